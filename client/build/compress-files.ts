@@ -6,7 +6,7 @@ import type { Plugin, ResolvedConfig } from 'vite';
 /** Text files. Pictures and fonts are compressed already. */
 const TEXT = /\.(js|css|html|svg|json|txt)$/;
 
-/** Writes a `.br` and a `.gz` next to each text file of the built app, as small as possible. serve-client.ts sends them. */
+/** Writes a `.br` and a `.gz` next to each of the built app's text files, as small as possible, for serve-client.ts. */
 export function compressFiles(): Plugin {
   let config: ResolvedConfig;
   return {

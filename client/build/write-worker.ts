@@ -6,8 +6,8 @@ import type { Plugin } from 'vite';
 const CODE = /\.(js|css|woff2)$/;
 
 /**
- * Writes worker.js: src/worker.js with the names of the app's files. After write-pages.ts, which adds some. Why no package
- * does it: docs/decisions/0069.
+ * Writes worker.js: src/worker.js with the names of the app's files. Runs after write-pages.ts, which adds some.
+ * docs/decisions/0069 says why no package does it.
  */
 export function writeWorker(): Plugin {
   let root: string;

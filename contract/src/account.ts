@@ -37,8 +37,8 @@ import {
 const moment = z.iso.datetime();
 
 /**
- * All the data the school keeps about one person. docs/privacy.md says why and for how long. About a child whose guardian
- * they are no longer, it only says what they bought: ids are null then, and texts empty.
+ * All the data the school keeps about one person. docs/privacy.md says why and for how long. For a child they are no
+ * longer a guardian of, it only says what they bought: ids are null and texts empty.
  */
 export const ownData = z.object({
   madeAt: moment,
@@ -53,7 +53,7 @@ export const ownData = z.object({
     /** Whether class pages name an assistant. */
     isNamed: z.boolean(),
     registeredAt: moment,
-    /** Which terms the person agreed to, and when. Missing for accounts from before this was noted. */
+    /** Which terms the person agreed to, and when. Missing for accounts older than this record. */
     agreedTerms: z.object({ of: day, at: moment }).nullable(),
     /** Whether the address is confirmed, and the id of the account at the provider. */
     isVerified: z.boolean(),
@@ -107,7 +107,7 @@ export const ownData = z.object({
         }),
       ),
       amount: z.int().min(0),
-      /** What the school kept: the amount without refunds. */
+      /** What the school kept: the amount minus refunds. */
       kept: z.int().min(0),
       currency: z.string(),
       status: z.enum(['open', 'enrolled', 'refunded', 'canceled']),
@@ -117,25 +117,25 @@ export const ownData = z.object({
   ),
   /** Seats that the person paid for and that were canceled, newest first. */
   cancellations: z.array(canceledSeat),
-  /** What of their money is credit. */
+  /** How much of their money is credit. */
   credit,
-  /** Seats that the person paid for and that were to move, oldest first. Amounts are in cents. */
+  /** Moves of seats that the person paid for, oldest first. Amounts are in cents. */
   moves: z.array(
     z.object({
       ...{ cartId: id.nullable(), fromClassId: id.nullable(), toClassId: id.nullable() },
       student_name: z.string(),
-      /** The difference for a dearer class, and what went back for a cheaper one. */
+      /** The difference paid for a dearer class, and the refund for a cheaper one. */
       ...{ paid: z.int().min(0), refund: z.int().min(0) },
-      /** What the new class costs more and an admin did not charge. */
+      /** The price difference that an admin waived. */
       waived: z.int().min(0).optional(),
       currency: z.string(),
       state: z.enum(['open', 'decided', 'done', 'rejected']),
       createdAt: moment,
     }),
   ),
-  /** What corrects their receipts, by number. */
+  /** Credit notes for their receipts, by number. */
   creditNotes: z.array(creditNote),
-  /** What they had issued for a year, by number. */
+  /** The yearly statements they had issued, by number. */
   statements: z.array(statement),
   /** The children whose guardian the person is. Contacts and health are null for people who may not see them. */
   children: z.array(
@@ -146,16 +146,16 @@ export const ownData = z.object({
       /** What the person said about who must not collect the child. */
       mustNotCollect: z.array(ownBlock),
       photo: ownPhoto.nullable(),
-      /** From when on a guardian lets the child leave alone; null if none does, or the person may not see it. */
+      /** From when a guardian lets the child leave alone; null if none does, or the person may not see it. */
       mayLeaveAlone: ownLeaveAlone.nullable(),
       healthAnswer: storedHealth.nullable(),
-      /** What the person pays of the child’s classes, or would pay; null if nobody asked them, nor they anybody. */
+      /** The person's share of the child’s classes, agreed or not; null if nobody asked them, nor they anybody. */
       costShare: z
         .object({
           youPayPercent: z.int(),
           askedByYou: z.boolean(),
           askedAt: moment,
-          /** null while it is not accepted. */
+          /** null until accepted. */
           agreedAt: moment.nullable(),
         })
         .nullable(),
@@ -175,11 +175,11 @@ export const ownData = z.object({
       replies: z.array(z.object({ at: moment, text: z.string() })),
     }),
   ),
-  /** What they asked of financial aid, and what the school answered, newest first. */
+  /** Their requests for financial aid and the school's answers, newest first. */
   aid: z.array(aidRequest),
   /** Which emails the person wants besides those that always come. */
   mail: mailChoice,
-  /** Where the person’s emails go instead, once it is confirmed. */
+  /** Where the person’s emails go instead, once confirmed. */
   mailTo: mailTo.nullable(),
   /** What the school has emailed to the person, oldest first. Texts are kept for KEEP_MAIL_DAYS days. */
   messagesFromSchool: z.array(
@@ -227,7 +227,7 @@ export const account = {
     limited: true,
     changesCatalogue: true,
     body: z.object({
-      // Without a field, what the school knows stays.
+      // A missing field leaves the stored value unchanged.
       name: name.optional(),
       photo: optionalPictureUrl.optional(),
       /** Empty to remove it. */

@@ -1,5 +1,5 @@
 /**
- * The rule of ages, for client and server. Plain functions only, because the web app's first page may load this file.
+ * The age rule, for client and server. Plain functions only, because the web app's first page may load this file.
  */
 
 /**

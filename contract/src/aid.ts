@@ -14,10 +14,10 @@ const cents = z
 const MAX_CLASSES = 200;
 
 const terms = z.object({
-  /** How much of what the discounts leave of each seat's price; or else `amount`, in cents. */
+  /** Percentage of each seat's price after discounts; or else `amount`, in cents. */
   percent: z.int().min(1, 'From 1 to 100.').max(100, 'From 1 to 100.').nullable(),
   amount: cents.nullable(),
-  /** Whether it is for all seats that the account books, or only for the person who was named. */
+  /** Whether it covers all seats that the account books, or only those of the named person. */
   isForAll: z.boolean(),
   /** Only these classes; empty for all. */
   classIds: z.array(id).max(MAX_CLASSES),
@@ -34,15 +34,15 @@ export const aidRequest = z.object({
   /** null: the account itself. */
   childId: id.nullable(),
   person_name: z.string(),
-  /** What the family wrote, and what it can pay for each class in cents; null if it is erased, or they didn't say. */
+  /** What the family wrote, and what it can pay for each class in cents; null if erased or not given. */
   words: z.string().nullable(),
   canPay: cents.nullable(),
   askedAt: moment,
-  /** null while nobody has answered. */
+  /** null until answered. */
   answeredAt: moment.nullable(),
-  /** What the school wrote back; null if that is nothing, or erased. */
+  /** The school's reply; null if empty or erased. */
   answer: z.string().nullable(),
-  /** null while nobody has answered, and if the school can't help. */
+  /** null until answered, and if the school can't help. */
   award: award.nullable(),
 });
 export type AidRequest = z.output<typeof aidRequest>;

@@ -34,8 +34,8 @@ const STATES: Record<Exclude<AttendanceKind, 'undo'>, AttendanceState> = {
 };
 
 /**
- * Where a person is. The latest tap that was no mistake says so, whenever and in whatever order the taps arrived. Of two at
- * the same moment, `out` counts more than `in`, and `in` more than `absent`.
+ * Where a person is, by the latest tap that was not a mistake. The order in which taps arrived doesn't matter. At the
+ * same moment, `out` beats `in`, and `in` beats `absent`.
  * @param taps all of one person and day, in any order
  */
 export function readAttendance<T extends Tap>(taps: T[]): Attendance<T> {
@@ -50,7 +50,7 @@ export function readAttendance<T extends Tap>(taps: T[]): Attendance<T> {
   };
 }
 
-/** The taps of one person and day that were no mistake, in the order in which they count. */
+/** The taps of one person and day that were not mistakes, in the order in which they count. */
 export function listValidTaps<T extends Tap>(taps: T[]): T[] {
   const undone = new Set(taps.flatMap(({ kind, undoes }) => (kind === 'undo' ? undoes : [])));
   return taps
@@ -62,5 +62,5 @@ function rank({ kind }: Tap): number {
   return ['absent', 'in', 'out'].indexOf(kind);
 }
 
-/** How many minutes after the start somebody who is still expected is late, and after the end one who is still here. */
+/** Somebody still expected this many minutes after the start is late; so is somebody still here after the end. */
 export const LATE_MINUTES = 30;

@@ -11,7 +11,7 @@ export type DateOrder = z.output<typeof dateOrder>;
 const amount = z.int();
 
 const transfer = z.object({
-  /** For `POST /families/:id/payments`: the same line has the same one in each file. */
+  /** For `POST /families/:id/payments`: the same line has the same id in each file. */
   requestId: z.uuid(),
   day,
   /** In cents. */
@@ -20,17 +20,17 @@ const transfer = z.object({
   text: z.string(),
   /**
    * - booked: it is in the ledger.
-   * - matched: its reference is a family's that holds seats for just this amount, or owes it for enrolled ones.
+   * - matched: its reference is of a family that holds seats for exactly this amount, or owes it for enrolled ones.
    * - other amount: the family holds seats or owes something, but not this amount.
    * - nothing held: the family holds no seats and owes nothing.
-   * - unknown: it has no reference that we know.
+   * - unknown: it has no known reference.
    */
   state: z.enum(['booked', 'matched', 'other amount', 'nothing held', 'unknown']),
   /** Whose reference it has; null if unknown. */
   family: z.object({ _id: id, name: z.string(), email }).nullable(),
   /** The seats that it pays for, if matched. */
   seats: z.array(z.object({ cartId: id, name: z.string(), className: z.string() })),
-  /** What the seats cost that the family holds, with what it owes for others, in cents. */
+  /** What the family's held seats cost plus what it owes for others, in cents. */
   owed: amount,
 });
 export type BankTransfer = z.output<typeof transfer>;

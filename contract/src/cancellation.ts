@@ -13,7 +13,7 @@ import { paperLines } from './discounts.ts';
 import { receiptId } from './payments.ts';
 import { describeHigherRefund } from './refund-terms.ts';
 
-/** Canceling seats and classes, and what comes back. Amounts are in cents. */
+/** Canceling seats and classes, and the refunds. Amounts are in cents. */
 
 const cents = z.int().min(0);
 
@@ -35,14 +35,14 @@ export const refundQuote = z.object({
   kept: cents,
   percent: z.int().min(0).max(100),
   fee: cents,
-  /** The last day on which this holds; null if nothing comes back anymore. */
+  /** The last day on which this holds; null if nothing is refunded anymore. */
   until: day.nullable(),
 });
 
 /** What is left of one payment for a seat, and the terms under which it was paid. */
 export const paidUnder = z.object({ paid: cents, terms: refundTerms });
 
-/** Discounts of other seats that the family would not have got without this one, as far as they come off its refund. R436 */
+/** Other seats' discounts that the family got only because of this seat, as far as they reduce its refund. R436 */
 const lostDiscounts = z.array(
   z.object({
     label: z.string(),
@@ -59,15 +59,15 @@ const cancellationPreview = refundQuote.extend({
   student_name: z.string(),
   /** What is left of the payment for this seat. */
   paid: cents,
-  /** What is still owed for this seat. It falls first, and comes to nothing with the seat. */
+  /** What is still owed for this seat. It is reduced before any refund, and is dropped with the seat. */
   owed: cents,
-  /** Those under which the seat was bought. */
+  /** The terms under which the seat was bought. */
   terms: refundTerms,
-  /** What is left of each payment, the first one first, and the terms of that payment. */
+  /** What is left of each payment, oldest first, and the terms of that payment. */
   parts: z.array(paidUnder),
-  /** They are off the refund already. */
+  /** Already deducted from the refund. */
   lost: lostDiscounts,
-  /** What of its extras stays with the school. It is among `kept`; the policy is for the rest. Missing if nothing. */
+  /** How much of its extras the school keeps. Included in `kept`; the policy covers the rest. Missing if nothing. */
   extrasKept: cents.optional(),
   /** Each of its extras, and what becomes of its money. `unpaid` ones just end. Missing if it has none. */
   extras: z
@@ -79,9 +79,9 @@ const cancellationPreview = refundQuote.extend({
       }),
     )
     .optional(),
-  /** How much of the refund was paid with credit. It is credit again. */
+  /** How much of the refund was paid with credit and becomes credit again. */
   fromCredit: cents,
-  /** Whether the seat is offered to somebody else, because nothing comes back anymore; null if it can't be. */
+  /** Whether the seat goes up for resale, because nothing is refunded anymore; null if it can't. */
   isForResale: z.boolean().nullable(),
 });
 export type CancellationPreview = z.output<typeof cancellationPreview>;
@@ -102,11 +102,11 @@ export const canceledSeat = z.object({
   kept: cents,
   canceledAt: z.iso.datetime(),
   /**
-   * Who ended it: the parent, the school, or the next person who took the seat. `returned`: nobody; a payment for it was
-   * returned, by the school in Stripe's dashboard or by the bank. `not paid`: the school, because something was owed for too long.
+   * Who ended it: the parent, the school, or the next person who took the seat. `returned`: nobody; the school (in
+   * Stripe's dashboard) or the bank returned a payment for it. `not paid`: the school; something was owed too long.
    */
   by: z.enum(['parent', 'school', 'next person', 'returned', 'not paid']),
-  /** `none`: nothing comes back. */
+  /** `none`: nothing is refunded. */
   state: z.enum(CANCELED_SEAT_STATES),
   paymentId: receiptId,
   /** The payments of price differences, if the seat had moved to dearer classes. Each has a receipt of its own. */
@@ -132,7 +132,7 @@ export const creditNote = z.object({
       className: z.string(),
       student_name: z.string(),
       reason: z.enum(REFUND_REASONS),
-      /** How the price came about of which this goes back. Missing if nothing was taken off or added, and with financial aid. */
+      /** How the refunded price was calculated. Missing if nothing was taken off or added, and with financial aid. */
       price: paperLines,
       /** Less than 0 if it takes a credit note back. */
       amount: z.int(),
@@ -144,8 +144,8 @@ export const creditNote = z.object({
   /** The number of the credit note that it takes back, because the bank paid the school again; null for most. */
   takesBack: z.int().min(1).nullable(),
   /**
-   * What is true of the refund now. `credit`: it stayed at the school as credit. `paid otherwise`: the school gave the money
-   * back, but not to the card. `taken back`: the bank paid the school again.
+   * The state of the refund now. `credit`: it stayed at the school as credit. `paid otherwise`: the school gave the
+   * money back, but not to the card. `taken back`: the bank paid the school again.
    */
   state: z.enum(['on its way', 'refunded', 'credit', 'paid otherwise', 'failed', 'taken back']),
 });
@@ -199,7 +199,7 @@ export const cancellation = {
   }),
 };
 
-/** What comes back if a seat is canceled, for purchases from now on. */
+/** What canceling a seat refunds, for purchases from now on. */
 export const refundPolicy = {
   'GET /refundPolicy': defineEndpoint({
     summary: 'The refund policy for new purchases',
@@ -278,7 +278,7 @@ export const adminRefunds = {
       asCredit: z.boolean().optional(),
       note: auditNote,
       /**
-       * A second request with the same id gives nothing back: its first answer may have been lost. One for another
+       * A second request with the same id refunds nothing: the first answer may have been lost. One for another
        * payment, seat or amount is refused (`request_used`).
        */
       requestId: z.uuid().optional(),

@@ -7,12 +7,12 @@ import { priceLines, typedCode } from './discounts.ts';
 export const cartItem = z.object({
   /** The cart id. */
   _id: id,
-  /** `processing` while the payer's bank is working on a payment for it: then it stays, also after `heldUntil`. */
+  /** `processing` while the payer's bank is working on its payment: then the entry stays, even after `heldUntil`. */
   state: z.enum(['held', 'processing']),
   name,
-  /** What is to be paid: of an offered seat, the price on the day of the offer; of a moving one, the difference. */
+  /** What is to be paid: for an offered seat, the price on the day of the offer; for a moving one, the difference. */
   price,
-  /** How the price comes about; of a price that two households share, all of it. */
+  /** How the price is calculated; if two households share it, the whole price. */
   lines: priceLines,
   /** Set if extras can be chosen for this seat, or are: `GET /seatExtras/:cartId` has them. */
   hasExtras: z.literal(true).optional(),
@@ -20,7 +20,7 @@ export const cartItem = z.object({
   otherPays: price.nullable(),
   /** The name of the class from which another seat moves here, or null. */
   movesFrom: z.string().nullable(),
-  /** The entry in the waiting list that this seat was offered to, or null. */
+  /** The waiting-list entry this seat was offered to, or null. */
   offer: id.nullable(),
   image: optionalPictureUrl,
   classId: id,
@@ -95,7 +95,7 @@ export const cart = {
     limited: true,
     byHour: true,
     body: z.object({ code: typedCode }),
-    /** For how many seats it counts. */
+    /** How many seats it applies to. */
     output: z.object({ status: z.literal(true), seats: z.int().min(1) }),
     errors: ['code_refused', 'payment_not_finished'],
   }),

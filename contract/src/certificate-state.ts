@@ -6,24 +6,24 @@ export type CertificateKind = (typeof CERTIFICATE_KINDS)[number];
 export const CHECK_RESULTS = ['clear', 'not_clear'] as const;
 export type CheckResult = (typeof CHECK_RESULTS)[number];
 
-/** How many one person has at most. */
+/** The most certificates one person can have. */
 export const MAX_CERTIFICATES = 30;
 
-/** How many days before its end a certificate is pointed out. */
+/** How many days before its end a certificate is flagged. */
 export const CERTIFICATE_WARNING_DAYS = 60;
 
-/** How many days certificates are kept after their owner is no instructor anymore. */
+/** How many days certificates are kept after their owner stops being an instructor. */
 export const CERTIFICATE_KEEP_DAYS = 90;
 
 type Certificate = {
   kind: CertificateKind;
   /** What an admin called it; empty unless it is another kind. */
   name: string;
-  /** null if it is no check. */
+  /** null if it is not a check. */
   result: CheckResult | null;
-  /** When it was made out, yyyy-mm-dd. */
+  /** When it was issued, yyyy-mm-dd. */
   on: string;
-  /** The last day on which it counts, yyyy-mm-dd; null if it has no end. */
+  /** Its last valid day, yyyy-mm-dd; null if it has no end. */
   expiresOn: string | null;
 };
 
@@ -44,7 +44,7 @@ export type CertificateProblem = {
 };
 
 /**
- * What is wrong with the certificates of one person: a check that is not clear, one that has ended or ends too early, or no
+ * What is wrong with one person's certificates: a check that is not clear, one that has ended or ends too early, or no
  * background check at all. Of each kind, the newest one counts.
  * @param certificates in the order in which they were added
  * @param days.today yyyy-mm-dd
@@ -67,7 +67,7 @@ export function findCertificateProblems(
   return isChecked ? found : [{ name: missing, problem: 'missing', on: null }, ...found];
 }
 
-/** Of two of the same day, the one that was added later. */
+/** Of two from the same day, the one added later. */
 function pickNewest(certificates: Certificate[]): Certificate[] {
   const inOrder = [...certificates].sort((a, b) => a.on.localeCompare(b.on));
   return [...new Map(inOrder.map((one) => [`${one.kind} ${fold(one.name)}`, one])).values()];

@@ -5,7 +5,7 @@ import { day, done, id } from './fields.ts';
 import { MAX_SHORT_LENGTH } from './limits.ts';
 
 /**
- * Certificates of instructors: what it is, from when to when, and who checked it. Never the paper itself. R415
+ * Instructors' certificates: what each one is, its dates, and who checked it. Never the paper itself. R415
  */
 
 /** What decides whether somebody may look after children: certificate-state.ts. */
@@ -13,11 +13,11 @@ export const certificateFacts = z.object({
   kind: z.enum(CERTIFICATE_KINDS),
   /** Empty unless it is another kind. */
   name: z.string(),
-  /** Only of a check; null otherwise. */
+  /** Only for a check; null otherwise. */
   result: z.enum(CHECK_RESULTS).nullable(),
-  /** When it was made out. */
+  /** When it was issued. */
   on: day,
-  /** The last day on which it counts; null if it has no end. */
+  /** Its last valid day; null if it has no end. */
   expiresOn: day.nullable(),
 });
 export type CertificateFacts = z.output<typeof certificateFacts>;
@@ -28,7 +28,7 @@ export type OwnCertificate = z.output<typeof ownCertificate>;
 
 /** As an admin reads it. */
 export const listedCertificate = ownCertificate.extend({
-  /** The admin who checked the paper; empty if nobody knows anymore. */
+  /** The admin who checked the paper; empty if no longer known. */
   checkedBy: z.string(),
 });
 export type ListedCertificate = z.output<typeof listedCertificate>;

@@ -3,7 +3,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { auditNote, day, done, id } from './fields.ts';
 import { MAX_PHOTO_BYTES, PHOTO_CONSENT_VERSION } from './photo-file.ts';
 
-/** The photo of a child, by which the team recognizes it. It has no address: it is only in the answers of its readers. */
+/** A child's photo, so that the team recognizes the child. It has no URL: only its readers' answers contain it. */
 
 const moment = z.iso.datetime();
 
@@ -13,7 +13,7 @@ const jpeg = z.base64().max(Math.ceil(MAX_PHOTO_BYTES / 3) * 4);
 /** As the child's guardians see it. */
 export const ownPhoto = z.object({
   jpeg,
-  /** When a guardian gave it, and to which text they agreed. */
+  /** When a guardian added it, and which text they agreed to. */
   givenAt: moment,
   textVersion: z.string(),
 });

@@ -2,20 +2,20 @@
 
 export const DUTIES = ['lead', 'assistant', 'substitute'] as const;
 
-/** Somebody on the team of a class on a day, and as what. */
+/** Somebody on a class's team on a day, and their duty. */
 export type OnDuty = { userId: string; duty: (typeof DUTIES)[number] };
 
 export type ChildRatio = {
   children: number;
   adults: number;
-  /** How many children one adult has, rounded up; null without an adult or a child. */
+  /** Children per adult, rounded up; null if there is no adult or no child. */
   perAdult: number | null;
   isTooMany: boolean;
 };
 
 /**
- * How many adults are there at least, if everybody comes who should. A substitute stands in for somebody, so they don't
- * come on top. Somebody who is on several teams is one adult.
+ * How many adults there are at least, if everybody comes who should. A substitute replaces somebody, so they don't
+ * count extra. Somebody who is on several teams is one adult.
  * @param teams those of the day, one for each class
  */
 export function countAdults(teams: OnDuty[][]): number {

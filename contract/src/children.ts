@@ -35,7 +35,7 @@ import { ownPickupCode } from './pickup-codes.ts';
 
 const moment = z.iso.datetime();
 
-/** What a guardian may do: see the child's classes, contacts and health; or book classes. Both: change the child, too. */
+/** A guardian may see the child's classes, contacts and health; or book classes. With both: change the child, too. */
 export const rights = z
   .array(z.enum(GUARDIAN_RIGHTS))
   .min(1, 'Choose at least one.')
@@ -77,7 +77,7 @@ const text = z.string().trim().max(MAX_HEALTH_LENGTH);
 export const medicine = z.object({
   what: z.string().trim().min(1, 'Say what it is.').max(MAX_SHORT_LENGTH),
   howMuch: z.string().trim().max(MAX_SHORT_LENGTH),
-  /** At this time of each day; null if only when it is needed. */
+  /** At this time each day; null if only when needed. */
   at: timeOfDay.nullable(),
 });
 export type Medicine = z.output<typeof medicine>;
@@ -102,7 +102,7 @@ export type HealthAnswer = z.output<typeof healthAnswer>;
 
 /** A health answer as the parent and the care sheet see it. */
 export const storedHealth = healthAnswer.extend({
-  /** When a guardian last said that it is right. */
+  /** When a guardian last confirmed it. */
   confirmedAt: moment,
   consent: z.object({ at: moment, by: z.string(), textVersion: z.string() }),
 });
@@ -115,7 +115,7 @@ const guardian = z.object({
   email: email.nullable(),
   may: rights,
   isYou: z.boolean(),
-  /** Whether the caller can remove this guardian: the caller invited them, or is this guardian. Nobody can remove a child's last guardian. */
+  /** The caller can remove guardians they invited, and themselves. Nobody can remove a child's last guardian. */
   canRemove: z.boolean(),
 });
 

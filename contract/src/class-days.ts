@@ -3,8 +3,8 @@ const MAX_DAYS = 366;
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
- * The days on which a class meets: all from its first to its last one, but not the school's days off. A class that
- * begins or ends on a day off, such as one for a weekend, meets on every day.
+ * The days on which a class meets: from its first to its last, without the school's days off. A class that begins or
+ * ends on a day off, such as a weekend class, meets every day.
  * @param daysOff weekdays, 0 is Sunday
  * @returns yyyy-mm-dd; empty if the class lasts longer than a year
  */

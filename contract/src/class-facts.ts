@@ -1,6 +1,6 @@
 import { MAX_AGE } from './limits.ts';
 
-/** What both tables say of a text or a number. */
+/** What both tables say about a text or a number. */
 type Fact<Value> = {
   /** Names it in the admin's forms and on the class's page. */
   label: string;
@@ -11,8 +11,8 @@ type Fact<Value> = {
 };
 
 /**
- * The texts and the whole numbers that a class may have besides its name, price, room and details. Each is in the calls,
- * both of the admin's forms, the class's page, the audit log and the copies of a class by itself.
+ * The texts and the whole numbers that a class may have besides its name, price, room and details. Each one appears
+ * automatically in the calls, both admin forms, the class's page, the audit log and copies of a class.
  */
 export const CLASS_TEXTS = {
   place: {
@@ -24,7 +24,7 @@ export const CLASS_TEXTS = {
   },
 } satisfies Record<string, Fact<string> & { maxLength: number }>;
 
-/** The class's page says both ages in one line. */
+/** The class's page shows both ages on one line. */
 export const CLASS_NUMBERS = {
   ageFrom: { label: 'Youngest Age', hint: 'Empty for any age', min: 0, max: MAX_AGE, example: 9 },
   ageTo: { label: 'Oldest Age', hint: 'Empty for no limit', min: 0, max: MAX_AGE, example: 15 },
@@ -44,21 +44,21 @@ export function withEach<Name extends string, Value>(
   return Object.fromEntries(values) as Record<Name, Value>;
 }
 
-/** What a class says of its numbers, hours and texts if it was added without: the `ClassFacts` of classes.ts. */
+/** The numbers, hours and texts of a class added without them: the `ClassFacts` of classes.ts. */
 export const NO_FACTS = {
   ...withEach(CLASS_NUMBERS, () => null),
   ...{ dailyStart: null, dailyEnd: null },
   ...withEach(CLASS_TEXTS, () => ''),
 };
 
-/** What a class may say of them, for tests: the examples of the API's documentation. */
+/** Sample facts for tests: the examples of the API's documentation. */
 export const SOME_FACTS = {
   ...withEach(CLASS_NUMBERS, (name) => CLASS_NUMBERS[name].example),
   ...{ dailyStart: '09:00', dailyEnd: '16:00' },
   ...withEach(CLASS_TEXTS, (name) => CLASS_TEXTS[name].example),
 };
 
-/** What the class's page says of its texts and numbers, each beside its label. */
+/** What the class's page says about its texts and numbers, each beside its label. */
 export function sayFacts(facts: Record<ClassText, string> & Record<ClassNumber, number | null>) {
   return [
     ...CLASS_TEXT_NAMES.flatMap((name) => sayFact(name, CLASS_TEXTS[name], facts[name])),

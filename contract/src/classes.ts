@@ -22,7 +22,7 @@ import { shownDiscounts } from './discounts.ts';
 import { shownExtras } from './extras.ts';
 import { listQuery, period, season } from './lists.ts';
 
-/** What families ask about a class. A class may be added without: null, or an empty text. */
+/** What families ask about a class. Each may be missing: null, or an empty text. */
 export const classFacts = z.object({
   /** Among them the youngest and the oldest age, both included. */
   ...withEach(CLASS_NUMBERS, (name) => {
@@ -49,11 +49,11 @@ export const campClass = z.object({
   sit,
   /** The full price. */
   price,
-  /** What anybody pays who joins today, if that is less: through which day, and how much it is on the day after. */
+  /** What anybody who joins today pays, if that is less; its last day; and the price on the day after. */
   early: z
     .object({
       ...{ label: z.string(), price, until: day.nullable() },
-      /** For how many more seats it holds, if that is limited. */
+      /** How many more seats it holds for, if limited. */
       seats: z.int().optional(),
       then: price,
     })
@@ -95,7 +95,7 @@ export const adminClass = campClass.extend({
   places: sit,
   /** The number of seats that are held and not paid for yet. */
   openHolds: sit,
-  /** How many students have a paid seat, and what they paid together and did not get back, in whole currency units. */
+  /** How many students have a paid seat, and what they paid in total minus refunds, in whole currency units. */
   enrolled: sit,
   paid: z.number().min(0),
   /** A draft is not public and can't be joined. */
@@ -122,7 +122,7 @@ export const classes = {
       max_price: z.coerce.number().min(0).optional(),
       /** The month of a child's birth, yyyy-mm: only classes that take its age on their first day. */
       born: month.optional(),
-      /** A day of a week: only classes that meet in the seven days from it on. */
+      /** A day of a week: only classes that meet in the seven days starting with it. */
       week: day.optional(),
       /** Only classes that take this age. Classes without ages take all. */
       age: z.coerce.number().int().min(0).max(MAX_AGE).optional(),
@@ -218,7 +218,7 @@ export const classes = {
         camp_end: day.optional(),
         /**
          * The number of enrolled students that the admin was shown before changing days, hours, place or room. Refused
-         * if it is another one by now. A change of only the room may come without it, as the spec's form sends it.
+         * if it has changed. A change of only the room may omit it, as the spec's form does.
          */
         confirm_affected: sit.optional(),
         /** Needed to move the start to a day before today. */

@@ -17,7 +17,7 @@ export const contactMessage = z.object({
   isDone: z.boolean(),
   /** The admin who marked it as done. */
   doneBy: z.string().nullable(),
-  /** How often an admin has replied. */
+  /** How many times an admin has replied. */
   replies: z.int().min(0),
 });
 export type ContactMessage = z.output<typeof contactMessage>;
@@ -36,7 +36,7 @@ const reply = z.object({
 const contactThread = z.object({
   name,
   email,
-  /** The account that wrote it, while signed in with this confirmed address; null if nobody knows whose address it is. */
+  /** The account that wrote it while signed in with this confirmed address; null if the address's owner is unknown. */
   accountId: id.nullable(),
   /** Oldest first. Of somebody without `accountId`, only this message. */
   messages: z.array(

@@ -9,7 +9,7 @@ import { refundId } from './refunds.ts';
 
 const cents = z.int().min(0);
 
-/** What one payment of a canceled seat has left as credit. */
+/** What one payment for a canceled seat has left as credit. */
 const creditLine = z.object({
   _id: refundId,
   /** The payment that the credit comes from. */
@@ -24,11 +24,11 @@ const creditLine = z.object({
   until: day.nullable(),
   /** Whether that is possible today. */
   isRefundable: z.boolean(),
-  /** What became of the rest, oldest first: payments, also ones that are not finished, and what went back. */
+  /** How the rest was used, oldest first: payments, even unfinished ones, and refunds. */
   uses: z.array(z.object({ paymentId: receiptId.nullable(), amount: cents, isOpen: z.boolean() })),
 });
 
-/** What a family has as credit. */
+/** A family's credit. */
 export const credit = z.object({
   /** In which new classes are paid. */
   currency,
@@ -36,7 +36,7 @@ export const credit = z.object({
   available: cents,
   /** What the payer can turn back into a refund today. In `currency`, unless the school changed it. */
   refundable: cents,
-  /** Newest first. Those of which nothing is left, too. */
+  /** Newest first, including used-up ones. */
   lines: z.array(creditLine),
 });
 export type Credit = z.output<typeof credit>;
@@ -65,12 +65,12 @@ export const credits = {
     limited: true,
     changesCatalogue: true,
     body: z.object({
-      /** Chosen by the browser. The same if it is sent again because no answer came. */
+      /** Chosen by the browser. Retries after a lost answer reuse it. */
       requestId: z.uuid(),
       cartIds: z.array(id).min(1).max(MAX_FAMILY_HOLDS),
       /**
-       * The total of held seats that the student was shown, or how much of what is owed credit pays. In whole currency
-       * units.
+       * The total of held seats that the student was shown, or how much of what is owed the credit pays. In whole
+       * currency units.
        */
       price: total,
       currency: currency.optional(),

@@ -7,10 +7,10 @@ import { receiptId } from './payments.ts';
 /** What waits for the office today. The web app says where each is handled. */
 
 const count = z.int().min(0);
-/** In cents, over all currencies. Below 0 if more went back. */
+/** In cents, across all currencies. Below 0 if more went back. */
 const money = z.int();
 
-/** A class that needs something, with how many people it is about. */
+/** A class that needs something, and how many people are affected. */
 const classToSee = z.object({ _id: id, name: z.string(), camp_start: day, people: count });
 export type ClassToSee = z.output<typeof classToSee>;
 
@@ -18,7 +18,7 @@ export type ClassToSee = z.output<typeof classToSee>;
 const classesToSee = z.object({ first: z.array(classToSee), total: count });
 export type ClassesToSee = z.output<typeof classesToSee>;
 
-/** What arrived without what went back, and the seats that were paid for. */
+/** What arrived minus what went back, and the seats that were paid for. */
 const earned = z.object({ amount: money, payments: count });
 /** So far, and in the same days of last year. */
 const compared = z.object({ from: day, now: earned, lastYear: earned });
@@ -45,10 +45,13 @@ export const dayList = {
       refunds: count,
       mails: count,
       messages: count,
-      /** Classes of today in which somebody has not come half an hour after the start, or is still there after the end. */
+      /**
+       * Today's classes where somebody has not come half an hour after the start, or is still there half an hour after
+       * the end. A class without any tap today is left out.
+       */
       notArrived: classesToSee,
       notCollected: classesToSee,
-      /** Classes that start within two weeks, with how many children lack an emergency contact or an answer about health. */
+      /** Classes that start within two weeks, with how many children lack an emergency contact or a health answer. */
       unready: classesToSee,
       /** Open classes that are not over and have no instructor, with how many are enrolled. */
       withoutInstructor: classesToSee,

@@ -11,7 +11,7 @@ import {
 } from './limits.ts';
 import { DISCOUNTS } from './prices.ts';
 
-/** Discounts that admins write, and the lines of a price that come of them: prices.ts. */
+/** Discounts that admins write, and the price lines they produce: prices.ts. */
 
 const cents = z.int();
 
@@ -25,7 +25,7 @@ export const priceLine = z.object({
   lostBelow: z.int().optional(),
 });
 
-/** The lines of a price. Missing if nothing is taken off, and nothing comes on top. */
+/** The lines of a price. Missing if nothing is taken off or added. */
 export const priceLines = z.array(priceLine).optional();
 
 /** The same on a statement or a credit note, which others read, too. */

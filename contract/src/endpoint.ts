@@ -6,7 +6,7 @@ import type { AdminBundle } from './limits.ts';
 /**
  * Who may make a call.
  * - `visitor`: anyone. A token is ignored.
- * - `anybody`: anyone. The handler knows a caller with a session token; one that is over is ignored.
+ * - `anybody`: anyone. The handler knows a caller with a session token; one that has ended is ignored.
  * - `provider`: anyone who proves with the authentication provider's ID token (in the Authorization header) that the
  *   email is theirs. Used only to get a session token.
  * - `session`: anyone with a session token, registered or not.
@@ -44,7 +44,7 @@ export type Endpoint = {
   output: z.ZodType;
   /** How large the body may be, if more than MAX_BODY_BYTES. */
   bodyBytes?: number;
-  /** What the answer is, if it is a text and not JSON. Only for a visitor's GET, and private. */
+  /** The answer's type, if it is text rather than JSON. Only for a visitor's GET, and private. */
   type?: 'text/calendar';
   /** Counted against the rate limit (RATE_LIMIT_PER_MINUTE). Calls over it get `too_many_requests`. */
   limited?: true;

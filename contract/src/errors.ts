@@ -386,6 +386,6 @@ export type ErrorBody = {
   fields?: Record<string, string>;
   /** `seats_changed`: how many are left now. */
   sit?: number;
-  /** `refund_changed`: what comes back now. */
+  /** `refund_changed`: what is refunded now. */
   quote?: RefundQuote;
 };

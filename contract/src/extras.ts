@@ -11,7 +11,7 @@ import {
   MIN_CHARGE,
 } from './limits.ts';
 
-/** Extras that admins write and families choose for a seat. Their plain functions: seat-extras.ts. Amounts are in cents. */
+/** Extras that admins write and families choose for a seat. Plain functions: seat-extras.ts. Amounts are in cents. */
 
 const MAX_CLASSES = 200;
 
@@ -59,7 +59,7 @@ const schoolExtras = z.object({
 const carried = z.object({ label: z.string(), option: z.string().nullable() });
 export type CarriedExtra = z.output<typeof carried>;
 
-/** What a child has, as people who look after the class read it. Missing if nothing. */
+/** A child's extras, for people who look after the class. Missing if none. */
 export const carriedExtras = z.array(carried).optional();
 
 /** What a family has chosen for a seat. */
@@ -81,17 +81,17 @@ const offered = z.object({
   id,
   label: z.string(),
   per: z.enum(['day', 'once']),
-  /** What it costs for the seat: of a price per day, for all camp days of the class. */
+  /** What it costs for the seat: with a price per day, for all camp days of the class. */
   amount: cents,
   options: z.array(z.string()),
   isRefundable: z.boolean(),
-  /** For how many more seats it is there; null if for all. Those of this seat are not counted. */
+  /** How many more seats can have it; null if all can. This seat's own extras are not counted. */
   left: cents.nullable(),
 });
 export type OfferedExtra = z.output<typeof offered>;
 
 const seatExtras = z.object({
-  /** Whether it is paid at once with the seat, or the seat is enrolled and extras are added to it. */
+  /** Whether extras are paid together with the seat, or are added to an enrolled one. */
   state: z.enum(['held', 'enrolled']),
   offered: z.array(offered),
   chosen: chosenExtras,

@@ -60,7 +60,7 @@ const claimCode = z
 
 const newChild = z.object({ name, birthDate });
 
-/** What goes to the other account when two families become one. */
+/** What moves to the other account when two families become one. */
 const merging = z.object({
   /** The account that goes. */
   from: adult,
@@ -110,7 +110,7 @@ const seatClass = z.object({
 const officeNote = z.object({
   _id: id,
   text: z.string(),
-  /** The name of the admin who wrote it; empty if nobody knows anymore. */
+  /** The name of the admin who wrote it; empty if no longer known. */
   by: z.string(),
   at: moment,
 });
@@ -123,11 +123,11 @@ const family = z.object({
     isVerified: z.boolean(),
     registeredAt: moment,
     mailTo: mailTo.nullable(),
-    /** Whether somebody logs in to it. The office opens accounts of which nobody knows yet. */
+    /** Whether somebody logs in to it. The office opens accounts that their owners don't know about yet. */
     hasSignIn: z.boolean(),
     /** How to send money; null if the school names no bank account, or nothing was reserved yet. */
     transfer: z.object({ account: z.string(), reference: z.string() }).nullable(),
-    /** The code for the letter with which its owner takes it over; null without one that still works. */
+    /** The code for the letter with which its owner takes it over; null if none still works. */
     claim: z.object({ code: z.string(), until: moment }).nullable(),
   }),
   /** Those who look after the same children, by name. */
@@ -146,7 +146,7 @@ const family = z.object({
       receipt: z.string().nullable(),
     }),
   ),
-  /** What the account had issued for a year. The newest first. */
+  /** The account's yearly statements. The newest first. */
   statements: z.array(listedStatement),
   /** The account's entries. */
   waiting: z.array(ownWaitingEntry),
@@ -172,7 +172,7 @@ export const families = {
       'Open an account for a family that called, with its children. Nobody logs in to it until its owner signs up with the address or enters the code of the letter',
     access: { who: 'admin' },
     body: z.object({
-      /** Chosen by the browser. The same if it is sent again because no answer came. */
+      /** Chosen by the browser. Retries after a lost answer reuse it. */
       id,
       name,
       /** Without it, the office writes letters. */
@@ -244,7 +244,7 @@ export const families = {
       name: name.optional(),
       /** Empty to remove it. */
       phone: changedPhone.optional(),
-      /** Only of an account that nobody logs in to. */
+      /** Only for an account that nobody logs in to. */
       email: email.optional(),
       note: auditNote,
     }),
@@ -290,7 +290,7 @@ export const families = {
         until: day,
         /** In whole currency units. Without it, the price of the offer or of the class, less the family's discounts. */
         price: price.optional(),
-        /** Why the price is another one. */
+        /** Why the price differs. */
         note: auditNote.optional(),
       })
       .refine((body) => body.price === undefined || body.note, {
@@ -341,12 +341,12 @@ export const families = {
     changesCatalogue: true,
     params: z.object({ id }),
     body: z.object({
-      /** Chosen by the browser. The same if it is sent again because no answer came. */
+      /** Chosen by the browser. Retries after a lost answer reuse it. */
       requestId: z.uuid(),
       cartIds: z.array(id).min(1).max(MAX_FAMILY_HOLDS),
-      /** `credit`: the family's own, without a plan. The day and the reference say nothing then. */
+      /** `credit`: the family's own, without a plan. The day and the reference mean nothing then. */
       method: z.enum([...OFFICE_METHODS, 'credit']),
-      /** In cents: what the held seats cost together, or with a plan less, and up to what is owed for enrolled ones. */
+      /** In cents: what the held seats cost together (less with a plan), and up to what is owed for enrolled ones. */
       amount: z.int().min(1),
       /** The amount is a deposit. When the rest is due, earliest first; the last part takes what is left. */
       plan: z

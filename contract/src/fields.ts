@@ -59,13 +59,13 @@ export const typedPhone = z
   .regex(PHONE_NUMBER, `${PHONE_PROBLEM}.`)
   .meta({ examples: ['+1 202 555 0143'] });
 
-/** A phone number that somebody types, or nothing to remove the one that is known. */
+/** A phone number as typed, or '' to remove the stored one. */
 export const changedPhone = z.union([z.literal(''), typedPhone]);
 
 /** Why an admin does something, for the audit log. */
 export const auditNote = z.string().trim().min(1, 'Say why.').max(MAX_NOTE_LENGTH);
 
-/** A phone number that is known. Earlier versions took any text. */
+/** A stored phone number. Earlier versions accepted any text. */
 export const phone = z.string();
 
 /** A picture's address: a path on our site (`/pictures/…`), or an http(s) URL at an image host. */
@@ -78,7 +78,7 @@ export const pictureUrl = z
   )
   .meta({ examples: ['/pictures/classes/sailing.webp'] });
 
-/** A picture, or '' for an account without a photo and for a picture that we don't show (server/src/http/pictures.ts). */
+/** A picture, or '' for an account without a photo and for a picture we don't show (server/src/http/pictures.ts). */
 export const optionalPictureUrl = z.union([z.literal(''), pictureUrl]);
 
 export const role = z.enum(ROLES);

@@ -81,7 +81,7 @@ export function nameDays(first: string, last: string, thisYear?: string): string
   return `${start} – ${nameDay(last, isSameYear ? thisYear : undefined)}`;
 }
 
-/** A day that is over long ago or written on a paper: `14 June 2027`. @param day yyyy-mm-dd */
+/** A day long past or on a document: `14 June 2027`. @param day yyyy-mm-dd */
 export function nameDate(day: string): string {
   return `${Number(day.slice(8))}${nameMonthOf(day)} ${day.slice(0, 4)}`;
 }
@@ -125,8 +125,8 @@ export function sayAges(ages: Parameters<typeof formatAges>[0]): string | undefi
 }
 
 /**
- * The hours of each day: `9:00 AM – 3:00 PM`, `From 9:00 AM` or `Until 3:00 PM`; undefined if unknown. They name no time
- * zone: the reader comes to the school.
+ * The hours of each day: `9:00 AM – 3:00 PM`, `From 9:00 AM` or `Until 3:00 PM`; undefined if unknown. They name no
+ * time zone: the reader comes to the school.
  * @param hours HH:MM
  */
 export function formatHours({

@@ -5,7 +5,7 @@ import { MAX_FAMILY_HOLDS } from './limits.ts';
 
 /** Paying by card in parts, and the card that Stripe keeps for it. */
 
-/** What an owner knows their card by. */
+/** What owners recognize their card by. */
 export const savedCard = z.object({
   /** Stripe's word, such as visa. */
   brand: z.string(),
@@ -21,12 +21,12 @@ const part = z.object({ due: day, amount: z.int().min(1) });
 const installmentOffer = z.object({
   /** What is charged on which day, for all seats together. The first part is paid now. */
   parts: z.array(part),
-  /** What the payer agrees to. Send it with the payment as it is. */
+  /** What the payer agrees to. Send it unchanged with the payment. */
   text: z.string(),
 });
 export type InstallmentOffer = z.output<typeof installmentOffer>;
 
-/** Ids in an address, separated by commas. */
+/** Comma-separated ids in an address. */
 const ids = z
   .string()
   .transform((text) => text.split(','))

@@ -28,8 +28,8 @@ const taughtCourse = z.object({
 export type TaughtCourse = z.output<typeof taughtCourse>;
 
 /**
- * An instructor (spec section 3). Without a course, courseID, course and tag are all not-assigned; with several, they are
- * those of the next one that is not over.
+ * An instructor (spec section 3). Without a course, courseID, course and tag are all not-assigned; with several, they
+ * are those of the next one that is not over.
  */
 export const instructor = z.object({
   _id: id,

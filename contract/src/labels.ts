@@ -1,6 +1,6 @@
 /**
- * Names of buttons and links that several test files look for. The web app and all tests take them from here, so
- * renaming a button is a change in one place. `client/src/lib/labels.test.ts` checks the names that the specification gives.
+ * Names of buttons and links that several test files look for. The web app and all tests take them from here, so a
+ * button is renamed in one place. `client/src/lib/labels.test.ts` checks the names in the specification.
  */
 export const LABELS = {
   addCourse: 'Add a Course',

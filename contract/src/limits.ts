@@ -17,8 +17,8 @@ export const ROLES = ['student', 'instructor', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
 /**
- * What an admin may do: a director everything; the office all but roles and the refund policy; an accountant reads money
- * and closes months, and sees no families.
+ * What an admin may do: a director everything; the office all but roles and the refund policy; an accountant reads
+ * money and closes months, and sees no families.
  */
 export const ADMIN_BUNDLES = ['director', 'office', 'accountant'] as const;
 export type AdminBundle = (typeof ADMIN_BUNDLES)[number];
@@ -26,41 +26,41 @@ export type AdminBundle = (typeof ADMIN_BUNDLES)[number];
 /** The payment state of a new cart entry (spec section 4). */
 export const PAY_PENDING = 'pending';
 
-/** What may have become of a payment: `open` until it bought a seat, was refunded or was canceled. */
+/** The states of a payment: `open` until it bought a seat, was refunded or was canceled. */
 export const PAYMENT_STATES = ['open', 'enrolled', 'refunded', 'canceled'] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
-/** How many discounts a school has at most: more would be hard to understand, also for who wrote them. */
+/** The most discounts a school can have: more would be hard to understand, even for their authors. */
 export const MAX_DISCOUNTS = 50;
-/** How long the name of a discount is at most. */
+/** The longest name of a discount. */
 export const MAX_DISCOUNT_LABEL = 40;
-/** How much a family writes when it asks for financial aid, and the school in its answer. */
+/** The longest request for financial aid, and the longest answer. */
 export const MAX_AID_WORDS = 1_000;
 /** For how many days the words of a request for aid are kept after the answer. */
 export const KEEP_AID_DAYS = 30;
-/** How often a code can be used at most. */
+/** The most uses of a code. */
 export const MAX_CODE_USES = 1_000;
-/** From which child or class of a family a discount begins at the latest. */
+/** The highest child or class number from which a family's discount can begin. */
 export const MAX_DISCOUNT_FROM = 20;
 
-/** How many extras a school has at most. */
+/** The most extras a school can have. */
 export const MAX_EXTRAS = 30;
-/** How long the name of an extra, and of a choice such as a size, is at most. */
+/** The longest name of an extra, and of a choice such as a size. */
 export const MAX_EXTRA_LABEL = 40;
 export const MAX_EXTRA_OPTION = 20;
 export const MAX_EXTRA_OPTIONS = 12;
 
-/** How long a family may pay the difference of a move that an admin asks them to pay. */
+/** How long a family has to pay the difference that an admin charges for a move. */
 export const MOVE_PAY_HOURS = 48;
 
-/** What may have become of one seat of a payment. */
+/** The states of one seat of a payment. */
 export const ITEM_STATES = ['open', 'enrolled', 'refunded', 'canceled'] as const;
 export type ItemState = (typeof ITEM_STATES)[number];
 
 /**
- * The way of a refund: decided by us, then sent to Stripe, where it may wait (`pending`). A refund that succeeded may
- * still fail later, for example if the card has expired. Then the school may pay it in another way. What the bank took in
- * a dispute is `reversed` if it gives it back after an appeal.
+ * The path of a refund: decided by us, then sent to Stripe, where it may wait (`pending`). A refund that succeeded may
+ * still fail later, for example if the card has expired. Then the school may pay it in another way. What the bank took
+ * in a dispute is `reversed` if the bank returns it after an appeal.
  */
 export const REFUND_STATES = [
   'decided',
@@ -74,10 +74,11 @@ export const REFUND_STATES = [
 export type RefundState = (typeof REFUND_STATES)[number];
 
 /**
- * Why money goes back: there was no seat left; it was more than what was owed for a seat by then; the school returned it in Stripe's dashboard; a parent, an admin or the
- * school with a whole class canceled; somebody else took an offered seat; another payment of the same seat was returned, so
- * the seat ended; the school released a seat that was not paid; an admin gave some back and the seat stays; a seat moved to a cheaper class; or the bank took it in a
- * dispute that the school lost.
+ * Why money goes back: no seat was left; it was more than what was still owed for the seat; the school returned it in
+ * Stripe's dashboard; a parent, an admin or the school (a whole class) canceled; somebody else took an offered seat;
+ * another payment for the seat was returned, which ended it; the school released an unpaid seat; an admin gave some
+ * back and the seat stays; a seat moved to a cheaper class; the bank took it in a dispute that the
+ * school lost; or a check or bank transfer bounced.
  */
 export const REFUND_REASONS = [
   'no seat',
@@ -98,17 +99,17 @@ export type RefundReason = (typeof REFUND_REASONS)[number];
 
 /**
  * What happened to the money of a payment: somebody began to pay (nothing has moved yet), the money arrived, some of it
- * went back, or money that was on its way back stayed after all. `credit`: it became the family's credit (below 0), or credit
+ * went back, or money on its way back stayed after all. `credit`: it became the family's credit (below 0), or credit
  * became money of this payment (above 0).
  */
 export const MOVEMENT_KINDS = ['begun', 'paid', 'returned', 'came back', 'credit'] as const;
 export type MovementKind = (typeof MOVEMENT_KINDS)[number];
 
-/** The school's numbered papers: what was bought, and what of it went back. */
+/** The school's numbered papers: for what was bought, and for what of it went back. */
 export const PAPER_KINDS = ['receipt', 'credit note'] as const;
 export type PaperKind = (typeof PAPER_KINDS)[number];
 
-/** What a parent reads about the money of a canceled seat; `none`: nothing comes back. */
+/** What a parent reads about the money of a canceled seat; `none`: nothing is refunded. */
 export const CANCELED_SEAT_STATES = ['none', 'on its way', 'refunded', 'failed'] as const;
 export type CanceledSeatState = (typeof CANCELED_SEAT_STATES)[number];
 
@@ -116,11 +117,11 @@ export type CanceledSeatState = (typeof CANCELED_SEAT_STATES)[number];
 export const MAX_REFUND_STEPS = 6;
 export const MAX_REFUND_DAYS = 365;
 
-/** What may be true of an entry in a waiting list: see contract/waiting.ts. */
+/** The states of a waiting-list entry: see waiting.ts. */
 export const WAITING_STATES = ['waiting', 'kept', 'offered', 'paused'] as const;
 export type WaitingState = (typeof WAITING_STATES)[number];
 
-/** Limits of waiting lists: entries of a class, and people of one entry. */
+/** Limits of waiting lists: entries per class, and people per entry. */
 export const MAX_WAITING = 50;
 export const MAX_WAITING_GROUP = 3;
 /** How many seats one account may wait for in all lists together, offers included: as many as it may hold. */
@@ -147,7 +148,7 @@ export const KEEP_MAIL_DAYS = 30;
 /** A tag is three capital letters, such as EXM (spec section 5). */
 export const COURSE_TAG_LENGTH = 3;
 
-/** How many classes one account may hold at a time for each person without having paid. */
+/** How many unpaid classes one account may hold at a time for each person. */
 export const MAX_OPEN_HOLDS = 3;
 
 /** How many seats an account may hold before its email address is confirmed: siblings in one class. */
@@ -156,10 +157,10 @@ export const MAX_OPEN_HOLDS_UNVERIFIED = 3;
 /** How many seats an account with children may hold at a time, with at most MAX_OPEN_HOLDS for each person. */
 export const MAX_FAMILY_HOLDS = 8;
 
-/** In how many parts the rest of a price may be paid after the deposit. */
+/** The most parts in which the rest of a price may be paid after the deposit. */
 export const MAX_PLAN_PARTS = 12;
 
-/** What a guardian may do for a child. Who may do both may also change the child. */
+/** What a guardian may do for a child. Guardians with both rights may also change the child. */
 export const GUARDIAN_RIGHTS = ['see', 'book'] as const;
 export type GuardianRight = (typeof GUARDIAN_RIGHTS)[number];
 
@@ -185,7 +186,7 @@ export const INVITATION_DAYS = 14;
 export const CARE_DAYS_BEFORE = 7;
 export const CARE_DAYS_AFTER = 1;
 
-/** How many stays of assistants and substitutes a class has at most, also those that are over. */
+/** The most stays of assistants and substitutes a class can have, including past ones. */
 export const MAX_TEAM = 60;
 
 /** A health answer this many days old is asked about again when the child joins a class: has anything changed? */
@@ -198,7 +199,7 @@ export const HEALTH_FRESH_DAYS = 30;
 export const CAMP_NEEDS = ['health', 'emergency', 'pickUp'] as const;
 export type CampNeed = (typeof CAMP_NEEDS)[number];
 
-/** From this many days before a class on, a seat without an emergency contact is marked. */
+/** A seat without an emergency contact is flagged from this many days before the class. */
 export const CONTACT_DUE_DAYS = 14;
 
 /** The version of the text with which a parent agrees that the school keeps health information. */
@@ -209,7 +210,7 @@ export const MAX_HOLDS_OF_CLASS = 2;
 export const MAX_HOLDS_IN_WINDOW = 20;
 export const HOLD_WINDOW_HOURS = 3;
 
-/** How often parents move one seat within 24 hours. */
+/** How often parents may move one seat within 24 hours. */
 export const MAX_MOVES_PER_DAY = 3;
 
 /** The first entry code of a class has this number: EXM-101, then EXM-102, … */
@@ -243,7 +244,7 @@ export const MAX_EMAIL_LENGTH = 254;
 export const MAX_URL_LENGTH = 2_048;
 export const MAX_DETAILS_LENGTH = 5_000;
 export const MAX_SEARCH_LENGTH = 100;
-/** What the office's search needs, and how many of each kind it finds. */
+/** The shortest text the office's search takes, and how many of each kind it finds. */
 export const MIN_FOUND_TEXT = 2;
 export const MAX_FOUND = 6;
 export const MAX_NOTE_LENGTH = 200;

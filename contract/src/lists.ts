@@ -15,8 +15,8 @@ export const period = { from: day.optional(), to: day.optional() };
 
 /**
  * For a list that is saved as a file: `all` asks for every match, whatever its page and size. The answer is the same
- * list, but it is sent while it is read, and without the header X-Total-Count. One that breaks off has no closing
- * bracket, so no part of it reads as the whole.
+ * list, but streamed, and without the header X-Total-Count. One that breaks off has no closing bracket, so a part never
+ * parses as the whole.
  */
 export const whole = { all: z.stringbool().optional() };
 
@@ -26,8 +26,8 @@ export const year = z
   .meta({ examples: ['2027'] });
 
 /**
- * The classes of a season: of one year, by their first day, or those that are not over (`coming`). Camps are in summer, so
- * a year is a season.
+ * The classes of a season: of one year, by their first day, or those that are not over (`coming`). Camps are in summer,
+ * so a year is a season.
  */
 export const season = z.union([z.literal('coming'), year]);
 

@@ -67,8 +67,8 @@ export function nameTopic(kind: MailKind): MailTopic {
 }
 
 /**
- * What may have become of an email: the mail server took it (`sent`) or refused it for good (`failed`), or it was no
- * longer true or wanted when its turn came (`stale`).
+ * The states of an email: the mail server took it (`sent`) or refused it for good (`failed`), or it was no longer true
+ * or wanted when its turn came (`stale`).
  */
 export const MAIL_STATES = ['queued', 'sending', 'sent', 'failed', 'stale'] as const;
 export type MailState = (typeof MAIL_STATES)[number];

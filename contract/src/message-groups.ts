@@ -1,6 +1,6 @@
 // Apart from limits.ts, which Home loads.
 
-/** To whom in some classes a message goes. `waiting`: who is on their waiting lists. */
+/** Who in the chosen classes gets a message. `waiting`: those on their waiting lists. */
 export const MESSAGE_GROUPS = ['enrolled', 'health missing', 'contact missing', 'waiting'] as const;
 export type MessageGroup = (typeof MESSAGE_GROUPS)[number];
 

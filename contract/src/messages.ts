@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * What zod says about a wrong value, in words for people: the web app shows it next to the field. A message of the field
- * itself, such as 'Three letters, such as EXM', goes first.
+ * Zod's messages for wrong values, in plain words: the web app shows them next to the field. A field's own message,
+ * such as 'Three letters, such as EXM', wins.
  */
 const explainIssue: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {

@@ -1,11 +1,11 @@
 // Apart from limits.ts, which Home loads.
 
 /**
- * What moved, as the accountant reads it. `refund failed` and `dispute won` are money that was to go back and stayed.
- * `paid otherwise`: a failed refund that the school has paid in another way, such as in cash, so Stripe knows nothing of
- * it. `bounced`: a check or a bank transfer that the payer's bank did not pay after all. `kept as credit`: money of a seat that
- * became the family's credit. `paid with credit`: credit that paid for a seat. `credit taken back`: credit that became money of
- * its payment again, because it is refunded. `fee`: what Stripe takes.
+ * What moved, as the accountant reads it. `refund failed` and `dispute won`: money that was to go back and stayed.
+ * `paid otherwise`: a failed refund that the school has paid in another way, such as in cash, unknown to Stripe.
+ * `bounced`: a check or a bank transfer that the payer's bank did not pay after all. `kept as credit`: money of a seat
+ * that became the family's credit. `paid with credit`: credit that paid for a seat. `credit taken back`: credit that
+ * became money of its payment again, because it is refunded. `fee`: what Stripe takes.
  */
 export const MONEY_KINDS = [
   'charge',

@@ -7,12 +7,12 @@ import { listQuery } from './lists.ts';
 import { MONEY_KINDS } from './money-rows.ts';
 import { receiptId } from './payments.ts';
 
-/** The school's money as its accountant reads it: by month, without the name of anybody. Amounts are in cents. */
+/** The school's money as its accountant reads it: by month, without anybody's name. Amounts are in cents. */
 
 /** Parts of a row's amount. The class is the one on the receipt, as it was called then. */
 const share = z.object({
   className: z.string(),
-  /** The class's first day, yyyy-mm-dd. Its year is the season. Empty if nobody knows the class anymore. */
+  /** The class's first day, yyyy-mm-dd. Its year is the season. Empty if the class is no longer known. */
   camp_start: z.string(),
   amount: z.int(),
 });
@@ -27,14 +27,14 @@ const moneyRow = z.object({
   /** What the school gains. Below 0 for what goes back, and for fees. */
   amount: z.int(),
   currency,
-  /** Such as R-000123; null if the payment has bought nothing. */
+  /** Such as R-000123; null if the payment bought nothing. */
   receipt: z.string().nullable(),
   /** Such as C-000123: the credit note of this refund or dispute. */
   creditNote: z.string().nullable(),
   paymentId: receiptId,
   /** How the payment was paid. */
   method: z.enum(PAYMENT_METHODS),
-  /** They sum up to the amount. A fee has none. */
+  /** They add up to the amount. A fee has none. */
   shares: z.array(share),
 });
 export type MoneyRow = z.output<typeof moneyRow>;
@@ -50,7 +50,7 @@ const moneySum = z.object({
   currency,
   /** What arrived. */
   charged: z.int(),
-  /** What went back, without what stayed after all. 0 or below. */
+  /** What went back, minus what stayed after all. 0 or below. */
   returned: z.int(),
   /** Both together. */
   kept: z.int(),

@@ -17,16 +17,16 @@ export const moves = {
       childId: id.optional(),
       /** The price of the new class that the caller saw. Refused if it has changed. */
       price: price.optional(),
-      /** What the caller saw that comes back, in cents. Refused with the new quote if that has changed. */
+      /** The refund that the caller saw, in cents. Refused with the new quote if it has changed. */
       refund: z.int().min(0).optional(),
-      /** Why an admin moves the seat. The family reads it, and it goes into the audit log. Admins must say it. */
+      /** Why an admin moves the seat. The family reads it, and it goes into the audit log. Required from admins. */
       note: auditNote.optional(),
       /**
-       * For admins. If the new class costs more, the family is asked to pay the difference, and the seat moves once they
-       * have. Otherwise it is waived.
+       * For admins. If the new class costs more, the family is asked to pay the difference, and the seat moves once
+       * they have. Otherwise it is waived.
        */
       charge: z.boolean().optional(),
-      /** For admins. Of a cheaper class, only what the refund policy of the seat gives back comes back, instead of all. */
+      /** For admins. A cheaper class refunds only what the seat's refund policy gives back, instead of all. */
       byTerms: z.boolean().optional(),
     }),
     output: z.object({
@@ -34,7 +34,7 @@ export const moves = {
       state: z.enum(['moved', 'pay']),
       /** The moved seat, or the held one. */
       cartId: id,
-      /** What is to be paid, or comes back, in cents. */
+      /** What is to be paid, or is refunded, in cents. */
       difference: z.int().min(0),
       refund: z.int().min(0),
       /** What the school keeps of the difference, under the refund policy of the seat. */

@@ -5,8 +5,7 @@ import { MAX_NOTE_LENGTH } from './limits.ts';
 import { adultName } from './pickup-codes.ts';
 
 /**
- * Who must not collect a child. It may be about another guardian, so who wrote an entry is the only one of the family
- * who reads it.
+ * Who must not collect a child. It may be about another guardian, so within the family only its author reads an entry.
  */
 
 const moment = z.iso.datetime();
@@ -21,13 +20,13 @@ export const blockedPerson = z.object({
 });
 export type BlockedPerson = z.output<typeof blockedPerson>;
 
-/** As who wrote it reads it. */
+/** As its author reads it. */
 export const ownBlock = blockedPerson.extend({ _id: id });
 export type OwnBlock = z.output<typeof ownBlock>;
 
 /** As an admin reads it. */
 export const listedBlock = ownBlock.extend({
-  /** The name of who wrote it; empty if nobody knows anymore. */
+  /** The author's name; empty if no longer known. */
   by: z.string(),
   isByOffice: z.boolean(),
   at: moment,

@@ -46,11 +46,11 @@ const disputeState = z.enum(['open', 'won', 'lost']);
 /** The payer's bank questions a payment. */
 const dispute = z.object({
   state: disputeState,
-  /** Stripe's own word for how far it is, such as `appeal_under_review`. */
+  /** Stripe's own word for its progress, such as `appeal_under_review`. */
   status: z.string(),
-  /** Whether money can still go back, because the bank only asks and has not taken any. */
+  /** Whether it can still be refunded, because the bank only asks and has not taken any money. */
   isRefundable: z.boolean(),
-  /** Its changes, oldest first, each when our books took it in. */
+  /** Its changes, oldest first, each dated when our books recorded it. */
   changes: z.array(z.object({ state: disputeState, status: z.string(), at: z.iso.datetime() })),
   /** In cents. */
   amount: count,
@@ -68,7 +68,7 @@ const movement = z.object({
   day,
   /** In cents. What went back is negative. */
   amount: z.int(),
-  /** Why it went back, or was to go back. null if it was no refund. */
+  /** Why it went back, or was to go back. null if it was not a refund. */
   reason: z.enum(REFUND_REASONS).nullable(),
 });
 export type Movement = z.output<typeof movement>;
@@ -96,16 +96,16 @@ export const listedPayment = z.object({
   ),
   /** The sum of the items, in cents. */
   amount: count,
-  /** What the school keeps, in cents: the amount without the refunds, and 0 until the money has arrived. */
+  /** What the school keeps, in cents: the amount minus refunds, and 0 until the money has arrived. */
   kept: count,
   currency,
   state: z.enum(PAYMENT_STATES),
-  /** Oldest first. They sum up to `kept`. */
+  /** Oldest first. They add up to `kept`. */
   movements: z.array(movement),
   /** Oldest first. A failed one has not been returned. */
   refunds: z.array(refundLine),
   dispute: dispute.nullable(),
-  /** Whether it bought something, also if all of it went back. */
+  /** Whether it bought something, even if all of it went back. */
   hasReceipt: z.boolean(),
   method: z.enum(PAYMENT_METHODS),
   /** If the office took the money: when it came, and the number that it came with, which may be empty. */
@@ -114,7 +114,7 @@ export const listedPayment = z.object({
 });
 export type ListedPayment = z.output<typeof listedPayment>;
 
-/** How far the cancellation of a class is. */
+/** How far along the cancellation of a class is. */
 const classCanceled = z.object({
   at: z.iso.datetime(),
   /** How many people were enrolled. */
@@ -158,19 +158,19 @@ export const enrolledPerson = participant.extend({
   enrolledAt: z.iso.datetime(),
   /** What the seat cost. */
   price,
-  /** How the price came about. */
+  /** How the price was calculated. */
   lines: priceLines,
-  /** What is owed by all who pay it; on the page of a family, by that one. Empty unless its price is paid later. */
+  /** What all its payers owe; on a family's page, what that family owes. Empty unless its price is paid later. */
   owed: owedParts,
   /** Another household that pays a share, and how much of the price that is, in cents. */
   coPay: z.object({ name: z.string(), amount: count }).nullable(),
-  /** What is left of what was paid for the seat, without refunds, in cents. */
+  /** What was paid for the seat minus refunds, in cents. */
   left: count,
   /** The refund policy under which the seat was bought. */
   terms: refundTerms,
   /** What is left of each payment for the seat, and the refund policy of that payment. */
   parts: z.array(paidUnder),
-  /** What of that was for extras that don't come back, and what is owed for extras, in cents. Missing if it has none. */
+  /** How much of that was for non-refundable extras, and what is owed for extras, in cents. Missing if none. */
   extrasMoney: z.object({ kept: count, owed: count }).optional(),
   /** Whether it goes to the next person who enrolls. */
   isForResale: z.boolean(),
@@ -215,20 +215,20 @@ export type RefundedPerson = z.output<typeof refundedPerson>;
 /** How many payments or refunds there were, and their sum in cents. */
 const sum = z.object({ count, amount: count });
 
-/** The money of some days in one currency, and the payments that began on them and brought none. */
+/** The money of some days in one currency, and the payments begun on them that brought none. */
 const paymentTotal = z.object({
   currency,
   /** What arrived. */
   paid: sum,
   /** What went back, in whole or in part. */
   refunded: sum,
-  /** What was to go back and stayed: refunds that failed, and disputes that were won after all. */
+  /** Money that was to go back but stayed: refunds that failed, and disputes that were won after all. */
   cameBack: sum,
-  /** How much more became families’ credit than credit paid for or gave back, in cents. */
+  /** What became families’ credit, minus what credit paid for or gave back, in cents. */
   credit: z.int(),
   /**
-   * `paid` without `refunded` and `credit`, with `cameBack`, in cents: what is kept for seats. Below 0 if more went back than
-   * arrived on these days.
+   * `paid` minus `refunded` and `credit`, plus `cameBack`, in cents: what is kept for seats. Below 0 if more went back
+   * than arrived on these days.
    */
   kept: z.int(),
   /** Begun, and not finished yet. */

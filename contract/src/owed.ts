@@ -1,7 +1,7 @@
 import { sumAmounts } from './sum-amounts.ts';
 
 /**
- * What is still owed for a seat whose price is paid in parts, for client and server. Plain functions only, like format.ts.
+ * What is still owed for a seat paid in parts, for client and server. Plain functions only, like format.ts.
  */
 
 /** A part of the price of a seat. */
@@ -22,7 +22,7 @@ export function sumOwed(plan: Plan): number {
   return sumAmounts(listOwed(plan));
 }
 
-/** What is still owed of each part, the oldest one first: what was paid is for the oldest one. Paid parts are left out. */
+/** What is still owed of each part, oldest first: payments cover the oldest part first. Paid parts are left out. */
 export function listOwed(plan: Plan): PlanPart[] {
   return listParts(plan).flatMap(({ due, left }) => (left > 0 ? [{ due, amount: left }] : []));
 }
@@ -50,7 +50,7 @@ export function splitByDue(plans: Plan[], amount: number): number[] {
   return shares;
 }
 
-/** The parts of a price that falls: what is due last falls first. */
+/** The parts of a price that is reduced: the part due last is reduced first. */
 export function lowerParts(parts: PlanPart[], by: number): PlanPart[] {
   let rest = by;
   return parts
@@ -66,7 +66,7 @@ export function lowerParts(parts: PlanPart[], by: number): PlanPart[] {
 
 /**
  * Splits an amount by weight, to the cent.
- * @param most the most that each share can be: whole numbers, together not less than the amount
+ * @param most the most that each share can be: whole numbers, together at least the amount
  */
 export function splitByWeight(amount: number, most: number[]): number[] {
   const all = most.reduce((total, one) => total + one, 0);

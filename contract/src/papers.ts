@@ -24,7 +24,7 @@ const listedPaper = z.object({
   /** Less than 0 if it takes a credit note back: see `corrects`. */
   amount: z.int(),
   currency,
-  /** The number of the paper that it corrects: the receipt, or the credit note that it takes back; null for a receipt. */
+  /** The number of the paper it corrects: the receipt, or the credit note it takes back; null for a receipt. */
   corrects: z.string().nullable(),
 });
 export type ListedPaper = z.output<typeof listedPaper>;

@@ -1,13 +1,13 @@
 // Apart from limits.ts, which Home loads.
 
-/** What a family brings or sends to the school. It goes back by the school's own hand. */
+/** What a family brings or sends to the school. The school gives it back by hand. */
 export const OFFICE_METHODS = ['cash', 'cheque', 'bank transfer', 'voucher'] as const;
 export type OfficeMethod = (typeof OFFICE_METHODS)[number];
 /** What the payer's bank may refuse to pay, or take back, days after the school has recorded it. */
 export const BOUNCING_METHODS: readonly string[] = ['cheque', 'bank transfer'];
 /**
- * How a payment is paid: only a card is paid at Stripe. `free`: nothing is, the seat costs nothing. `credit`: with money of
- * a canceled seat that the school still has.
+ * How a payment is paid: only cards go through Stripe. `free`: the seat costs nothing. `credit`: with money of a
+ * canceled seat that the school still has.
  */
 export const PAYMENT_METHODS = ['card', 'free', ...OFFICE_METHODS, 'credit'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];

@@ -16,8 +16,8 @@ const transactionId = z
   .regex(/^(pi|credit)_[A-Za-z0-9_]{1,200}$/, 'Must be a payment id.');
 
 /**
- * What an enrolled student got: the payment id at Stripe, free_… for a free class, office_… for what the school took, or
- * credit_… for what was paid with credit.
+ * The id of an enrolled student's receipt: the payment id at Stripe, free_… for a free class, office_… for what the
+ * school took, or credit_… for what was paid with credit.
  */
 export const receiptId = z
   .string()
@@ -51,7 +51,7 @@ export const paidItem = z.object({
 });
 export type PaidItem = z.output<typeof paidItem>;
 
-/** What is still owed for a seat: each part with the last day on which it is in time, and in cents. The oldest one first. */
+/** What is still owed for a seat, oldest part first: each with the last day on which it is in time, and in cents. */
 export const owedParts = z.array(z.object({ due: day, amount: z.int().min(1) }));
 
 /** An enrollment: a paid seat as its student sees it (spec section 3). */
@@ -68,7 +68,7 @@ export const enrolledClass = z.object({
   entry_code: entryCode,
   /** What was agreed if it is paid in parts. */
   price,
-  /** How the price came about. */
+  /** How the price was calculated. */
   lines: priceLines,
   /** What the family has chosen for this seat. Missing if nothing. */
   extras: chosenExtras.optional(),
@@ -84,7 +84,7 @@ export const enrolledClass = z.object({
   student_name: z.string(),
   /** Whether the caller paid it, and so can see the receipt. Another guardian may have. */
   isPayer: z.boolean(),
-  /** Whether somebody else may take the seat; then its money comes back. */
+  /** Whether somebody else may take the seat; then it is refunded. */
   isForResale: z.boolean(),
   /** What the caller owes: empty for most, and for those who do not pay it. */
   owed: owedParts,
@@ -94,7 +94,7 @@ export const enrolledClass = z.object({
   installments: z
     .array(z.object({ due: day, amount: z.int().min(1), left: z.int().min(0) }))
     .nullable(),
-  /** The guardian who paid, if that was another one, and is one still. */
+  /** The guardian who paid, if it was somebody else who is still a guardian. */
   paidBy: z.string().nullable(),
   /** null for the account itself. */
   health: healthState.nullable(),

@@ -37,7 +37,7 @@ export function isPhotoFile(bytes: Uint8Array): boolean {
 }
 
 /**
- * Leaves out what a program wrote into a JPEG besides the picture. Safari, for one, adds Exif to what a canvas gives.
+ * Strips everything but the picture from a JPEG. Safari, for one, adds Exif to what a canvas gives.
  * @returns a new JPEG; null if the bytes are none
  */
 export function leaveOnlyPicture(bytes: Uint8Array): Uint8Array | null {
@@ -50,7 +50,7 @@ export function leaveOnlyPicture(bytes: Uint8Array): Uint8Array | null {
   return Uint8Array.from(parts.flatMap((part) => [...part]));
 }
 
-/** @returns what is between the start and the end of a JPEG; null if the bytes are none, or go on after its end */
+/** @returns what is between the start and the end of a JPEG; null if it is not one, or goes on after its end */
 function readSegments(bytes: Uint8Array): Segment[] | null {
   if (bytes[0] !== 0xff || bytes[1] !== START) return null;
   const segments: Segment[] = [];

@@ -10,9 +10,9 @@ import { type PaidUnder, quoteParts, type RefundQuote } from './refund-terms.ts'
 /**
  * @param prices.from what the seat cost, in whole currency units
  * @param prices.to what the new class costs
- * @param prices.left what is left of what was paid for the seat, in cents. What came back before does not come back again:
- *   the price of the new class stays paid
- * @returns cents: to pay if positive, to give back if negative. What is too little to charge is waived
+ * @param prices.left what was paid for the seat minus refunds, in cents. Earlier refunds are not refunded again: the
+ *   price of the new class stays paid
+ * @returns cents: to pay if positive, to refund if negative. What is too little to charge is waived
  */
 export function findPriceDifference({
   from,
@@ -29,7 +29,7 @@ export function findPriceDifference({
 }
 
 /**
- * How much less is owed for a seat that is paid in parts, if it moves to a cheaper class. Only what is more than that goes back.
+ * How much less is owed for a seat paid in parts if it moves to a cheaper class. Only the excess is refunded.
  * @returns cents
  */
 export function findFall({ from, to, owed }: { from: number; to: number; owed: number }): number {
@@ -37,7 +37,7 @@ export function findFall({ from, to, owed }: { from: number; to: number; owed: n
 }
 
 /**
- * By how much less each of two households pays in a cheaper class: in proportion to what they pay.
+ * How much less each of two households pays in a cheaper class: in proportion to what they pay.
  * @param prices in whole currency units; `shares` what each pays of `from`, in cents
  * @returns cents
  */
@@ -55,8 +55,8 @@ export function splitFall({
 }
 
 /**
- * What a parent gets back if their seat moves to a cheaper class: the difference, as far as the refund policy under which it
- * was paid gives it back. Otherwise, nobody would lose money to the policy who moves first and cancels then.
+ * What a parent gets back if their seat moves to a cheaper class: the difference, as far as the refund policy under
+ * which it was paid allows. Otherwise, moving first and then canceling would get around the policy.
  * @param move.parts what is left of each payment for the seat, the first one first
  * @param move.campStart the first day of the class that the seat leaves
  * @returns cents. `refunds` and `keeps` are what goes back and what is kept of each payment, in their order

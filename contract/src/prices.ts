@@ -3,8 +3,8 @@ import { MIN_CHARGE } from './limits.ts';
 import { sumAmounts } from './sum-amounts.ts';
 
 /**
- * What a seat costs, line by line, for client and server. Plain functions only, like format.ts. All amounts are integer cents.
- * decisions/0075
+ * What a seat costs, line by line, for client and server. Plain functions only, like format.ts. All amounts are integer
+ * cents. decisions/0075
  */
 
 /** Why a seat may cost less, in the order in which people read it. */
@@ -15,7 +15,7 @@ export type DiscountKind = (typeof DISCOUNTS)[number];
 export type Aid = {
   /** Names the family's request. */
   id: string;
-  /** How much of what the discounts leave, 1 to 100; or else `amount`. */
+  /** Percentage of the price after discounts, 1 to 100; or else `amount`. */
   percent: number | null;
   amount: number | null;
 };
@@ -28,7 +28,7 @@ export type DiscountCode = {
   from: string | null;
   maxUses: number | null;
   maxPerFamily: number | null;
-  /** What a seat must cost at least, in cents. */
+  /** The minimum price of a seat, in cents. */
   minimum: number | null;
 };
 
@@ -39,20 +39,20 @@ export type Discount = {
   kind: DiscountKind;
   /** What parents read, such as "Early bird". */
   label: string;
-  /** How much of the full price, 1 to 100; or else `amount`. */
+  /** Percentage of the full price, 1 to 100; or else `amount`. */
   percent: number | null;
   amount: number | null;
-  /** Of `code`. */
+  /** For `code`. */
   code?: DiscountCode | undefined;
-  /** Of `early` and `code`, if it ends: the last day on which it holds, by the school's calendar (yyyy-mm-dd). */
+  /** For `early` and `code`, if it ends: the last day on which it holds, by the school's calendar (yyyy-mm-dd). */
   until: string | null;
-  /** Of `early`: only for so many seats of each class, the first ones. An early price has this, `until` or both. */
+  /** For `early`: only the first so many seats of each class get it. An early price has this, `until` or both. */
   firstSeats?: number | undefined;
-  /** Of `early`: who joined the waiting list while it held still gets it when a seat is offered later. */
+  /** For `early`: families who joined the waiting list while it held still get it when a seat is offered later. */
   isForWaiting?: boolean | undefined;
-  /** Of `sibling`: from which child of a family on; of `weeks`: from which class of one child on. */
+  /** For `sibling`: from which child of a family on; for `weeks`: from which class of one child on. */
   from: number | null;
-  /** Of these two: if the family cancels a seat without which it would not have got it, it comes off that refund. R436 */
+  /** For these two: if the family cancels a seat that it depended on, it is deducted from that refund. R436 */
   isTakenBack?: boolean | undefined;
   /** Only these classes; empty for all. */
   classIds: string[];
@@ -60,7 +60,7 @@ export type Discount = {
   stacks: boolean;
 };
 
-/** How a seat stands among those that a family has: held, offered and paid ones of classes that are not over. */
+/** A seat's place among those of its family: held, offered and paid ones of classes that are not over. */
 export type FamilySeat = {
   /** 1 for the family's first child with a seat, 2 for the next one. 1 for an adult. */
   child: number;
@@ -75,7 +75,7 @@ export type PriceLine = {
   kind: 'base' | DiscountKind | 'aid' | 'extra';
   label: string;
   amount: number;
-  /** Set if it is a part of the full price, or `aid` of what the lines before it leave, so that it changes with that. */
+  /** Set if it is a percentage of the full price (of what earlier lines leave, for `aid`): it changes with that. */
   percent: number | null;
   /** The discount, or the request for aid; null for the full price and for extras. */
   discountId: string | null;
@@ -86,7 +86,7 @@ export type PriceLine = {
 /** A line as it stands on a statement or a credit note, which others read, too. */
 export type PaperLine = Pick<PriceLine, 'label' | 'amount'>;
 
-/** The full price and the discounts that hold for a class, as they were when the seat was held. `aid`: what the family was awarded. */
+/** The full price and discounts of a class, as they were when the seat was held. `aid`: what the family was awarded. */
 export type Pricing = { base: number; discounts: Discount[]; aid?: Aid[] };
 
 /** A parent who knows nothing yet has one child and one class. */
@@ -111,7 +111,7 @@ export function findDiscounts(
   );
 }
 
-/** Whether a discount holds for the next seat of a class of which so many are taken. */
+/** Whether a discount holds for the next seat of a class with this many seats taken. */
 export function isForSeat({ firstSeats = Infinity }: Discount, taken: number): boolean {
   return taken < firstSeats;
 }
@@ -126,10 +126,10 @@ export function isForClass({ classIds }: Pick<Discount, 'classIds'>, classId: st
 }
 
 /**
- * What a seat costs. Of each kind, one discount counts at most. Those that stack add up; another one counts alone. Whatever
- * is cheaper for the parent is taken. A percentage is of the full price, so the order of the discounts doesn't matter. Aid comes
- * on top, from what they leave; of several awards, the best one counts. Neither makes a seat free: a card must be able to pay
- * what is left.
+ * What a seat costs. At most one discount of each kind counts. Those that stack add up; any other counts alone. The
+ * parent gets whichever is cheaper. A percentage is of the full price, so the order of the discounts doesn't matter.
+ * Aid comes on top, from what they leave; of several awards, the best one counts. Neither makes a seat free: a card
+ * must be able to pay what is left.
  * @returns the lines; their sum is the price
  */
 export function priceSeat({ base, discounts, aid = [] }: Pricing, seat: FamilySeat): PriceLine[] {
@@ -165,9 +165,9 @@ function findBestAid(aid: Aid[], left: number): PriceLine[] {
 }
 
 /**
- * The lines of a seat that moves to a class with another full price: its discounts move along. What was a part of the full
- * price is now that part of the new one. Discounts don't apply to extras.
- * @param extras the lines of those that it has there
+ * The lines of a seat that moves to a class with another full price: its discounts move along. A percentage of the old
+ * full price becomes that percentage of the new one. Discounts don't apply to extras.
+ * @param extras the lines of the seat's extras there
  */
 export function repriceLines(
   [, ...rest]: PriceLine[],
@@ -189,7 +189,7 @@ export function repriceLines(
  * What a seat with these lines costs in a class with this full price.
  * @param lines those of the seat; undefined if nothing was taken off
  * @param price in whole currency units
- * @param extras the lines of the extras that it has there
+ * @param extras the lines of the seat's extras there
  * @returns in whole currency units
  */
 export function priceInClass(
@@ -200,7 +200,7 @@ export function priceInClass(
   return sumLines(repriceLines(lines ?? [], toCents(price), extras)) / 100;
 }
 
-/** Whether a seat that stands so among those of its family would still have this line. */
+/** Whether a seat at this place among those of its family would still have this line. */
 export function isStillEarned({ kind, lostBelow = 0 }: PriceLine, seat: FamilySeat): boolean {
   return (kind === 'sibling' ? seat.child : seat.classOfChild) >= lostBelow;
 }

@@ -1,14 +1,14 @@
 import { MAX_PRICE, MIN_CHARGE } from './limits.ts';
 
 /**
- * What comes back if a seat is canceled. Plain functions and values only, so that client and server calculate the same.
+ * What canceling a seat refunds. Plain functions and values only, so that client and server calculate the same.
  */
 
 /** One period of the refund policy. */
 export type RefundStep = {
   /** It holds up to and including this many days before the first day of the class. */
   daysBefore: number;
-  /** How much of what was paid comes back, 0 to 100. */
+  /** The refunded percentage of what was paid, 0 to 100. */
   percent: number;
   /** What the school keeps on top of that, in integer cents. */
   fee: number;
@@ -18,7 +18,7 @@ export type RefundStep = {
 export type RefundTerms = {
   /** 1, 2, 3, …: each change of the policy raises it. */
   version: number;
-  /** From the earliest period to the latest. After the last one, nothing comes back. */
+  /** From the earliest period to the latest. After the last one, nothing is refunded. */
   steps: RefundStep[];
 };
 
@@ -31,14 +31,14 @@ export const DEFAULT_REFUND_TERMS: RefundTerms = {
   ],
 };
 
-/** What a cancellation gives back. Amounts are integer cents. */
+/** What a cancellation refunds. Amounts are integer cents. */
 export type RefundQuote = {
   refund: number;
   /** What the school keeps of what was paid. */
   kept: number;
   percent: number;
   fee: number;
-  /** The last day on which this holds (yyyy-mm-dd), or null if nothing comes back anymore. */
+  /** The last day on which this holds (yyyy-mm-dd), or null if nothing is refunded anymore. */
   until: string | null;
 };
 
@@ -50,8 +50,7 @@ export function countDays(from: string, to: string): number {
 }
 
 /**
- * What comes back if a seat is canceled today. The last day of a period still counts, and halves of a cent go to the
- * parent.
+ * What canceling a seat today refunds. The last day of a period still counts, and halves of a cent go to the parent.
  * @param request.paid what is left of the payment for this seat, in integer cents
  * @param request.today in the school's time zone, yyyy-mm-dd
  */
@@ -85,14 +84,14 @@ function countBack(days: number, from: string): string {
   return new Date(Date.parse(from) - days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** What one period gives back of what was paid, in integer cents. Halves of a cent go to the parent. */
+/** What one period refunds of what was paid, in integer cents. Halves of a cent go to the parent. */
 function giveBack({ percent, fee }: Omit<RefundStep, 'daysBefore'>, paid: number): number {
   return Math.max(0, Math.ceil((paid * percent) / 100) - fee);
 }
 
 /**
- * Looks for a price for which a later period gives back more than the one before, because of their fees: a fee weighs
- * more on a cheap class. Finds one if there is one, among all prices that a class may have.
+ * Looks for a price at which a later period refunds more than the one before, because of their fees: a fee weighs more
+ * on a cheap class. If any price that a class may have does, it finds one.
  * @returns a price in integer cents, in whole currency units if possible; undefined if there is none
  */
 export function findHigherRefund(
@@ -114,7 +113,7 @@ export function findHigherRefund(
   return undefined;
 }
 
-/** Says with an example that a later period gives back more than the one before; undefined if it never does. */
+/** Says with an example that a later period refunds more than the one before; undefined if it never does. */
 export function describeHigherRefund(
   before: Omit<RefundStep, 'daysBefore'>,
   later: Omit<RefundStep, 'daysBefore'>,
@@ -127,14 +126,14 @@ export function describeHigherRefund(
   return `A later period can’t give back more: of ${paid}, the period before gives back ${now} and this one ${next}. Change one of the fees.`;
 }
 
-/** A cancellation for which a changed policy gives back less. Amounts are integer cents. */
+/** A cancellation for which a changed policy refunds less. Amounts are integer cents. */
 export type LowerRefund = { daysBefore: number; paid: number; now: number; then: number };
 
 const NOTHING: Omit<RefundStep, 'daysBefore'> = { percent: 0, fee: 0 };
 /** An example that reads well, if it fits. */
 const EXAMPLE_CENTS = 100_00;
 
-/** Looks for a day and a price for which a changed policy gives back less than the one before. @returns the earliest day */
+/** Looks for a day and a price at which a changed policy refunds less than before. @returns the earliest day */
 export function findLowerRefund(before: RefundTerms, after: RefundTerms): LowerRefund | undefined {
   const days = [...before.steps, ...after.steps].map(({ daysBefore }) => daysBefore);
   for (const daysBefore of days.sort((one, other) => other - one)) {
@@ -156,16 +155,16 @@ function formatCents(cents: number): string {
 /** What is left of one payment for a seat, in integer cents, and the policy under which it was paid. */
 export type PaidUnder = { paid: number; terms: RefundTerms };
 
-/** What comes back of what was paid under one policy. */
+/** The refund of what was paid under one policy. */
 export type QuoteUnder = RefundQuote & PaidUnder;
 
 /**
- * What comes back if a seat is canceled that has several payments, each under the policy of its own day. What was paid under
- * the same policy counts as one payment, so its fee is taken once.
- * @param request.owed what is still owed for the seat, in cents. The terms are for the whole price, and what gives way first
- *   is what is still to pay: so only what is more than that comes back
- * @returns the sums; `percent` and `fee` are those of the first policy, and `until` is the last day on which the sums hold.
- *   `quotes` has one entry for each policy, and `shares` what comes back of each payment, in their order
+ * What canceling a seat with several payments refunds, each under the policy of its own day. Payments under the same
+ * policy count as one, so its fee is taken once.
+ * @param request.owed what is still owed for the seat, in cents. The terms are for the whole price, and a refund first
+ *   reduces what is still owed: only the excess is paid back
+ * @returns the sums; `percent` and `fee` are those of the first policy, and `until` is the last day for the sums.
+ *   `quotes` has one entry for each policy, and `shares` what is refunded of each payment, in their order
  */
 export function quoteParts({
   owed = 0,
@@ -220,7 +219,7 @@ function quotePaid({ parts, campStart, today }: PartsToQuote) {
   };
 }
 
-/** What is left of the amounts of several payments if some of them together is kept: from the last ones first. */
+/** What is left of several payments after some of their total is kept: from the last ones first. */
 export function keepFromLast<Part extends { paid: number }>(parts: Part[], kept: number): Part[] {
   let rest = kept;
   return parts

@@ -29,7 +29,7 @@ export const refundLine = z.object({
   isCredit: z.literal(true).optional(),
   /** The number of its credit note, if it has one. */
   creditNote: z.int().min(1).nullable(),
-  /** The number of the one that takes it back, if the bank paid the school again. */
+  /** The number of the credit note that takes it back, if the bank paid the school again. */
   correction: z.int().min(1).optional(),
 });
 export type RefundLine = z.output<typeof refundLine>;
@@ -51,17 +51,17 @@ export const receipt = z.object({
       camp_end: day,
       student_name: z.string(),
       amount: cents,
-      /** How the price came about that this line is for. */
+      /** How the price on this line was calculated. */
       lines: priceLines,
       state: z.enum(ITEM_STATES),
-      /** What is still owed for the seat now, the oldest part first. Not as of the day of the receipt, which never changes. */
+      /** What is still owed for the seat now, oldest part first; not on the day of the receipt, which never changes. */
       owed: z.array(z.object({ due: day, amount: cents })),
     }),
   ),
   currency,
   amount: cents,
   refunds: z.array(refundLine),
-  /** What the school keeps: the amount without the refunds. */
+  /** What the school keeps: the amount minus refunds. */
   kept: cents,
 });
 export type Receipt = z.output<typeof receipt>;
@@ -75,7 +75,7 @@ const listedRefund = refundLine
     name: z.string(),
     email,
     currency,
-    /** What did not come by card goes back by hand. */
+    /** What was not paid by card is refunded by hand. */
     method: z.enum(PAYMENT_METHODS),
     failure: z.string().nullable(),
     /** The seats of the payment that can be freed, if an admin has to say which one the refund was for. */
@@ -148,8 +148,8 @@ export const refunds = {
     body: z.object({
       cartId: id.nullable(),
       /**
-       * How much went back in another way, as the list says. Only for a failed refund, and needed for it: a question may have
-       * failed since the admin saw it.
+       * How much went back in another way, as the list says. Only for a failed refund, and required for it: a question
+       * may have failed since the admin saw it.
        */
       paidOtherwise: z.int().min(1).optional(),
       note: z.string().trim().max(MAX_NOTE_LENGTH).optional(),

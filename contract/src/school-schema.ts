@@ -25,7 +25,7 @@ export const schoolSchema = z.strictObject({
   /** May be empty. */
   phone: z.string().trim().max(40),
   email,
-  /** When people reach the school. May be empty. */
+  /** When the school can be reached. May be empty. */
   hours: z.string().trim().max(200),
   /** The weekdays on which no class meets, for calendars: 0 is Sunday, 6 is Saturday. */
   daysOff: z.array(z.int().min(0).max(6)).max(6),

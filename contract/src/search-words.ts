@@ -12,7 +12,7 @@ const searchWordsSchema = z.strictObject({
 });
 
 /**
- * How families call what the school teaches: edit search-words.json to make it yours. Any form of a word will do:
+ * Families' words for what the school teaches: edit search-words.json to make it yours. Any form of a word will do:
  * "robot" also stands for "robots". Only the server reads it, so that it costs no visitor a byte.
  */
 export const SEARCH_WORDS = searchWordsSchema.parse(words);

@@ -15,11 +15,11 @@ export type Extra = {
   /** For each camp day of a class, or for all of it. */
   price: number;
   per: 'day' | 'once';
-  /** Of these, a family chooses one, such as a size. Empty if there is nothing to choose. */
+  /** A family chooses one of these, such as a size. Empty if there is nothing to choose. */
   options: string[];
   /** How many seats of one class may have it; null for all. */
   capacity: number | null;
-  /** Whether it is refunded like the price of the seat if the seat is canceled. Otherwise, nothing of it does. */
+  /** Whether it is refunded like the seat's price if the seat is canceled. Otherwise, none of it is. */
   isRefundable: boolean;
   /** Only these classes; empty for all. */
   classIds: string[];
@@ -32,9 +32,9 @@ export type SeatExtra = {
   /** Such as a size; null if there was nothing to choose. */
   option: string | null;
   price: number;
-  /** For how many camp days; null if it is once for the class. */
+  /** For how many camp days; null if charged once for the class. */
   days: number | null;
-  /** How many seats of the class could have it at that time. The check whether it is sold out uses this number. */
+  /** How many seats of the class could have it at that time. The sold-out check uses this number. */
   capacity: number | null;
   isRefundable: boolean;
 };
@@ -70,7 +70,7 @@ function nameDays(days: number | null): string {
 
 /**
  * The lines of a price that has extras, too.
- * @param lines those without; missing if nothing was taken off
+ * @param lines those without extras; missing if nothing was taken off
  * @param price without the extras
  * @returns undefined if there is nothing to explain
  */
@@ -110,7 +110,7 @@ export function countExtra(seats: { extras?: SeatExtra[] | undefined }[], extraI
   return seats.filter(({ extras = [] }) => extras.some((one) => one.extraId === extraId)).length;
 }
 
-/** The first of these extras that is sold out for one seat more than those of the class. */
+/** The first of these extras that is sold out for one more seat of the class. */
 export function findSoldOut(
   extras: SeatExtra[],
   others: { extras?: SeatExtra[] | undefined }[],
@@ -124,8 +124,8 @@ export function findSoldOut(
 type Goal = { days: number; seats: { extras?: SeatExtra[] | undefined }[] };
 
 /**
- * What becomes of a seat's extras in another class. What that class offers and has left moves along: its price for a day stays,
- * and the days are those of the new class. The rest is dropped.
+ * What becomes of a seat's extras in another class. Those that class offers and has left move along: the price per day
+ * stays, and the days are those of the new class. The rest is dropped.
  * @param offered the extras that the new class offers
  */
 export function moveExtras(
@@ -163,7 +163,7 @@ export function summarizeExtras(all: Pick<SeatExtra, 'label' | 'option'>[]): str
     .join('; ');
 }
 
-/** The lines of a price that is for extras, and what they come to. */
+/** What the extra lines of a price come to. */
 export function sumExtraLines(lines: PriceLine[] = []): number {
   return sumLines(lines.filter(({ kind }) => kind === 'extra'));
 }

@@ -3,7 +3,7 @@
 /** Nobody can own an address with this ending (RFC 2606). */
 const NOBODYS = '.invalid';
 
-/** Stands for the address of a family that gave the office none. @param id 24 hexadecimal digits, those of its account */
+/** Stands for the address of a family that gave the office none. @param id its account's, 24 hexadecimal digits */
 export function standInAddress(id: string): string {
   return `${id.slice(-8)}@no-email${NOBODYS}`;
 }

@@ -23,7 +23,7 @@ const entry = z.object({
   amount: cents,
   /** How it was paid. */
   method: z.enum(PAYMENT_METHODS),
-  /** Whether the school gave it back by its own hand. */
+  /** Whether the school refunded it by hand. */
   isByHand: z.boolean(),
   /** The receipt of the payment, such as R-000123. */
   receipt: z.string(),
@@ -34,7 +34,7 @@ export const statement = z.object({
   /** Such as S-000123. */
   number: z.string(),
   year,
-  /** 1, 2, … of this person and year. */
+  /** 1, 2, … for this person and year. */
   version: z.int().min(1),
   /** The version before, which this one corrects. */
   replaces: reference.nullable(),
@@ -52,7 +52,7 @@ export const statement = z.object({
   payer: z.object({ name: z.string(), email: z.string() }),
   /** Who the classes were for: a child, or the payer. */
   student_name: z.string(),
-  /** One for each seat. By first day. */
+  /** One per seat, by first day. */
   lines: z.array(
     z.object({
       className: z.string(),
@@ -62,7 +62,7 @@ export const statement = z.object({
       dailyEnd: timeOfDay.nullable(),
       /** Whether the seat was given up or taken back. */
       isCanceled: z.boolean(),
-      /** How the price of the seat came about. Missing if nothing was taken off or added, after a move, and with financial aid. */
+      /** How the seat's price was calculated. Missing if nothing was taken off or added, after a move, and with aid. */
       price: paperLines,
       currency,
       entries: z.array(entry),
@@ -84,14 +84,14 @@ export const listedStatement = reference.extend({
 });
 export type ListedStatement = z.output<typeof listedStatement>;
 
-/** Tells the people apart for whom an account has paid. It means nothing else, and may be another one tomorrow. */
+/** Identifies a person the account has paid for. It means nothing else, and may be different tomorrow. */
 const participant = z.string().regex(/^[\w.-]{1,100}$/, 'Must be one of the list.');
 
 const statementChoice = z.object({
   participant,
   student_name: z.string(),
   year,
-  /** The version that was issued last; null without one. It may be outdated. */
+  /** The latest version issued; null without one. It may be outdated. */
   latest: reference.extend({ version: z.int().min(1) }).nullable(),
 });
 export type StatementChoice = z.output<typeof statementChoice>;

@@ -39,16 +39,16 @@ export const statistics = {
        * Null if there were none.
        */
       userGrowth: z.int().nullable(),
-      /** What arrived, without what went back. */
+      /** What arrived minus what went back. */
       totalTransaction: amount,
       /**
-       * What arrived without what went back on each of the last thirty days (yyyy-mm-dd, in the school’s time zone).
+       * What arrived minus what went back on each of the last thirty days (yyyy-mm-dd, in the school’s time zone).
        * Below 0 if more went back.
        */
       earningsByDay: z.array(z.object({ day, amount: z.number() })),
-      /** How many people wait for a seat now, and how many asked for one on a waiting list and did not enroll by it. */
+      /** How many people wait for a seat now, and how many asked for one on a list but did not enroll that way. */
       waiting: z.object({ people: count, lost: count }),
-      /** The filled seats of at most 24 open classes, by start day: those that start next, then those that began last. */
+      /** The filled seats of at most 24 open classes, by start day: those starting next, then those that began last. */
       fillByClass: z.array(
         z.object({ _id: id, name: z.string(), enrolled: count, held: count, sit: count }),
       ),
@@ -73,7 +73,7 @@ export const statistics = {
       price: amount,
       assign_room: count,
       totalEnrolled: count,
-      /** What is left of what the enrolled people paid, without what went back. */
+      /** What the enrolled people paid, minus what went back. */
       earned: amount,
     }),
     errors: ['not_found'],

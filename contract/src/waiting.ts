@@ -29,7 +29,7 @@ export const ownWaitingEntry = z.object({
    * `paused`: an offer ran out.
    */
   state: z.enum(WAITING_STATES),
-  /** Why it is offered no seat now, or not all that it waits for; null if there is no such reason. */
+  /** Why it is offered no seat now, or fewer than it waits for; null if there is no such reason. */
   limit: z.enum(OFFER_LIMITS).nullable(),
   /** How many offers ran out. The second one ends the entry. */
   lapses: count,
@@ -39,7 +39,7 @@ export const ownWaitingEntry = z.object({
   total: count,
   /** The held seats of an offer. */
   cartIds: z.array(id),
-  /** When the offer ends, or until when a seat is kept; null before the email about an offer is out, and without both. */
+  /** When the offer ends, or until when a seat is kept; null before an offer's email is out, and without both. */
   until: z.iso.datetime().nullable(),
   joinedAt: z.iso.datetime(),
   /** How many seats of this class have become free for people on the list so far. */
@@ -65,7 +65,7 @@ export type ListedWaitingEntry = z.output<typeof listedEntry>;
 const waitIdOf = z.object({ waitId: id });
 const ofClass = z.object({ classId: id });
 
-/** Who waits as one. */
+/** The people who wait as one. */
 export const waitingGroup = z.object({
   /** Without them, the owner of the account waits. Three people in all: see `withSelf`. */
   childIds: z.array(id).min(1).max(MAX_WAITING_GROUP).optional(),

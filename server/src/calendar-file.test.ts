@@ -183,7 +183,7 @@ test('siblings share an entry that has the codes of both', () => {
   });
 });
 
-/** The days of all entries as a clock in this time zone shows them, as a calendar works them out. */
+/** The days of all entries in this time zone, as a calendar computes them. */
 function listTimes(changes: Partial<CalendarEntry>, timeZone: string): string[] {
   const file = buildCalendarFile(
     [{ ...guitar, dailyStart: '09:00', dailyEnd: '12:30', ...changes }],

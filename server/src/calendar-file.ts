@@ -22,11 +22,11 @@ type CalendarOptions = {
   method: CalendarMethod;
   /** Who is enrolled. Not part of a file that they save themselves. */
   attendee?: { name: string; address: string };
-  /** The time at which the file is made. */
+  /** When the file is made. */
   madeAt: Date;
   /** The school's. */
   timeZone: string;
-  /** What programs call a calendar that somebody subscribes to. */
+  /** The name of a calendar that somebody subscribes to. */
   name?: string;
 };
 
@@ -35,8 +35,8 @@ type Event = EventAttributes & { timestamp: number };
 
 /**
  * A calendar file (RFC 5545) with a timed entry on each day of each class; an all-day one if its hours are not known.
- * The days of a class are one event that repeats. Its UID is always the same, so opening the file twice does not make
- * two entries, and a later email changes the entry of an earlier one.
+ * The days of a class are one recurring event. Its UID is always the same, so opening the file twice does not make two
+ * entries, and a later email changes an earlier one's entry.
  */
 export function buildCalendarFile(entries: CalendarEntry[], options: CalendarOptions): string {
   const { error, value } = createEvents(
@@ -98,8 +98,8 @@ type Meeting = { start: number; end: number };
 type Times = Meeting & { recurrenceRule?: string; exclusionDates?: number[] };
 
 /**
- * The days of a class as an event that repeats every day, without the days between that have no class. In UTC, so that
- * no calendar has to know the school's time zone; when the clocks are changed, another event begins.
+ * The days of a class as a daily recurring event, except days in between without class. In UTC, so that no calendar has
+ * to know the school's time zone; when the clocks change, another event begins.
  * @returns none if the hours are not known
  */
 function listSeries(entry: CalendarEntry, timeZone: string): Times[] {
@@ -152,7 +152,7 @@ function nameCodes(seats: SeatSummary[]): string[] {
   });
 }
 
-/** The school invites, and the person has accepted by enrolling, so nobody has to answer. */
+/** The school invites, and the person accepted by enrolling, so nobody has to answer. */
 function namePeople({ name, address }: { name: string; address: string }) {
   return {
     organizer: { name: cleanParameter(SCHOOL.name), email: SCHOOL.email },
@@ -168,7 +168,7 @@ function namePeople({ name, address }: { name: string; address: string }) {
   };
 }
 
-/** A name in a parameter, where a double quote has no way to be written (section 3.2). */
+/** A name in a parameter, where a double quote can't be written (section 3.2). */
 function cleanParameter(name: string): string {
   return cleanLine(name).replaceAll('"', "'");
 }

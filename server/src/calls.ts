@@ -24,16 +24,16 @@ export type Handler<E extends Endpoint> = (
   caller: Caller<E>,
 ) => Answer<E> | Promise<Answer<E>>;
 
-/** What the contract says; a part of a list; or nothing, if there is nothing to say but that it is done. */
+/** What the contract says; a part of a list; or nothing, if the call is simply done. */
 type Answer<E extends Endpoint> =
   Output<E> | Part<Output<E>> | Batches<E> | (Done extends Output<E> ? void : never);
 
 type Done = { status: true };
 
-/** One page of a list, and how many entries match in all. */
+/** One page of a list, and the total number of matches. */
 type Part<List> = { items: List; total: number };
 
-/** A whole list that is sent while it is read, some hundred entries at a time: http/send-batches.ts. */
+/** A whole streamed list, a few hundred entries at a time: http/send-batches.ts. */
 type Batches<E extends Endpoint> =
   Output<E> extends readonly unknown[] ? AsyncIterable<Output<E>> : never;
 

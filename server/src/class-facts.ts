@@ -2,7 +2,7 @@ import type { ClassFacts } from '@speakifyr/contract/classes.ts';
 import { NO_FACTS } from '@speakifyr/contract/class-facts.ts';
 import type { ObjectId } from 'mongodb';
 
-/** What families ask about a class. A class may be added without it. */
+/** What families ask about a class. All optional. */
 export function readClassFacts(campClass: Partial<ClassFacts>): ClassFacts {
   const names = Object.keys(NO_FACTS) as (keyof ClassFacts)[];
   const facts = names.map((name) => [name, campClass[name] ?? NO_FACTS[name]]);
@@ -26,7 +26,7 @@ export type ClassSummary = ClassFacts & {
 export type SeatSummary = {
   /** Empty once the seat is gone. */
   entryCode: string;
-  /** The name of the child that sits there; null for the account itself. */
+  /** The name of the child who has the seat; null for the account itself. */
   child: string | null;
   /** Names the seat's entry in calendars. It stays the same while the seat is in this class. */
   calendarId: string;
@@ -40,7 +40,7 @@ type SeatIds = {
   movedBy?: ObjectId | undefined;
 };
 
-/** @param child the name of the child that sits there; `itemCount`: how many seats the seat's payment bought */
+/** @param child the name of the child who has the seat; `itemCount`: how many seats the seat's payment bought */
 export function summarizeSeat(
   { entry_code, ...ids }: SeatIds & { entry_code: string },
   child: string | null,
@@ -54,9 +54,9 @@ export function summarizeSeat(
 }
 
 /**
- * Names the calendar entry of a seat. The entry of a payment for one seat has the payment's name, as in the calendars of
- * people who enrolled before there were carts. Another guardian of a child has nothing to do with the payment.
- * A seat that moved to another class has a new entry: the old one is taken out of the calendar.
+ * Names the calendar entry of a seat. The entry of a payment for one seat is named after the payment, as in the
+ * calendars of people who enrolled before there were carts. Another guardian of a child has nothing to do with the
+ * payment. A seat that moved to another class has a new entry: the old one is removed from the calendar.
  * @param itemCount how many seats the payment bought
  */
 export function nameCalendarEntry(

@@ -200,8 +200,7 @@ function describe(issue: z.core.$ZodIssue, given: Record<string, unknown>): stri
 }
 
 /**
- * Whether anything about signing in comes from Google itself, as opposed to a stand-in, which has one address for
- * everything.
+ * Whether any part of sign-in comes from Google itself, as opposed to a stand-in, which has one address for everything.
  */
 export function usesRealSignIn({
   FIREBASE_JWKS_URL,
@@ -223,8 +222,8 @@ function haveOneOrigin(urls: (string | undefined)[]): boolean {
 
 /**
  * Production refuses the sandbox, weak secrets and unencrypted pages. Demo accounts, whose password everybody knows,
- * are only for the sandbox. Wherever Firebase or Stripe is real, well-known secrets are refused, and the spec's two
- * labels of prices, '$' and 'tk' (section 9).
+ * are only for the sandbox. Wherever Firebase or Stripe is real, well-known secrets are refused, and so are the spec's
+ * two price labels, '$' and 'tk' (section 9).
  */
 function findUnsafeSettings(settings: Partial<Environment>): string[] {
   const problems: string[] = [];
@@ -285,7 +284,7 @@ function readNumbers(text: string): number[] {
   return text.split(',').map((part) => (part.trim() === '' ? NaN : Number(part)));
 }
 
-/** Each reminder is later than the one before. @param days counted from the day on which a part is due */
+/** Each reminder must be later than the one before. @param days counted from a part's due day */
 function areReminderDays(days: number[]): boolean {
   const areFine = days.every(
     (day, place) =>
@@ -312,8 +311,8 @@ function isOrigin(text: string): boolean {
 }
 
 /**
- * Whether an amount in this currency is charged in hundredths, as the ledger counts it. For Stripe the ariary (MGA) has
- * none. https://docs.stripe.com/currencies#zero-decimal
+ * Whether an amount in this currency is charged in hundredths, as the ledger counts it. For Stripe, the ariary (MGA)
+ * has none. https://docs.stripe.com/currencies#zero-decimal
  */
 function hasCents(currency: string): boolean {
   if (currency === 'MGA' || !Intl.supportedValuesOf('currency').includes(currency)) return false;

@@ -1,4 +1,4 @@
-/** Puts those with the same name together, in the order of the list. */
+/** Groups items with the same name, in the order of the list. */
 export function groupBy<Item>(items: Item[], nameOf: (item: Item) => string): Item[][] {
   const groups = new Map<string, Item[]>();
   for (const item of items) {

@@ -133,7 +133,7 @@ describe('the log at its most detailed level', () => {
     await new Promise((closed) => stripe.close(closed));
     expect((await me.call('POST /createPayment-intent', pay)).status).toBe(503);
 
-    // A document that our code could never have written.
+    // A document that our code could never write.
     const { classes } = app.services.database.collections;
     await classes.updateOne(
       { _id: campClass._id },

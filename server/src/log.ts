@@ -2,9 +2,9 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Environment } from './environment.ts';
 
 /**
- * The log: a JSON object a line. No line has a token, key, password or card number in it, whatever an error brings
- * along: of an error only type, code, message and stack are written, and secrets are cut out of every line.
- * @param stream where to; the standard output unless a test wants to read it
+ * The log: one JSON object per line. No line has a token, key, password or card number, whatever an error contains:
+ * only its type, code, message and stack are written, and secrets are cut out of every line.
+ * @param stream the standard output, unless a test wants to read it
  */
 export function createLog(environment: Environment, stream?: DestinationStream): Logger {
   const ours = listSecrets(environment);
@@ -14,7 +14,7 @@ export function createLog(environment: Environment, stream?: DestinationStream):
       serializers: { err: describeError },
       hooks: { streamWrite: (line) => cutSecrets(line, ours) },
     },
-    // Under load, several lines are written at once. What is left is written when the process ends.
+    // Under load, several lines are written at once. The rest is written when the process ends.
     stream ?? pino.destination({ dest: 1, sync: false }),
   );
 }
@@ -69,7 +69,7 @@ function describeError(error: unknown): unknown {
 }
 
 /**
- * Waits for work that a job does again later, so a failure of it is only logged.
+ * Waits for work that a job will retry, so its failure is only logged.
  * @param problem for the log: 'a seat is not moved yet'
  * @param ids what the work is about
  */

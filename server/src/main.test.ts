@@ -64,7 +64,7 @@ async function startJoin(): Promise<() => ReturnType<TestApp['call']>> {
     }) as ReturnType<TestApp['call']>;
 }
 
-/** Waits until the server takes no new connections. */
+/** Waits until the server accepts no new connections. */
 async function waitUntilRefused(): Promise<void> {
   const tryToConnect = () =>
     new Promise<string>((resolve) => {

@@ -66,11 +66,11 @@ async function main(): Promise<void> {
   };
   process.once('SIGTERM', () => stop(0));
   process.once('SIGINT', () => stop(0));
-  // When the program that started us is gone, nothing else would stop us.
+  // Once the program that started us is gone, nothing else would stop us.
   process.once('disconnect', () => stop(0));
 
   // Everything that matters is in the database and changes in atomic updates, so an unhandled rejection leaves nothing
-  // half done. After an uncaught exception we can't be sure, so we stop. The next start continues what was left.
+  // half done. After an uncaught exception, we can't be sure, so we stop. The next start finishes what was left.
   process.on('unhandledRejection', (error) =>
     services.log.error({ err: error }, 'unhandled rejection'),
   );

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Figures that are counted in the database for each request to the metrics: the metric's name and its help. */
+/** Figures counted in the database on each request for metrics: the metric's name and its help. */
 const FIGURES = {
   openPayments: [
     'payments_not_settled',

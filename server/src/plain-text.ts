@@ -1,6 +1,6 @@
 /** Texts that people typed, made safe for subjects, names and calendar files. */
 
-/** Control characters, line breaks, and signs that turn the direction of the text around them. */
+/** Control characters, line breaks, and characters that change the direction of the text around them. */
 const UNWANTED = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]+/gu;
 
 /** A name or title as one line of plain text. */
@@ -19,7 +19,7 @@ export function cleanText(text: string): string {
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Cuts a text at the end of a character as people see it. @param length in UTF-16 units, with the `…` */
+/** Cuts a text at the end of a visible character. @param length in UTF-16 units, including the `…` */
 export function cut(text: string, length: number): string {
   if (text.length <= length) return text;
   let kept = '';

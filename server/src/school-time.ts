@@ -54,7 +54,7 @@ export function findDayStart(day: string, timeZone: string): Date {
 }
 
 /**
- * A time of day in the school's time zone, also on days of 23 or 25 hours.
+ * A time of day in the school's time zone, even on days of 23 or 25 hours.
  * @param day yyyy-mm-dd
  * @param time HH:MM
  */

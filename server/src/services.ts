@@ -7,7 +7,7 @@ import type { Provider } from './outside/firebase.ts';
 import type { Mailer } from './outside/smtp.ts';
 import type { CardPayments } from './outside/stripe.ts';
 
-/** Everything that the features need from outside. Tests provide their own. */
+/** Everything the features need from outside. Tests provide their own. */
 export type Services = {
   environment: Environment;
   database: Database;

@@ -6,7 +6,7 @@ import { listWarnings } from './settings-warnings.ts';
 import { startProgram } from './testing/programs.ts';
 import { makeDatabaseName, startTestApp, testVariables, useTestApp } from './testing/test-app.ts';
 
-/** What a school would set that has nothing to worry about. */
+/** The settings of a school with nothing to worry about. */
 const GOOD = {
   NODE_ENV: 'production' as const,
   MONGODB_URI: 'mongodb+srv://school:pass@cluster0.example.net/speakifyr',

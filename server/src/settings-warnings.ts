@@ -6,9 +6,9 @@ import { GOOGLE_JWKS_URL, STRIPE_API_URL } from './environment.ts';
 const MANY_PROXIES = 3;
 
 /**
- * Settings that work but are probably not meant that way. The server logs them when it starts, and the doctor shows
- * them. No value of a setting is in them.
- * @returns one line each, which starts with the setting's name
+ * Settings that work but are probably not intended. The server logs them at start, and the doctor shows them. They
+ * never contain a setting's value.
+ * @returns one line each, starting with the setting's name
  */
 export function listWarnings(settings: Partial<Environment>): string[] {
   const { NODE_ENV, STRIPE_SECRET_KEY, MONGODB_URI, TRUST_PROXY = 0, PUBLIC_URL } = settings;
@@ -44,7 +44,7 @@ export function listWarnings(settings: Partial<Environment>): string[] {
   return warnings;
 }
 
-/** User and hosts of a database's address. It may name several hosts, so `URL` can't read it. */
+/** User and hosts of a database's address. It may name several hosts, so `URL` can't parse it. */
 const DATABASE = /^mongodb(?:\+srv)?:\/\/(?:([^@/]*)@)?([^/?]*)/;
 
 function hasLogin(uri: string): boolean {

@@ -2,7 +2,7 @@
 const MIN_LENGTH = 16;
 /** A word, a simple sequence or a single repeated key has fewer different characters. */
 const MIN_DIFFERENT = 10;
-/** Of how many characters nothing before them gives them away. In a random text, that is nearly all of them. */
+/** How many characters must not follow from those before them. In a random text, nearly all don't. */
 const MIN_SURPRISING = 14;
 /** A shorter piece also occurs twice in a random text. */
 const REPEATED_LENGTH = 3;
@@ -10,7 +10,7 @@ const REPEATED_LENGTH = 3;
 /**
  * Whether a secret is too short or too regular for production: few different characters, a repeated word such as
  * `password-password-…`, or a sequence such as `abcdefg…`. It does not know words: one long sentence passes.
- * @param secret without a fixed beginning such as `whsec_`
+ * @param secret without a fixed prefix such as `whsec_`
  */
 export function isEasyToGuess(secret: string): boolean {
   return (

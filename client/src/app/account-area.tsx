@@ -6,7 +6,7 @@ import { linkToDashboard, paths } from '../lib/paths.ts';
 import { PersonPhoto } from '../ui/person-photo.tsx';
 
 /**
- * Sign up and Log In for visitors; photo, Dashboard and Log Out for signed-in people; a placeholder until that is known.
+ * Sign up and Log In for visitors; photo, Dashboard and Log Out for signed-in people; a placeholder until known.
  * @param props.isStacked stacks the items for the small menu
  */
 export function AccountArea({ isStacked = false }: { isStacked?: boolean }) {

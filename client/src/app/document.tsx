@@ -44,7 +44,7 @@ export function Document(props: DocumentProps) {
             crossOrigin="anonymous"
           />
         ))}
-        {/* Blocks the first paint, so that a chosen theme does not flash. Starts the app where the page is rendered already. */}
+        {/* Blocks the first paint, so that a chosen theme does not flash. Starts the app on prerendered pages. */}
         <script
           src={firstPaint}
           {...(children ? { 'data-app': [script, ...modules].join(' ') } : {})}

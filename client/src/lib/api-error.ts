@@ -31,7 +31,7 @@ export function readApiStatus(error: unknown): number | undefined {
   return isAxiosError(error) ? error.response?.status : undefined;
 }
 
-/** Whether the server answered that it will not do it, so that trying again is of no use. */
+/** Whether the server refused, so that trying again is no use. */
 export function isRefused(error: unknown): boolean {
   const status = readApiStatus(error);
   return status !== undefined && status >= 400 && status < 500;

@@ -21,7 +21,7 @@ export function nameSeat({ name, childId, student_name }: CartItem): string {
   return childId ? `${name} for ${student_name}` : name;
 }
 
-/** Why a seat is held that nobody joined for: another seat moves there, or it was offered; undefined for all others. */
+/** Why a seat that nobody joined for is held: another seat moves there, or it was offered; undefined for all others. */
 export function describeHeldSeat(course: CartItem): string | undefined {
   const { name, movesFrom, offer, childId, student_name } = course;
   if (movesFrom)
@@ -50,7 +50,7 @@ export function listPayable(courses: CartItem[]): CartItem[] {
   return listHeld(courses).filter(({ price }) => price > 0);
 }
 
-/** The seats of a cart that its owner still has to do something about. */
+/** The seats in a cart that still need something from its owner. */
 export function listHeld(courses: CartItem[]): CartItem[] {
   return courses.filter((course) => !isProcessing(course));
 }
@@ -61,7 +61,7 @@ export function nameOrder(courses: CartItem[]): string {
   return only && courses.length === 1 ? nameSeat(only) : `${courses.length} classes`;
 }
 
-/** Whether a bank is working on the payment for this seat: it stays as long as that takes, and nobody has to do anything. */
+/** Whether a bank is working on this seat's payment: meanwhile the seat stays, and nobody has to do anything. */
 export function isProcessing({ state }: Pick<CartItem, 'state'>): boolean {
   return state === 'processing';
 }

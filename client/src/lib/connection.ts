@@ -7,7 +7,7 @@ export async function isSiteReachable(): Promise<boolean> {
   }
 }
 
-/** Whether an error says that a part of the app could not be loaded. Each browser has its own words for it. */
+/** Whether an error says that a part of the app could not be loaded. Each browser words it differently. */
 export function isLoadError(error: unknown): boolean {
   return (
     error instanceof Error &&

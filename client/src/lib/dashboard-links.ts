@@ -28,7 +28,7 @@ export function linkToEditCourse(id: string): string {
   return generatePath(paths.editCourse, { id });
 }
 
-/** Where an admin finds a child to let it join this class, whose ages it does not have. */
+/** Where an admin finds a child to let it join this class although it is outside its ages. */
 export function linkToFamilies(classId: string): string {
   return `${paths.families}?class=${classId}`;
 }
@@ -38,7 +38,7 @@ export function linkToFamily(id: string, classId = ''): string {
   return generatePath(paths.family, { id }) + (classId && `?class=${classId}`);
 }
 
-/** The emails in the admin's Outbox that somebody wrote to a class. */
+/** The messages to classes in the admin's Outbox. */
 export function linkToSentMessages(): string {
   return `${paths.outbox}?kind=school+message`;
 }

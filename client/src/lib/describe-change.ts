@@ -12,7 +12,7 @@ import { writeCents } from './read-cents.ts';
 /** One changed field: its value now and, if it was different, its value before. */
 export type Change = { label: string; before?: string; value: string };
 
-/** Readable names of stored fields. Other fields are shown as they are: `course_tag` as Course tag, `ageFrom` as Age from. */
+/** Readable names of stored fields. Others are shown as they are: `course_tag` as Course tag, `ageFrom` as Age from. */
 const LABELS: Record<string, string> = {
   sit: 'Seats left',
   assign_room: 'Room',
@@ -78,7 +78,7 @@ function formatValue(
   if (name === 'steps' && Array.isArray(value)) return formatSteps(value as RefundStep[]);
   if (Array.isArray(value))
     return value.map((part) => formatValue(name, part, whole)).join(', ') || 'none';
-  // Of an address its end is enough to tell one picture from another.
+  // The end of an address is enough to tell one picture from another.
   if (name === 'image' && typeof value === 'string') return value.split('/').at(-1);
   if (typeof value === 'string') return formatText(value);
   if (typeof value === 'object' && 'name' in value) return String(value.name);
@@ -94,7 +94,7 @@ function formatSteps(steps: RefundStep[]): string {
   return periods.join('; ') || 'no refund';
 }
 
-/** Discounts or extras that came, went or are others now; those that stayed are left out. */
+/** Discounts or extras that were added, removed or changed; unchanged ones are left out. */
 function listRuleChanges<Rule extends { id: string; classIds: string[] }>(
   what: string,
   format: (rule: Rule) => string,

@@ -7,7 +7,7 @@ import type { SweetAlertOptions } from 'sweetalert2';
 /** How long a success popup stays, in milliseconds: spec section 9. */
 const SUCCESS_MS = 1_500;
 
-/** How long to wait before the dialogs' code is loaded ahead, in milliseconds, if the browser can't say when it is idle. */
+/** The wait before the dialogs' code is loaded ahead, in milliseconds, if the browser can't say when it is idle. */
 const PRELOAD_MS = 2_000;
 
 /**

@@ -4,7 +4,7 @@ import { DEFAULT_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { type CallArguments, callList, type ListName } from './api.ts';
 
-/** What a list is asked for besides its page. */
+/** A list's query besides its page. */
 type ListQuery<K extends ListName> =
   Input<Contract[K]> extends { query?: infer Query }
     ? Omit<NonNullable<Query>, 'page' | 'size'>
@@ -29,7 +29,7 @@ export function listOptions<K extends ListName>(
   });
 }
 
-/** A list's search and filters as the API wants them: what is empty is left out. */
+/** A list's search and filters as the API wants them: empty ones are left out. */
 export function toQuery<Filters extends object>({
   search,
   filters,

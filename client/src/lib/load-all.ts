@@ -7,8 +7,8 @@ import { type CallArguments, type ListName, request } from './api.ts';
 const STALLED_MS = 30_000;
 
 /**
- * Loads a whole list of any length in one call. It may take long, as long as something arrives. One that breaks off in
- * the middle is no valid JSON, and so an error.
+ * Loads a whole list of any length in one call. It may take long, as long as data keeps arriving. An answer that breaks
+ * off in the middle is not valid JSON, and so an error.
  * @throws an error that `readApiError` can read
  */
 export async function loadAll<K extends ListName>(
@@ -26,7 +26,7 @@ export async function loadAll<K extends ListName>(
     const options = { timeout: 0, signal: stalled.signal, onDownloadProgress: wait };
     const { data, headers } = await request(name, input, options);
     const list = data as Output<Contract[K]>;
-    // A server from before this version knows only pages. Part of a list must not look like all of it.
+    // An older server knows only pages. Part of a list must not look like all of it.
     if (Number(headers[TOTAL_COUNT_HEADER.toLowerCase()] ?? 0) > (list as unknown[]).length)
       throw new Error(`${name} answered with a part of the list`);
     return list;

@@ -3,7 +3,7 @@ import type { PageHead } from '@speakifyr/contract/page-head.ts';
 /** How our pages look where they are shared. */
 const SOCIAL_PICTURE = '/pictures/social.jpg';
 
-/** The heads of the public pages, and of the dashboard before it is known whose it is. A class has its own: describeClass() in the contract. */
+/** Heads of public pages, and of the dashboard until its owner is known. Classes: describeClass() in the contract. */
 export const PAGE_HEADS = {
   home: {
     title: 'SPEAKIFYR | Home',
@@ -65,7 +65,7 @@ export const PAGE_HEADS = {
     description: 'Turn off reminders or news from the school.',
     isPrivate: true,
   },
-  /** As long as nobody knows whose dashboard it is. */
+  /** Until it is known whose dashboard it is. */
   dashboard: {
     title: 'SPEAKIFYR | Dashboard',
     description: 'Your account at the SPEAKIFYR summer camp.',

@@ -34,12 +34,12 @@ export const paths = {
   plan: '/dashboard/plan',
   waiting: '/dashboard/waiting',
   payment: '/dashboard/payment',
-  /** Emails lead there. */
+  /** Emails link to it. */
   installments: '/dashboard/installments',
   children: '/dashboard/children',
   child: '/dashboard/children/:id',
   claim: '/dashboard/claim',
-  /** An email leads there that must not say what it is about. */
+  /** Linked from an email that must not say what it is about. */
   aid: '/dashboard/requests',
   instructor: '/dashboard/instructor',
   manageCourse: '/dashboard/managecourse',
@@ -115,8 +115,8 @@ export function linkToClassPeople(id: string): string {
 }
 
 /**
- * A page of an admin about one thing: a message to everyone enrolled in a class, its care sheet, day list or attendance sheet;
- * the letter to a family; a message of the contact form; an email in the Outbox. Or the doses and incidents of a child.
+ * An admin's page about one thing: a message to everyone enrolled in a class, its care sheet, day list or attendance
+ * sheet; the letter to a family; a contact form message; an email in the Outbox. Or a child's doses and incidents.
  */
 export function linkToPageOf(
   page:

@@ -14,7 +14,7 @@ export function createQueryClient(): QueryClient {
         staleTime: FRESH_MS,
         retry: shouldRetry,
         retryDelay: (failures) => Math.min(FIRST_RETRY_MS * 2 ** failures, LAST_RETRY_MS),
-        // Without a network the calls fail and say so, and are made again when it is back. The default would wait silently.
+        // Without a network, calls fail and say so, and run again when it is back. The default would wait silently.
         networkMode: 'always',
         refetchOnReconnect: true,
       },

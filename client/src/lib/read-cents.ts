@@ -1,7 +1,7 @@
 /**
  * Reads an amount of money that somebody typed.
  * @param text such as `49`, `49.5` or `49,50`, in whole currency units
- * @returns integer cents, or undefined if it is no amount
+ * @returns integer cents, or undefined if it is not an amount
  */
 export function readCents(text: string): number | undefined {
   const typed = text.trim().replace(',', '.');

@@ -1,6 +1,6 @@
 import type { RefundReason, RefundState } from '@speakifyr/contract/limits.ts';
 
-/** How far a refund is, as the school's office reads it. */
+/** A refund's progress, as the school's office reads it. */
 const REFUND_LABELS: Record<RefundState, string> = {
   decided: 'about to be sent',
   sent: 'on its way',

@@ -7,7 +7,7 @@ import { formatCharge, formatDay } from './format.ts';
 
 /** A refund policy in a few words. */
 
-/** What of a payment comes back: `everything`, `50%`, with the fee: `everything minus a fee of $10`. */
+/** How much of a payment is refunded: `everything`, `50%`, with the fee: `everything minus a fee of $10`. */
 export function nameShare(
   { percent, fee }: Pick<RefundStep, 'percent' | 'fee'>,
   currency?: string,

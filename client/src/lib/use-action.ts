@@ -5,7 +5,7 @@ import { confirmAction, showError, showSuccess } from './dialogs.ts';
 export type Action = {
   /** Asked first, before something that can't be undone. */
   question?: Parameters<typeof confirmAction>[0] | undefined;
-  /** Answers false if the person has called it off; then there is nothing to say. */
+  /** Answers false if the person has called it off; then no message is shown. */
   act: () => Promise<unknown>;
   /** What the person reads when it is done. */
   success?: string | undefined;

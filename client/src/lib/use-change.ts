@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRefresh } from './use-refresh.ts';
 
 /**
- * A call that changes something. What it may have changed loads again, also after an error: the page showed old data.
+ * A call that changes something. What it may have changed reloads, even after an error: the page showed old data.
  * @param keys see `useRefresh`
  */
 export function useChange<Given = void, Answer = unknown>(

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Narrower than a desktop's page at 200 %, which shows as much as a phone has no room for. */
+/** Narrower than a desktop's page at 200 %, which shows more than a phone has room for. */
 const PHONE = '(max-width: 39.98rem)';
 
 /** Whether the screen is as narrow as a phone's. */

@@ -15,8 +15,8 @@ const PATIENCE_MS = 4_000;
 type Props = { problem?: ErrorBody; onRetry?: () => void };
 
 /**
- * In place of a dashboard while nobody knows who the person is. Only the team's phones have a worker: these go on with
- * the lists of the day.
+ * Shown in place of a dashboard until it is known who the person is. Only the team's phones have a worker: these go on
+ * with the day's lists.
  */
 export function AccountPage({ problem, onRetry }: Props) {
   const isLate = useIsLate();

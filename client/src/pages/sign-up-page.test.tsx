@@ -48,7 +48,7 @@ function renderSignUp(state: unknown = null) {
 
 type Fields = { name?: string; password?: string; email?: string; file?: File | undefined };
 
-/** Without a file, the drawing stays that is chosen from the start. */
+/** Without a file, the drawing that is chosen from the start stays. */
 async function fillIn(fields: Fields = {}) {
   const { name = student.name, password = 'summer-camp', email = student.email } = fields;
   const file = 'file' in fields ? fields.file : photo;

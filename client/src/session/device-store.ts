@@ -7,7 +7,7 @@ import { readToken, readTokenEmail } from './session-token.ts';
  * keeps and never gives away: decisions/0069. Nothing here throws: a browser without storage keeps nothing.
  */
 
-/** Stores are only added, so that a new version of the app loses no tap that waits. */
+/** Stores are only added, so that a new version of the app loses no waiting tap. */
 const VERSION = 1;
 const KEY = 'key';
 
@@ -21,7 +21,7 @@ type Content = { owner: string | undefined; value: unknown };
 
 /**
  * Keeps something for the person who is signed in.
- * @param until the moment in milliseconds since 1970 from which on it is gone
+ * @param until when it expires, in milliseconds since 1970
  */
 export async function keep(name: string, value: unknown, until: number): Promise<void> {
   await withStore(async (db) => {
@@ -29,7 +29,7 @@ export async function keep(name: string, value: unknown, until: number): Promise
     const content: Content = { owner: readTokenEmail(), value };
     const bytes = new TextEncoder().encode(JSON.stringify(content));
     const data = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await findKey(db), bytes);
-    // Who has logged out in the meantime leaves nothing behind.
+    // Somebody who has logged out in the meantime leaves nothing behind.
     if (readToken()) await db.put('sealed', { iv, data, until }, name);
   });
 }
@@ -42,7 +42,7 @@ export async function readKept<T>(name: string): Promise<T | undefined> {
   });
 }
 
-/** Everything whose name begins so. */
+/** Everything whose name begins with `start`. */
 export async function readAllKept<T>(start: string): Promise<T[]> {
   const values = await withStore(async (db) => {
     const all = await db.getAll('sealed', IDBKeyRange.bound(start, `${start}\uffff`));
@@ -89,7 +89,7 @@ async function withStore<T>(act: (db: IDBPDatabase<Schema>) => Promise<T>): Prom
   }
 }
 
-/** Two tabs that make a key at once: the first one stays. */
+/** If two tabs make a key at once, the first one stays. */
 async function findKey(db: IDBPDatabase<Schema>): Promise<CryptoKey> {
   const known = await db.get('keys', KEY);
   if (known) return known;

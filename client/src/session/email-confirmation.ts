@@ -16,7 +16,7 @@ type Host = {
 
 export type EmailConfirmation = ReturnType<typeof createEmailConfirmation>;
 
-/** What people who have not confirmed their email can do about it. Nothing here throws: the result is the state's note. */
+/** What people with an unconfirmed email can do about it. Nothing here throws: the result is the state's note. */
 export function createEmailConfirmation({ getState, dispatch, watchPerson }: Host) {
   let lastLink: { email: string; sentAt: number } | undefined;
   /** Checks run one after the other: what an earlier one was told may be from before the person opened the link. */

@@ -133,7 +133,7 @@ export function requestPasswordReset(email: string): Promise<void> {
   return sendPasswordResetEmail(auth, email);
 }
 
-/** The device forgets what it kept for a day without a connection, also if the provider does not answer. */
+/** The device forgets what it kept for a day without a connection, even if the provider does not answer. */
 export async function signOutOfProvider(): Promise<void> {
   await forgetDevice();
   await signOut(auth);

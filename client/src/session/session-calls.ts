@@ -51,7 +51,7 @@ function addSession(http: AxiosInstance): void {
     const status = readApiStatus(error);
     const config = isAxiosError(error) ? error.config : undefined;
     if (status === 403) await endRefusedSession(NOT_ALLOWED);
-    // A refused ID token is a matter of the page that asked for a session.
+    // A refused ID token is for the page that asked for a session to handle.
     if (status !== 401 || !config || config.idToken) throw error;
     if (config.isSecondTry) {
       await endRefusedSession(readApiError(error));

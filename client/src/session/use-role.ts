@@ -13,8 +13,8 @@ type RoleState =
   | { status: 'failed'; role?: undefined; problem: ErrorBody; retry: () => void };
 
 /**
- * The role of the person who is signed in, as the server confirms it: it is asked for an admin first, then for an
- * instructor; everybody else is a student (spec section 2).
+ * The role of the signed-in person, as the server confirms it: first it is asked about admins, then about instructors;
+ * everybody else is a student (spec section 2).
  */
 export function useRole(): RoleState {
   const { user } = useSession();

@@ -35,7 +35,7 @@ class ListPage<T> {
 type Answer<K extends CallName> =
   Output<Contract[K]> | ListPage<Output<Contract[K]>> | Refusal<CallErrorCode<Contract[K]>>;
 
-/** A text that is no JSON comes in place of the body. */
+/** `text` replaces the body with something that is not JSON. */
 type Reply = { status: number; body?: unknown; text?: string; headers?: Record<string, string> };
 
 type Handler = {
@@ -110,7 +110,7 @@ function handleCall(name: CallName, respond: Handler['respond']): void {
   handle(method, `${location.origin}/api${path}`, respond);
 }
 
-/** Answers a call for tests that do not care about it. What a test itself answers counts, before or after. */
+/** Answers a call for tests that do not care about it. A test's own answer wins, whether given before or after. */
 export function answerUnlessTold<K extends CallName>(name: K, given: Output<Contract[K]>): void {
   const told = handlers;
   handlers = [];

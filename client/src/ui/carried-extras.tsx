@@ -3,7 +3,7 @@ import { nameExtra, summarizeExtras } from '@speakifyr/contract/seat-extras.ts';
 
 type Carrier = { extras?: CarriedExtra[] | undefined };
 
-/** What a child has besides its seat, for those who look after it. */
+/** A child's extras, for those who look after it. */
 export function CarriedExtras({ extras = [] }: Carrier) {
   if (extras.length === 0) return null;
   return (

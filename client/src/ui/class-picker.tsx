@@ -15,7 +15,7 @@ type Props = {
   error?: string | undefined;
 };
 
-/** Several of many classes: all that start in a week or on a day at once, or one by one. */
+/** Chooses among many classes: all that start in a week or on a day at once, or one by one. */
 export function ClassPicker({ classes, chosen, onChange, error }: Props) {
   const [search, setSearch] = useState('');
   const starts = listStarts(classes);

@@ -25,7 +25,7 @@ type Props = {
   success?: string;
 };
 
-/** Puts right what somebody has typed wrong. What is not changed is not sent. */
+/** Corrects what somebody has typed wrong. Unchanged fields are not sent. */
 export function Correction(props: Props) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -32,7 +32,7 @@ type LoadProps = {
   what: string;
   /** The query that failed. */
   query: { error: unknown; refetch: () => unknown };
-  /** Shown if there is no such thing, or the link in the address is not whole. */
+  /** Shown if there is no such thing, or the link in the address is incomplete. */
   gone?: EmptyStateProps;
 };
 

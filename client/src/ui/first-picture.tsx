@@ -1,7 +1,7 @@
 import { FIRST_PICTURE_PLACE } from '@speakifyr/contract/page-head.ts';
 
 /**
- * The place of a page's first picture while its data loads. In the page that a visit starts with, the server fills it in
+ * The place of a page's first picture while its data loads. On the first page of a visit, the server fills it in
  * (serve-client.ts), so the picture shows before any script runs.
  */
 export function FirstPicture() {

@@ -56,7 +56,7 @@ export function FormDialog({ className, label, title, onDone, children }: Props)
 type SentForm = Pick<DialogForm, 'isBusy' | 'onBusy' | 'onDone'>;
 
 /**
- * Does what a form is for. While it does, the dialog stays open. If it fails, the form stays, and says why by itself.
+ * Submits a form. Meanwhile, the dialog stays open. If it fails, the form stays, and says why itself.
  * @param send returns what the admin then reads; nothing if something is missing
  */
 export async function sendForm(

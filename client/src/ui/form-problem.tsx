@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useFormState } from './form-state.ts';
 
-/** What is wrong with a form as a whole; read out when it appears. Without children, it is what the `Form` around says. */
+/** What is wrong with a form as a whole; read out when it appears. Without children, what the `Form` around it says. */
 export function FormProblem({ children }: { children?: ReactNode }) {
   const { findError } = useFormState();
   const problem = children ?? findError('root');

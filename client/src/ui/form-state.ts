@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** What the fields and the button of a form need to know about it. Apart from form.tsx, whose library some fields do without. */
+/** What a form's fields and button need to know about it. Apart from form.tsx, whose library some fields do without. */
 type FormState = {
   /** @returns what is wrong with a field, or with the form as a whole: `root` */
   findError: (name: string) => string | undefined;

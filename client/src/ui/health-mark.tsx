@@ -14,7 +14,7 @@ const LOOKS: Record<
   },
 };
 
-/** Whether the school knows about a child's health, in words; nothing if the person may not know. */
+/** Whether the school knows about a child's health. Renders nothing if the person may not know. */
 export function HealthMark({ state }: { state: HealthState }) {
   if (state === 'hidden') return null;
   const { text, icon: Icon, color } = LOOKS[state];

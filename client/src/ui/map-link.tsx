@@ -1,6 +1,6 @@
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 
-/** Where the school is, on a map; nothing if the school has not named one. */
+/** Where the school is, on a map. Renders nothing if the school has not named one. */
 export function MapLink({ className = '' }: { className?: string }) {
   if (!SCHOOL.mapLink) return null;
   return (

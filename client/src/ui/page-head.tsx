@@ -20,8 +20,8 @@ export function PageHead(head: Head) {
     if (!isAwake) return;
     for (const tag of document.head.querySelectorAll(`[${SENT_MARK}]`)) tag.remove();
   }, [isAwake]);
-  // The server describes the page that a visit starts with. The app can't write such a description, because a text never
-  // becomes a script's; search engines ask the server for each page anyway.
+  // The server describes the page that a visit starts with. The app can't write such a description, because text never
+  // becomes a script; search engines ask the server for each page anyway.
   useEffect(() => {
     for (const data of document.head.querySelectorAll(`[${PATH_MARK}]`))
       if (data.getAttribute(PATH_MARK) !== pathname) data.remove();

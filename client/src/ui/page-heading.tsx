@@ -7,7 +7,7 @@ type HeadingProps = {
   children: ReactNode;
 };
 
-/** The title of a dashboard page. It takes the focus when a change takes away what had it. */
+/** The title of a dashboard page. It takes the focus when a change removes what had it. */
 export function PageHeading({ ref, lead, children }: HeadingProps) {
   return (
     <header className="mb-6">

@@ -10,7 +10,7 @@ type Props = {
   className?: string;
 };
 
-/** How a price comes about: the full price, and what was taken off. */
+/** How a price is calculated: the full price, and what was taken off. */
 export function PriceLines({ lines = [], currency, className = '' }: Props) {
   if (lines.length === 0) return null;
   return (

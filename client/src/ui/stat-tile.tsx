@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 
 type Props = { icon: LucideIcon; label: string; to?: string; children: ReactNode };
 
-/** A figure with its name, in a list; without the figure yet, its place. */
+/** A figure with its name, in a list; a placeholder until the figure is known. */
 export function StatTile({ icon: Icon, label, to, children }: Props) {
   const face = (
     <>

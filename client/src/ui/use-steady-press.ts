@@ -4,8 +4,8 @@ import { type PointerEvent, useEffect, useRef } from 'react';
 const SLIP_PX = 10;
 
 /**
- * A press counts although the page moves under the finger, as when something above the button has just loaded. A browser sends a
- * click only if the finger goes down and comes up on the same button.
+ * Counts a press even if the page moves under the finger, as when something above the button has just loaded. A browser
+ * sends a click only if the finger goes down and comes up on the same button.
  * @param onPress what a click does
  * @returns the handler for a button that has it as `onClick`, too
  */

@@ -24,7 +24,7 @@ const LAST = '9999';
 /** Only to count them. */
 const ONE = { page: 1, size: 1 };
 
-/** What waits for the office today, what is new since yesterday, and how the school does beside last year. */
+/** What awaits the office today, what is new since yesterday, and how the school does compared to last year. */
 export async function getDayList(readMoney: MoneyReader, services: Services): Promise<DayList> {
   const { collections } = services.database;
   const today = readToday(services);
@@ -87,7 +87,7 @@ export async function getDayList(readMoney: MoneyReader, services: Services): Pr
   };
 }
 
-/** Classes that start within two weeks and have children who lack an emergency contact or an answer about health. */
+/** Classes that start within two weeks with children who lack an emergency contact or an answer about health. */
 async function findUnready(today: string, services: Services): Promise<ClassesToSee> {
   const days = Array.from({ length: CONTACT_DUE_DAYS + 1 }, (_none, later) =>
     addDays(today, later),

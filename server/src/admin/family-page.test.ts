@@ -26,7 +26,7 @@ const paramsOf = ({ _id }: { _id: ObjectId }) => ({ id: _id.toHexString() });
 const readFamily = async (account: { _id: ObjectId }) =>
   (await app.as(admin).call('GET /families/:id', { params: paramsOf(account) })).body;
 
-/** A parent with a child that has a paid seat, and a partner who looks after the child, too. */
+/** A parent with a child that has a paid seat, and a partner who is a guardian, too. */
 async function buildFamily() {
   const [parent, partner] = [await buildUser(app), await buildUser(app)];
   const child = await buildChild(app, parent, {

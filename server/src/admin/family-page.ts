@@ -90,7 +90,7 @@ function presentAccount(
   };
 }
 
-/** The last class first. */
+/** The latest class first. */
 async function readSeatsAndPayments(
   account: UserDocument,
   childIds: ObjectId[],
@@ -155,7 +155,8 @@ async function readNotes(
 }
 
 /**
- * Adds a note about a family to the account's document, so that it goes with it. The audit log says who did, without the text.
+ * Adds a note about a family to the account's document, so that it is deleted with it. The audit log says who did it,
+ * without the text.
  * @param familyId the account's: 24 hexadecimal digits
  * @throws {ApiError} `not_found`, `too_many_notes`
  */
@@ -216,8 +217,8 @@ function noteEvent(
 type Correction = ParsedInput<Contract['PATCH /families/:id']>['body'];
 
 /**
- * Corrects the name or the phone of an account for its owner, or the address of an account that nobody logs in to. The audit log says which of them and why, never the values:
- * it outlives the account.
+ * Corrects the name or the phone of an account for its owner, or the address of an account that nobody logs in to. The
+ * audit log says which of them and why, never the values: it outlives the account.
  * @param familyId the account's: 24 hexadecimal digits
  * @throws {ApiError} `not_found` also for an account that was removed, `address_fixed`, `account_exists`
  */
@@ -230,7 +231,7 @@ export async function correctAccount(
   const account = await findFamily(familyId, services);
   if (email !== undefined) {
     await correctAddress(account, email, services);
-    // What is not sent yet goes to the new address. The old one may be a stranger's: the audit log forgets it.
+    // Unsent emails go to the new address. The old one may be a stranger's: the audit log forgets it.
     await moveMails(account, { ...account, email }, services);
     await forgetActor(account, { email, name: account.name }, services);
   }

@@ -124,7 +124,7 @@ describe('what the school keeps', () => {
     expect((await give({ paymentId, cartId, keepsSeat: true, amount: 2_501 })).body.code).toBe(
       'refund_too_high',
     );
-    // Stripe still says that it failed, and a job reads that again.
+    // Stripe still says that it failed, and a job rereads that.
     await sendWebhook(app, { type: 'refund.failed', paymentId });
     app.passMinutes(61);
     await runJobs(app.services);
@@ -142,7 +142,7 @@ describe('what the school keeps', () => {
     await give({ paymentId, cartId, keepsSeat: true, amount: 3_000 });
     const refundId = await awaitFailure(paymentId);
     const { refunds, payments } = app.services.database.collections;
-    // Only of a refund that has failed.
+    // Only for a failed refund.
     const { id } = await refundAtDashboard(paymentId, 100);
     await sendWebhook(app, { type: 'charge.refunded', paymentId });
     expect((await payOtherwise(id, 100)).body.code).toBe('refund_answered');
@@ -257,7 +257,7 @@ describe('a movement of money', () => {
     expect((await payOtherwise(refundId, 2_000)).status).toBe(200);
     expect(await read(today())).toMatchObject({ refunded: { count: 1, amount: 2_000 } });
 
-    // What was read before has not changed.
+    // Earlier readings have not changed.
     expect(await read(first)).toEqual(firstDay);
     expect(await read(second)).toEqual(secondDay);
     expect(await read(third)).toEqual(thirdDay);

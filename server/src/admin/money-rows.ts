@@ -13,15 +13,15 @@ import { shareMovements } from '../billing/ledger/share-movements.ts';
 import { groupBy } from '../group-by.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 
-/** The rows of a month, the shares of classes in them, and what they sum up to. */
+/** The rows of a month, the classes' shares in them, and their sums. */
 
-/** What a month has to know of a payment. */
+/** What a month needs to know of a payment. */
 export type MonthPayment = Pick<
   PaymentDocument,
   '_id' | 'method' | 'items' | 'movements' | 'fees' | 'currency' | 'receiptDue'
 >;
 
-/** What a row is made of besides its payment: only papers and refunds, so that nobody's name is in it. */
+/** What a row is made from besides its payment: only papers and refunds, so it has nobody's name. */
 export type Papers = {
   /** By payment. */
   receipts: Map<string, Pick<ReceiptDocument, '_id' | 'items'>>;
@@ -45,7 +45,7 @@ export function listRows(payment: MonthPayment, papers: Papers): MoneyRow[] {
     return [
       {
         ...common,
-        // Whatever way it was paid: so the sums of the other methods are what is in the bank, or in the cash box.
+        // However it was paid, so that the sums of other methods match the bank account or the cash box.
         ...(movement.kind === 'credit' && { method: 'credit' as const }),
         ...{ _id: `${paymentId}:${place}`, day: movement.day, at: movement.at.toISOString() },
         ...{ kind, amount: movement.amount, currency: payment.currency.toUpperCase() },
@@ -88,7 +88,7 @@ function findNote({ refundId }: Movement, kind: MoneyKind, { notes }: Papers): s
   return note ? numberCreditNote(note._id) : null;
 }
 
-/** The shares of each of a payment's movements, by its place. */
+/** The shares of each of a payment's movements, by the movement's place. */
 function shareOut(payment: MonthPayment, papers: Papers): Share[][] {
   const receipt = papers.receipts.get(payment._id);
   const lines = payment.items.map(({ seatId, classId }) => {
@@ -106,7 +106,7 @@ function shareOut(payment: MonthPayment, papers: Papers): Share[][] {
 
 type Share = MoneyRow['shares'][number];
 
-/** One share for each class, in the order of the payment. */
+/** One share per class, in the order of the payment. */
 function mergeShares(shares: Share[]): Share[] {
   const merged = new Map<string, Share>();
   for (const { className, camp_start, amount } of shares) {
@@ -163,7 +163,7 @@ function sumSeasons(shares: Part[]): Sums['seasons'] {
     .sort((a, b) => b.season.localeCompare(a.season));
 }
 
-/** Sums up the shares with the same name, each currency by itself. */
+/** Sums up the shares with the same name, separately per currency. */
 function sumUp(shares: Part[], nameOf: (share: Part) => string) {
   return groupBy(shares, (share) => `${share.currency} ${nameOf(share)}`).flatMap((parts) => {
     const [first] = parts;

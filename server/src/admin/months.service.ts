@@ -14,8 +14,8 @@ import type { Filter } from 'mongodb';
 import { listClasses } from '../database/class-store.ts';
 
 /**
- * How long after its end a month can be closed. A movement has the day of the moment at which a server began to write it,
- * and no server needs so long for that.
+ * How long after its end a month can be closed. A movement's day is that on which a server began to write it, and no
+ * server takes this long to write.
  */
 const WRITTEN_WITHIN_MS = 10 * 60_000;
 
@@ -64,8 +64,8 @@ export async function getMonthRows(
 }
 
 /**
- * Closes a month: from now on, its rows are those that it has now. They are kept in one document, which is written once.
- * What is heard of later, such as a refund that fails, counts on its own day anyway, and so in an open month.
+ * Closes a month: its rows are final from now on, in one document that is written once. Later news, such as a refund
+ * that fails, counts on its own day anyway, and thus in an open month.
  * @throws {ApiError} `month_not_over`, `month_closed`, or `month_not_ready` while numbers of papers are missing
  */
 export async function closeMonth(
@@ -87,12 +87,12 @@ export async function closeMonth(
   });
   const closing = { _id: month, by: admin._id, at: services.now(), rows, events: [event] };
   await collections.closedMonths.insertOne(closing).catch((error: unknown) => {
-    // Somebody else was faster. Nothing changes a closed month after that.
+    // Somebody else was faster. A closed month never changes.
     throw isDuplicateKey(error) ? new ApiError('month_closed') : error;
   });
 }
 
-/** The rows that a month was closed with, or else those that it has now. */
+/** The rows that a month was closed with, or else its current ones. */
 async function readMonth(month: string, services: Services) {
   const { collections } = services.database;
   const closed = await collections.closedMonths.findOne({ _id: month });
@@ -169,7 +169,7 @@ async function listPaymentsOfMonth(
 
 type PaperCollections = Pick<Collections, 'receipts' | 'creditNotes' | 'refunds' | 'classes'>;
 
-/** The papers and refunds of payments, and the classes of those without a receipt. */
+/** The papers and refunds of payments, and the classes of payments without a receipt. */
 async function readPapers(
   { receipts, creditNotes, refunds, classes }: PaperCollections,
   payments: MonthPayment[],

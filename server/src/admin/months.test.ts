@@ -80,7 +80,7 @@ async function dispute(paymentId: string, end: 'won' | 'lost') {
   await sendWebhook(app, { type: 'charge.dispute.closed', paymentId });
 }
 
-/** What Stripe has of a payment: what arrived, without what it has returned or lost. */
+/** What Stripe has of a payment: what arrived, minus what was returned or lost. */
 async function readAtStripe(paymentId: string): Promise<number> {
   const intent = await app.services.cardPayments.retrieveIntent(paymentId);
   const back = (await listAtStripe(paymentId)).filter(({ status }) => status !== 'failed');

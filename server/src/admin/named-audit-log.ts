@@ -16,8 +16,8 @@ const ID_FIELDS = ['child', 'children', 'classId'];
 type Values = AuditEntry['before'];
 
 /**
- * The audit log as admins read it: with the names of children and classes that still exist, and found by a child's name.
- * The log itself never holds a child's name, because it outlives the child's record.
+ * The audit log as admins read it: with the names of children and classes that still exist, and searchable by child
+ * name. The log itself never holds a child's name, because it outlives the child's record.
  */
 export async function getNamedAuditLog(
   request: Wanted,

@@ -67,8 +67,8 @@ export async function getClassList(
 }
 
 /**
- * A class with any status, and its people: who is enrolled, by entry code; who holds a seat, first to end first; and the
- * latest refunds.
+ * A class with any status, and its people: who is enrolled, by entry code; who holds a seat, first to end first; and
+ * the latest refunds.
  * @param id 24 hexadecimal digits
  * @throws {ApiError} `not_found`
  */
@@ -100,7 +100,7 @@ export async function getClassPeople(
   };
 }
 
-/** Reads what all these classes need: their instructors, and how far their refunds are. */
+/** Reads what all these classes need: their instructors, and the progress of their refunds. */
 async function makePresenter(
   classes: ClassDocument[],
   services: Services,

@@ -16,7 +16,7 @@ import type { Services } from '../services.ts';
 type Query = ParsedInput<Contract['GET /owedSeats']>['query'];
 type Row = Omit<OwedSeat, 'reminders' | 'releaseOn'>;
 
-/** What families owe for their seats, the oldest due day first. A school has some hundred of them, so they are sorted here. */
+/** What families owe for their seats, the oldest due day first. A school has a few hundred of them, so we sort here. */
 export async function getOwedSeats(
   { search = '', page = 1, size = page > 1 ? DEFAULT_PAGE_SIZE : undefined }: Query,
   services: Services,
@@ -50,7 +50,7 @@ export async function getOwedSeats(
     items: shown.map((row, place) => ({
       ...row,
       reminders: reminders[place] ?? 0,
-      // Who has no address can't be told.
+      // Somebody without an address can't be told.
       releaseOn: (row.email && days[place]) ?? null,
     })),
     total: rows.length,

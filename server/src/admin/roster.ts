@@ -16,13 +16,13 @@ import type { Services } from '../services.ts';
 type Roster = Output<Contract['GET /enrolledStudents']>;
 type RosterRequest = ParsedInput<Contract['GET /enrolledStudents']>['query'];
 
-/** What search and sort look at. Never at health. */
+/** The fields for search and sort. Never health. */
 type Field = 'entry_code' | 'name' | 'email';
 const SEARCHED: Field[] = ['entry_code', 'name', 'email'];
 
 /**
- * The students in the instructor's course, sorted by entry code by default: in the one asked for, which they may look after
- * only for some days, or in the next one that they teach.
+ * The students in the instructor's course, sorted by entry code by default: in the requested one, which they may look
+ * after only for some days, or in the next one that they teach.
  * @returns the requested page of them, and the number of all matches
  * @throws {ApiError} as `findClassWithRoster`
  */

@@ -21,24 +21,24 @@ import {
   findUserWithId,
 } from '../people/users/find-users.ts';
 
-/** So many accounts with the same family name are looked at to find 'Mia Byron', a child called Mia. */
+/** How many accounts with the same family name are checked to find 'Mia Byron', a child called Mia. */
 const MAX_FAMILIES = 50;
 
 /**
- * The office's one search. Each kind of text has its own index. What belongs to somebody brings that person along, so
+ * The office's one search. Each kind of text has its own index. Whatever belongs to somebody also finds that person, so
  * that every search leads to a family.
  */
 export async function searchSchool(text: string, services: Services): Promise<Found> {
   const [people, children, seat, payments, papers] = await Promise.all([
     findPeople(text, services),
-    // No child's name is a phone number.
+    // A phone number is no child's name.
     findChildren(readPhone(text) ? [] : readWords(text), services),
     findSeat(text, services),
     findPayments(text, services),
     findNumbered(text, services),
   ]);
   const booker = seat && (await findUserWithId(seat.seat.userId, services));
-  // By the payments: their addresses are those of the day on which they were paid.
+  // Also by payments: they have the addresses of the day on which they were paid.
   const paid = await listPayments(
     services.database.collections,
     papers.map(({ paymentId }) => paymentId),
@@ -79,7 +79,7 @@ async function findPeople(text: string, services: Services): Promise<UserDocumen
   return found.flat();
 }
 
-/** Children by their own name, then those whose guardian has some of the words: parents often give a first name only. */
+/** Children by their own name, then by a guardian's, too: parents often give only a child's first name. */
 async function findChildren(words: string[], services: Services): Promise<ChildDocument[]> {
   if (words.length === 0) return [];
   const named = await findChildrenByWords(words, MAX_FOUND, services);
@@ -95,7 +95,7 @@ async function findChildren(words: string[], services: Services): Promise<ChildD
     guardians.some(({ userId }) => {
       const family = wordsOf.get(userId.toHexString()) ?? [];
       const rest = words.filter((word) => !hasWords(family, [word]));
-      // Some words are the family's. Without one of the child's own, all of its siblings would be found.
+      // Some words are the family's. Without one of the child's own, all siblings would be found.
       return rest.length > 0 && rest.length < words.length && hasWords(searchWords, rest);
     }),
   );
@@ -119,7 +119,7 @@ async function findPayments(text: string, services: Services): Promise<PaymentDo
   return isPaymentId(text) ? findPaymentsById(text, MAX_FOUND, services) : [];
 }
 
-/** Receipts and credit notes by number, as it is printed or without the letter and the zeros. */
+/** Receipts and credit notes by number, as printed or without the letter and the zeros. */
 async function findNumbered(text: string, services: Services): Promise<ListedPaper[]> {
   const [, letter, digits] = /^(?:([rc])[\s-]?)?(\d{1,9})$/i.exec(text) ?? [];
   if (!digits) return [];

@@ -19,7 +19,7 @@ beforeAll(async () => {
   passToNoon(app);
 });
 
-/** Sets the clocks to noon: just before midnight, minutes later would be another day. */
+/** Sets the clocks to noon: just before midnight, a few minutes later would be another day. */
 function passToNoon(...servers: [TestApp, ...TestApp[]]) {
   const [{ services }] = servers;
   const isNoon = () =>
@@ -98,7 +98,7 @@ describe('the school’s earnings', () => {
         });
       }
 
-      // Days later, and after the server has looked at a day on which nothing happened.
+      // Days later, after the server has looked at a day without events.
       for (const at of [here, there]) at.passMinutes(2 * DAY);
       expect((await readFigures(here)).amounts.slice(-3)).toEqual([60, 0, 0]);
       await buildEnrolledSeat(here, campClass);
@@ -181,7 +181,7 @@ describe('an instructor’s figures', () => {
         camp_start: campClass.camp_start,
         camp_end: campClass.camp_end,
         assign_room: 12,
-        // The class is from before classes had these.
+        // The class predates these fields.
         ...NO_FACTS,
       },
       students: [first, second].map((student, index) => ({

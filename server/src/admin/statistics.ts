@@ -19,7 +19,7 @@ const EARNINGS_DAYS = 30;
 
 /**
  * A student's profile and figures; the amount in whole currency units. What another guardian paid for a child counts as
- * enrolled, but not as spent. A seat that they may not read counts nowhere: the figures would tell what becomes of it.
+ * enrolled, but not as spent. A seat that they may not read counts nowhere: the figures would reveal its state.
  */
 export async function getStudentStatistics(
   user: UserDocument,
@@ -86,7 +86,7 @@ async function countUsersSince(
   const { users } = services.database.collections;
   const since = findDayStart(day, services.environment.SCHOOL_TIME_ZONE);
   const [all, left, deleting, joined, gone] = await Promise.all([
-    // MongoDB knows the size of a collection without reading it. Only few users are not active, so those are counted.
+    // MongoDB knows the size of a collection without reading it. Few users are inactive, so those are counted.
     users.estimatedDocumentCount(),
     users.countDocuments({ status: { $in: ['removed', 'deleted'] } }),
     users.countDocuments({ status: 'deleting' }),
@@ -94,7 +94,7 @@ async function countUsersSince(
     countDepartures(since, day, services),
   ]);
   const totalUser = all - left - deleting;
-  // Somebody who joined since then and is gone again counts as joined and as gone.
+  // Somebody who joined since and is gone again counts as both.
   return { totalUser, usersBefore: totalUser - joined + deleting + gone };
 }
 
@@ -104,8 +104,8 @@ function comparePercent(now: number, before: number): number | null {
 }
 
 /**
- * An instructor's profile, course and figures; empty and zero without a course. With several, `course` and what is about
- * it are those of the next one, and what was enrolled and earned is of all.
+ * An instructor's profile, course and figures; empty and zero without a course. With several, `course` and its figures
+ * are those of the next one, but enrollments and earnings cover all.
  * @param classId only this one of their courses
  * @throws {ApiError} `not_found` if it is not theirs
  */
@@ -161,8 +161,8 @@ async function countWaiting({ classes }: Classes): Promise<{ people: number; los
 export type PeopleCounter = (today: string) => Promise<number>;
 
 /**
- * Counts how many different people have a paid seat in an open class that is not over: children, and accounts that joined
- * for themselves. This server keeps who was in a class, and reads the class again once its version is another one, so the
+ * Counts how many different people have a paid seat in an open class that is not over: children, and accounts that
+ * joined for themselves. This server caches who is in a class, and rereads the class when its version changes, so the
  * cost does not grow with the seats.
  */
 export function createPeopleCounter({ database }: Pick<Services, 'database'>): PeopleCounter {
@@ -200,8 +200,8 @@ function listPeople(campClass: ClassDocument) {
 type Fill = { _id: ObjectId; name: string; enrolled: number; held: number; sit: number };
 
 /**
- * How full open classes are: the next ones to start and, if there are not enough, the latest ones that started. Sorted
- * by start day.
+ * How full open classes are: the next ones to start and, if there are not enough, the last ones that started. Sorted by
+ * start day.
  * @param today yyyy-mm-dd
  */
 async function listFill({ classes }: Classes, today: string, wanted: number): Promise<Fill[]> {

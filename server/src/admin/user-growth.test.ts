@@ -90,7 +90,7 @@ it('is 21 in the demo school, on whatever day it is opened', async () => {
     await users().deleteMany({ _id: { $ne: admin._id } });
     const [, ...others] = buildDemoUsers(today, timeZone());
     await users().insertMany(others);
-    // The admin who looks stands for the demo school's own.
+    // The admin who looks replaces the demo school's own.
     await users().updateOne({ _id: admin._id }, { $set: { createdAt: new Date(0) } });
     expect([moment, await readGrowth(admin)]).toEqual([moment, 21]);
     expect(others.every(({ createdAt }) => createdAt <= today)).toBe(true);

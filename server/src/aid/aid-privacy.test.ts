@@ -164,7 +164,7 @@ describe('a family’s aid', () => {
     expect(where(/"aid"(?!:\[\])/).length > 0).toBe(mayRead);
     if (caller === 'director') return;
     const others = told.filter(({ name }) => name !== 'GET /myAid' && name !== 'POST /myData');
-    // The front desk reads in the audit log that something was awarded, not to whom.
+    // The front desk sees in the audit log that something was awarded, not to whom.
     const named = others.filter(({ text }) => text.includes(world.requestId));
     expect(named.filter(({ name }) => name !== 'GET /auditLog').map(({ name }) => name)).toEqual(
       caller === 'payer'

@@ -17,7 +17,7 @@ import { presentRequests } from './present-request.ts';
 
 type Wanted = ParsedInput<Contract['GET /aidRequests']>['query'];
 
-/** Open or answered requests, newest first. Only of accounts that are there, and may book for the child that they name. */
+/** Open or answered requests, newest first. Only from active accounts that may book for the child that they name. */
 export async function getAidRequests(
   { open = true, ...request }: Wanted,
   services: Services,
@@ -46,7 +46,7 @@ export async function getAidRequests(
   };
 }
 
-/** Whether the account is there, and may book for the child. */
+/** Whether the account is active and may book for the child. */
 async function isStillTheirs(
   { userId, childId }: AidRequestDocument,
   services: Services,
@@ -84,7 +84,7 @@ export async function answerAid(
   await finishAnswer({ ...request, ...answer }, services);
 }
 
-/** Ends an award. Seats that are held or paid with it keep their price. May be repeated. @throws {ApiError} `not_found` */
+/** Ends an award. Seats that are held or paid with it keep their price. Idempotent. @throws {ApiError} `not_found` */
 export async function endAid(id: string, admin: UserDocument, services: Services): Promise<void> {
   const _id = new ObjectId(id);
   const request = await findRequest(_id, services);

@@ -13,7 +13,7 @@ import {
 import type { Services } from '../services.ts';
 import { presentRequests } from './present-request.ts';
 
-/** A parent asks for financial aid. What they write is in no email, log or list but that of the directors. R450 */
+/** A parent asks for financial aid. What they write is in no email or log, and in no list but the directors'. R450 */
 
 type Asked = { childId?: string | undefined; words: string; canPay?: number | undefined };
 

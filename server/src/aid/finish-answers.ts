@@ -32,8 +32,8 @@ export async function finishAnswer(request: AidRequestDocument, services: Servic
 }
 
 /**
- * Gives the award to seats that the family holds already. A seat whose payment a bank is working on keeps its price, like a
- * paid one.
+ * Gives the award to seats that the family already holds. A seat whose payment a bank is working on keeps its price,
+ * like a paid one.
  */
 async function putIntoCart(request: AidRequestDocument, services: Services): Promise<void> {
   const user = await findUserWithId(request.userId, services);
@@ -46,7 +46,7 @@ async function putIntoCart(request: AidRequestDocument, services: Services): Pro
   }
 }
 
-/** First the price, then the payments: one that begins in between has the new price already. */
+/** First the price, then the payments: one that begins in between already has the new price. */
 async function endOldPayments(
   one: CartSeat,
   request: AidRequestDocument,

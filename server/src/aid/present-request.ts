@@ -6,7 +6,7 @@ import { readPeople } from '../people/users/participant-names.ts';
 import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 
-/** Requests as the family and directors read them, with the names as they are now. */
+/** Requests as the family and directors see them, with the names as they are now. */
 export async function presentRequests(
   requests: AidRequestDocument[],
   services: Services,

@@ -8,15 +8,15 @@ import { findBlock, readBlocks } from '../families/must-not-collect.ts';
 import type { Services } from '../services.ts';
 
 type Adult = DayPerson['adults'][number] & {
-  /** A guardian or an emergency contact, and not only somebody who picks up. */
+  /** A guardian or an emergency contact, not just somebody who picks up. */
   isToCall: boolean;
 };
 /** `blocked`: who must not collect the child on that day. */
 type Adults = { adults: Adult[]; blocked: BlockedPerson[] };
 
 /**
- * The adults of children on a day: guardians, who may collect their child, and the contacts who are called in an emergency or
- * may pick the child up. Nobody who must not collect the child may do so or is called, not even a guardian.
+ * The adults of children on a day: guardians, who may collect their child, and contacts who are called in an emergency
+ * or may pick the child up. Whoever must not collect the child may not do so and is not called, not even a guardian.
  * @returns by child id (24 hexadecimal digits)
  */
 export async function readAdults(
@@ -56,8 +56,8 @@ export async function readAdults(
 }
 
 /**
- * Whom everybody on the team of a day may call about children: guardians and emergency contacts. Other classes' teams
- * need not know who only picks up, nor who must not collect the child.
+ * Whom everybody on a day's team may call about children: guardians and emergency contacts. Other classes' teams need
+ * not know who only picks up, nor who must not collect the child.
  * @returns by child id (24 hexadecimal digits)
  */
 export async function readAdultsToCall(

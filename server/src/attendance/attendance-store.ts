@@ -9,7 +9,7 @@ type Attendance = Pick<Collections, 'attendance'>;
 
 /**
  * Stores a tap once. Sending it again changes nothing.
- * @returns the tap with this id as it is in the books
+ * @returns the stored tap with this id
  */
 export async function insertTapOnce(
   { attendance }: Attendance,
@@ -49,7 +49,7 @@ export async function listTapsOfPeople(
   return attendance.find({ personId: { $in: personIds }, day: { $gte: from } }).toArray();
 }
 
-/** For an account that joined for itself and goes to another account. May be repeated. */
+/** For an account that joined for itself and is merged into another one. May be repeated. */
 export async function moveAttendance(
   { attendance }: Attendance,
   from: ObjectId,
@@ -65,7 +65,7 @@ export async function forgetOldAttendance(services: Services): Promise<void> {
   await services.database.collections.attendance.deleteMany({ day: { $lt: oldest } });
 }
 
-/** A tap as the contract knows it. Who tapped stays at the school. */
+/** A tap as the contract knows it. Doesn't reveal who tapped. */
 export function presentTap(tap: TapDocument): StoredTap {
   const { _id, personId, kind, at, undoes, collectedBy, offline, isByFamily } = tap;
   return {

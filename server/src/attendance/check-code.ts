@@ -8,7 +8,7 @@ import type { Services } from '../services.ts';
 import { listEverEnrolled } from './class-people.ts';
 
 /**
- * Who comes for a child of a class with a pick-up code. It uses nothing up.
+ * Who comes for a child of a class with a pick-up code. Doesn't use the code up.
  * @throws {ApiError} as `findClassLookedAfter`; `not_found` if the child was never in the class
  */
 export async function checkCode(
@@ -17,7 +17,7 @@ export async function checkCode(
   services: Services,
 ): Promise<{ name: string | null; problem: CodeProblem | null }> {
   const campClass = await findClassLookedAfter(classId, by, 'day list', services);
-  // Also one whose seat has ended since: somebody has to collect it.
+  // Even a child whose seat has ended since: somebody must collect it.
   const person = (await listEverEnrolled(campClass, [childId], services)).get(childId);
   if (!person?.isChild) throw childNotFound();
   const entered = { childId: new ObjectId(childId), code };

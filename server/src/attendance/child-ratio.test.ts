@@ -18,7 +18,7 @@ const admin = useUser(app, 'admin');
 
 type Stay = ['assistant' | 'substitute', UserDocument, string?];
 
-/** A class with children and an adult who joined for himself, all of whom have come but the last child. */
+/** A class with children and an adult who joined for himself. All have come except the last child. */
 async function buildCamp(children: number, lead: UserDocument | null, stays: Stay[]) {
   goTo('09:00');
   const parent = await buildUser(app);
@@ -43,7 +43,7 @@ async function buildCamp(children: number, lead: UserDocument | null, stays: Sta
   return { campClass, enrolled, parent };
 }
 
-/** The figure of a class as the phone makes it of the day list. */
+/** A class's figure, as the phone computes it from the day list. */
 async function readFigure(classId: string, most = 0) {
   const params = { classId, day: DAY };
   const { body } = await app.as(admin).call('GET /dayList/:classId/:day', { params });
@@ -53,7 +53,7 @@ async function readFigure(classId: string, most = 0) {
   return findRatio([{ children: here.length, team: body.team }], here.length, most);
 }
 
-/** The same, counted in the documents and not with our code: children who came, and who was on the plan. */
+/** The same, counted in the documents, not with our code: children who came, and who was on the plan. */
 async function countInDocuments(classId: ObjectId) {
   const { classes, attendance, children } = app.services.database.collections;
   const campClass = await classes.findOne({ _id: classId });

@@ -16,7 +16,7 @@ export function personOf({ userId, childId }: { userId: ObjectId; childId?: Obje
 /** A phone's clock may be this much ahead. */
 const MAX_AHEAD_MS = 5 * 60_000;
 
-/** Whether something can have happened at a moment, on this day (yyyy-mm-dd) of a class. */
+/** Whether something can have happened at this moment, on this day (yyyy-mm-dd) of a class. */
 export function isOnDay(
   moment: Date,
   day: string,
@@ -28,7 +28,7 @@ export function isOnDay(
   return !isAhead && isThatDay && meetsOn(campClass, day);
 }
 
-/** @param taps all of one person on this day */
+/** @param taps all of one person's on this day */
 export function describeDay(day: string, taps: TapDocument[]): AttendedDay {
   const { state, in: arrived, out } = readAttendance(taps.map(presentTap));
   const taken = out?.collectedBy;
@@ -40,8 +40,8 @@ export function describeDay(day: string, taps: TapDocument[]): AttendedDay {
 }
 
 /**
- * LATE_MINUTES after a time of day. From then on, who is still expected is late, and who is still there after the end was
- * forgotten.
+ * LATE_MINUTES after a time of day. From then on, anyone still expected is late, and anyone still there after the end
+ * was forgotten.
  * @returns null for a class without hours: nobody is late
  */
 export function findLateTime(

@@ -11,8 +11,8 @@ import { personOf } from './class-day.ts';
 export type EverEnrolled = Map<string, { isChild: boolean }>;
 
 /**
- * Those who are enrolled, and those whose seat has ended or moved away: a phone that was offline did not know.
- * @param personIds who is asked about, 24 hexadecimal digits: if all of them are enrolled, the others are not read
+ * Those who are enrolled, and those whose seat has ended or moved away: an offline phone did not know.
+ * @param personIds whom to look up, 24 hexadecimal digits: if all of them are enrolled, former ones are not read
  */
 export async function listEverEnrolled(
   campClass: ClassDocument,
@@ -44,7 +44,7 @@ async function listLeft({ _id: classId }: ClassDocument, { database }: Services)
 }
 
 /**
- * Those who came on a day although they have no seat anymore: it was canceled or moved since.
+ * Those who came on a day but no longer have a seat: it was canceled or moved since.
  * @param seats of those who are expected on that day
  * @param taps all of the class on that day
  */

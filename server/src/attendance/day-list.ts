@@ -25,8 +25,8 @@ type DayList = Output<Contract['GET /dayList/:classId/:day']>;
 type AttendanceSheet = Output<Contract['GET /attendanceSheet/:classId']>;
 
 /**
- * Who is expected in a class on one of its days or came, and what the team needs at the door. Its reader is recorded: it
- * names the adults of the children.
+ * Who is expected in a class on one of its days or came, and what the team needs at the door. Its reader is recorded,
+ * because it names the children's adults.
  * @param which.classId 24 hexadecimal digits
  * @param which.day yyyy-mm-dd
  * @returns nobody if the class does not meet on that day
@@ -85,7 +85,7 @@ export async function getDayList(
 
 type OnDay = Pick<EnrolledSeat, 'userId' | 'childId' | 'extras' | 'plan'> & { hasNoSeat?: true };
 
-/** Who has a seat, and who came and has none anymore: a child at camp is on the list until somebody has collected it. R428 */
+/** Who has a seat, and who came but lost it: a child at camp is on the list until somebody collects it. R428 */
 async function listOnDay(
   campClass: ClassDocument,
   taps: TapDocument[],
@@ -96,7 +96,7 @@ async function listOnDay(
   const ids = came.map((personId) => personId.toHexString());
   const known = await listEverEnrolled(campClass, ids, services);
   const others = came.map((personId) => {
-    // Whoever nobody knows is a child: it leaves with an adult only.
+    // An unknown person counts as a child, who leaves only with an adult.
     const isChild = known.get(personId.toHexString())?.isChild ?? true;
     return { userId: personId, ...(isChild && { childId: personId }), hasNoSeat: true as const };
   });
@@ -104,7 +104,7 @@ async function listOnDay(
 }
 
 /**
- * Who was in a class on each of its days so far, also those whose seat has ended since.
+ * Who was in a class on each of its days so far, including those whose seat has ended since.
  * @param classId 24 hexadecimal digits
  * @throws {ApiError} as `findClassLookedAfter`
  */

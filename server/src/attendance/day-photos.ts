@@ -9,8 +9,8 @@ import { openDayList } from './open-day-list.ts';
 type DayPhotos = Output<Contract['GET /dayList/:classId/:day/photos']>;
 
 /**
- * The photos of the children who are expected in a class on one of its days. The same people read them as the day list,
- * and are recorded in the same way. R421
+ * The photos of the children who are expected in a class on one of its days. The readers are those of the day list, and
+ * are recorded in the same way. R421
  * @param which.classId 24 hexadecimal digits
  * @param which.day yyyy-mm-dd
  * @returns none if the class does not meet on that day

@@ -25,9 +25,9 @@ type Who = { userId: ObjectId; childId?: ObjectId };
 type ClassNow = { campClass: ClassDocument; seated: Who[]; left: Who[]; taps: TapDocument[] };
 
 /**
- * Everyone who is or may be at camp now, over all classes: in a fire alarm, everybody counts. Who looks after a class today
- * sees the other classes, too, but of them only names, ages, the mark of a severe allergy, and whom to call. The reader is
- * in the audit log before anything of it is read, once a day. R400
+ * Everyone who is or may be at camp now, across all classes: in a fire alarm, everybody counts. Whoever looks after a
+ * class today sees the other classes, too, but only names, ages, the mark of a severe allergy, and whom to call. The
+ * audit log records the reader before anything is read, once a day. R400
  * @throws {ApiError} `not_allowed`, `care_sheet_closed` for an instructor whose class does not meet today
  */
 export async function getEmergencyList(
@@ -55,7 +55,7 @@ function isMeeting(campClass: ClassDocument, day: string): boolean {
   return campClass.status === 'open' && meetsOn(campClass, day);
 }
 
-/** The classes that meet today, and those in which somebody was recorded today: one may have been canceled since. */
+/** The classes that meet today, and those with taps today: one may have been canceled since. */
 async function listClassesNow(day: string, services: Services): Promise<ClassNow[]> {
   const { collections } = services.database;
   const taps = await listTapsOfDay(collections, day);
@@ -78,7 +78,7 @@ async function listClassesNow(day: string, services: Services): Promise<ClassNow
 }
 
 /**
- * Those who are still here although their seat has ended since. Nobody knows anymore whether each is a child or an
+ * Those who are still here although their seat has ended since. It is no longer known whether each is a child or an
  * account.
  */
 function listLeft(seated: Who[], taps: TapDocument[]): Who[] {

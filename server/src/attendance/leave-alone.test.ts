@@ -59,7 +59,7 @@ describe('a child that may leave alone', () => {
     expect(await leave(day)).toBe('not_alone');
     expect((await readChild(day.instructor, day)).attendance.state).toBe('expected');
     goTo('12:30');
-    // The moment of the tap counts, not that of its arrival.
+    // The time of the tap counts, not that of its arrival.
     const early = new Date(Date.parse(sayNow()) - 60_000).toISOString();
     expect(await leave(day, { at: early })).toBe('not_alone');
     expect(await leave(day)).toBeNull();
@@ -206,7 +206,7 @@ describe('the word of a guardian', () => {
     expect(await read(day.parent, day)).toBeNull();
     expect((await allow(day.partner, day)).body).toMatchObject({ code: 'not_found' });
     expect(await childContacts.findOne({ _id: day.child._id })).not.toHaveProperty('mayLeaveAlone');
-    // That of somebody else stays when a guardian goes.
+    // Another guardian's permission stays when a guardian leaves.
     await allow(day.parent, day);
     expect((await remove(day.parent, day, day.seer)).status).toBe(200);
     goTo('13:01');

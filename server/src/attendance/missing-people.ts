@@ -10,8 +10,8 @@ import { findLateTime, personOf } from './class-day.ts';
 import { listCameWithoutSeat } from './class-people.ts';
 
 /**
- * The classes of today in which somebody has not come LATE_MINUTES after the start, or is still there LATE_MINUTES after the
- * end; with how many. A class for which nobody has tapped at all is not looked at: its team may use paper.
+ * Today's classes in which somebody has not come LATE_MINUTES after the start, or is still there LATE_MINUTES after the
+ * end, with the number. Skips a class without any taps: its team may use paper.
  */
 export async function listMissing(
   services: Services,

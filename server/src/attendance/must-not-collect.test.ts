@@ -117,7 +117,7 @@ describe('who must not collect a child', () => {
       JSON.stringify(await getOwnFamilies(person, app.services));
     expect(await download(day.parent)).toContain('Canaryfalk');
     expect(await download(day.partner)).not.toMatch(/Canaryfalk|The court/);
-    // Nor does the audit log name a guardian who would find it in their data.
+    // Nor does the audit log name a guardian who would see it in their data.
     const { events } = app.services.database.collections;
     const told = await events.find({ 'data.people': day.partner.email }).toArray();
     expect(told.filter(({ type }) => type.includes('must not collect'))).toEqual([]);

@@ -5,8 +5,8 @@ import { findClassLookedAfter } from '../families/looks-after.ts';
 import type { Services } from '../services.ts';
 
 /**
- * The class of a day list, for those who may see it. The reader is in the audit log before anything of the list is read,
- * once a day, as for the care sheet.
+ * The class of a day list, for those who may see it. The audit log records the reader before anything is read, once a
+ * day, as for the care sheet.
  * @param which.classId 24 hexadecimal digits
  * @param which.day yyyy-mm-dd
  * @returns also all days of the class, and whether it meets on that day

@@ -12,13 +12,13 @@ import type { Services } from '../services.ts';
 import { insertTapOnce, listTapsOfPeople, presentTap } from './attendance-store.ts';
 import { describeDay, personOf } from './class-day.ts';
 
-/** How long after a class families still see its days, in days. */
+/** For how many days after a class families still see its days. */
 const SHOWN_DAYS = 30;
 
 /**
  * When a person and the children whose classes they may see came and left, with the days to come.
  * @param from only classes whose last day is not before it, yyyy-mm-dd
- * @returns the first class first
+ * @returns the earliest class first
  */
 export async function getOwnAttendance(
   user: UserDocument,
@@ -52,7 +52,7 @@ export async function getOwnAttendance(
   });
 }
 
-/** The paid seats that a person has for themselves, and those of the children whose classes they may see. */
+/** A person's own paid seats, and those of the children whose classes they may see. */
 async function listVisible(user: UserDocument, services: Services) {
   const rights = await readFamilyRights(user, services);
   const seats = await listSeatsOf(services.database.collections, {
@@ -65,10 +65,10 @@ async function listVisible(user: UserDocument, services: Services) {
 }
 
 /**
- * A family says that somebody does not come on a day, or that they do after all. Saying it again changes nothing.
+ * A family says that somebody won't come on a day, or will after all. Repeating it changes nothing.
  * @param wish.cartId the seat, 24 hexadecimal digits
  * @param wish.day today or later, yyyy-mm-dd
- * @throws {ApiError} `not_found`; `invalid_input` for another day; `already_there` if the team has said that day who came
+ * @throws {ApiError} `not_found`; `invalid_input` for another day; `already_there` if the team has recorded who came
  */
 export async function saveAbsence(
   { cartId, day, isAbsent }: { cartId: string; day: string; isAbsent: boolean },
@@ -99,7 +99,7 @@ async function tell(
   );
   const { state, last } = readAttendance(taps.map(presentTap));
   if (state === (isAbsent ? 'absent' : 'expected')) return;
-  // What the team saw counts more.
+  // The team's taps take precedence.
   if (state === 'here' || state === 'gone' || (last && !last.isByFamily))
     throw new ApiError('already_there');
   const now = services.now();

@@ -56,7 +56,7 @@ describe('a pick-up code', () => {
     const { attendance } = await readChild(day.instructor, day);
     expect(attendance).toMatchObject({ state: 'gone', out: { collectedBy: { how: 'code' } } });
     expect(attendance.out?.collectedBy).toEqual({ how: 'code', name: EVA });
-    // Nobody else leaves with it, and the parent has none anymore.
+    // Nobody else leaves with it, and the parent no longer has one.
     expect(await send(admin, day, [makeOut(day.child.id, withCode(code))])).toEqual(['code_used']);
     expect((await check(admin, day, code)).body).toEqual({ name: null, problem: 'code_used' });
     expect(await readCode(day.parent, day)).toBeNull();

@@ -27,16 +27,16 @@ type Room = {
   day: string;
   by: UserDocument;
   people: EverEnrolled;
-  /** The adults of each child that leaves, and who must not collect it, by its id. */
+  /** The adults of each child that leaves, and who must not collect it, by child id. */
   adults: Awaited<ReturnType<typeof readAdults>>;
   /** Which of them may leave alone. */
   alone: Awaited<ReturnType<typeof readLeavingAlone>>;
 };
 
 /**
- * Records who came, left or is absent, tap by tap: one that can't be is refused, and the others are kept. Each is written
- * once, so a phone sends all that it has no answer for again. What a phone did while it was offline has happened, so nobody
- * asks anymore whether that adult may collect the child. R380, R381, R413
+ * Records who came, left or is absent, tap by tap: an impossible one is refused, and the others are kept. Each is
+ * written once, so a phone resends every tap without a response. What an offline phone recorded has happened, so nobody
+ * checks anymore whether that adult may collect the child. R380, R381, R413
  * @returns for each tap null, or why it is not recorded
  * @throws {ApiError} as `findClassTapped`
  */
@@ -98,7 +98,7 @@ async function findProblem(
   return mayCollect(collectedBy, { ...person, names, by }) ? null : 'not_listed';
 }
 
-/** Whether a guardian lets the child leave alone at the moment of the tap, or an admin does and says why. */
+/** Whether a guardian lets the child leave alone at the time of the tap, or an admin does and says why. */
 function mayLeaveAlone(
   { personId, at, collectedBy }: SentTap,
   { day, by, people, alone }: Room,
@@ -123,8 +123,8 @@ function mayCollect(
 }
 
 /**
- * Uses up the code with which a child leaves. A code is only good with a connection: also a tap that waited on the phone
- * needs one that works when it arrives.
+ * Uses up the code with which a child leaves. Codes work only online: even a tap that waited on the phone needs a code
+ * that is valid when it arrives.
  */
 async function spendCode(
   { _id: tapId, personId, collectedBy }: SentTap,
@@ -164,7 +164,7 @@ function describe(tap: SentTap, room: Room, services: Services): TapDocument {
 }
 
 /**
- * So that the guardians of a child who want it get an email. It waits for TELL_AFTER_MS, because a wrong name is often
+ * Adds the event that emails the guardians who want it. It waits for TELL_AFTER_MS, because a wrong name is often
  * undone at once.
  */
 function withNews(tap: TapDocument, { people }: Room, { now }: Services): TapDocument {
@@ -175,7 +175,7 @@ function withNews(tap: TapDocument, { people }: Room, { now }: Services): TapDoc
   return { ...tap, events: [{ ...event, undoableUntil }] };
 }
 
-/** As it is kept: without the code, which is nowhere, and marked if the child should not have left alone. */
+/** As it is stored: without the code, which is stored nowhere, and marked if the child should not have left alone. */
 function toHandOver(collectedBy: SentHandOver, wasAllowed: boolean): HandOver {
   if (collectedBy.how === 'code') return { how: 'code', name: collectedBy.name };
   return collectedBy.how === 'alone' && !wasAllowed

@@ -16,20 +16,20 @@ export async function listTapsBeside(
 }
 
 /**
- * Whether a tap tells a family something: it was no mistake, and it does not say the same as the tap before it, which may be
- * the family's own one. Somebody is absent only as long as nobody has seen them since.
+ * Whether a tap is news for a family: it was no mistake, and it differs from the tap before it, which may be the
+ * family's own. An absence is news only while nobody has seen the person since.
  * @param taps all of that person and day
- * @param told the ids of those of which the family was told
+ * @param told the ids of those that the family was told of
  */
 export function isNews({ _id }: TapDocument, taps: TapDocument[], told: Set<string>): boolean {
   const valid = listValidTaps(taps.map(presentTap));
   const place = valid.findIndex((tap) => tap._id === _id);
   const [before, tap, after] = [valid[place - 1], valid[place], valid.slice(place + 1)];
-  // Everybody who may see the child hears of a pick-up code, whatever they chose.
+  // Everybody who may see the child is told of a pick-up code, whatever they chose.
   if (!tap || tap.collectedBy?.how === 'code') return false;
   if (before && saysSame(before, tap)) return false;
   if (tap.kind === 'absent') return after.length === 0;
-  // Two phones wrote it down, and the later tap arrived first.
+  // Two phones recorded it, and the later tap arrived first.
   const other = after.findIndex((next) => !saysSame(next, tap));
   return !after.slice(0, other < 0 ? after.length : other).some((same) => told.has(same._id));
 }
@@ -37,7 +37,7 @@ export function isNews({ _id }: TapDocument, taps: TapDocument[], told: Set<stri
 /**
  * The tap that an undo takes back, if the family was told of it, and not yet of the mistake.
  * @param taps all of that person and day
- * @param told the ids of those of which the family was told, undos included
+ * @param told the ids of those that the family was told of, undos included
  */
 export function findToldMistake(
   { _id, undoes }: TapDocument,

@@ -21,7 +21,7 @@ function openLog({ database }: Pick<Services, 'database'>): Collection<AuditEven
 
 /** Limits the list to some entries. */
 type WantedEvents = ParsedInput<Contract['GET /auditLog']>['query'] & {
-  /** With a `search`, entries about one of these children are found too. Their ids, as 24 hexadecimal digits. */
+  /** With a `search`, entries about one of these children are found, too. Their ids, as 24 hexadecimal digits. */
   about?: string[];
 };
 
@@ -41,7 +41,7 @@ export async function getAuditLog(
   return findPageOrBatches(
     openLog(services),
     await matchEntries(wanted, services),
-    // The log only grows, so all of it comes in batches only.
+    // The log only grows, so all of it comes only in batches.
     { page: 1, size: MAX_PAGE_SIZE, ...wanted },
     '-at',
     async (events) => name(await presentEntries(events, services)),
@@ -91,7 +91,7 @@ async function matchSearch(
   ] as Filter<AuditEvent>[];
 }
 
-/** MongoDB knows the size of a collection without reading it. Only the few events that are no entries are counted. */
+/** MongoDB knows the size of a collection without reading it. Counts only the few events that are no entries. */
 async function countAll({ database }: Services): Promise<number> {
   const { events } = database.collections;
   const [all, others] = await Promise.all([
@@ -131,7 +131,7 @@ export async function countDepartures(
   return removals + deletions;
 }
 
-/** All entries of what a person did, or with their email address, oldest first. */
+/** All entries by a person, or with their email address, oldest first. */
 async function listEntriesAbout(
   { _id: by, email }: Pick<UserDocument, '_id' | 'email'>,
   services: Services,
@@ -146,8 +146,8 @@ async function listEntriesAbout(
 }
 
 /**
- * What a person did and what was done to them, oldest first, without data about others. What was done about a child
- * that is not theirs anymore is left out, or comes without values if it was done to their account.
+ * What a person did and what was done to them, oldest first, without data about others. Acts about a child that is no
+ * longer theirs are left out, or come without values if they were done to their account.
  * @param isTheirs whether they may read what is about this child
  */
 export async function getActsOf(
@@ -172,7 +172,7 @@ export async function getActsOf(
   });
 }
 
-/** Without the money of another household. */
+/** Leaves out another household's money. */
 function leaveOutOther(after: AuditEvent['data']['after']): AuditEvent['data']['after'] {
   if (!after) return after;
   const { coPay: _coPay, ...own } = after;
@@ -187,9 +187,9 @@ function listChildIds({ before, after }: Pick<AuditEvent['data'], 'before' | 'af
 }
 
 /**
- * Replaces a person by a pseudonym in every entry about them, new ones too. Their email is theirs wherever it stands. Their name is not: a role,
- * a status or another person's email may be the same text. So only the fields that hold their name are replaced. May be
- * repeated.
+ * Replaces a person by a pseudonym in every entry about them, new ones, too. Their email is theirs wherever it appears.
+ * Their name is not: a role, a status or another person's email may be the same text. So only the fields that hold
+ * their name are replaced. May be repeated.
  * @param stranger what replaces them
  */
 export async function forgetActor(
@@ -197,7 +197,7 @@ export async function forgetActor(
   stranger: { email: string; name: string },
   services: Services,
 ): Promise<void> {
-  // What is moved later would bring the email back, and what is in the person's record would be lost with it.
+  // Events moved later would bring the email back, and those in the person's record would be lost with it.
   const { email } = user;
   await relayEventsAbout(user, services);
   for (const entry of await listEntriesAbout(user, services)) {

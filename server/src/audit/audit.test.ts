@@ -61,6 +61,6 @@ it('the audit log can be limited to who did what to whom, and to some days', asy
   expect(await list({ who: admin.email, action: 'remove course' })).toBe('a');
   expect(await list({ from: '2019-05-02', to: '2019-05-02' })).toBe('b');
   expect(await list({ from: '2019-05-01', target: 'kite' })).toBe('ca');
-  // Without a first day, a text is looked for in the last year only.
+  // Without a first day, a search covers only the last year.
   expect(await list({ target: 'kite' })).toBe('');
 });

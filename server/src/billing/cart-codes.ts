@@ -18,7 +18,7 @@ import { listCart } from './readable-seats.ts';
 export type CartSeat = SeatOfClass<HeldSeat & { pricing: Pricing }>;
 
 /**
- * Puts a code into all seats of the cart that it makes cheaper. It replaces a code that was typed before.
+ * Applies a code to all seats of the cart that it makes cheaper. It replaces a code that was typed before.
  * @returns for how many seats it counts
  * @throws {ApiError} `code_refused`, with the reason in words
  */
@@ -68,7 +68,7 @@ export async function removeCode(user: UserDocument, services: Services): Promis
   for (const one of await listPriced(user, services)) {
     const { pricing } = one.seat;
     if (!pricing.discounts.some(({ kind }) => kind === 'code')) continue;
-    // First the price, then the payments: one that begins in between has the new price already.
+    // First the price, then the payments: one that begins in between already has the new price.
     await setDiscounts(one, withCode(pricing, undefined), services);
     if (await endPaymentsOfHold(one.seat, services)) continue;
     await setDiscounts(one, pricing.discounts, services);
@@ -94,7 +94,7 @@ function explainNone({ cart, fitting, large }: Record<'cart' | 'fitting' | 'larg
   return 'This code makes nothing cheaper: your other discounts are better.';
 }
 
-/** What is agreed with the office, and what a move costs, has no discounts. */
+/** Prices agreed with the office, and the cost of a move, have no discounts. */
 export async function listPriced(user: UserDocument, services: Services): Promise<CartSeat[]> {
   const cart = await listCart(user, services);
   return cart.flatMap(({ campClass, seat, isProcessing }) => {

@@ -54,7 +54,7 @@ type Parent = Pick<UserDocument, '_id' | 'email' | 'status'>;
 /** Who chooses. The office may until the last day of the class, and what it does is in the audit log. */
 type Chooser = 'family' | { admin: ObjectId };
 
-/** @throws {ApiError} `not_found` unless the caller has booked this seat and may book for who sits there */
+/** @throws {ApiError} `not_found` unless the caller has booked this seat and may book for whoever sits there */
 async function findBooked(cartId: string, user: Parent, services: Services): Promise<SeatOfClass> {
   const booked = await listSeatsOf(services.database.collections, { userId: user._id });
   const found = booked.find(({ seat }) => seat.seatId.toHexString() === cartId);
@@ -143,8 +143,8 @@ function offerFor(
 }
 
 /**
- * Whether extras can be chosen for a seat now: by the family until its class begins, by the office until it ends. A seat that is held
- * for a move takes those of the other one along.
+ * Whether extras can be chosen for a seat now: by the family until its class begins, by the office until it ends. A
+ * seat that is held for a move takes over those of the other one.
  */
 function mayChange({ campClass, seat }: SeatOfClass, by: Chooser, services: Services): boolean {
   if (seat.state === 'held') return !seat.move;
@@ -153,7 +153,7 @@ function mayChange({ campClass, seat }: SeatOfClass, by: Chooser, services: Serv
   return countDaysLeft(campClass, services) > 0;
 }
 
-/** On how many days the class meets from today on. Nobody pays for lunch on days that are over. */
+/** How many days the class meets from today on. Nobody pays for lunch on days that are over. */
 function countDaysLeft(campClass: ClassDocument, services: Services): number {
   const today = readToday(services);
   return listDaysOf(campClass).filter((day) => day >= today).length;
@@ -171,7 +171,7 @@ export function mayChooseExtras(
 }
 
 /**
- * A family chooses the extras of a seat: all that it is to have.
+ * A family chooses all extras that a seat should have.
  * @throws {ApiError} as in the contract
  */
 export async function chooseSeatExtras(
@@ -184,7 +184,7 @@ export async function chooseSeatExtras(
 }
 
 /**
- * The office chooses the extras of a seat: all that it is to have.
+ * The office chooses all extras that a seat should have.
  * @throws {ApiError} as in the contract
  */
 export async function chooseOfficeExtras(
@@ -229,7 +229,7 @@ async function auditChoice(
   });
 }
 
-/** What the seat has, and is to have. */
+/** What the seat has, and should have. */
 function nameChosen(
   { extras = [] }: Seat,
   { wanted, offered }: Choice,
@@ -242,7 +242,7 @@ function nameChosen(
   };
 }
 
-/** An open payment has the extras of the moment at which it began. So it ends, also one that begins in between. */
+/** An open payment has the extras as they were when it began. So it ends, even if it begins in between. */
 async function chooseForHold(
   { campClass, seat }: SeatOfClass<HeldSeat>,
   choice: Choice,
@@ -290,8 +290,8 @@ async function addToSeat(
   const changed = await set(choice.wanted, { before, after });
   if (!changed) return;
   try {
-    // A change of the seat counts what was agreed by then. It locks the seat first and then reads it, and here it is the other
-    // way round: so one of the two sees the other.
+    // A change of the seat counts what was agreed by then. It locks the seat first and then reads it; here, it is the
+    // other way around. So one of the two sees the other.
     await checkUnlocked(seat, services);
   } catch (error) {
     await set((seat.extras ?? []).map(toWanted), { before: after, after: before });
@@ -313,8 +313,8 @@ async function checkUnlocked(
 }
 
 /**
- * What its payments have paid of a seat's price, for its new plan. What an admin gave back without a lower price, or waived, counts as
- * paid by the first one: it is not owed again.
+ * What its payments have paid of a seat's price, for its new plan. What an admin refunded without lowering the price,
+ * or waived, counts as paid by the first one: it is not owed again.
  */
 async function listPaid(
   seat: EnrolledSeat,

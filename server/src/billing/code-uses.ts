@@ -17,15 +17,15 @@ import { listPaymentsOfHolds } from './ledger/payment-store.ts';
  * canceled, or its holder took the code out. So a seat can end in any way without losing a use of the code.
  */
 
-/** A use was taken just now, and is not in the seat yet. */
+/** How long a new use counts before it is in the seat. */
 const TAKING_MS = 60_000;
-/** Each time, somebody else took the same place first. */
+/** In each try, somebody else took the same place first. */
 const MAX_TRIES = 200;
 
 type Code = Pick<Discount, 'id' | 'code'>;
 
 /**
- * Takes a use for a seat. May be repeated.
+ * Takes a use for a seat. Idempotent.
  * @returns why that is not possible; undefined if it is taken
  */
 export async function takeUse(
@@ -85,7 +85,7 @@ function nameUse(discountId: string, seatId: ObjectId): string {
   return `${discountId}:${seatId.toHexString()}`;
 }
 
-/** The lowest number that is not taken; undefined if there are no more than that. */
+/** The lowest number that is not taken; undefined if all are taken. */
 function findFree(taken: number[], most: number | null): number | undefined {
   const used = new Set(taken);
   let place = 1;

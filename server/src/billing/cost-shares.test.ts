@@ -340,7 +340,7 @@ describe('a shared seat that is canceled', () => {
       camp_end: inDays(6),
     });
     expect(await readOwed(ben, cartId)).toMatchObject([{ due: inDays(4) }]);
-    // Half comes back now.
+    // Half is refunded now.
     const quote = { paid: 6_000, owed: 0, refund: 3_000, kept: 3_000 };
     expect((await preview(anna, cartId)).body).toMatchObject(quote);
     await cancel(anna, cartId, { refund: 3_000 });

@@ -58,7 +58,7 @@ it('in totals, months, papers, statements and emails, credit is no income, and n
     (await app.as(parent).call('POST /myCredit/refund', { body: { amount: 2_000 } })).status,
   ).toBe(200);
 
-  // 140 arrived by card, 20 went back: 120 are at Stripe, for seats of 30 and 90.
+  // 140 arrived by card, 20 was refunded: 120 are at Stripe, for seats of 30 and 90.
   expect(await readTotals()).toMatchObject({
     ...{ paid: { count: 2, amount: 14_000 }, refunded: { count: 1, amount: 2_000 } },
     ...{ credit: 0, kept: 12_000 },
@@ -117,7 +117,7 @@ it('in totals, months, papers, statements and emails, credit is no income, and n
     ).toMatchObject({ amount, method, kept: amount });
   const note = await app.as(parent).call('GET /creditNotes/:no', { params: { no: '1' } });
   expect(note.body).toMatchObject({ paymentId: source.paymentId, amount: 10_000, state: 'credit' });
-  // What went back of the credit corrects nothing more.
+  // What was refunded of the credit corrects nothing more.
   expect((await app.as(parent).call('GET /creditNotes/:no', { params: { no: '2' } })).status).toBe(
     404,
   );

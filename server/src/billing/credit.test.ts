@@ -96,7 +96,7 @@ describe('credit instead of a refund', () => {
     const shown = await app.as(admin).call('GET /families/:id/credit', { params: { id } });
     expect(shown.body).toMatchObject({ available: 8_000, lines: [{ until: null }] });
     await check(parent);
-    // It came in cash, so it goes back by hand.
+    // It came in cash, so it is refunded by hand.
     const answer = await app.as(admin).call('POST /families/:id/credit/refund', {
       params: { id },
       body: { amount: 8_000, note: 'They move away.' },
@@ -194,7 +194,7 @@ describe('paying with credit', () => {
     const order = { cartId, price: 100, credit: 6_000 };
     const paymentId = await startMixed(app, parent, order);
     expect(await confirmPayment(paymentId, 'pm_card_chargeDeclined')).toBe('card_declined');
-    // A reload, or a second tab, goes on with the same payment.
+    // A reload, or a second tab, continues with the same payment.
     expect(await startMixed(app, parent, order)).toBe(paymentId);
     expect(await readCredit(parent)).toMatchObject({ available: 0 });
     // By card alone instead: the first payment ends.

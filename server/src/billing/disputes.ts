@@ -22,7 +22,7 @@ type Dispute = NonNullable<Payment['dispute']>;
  * Brings a payment in line with what Stripe says about its disputes. While one is open, the bank has the money, so
  * nothing can be refunded: refunds that were decided wait for its end. If the school loses it, the books say that the
  * money is gone, and if it wins an appeal, that the money is back. Called when Stripe reports a dispute, and by the
- * jobs. May be repeated.
+ * jobs. Idempotent.
  * @throws {ApiError} `not_found` if the payment is not in our ledger, `unavailable` if Stripe does not answer
  */
 export async function readDisputes(paymentId: string, services: Services): Promise<void> {
@@ -48,18 +48,18 @@ export async function readDisputes(paymentId: string, services: Services): Promi
     const recorded = await recordLoss(dispute, ofDispute, before, services);
     if (recorded === 'outdated') return readDisputes(paymentId, services);
     if (recorded === 'waits') {
-      // A job goes on with open ones.
+      // A job continues with open ones.
       const waiting = { ...describe(current, losses), state: 'open' as const };
       await recordDispute(before, waiting, services);
       return;
     }
   }
-  // If nothing is left of the payment, its seats are free. If a server was stopped while it ended them, all of them end, also
-  // if the money is back by now.
+  // If nothing is left of the payment, its seats are free. If a server stopped while it ended them, all of them end,
+  // even if the money is back by now.
   const isCutOff = before.status === 'enrolled' && before.isReturning === true;
   if (current.state === 'lost' || isCutOff) await readRefunds(paymentId, services);
   const dispute = describe(current, losses);
-  // Somebody else has read later news: what this answer has changed is looked at again.
+  // Somebody else has read later news: look again at what this answer has changed.
   if (!(await recordDispute(before, dispute, services))) return readDisputes(paymentId, services);
   await issueDuePapers(services);
   // What was decided is due now.
@@ -73,7 +73,7 @@ export async function readDisputes(paymentId: string, services: Services): Promi
 /**
  * Records what Stripe says about a dispute, and when. Only if nobody has written anything since `before` was read:
  * then Stripe's answer, which came later, is newer than what is there.
- * @returns whether it is what the books say
+ * @returns whether the books say so now
  */
 async function recordDispute(
   before: Payment,
@@ -119,7 +119,7 @@ function describe(
   };
 }
 
-/** What the bank took in disputes of a payment, also if it was given back. */
+/** What the bank took in disputes of a payment, even if it was given back. */
 async function listLosses(paymentId: string, { database }: Services): Promise<Refund[]> {
   const known = await listRefundsOf(database.collections, [paymentId]);
   return known.filter(({ reason }) => reason === 'dispute');
@@ -130,7 +130,7 @@ function isStanding({ state }: Refund): boolean {
 }
 
 /**
- * Takes a lost dispute into the books: the bank has returned the money. May be repeated.
+ * Takes a lost dispute into the books: the bank has returned the money. Idempotent.
  * @param known what the bank took in this dispute before
  * @returns `waits` if Stripe has not said yet what became of a refund; `outdated` if somebody has read later news of it
  */
@@ -172,7 +172,7 @@ async function recordLoss(
 
 /**
  * The school has won, on appeal if it had lost before: the bank gives the money back. Seats that ended when it was lost
- * stay so, because others may have them by now; then an admin decides about the money. May be repeated.
+ * stay ended, because others may have them by now; then an admin decides about the money. Idempotent.
  */
 async function takeLossesBack(
   losses: Refund[],
@@ -189,7 +189,7 @@ async function takeLossesBack(
 }
 
 /**
- * Takes a loss back that is in the books: the bank has given the money back. May be repeated.
+ * Reverses a recorded loss: the bank has given the money back. Idempotent.
  * @param needsAdmin whether an admin has to look at it
  */
 async function reverseLoss(
@@ -216,7 +216,7 @@ async function reverseLoss(
  */
 const DISPUTES_MS = 500 * DAY_MS;
 
-/** The payments in our ledger with a dispute that is open, or that the books don't have as it is. */
+/** The payments in our ledger with a dispute that is open, or that differs from the books. */
 export async function listChangedDisputes(services: Services): Promise<string[]> {
   const { collections } = services.database;
   const since = new Date(services.now().getTime() - DISPUTES_MS);

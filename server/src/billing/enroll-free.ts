@@ -12,7 +12,7 @@ import { takeBackItem } from './ledger/take-back-item.ts';
 
 /**
  * Enrolls a student in a free class whose seat they hold. The ledger gets a line of 0 first, which is settled like any
- * payment but without Stripe. So if the process stops in between, a job finishes it. May be repeated.
+ * payment but without Stripe. So if the process stops in between, a job finishes it. Idempotent.
  * @throws {ApiError} `account_removed` if the user was removed in the meantime
  * @returns false if the class costs something now, or the seat is not held anymore
  */
@@ -31,8 +31,8 @@ export async function enrollFree(
 
 /**
  * Frees the seats in free classes that an account booked and that others can still join; the account is not active
- * anymore. Unlike a paid seat, which a refund frees, nothing else would. A child whom another guardian looks after keeps
- * its seat.
+ * anymore. A refund frees a paid seat, but nothing else would free these. A child whom another guardian looks after
+ * keeps its seat.
  */
 export async function returnFreeSeats(userId: ObjectId, services: Services): Promise<void> {
   const seats = onlyEnrolled(await listSeatsOf(services.database.collections, { userId }));
@@ -45,7 +45,7 @@ export async function returnFreeSeats(userId: ObjectId, services: Services): Pro
     if (seat.childId && guardians.get(seat.childId.toHexString())?.length) continue;
     const payment = await findPayment(services.database.collections, seat.paymentId);
     if (payment?.method === 'free') await recordReturn(payment, services);
-    // It moved from a class that cost something. Other seats may have been paid with it.
+    // It moved from a class that cost something. Its payment may have paid for other seats, too.
     else await takeBackItem(seat, () => 'canceled', services);
   }
 }

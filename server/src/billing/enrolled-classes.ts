@@ -24,7 +24,7 @@ type Reader = Pick<UserDocument, 'email' | 'status'> & LineReader;
 
 /**
  * The paid seats that a person may see, newest first: their own, those of children that they may see, and those that
- * they booked for a child for whom they may still book.
+ * they booked for a child that they may still book for.
  */
 export async function getEnrolledClasses(
   user: Reader,
@@ -89,7 +89,7 @@ export async function getEnrolledClasses(
   }));
 }
 
-/** The file of each class, by its id, with everybody of the family who sits there. */
+/** The calendar file of each class, by its id, with everybody in the family who sits there. */
 function makeCalendars(
   groups: Awaited<ReturnType<typeof groupByClass>>,
   { environment, now }: Services,
@@ -128,7 +128,7 @@ async function readNeeds(
   return new Map(seats.map(({ seatId }, index) => [seatId.toHexString(), needs[index] ?? []]));
 }
 
-/** Who paid for these seats of children, by seat id; only those who are guardians of the child still. */
+/** Who paid for these seats of children, by seat id; only those who are still guardians of the child. */
 async function readPayers(
   enrolled: SeatOfClass<EnrolledSeat>[],
   services: Services,

@@ -15,8 +15,9 @@ import { freezePrice } from '../prices/discounts.ts';
 import { priceOfSeat } from '../enrollments/seats/price-of-seat.ts';
 
 /**
- * What the two households of a child pay for a seat. They have agreed on it, and both may book for the child now: this is
- * asked whenever a price is shown or paid. Once the seat is paid for, its shares stay as they are. R373, decisions/0065
+ * What the two households of a child pay for a seat. They have agreed on it, and both may book for the child now: this
+ * is checked whenever a price is shown or paid. Once the seat is paid for, its shares stay as they are. R373,
+ * decisions/0065
  */
 
 /** What a held seat costs, in cents. */
@@ -25,7 +26,7 @@ export type HeldPrice = {
   own: number;
   /** What the other household pays later. */
   other?: { userId: ObjectId; amount: number };
-  /** How both come about together. Missing if nothing is taken off, and nothing comes on top. */
+  /** How both come about together. Missing if nothing is taken off or added. */
   lines?: PriceLine[];
 };
 
@@ -51,7 +52,7 @@ export async function readHeldPrices(
     const price = lines ? sumLines(lines) : priceOfSeat(campClass, seat);
     const described = lines && { lines };
     const child = children.find(({ _id }) => seat.childId?.equals(_id));
-    // A difference is paid by who moves the seat.
+    // Whoever moves the seat pays the difference.
     const share = child && !seat.move ? findShare(child, seat.userId) : undefined;
     if (!share) return { own: price, ...described };
     const amount = Math.round((price * share.percent) / 100);
@@ -65,7 +66,9 @@ export async function readHeldPrices(
 
 type LinesOf = (one: SeatOfClass<HeldSeat>) => PriceLine[] | undefined;
 
-/** The lines of each seat's price: as the office agreed on them, or as its discounts and its family's other seats say now. */
+/**
+ * The lines of each seat's price: as the office agreed on them, or by its discounts and its family's other seats now.
+ */
 async function readLines(seats: SeatOfClass<HeldSeat>[], services: Needs): Promise<LinesOf> {
   const pricings = new Map<string, Pricing>();
   for (const { campClass, seat } of seats) {
@@ -84,7 +87,7 @@ async function readLines(seats: SeatOfClass<HeldSeat>[], services: Needs): Promi
     const standing = standings.get(seat.userId.toHexString());
     const lines = pricing && standing ? priceSeat(pricing, standing(seat)) : seat.reserved?.lines;
     const shown = lines && lines.length > 1 ? lines : undefined;
-    // What a move costs is a difference, with its extras in it.
+    // What a move costs is a difference that includes its extras.
     if (seat.move) return shown;
     return withExtras(shown, priceOfSeat(campClass, seat) - sumExtras(seat.extras), seat.extras);
   };
@@ -115,7 +118,7 @@ function findShare(child: ChildDocument, holder: ObjectId): Share | undefined {
   return undefined;
 }
 
-/** How long the other household has to pay its share. It has agreed before, but not to this very class. */
+/** How long the other household has to pay its share. It agreed earlier, but not to this very class. */
 const DAYS_TO_PAY = 14;
 
 /**

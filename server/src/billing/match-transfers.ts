@@ -19,8 +19,8 @@ import { namePayment } from './ledger/enter-payment.ts';
 import { leaveOutMoving, listSeatsToCollect, type SeatsToCollect } from './seats-to-collect.ts';
 
 /**
- * Says of each transfer in a bank's list which family it is from and what it pays for. Writes nothing: an admin looks, then
- * books. R323
+ * Finds for each transfer in a bank's list which family it is from and what it pays for. Writes nothing: an admin
+ * checks it, then books. R323
  * @throws {ApiError} `invalid_input` if it is not such a list
  */
 export async function matchTransfers(
@@ -37,7 +37,7 @@ export async function matchTransfers(
   const byHand = await listRecordedByHand(transfers, booked, services);
   const taken = new Set<string>();
   const matched: BankTransfer[] = [];
-  // One after the other: two transfers do not pay for the same seat.
+  // One after the other, so that two transfers do not pay for the same seat.
   for (const transfer of transfers) {
     const isBooked =
       booked.has(namePayment('office', transfer.requestId)) || takeOut(byHand, transfer);
@@ -60,7 +60,10 @@ async function listRecordedByHand(
   return found.filter(({ _id }) => !booked.has(_id));
 }
 
-/** Whether one of these is the transfer: the same day and amount, and a reference that is in its text. Each is only one. */
+/**
+ * Whether one of these is the transfer: the same day and amount, and a reference that is in its text. Each matches
+ * once.
+ */
 function takeOut(recorded: PaymentDocument[], { day, amount, text }: Transfer): boolean {
   const at = recorded.findIndex(
     ({ received, ...payment }) =>
@@ -83,7 +86,7 @@ async function findFamilies(
   const families = new Map<string, UserDocument>();
   for (const payReference of new Set(references)) {
     let user = await users.findOne({ payReference });
-    // The family may have gone to another account, and that one, too.
+    // The family may have moved to another account, and that one, too.
     while (user?.mergedInto) user = await users.findOne({ _id: user.mergedInto });
     if (user?.status === 'active') families.set(payReference, user);
   }
@@ -147,8 +150,8 @@ function toDue({ held, owing }: SeatsToCollect, priceOf: HeldPriceOf): Due[] {
 }
 
 /**
- * All seats, or those reserved by the office, or those that are enrolled and owed for: in full, or what is due next. Or the
- * only one that this fits: nobody should have to guess.
+ * All seats, or those reserved by the office, or those that are enrolled and owed for: in full, or what is due next. Or
+ * the only one that fits: nobody should have to guess.
  */
 function choose(due: Due[], amount: number): Due[] | undefined {
   const held = due.filter(({ seat }) => seat.state === 'held');

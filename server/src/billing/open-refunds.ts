@@ -30,12 +30,13 @@ import type { AuditEvent } from '../database/event-document.ts';
 import { readMoment } from '../school-time.ts';
 import { countLeft } from './ledger/what-is-left.ts';
 
-/** Some problem makes all refunds fail, if there are more. */
+/** If there are more, some problem makes all refunds fail. */
 const MAX_LISTED = 1_000;
 
 /**
- * The refunds that an admin should look at: failed ones, with what can still go back of them; lost disputes that were won
- * on appeal, if the school still keeps money of that payment; and those that may belong to a seat. Oldest first.
+ * The refunds that an admin should look at: failed ones, with what of them can still be refunded; lost disputes that
+ * were won on appeal, if the school still keeps money of that payment; and those that may belong to a seat. Oldest
+ * first.
  */
 export async function getOpenRefunds(
   { search = '', ...request }: ListRequest & { search?: string | undefined },
@@ -137,7 +138,7 @@ type Answer = ParsedInput<Contract['POST /openRefunds/:refundId/answer']>['body'
 /**
  * An admin says which seat a refund in Stripe's dashboard was for, and that seat is freed. Without a seat, everybody
  * keeps theirs. Or an admin says that a failed refund was paid in another way.
- * @throws {ApiError} `not_found`, `refund_answered`; `refund_changed` if less can go back than the admin says
+ * @throws {ApiError} `not_found`, `refund_answered`; `refund_changed` if another amount can be refunded
  */
 export async function answerRefund(
   refundId: string,
@@ -184,13 +185,13 @@ async function findOpenRefund(refundId: string, { database }: Services): Promise
   return refund;
 }
 
-/** The answer is recorded, so a job goes on with it. */
+/** The answer is recorded, so a job continues with it. */
 async function freeOrLog(refund: Refund, services: Services): Promise<void> {
   const { refundId } = refund;
   await logFailure(freeSeat(refund, services), 'a seat is not free yet', services, { refundId });
 }
 
-/** Frees the seat that a refund was for. May be repeated. */
+/** Frees the seat that a refund was for. Idempotent. */
 async function freeSeat(
   { refundId, paymentId, seatId }: Refund,
   services: Services,
@@ -200,7 +201,7 @@ async function freeSeat(
   const item = payment?.items.find((one) => seatId?.equals(one.seatId));
   if (!item) return;
   await endReturnedSeat({ paymentId, seatId: item.seatId }, services);
-  // They hear that the seat is not theirs anymore.
+  // They are told that the seat is no longer theirs.
   await closeQuestion(collections, refundId, services.now());
 }
 
@@ -212,7 +213,7 @@ export async function finishAnswers(services: Services, signal?: AbortSignal): P
   }
 }
 
-/** A failed refund as it is once it was paid in another way: like one more attempt. */
+/** A failed refund once it was paid in another way: it counts as one more attempt. */
 function describeLastAttempt(refund: Refund): Refund {
   const { credit: _credit, ...rest } = refund;
   return { ...rest, attempt: refund.attempt + 1 };
@@ -220,12 +221,12 @@ function describeLastAttempt(refund: Refund): Refund {
 
 /**
  * Records that an admin has paid a failed refund in another way, such as in cash. From now on its money counts as
- * returned. The money is set aside first, for an attempt that this is: a server that stops in between leaves the refund on
+ * returned. The money is set aside first, as for one more attempt: a server that stops in between leaves the refund on
  * the admins' list, and the next answer or try uses the same money.
- * @param answer.amount what went back, in cents
+ * @param answer.amount what was returned, in cents
  * @returns false if it has not failed, or somebody tried it again or closed it in the meantime
- * @throws {ApiError} `refund_changed` if less or more can go back; `unavailable` if some of it is just given back by
- *   somebody else
+ * @throws {ApiError} `refund_changed` if less or more can be refunded; `unavailable` if somebody else is just refunding
+ *   some of it
  */
 async function recordPaidOtherwise(
   { refund, payment, amount }: { refund: Refund; payment: Payment | null; amount: number },
@@ -256,10 +257,10 @@ async function recordPaidOtherwise(
   return matchedCount === 1;
 }
 
-/** How much of a refund that is not done can still go back: what is left of its seat, or else of its payment, in cents. */
+/** How much of an unfinished refund can still be made: what is left of its seat, or else of its payment, in cents. */
 function countOwed(refund: Refund, payment: Payment, refunds: Refund[]): number {
   const { seatId, amount } = refund;
-  // A server stopped when it had set the money aside, or a colleague is doing the same.
+  // A server stopped after it had set the money aside, or a colleague is doing the same.
   if (payment.refundIds.includes(keyOf(describeLastAttempt(refund)))) return amount;
   const left = seatId && !refund.ofCredit ? countLeft(payment, seatId, refunds) : payment.kept;
   return Math.min(amount, left);

@@ -76,9 +76,9 @@ function sumLeft(credits: Credit[]): number {
 
 /**
  * Turns what is left of an account's credit back into refunds. R362
- * @param wish.shown what the person was told goes back, in cents; missing if nobody was
- * @param wish.isAnyDay also what its owner could not turn back anymore: for the office, and if the account is deleted
- * @throws {ApiError} `credit_changed` if it is something else now
+ * @param wish.shown the refund that the person was shown, in cents; missing if nobody was shown one
+ * @param wish.isAnyDay includes what its owner can no longer turn back: for the office, and if the account is deleted
+ * @throws {ApiError} `credit_changed` if the amount has changed
  */
 export async function refundCredit(
   userId: ObjectId,

@@ -4,8 +4,8 @@ import type { UserDocument } from '../database/collections.ts';
 import type { Services } from '../services.ts';
 
 /**
- * What a family writes on a bank transfer, so that the office knows whose it is: `RF`, two check digits and eight digits of
- * the account, as ISO 11649 says. A wrong digit, or two that changed places, is noticed.
+ * What a family writes on a bank transfer, so that the office knows whose it is: `RF`, two check digits and eight
+ * digits of the account, per ISO 11649. It catches a wrong digit, or two that were swapped.
  */
 
 const DIGITS = 8;

@@ -17,8 +17,8 @@ import { endPayment } from '../enrollments/changes/end-payment.ts';
 import { listMovesOf } from '../enrollments/changes/move-store.ts';
 
 /**
- * Everything in the ledger about a person, for that person: each payment they started, oldest first. Without free seats
- * of a child whose guardian they are no longer: nothing was paid.
+ * Everything in the ledger about a person, for that person: each payment they started, oldest first. Leaves out free
+ * seats of a child whose guardian they no longer are: nothing was paid.
  */
 export async function getLedgerOf(payer: Payer, services: Services): Promise<OwnData['payments']> {
   const payments = await listPaymentsOf(services.database.collections, payer._id);
@@ -45,8 +45,8 @@ export async function getLedgerOf(payer: Payer, services: Services): Promise<Own
 }
 
 /**
- * The moves of seats that a person paid for, for that person, oldest first. Of a child whose guardian they are no
- * longer, only those that they made themselves, or that gave them money back.
+ * The moves of seats that a person paid for, for that person, oldest first. For a child whose guardian they no longer
+ * are, only those that they made themselves, or that refunded them.
  */
 export async function getMovesOf(payer: Payer, services: Services): Promise<OwnData['moves']> {
   const moves = await listMovesOf(services.database.collections, payer._id);
@@ -111,7 +111,10 @@ export async function forgetPayer(
   if (!isOne) await forgetStatements(collections, which.user, pseudonym);
 }
 
-/** Gives all payments and statements of a person to another one. Papers keep the name and the address that they were issued for. */
+/**
+ * Moves all payments and statements of a person to another one. Papers keep the name and the address that they were
+ * issued for.
+ */
 export async function movePayments(
   from: Pick<UserDocument, '_id'>,
   into: Pick<UserDocument, '_id'>,

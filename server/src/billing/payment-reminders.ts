@@ -4,15 +4,13 @@ import { nameOwed, type OwingSeat } from './seats-to-collect.ts';
 import { addDays, formatIsoDay } from '../school-time.ts';
 import type { Services } from '../services.ts';
 
-/**
- * When a family is reminded of a part of a price: on the PAYMENT_REMINDER_DAYS, counted from the day on which it is due. R356
- */
+/** When a family is reminded of a part of a price: on the PAYMENT_REMINDER_DAYS, counted from its due day. R356 */
 
 /** The numbers of the reminders. */
 const NUMBERS = [0, 1, 2];
 /** The number of the last one, which says when the seat is released. */
 const LAST = 2;
-/** So many days late the last one may be. */
+/** How many days late the last one may be. */
 const LAST_DAYS = 7;
 
 type Settings = Pick<Services, 'environment'>;
@@ -22,7 +20,7 @@ function findDay(due: string, number: number, { environment }: Settings): string
   return addDays(due, environment.PAYMENT_REMINDER_DAYS[number] ?? 0);
 }
 
-/** The first day on which a part may have a reminder: everything that is due by then is looked at. */
+/** The last due day of the parts whose first reminder may go out today. */
 export function findLastDue(today: string, { environment }: Settings): string {
   const [first = 0] = environment.PAYMENT_REMINDER_DAYS;
   return addDays(today, -first);
@@ -56,7 +54,7 @@ export function isLast({ number }: Pick<Step, 'number'>): boolean {
 }
 
 /**
- * The day on which a seat is released if its last reminder is sent on a day: the next one at the earliest. R377
+ * The day on which a seat is released if its last reminder is sent on `sentOn`: the next day at the earliest. R377
  * @param due when the part that it is about was due
  * @returns undefined if the school releases none, or the class has begun by then
  */
@@ -89,7 +87,10 @@ export function expectRelease(
 /** What somebody was told in a last reminder: that their seat is released on a day. */
 type Told = { releaseOn: string; sentAt: Date };
 
-/** Which payers have got the last reminder of what is due first for their seat, and what it says. @returns by seat id (hexadecimal) */
+/**
+ * Which payers got the last reminder of what is due first for their seat, and what it says. @returns by seat id
+ * (hexadecimal)
+ */
 export async function readTold(
   seats: OwingSeat[],
   { database }: Pick<Services, 'database'>,

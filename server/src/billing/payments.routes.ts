@@ -124,7 +124,7 @@ export function createWebhookHandlers(services: Services): RequestHandler[] {
 const SETTLED_BY = new Map<string, (paymentId: string, services: Services) => Promise<unknown>>([
   ['payment_intent', settlePayment],
   ['charge', readRefunds],
-  // What Stripe takes for a charge is often worked out only after it has succeeded.
+  // Stripe often sets its fee for a charge only after the charge has succeeded.
   ['charge.updated', readFees],
   ['charge.dispute', readDisputes],
   ['refund', readRefunds],

@@ -36,7 +36,7 @@ const joinAsOther = async ({ id }: Processing['campClass']) => {
   return app.as({ email }).call('POST /addClass', { body: { classId: id, email } });
 };
 
-/** Ends the hold and lets everybody try for the seat who may. */
+/** Ends the hold and lets everybody who may try for the seat. */
 async function endHold({ campClass }: Processing) {
   app.passMinutes(61);
   await runJobs(app.services);

@@ -6,7 +6,7 @@ import { ApiError } from '../errors.ts';
 /** Reads a bank's list of transfers. Banks agree on nothing but CSV: neither on columns, nor on dates and amounts. */
 
 export type Transfer = {
-  /** The same for the same line, also in another file that has it: the payment is called by it. */
+  /** The same for the same line, even in another file: it names the payment. */
   requestId: string;
   /** yyyy-mm-dd */
   day: string;
@@ -22,7 +22,7 @@ const MAX_LINES_BEFORE = 20;
 const DATE = /date|datum|buchungstag|valuta/i;
 const AMOUNT = /amount|betrag|credit|paid in|deposit|money in/i;
 const CURRENCY = /currency|währung|ccy/i;
-/** Columns that are no use to recognize a payer. */
+/** Columns that don't help to recognize a payer. */
 const BALANCE = /balance|saldo/i;
 
 /**
@@ -59,7 +59,7 @@ export function readBankFile(
     const day = readDay(row[dateAt] ?? '', order);
     if (!day) throw wrong(`${where}: “${row[dateAt]}” is not a date.`);
     const text = row
-      // The balance is another one in each file, and the id must stay the same.
+      // The balance differs from file to file, and the id must stay the same.
       .filter(
         (_cell, place) =>
           ![dateAt, amountAt, currencyAt].includes(place) && !BALANCE.test(head[place] ?? ''),

@@ -10,7 +10,7 @@ import { recordReturn, settlePayment } from '../enrollments/changes/settle-payme
 
 /**
  * Brings a payment and its refunds in line with what Stripe says about its refunds. Called when Stripe reports one, and
- * by a job. May be repeated.
+ * by a job. Idempotent.
  * @throws {ApiError} `not_found` if the payment is not in our ledger, `unavailable` if Stripe does not answer
  */
 export async function readRefunds(paymentId: string, services: Services): Promise<void> {
@@ -36,8 +36,8 @@ export async function readRefunds(paymentId: string, services: Services): Promis
 }
 
 /**
- * Ends the credit of a payment that was returned in Stripe's dashboard. A refund of ours that is about to be made has set the
- * money aside; Stripe refuses it, so it is there again at the next look.
+ * Ends the credit of a payment that was returned in Stripe's dashboard. A refund of ours that is about to be made has
+ * set the money aside; Stripe refuses it, so the money is there again at the next look.
  */
 async function recallFor(paymentId: string, missing: number, services: Services): Promise<boolean> {
   const refunds = await listRefundsOf(services.database.collections, [paymentId]);
@@ -47,8 +47,8 @@ async function recallFor(paymentId: string, missing: number, services: Services)
 }
 
 /**
- * Whether it was the school in Stripe's dashboard, or the bank, that took the last of the money. What we gave back
- * ourselves has been decided for each seat, also if the school had given back a part before.
+ * Whether it was the school in Stripe's dashboard, or the bank, that took the last of the money. What we refunded
+ * ourselves was decided for each seat, even if the school had refunded a part before.
  */
 function isTakenAway({ refundIds }: Payment, refunds: Refund[]): boolean {
   const last = refunds.find((refund) => keyOf(refund) === refundIds.at(-1));
@@ -56,7 +56,7 @@ function isTakenAway({ refundIds }: Payment, refunds: Refund[]): boolean {
 }
 
 /**
- * Asks Stripe what it took for a payment, once it says that something about the charge is new.
+ * Asks Stripe for its fee for a payment, once it reports a change of the charge.
  * @throws {ApiError} `not_found` if the payment is not in our ledger, `unavailable` if Stripe does not answer
  */
 export async function readFees(paymentId: string, services: Services): Promise<void> {

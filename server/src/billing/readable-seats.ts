@@ -44,7 +44,7 @@ export async function listOwnHolds(user: Reader, services: Services): Promise<Ow
 }
 
 /**
- * Those of them that are in the person's cart: their time is not over, or they stay because a bank is working on their
+ * The holds that are in the person's cart: they have not expired, or they stay because a bank is working on their
  * payment.
  */
 export async function listCart(

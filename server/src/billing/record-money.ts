@@ -26,10 +26,10 @@ import { readItems } from './start-payment.ts';
 type Money = ParsedInput<Contract['POST /families/:id/payments']>['body'];
 
 /**
- * The office records money that came to the school itself, for seats that the family holds, or toward what is owed for those
- * that it has. The ledger gets a payment
- * that is settled like any other, but without Stripe. So if the process stops in between, a job finishes it. If no seat is
- * left, the money goes back: it waits in the admins' list of refunds. Or it pays with the family's credit, by the parent's rules.
+ * The office records money that the school itself received, for seats that the family holds, or toward what is owed for
+ * enrolled ones. The ledger gets a payment that is settled like any other, but without Stripe. So if the process stops
+ * in between, a job finishes it. If no seat is left, the money is refunded: it waits in the admins' list of refunds. Or
+ * it pays with the family's credit, by the parent's rules.
  * @param familyId the account's: 24 hexadecimal digits
  * @param money.requestId the same request may be sent again: it is recorded once
  * @returns the payment's id
@@ -71,7 +71,7 @@ async function spendCredit(
 
 type Parties = { user: UserDocument; admin: UserDocument };
 
-/** Without the reference, which may have a name: the audit log outlives the account. */
+/** Without the reference, which may contain a name: the audit log outlives the account. */
 function describeMoney(
   { paymentId, ...what }: { paymentId: string } & Pick<Money, 'amount' | 'method' | 'day'>,
   { user, admin }: Parties,

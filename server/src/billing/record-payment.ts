@@ -54,7 +54,7 @@ export async function recordPayment(
   };
 }
 
-/** What became of one seat. A seat of a payment that is enrolled was given, or its money goes back. */
+/** What became of one seat. A seat of an enrolled payment was given, or is refunded. */
 async function describeItem(
   {
     classId,

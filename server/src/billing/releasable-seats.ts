@@ -14,8 +14,8 @@ import { findPaidSeat } from '../enrollments/changes/find-paid-seat.ts';
 /** Which seats are released because nobody pays for them. R377 */
 
 /**
- * On which day each seat is released if nobody pays: the one that its last reminder named, or will name. null if it is not:
- * nobody can be told, or money has moved for the seat since they were. Then the office decides.
+ * On which day each seat is released if nobody pays: the one that its last reminder named, or will name. null if it is
+ * not released: nobody can be told, or money has moved for the seat since they were told. Then the office decides.
  */
 export async function listReleaseDays(
   seats: OwingSeat[],
@@ -42,8 +42,8 @@ function hasMovedSince({ movements }: Payment, at: Date): boolean {
 }
 
 /**
- * A seat that is to be released now, as it is now; undefined if it is not, or if anything is under way for it. Asked again once the seat is
- * locked: a payment is in the ledger before it looks for that lock.
+ * A seat that should be released now, as it is now; undefined if it should not, or if anything is under way for it.
+ * Asked again once the seat is locked: a payment is in the ledger before it looks for that lock.
  */
 export async function findReleasable(
   seatId: ObjectId,

@@ -10,8 +10,8 @@ import { previewSeat } from '../enrollments/changes/parent-cancellation.ts';
 import { findReleasable } from './releasable-seats.ts';
 
 /**
- * Cancels seats that were not paid, RELEASE_UNPAID_AFTER_DAYS after a part was due, as if the parent did it. Only if the payer
- * was told the day, and nothing is under way for the seat. A job; several servers may run it at once. R377
+ * Cancels seats that were not paid, RELEASE_UNPAID_AFTER_DAYS after a part was due, as if the parent had done it. Only
+ * if the payer was told the day, and nothing is under way for the seat. A job; several servers may run it at once. R377
  * @param signal stops it between two seats
  */
 export async function releaseUnpaidSeats(services: Services, signal?: AbortSignal): Promise<void> {
@@ -36,7 +36,7 @@ export async function releaseUnpaidSeats(services: Services, signal?: AbortSigna
   }
 }
 
-/** Somebody changes or pays the seat at this moment. The next run looks again. */
+/** Somebody is changing or paying for the seat right now. The next run looks again. */
 async function leaveIfBusy(release: Promise<void>): Promise<void> {
   try {
     await release;

@@ -51,7 +51,7 @@ describe('what is owed, paid with credit', () => {
     await recordPayment(app, parent, byCard);
     expect(await readOwed(parent, cartId)).toEqual([]);
 
-    // Each part goes back the way it came.
+    // Each part is refunded the way it was paid.
     const body = { refund: 10_000 };
     const canceled = await app
       .as(parent)

@@ -23,7 +23,7 @@ import { type PersonOf, readPeople } from '../people/users/participant-names.ts'
 import type { Services } from '../services.ts';
 import { buildItem } from './ledger/enter-payment.ts';
 
-/** An enrolled seat for which somebody owes something: who, and what of it. */
+/** An enrolled seat for which somebody owes something: who owes it, and by which plan. */
 export type OwingSeat = SeatOfClass<EnrolledSeat> & {
   payerId: ObjectId;
   plan: SeatPlan;
@@ -31,17 +31,17 @@ export type OwingSeat = SeatOfClass<EnrolledSeat> & {
   isCoPay?: true;
 };
 
-/** What somebody owes for a seat, by one name. */
+/** A name for what somebody owes for a seat. */
 export function nameOwed({ seat, isCoPay }: OwingSeat): string {
   return `${isCoPay ? 'co-' : ''}${seat.seatId.toHexString()}`;
 }
 
-/** Each seat once: one that just moves is in both classes for a moment. */
+/** Each seat once: a moving one is in both classes for a moment. */
 function once(owing: OwingSeat[]): OwingSeat[] {
   return [...new Map(owing.map((one) => [nameOwed(one), one])).values()];
 }
 
-/** The seats of an account that money may be for, in an order of their own, so that two tabs mean the same payment. */
+/** The seats of an account that money may be for, in a fixed order, so that two tabs mean the same payment. */
 export type SeatsToCollect = { held: SeatOfClass<HeldSeat>[]; owing: OwingSeat[] };
 
 /** What an account holds, and for which of its seats it owes something. */

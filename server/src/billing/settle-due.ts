@@ -101,7 +101,7 @@ const LOOK_EVERY_MS = 5 * 60_000;
 /** How much a read overlaps the one before: as long as Stripe keeps retrying a webhook. */
 const OVERLAP_MS = 3 * DAY_MS;
 
-/** How far the first read of a process goes back. No server may have been running for a while. */
+/** How far the first read of a process goes back. Maybe no server was running for a while. */
 const FIRST_LOOK_MS = 30 * DAY_MS;
 
 /** When a server last read the list and reads it next. If this is lost, the next read just goes further back. */
@@ -137,7 +137,7 @@ export async function settleMissedRefunds(services: Services, signal?: AbortSign
   }
 }
 
-/** The payments in our ledger with a refund that our books don't have as it is. */
+/** The payments in our ledger with a refund that differs from our books. */
 async function listChanged(since: Date, { cardPayments, database }: Services): Promise<string[]> {
   const listed = await cardPayments.listRefundsSince(since);
   const ids = listed.map(({ stripeId }) => stripeId);

@@ -201,7 +201,7 @@ export async function readItems(seats: SeatToPay[], services: Services): Promise
     const { lines } = price;
     return {
       ...{ ...buildItem(line, price.own), ...(lines && { lines }) },
-      // A move takes them along by itself.
+      // A move takes its extras along by itself.
       ...(extras && !moveId && { extras }),
       ...planShares(one, price, services),
     };
@@ -258,12 +258,12 @@ function isSame(before: PaymentItem[], wanted: PaymentItem[]): boolean {
   return describe(before) === describe(wanted);
 }
 
-/** A payment for another size is another one, at the same price too. */
+/** Another size means another payment, even at the same price. */
 function nameAll(extras: PaymentItem['extras'] = []): (string | null)[] {
   return extras.flatMap(({ extraId, option }) => [extraId, option]);
 }
 
-/** Names the holds of a payment, who pays, and how many payments of theirs they had before. */
+/** Names the holds of a payment, who pays, and how many earlier payments of theirs they had. */
 function describeHolds(
   holds: Pick<HeldSeat, 'seatId'>[],
   { user, earlier }: { user: Pick<UserDocument, '_id'>; earlier: Payment[] },
@@ -292,7 +292,7 @@ async function createPayment(
   );
   const { paymentId } = intent;
   const credit = items.reduce((sum, item) => sum + (item.credit ?? 0), 0);
-  // Another tab may have got the same intent, and taken the credit for it.
+  // Another tab may have gotten the same intent and taken the credit for it.
   const isKnown = credit > 0 && (await findPayment(services.database.collections, paymentId));
   const credits = credit > 0 &&
     !isKnown && { credits: await planCredits(user._id, { amount: credit, currency }, services) };

@@ -73,7 +73,7 @@ async function startRest(
   try {
     return { clientSecret: await openIntent(due, holds, user, services), heldUntil: null };
   } catch (error) {
-    // Another payment of the rest was faster.
+    // Another payment of the rest came first.
     const isPaid = error instanceof ApiError && error.code === 'already_joined';
     throw isPaid ? owesOtherwise() : error;
   }

@@ -50,7 +50,7 @@ const findPayment = (paymentId: string) =>
 /** Only a busy machine needs it. */
 const PATIENCE = { timeout: 90_000 };
 
-/** Waits until everybody's seat is canceled. Nobody has to help: it was started right away. */
+/** Waits until everybody's seat is canceled, which was started right away. */
 async function waitUntilEmpty(id: string, refundsOpen = 0): Promise<void> {
   await vi.waitFor(
     async () => expect((await readClass(id)).canceled).toMatchObject({ left: 0, refundsOpen }),
@@ -322,7 +322,7 @@ it(
   'a class of 20 with money for 5: 15 refunds wait at Stripe, none is lost, and all arrive later',
   { timeout: 60_000 },
   async () => {
-    // A sandbox of its own, because money is short for everybody there.
+    // Its own sandbox, because money is short for everybody in it.
     const dataDir = await mkdtemp(join(tmpdir(), 'speakifyr-balance-'));
     const sandbox = await startProgram('dev/sandbox/src/main.ts', {
       DATA_DIR: dataDir,

@@ -13,9 +13,9 @@ export type SearchedClass = {
   details: string;
 };
 
-/** Shorter beginnings are in too many words of the long texts. */
+/** Shorter prefixes match too many words of the long texts. */
 const MIN_LETTERS_IN_DETAILS = 4;
-/** Shorter words have too many others one letter away: `art`, `cart`, `arm`. */
+/** Shorter words have too many neighbors one letter away: `art`, `cart`, `arm`. */
 const MIN_LETTERS_WITH_ERROR = 4;
 /** From here on, two letters may be wrong. */
 const MIN_LETTERS_WITH_ERRORS = 8;
@@ -36,10 +36,10 @@ let last: { key: string; find: (typed: string) => string[] } | undefined;
 
 /**
  * Finds the classes that have all typed words, or their stems, in the name, the details, the instructor's name, the
- * place or among the school's words for them. A word that no class has may have a typing error.
+ * place or among the school's words for them. A word that no class has may contain a typo.
  *
- * The index is made from the given classes and kept until they are others. So it needs no word from another server
- * that has changed one.
+ * The index is made from the given classes and kept until they change. So another server that changes one need not say
+ * so.
  * @param classes all that may be found
  * @returns their ids, best match first. All, if the words say nothing: `summer camp`
  */
@@ -64,7 +64,7 @@ function makeFinder(classes: SearchedClass[]): (typed: string) => string[] {
       exact.length > 0 || word.length < MIN_LETTERS_WITH_ERROR
         ? exact
         : index.search(withError(word), {
-            // Hardly anybody gets the first letter wrong, and `horse` is not `course`.
+            // Hardly anybody mistypes the first letter, and `horse` is not `course`.
             filter: ({ terms }) => terms.some((term) => term[0] === word[0]),
           });
     return new Map(found.map(({ id, score }) => [id as string, score]));
@@ -81,13 +81,13 @@ function makeFinder(classes: SearchedClass[]): (typed: string) => string[] {
   };
 }
 
-/** The word in any form, or the beginning of one. */
+/** The word in any form, or a prefix of one. */
 function asTyped(word: string): Query {
   const fields = word.length < MIN_LETTERS_IN_DETAILS ? SHORT : ALL;
   return { queries: [{ queries: [stemmer(word)] }, { queries: [word], fields, prefix: true }] };
 }
 
-/** A wrong, a missing or an additional letter, or two that changed places. Long texts have a word like any other. */
+/** A wrong, missing or extra letter, or two swapped ones. Not for long texts, which have a word like any other. */
 function withError(word: string): Query {
   const fuzzy = word.length < MIN_LETTERS_WITH_ERRORS ? 1 : 2;
   const swapped = Array.from({ length: word.length - 1 }, (_none, at) =>

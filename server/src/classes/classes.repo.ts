@@ -11,7 +11,7 @@ import { findByWords } from './class-index.ts';
 
 type Classes = Pick<Collections, 'classes'>;
 
-/** A school plans no further ahead. */
+/** Schools plan no further ahead. */
 const YEARS_AHEAD = 3;
 
 /** Filters for open classes. Prices are in whole currency units, `week` is the first of seven days. */
@@ -78,8 +78,8 @@ function meetsIn(week: string): Filter<ClassDocument> {
 }
 
 /**
- * The ids of the classes in whose texts the words are, best match first. Only the texts are read: each search looks at
- * all classes, some hundreds at most.
+ * The ids of the classes whose texts contain the words, best match first. Reads only the texts: each search looks at
+ * all classes, a few hundred at most.
  */
 async function searchTexts(
   typed: string,
@@ -103,7 +103,7 @@ async function searchTexts(
   return findByWords(typed, texts).map((id) => new ObjectId(id));
 }
 
-/** The tags of all classes: open, draft and archived. Only the tags: there are classes of many years. */
+/** The tags of all classes: open, draft and archived. Only the tags: classes of many years pile up. */
 export async function listTags({ classes }: Classes): Promise<string[]> {
   const found = await classes
     .find({ course_tag: { $gte: '' } }, { projection: { course_tag: 1 } })
@@ -129,10 +129,10 @@ const TAUGHT = {
   ...{ camp_start: 1, camp_end: 1, dailyStart: 1, dailyEnd: 1 },
 } as const;
 
-/** Every id is greater. A filter that only says 'not null' does not use the index everywhere. */
+/** Every id is greater. A 'not null' filter does not use the index on every database. */
 const NO_ID = new ObjectId('0'.repeat(24));
 
-/** The classes that have an instructor, by first day. Without their seats: there are classes of many years. */
+/** The classes that have an instructor, by first day. Without their seats: classes of many years pile up. */
 export async function listTaught({ classes }: Classes): Promise<TaughtClass[]> {
   return classes
     .find<TaughtClass>({ instructorId: { $gt: NO_ID } }, { projection: TAUGHT })

@@ -105,7 +105,7 @@ export async function listClassesTaughtBy(
   return listClasses(database.collections, { instructorId }, { sort: BY_START });
 }
 
-/** Of an instructor's classes, by first day, the one that they are asked about: the next one that is not over, or the last. */
+/** Picks the class to show from an instructor's, by first day: the next one that is not over, or the last. */
 export function pickNext<C extends { camp_end: string }>(
   taught: C[],
   services: Pick<Services, 'environment' | 'now'>,
@@ -148,7 +148,7 @@ export async function getClassesWithRoster(
   return found;
 }
 
-/** Classes as anyone may see them. The contract cuts off what else they have. */
+/** Classes as anyone may see them. The contract strips their other fields. */
 async function presentClasses(
   classes: ClassDocument[],
   discounts: Discount[],
@@ -172,7 +172,7 @@ function presentClass(
   return {
     ...campClass,
     _id: _id.toHexString(),
-    // Only how many: who they are is nobody's business.
+    // Only the number: who they are is private.
     waiting: areSeatsOffered({ ...campClass, status: 'open' }, calendar)
       ? waiting.filter(({ isPaused }) => !isPaused).length
       : null,

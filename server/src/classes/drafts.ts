@@ -12,10 +12,10 @@ import type { Services } from '../services.ts';
 import { listTags } from './classes.repo.ts';
 import { findManagedClass, explainDuplicates } from './managed-classes.ts';
 
-/** By how many days a copy is later. 52 weeks later is the same weekday, one or two days earlier in the year. */
+/** How many days later a copy is. 52 weeks later is the same weekday, one or two days earlier in the year. */
 const DAYS_LATER = { year: 52 * 7, week: 7 };
 export type CopyTo = keyof typeof DAYS_LATER;
-/** Each time, another admin has taken the tag in the same moment. */
+/** Each retry means that another admin took the tag at the same moment. */
 const MAX_TRIES = 5;
 
 const LETTERS = 26;
@@ -23,8 +23,8 @@ const TAGS = LETTERS ** COURSE_TAG_LENGTH;
 const CODE_OF_A = 65;
 
 /**
- * Copies a class as a draft for next year or next week, with all seats free. The copy has no instructor, because a draft has
- * none, and the next free tag after the original's, because tags are unique. An admin can change both.
+ * Copies a class as a draft for next year or next week, with all seats free. The copy has no instructor, because a
+ * draft has none, and the next free tag after the original's, because tags are unique. An admin can change both.
  * @returns the draft's id
  * @throws {ApiError} `not_found`, `tag_taken` if no tag is free, `invalid_input` if it would end too late
  */
@@ -42,7 +42,7 @@ export async function duplicateClass(
 }
 
 /**
- * Makes the draft for next year or next week of a class.
+ * Makes a class's draft for next year or next week.
  * @param draft._id the draft's
  * @throws {ApiError} `tag_taken`, `invalid_input`
  * @throws {MongoServerError} 11000 if there is a class with this id
@@ -118,7 +118,7 @@ export async function publishClass(
 export type CampDays = { camp_start: string; camp_end: string };
 
 /**
- * Moves a camp to next year or next week, and again until it does not start in the past.
+ * Moves a camp to next year or next week, repeatedly until it does not start in the past.
  * @param today yyyy-mm-dd
  * @throws {ApiError} `invalid_input` if that is after the year 9999, which no list can show
  */

@@ -61,7 +61,7 @@ describe('with several classes per instructor', () => {
     expect(body.message).toMatch(
       /^This instructor leads Kayaks at this time: .*9:00 AM – 12:00 PM/,
     );
-    // A class whose hours nobody knows may take all day.
+    // A class without hours may take all day.
     expect((await add(rosa, WEEK)).body.code).toBe('instructor_busy');
   });
 

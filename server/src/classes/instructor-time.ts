@@ -9,14 +9,14 @@ import { listClassesTaughtBy, unassignClassOf } from './classes.service.ts';
 
 /**
  * An instructor leads one class, or with CLASSES_PER_INSTRUCTOR=many, several at different times. The class says who
- * leads it, so no single write to a class can see the others. Before the instructor or the hours of a class are
- * written, the time is claimed in the instructor's record. Of two claims for the same time, only one is written.
+ * leads it, so a write to one class can't see the others. Before a class's instructor or hours are written, the time is
+ * claimed in the instructor's record. Of two claims for the same time, only one is written.
  */
 
 /** An instructor, as a form or a class names them. */
 type Who = Parameters<typeof findInstructorUser>[0];
 
-/** A request takes 20 seconds at most. An older claim was cut off. */
+/** A request takes at most 20 seconds. An older claim belongs to a crashed one. */
 const IN_FLIGHT_MS = 30_000;
 
 type Slot = Pick<
@@ -25,10 +25,10 @@ type Slot = Pick<
 >;
 
 /**
- * Writes a class that gets this instructor, or their class with new hours, while its time is claimed.
+ * While its time is claimed, writes a class that gets this instructor, or their class with new hours.
  * @param slot when the class will meet
- * @throws {ApiError} `not_found`; `instructor_taken` if they may have only one class; `instructor_busy` with the name of
- * the class at the same time; whatever `write` throws
+ * @throws {ApiError} `not_found`; `instructor_taken` if they may have only one class; `instructor_busy` with the name
+ * of the class at the same time; whatever `write` throws
  */
 export async function assignTime(
   who: Who,
@@ -61,7 +61,7 @@ async function claim(
 ): Promise<UserDocument> {
   const { users } = services.database.collections;
   for (;;) {
-    // First the claims, then the classes: what is claimed by another one is there by the time that its claim is gone.
+    // First the claims, then the classes: once another claim is gone, its class is written.
     const instructor = await findInstructorUser(who, services);
     if (!instructor) throw new ApiError('not_found', 'We could not find this instructor.');
     const at = services.now();
@@ -74,7 +74,7 @@ async function claim(
     const claimed: TimeClaim = {
       ...{ _id, classId, name, camp_start, camp_end, dailyStart, dailyEnd, at },
     };
-    // Only if the person still is an instructor with the same claims.
+    // Only if the person is still an instructor with the same claims.
     const { matchedCount } = await users.updateOne(
       {
         ...{ _id: instructor._id, role: 'instructor', status: 'active' },

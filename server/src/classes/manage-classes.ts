@@ -19,8 +19,8 @@ import { readInstructors } from '../people/users/class-instructors.ts';
 type NewCourse = ParsedInput<Contract['POST /addCourse']>['body'];
 
 /**
- * Adds a class. Its instructor has time for it, and no other class has its tag: of two admins at the same time, one wins
- * and the other gets an error.
+ * Adds a class. Its instructor must be free and its tag unused: of two concurrent admins, one wins and the other gets
+ * an error.
  * @returns the new class's id
  * @throws {ApiError} `starts_in_past` unless confirmed, `not_found` without such an instructor, `instructor_taken`,
  * `instructor_busy`, `tag_taken`, `invalid_input` with more than MAX_SEATS places
@@ -87,7 +87,7 @@ export async function removeClass(
   await endPaymentsOfHolds(removed.seats, services);
 }
 
-/** Ends the payments for the held seats of a class that is closed. A job ends those that it can't end now. */
+/** Ends the payments for a closed class's held seats. A job ends those that it can't end now. */
 async function endPaymentsOfHolds(seats: Seat[], services: Services): Promise<void> {
   for (const seat of seats) {
     if (seat.state !== 'held') continue;
@@ -101,9 +101,9 @@ async function endPaymentsOfHolds(seats: Seat[], services: Services): Promise<vo
 type Wish = ParsedInput<Contract['POST /cancelClass/:id']>['body'];
 
 /**
- * Decides that a class is canceled, in one update. `workOff` does the rest, and a job if this process stops. May be
+ * Decides that a class is canceled, in one update. `workOff` does the rest, or a job if this process stops. May be
  * repeated.
- * @returns the seats as they were; none if the class was canceled before
+ * @returns the seats as they were; none if the class was already canceled
  * @throws {ApiError} `not_found` unless the class is open or was canceled before, `students_affected`
  */
 export async function cancelClass(
@@ -142,8 +142,7 @@ export async function cancelClass(
 }
 
 /**
- * Gives everybody of canceled classes their money back, right after the decision. What stops it is only logged: the
- * jobs go on.
+ * Refunds everybody in canceled classes, right after the decision. Errors are only logged: the jobs go on.
  * @param seats as they were before
  */
 export async function workOff(seats: Seat[], services: Services): Promise<void> {

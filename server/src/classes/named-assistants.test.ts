@@ -39,7 +39,7 @@ const add = (person: UserDocument, { id: classId }: Class, to: string, role: Tea
 const say = (person: { email: string }, isNamed: boolean) =>
   app.as(person).call('PATCH /myInstructorPage', { body: { isNamed } });
 
-/** As every visitor reads it, from the cache of public answers. */
+/** As every visitor sees it, from the cache of public answers. */
 const readNamed = async ({ id }: Class) =>
   (await app.call('GET /classes/:id', { params: { id } })).body.assistants;
 

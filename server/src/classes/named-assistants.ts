@@ -5,8 +5,8 @@ import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 
 /**
- * The assistants of a class who want to be named on its page, as they are now, until their last day. Not its
- * substitutes: a parent would look forward to somebody who is only there for a day. R423
+ * A class's current assistants who want to be named on its page, until their last day. Not its substitutes: parents
+ * would expect somebody who is there only for a day. R423
  * @returns by name, each once
  */
 export async function listNamedAssistants(

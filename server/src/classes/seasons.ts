@@ -12,13 +12,13 @@ import { type CampDays, moveOn, publishClass, storeCopy } from './drafts.ts';
 import { IS_MANAGED, listManagedClasses } from './managed-classes.ts';
 
 /**
- * A season is copied as one draft per open class. The draft's id is made of the class's id and the draft's first day, so
- * a copy can be repeated, by two admins at once too, and makes each draft once.
+ * A season is copied as one draft per open class. The draft's id is derived from the class's id and the draft's first
+ * day, so a copy can be repeated, even by two admins at once, and makes each draft once.
  */
 
 type PlannedCopy = { campClass: ClassDocument; days: CampDays; draftId: ObjectId; isMade: boolean };
 
-/** What a copy of the season makes, by first day. @param season yyyy */
+/** The drafts that a copy of the season makes, by first day. @param season yyyy */
 export async function listSeasonCopies(season: string, services: Services): Promise<SeasonCopy[]> {
   return (await planCopies(season, services)).map(({ campClass, days, isMade }) => ({
     ...{ classId: campClass._id.toHexString(), name: campClass.name },
@@ -27,10 +27,10 @@ export async function listSeasonCopies(season: string, services: Services): Prom
 }
 
 /**
- * Makes the drafts that are not there yet.
+ * Makes the drafts that do not exist yet.
  * @param season yyyy
  * @returns how many it made
- * @throws {ApiError} `tag_taken`; the drafts before stay, and a second try makes the rest
+ * @throws {ApiError} `tag_taken`; earlier drafts stay, and a second try makes the rest
  */
 export async function copySeason(
   season: string,
@@ -44,7 +44,7 @@ export async function copySeason(
       await storeCopy(campClass, { _id: draftId }, admin, services);
       count += 1;
     } catch (error) {
-      // Another admin has just made it.
+      // Another admin just made it.
       if (!isDuplicateKey(error)) throw error;
     }
   }
@@ -57,7 +57,7 @@ export async function deleteSeasonCopies(
   admin: UserDocument,
   services: Services,
 ): Promise<number> {
-  // What is still in a draft would be lost with it.
+  // Events still in a draft would be lost with it.
   await relayEvents(services);
   const copies = await planCopies(season, services);
   const count = await deleteClasses(services.database.collections, {
@@ -77,7 +77,8 @@ export async function deleteSeasonCopies(
 /**
  * Publishes the drafts of a season that do not start in the past.
  * @returns how many
- * @throws {ApiError} `not_found`, `class_changed` if another admin changes one at the same time; a second try publishes the rest
+ * @throws {ApiError} `not_found`, `class_changed` if another admin changes one at the same time; a second try publishes
+ *   the rest
  */
 export async function publishSeason(
   season: string,
@@ -104,7 +105,7 @@ async function planCopies(season: string, services: Services): Promise<PlannedCo
   ]);
   return copies.map(({ campClass, days, draftId }) => ({
     ...{ campClass, days, draftId },
-    // One by its own button has another id, but the same name and day.
+    // A single copy, made by its own button, has another id, but the same name and day.
     isMade: there.some(
       ({ _id, name, camp_start }) =>
         _id.equals(draftId) || (name === campClass.name && camp_start === days.camp_start),

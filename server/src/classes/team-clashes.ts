@@ -17,7 +17,7 @@ export async function findClash(
   return (await findClashes(campClass, [member], services))(member._id);
 }
 
-/** Which other class each of these members has at the same time, by the id of the member. */
+/** Which other class each of these members has at the same time, by member id. */
 export async function findClashes(
   campClass: ClassDocument,
   members: TeamMember[],

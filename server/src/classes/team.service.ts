@@ -125,7 +125,7 @@ export async function changeTeamDays(
 }
 
 /**
- * Takes somebody off a team. From this moment on, they read nothing of the class anymore.
+ * Takes somebody off a team. From now on, they can't read anything of the class.
  * @throws {ApiError} `not_found`
  */
 export async function takeOffTeam(
@@ -143,7 +143,7 @@ export async function takeOffTeam(
   await changeTeam(classId, decide, services);
 }
 
-/** Writes a new team, if the class is still as it was when this was decided. Otherwise, decides again. */
+/** Writes a new team, if the class has not changed since this was decided. Otherwise, decides again. */
 async function changeTeam(
   classId: string,
   decide: (campClass: ClassDocument) => Promise<{ team: TeamMember[]; event: AuditEvent }>,
@@ -170,7 +170,7 @@ function tell(
   return auditEvent({ ...told, at: now(), by: admin._id, classId, memberId, userId });
 }
 
-/** Takes a person off all teams, because they are no instructor anymore. */
+/** Takes a person off all teams, because they are no longer an instructor. */
 export async function leaveTeams(
   { _id: userId }: Pick<UserDocument, '_id'>,
   { database }: Pick<Services, 'database'>,
@@ -182,7 +182,7 @@ export async function leaveTeams(
   );
 }
 
-/** The days of an instructor on the teams of other classes, today and later, by the first day. */
+/** An instructor's days on the teams of other classes, today and later, by first day. */
 export async function getMyTeams(user: UserDocument, services: Services): Promise<MyTeam[]> {
   const today = readToday(services);
   const classes = await listTeamClasses(user, services);
@@ -222,7 +222,7 @@ function memberNotFound(): ApiError {
   );
 }
 
-/** Says why the class as it was read can't have this member. */
+/** Throws if the class, as it was read, can't have this member. */
 function checkMember(campClass: ClassDocument, member: TeamMember, services: Services): void {
   const { status, instructorId, camp_start, camp_end } = campClass;
   const { _id, userId, from, to } = member;

@@ -190,7 +190,7 @@ describe('an assistant or a substitute', () => {
     const assistant = await buildUser(app, 'instructor');
     await add(assistant, week.campClass, { from: MONDAY, to: FRIDAY });
     expect(await tryAll(assistant, week, MONDAY)).toEqual(OPEN);
-    // Also if the server stops before it takes them off.
+    // Even if the server stops before it takes them off.
     const { users } = app.services.database.collections;
     await users.updateOne({ _id: assistant._id }, { $set: { role: 'student' } });
     expect(await tryAll(assistant, week, MONDAY)).toEqual(every(403));

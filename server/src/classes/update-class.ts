@@ -82,13 +82,13 @@ function hasOtherTime(before: ClassDocument, after: ClassDocument): boolean {
   return fields.some((field) => (after[field] ?? null) !== (before[field] ?? null));
 }
 
-/** Only a form with a revision shows who teaches now, so only that one may replace them. */
+/** Only a form with a revision shows the current instructor, so only that one may replace them. */
 function checkMayAssign(before: ClassDocument, revision: number | undefined): void {
   if (before.status === 'draft') throw new ApiError('class_is_draft');
   if (before.instructorId && revision === undefined) throw classHasInstructor();
 }
 
-/** As the audit log says it: the account may be gone later. */
+/** For the audit log: the account may be gone later. */
 function nameInstructor({ name, email }: UserDocument) {
   return { name, email };
 }
@@ -115,9 +115,9 @@ const PLANNED_WITH = [
 ] as const;
 
 /**
- * A change of what students plan with names the number of enrolled students that the admin was shown. The spec's form
- * has only the room and no such number, so a change of the room alone may come without it.
- * @returns whether the change counts only for exactly these students
+ * A change of what students plan with must name the number of enrolled students that the admin was shown. The spec's
+ * form has only the room and no such number, so a change of the room alone may omit it.
+ * @returns whether the change is valid only for exactly these students
  * @throws {ApiError} `students_affected`
  */
 function checkAffected(

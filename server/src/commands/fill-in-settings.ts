@@ -13,8 +13,8 @@ const COMPRESSED: Record<string, (text: string) => Buffer> = {
 };
 
 /**
- * Copies a built web app and fills in its settings. Only the pages are written, compressed ones too; everything else
- * is a link to the original.
+ * Copies a built web app and fills in its settings. Only the pages are written, including compressed ones; everything
+ * else is a link to the original.
  * @param from the app, built without settings
  * @param to an empty folder
  * @param variables VITE_…, as in .env.example

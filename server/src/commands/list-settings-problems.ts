@@ -13,7 +13,7 @@ export function listSettingsProblems(variables: Record<string, string | undefine
   ];
 }
 
-/** Settings that are valid alone but don't work together. */
+/** Settings that are valid on their own but don't work together. */
 function listMismatches(variables: Record<string, string | undefined>): string[] {
   const problems: string[] = [];
   const read = (name: string) => variables[name] || undefined;

@@ -3,17 +3,17 @@ import type { ClassDocument, Collections } from './collections.ts';
 import { findPage, type ListRequest, type Page } from './lists.ts';
 
 /**
- * The one store of classes: no other file reads or writes them (eslint.config.js names the few that may). A class is
- * read whole, with its seats and its waiting list: it has MAX_SEATS seats at most. enrollments/seats/find-seat.ts finds
- * a seat in it. Every write raises the version. Whoever decides by a class that they read names its version in the
- * filter: `changeSeats` in enrollments/seats/change-seats.ts. An event that moves to the audit log is no such change:
+ * The only store of classes: no other file reads or writes them, except the few that eslint.config.js names. A class is
+ * read whole, with its seats (at most MAX_SEATS) and its waiting list. enrollments/seats/find-seat.ts finds a seat in
+ * it. Every write raises the version. Code that decides by a class it read puts its version in the filter:
+ * `changeSeats` in enrollments/seats/change-seats.ts. Moving an event to the audit log doesn't raise it:
  * events/events.repo.ts.
  */
 type Classes = Pick<Collections, 'classes'>;
 
 type ClassUpdate = UpdateFilter<ClassDocument>;
 
-/** The first class for a filter, with any status. */
+/** The first class that matches a filter, whatever its status. */
 export async function findClass(
   { classes }: Classes,
   filter: Filter<ClassDocument>,
@@ -30,7 +30,7 @@ export async function listClasses(
   return classes.find(filter, options).toArray();
 }
 
-/** The classes for any of these filters, each once. A read for each of them, because each has its own index. */
+/** The classes that match any of these filters, each once. One read per filter, because each has its own index. */
 export async function listClassesOfAny(
   collections: Classes,
   filters: Filter<ClassDocument>[],

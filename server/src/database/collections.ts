@@ -61,29 +61,29 @@ export type UserDocument = {
   bundle?: Exclude<AdminBundle, 'director'>;
   /** The text on an instructor's card; empty for others. */
   details: string;
-  /** Whether an instructor wants to be named on the pages of classes whose assistant they are. It ends with the role. */
+  /** Whether an instructor wants to be named on the pages of classes they assist. It ends with the role. */
   isNamed?: boolean;
   createdAt: Date;
   /** The terms that the person agreed to at sign-up, by their day (yyyy-mm-dd). */
   agreedTerms?: { of: string; at: Date };
   /**
    * A removed user stays in the database, so that they can't sign up again. A user who deletes their own account is
-   * `deleting` until everything is gone. After that, the record is `deleted`: a random address and no name, for the seats
-   * and payments that stay. They can sign up again.
+   * `deleting` until everything is gone. After that, the record is `deleted`: a random address and no name, for the
+   * seats and payments that stay. They can sign up again.
    */
   status: 'active' | 'removed' | 'deleting' | 'deleted';
-  /** Set with `deleted` if a camp of theirs is not over: their name stays on the roster through this day (yyyy-mm-dd). */
+  /** Set with `deleted` if one of their camps isn't over: their name is on the roster through this day (yyyy-mm-dd). */
   nameUntil?: string;
   /**
    * While `deleting`: the address that replaces the email, and when another server may take over the work. `into`: the
-   * account that gets everything first, because the two families become one. `isMoving`: some of it may be there.
+   * account that gets everything first, because the families merge. `isMoving`: some of it may already be there.
    */
   deletion?: { pseudonym: string; checkAfter: Date; into?: ObjectId; isMoving?: true };
   /** What the family writes on bank transfers, without spaces: billing/pay-reference.ts. */
   payReference?: string;
-  /** Set with `deleted` if the family went to another account: what comes with its reference is that one's. */
+  /** Set with `deleted` if the family was merged into another account, which gets the transfers with its reference. */
   mergedInto?: ObjectId;
-  /** With this code, the owner of an account that nobody logs in to takes it over: families/office-families.ts. */
+  /** The code with which the owner takes over an account that nobody logs in to: families/office-families.ts. */
   claim?: { code: string; until: Date };
   /** How many wrong pick-up codes they have entered in an hour: families/use-pickup-code.ts. */
   codeTries?: { since: Date; count: number };
@@ -95,22 +95,22 @@ export type UserDocument = {
   holdsRevision?: number;
   /** Whether the account has ever joined a waiting list. Only then can seats be offered to it. */
   hasJoinedLists?: true;
-  /** An instructor's time for classes that are just being written: classes/instructor-time.ts. */
+  /** An instructor's times for classes that are being written right now: classes/instructor-time.ts. */
   timeClaims?: TimeClaim[];
   /** See SchoolEvent. */
   events?: SchoolEvent[];
-  /** Which emails they want besides the essential ones. What is missing is as `USUAL` in messages/mail-choice.ts says. */
+  /** Which emails they want besides the essential ones. The defaults are `USUAL` in messages/mail-choice.ts. */
   mail?: Partial<MailChoice>;
   /**
-   * Where their emails go instead of `email`, once they have confirmed it. `token`: from the email that asks for it, so it
-   * proves that they read what goes there. decisions/0051
+   * Where their emails go instead of `email`, once they have confirmed it. `token`: sent to that address, so it proves
+   * that they read mail there. decisions/0051
    */
   mailTo?: { address: string; at: Date; token: string; confirmed: boolean };
   /** In the address of their calendar. Missing until they ask for one. Only they read it. */
   calendarSecret?: string;
   /**
-   * Set while parts of a price are charged to it: what its owner knows it by, and its ids at Stripe. `checkAfter`: when a
-   * server next looks whether a part is due.
+   * Set while parts of a price are charged to it: what its owner knows it by, and its ids at Stripe. `checkAfter`: when
+   * a server next checks for due parts.
    */
   card?: {
     customerId: string;
@@ -122,11 +122,11 @@ export type UserDocument = {
     savedAt: Date;
     checkAfter: Date;
   };
-  /** What admins have checked of an instructor's papers, in that order: people/users/certificates.ts. */
+  /** An instructor's certificates, in the order in which admins checked them: people/users/certificates.ts. */
   certificates?: CertificateEntry[];
-  /** Set once they are no instructor anymore: through this day (yyyy-mm-dd), certificates are kept. */
+  /** Set once they are no longer an instructor: certificates are kept through this day (yyyy-mm-dd). */
   certificatesUntil?: string;
-  /** What the office notes about the family, oldest first. Only admins read it. */
+  /** The office's notes about the family, oldest first. Only admins read them. */
   officeNotes?: { _id: ObjectId; text: string; by: ObjectId; at: Date }[];
 };
 
@@ -134,7 +134,7 @@ export type UserDocument = {
 export type CertificateEntry = CertificateFacts & { _id: ObjectId; by: ObjectId };
 
 /**
- * A hold that a user began. It goes when its seat is paid for. The seat may be free again by now; `isOver` is set just
+ * A hold that a user began. Removed when its seat is paid for. The seat may be free again by now; `isOver` is set just
  * before the student or an admin releases it, and when the seat of a free class is taken.
  */
 export type HoldEntry = {
@@ -146,7 +146,7 @@ export type HoldEntry = {
   isOver?: true;
 };
 
-/** When a class meets that is just getting this instructor, or new hours. */
+/** The times of a class that is getting this instructor, or new hours. */
 export type TimeClaim = {
   _id: ObjectId;
   classId: ObjectId;
@@ -176,9 +176,9 @@ export type HeldSeat = SeatOwner & {
   renewed: boolean;
   /** A keyed hash of the network address that the student joined from. */
   addressHash?: string;
-  /** What it costs, as it was when the seat was held. Missing if the class was free, and for an offer until its email is out. */
+  /** Its price as of the hold. Missing if the class was free, and for an offer until its email is out. */
   pricing?: Pricing;
-  /** What the family has chosen for it. Missing if nothing. They take their places in the class like those of paid seats. */
+  /** What the family chose for it. Missing if nothing. They take places in the class like those of paid seats. */
   extras?: SeatExtra[];
   /** Set if it was offered to somebody on the waiting list. */
   offer?: SeatOffer;
@@ -193,20 +193,20 @@ export type EnrolledSeat = SeatOwner & {
   state: 'enrolled';
   entry_code: string;
   paymentId: string;
-  /** The price paid, or with a plan the one that was agreed, in whole currency units. Extras are a part of it. */
+  /** The price paid, or the one agreed with a plan, in whole currency units. Includes extras. */
   price: number;
-  /** How it came about. Missing if nothing was taken off, and nothing came on top. */
+  /** How it came about. Missing if nothing was taken off or added. */
   lines?: PriceLine[];
   /** What the family has chosen for it, paid or not. Missing if nothing. decisions/0077 */
   extras?: SeatExtra[];
   enrolledAt: Date;
-  /** Set if the price is paid in parts. With `coPay`, it is about what the booker pays of it. */
+  /** Set if the price is paid in parts. With `coPay`, it covers what the booker pays. */
   plan?: SeatPlan;
-  /** Set if another household pays a share of the price: who, and how far it is. decisions/0065 */
+  /** Set if another household pays a share of the price: who, and its plan. decisions/0065 */
   coPay?: { userId: ObjectId; plan: SeatPlan };
-  /** Its owner gets their money back once somebody else enrolls. Until then, the class has one free seat more than it has places. */
+  /** Its owner is refunded once somebody else enrolls. Until then, the class has one more free seat than places. */
   isForResale?: true;
-  /** The move by which it came here from another class. It names the seat's entry in calendars. */
+  /** The move that brought it here from another class. It names the seat's calendar entry. */
   movedBy?: ObjectId;
 };
 
@@ -217,13 +217,13 @@ type AgreedPlan = {
   agreedAt: Date;
   /** The admin, or the parent if they pay by card. */
   by: ObjectId;
-  /** Set if what is due is charged to the saved card of that parent: what they agreed to. decisions/0064 */
+  /** Set if due parts are charged to that parent's saved card: what they agreed to. decisions/0064 */
   byCard?: { text: string };
 };
 
-/** How far it is. What is owed follows from `parts` and `paid`: contract/src/owed.ts. */
+/** A plan and what is paid of it. What is owed follows from `parts` and `paid`: contract/src/owed.ts. */
 export type SeatPlan = AgreedPlan & {
-  /** What payments have paid of these parts, the deposit too, in cents. Each payment is here once. */
+  /** What each payment paid of these parts, the deposit included, in cents. Each payment is here once. */
   paid: { paymentId: string; amount: number }[];
   /** The day of the oldest part that is still owed, for the index. Missing if nothing is. */
   due?: string;
@@ -234,7 +234,7 @@ export type Seat = HeldSeat | EnrolledSeat;
 /**
  * A class contains its seats, so that every change of a seat is one atomic update of one document. `sit` is the number
  * of free seats. Archived classes can't be seen or joined; students who paid keep their seats. Only admins see a
- * draft, which has no seats taken and no instructor. A class may have no ages, hours and place.
+ * draft, which has no seats taken and no instructor. Ages, hours and place are optional.
  */
 export type ClassDocument = Partial<ClassFacts> & {
   _id: ObjectId;
@@ -254,14 +254,11 @@ export type ClassDocument = Partial<ClassFacts> & {
   seats: Seat[];
   /** The number of the next entry code. */
   nextEntryNumber: number;
-  /**
-   * What can never get a seat again, because it was paid too late or refunded: each is one seat of one payment,
-   * `<paymentId>:<seatId>`.
-   */
+  /** Lines that can never get a seat again, because they were paid too late or refunded: `<paymentId>:<seatId>`. */
   refusedItems: string[];
   /** The number of changes by admins. */
   revision: number;
-  /** The number of all changes: class-store.ts. Whoever decides by what they read compares it when they write. */
+  /** The number of all changes: class-store.ts. Code that decides by what it read compares it when it writes. */
   version: number;
   events?: SchoolEvent[];
   /** The waiting list: enrollments/seats/queue.ts. */
@@ -271,7 +268,7 @@ export type ClassDocument = Partial<ClassFacts> & {
   resold?: ResoldSeat[];
   /** Set with `archived` if the school has canceled the class: everybody gets their money back. */
   canceled?: { at: Date; by: ObjectId; note: string; message?: string; seats: number };
-  /** Who looks after it besides its instructor. At most MAX_TEAM, also those whose days are over: families/team-days.ts. */
+  /** Its staff besides its instructor. At most MAX_TEAM, including those whose days are over: families/team-days.ts. */
   team?: TeamMember[];
 };
 
@@ -295,11 +292,11 @@ export type PaymentItem = {
   name: string;
   /** Integer cents. */
   amount: number;
-  /** How the price came about that it is for. Missing if nothing was taken off, and nothing came on top. */
+  /** How the price it pays for came about. Missing if nothing was taken off or added. */
   lines?: PriceLine[];
-  /** The extras that it pays for, with which the seat is given. */
+  /** The extras that it pays for and that the seat is given with. */
   extras?: SeatExtra[];
-  /** What credit pays on top of it, in integer cents. Once the seat is given, that is a payment of its own. */
+  /** What credit pays on top of it, in integer cents. Once the seat is given, that becomes its own payment. */
   credit?: number;
   state: ItemState;
   /** Set once the seat was given, or has moved. It stays when the seat ends. Missing if there was no seat. */
@@ -312,11 +309,11 @@ export type PaymentItem = {
   coPay?: { userId: ObjectId; plan: AgreedPlan };
   /** Set if it pays what is owed for a seat that is enrolled. */
   isRest?: true;
-  /** Set with it if it pays the share of the other household. */
+  /** Set with `isRest` if it pays the other household's share. */
   isCoPay?: true;
   /**
-   * Set with it if it is for certain parts: the day of the last one (yyyy-mm-dd). Once that is paid by another payment, this
-   * one is refused, and never pays a later part.
+   * Set with `isRest` if it is for certain parts: the day of the last one (yyyy-mm-dd). Once another payment has paid
+   * that part, this one is refused, and never pays a later part.
    */
   upTo?: string;
   /** The last move that moved the seat of this line to another class or child. */
@@ -328,11 +325,11 @@ export type PaymentDocument = {
   /** The PaymentIntent's id; free_… for a free class, office_… for what the school took, credit_… for what credit paid. */
   _id: string;
   method: PaymentMethod;
-  /** Set if the office took the money: when it came (yyyy-mm-dd), the number that it came with, and who took it. */
+  /** Set if the office took the money: when it came (yyyy-mm-dd), its number, and who took it. */
   received?: { day: string; reference: string; by: ObjectId };
   /** The account that pays. */
   userId: ObjectId;
-  /** Its email and name when it paid, so that the office finds it by them. Replaced if the account is deleted. */
+  /** The account's email and name when it paid, for the office's search. Replaced if the account is deleted. */
   email: string;
   studentName: string;
   /** At least one. A free class has a payment of its own. */
@@ -340,19 +337,19 @@ export type PaymentDocument = {
   /** Integer cents: the sum of the items. */
   amount: number;
   /**
-   * What the school keeps once the money has arrived, in integer cents: the amount without all refunds that were
-   * reserved. People read `keptOf`.
+   * What the school keeps once the money has arrived, in integer cents: the amount minus all reserved refunds. People
+   * see `keptOf`.
    */
   kept: number;
   /** The credit that pays for it, or for a part of it: the refunds that were kept as credit, and how much of each. */
   credits?: { refundId: string; amount: number }[];
   /** Oldest first. Each update of `kept` adds one. Once the money has arrived, they sum up to `kept`. */
   movements: Movement[];
-  /** What Stripe took, oldest first, as far as it has said so. */
+  /** The fees that Stripe has reported so far, oldest first. */
   fees?: Fee[];
   /** The refunds that `kept` takes into account, each with its attempt: `<refund id>:<attempt>`. */
   refundIds: string[];
-  /** Failed attempts, named alike. Nothing is set aside for them anymore. */
+  /** Failed attempts, in the same form. Nothing is set aside for them anymore. */
   failedRefundIds?: string[];
   /** What this payment was charged in, whatever CURRENCY is now. In lower case, such as usd. */
   currency: string;
@@ -368,7 +365,7 @@ export type PaymentDocument = {
     attempt: number;
     /** The card was declined, so this payment ends. */
     decline?: {
-      /** The bank's reason in Stripe's word, and what may help: `Decline` in outside/stripe-objects.ts. */
+      /** Stripe's word for the bank's reason, and what may help: `Decline` in outside/stripe-objects.ts. */
       code: string;
       advice: 'later' | 'another card' | 'the payer';
       cardId: string;
@@ -389,14 +386,14 @@ export type PaymentDocument = {
     amount: number;
     /** `lost` stays while the school appeals, and becomes `won` if the bank gives the money back. */
     state: 'open' | 'won' | 'lost';
-    /** Stripe's own word for how far it is. */
+    /** Stripe's own word for its status. */
     status: string;
     /** Set with `open` while money can go back: the bank only asks (an inquiry), and has not taken any. */
     isRefundable?: true;
     dueBy?: Date;
     at: Date;
   };
-  /** Each change of its disputes, oldest first, with the moment at which our books took it in. */
+  /** Each change of its disputes, oldest first, with the time when we recorded it. */
   disputeChanges?: {
     stripeId: string;
     state: 'open' | 'won' | 'lost';
@@ -404,13 +401,13 @@ export type PaymentDocument = {
     at: Date;
   }[];
   /**
-   * Set with `refunded`: there was no seat left, or nothing owed anymore, the school returned the money at Stripe, or the bank did after a
-   * dispute that the school lost.
+   * Set with `refunded`: there was no seat left, or nothing owed anymore, the school returned the money at Stripe, or
+   * the bank did after a dispute that the school lost.
    */
   refundReason?: 'no seat' | 'not owed' | 'by the school' | 'dispute';
   /** Its receipt is to be issued. */
   receiptDue?: true;
-  /** Set before its seats are freed because all of it went back. That goes on even if the refund fails in between. */
+  /** Set before its seats are freed because all of it went back. They are freed even if the refund fails meanwhile. */
   isReturning?: true;
   events?: SchoolEvent[];
 };
@@ -418,7 +415,7 @@ export type PaymentDocument = {
 /** Visits to the instructors' page, counted by day (`_id` is yyyy-mm-dd). */
 export type VisitDayDocument = { _id: string; visits: number };
 
-/** An account that its owner deleted. Kept for a few hours, so that a session from before registers nobody. */
+/** An account that its owner deleted. Kept for a few hours, so that an earlier session can't register a user. */
 export type DeletedAccountDocument = {
   /** The person's id at the provider. */
   _id: string;
@@ -446,7 +443,7 @@ export type ContactMessageDocument = {
 /** An admin's reply to a message. The id is chosen by the browser. */
 export type ContactReply = { _id: string; text: string; by: ObjectId; at: Date };
 
-/** One use of a discount's code: billing/code-uses.ts. `place` is its place among all uses, `ownPlace` among those of the account. */
+/** One use of a discount code: billing/code-uses.ts. `place` is its place among all uses, `ownPlace` the account's. */
 export type CodeUseDocument = {
   /** `<the discount's id>:<seat id>` */
   _id: string;
@@ -477,7 +474,7 @@ export type AidRequestDocument = {
   /** The director who answered. */
   by?: ObjectId;
   answer?: string;
-  /** Missing if the school can't help. `until`: the last day on which it counts, yyyy-mm-dd; ending it sets that to yesterday. */
+  /** Missing if the school can't help. `until`: its last day, yyyy-mm-dd; ending it sets that to yesterday. */
   award?: {
     percent: number | null;
     /** In cents. */
@@ -490,7 +487,7 @@ export type AidRequestDocument = {
   isDue?: true;
 };
 
-/** Says which form the data has: layout.ts. There is one such document. */
+/** The layout number of the data: layout.ts. There is one such document. */
 export type LayoutDocument = { _id: 'layout'; number: number };
 
 export type Collections = {

@@ -11,8 +11,8 @@ const CONNECT_MS = 5_000;
 export const COMMAND_MS = 8_000;
 
 /**
- * A write that we confirmed survives the loss of a machine, and every read sees it. A database's address can ask for less,
- * and some providers' addresses do. So these are not the client's settings, which an address changes, but the database's.
+ * A confirmed write survives the loss of a machine, and every read sees it. A connection string can ask for less, and
+ * some providers' do. So these are the database's settings, not the client's, which the string would override.
  */
 const PROMISES: DbOptions = {
   writeConcern: { w: 'majority', journal: true },
@@ -29,7 +29,7 @@ export type Database = {
 };
 
 /**
- * Connects to MongoDB, creates missing indexes. An empty database gets the mark of our layout.
+ * Connects to MongoDB and creates missing indexes. Marks an empty database with our layout.
  * @param uri with the database's name as its path
  * @param options driver options that override ours; `anyLayout` if the data there may be of another layout
  * @param log where to report that a stuck connection was reopened

@@ -16,7 +16,7 @@ type AboutClass = { classId: ObjectId };
 
 type AboutTeam = AboutClass & { memberId: ObjectId; userId: ObjectId };
 
-/** `tell`: the one of the two guardians who hears of it, with the `partner`. Nobody hears of a question taken back. */
+/** `tell`: the guardian who hears of it; `partner`: the other one. Nobody hears of a withdrawn question. */
 type AboutCostShare = {
   childId: ObjectId;
   askedAt: Date;
@@ -30,7 +30,7 @@ type AboutAid = { requestId: ObjectId };
 
 type AboutPickupCode = AboutChild & { codeId: ObjectId };
 
-/** What readers of some audit events need, besides what all of them have. */
+/** Extra data that readers of some audit events need. */
 type AuditDetails = {
   'make pickup code': AboutPickupCode;
   'withdraw pickup code': AboutPickupCode;
@@ -60,13 +60,13 @@ type AuditDetails = {
 };
 
 /**
- * What the audit log does not show. Only ids, and deleted once its emails are in the outbox, so no personal data piles up.
- * The mailer reads what has become of it by then, so telling it twice is harmless.
+ * What the audit log does not show. Only ids, deleted once the emails are in the outbox, so no personal data piles up.
+ * The mailer reads the current state, so a duplicate is harmless.
  */
 type NewsData = {
   /** A new user's address is confirmed. */
   'user joined': { userId: ObjectId };
-  /** It has bought a seat, was refunded, or was refused by a bank that had worked on it. */
+  /** It bought a seat, was refunded, or was refused by the bank that was processing it. */
   'payment ended': { paymentId: string };
   /** A check or a bank transfer bounced, and its seats are reserved again or have ended. */
   'payment bounced': { paymentId: string };
@@ -112,7 +112,7 @@ export type EventOf<T extends EventType> = {
     at: Date;
     by: Actor;
     data: EventData[K];
-    /** Until then, whoever did it may take it back, so it stays in the document that it changed. */
+    /** Until then, the request may undo it, so it stays in the changed document. */
     undoableUntil?: Date;
     /** Set in the collection `events` until the emails that it causes are in the outbox. */
     mailDue?: true;
@@ -120,13 +120,13 @@ export type EventOf<T extends EventType> = {
 }[T];
 
 /**
- * Something that happened. The update that makes a change pushes its event onto `events` of the document that changes, so
- * that a crash can't lose it. The relay moves it to the collection `events`, once; the audit log and the mailer read it
- * there. decisions/0053
+ * Something that happened. The update that makes a change pushes its event onto `events` of the document that changes,
+ * so that a crash can't lose it. The relay moves it to the collection `events`, once; the audit log and the mailer read
+ * it there. decisions/0053
  */
 export type SchoolEvent = EventOf<EventType>;
 
-/** What the admins' audit log shows. It never changes, except that the deletion of an account replaces email and name. */
+/** What the admins' audit log shows. Never changes, except that an account's deletion replaces email and name. */
 export type AuditEvent = EventOf<AuditAction>;
 
 /** A document that changes. */

@@ -6,13 +6,13 @@ import type { GuardianRight } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
 import type { SchoolEvent } from './event-document.ts';
 
-/** The documents of children. Health is apart from everything else, so that no list can bring it along. */
+/** The documents of children. Health is stored apart, so that no list can include it. */
 
 export type Guardian = {
   userId: ObjectId;
   /**
-   * One of the MAX_CHILDREN places of this account, as `<user id>-<number>`. A unique index makes sure that each is
-   * taken once, so nobody has more children, however many calls run at once.
+   * One of the MAX_CHILDREN places of this account, as `<user id>-<number>`. A unique index lets each be taken only
+   * once, so nobody has more children, however many calls run at once.
    */
   place: string;
   may: GuardianRight[];
@@ -27,7 +27,7 @@ export type Invitation = {
   may: GuardianRight[];
   invitedBy: ObjectId;
   expiresAt: Date;
-  /** The invitation that the email is about, if it is another one: several of a day to one address share an email. */
+  /** The invitation whose email covers this one, too: several to one address on one day share an email. */
   emailedAs?: ObjectId;
 };
 
@@ -67,16 +67,16 @@ export type ChildDocument = {
     agreedAt?: Date;
   };
   createdAt: Date;
-  /** Each change of guardians or invitations raises it, so that two at once can't both decide from the same ones. */
+  /** Each change of guardians or invitations raises it, so that two concurrent ones can't both start from the same. */
   revision: number;
   /** Set while the child is being deleted: nobody finds it. Once that is decided, it has no guardians anymore. */
   deletingSince?: Date;
-  /** Set once it is deleted, if a camp of it is not over: its name stays on the roster through this day (yyyy-mm-dd). */
+  /** Set once deleted, if one of its camps isn't over: its name stays on the roster through this day (yyyy-mm-dd). */
   nameUntil?: string;
   events?: SchoolEvent[];
 };
 
-/** With it, an adult who is not among the contacts collects the child once. A new one replaces it. */
+/** Lets an adult who is not a contact collect the child once. A new code replaces it. */
 export type PickupCode = {
   _id: ObjectId;
   /** A keyed hash of the child and the code: families/pickup-code.ts. */
@@ -105,9 +105,9 @@ export type MustNotCollect = {
   at: Date;
 };
 
-/** A guardian's word that a child may leave alone. It counts while they have every right: families/leave-alone.ts. */
+/** A guardian's permission for a child to leave alone. Valid while they have every right: families/leave-alone.ts. */
 export type MayLeaveAlone = {
-  /** From this time of day on at the school, HH:MM. */
+  /** From this time of day on, HH:MM in the school's time zone. */
   from: string;
   by: ObjectId;
   at: Date;
@@ -141,19 +141,19 @@ export type ChildHealthDocument = HealthAnswer & {
 /** A photo of a child, for the team of its classes. `_id` is the child's. decisions/0074 */
 export type ChildPhotoDocument = {
   _id: ObjectId;
-  /** Another one with each photo, so that a phone sees whether it has the latest. */
+  /** New with each photo, so that a phone can tell whether it has the latest. */
   photoId: ObjectId;
   /** What `isPhotoFile` takes, and nothing else, as base64. */
   jpeg: string;
-  /** Without `by` as a guardian with every right, nobody gets the photo. */
+  /** Nobody gets the photo unless `by` is a guardian with every right. */
   consent: { at: Date; by: ObjectId; textVersion: string };
   /** As in ChildHealthDocument. */
   checkAfter: Date;
 };
 
 /**
- * Somebody came to a class, left or is absent on a day, or a tap that said so was a mistake. It is never changed. Kept for
- * ATTENDANCE_KEEP_DAYS, also if the child is deleted. decisions/0066
+ * Somebody came to a class, left or is absent on a day, or a tap that said so was a mistake. Never changed. Kept for
+ * ATTENDANCE_KEEP_DAYS, even if the child is deleted. decisions/0066
  */
 export type TapDocument = {
   /** A random id that the phone chose. */
@@ -177,8 +177,8 @@ export type TapDocument = {
 };
 
 /**
- * A dose that was given, refused or missed, or an incident. It is never changed, only added to. Kept for SAFETY_KEEP_DAYS,
- * whatever is erased of the child. decisions/0071
+ * A dose that was given, refused or missed, or an incident. Never changed, only added to. Kept for SAFETY_KEEP_DAYS,
+ * even if the child's data is erased. decisions/0071
  */
 export type SafetyRecordDocument = {
   /** A random id that the browser chose. */

@@ -1,7 +1,7 @@
 import type { Collection } from 'mongodb';
 import type { Collections, LayoutDocument } from './collections.ts';
 
-/** The form of what we store. Add 1 when code can't read what the code before it has written. */
+/** The layout of what we store. Add 1 when new code can't read what older code wrote. */
 export const LAYOUT = 7;
 
 /** The message is for the person at the terminal. */

@@ -31,7 +31,7 @@ export async function findPage<T extends Document>(
   return { items, total };
 }
 
-/** How many entries a list that is sent while it is read reads at once, with what belongs to them. */
+/** How many entries a streamed list reads at once, with what belongs to them. */
 const BATCH_SIZE = 500;
 
 /** Reads all matches from one cursor, some hundred at a time; never an empty batch. */
@@ -53,7 +53,7 @@ async function* findBatches<T extends Document>(
   if (batch.length > 0) yield batch;
 }
 
-/** A page of a list, or all of it in batches: http/send-batches.ts sends them while they are read. */
+/** A page of a list, or all of it in batches, which http/send-batches.ts streams. */
 export type PageOrBatches<T> = Page<T> | AsyncIterable<T[]>;
 
 /**

@@ -8,14 +8,15 @@ import type { ObjectId } from 'mongodb';
 import type { Actor, SchoolEvent } from './event-document.ts';
 
 /**
- * One refund. It is written before Stripe is asked. `_id` is part of the idempotency key and stands in the metadata at
- * Stripe, so that a refund whose answer was lost is found there.
+ * One refund, written before Stripe is asked. `_id` is part of the idempotency key and in Stripe's metadata, so that a
+ * refund whose response was lost can be found there.
  */
 export type RefundDocument = {
   /**
-   * `<paymentId>:<seatId>` for a seat that could not be given, with `:canceled` or `:moved-<move>` after it for a
-   * seat that was canceled or moved; `<refund>:back-0` and so on for credit that was turned into a refund; `admin:<id>` for what an admin gave back; `dispute:<Stripe's id>` for what the bank
-   * took, with `:2` and so on after it if it took it again; `bounced:<paymentId>` for one that bounced; Stripe's id for a refund made in its dashboard.
+   * `<paymentId>:<seatId>` for a seat that could not be given, followed by `:canceled` or `:moved-<move>` for a seat
+   * that was canceled or moved; `<refund>:back-0` and so on for credit that was turned into a refund; `admin:<id>` for
+   * an admin's refund; `dispute:<Stripe's id>` for what the bank took, followed by `:2` and so on if it took it again;
+   * `bounced:<paymentId>` for one that bounced; Stripe's id for a refund made in its dashboard.
    */
   _id: string;
   paymentId: string;
@@ -27,7 +28,7 @@ export type RefundDocument = {
   currency: string;
   reason: RefundReason;
   state: RefundState;
-  /** Grows only after a definite failure. 0 before the first one. What was `paid otherwise` is the last one. */
+  /** Grows only after a definite failure. 0 before the first one. Final once `paid otherwise`. */
   attempt: number;
   stripeId?: string;
   /** Why Stripe says it failed. */
@@ -36,21 +37,21 @@ export type RefundDocument = {
   checkAfter?: Date;
   createdAt: Date;
   settledAt?: Date;
-  /** Set with `reversed`: when our books took in that the bank has given the money of a lost dispute back. */
+  /** Set with `reversed`: when we recorded that the bank returned the money of a lost dispute. */
   reversedAt?: Date;
   /**
-   * It failed; or it was made in Stripe's dashboard and an admin has to say which seat it was for; or the bank has given
-   * the money back, but the seats are gone.
+   * It failed; or it was made in Stripe's dashboard and an admin must say which seat it was for; or the bank returned
+   * the money, but the seats are gone.
    */
   needsAdmin?: true;
   /** Its credit note, or the one that takes it back, is to be issued. */
   noteDue?: true;
-  /** Set if it failed because less was left than what an admin wanted to give back. They were told so at once. */
+  /** Set if it failed because an admin wanted to give back more than was left. They were told at once. */
   isRefused?: true;
   /** Of a refund `by admin` or a `payment bounced`: who decided it, and what they wrote about it. */
   by?: Actor;
   note?: string;
-  /** Of a `payment bounced`, as of the others with `by`: what an admin decided about its seats. It is all in here, so a job can go on. */
+  /** Of a `payment bounced`: all that an admin decided about its seats, so that a job can finish it. */
   bounce?: {
     /** The day on which the bank said so, yyyy-mm-dd. */
     day: string;
@@ -65,7 +66,7 @@ export type RefundDocument = {
   credit?: {
     /** The last day on which the payer can turn it into a refund, yyyy-mm-dd; null if there is no such day. */
     until: string | null;
-    /** Integer cents: 0 until its money is set aside, then the amount without the uses. Its update is the guard of all spending. */
+    /** Integer cents: 0 until its money is set aside, then the amount minus uses. Its update guards all spending. */
     left: number;
     /** What it pays for, by the payment's id; with `isBack`, what went back to its own payment, by the refund's id. */
     uses: { id: string; amount: number; isBack?: true; isDropped?: true }[];
@@ -79,8 +80,8 @@ export type RefundDocument = {
 };
 
 /**
- * What happened to the money of a payment. It counts on the school's day on which the ledger learned of it, seconds after
- * it happened at Stripe, and is never changed: so what was read about a day stays true.
+ * A change of a payment's money. It counts on the school's day on which the ledger learned of it, seconds after it
+ * happened at Stripe, and never changes: so what was read about a day stays true.
  */
 export type Movement = {
   kind: MovementKind;
@@ -96,7 +97,7 @@ export type Movement = {
 };
 
 /**
- * What Stripe took for a payment or a dispute. It counts on the school's day on which the ledger learned of it, apart from
+ * Stripe's fee for a payment or a dispute. It counts on the school's day on which the ledger learned of it, apart from
  * `kept`.
  */
 export type Fee = {
@@ -142,7 +143,7 @@ export type ReceiptDocument = {
     studentName: string;
     /** Integer cents. */
     amount: number;
-    /** How the price came about that it is for. Missing if nothing was taken off. */
+    /** How the price it pays for came about. Missing if nothing was taken off. */
     lines?: PriceLine[];
   }[];
   /** Integer cents. */
@@ -160,8 +161,8 @@ export type CreditNoteDocument = {
   /** The number of the receipt that it corrects. */
   receiptNumber: number;
   /**
-   * Set if it takes another credit note back, because the bank paid the school again: the number of that one. Its amounts
-   * are below 0, and its `refundId` has `:reversed` at its end.
+   * Set if it takes back another credit note, because the bank paid the school again: that one's number. Its amounts
+   * are below 0, and its `refundId` ends with `:reversed`.
    */
   takesBack?: number;
   issuedAt: Date;
@@ -172,7 +173,7 @@ export type CreditNoteDocument = {
     studentName: string;
     reason: RefundReason;
     amount: number;
-    /** How the price came about that some of goes back. Never with financial aid. */
+    /** How the price being refunded came about. Never with financial aid. */
     price?: PaperLine[];
   }[];
   /** Integer cents. */
@@ -182,26 +183,26 @@ export type CreditNoteDocument = {
 };
 
 /**
- * A version of what somebody paid for one person in one year. Like a receipt, it never changes, except that the deletion of
- * an account removes the names. decisions/0058
+ * A version of what somebody paid for one person in one year. Like a receipt, it never changes, except that the
+ * deletion of an account removes the names. decisions/0058
  */
 export type StatementDocument = {
   /** 1, 2, 3, … without gaps. */
   _id: number;
   /** Who paid. */
   userId: ObjectId;
-  /** Who the seats are for; null: for who paid. */
+  /** Who the seats are for; null for the payer. */
   childId: ObjectId | null;
-  /** Of the school's time zone. */
+  /** In the school's time zone. */
   year: number;
-  /** 1, 2, 3, … of the same payer, person and year. */
+  /** 1, 2, 3, … per payer, person and year. */
   version: number;
-  /** The number of the version before. */
+  /** The number of the previous version. */
   replaces: number | null;
   issuedAt: Date;
 } & StatementFacts;
 
-/** What a statement says. If any of it would be different, there is a new version. */
+/** What a statement says. If any of it changes, there is a new version. */
 export type StatementFacts = {
   seller: ReceiptDocument['seller'] & { taxNumber: string };
   payer: ReceiptDocument['payer'];
@@ -218,7 +219,7 @@ export type StatementLine = {
   dailyStart: string | null;
   dailyEnd: string | null;
   isCanceled: boolean;
-  /** How the price came about that was paid first. Never with financial aid: others read the paper, too. */
+  /** How the first paid price came about. Never with financial aid: others read the paper, too. */
   price?: PaperLine[];
   /** In lower case. */
   currency: string;
@@ -237,8 +238,8 @@ export type StatementLine = {
 };
 
 /**
- * One change of a paid seat. Inserting it locks the seat: `openSeatId` is unique, so a seat has one change at a time. After
- * `decided` it is carried out, whatever stops in between. decisions/0052
+ * One change of a paid seat. Inserting it locks the seat: `openSeatId` is unique, so a seat has one change at a time.
+ * After `decided` it is carried out, even after a crash. decisions/0052
  */
 export type SeatChangeDocument = CancellationDocument | MoveDocument | SeatRefundDocument;
 
@@ -246,7 +247,7 @@ export type SeatChangeDocument = CancellationDocument | MoveDocument | SeatRefun
 type SeatChange = {
   /** The seat. */
   seatId: ObjectId;
-  /** The same while the change is `open` or `decided`. */
+  /** The seat, while the change is `open` or `decided`. */
   openSeatId?: ObjectId;
   /** The account that paid. */
   userId: ObjectId;
@@ -274,8 +275,8 @@ export type PlannedRefund = {
 };
 
 /**
- * The end of a seat: its owner or the school cancels it, or somebody else enrolls in its place (`resell`). A seat ends once,
- * so the change has the seat's id.
+ * The end of a seat: its owner or the school cancels it, or somebody else enrolls in its place (`resell`). A seat ends
+ * once, so the change has the seat's id.
  */
 export type CancellationDocument = SeatChange & {
   kind: 'cancel' | 'resell';
@@ -291,7 +292,7 @@ export type CancellationDocument = SeatChange & {
   refunds: PlannedRefund[];
   /** Integer cents. */
   kept: number;
-  /** Set if another household had paid a share: how much of it was that one's. */
+  /** Set if another household had paid a share: how much of `kept` was theirs. */
   coPay?: { userId: ObjectId; kept: number };
   /** The payer wants credit instead of refunds. `until`: the last day on which they can change their mind. */
   credit?: { until: string | null };
@@ -316,7 +317,7 @@ export type CancellationDocument = SeatChange & {
   state: 'open' | 'decided' | 'done';
 };
 
-/** A seat that is reserved in the place of one that ends, for the same person. */
+/** A seat that is reserved in place of one that ends, for the same person. */
 export type SeatAgain = {
   seatId: ObjectId;
   /** In whole currency units. */
@@ -346,7 +347,7 @@ export type SeatRefundDocument = SeatChange & {
 export type MoveDocument = SeatChange & {
   kind: 'move';
   _id: ObjectId;
-  /** `entryCode` tells the old seat from a later one with the same seat id; `price`: what it cost by then, in whole units. */
+  /** `entryCode` tells the old seat from a later one with the same seat id; `price`: its cost then, in whole units. */
   from: { classId: ObjectId; childId?: ObjectId; entryCode: string; price?: number };
   /** `price` is what will have been paid for the seat, in whole currency units; `extras`: those that move along. */
   to: { classId: ObjectId; childId?: ObjectId; price: number; extras?: SeatExtra[] };
@@ -360,13 +361,13 @@ export type MoveDocument = SeatChange & {
   paidBy?: string;
   /** What goes back because the new class costs less, one for each payment of the seat. */
   refunds: PlannedRefund[];
-  /** What the school keeps of that difference under the refund policy: it is not left for the seat anymore. Alike. */
+  /** Likewise, what the school keeps of that difference under the refund policy: no longer left for the seat. */
   keeps?: Omit<PlannedRefund, 'refundId'>[];
   /** What was owed for the seat, in cents, if it has a plan. */
   owed?: number;
   /** What an admin did not charge because the new class costs more, in integer cents. */
   waived?: number;
-  /** An admin asks the family to pay the difference: until when they may. */
+  /** The family's deadline, if an admin asks them to pay the difference. */
   askedUntil?: Date;
   /** Whether the email about that is due, or was. */
   isAsked?: true;
@@ -388,7 +389,7 @@ export type HeldMove = {
   seatId: ObjectId;
   /** The name of the class that the other seat is in. */
   from: string;
-  /** What the seat that moves has cost, in whole currency units. What it costs in the class minus this is to be paid. */
+  /** What the moving seat has cost, in whole currency units. What it costs in the class minus this is to be paid. */
   paid: number;
   /** Its discounts, which move along. */
   lines?: PriceLine[];

@@ -70,6 +70,6 @@ export type OutboxDocument = {
   /** The subject stays when the content is deleted. */
   subject?: string;
   written?: WrittenMail;
-  /** The children of whom `written` says where they are. Nobody but their guardians reads it. */
+  /** The children whose whereabouts `written` tells. Only their guardians read it. */
   childIds?: ObjectId[];
 };

@@ -24,7 +24,7 @@ import { inDays } from '../testing/today.ts';
 import { makeUser } from '../testing/documents.ts';
 import { connectDatabase } from './connect.ts';
 
-/** The parts of each command that `explain` takes. It refuses others, such as the session. */
+/** The parts of each command that `explain` accepts. It refuses others, such as the session. */
 const EXPLAINED: Record<string, string[]> = {
   find: ['filter', 'sort', 'projection', 'limit', 'skip'],
   aggregate: ['pipeline', 'cursor'],
@@ -149,7 +149,7 @@ describe('a list uses an index, whatever its search, filter and sort', () => {
   });
 });
 
-/** @returns each command that the server has sent, with the database's plan for it */
+/** @returns each command that the server sent, with the database's plan for it */
 async function explainCommands(): Promise<{ shape: string; plan: string }[]> {
   const { client, collections } = app.services.database;
   const db = client.db(collections.users.dbName);

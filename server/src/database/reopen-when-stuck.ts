@@ -10,7 +10,8 @@ const CLOSE_MS = 10_000;
  * Closes and reopens a client when one of the driver's server checks never ends. The driver starts no other check
  * before that one ends, so it would consider the server down forever.
  * This happens when connections are lost at a bad moment: the driver (7.8, 7.9) writes to a socket that is already
- * destroyed and waits for it to drain, past all timeouts. `npm run resilience` finds it by dropping connections under load.
+ * destroyed and waits for it to drain, past all timeouts. `npm run resilience` finds it by dropping connections under
+ * load.
  * @param limitMs a check that takes longer is stuck; also how long to wait after a failed attempt
  * @returns stops watching
  */

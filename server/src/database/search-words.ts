@@ -1,16 +1,16 @@
 /**
- * How people are found by name and phone. Each document has its words in `searchWords`, folded, and an index on them:
- * what somebody types is folded alike, and each typed word has to begin one of the document's words. So word order,
+ * How people are found by name and phone. Each document has its folded words in `searchWords`, with an index. What
+ * somebody types is folded the same way, and each typed word must begin one of the document's words. So word order,
  * double spaces, accents, apostrophes and the way a phone number is written don't matter.
  */
 
 /** The fewest digits that are looked for as a phone number. */
 const MIN_DIGITS = 4;
-/** Only so many last digits of a phone number count: the rest may be a country code, or a zero in its place. */
+/** How many last digits of a phone number count: the rest may be a country code, or a zero in its place. */
 const MAX_DIGITS = 9;
 
 const APOSTROPHES = /['’‘ʼ`´′]/gu;
-/** Letters that have no accent which could be taken off. */
+/** Letters that have no accent to strip. */
 const PLAIN: Record<string, string> = {
   ...{ ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' },
   ...{ ø: 'o', ł: 'l', đ: 'd', ð: 'd', ı: 'i' },
@@ -61,7 +61,7 @@ export function startsWith(text: string): { $gte: string; $lt: string } {
   return { $gte: text, $lt: `${text}\uFFFF` };
 }
 
-/** Words without accents and apostrophes, in small letters: `Chefs’ Río` is `chefs`, `rio`. */
+/** Words without accents and apostrophes, in lower case: `Chefs’ Río` is `chefs`, `rio`. */
 export function splitWords(text: string): string[] {
   const folded = text.replace(APOSTROPHES, '').normalize('NFKD').toLowerCase();
   return folded

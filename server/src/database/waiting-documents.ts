@@ -23,7 +23,7 @@ export type WaitingEntry = {
   lapses: number;
   /** After an offer ran out, until its owner says that they still want a seat. */
   isPaused?: true;
-  /** Seats that are kept until there are enough for all of them. They count neither as free nor as taken. It ends a day after the first of them opened up. */
+  /** Seats kept until there are enough for all. Neither free nor taken. Ends a day after the first one opened up. */
   kept?: { seats: number; until: Date };
 };
 

@@ -6,7 +6,7 @@ import { demoAdmin, demoTeachers } from './demo-people.ts';
 /** When the check was made, and when first aid was learned and ends, in days before and after the seeding. */
 const [CHECKED, LEARNED, ENDS, ENDS_SOON] = [200, 400, 330, 30];
 
-/** What the demo school has checked of an instructor. The first aid of the first one is about to end. @param today yyyy-mm-dd */
+/** A demo instructor's certificates. The first instructor's first aid is about to end. @param today yyyy-mm-dd */
 export function buildDemoCertificates(email: string, today: string): CertificateEntry[] {
   const isFirst = email === demoTeachers[0]?.email;
   const entry = (kind: 'background_check' | 'first_aid') => ({

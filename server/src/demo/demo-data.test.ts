@@ -22,7 +22,7 @@ function isUnique(values: unknown[]): boolean {
 
 describe('the demo school', () => {
   test('matches the contract, and parsing changes no field', () => {
-    // The server works out the rest when it is asked.
+    // The server computes the rest on request.
     const storedClass = campClass.omit({ nextHoldEnd: true, waiting: true, joining: true });
     for (const { slug: _slug, capacity: _capacity, ...fields } of demoClasses) {
       expect(storedClass.parse({ _id: ID, ...fields })).toEqual({ _id: ID, ...fields });

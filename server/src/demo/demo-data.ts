@@ -17,8 +17,8 @@ import { DAY_MS } from '../school-time.ts';
 import courses from './demo-courses.json' with { type: 'json' };
 
 /**
- * The data of a new demo school. It is always the same for the same summer. It has no ids yet (seed.ts adds them), so
- * records refer to each other by `slug` and email.
+ * The data of a new demo school, always the same for the same summer. It has no ids yet (seed.ts adds them), so records
+ * refer to each other by `slug` and email.
  */
 
 export type DemoUser = Omit<User, '_id' | 'bundle' | 'hasFamily'>;
@@ -43,7 +43,7 @@ export interface DemoEnrollment {
   classSlug: string;
   /** The account that paid. */
   email: string;
-  /** Who sits there. */
+  /** Who has the seat. */
   name: string;
   /** The child's `slug`, if it is not the account itself. */
   child?: string;
@@ -72,7 +72,7 @@ export const demoUsers: DemoUser[] = [
   ...demoTeachers.map((teacher) =>
     buildUser(teacher, 'instructor', `/pictures/instructors/${teacher.slug}.webp`),
   ),
-  // The others came without a photo: an account has one only once it was uploaded.
+  // The others have no photo: an account has one only after an upload.
   ...[...demoStudents, ...demoNewcomers].map((student) => buildUser(student, 'student', '')),
 ];
 
@@ -125,7 +125,7 @@ function formatDay(time: number): string {
 
 /**
  * Fills the classes with students in turn. Nobody is in a class twice. The classes are sorted by start week, so nobody
- * is in two at the same time. The demo student has one seat, in music; the demo parent's children have three.
+ * is in two at once. The demo student has one seat, in music; the demo parent's children have three.
  */
 function seatStudents(): DemoEnrollment[] {
   const enrollments: DemoEnrollment[] = [];
@@ -137,7 +137,7 @@ function seatStudents(): DemoEnrollment[] {
     const family = CHILDREN_IN[course.slug] ?? [];
     sitting.splice(sitting.length - family.length, family.length, ...family.map(seatChild));
     sitting.forEach(({ email, name, child }, place) => {
-      // Steps without a common divisor with 28 and 720 spread the payments over days and hours.
+      // Steps coprime to 28 and 720 spread the payments over days and hours.
       const step = enrollments.length;
       enrollments.push({
         classSlug: course.slug,

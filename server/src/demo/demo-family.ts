@@ -82,7 +82,7 @@ export function buildDemoFamily(today: Date): {
 /** The class that is full, by its `slug`. */
 const FULL_CLASS = 'cooking';
 
-/** The waiting list of a demo class: empty, except for the full one. The demo parent waits there with the younger child. */
+/** A demo class's waiting list: empty, except for the full one, where the demo parent waits with the younger child. */
 export function buildDemoWaiting(
   slug: string,
   today: Date,
@@ -104,7 +104,7 @@ export function buildDemoWaiting(
   });
   return {
     waiting: [wait(demoStudent, 9), wait(demoParent, 4, findDemoChildId(leo.slug))],
-    // Two have got a seat by the list, and one has given up.
+    // Two got a seat through the list, and one gave up.
     demand: { asked: 5, offered: 3, enrolled: 2 },
   };
 }
@@ -114,8 +114,8 @@ const DEPOSIT_CLASS = 'science';
 const DEPOSIT = 5_000;
 
 /**
- * What is still owed for a seat of the demo parent's children: nothing, except for one. The rest is due halfway between today and the
- * first day.
+ * What is still owed for a seat of the demo parent's children: nothing, except for one. The rest is due halfway between
+ * today and the first day.
  */
 export function planDemoSeat(
   {

@@ -6,7 +6,7 @@ import people from './demo-people.json' with { type: 'json' };
  */
 
 export type DemoPerson = { slug: string; name: string; email: string };
-/** Born so many years before the summer, on a day in the year. */
+/** Born this many years before the summer, on a day of the year. */
 export type DemoChild = (typeof people.children)[number];
 
 /** The student has one paid class and an empty cart; the parent has two children. */

@@ -10,7 +10,7 @@ import { demoNewcomers, demoStudent, demoTeachers } from './demo-people.ts';
 /** Of the demo student, who takes seats for herself. */
 const DEMO_BIRTH_DATE = '1989-04-12';
 
-/** Days between two people who came before this month. */
+/** Days between two people who joined before this month. */
 const STEP_DAYS = 3;
 
 /** The person of the demo school with this id. */
@@ -21,8 +21,8 @@ export function findDemoUser(id: ObjectId): DemoUser {
 }
 
 /**
- * The accounts of the demo school. Everybody came before this month began and before they paid for a class, except for
- * the newcomers: they came this month, and are 21% of the others.
+ * The accounts of the demo school. Everybody joined before this month began and before they paid for a class, except
+ * for the newcomers: they joined this month, and are 21% of the others.
  */
 export function buildDemoUsers(today: Date, timeZone: string): UserDocument[] {
   const month = formatIsoDay(today, timeZone).slice(0, 7);

@@ -38,7 +38,7 @@ export async function startDemoPayments(
         currency: environment.CURRENCY.toLowerCase(),
         metadata: { seatIds: key, email: findDemoUser(userId).email },
       },
-      // Another school may have used this Stripe account, with the same seats.
+      // Another school may have used this Stripe account with the same seats.
       randomUUID(),
     );
     ids.set(key, paymentId);
@@ -55,7 +55,7 @@ export async function startDemoPayments(
   }));
 }
 
-/** What a seat's payment comes to, in cents: its price, or the deposit. */
+/** The amount of a seat's payment, in cents: its price, or the deposit. */
 export function sumPaid({ price, plan }: Pick<EnrolledSeat, 'price' | 'plan'>): number {
   return plan ? sumAmounts(plan.paid) : toCents(price);
 }

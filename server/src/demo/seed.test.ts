@@ -7,7 +7,7 @@ import { seedDemoData } from './seed.ts';
 it('the demo parent finds two children with their classes, one of them with a health answer', async () => {
   const app = await startTestApp();
   await seedDemoData(app.services);
-  // A start that was interrupted is finished by the next one, and nothing is there twice.
+  // The next start finishes an interrupted one, and nothing is there twice.
   const { classes, children, users } = app.services.database.collections;
   await classes.deleteMany({});
   await seedDemoData(app.services);

@@ -26,8 +26,8 @@ import {
 } from './demo-family.ts';
 
 /**
- * Fills an empty database with the demo school. Does nothing if there is a class already. Ids are made from the records'
- * names and nothing is written twice, so the next start finishes an interrupted seeding: classes come last.
+ * Fills an empty database with the demo school. Does nothing if there is already a class. Ids are derived from the
+ * records' names and nothing is written twice, so the next start finishes an interrupted seeding: classes come last.
  */
 export async function seedDemoData(services: Services): Promise<void> {
   if (await findClass(services.database.collections, {})) return;

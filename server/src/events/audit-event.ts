@@ -45,17 +45,17 @@ export function newsEvent<T extends NewsType>(type: T, data: EventData[T], at: D
 }
 
 /**
- * Longer than any request needs to do something and to undo it. The limit of 20 s only ends the answer; the request's work
- * goes on, but it is a few database commands of at most 8 s each.
+ * Longer than any request needs to make a change and undo it. The 20 s limit ends only the response; the work goes on,
+ * but it is a few database commands of at most 8 s each.
  */
 const UNDO_MS = 5 * 60_000;
 
-/** An event that the same request may take back. `settleEvent` says that it did not; if it crashed, time does. */
+/** An event that the same request may undo. `settleEvent` makes it final; after a crash, time does. */
 export function undoable<E extends EventOf<AuditAction>>(event: E): E {
   return { ...event, undoableUntil: new Date(event.at.getTime() + UNDO_MS) };
 }
 
-/** From now on, an event of a user counts. Never fails, because the change itself is made. */
+/** Makes a user's event final. Never fails, because the change itself is already made. */
 export async function settleEvent(
   { _id }: { _id: string },
   userId: ObjectId,
@@ -66,7 +66,7 @@ export async function settleEvent(
 }
 
 /**
- * Records a refund, a deletion or that somebody read something, with no document that it changes. It is repeated until all
+ * Records an event without a changed document: a refund, a deletion or a reading. Refunds and deletions repeat until all
  * steps succeed, this one included.
  * @param once the event's id: recording it again changes nothing
  */

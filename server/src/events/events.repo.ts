@@ -47,7 +47,7 @@ export async function listSources(collections: Collections): Promise<Source[]> {
   return found.flat();
 }
 
-/** Adds events, each once. No function removes those of the audit log. @returns those that are new */
+/** Adds events, each once. No function removes audit events. @returns the new ones */
 export async function insertEventsOnce(
   { events }: Pick<Collections, 'events'>,
   added: SchoolEvent[],
@@ -77,7 +77,7 @@ export async function pullEvents(
   );
 }
 
-/** From now on, nobody takes this event of a user back. */
+/** From now on, this user's event can't be undone. */
 export async function keepEvent(
   { users }: Pick<Collections, 'users'>,
   userId: ObjectId,

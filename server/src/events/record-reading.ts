@@ -4,7 +4,7 @@ import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { recordEvent } from './audit-event.ts';
 
-/** What somebody reads, and what the id of its entry in the audit log begins with. */
+/** By what is read: the prefix of the event's id in the audit log. */
 const READINGS = {
   'read care sheet': 'care',
   'read day list': 'daylist',
@@ -15,8 +15,8 @@ const READINGS = {
 } as const;
 
 /**
- * Puts who reads about children into the audit log, once for each reader, class or child, and school day. Called before
- * anything is read: if that can't be written, nobody gets it.
+ * Records in the audit log who reads about children: once per reader, class or child, and school day. Call it before
+ * reading: if the event can't be written, nobody gets the data.
  * @param about.id of the class or the child; missing for the list of everyone
  * @param about.target what the log says it is about
  */

@@ -8,9 +8,9 @@ import { insertEventsOnce, listSources, pullEvents, type Source } from './events
 type Needs = Pick<Services, 'database' | 'now' | 'log'>;
 
 /**
- * Moves events from the documents that they changed to the collection `events`, each exactly once. It runs before anybody
- * reads that collection, and as a job. It may be stopped at any moment and run at the same time on several servers: an
- * event is added by its id first, and removed afterwards. Never fails: what can't be moved now is moved the next time.
+ * Moves events from the changed documents to the collection `events`, each exactly once. It runs before anybody reads
+ * that collection, and as a job. It may stop at any moment and run on several servers at once: each event is first
+ * inserted by id, then removed. Never fails: what can't move now moves next time.
  */
 export async function relayEvents(services: Needs): Promise<void> {
   await logFailure(
@@ -20,7 +20,7 @@ export async function relayEvents(services: Needs): Promise<void> {
   );
 }
 
-/** The same, also for those events by a person, or with their email address, that may be taken back. Fails if one can't be moved. */
+/** Like `relayEvents`, plus undoable events by this person or with their email address. Fails if one can't move. */
 export async function relayEventsAbout(
   { _id, email }: Pick<UserDocument, '_id' | 'email'>,
   services: Needs,
@@ -52,7 +52,7 @@ function listEvents(sources: Source[]): SchoolEvent[] {
   return sources.flatMap(({ events }) => events);
 }
 
-/** An event as the server's log has it: what people write to each other is only in the audit log. */
+/** An event for the server's log. What people write to each other is only in the audit log. */
 function withoutText(event: SchoolEvent): object {
   if (event.type !== 'message to class') return event;
   const { text: _text, ...after } = event.data.after;

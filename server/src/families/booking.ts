@@ -12,21 +12,21 @@ import { readToday } from '../school-time.ts';
 import { findClass } from '../database/class-store.ts';
 import { findSeat } from '../enrollments/seats/find-seat.ts';
 
-/** What other features ask about children: whose they are, and who may book or see their classes. */
+/** What other features ask about children: who their guardians are, and who may book or see their classes. */
 
 const BY_NAME = { name: 1, _id: 1 } as const;
 
 type Who = { _id: ObjectId };
 type Needs = Pick<Services, 'database'>;
 
-/** The children whose guardian a person is, with any right, by name. */
+/** The children a person is a guardian of, with any right, by name. */
 export async function listChildrenOf(user: Who, { database }: Needs): Promise<ChildDocument[]> {
   return listChildrenOfAny([user], { database });
 }
 
 /**
  * Finds a child for whom this person wants to join or pay.
- * @throws {ApiError} `not_found` for a child whose guardian they are not, `guardian_may_not` if they may only see it
+ * @throws {ApiError} `not_found` unless they are its guardian, `guardian_may_not` if they may only see it
  */
 export async function findBookableChild(
   childId: ObjectId | string,
@@ -88,7 +88,7 @@ export async function listChildrenOfAny(
     .toArray();
 }
 
-/** The children with these ids that are still there, by name. A deleted one is not, even if its name stays for a while. */
+/** The children with these ids that still exist, by name. Not a deleted one, even if its name stays for a while. */
 export async function findChildren(ids: ObjectId[], { database }: Needs): Promise<ChildDocument[]> {
   const { children } = database.collections;
   return children
@@ -97,7 +97,7 @@ export async function findChildren(ids: ObjectId[], { database }: Needs): Promis
     .toArray();
 }
 
-/** A child with any guardians, or null if there is none or it is being deleted. */
+/** A child, whoever its guardians are; null if there is none or it is being deleted. */
 export async function findAnyChild(
   _id: ObjectId,
   { database }: Needs,

@@ -14,8 +14,8 @@ import type { Services } from '../services.ts';
 type CareSheet = Output<Contract['GET /classCare/:classId']>;
 
 /**
- * The care sheet of a class: what those who look after the children must know. The reader is in the audit log before
- * anything of it is read. If that can't be written, nobody gets it.
+ * The care sheet of a class: what those who look after the children must know. The audit log records the reader before
+ * anything is read. If that can't be written, nobody gets it.
  * @param id 24 hexadecimal digits
  * @throws {ApiError} `not_allowed` unless the reader is an admin or teaches the class now; `not_found`;
  *   `care_sheet_closed` for an instructor who is too early or too late
@@ -70,7 +70,7 @@ function presentPerson(
       hasSevereAllergy: false,
       health: null,
       contacts: [],
-      // This person joined for themselves. After the deletion of an account, the address is nobody's.
+      // This person joined for themselves. Once the account is deleted, the address is nobody's.
       guardians: seat.childId || seat.isDeleted ? [] : [{ name: seat.name, email: seat.email }],
     };
   return {

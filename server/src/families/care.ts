@@ -55,7 +55,8 @@ export type ChildCare = {
 const LATER = '9999-12-31';
 
 /**
- * Everything that the school knows about children, health too. Only for the care sheet, which records each reader first.
+ * Everything the school knows about children, including health. Only for the care sheet, which records each reader
+ * first.
  * @returns by child id (24 hexadecimal digits); a deleted child is missing
  */
 export async function getCareOf(
@@ -82,7 +83,7 @@ export async function getCareOf(
           health: health.get(id) ?? null,
           contacts: (contacts.get(id) ?? []).map((contact) => ({
             ...contact,
-            // The sheet may be printed today and read on any later day.
+            // A sheet printed today may be read on any later day.
             mayPickUp: contact.mayPickUp && !findBlock(blocks.get(id) ?? [], contact.name, LATER),
           })),
           guardians: guardians.map(({ user: { name, email } }) => ({ name, email })),

@@ -10,10 +10,10 @@ import { endLostConsents } from './lost-consent.ts';
 import { endLostShare } from './lost-share.ts';
 import { canChange, findGuardian } from './rights.ts';
 
-/** Each lost race means that another call succeeded. So many in a row mean that something is wrong. */
+/** Each lost race means that another call succeeded. This many in a row mean that something is wrong. */
 const MAX_TRIES = 50;
 
-/** What becomes of a family, and what is written with it. */
+/** The new family, and what is written with it. */
 export type FamilyChange = {
   child: ChildDocument;
   family: Family;
@@ -21,8 +21,8 @@ export type FamilyChange = {
 };
 
 /**
- * Changes a child's guardians, invitations or what is agreed about its cost in one update. If somebody else changes them
- * at the same moment, it decides again from the new ones. What a guardian had consented to goes with them.
+ * Changes a child's guardians, invitations or cost agreement in one update. If somebody else changes them at the same
+ * moment, it decides again from the new ones. A leaving guardian's consents end with them.
  * @param decide reads the child and throws if the change is refused; null if nothing has to change
  */
 export async function changeFamily<C extends FamilyChange | null>(

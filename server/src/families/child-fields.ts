@@ -6,9 +6,9 @@ import type { Services } from '../services.ts';
 type Fields = Pick<ChildDocument, 'name' | 'birthDate' | 'note'>;
 
 /**
- * Checks what a parent entered about a child, and writes the name in one way only: composed letters, single spaces.
+ * Checks what a parent entered about a child, and normalizes the name: composed letters, single spaces.
  * @param at where it is in the call
- * @throws {ApiError} `invalid_input` for a name that nobody can see, or a day of birth in the future
+ * @throws {ApiError} `invalid_input` for an invisible name, or a day of birth in the future
  */
 export function tidyChildFields<F extends Partial<Fields>>(
   fields: F,
@@ -31,7 +31,7 @@ function tidyName(name: string): string {
   return name.normalize('NFC').replace(/\s+/gu, ' ').trim();
 }
 
-/** A child as everybody who may know of it reads it. */
+/** A child as everybody who may know of it sees it. */
 export function presentChild({ _id, name, birthDate, note, allowedClasses }: ChildDocument) {
   return {
     _id: _id.toHexString(),

@@ -12,11 +12,12 @@ import { canChange } from './rights.ts';
 /** A guardian gives the team a photo of the child, or takes it back. The office can only erase it. R419, R420 */
 
 /**
- * Keeps a photo of a child. It replaces the last one.
+ * Stores a photo of a child. It replaces the last one.
  * @param childId 24 hexadecimal digits
  * @param given.jpeg the file as base64
  * @param given.consent the version of the text that the guardian agreed to
- * @throws {ApiError} `not_found`, `guardian_may_not`; `invalid_input` for anything but a small square JPEG without metadata
+ * @throws {ApiError} `not_found`, `guardian_may_not`; `invalid_input` for anything but a small square JPEG without
+ *   metadata
  */
 export async function savePhoto(
   childId: string,
@@ -36,7 +37,7 @@ export async function savePhoto(
     { $set: { photoId, jpeg: given.jpeg, consent, checkAfter: at } },
     { upsert: true },
   );
-  // At the same moment, the child may have been deleted, or this person may have stopped being its guardian.
+  // Meanwhile, the child may have been deleted, or this person may no longer be its guardian.
   const child = await findAnyChild(_id, services);
   if (child && canChange(child, user._id)) return;
   await childPhotos.deleteOne({ _id, photoId });

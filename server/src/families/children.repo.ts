@@ -10,7 +10,7 @@ type Children = Pick<Collections, 'children'>;
 /** Leaves out children whose deletion has begun. */
 export const NOT_DELETING = { deletingSince: { $exists: false } };
 
-/** The children whose guardian this account is, also those whose deletion has begun but is not decided: they have guardians still. */
+/** The children this account is a guardian of, even if a deletion has begun but is not decided: guardians remain. */
 export async function listChildrenGuardedBy(
   { children }: Children,
   userId: ObjectId,
@@ -51,9 +51,9 @@ export async function findInvitingChild(
 }
 
 /**
- * Replaces guardians, invitations and what is agreed about the cost, if nobody has changed them since the child was
- * read. An agreement of somebody who is no longer a guardian ends.
- * @param events what is said about it
+ * Replaces guardians, invitations and the cost agreement, if nobody has changed them since the child was read. The
+ * agreement of somebody who is no longer a guardian ends.
+ * @param events about it
  * @returns false if they have changed, or one of the guardians' places is taken
  */
 export async function replaceFamily(
@@ -133,12 +133,12 @@ export async function cancelDeletion({ children }: Children, id: ObjectId): Prom
   );
 }
 
-/** Whether a child is there, also if its deletion has begun but is not decided. */
+/** Whether a child exists, even if its deletion has begun but is not decided. */
 export async function isChildThere({ children }: Children, id: ObjectId): Promise<boolean> {
   return (await children.countDocuments({ _id: id, 'guardians.0': { $exists: true } })) === 1;
 }
 
-/** Up to 100 children whose deletion is not finished, or whose name has stayed for long enough. */
+/** Up to 100 children whose deletion is not finished, or whose name has been kept long enough. */
 export async function listDeleting(
   { children }: Children,
   today: string,
@@ -150,8 +150,8 @@ export async function listDeleting(
 }
 
 /**
- * Deletes the document of a child that is being deleted, or all of it but the name. One with an event that is not in the
- * audit log yet stays; the deletion is tried again later.
+ * Deletes the document of a child that is being deleted, or all of it but the name. One with an event that is not in
+ * the audit log yet stays; the deletion is tried again later.
  * @param nameUntil keeps the name through this day
  */
 export async function dropChild(
@@ -164,7 +164,7 @@ export async function dropChild(
   else await children.updateOne(dropped, { $set: { ...NOTHING, nameUntil } });
 }
 
-/** What stays of a child with its name. What is missing here fails the type. `markDeleting` ends `costShare`. */
+/** What stays of a child with its name. A missing field fails the type check. `markDeleting` ends `costShare`. */
 const NOTHING: Omit<
   Required<ChildDocument>,
   | '_id'

@@ -59,7 +59,7 @@ async function describeChildren(
 
 /**
  * Adds a child. The account gets every right.
- * @param event for the audit log, if it is not the person who does it
+ * @param event for the audit log, if somebody else does it
  * @throws {ApiError} `invalid_input`, `child_exists`, `too_many_children`
  */
 export async function addChild(
@@ -128,8 +128,8 @@ export async function changeChild(
 }
 
 /**
- * Corrects the name or the birth date of a child for its parents. The audit log says which of them and why, never the
- * values: it outlives the child's record.
+ * Corrects the name or the birth date of a child for its parents. The audit log says which of the two and why, never
+ * the values: it outlives the child's record.
  * @throws {ApiError} `not_found`, `invalid_input`
  */
 export async function correctChild(
@@ -196,7 +196,7 @@ export async function getChild(
     return {
       _id: person._id.toHexString(),
       name: person.name,
-      // Guardians may live apart: who did not invite the other one by it need not know it. R376
+      // Guardians may live apart: only the one who invited by this address needs to know it. R376
       email: isYou || known?.invitedBy?.equals(user._id) ? person.email : null,
       ...{ may, isYou },
       canRemove: child.guardians.length > 1 && known !== undefined && canRemove(known, user),

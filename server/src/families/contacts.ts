@@ -30,7 +30,7 @@ export function mayPickUpOn(
   return mayPickUp && (pickUpUntil === null || pickUpUntil >= day);
 }
 
-/** Those of the children for whom somebody is named. The database sends nobody's name or number. */
+/** The children who have contacts. The database sends no name or number. */
 export async function listNamed(
   childIds: ObjectId[],
   { database }: Pick<Services, 'database'>,
@@ -65,8 +65,8 @@ export async function saveContacts(
 }
 
 /**
- * After something was written about a child: a deletion of it at the same moment may have erased what was there before.
- * Then it erases this, too.
+ * Call it after writing something about a child: a concurrent deletion may have erased what was there before. Then this
+ * erases the new data, too.
  * @throws {ApiError} `not_found` if the child is deleted
  */
 export async function checkChildThere(
@@ -78,14 +78,14 @@ export async function checkChildThere(
   throw childNotFound();
 }
 
-/** Of a child for whom nobody has named contacts. For `$setOnInsert`. */
+/** For a child without contacts. For `$setOnInsert`. */
 export function withoutContacts(at: Date): Omit<ChildContactsDocument, '_id'> {
   return { contacts: [], savedAt: at, checkAfter: at };
 }
 
 /**
- * A child's contacts, for an admin. As for the care sheet, the reader is in the audit log before anything is read: once
- * for each reader, child and school day. The entry does not name the child.
+ * A child's contacts, for an admin. As for the care sheet, the audit log records the reader before anything is read:
+ * once per reader, child and school day. The entry does not name the child.
  * @param id 24 hexadecimal digits
  * @throws {ApiError} `not_found`
  */

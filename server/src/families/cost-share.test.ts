@@ -13,7 +13,7 @@ const admin = useUser(app, 'admin');
 
 const { ask, answer, end, removeGuardian, readShare, seenBy, share } = useCostShare(app);
 
-/** The parent asks the partner to pay 40%, who accepts. */
+/** The parent asks the partner to pay 40%, and they accept. */
 const buildSharing = async () => share(await buildFamily(app));
 
 describe('asking', () => {
@@ -89,10 +89,10 @@ describe('answering', () => {
     expect((await answer(family, partner, seen)).status).toBe(200);
     const agreed = await readShare(family);
     expect(agreed).toMatchObject({ percent: 40, agreedAt: expect.any(Date) as Date });
-    // Sent again because no answer came.
+    // Resent because no response came.
     expect((await answer(family, partner, seen)).status).toBe(200);
     expect(await readShare(family)).toEqual(agreed);
-    // What is agreed is ended, not declined.
+    // An agreement is ended, not declined.
     const late = await answer(family, partner, { ...seen, accept: false });
     expect(late.body.code).toBe('cost_share_changed');
   });

@@ -148,7 +148,7 @@ export function presentCostShare(
 ): CostShare | null {
   if (!costShare || (reader && !isOneOf(costShare, reader))) return null;
   const [askedBy, other] = [costShare.askedBy.toHexString(), costShare.other.toHexString()];
-  // Somebody who is just deleting their account is not named anymore.
+  // Somebody who is deleting their account is not named anymore.
   if (![askedBy, other].every((id) => active.some(({ _id }) => _id === id))) return null;
   return { askedBy, other, percent: costShare.percent, isAgreed: !!costShare.agreedAt };
 }

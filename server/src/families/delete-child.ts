@@ -22,8 +22,7 @@ import type { UserDocument } from '../database/collections.ts';
 import { withoutGuardian } from './family.ts';
 
 /**
- * Deletes a child with its contacts, health and photo. A job does what cannot be done
- * now.
+ * Deletes a child with its contacts, health and photo. A job does what cannot be done now.
  * @throws {ApiError} `not_found`; `guardian_may_not` unless the caller added it; `child_has_seats`
  */
 export async function deleteChild(
@@ -73,7 +72,7 @@ async function lockDeletedChild(
   return markDeleting(database.collections, childId, by, now());
 }
 
-/** Finishes deletions that were cut off, and forgets names once the camp is over. A job; several servers may run it at once. */
+/** Finishes cut-off deletions, and forgets names once the camp is over. A job; several servers may run it at once. */
 export async function finishChildDeletions(services: Services): Promise<void> {
   const { collections } = services.database;
   for (const { _id, guardians } of await listDeleting(collections, readToday(services))) {
@@ -88,8 +87,8 @@ const forgetOrLog = (childId: ObjectId, services: Services) =>
   logFailure(forgetChild(childId, services), 'a child is not deleted yet', services, { childId });
 
 /**
- * Removes all that is left of a child that is being deleted: health and photo first, the child's document last, so that the next
- * try finds what is left. Only its name stays until its last camp is over. May be repeated.
+ * Removes all that is left of a child that is being deleted: health and photo first, the child's document last, so that
+ * the next try finds the rest. Only its name stays until its last camp is over. May be repeated.
  */
 async function forgetChild(childId: ObjectId, services: Services): Promise<void> {
   const { collections } = services.database;
@@ -97,7 +96,7 @@ async function forgetChild(childId: ObjectId, services: Services): Promise<void>
   await collections.childPhotos.deleteOne({ _id: childId });
   await forgetAidFor(childId, [], services);
   await leaveWaitingLists({ childId }, services);
-  // What is still in the child's documents would be lost with them.
+  // Events still in the child's documents would be lost with them.
   await relayEvents(services);
   await collections.childContacts.deleteOne({ _id: childId });
   await dropChild(collections, childId, await findNameUntil({ childId }, services));
@@ -106,8 +105,8 @@ async function forgetChild(childId: ObjectId, services: Services): Promise<void>
 type Leaving = Pick<UserDocument, '_id' | 'email' | 'isVerified'>;
 
 /**
- * Ends what an account that is deleted has to do with children. A child with another guardian stays with them; a child
- * without one is deleted, its health at once. Invitations by and to the account vanish. May be repeated.
+ * Ends a deleted account's ties to children. A child with another guardian stays with them; a child without one is
+ * deleted, its health at once. Invitations by and to the account vanish. May be repeated.
  */
 export async function forgetGuardian(user: Leaving, services: Services): Promise<void> {
   // Until then, nobody knows whether the child stays.
@@ -130,8 +129,8 @@ async function leaveOrDeleteChild(
 }
 
 /**
- * Ends what an account that an admin removes has to do with children who have another guardian. A child without one
- * stays as it is, because its seats are paid. May be repeated.
+ * Ends a removed account's ties to children who have another guardian. A child without one stays as it is, because its
+ * seats are paid. May be repeated.
  */
 export async function retireGuardian(user: Leaving, services: Services): Promise<void> {
   await finishChildDeletions(services);

@@ -17,9 +17,9 @@ import { readBlocks } from './must-not-collect.ts';
 import { findHealthStates } from './health.ts';
 import { listPhotoIds } from './photo-store.ts';
 
-/** What admins see of families and do for them. Never what is in contacts and health. */
+/** What admins see of families and do for them. Never contacts or health. */
 
-/** Children, each with its guardians. Says whether health is answered and how many contacts there are, not what. */
+/** Children, each with its guardians. Says whether health is answered and how many contacts there are, no details. */
 export async function describeFamilyChildren(
   children: ChildDocument[],
   services: Services,
@@ -70,7 +70,7 @@ export async function allowAge(
 }
 
 /**
- * Takes back that a child may join a class outside its ages. A seat that it has stays. The guardians get an email again.
+ * No longer lets a child join a class outside its ages. A seat that it has stays. The guardians get another email.
  * @throws {ApiError} `not_found`, also if it was not allowed
  */
 export async function takeBackAge(

@@ -16,8 +16,8 @@ type SeatToRead = {
 };
 
 /**
- * What a person may read and do about children, as they are now. A guardian may be removed at any moment, so every
- * answer and every email asks again. Everybody may do everything for themselves.
+ * What a person may currently read and do about children. A guardian may be removed at any moment, so every response
+ * and every email asks again. Everybody may do everything for themselves.
  */
 export type FamilyRights = {
   may(right: GuardianRight, childId: About): boolean;
@@ -25,13 +25,13 @@ export type FamilyRights = {
   isTheirs(childId: About): boolean;
   /** Whether they have every right, and so may change the child and answer about its health. */
   mayChange(childId: About): boolean;
-  /** Whether they may know where this seat is: their own, one of a child that they may see, or that they booked or pay a share of. */
+  /** Whether they may know where this seat is: their own, one of a child they may see, or one they booked or co-pay. */
   mayReadSeat(seat: SeatToRead): boolean;
   /** The children for whom they have a right. */
   listIds(right: GuardianRight): ObjectId[];
 };
 
-/** The one place that answers what a person may know about children. An account that is not active has no children. */
+/** The only place that decides what a person may know about children. An account that is not active has no children. */
 export async function readFamilyRights(
   { _id, status }: Pick<UserDocument, '_id' | 'status'>,
   { database }: Pick<Services, 'database'>,

@@ -10,8 +10,8 @@ import type { Services } from '../services.ts';
 type Needs = Pick<Services, 'database' | 'environment' | 'now'>;
 
 /**
- * How seats of an account stand among those of its family: all that it booked, and all of the children whose guardian it is,
- * whoever booked them. Held, offered and paid ones count; a hold that has run out counts only for itself.
+ * How an account's seats rank among its family's: all that it booked, and all of the children it is a guardian of,
+ * whoever booked them. Held, offered and paid ones count; an expired hold counts only for itself.
  * @param userId who holds the seats
  * @returns how a seat stands; also how it would stand without another one
  */
@@ -40,7 +40,7 @@ export async function readFamilySeats(
     const ofChildren = counted.flatMap(({ seat }) => seat.childId?.toHexString() ?? []);
     const ofThisChild = counted.filter(({ seat }) => seat.childId?.toHexString() === own);
     const place = ofThisChild.findIndex(({ seat }) => seat.seatId.equals(asked.seatId));
-    // One that is about to be held is the last one.
+    // A seat that is about to be held is the last one.
     return {
       child: own ? [...new Set([...ofChildren, own])].indexOf(own) + 1 : NEW_FAMILY.child,
       classOfChild: (place < 0 ? ofThisChild.length : place) + 1,

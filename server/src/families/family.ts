@@ -4,7 +4,7 @@ import type { ChildDocument, Guardian, Invitation } from '../database/family-doc
 import { ApiError } from '../errors.ts';
 import { findGuardian, hasEveryRight } from './rights.ts';
 
-/** The rules of how a child's guardians and invitations change. No database and no clock. */
+/** The rules for changing a child's guardians and invitations. No database and no clock. */
 
 export type Family = Pick<ChildDocument, 'guardians' | 'invitations' | 'costShare'>;
 
@@ -68,7 +68,7 @@ export function withoutGuardian(family: Family, leaving: Guardian): Family {
   };
 }
 
-/** What is agreed about the cost, or asked; undefined if it is not between two guardians of the child. */
+/** The cost agreement or question; undefined if it is not between two guardians of the child. */
 export function keepCostShare(family: Family): Family['costShare'] {
   const { costShare } = family;
   if (!costShare || costShare.askedBy.equals(costShare.other)) return undefined;
@@ -77,8 +77,8 @@ export function keepCostShare(family: Family): Family['costShare'] {
 }
 
 /**
- * An account has MAX_CHILDREN places for children. A unique index lets each be taken once, so that calls at the same
- * time can't add more children than allowed, and nothing has to be counted.
+ * An account has MAX_CHILDREN places for children. A unique index lets each be taken once, so concurrent calls can't
+ * add more children than allowed, and nothing has to be counted.
  * @param children all of the account's children
  * @returns the first free place
  * @throws {ApiError} `too_many_children`
@@ -93,5 +93,5 @@ export function findFreePlace(children: ChildDocument[], userId: ObjectId): stri
   throw new ApiError('too_many_children');
 }
 
-/** Another call took the place. One of those calls has succeeded each time, so there are no more tries than these. */
+/** Each retry means that another call took the place and succeeded, so no more tries than these are needed. */
 export const MAX_PLACE_TRIES = 2 * MAX_CHILDREN;

@@ -33,7 +33,7 @@ function at(day: string, minutes = 0): Date {
   return new Date(findDayStart(day, variables.SCHOOL_TIME_ZONE).getTime() + minutes * 60_000);
 }
 
-/** A child with health, contacts and a photo, all of them given on a day, and a seat in a class with this last day. */
+/** A child with health, contacts and a photo, all given on one day, and a seat in a class with this last day. */
 async function addChild({
   confirmedOn = '2031-05-01',
   lastDay = LAST_DAY as string | null,

@@ -8,7 +8,7 @@ import { listPhotoIds } from './photo-store.ts';
 /** What must be erased in time. */
 type Care = Pick<Collections, 'childHealth' | 'childContacts' | 'childPhotos'>;
 
-/** How long a server has a child to itself. After that, the child is due again. */
+/** How long a server's claim on a child lasts. After that, the child is due again. */
 const CLAIM_MS = 5 * 60_000;
 
 /** How many children one run checks. */
@@ -17,8 +17,8 @@ const AT_MOST = 200;
 /**
  * Erases health and contacts HEALTH_KEEP_DAYS days after the child's last class, or after the day on which a guardian
  * last confirmed them if that is later, and who must not collect it ATTENDANCE_KEEP_DAYS days after. A photo goes
- * HEALTH_KEEP_DAYS days after the last class, or after it was given. Never while the child has a seat in a class that is
- * not over. A job; several servers may run it at once, and a server may stop at any point.
+ * HEALTH_KEEP_DAYS days after the last class, or after it was given. Never while the child has a seat in a class that
+ * is not over. A job; several servers may run it at once, and a server may stop at any point.
  * @param signal stops it between two children
  */
 export async function forgetOldCare(services: Services, signal?: AbortSignal): Promise<void> {
@@ -31,7 +31,7 @@ export async function forgetOldCare(services: Services, signal?: AbortSignal): P
   }
 }
 
-/** Takes the child that has been due for the longest time, so that no other server checks it for a while. */
+/** Claims the child that has been due the longest, so that no other server checks it for a while. */
 async function claimDue(
   { childHealth, childContacts, childPhotos }: Care,
   now: Date,
@@ -61,11 +61,11 @@ async function forgetOrWait(_id: ObjectId, services: Services): Promise<void> {
   // Looks every day, because a class may move and a seat may be refunded.
   const tomorrow = new Date(now.getTime() + DAY_MS);
   if (eraseAt <= now) {
-    // Not what was confirmed or saved in the meantime.
+    // Not what was confirmed or saved meanwhile.
     await childHealth.deleteOne({ _id, confirmedAt: { $lte: confirmedAt } });
     const old = { _id, savedAt: { $lte: confirmedAt } };
     const blocked = Math.max(0, ...(contacts?.mustNotCollect ?? []).map(({ at }) => at.getTime()));
-    // Who must not collect the child must not next summer, either.
+    // Whoever must not collect the child must not do so next summer, either.
     const isKept =
       blocked > 0 &&
       (await findEraseTime(_id, new Date(blocked), ATTENDANCE_KEEP_DAYS, services)) > now;
@@ -93,11 +93,11 @@ async function forgetPhotoOrWait(_id: ObjectId, services: Services): Promise<voi
   if (!photo) return;
   const { at } = photo.consent;
   const eraseAt = await findEraseTime(_id, at, services.environment.HEALTH_KEEP_DAYS, services);
-  // The server stopped when the guardian who gave it left.
+  // A server stopped while removing the guardian who gave it.
   const isLost = (await listPhotoIds([_id], services)).size === 0;
   const now = services.now();
   const tomorrow = new Date(now.getTime() + DAY_MS);
-  // Not one that was given in the meantime.
+  // Not one that was given meanwhile.
   if (eraseAt <= now || isLost) await childPhotos.deleteOne({ _id, 'consent.at': { $lte: at } });
   else
     await childPhotos.updateOne(

@@ -14,7 +14,7 @@ import {
 import { addPhoto, PHOTO_BODY } from '../testing/photos.ts';
 import { useTestApp } from '../testing/test-app.ts';
 
-/** Tries every call about a child as every kind of guardian, and as people who are none. Written by hand. */
+/** Tries every call about a child as every kind of guardian, and as people who are not. Written by hand. */
 const CALLERS = [
   'parent',
   'partner',
@@ -90,7 +90,7 @@ const ATTEMPTS: Partial<Record<keyof Contract, Attempt>> = {
     row: NOBODY,
     input: ({ invitationId }) => ({ params: { invitationId } }),
   },
-  // families/cost-share.test.ts has those who asked and those who were asked.
+  // families/cost-share.test.ts covers those who asked and those who were asked.
   'POST /myChildren/:id/costShare': {
     row: { ...CHANGERS, booker: 'not_found' },
     input: ({ booker }) => ({ body: { guardianId: booker._id.toHexString(), percent: 40 } }),
@@ -106,7 +106,7 @@ const ATTEMPTS: Partial<Record<keyof Contract, Attempt>> = {
     row: CHANGERS,
     input: () => ({ body: { name: 'Karl Falk', since: '2027-01-01', note: '' } }),
   },
-  // attendance/must-not-collect.test.ts has who wrote the entry.
+  // attendance/must-not-collect.test.ts covers the entry's author.
   'DELETE /myChildren/:id/mustNotCollect/:entryId': {
     row: { ...CHANGERS, parent: 'not_found', partner: 'not_found' },
     input: ({ classId }) => ({ params: { entryId: classId } }),

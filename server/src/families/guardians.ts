@@ -40,7 +40,7 @@ export async function listGuardiansWho(
   return guardians.filter((one) => one.may.includes(may)).map(({ user }) => user);
 }
 
-/** As `listGuardians`, for children that were read already. */
+/** Like `listGuardians`, for children that are already read. */
 export async function listGuardiansOf(
   children: ChildDocument[],
   services: Pick<Services, 'database'>,
@@ -85,7 +85,7 @@ export async function removeGuardian(
   }, services);
 }
 
-/** Everyone may leave. Others may only remove whom they invited, so nobody can take a child from who added it. */
+/** Everyone may leave. Others may remove only whom they invited, so nobody can take a child from whoever added it. */
 export function canRemove({ userId, invitedBy }: Guardian, user: { _id: ObjectId }): boolean {
   return userId.equals(user._id) || (invitedBy?.equals(user._id) ?? false);
 }

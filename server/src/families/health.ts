@@ -22,7 +22,7 @@ export async function listConfirmations(
 }
 
 /**
- * Whether the school knows about children's health. Doesn't read what was answered.
+ * Whether the school knows about children's health. Doesn't read the answers.
  * @param childIds only children whose health the caller may see; for others, say `hidden`
  * @returns by child id (hexadecimal), each child with a state
  */
@@ -53,7 +53,7 @@ function decideState(confirmedAt: Date | undefined, enrolledAt: Date | undefined
 }
 
 /**
- * Reads what was answered. Only the child's page, the care sheet and the download of one's own data may show it.
+ * Reads the answers. Only the child's page, the care sheet and the download of one's own data may show them.
  * @returns by child id (hexadecimal), without children whom nobody has answered for
  */
 export async function readHealth(
@@ -111,7 +111,7 @@ export async function saveHealth(
     typeof seen === 'string' ? new Date(seen) : seen,
   );
   if (!isWritten) throw new ApiError('health_changed');
-  // A deletion of the child at the same moment may have erased the old answer before this one was written.
+  // A concurrent deletion of the child may have erased the old answer before this one was written.
   if (await isChildThere(collections, id)) return now;
   await collections.childHealth.deleteOne({ _id: id });
   throw childNotFound();

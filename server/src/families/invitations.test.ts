@@ -327,7 +327,7 @@ describe('at the same moment', () => {
     const parent = await buildUser(app);
     const people = await Promise.all(Array.from({ length: 12 }, () => buildUser(app)));
     const child = await buildChild(app, parent, {
-      // More than anybody could send: each of them is valid by itself.
+      // More than anybody could send: each is valid on its own.
       invitations: people.map(({ email }) => makeInvitation(email, parent._id)),
     });
     const answers = await Promise.all(

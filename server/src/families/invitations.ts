@@ -18,8 +18,8 @@ import { isDuplicateKey } from '../database/duplicate-key.ts';
 type Invited = { childId: string; email: string; may: GuardianRight[] };
 
 /**
- * Invites somebody to become a guardian. Says nothing about whether the address has an account. The mailer finds the
- * event that is written with the invitation. An address gets one a day for each child of one account, and one email.
+ * Invites somebody to become a guardian. Doesn't reveal whether the address has an account. The mailer finds the event
+ * that is written with the invitation. An address gets one a day per child of one account, and one email.
  * @throws {ApiError} `verify_email_first`, `not_found`, `guardian_may_not`, `already_guardian`, `too_many_guardians`,
  * `invited_today`
  */
@@ -51,7 +51,7 @@ export async function inviteGuardian(
     return { child, family, event: toEvent(child, invitation, services) };
   }, services);
   await change.catch(async (refusal: unknown) => {
-    // After any other error, the invitation may have been written all the same.
+    // After any other error, the invitation may have been written anyway.
     if (emailedAs && refusal instanceof ApiError) await releaseAddress(invites, services);
     throw refusal;
   });
@@ -81,7 +81,7 @@ export async function takeInvitationBack(
 }
 
 /**
- * Makes the caller a guardian. Of two calls at once, one finds that the invitation is gone.
+ * Makes the caller a guardian. Of two concurrent calls, one finds that the invitation is gone.
  * @returns the child's id
  * @throws {ApiError} `verify_email_first`, `not_found`, `too_many_children`, `too_many_guardians`
  */
@@ -132,7 +132,7 @@ function invitationNotFound(): ApiError {
   return new ApiError('not_found', 'This invitation is no longer open.');
 }
 
-/** Open invitations to somebody's address. Without a confirmed address it may be another person's, so there are none. */
+/** Open invitations to somebody's address. None for an unconfirmed address: it may be another person's. */
 export async function getInvitationsTo(
   { email, isVerified }: Pick<UserDocument, 'email' | 'isVerified'>,
   services: Services,
@@ -202,8 +202,9 @@ type Needs = Pick<Services, 'database' | 'environment' | 'now'>;
 type Invites = { email: string; by: ObjectId; childId: ObjectId };
 
 /**
- * Claims an address for a day: one account may invite it, once for each of its children. Of several accounts at once,
- * one gets it. The claim stays if the invitation is taken back, or the child or the inviter's account is deleted.
+ * Claims an address for a day: one account may invite it, once for each of its children. Of several concurrent
+ * accounts, one gets it. The claim stays if the invitation is taken back, or the child or the inviter's account is
+ * deleted.
  * @param invitationId of the invitation that is about to be written
  * @returns the first invitation of the day, whose email stands for all; null if the address was invited already
  */
@@ -216,7 +217,7 @@ async function claimAddress(
   const _id = nameAddress(email, services);
   await invitedAddresses.deleteOne({ _id, at: { $lte: findDayAgo(services) } });
   try {
-    // The id makes sure that one of several calls at once inserts it.
+    // The id makes sure that only one of several concurrent calls inserts it.
     const at = services.now();
     await invitedAddresses.insertOne({ _id, at, by, children: [childId], invitationId });
     return invitationId;
@@ -231,7 +232,7 @@ async function claimAddress(
   return claimed?.invitationId ?? null;
 }
 
-/** Gives a claim back, because nobody was invited for this child. With the last child goes the address. */
+/** Gives a claim back, because nobody was invited for this child. The address is dropped with the last child. */
 async function releaseAddress({ email, by, childId }: Invites, services: Needs): Promise<void> {
   const { invitedAddresses } = services.database.collections;
   const _id = nameAddress(email, services);

@@ -10,13 +10,13 @@ import { checkChildThere } from './contacts.ts';
 import { listGuardians } from './guardians.ts';
 import { hasEveryRight } from './rights.ts';
 
-/** A guardian says that a child may leave alone from a time of day on. R412 */
+/** A guardian lets a child leave alone from a time of day on. R412 */
 
 /** What was said, and the name of who said it. */
 type Consent = MayLeaveAlone & { name: string };
 
 /**
- * Says from when on a child may leave alone, on every day and in all classes. It replaces what any guardian said before.
+ * Sets from when on a child may leave alone, every day and in all classes. Replaces what any guardian said before.
  * @param wish.childId 24 hexadecimal digits
  * @param wish.from HH:MM at the school
  * @throws {ApiError} `not_found`, `guardian_may_not` without every right
@@ -36,7 +36,7 @@ export async function allowLeavingAlone(
   await services.database.collections.childContacts.updateOne(
     { _id },
     {
-      // The job that erases the contacts counts from now on.
+      // The job that erases the contacts counts from now.
       $set: { mayLeaveAlone: { from, by: user._id, at }, savedAt: at, checkAfter: at },
       $setOnInsert: { contacts: [] },
       $push: { events: event },
@@ -69,7 +69,7 @@ export async function endLeavingAlone(
 }
 
 /**
- * Which children may leave alone, and from when on. It counts while the guardian who said so has every right.
+ * Which children may leave alone, and from when on. Valid while the guardian who said so has every right.
  * @returns by child id (24 hexadecimal digits), without children who may not
  */
 export async function readLeavingAlone(

@@ -11,9 +11,9 @@ import type { Services } from '../services.ts';
 type Opened = 'care sheet' | 'day list' | 'attendance' | 'roster' | 'safety records';
 
 /**
- * The class, if a person looks after its children now: admins always; its instructor from CARE_DAYS_BEFORE days before the
- * first day to CARE_DAYS_AFTER days after the last; and an assistant or a substitute on exactly those days on which they are
- * on its team. The one place that answers it: for the care sheet, the day list and the attendance sheet.
+ * The class, if a person looks after its children now: admins always; its instructor from CARE_DAYS_BEFORE days before
+ * the first day to CARE_DAYS_AFTER days after the last; an assistant or a substitute on exactly their days on its team.
+ * The only place that decides this: for the care sheet, the day list and the attendance sheet.
  * @param id 24 hexadecimal digits
  * @param what they want to open, such as `care sheet`
  * @throws {ApiError} `not_allowed`, `not_found`, `care_sheet_closed` for somebody who is too early or too late
@@ -28,8 +28,8 @@ export async function findClassLookedAfter(
 }
 
 /**
- * The class, if a person may record who came and left on a day. As `findClassLookedAfter`, except that a phone of the
- * team that was offline may still bring the taps of its day one day later: what happened must not be lost.
+ * The class, if a person may record who came and left on a day. Like `findClassLookedAfter`, except that a team's phone
+ * that was offline may still send that day's taps one day later: what happened must not be lost.
  * @param day yyyy-mm-dd
  * @throws {ApiError} as `findClassLookedAfter`
  */
@@ -59,7 +59,7 @@ export async function findClassWithRoster(
   return campClass;
 }
 
-/** @param asked.day on which a member of the team must be on it; null for no day */
+/** @param asked.day the day on which a member must be on the team; null for no day */
 async function findFor(
   id: string,
   { _id, role }: Pick<UserDocument, '_id' | 'role'>,
@@ -103,8 +103,8 @@ function checkTeam(
 }
 
 /**
- * Whether a person looks after one of these classes, which meet on this day: admins always, who teaches one of them,
- * and who is on its team on this day.
+ * Whether a person looks after one of these classes, which meet on this day: admins always, an instructor of one of
+ * them, and a member of its team on this day.
  * @param day yyyy-mm-dd
  */
 export function looksAfterOne(

@@ -5,10 +5,10 @@ import type { Family } from './family.ts';
 import { hasEveryRight } from './rights.ts';
 
 /**
- * Erases a child's photo, and forgets that it may leave alone, if who said so no longer has every right. Nobody reads
- * either from then on anyway: this way it does not come back with them. What somebody who no longer books for the child asked
- * and was awarded for it goes, too. May be repeated.
- * @param after what has become of the family
+ * Erases a child's photo, and that it may leave alone, if whoever said so no longer has every right. Nobody reads
+ * either from then on anyway, but this way it does not come back with them. The aid that somebody who no longer books
+ * for the child asked for and was awarded goes, too. May be repeated.
+ * @param after the new family
  */
 export async function endLostConsents(
   _id: ObjectId,

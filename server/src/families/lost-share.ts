@@ -5,16 +5,16 @@ import { type Family, keepCostShare } from './family.ts';
 import { findGuardian } from './rights.ts';
 
 /**
- * What is said if two guardians no longer share the cost because one of them is no longer a guardian. The other one
- * hears of it.
- * @param after what becomes of the family
+ * The event if two guardians no longer share the cost because one of them is no longer a guardian. The other one hears
+ * of it.
+ * @param after the new family
  */
 export function endLostShare(
   { _id, costShare: before }: Pick<ChildDocument, '_id' | 'costShare'>,
   after: Family,
   at: Date,
 ): EventOf<'end cost share'> | undefined {
-  // A guardian who ends it themselves is the event of that call.
+  // If a guardian ends it, that call has its own event.
   if (!before?.agreedAt || !after.costShare || keepCostShare(after)) return undefined;
   const { askedBy, other, askedAt, percent } = before;
   const stays = [askedBy, other].find((id) => findGuardian(after, id));

@@ -31,7 +31,7 @@ export async function moveChildren(
       { $set: { 'mayLeaveAlone.by': into._id } },
     );
     await moveBlocks(_id, from, into, services);
-    // Before the guardian: a photo whose giver is gone is erased.
+    // Before the guardian: a photo is erased once its giver is gone.
     await childPhotos.updateOne(
       { _id, 'consent.by': from._id },
       { $set: { 'consent.by': into._id } },
@@ -44,7 +44,7 @@ export async function moveChildren(
   }
 }
 
-/** If both accounts look after the child, the one that stays has the rights of both. */
+/** If both accounts are guardians of the child, the remaining one has the rights of both. */
 function withOtherAccount(
   child: ChildDocument,
   from: ObjectId,

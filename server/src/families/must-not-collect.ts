@@ -12,11 +12,11 @@ import { checkChildThere, withoutContacts } from './contacts.ts';
 import { listGuardiansOf } from './guardians.ts';
 
 /**
- * Who must not collect a child. It is as sensitive as health: it is in no list, log, email and export but those of the
- * team of the day, of admins and of who wrote it. R395, R396
+ * Who must not collect a child. As sensitive as health: in no list, log, email or export except for the team of the
+ * day, admins and the author. R395, R396
  */
 
-/** Whether two names are the same for us, whatever the accents, capitals, spaces and the order of the words. */
+/** Whether two names match, ignoring accents, capitals, spaces and word order. */
 function isSamePerson(one: string, other: string): boolean {
   const fold = (name: string) => splitWords(name).sort().join(' ');
   return fold(one) === fold(other) && fold(one) !== '';
@@ -32,8 +32,7 @@ export function findBlock<B extends BlockedPerson>(
 }
 
 /**
- * Those who must not collect children: for the server's own decisions, the day list, admins and the download of who
- * wrote them.
+ * Who must not collect children: for the server's own decisions, the day list, admins and the author's download.
  * @returns by child id (24 hexadecimal digits), without children who have none
  */
 export async function readBlocks(
@@ -88,7 +87,7 @@ export async function addBlock(
 
 /**
  * Writes an entry, with an event that names neither the child nor the person.
- * @param target what the audit log says it is about: never another guardian, who would read it in the download of their data
+ * @param target what the audit log says it is about: never another guardian, who would see it in their data download
  * @throws {ApiError} `not_found`, `invalid_input` if there are too many
  */
 export async function insertBlock(
@@ -113,7 +112,7 @@ export async function insertBlock(
 }
 
 /**
- * A guardian ends an entry of their own.
+ * A guardian ends their own entry.
  * @throws {ApiError} `not_found`, also for what somebody else wrote; `guardian_may_not`
  */
 export async function endOwnBlock(
@@ -157,7 +156,7 @@ function wrongName(message: string): ApiError {
 /**
  * Refuses to name somebody who must not collect the child.
  * @param day yyyy-mm-dd
- * @throws {ApiError} `invalid_input`, which says why only to who wrote the entry: it may be about the caller
+ * @throws {ApiError} `invalid_input`, which says why only to the entry's author: it may be about the caller
  */
 export async function checkNotBlocked(
   childId: ObjectId,
@@ -172,7 +171,7 @@ export async function checkNotBlocked(
     throw wrongName('We can’t make a code for this name. Please call the office.');
 }
 
-/** What an account wrote goes with it to the account that stays, which can then end it. May be repeated. */
+/** Moves an account's entries to the account that stays, which can then end them. May be repeated. */
 export async function moveBlocks(
   childId: ObjectId,
   from: { _id: ObjectId },

@@ -7,11 +7,11 @@ import type { Services } from '../services.ts';
 import { childNotFound, findAnyChild } from './booking.ts';
 import { insertBlock, presentBlock, readBlocks, removeBlock } from './must-not-collect.ts';
 
-/** Who must not collect a child, as the office reads and decides it. R396 */
+/** Who must not collect a child: the office's view and decisions. R396 */
 
 /**
- * The entries of a child. As for its contacts, the reader is in the audit log before anything is read: once for each reader,
- * child and school day. The log names the child's id and no guardian, who would find it in the download of their data.
+ * A child's entries. As for its contacts, the audit log records the reader before anything is read: once per reader,
+ * child and school day. The log has the child's id and no guardian, who would see it in their data download.
  * @param id 24 hexadecimal digits
  * @throws {ApiError} `not_found`
  */

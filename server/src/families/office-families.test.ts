@@ -155,7 +155,7 @@ describe('the account of a family that called', () => {
       agreedTerms: { of: terms },
     });
     expect((await readFamily(id)).account).toMatchObject({ hasSignIn: true, claim: null });
-    // A letter that somebody finds is of no use to them.
+    // A letter is of no use to somebody who finds it.
     const finder = await buildUser(app);
     expect(await claim(finder, code)).toMatchObject({ body: { code: 'code_unknown' } });
     const again = app.as(admin).call('POST /families/:id/claimCode', { params: { id } });

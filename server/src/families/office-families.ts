@@ -15,7 +15,7 @@ import type { Services } from '../services.ts';
 import { tidyChildFields } from './child-fields.ts';
 import { addChild } from './children.service.ts';
 
-/** Families of whom nobody has an account: the office opens it, and its owner takes it over later. decisions/0060 */
+/** Families without an account: the office opens one, and its owner takes it over later. decisions/0060 */
 
 /** How long a code works: a letter may lie around. */
 const CLAIM_DAYS = 90;
@@ -23,8 +23,8 @@ const CLAIM_DAYS = 90;
 type NewFamily = ParsedInput<Contract['POST /families']>['body'];
 
 /**
- * Opens an account that nobody logs in to, with its children. The person who signs up with its address and confirms it gets it,
- * like any record without a sign-in: `claimUser` in people/users/sign-ins.ts. May be repeated with the same id.
+ * Opens an account that nobody logs in to, with its children. Whoever signs up with its address and confirms it gets
+ * it, like any record without a sign-in: `claimUser` in people/users/sign-ins.ts. May be repeated with the same id.
  * @throws {ApiError} `account_exists` if the address has an account; `invalid_input`, `child_exists` for a child
  */
 export async function openFamily(
@@ -54,7 +54,7 @@ export async function openFamily(
     await services.database.collections.users.insertOne(account);
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
-    // The answer to the first try was lost; otherwise, the address has another account.
+    // The response to the first try was lost; otherwise, the address has another account.
     const known = await findUserWithId(_id, services);
     if (known?.email !== address || known.uid !== undefined) throw new ApiError('account_exists');
   }
@@ -78,8 +78,8 @@ async function addOnce(
 /**
  * Adds a child to a family that called. Its account gets every right.
  * @param familyId the account's: 24 hexadecimal digits
- * @throws {ApiError} `not_found`, `invalid_input`, `child_exists`, `too_many_children`; `email_not_verified` if somebody logs in
- *   to it whose address nobody has confirmed: a stranger may have signed up with it, and would see the child
+ * @throws {ApiError} `not_found`, `invalid_input`, `child_exists`, `too_many_children`; `email_not_verified` if
+ *   somebody logs in to it with an unconfirmed address: a stranger may have signed up with it, and would see the child
  */
 export async function addChildOfFamily(
   familyId: string,
@@ -92,7 +92,7 @@ export async function addChildOfFamily(
   await addChildAsAdmin(child, account, admin, services);
 }
 
-/** The audit log names the account, not the child: it outlives it. */
+/** The audit log names the account, not the child: the log outlives the child's record. */
 async function addChildAsAdmin(
   child: NewFamily['children'][number],
   account: UserDocument,
@@ -137,8 +137,8 @@ export async function makeClaimCode(
 }
 
 /**
- * Corrects the address of an account that nobody logs in to: it was spelled on the phone. Nobody has
- * confirmed the new one.
+ * Corrects the address of an account that nobody logs in to: it was spelled out on the phone. The new
+ * one is unconfirmed.
  * @throws {ApiError} `address_fixed` if somebody logs in with it, `account_exists` if the new one has an account
  */
 export async function correctAddress(
@@ -177,7 +177,7 @@ export async function findClaimable(
   });
 }
 
-/** The code as people read it, in three groups; null without one that works. */
+/** The code as people read it, in three groups; null without a valid one. */
 export function presentClaim(
   { uid, claim }: Pick<UserDocument, 'uid' | 'claim'>,
   { now }: Pick<Services, 'now'>,

@@ -58,7 +58,7 @@ export function presentOwnPhoto(photo: Photo | undefined): OwnPhoto | null {
   return own;
 }
 
-/** Only those whose giver still decides about the child. `endLostConsents` erases the others. */
+/** Only photos whose giver still decides about the child. `endLostConsents` erases the others. */
 async function keepGiven<P extends { _id: ObjectId; consent: { by: ObjectId } }>(
   photos: P[],
   services: Needs,

@@ -18,10 +18,10 @@ import { checkChildThere, withoutContacts } from './contacts.ts';
 import { checkNotBlocked } from './must-not-collect.ts';
 import { canChange } from './rights.ts';
 
-/** One-time codes with which an adult who is not among a child's contacts collects it: as its guardians see them. R393 */
+/** One-time codes with which an adult who is not a contact collects a child: the guardians' view. R393 */
 
 /**
- * Makes a code for an adult. It replaces the last one. Its digits are in the answer and nowhere else.
+ * Makes a code for an adult. It replaces the last one. Its digits are in the response and nowhere else.
  * @param wish.childId 24 hexadecimal digits
  * @param wish.name of the adult who comes
  * @throws {ApiError} `not_found`, `guardian_may_not` without every right: it names somebody who may collect the child;
@@ -74,7 +74,7 @@ export async function withdrawPickupCode(
   if (!code) return;
   const about = { childId: _id, codeId: code._id };
   await childContacts.updateOne(
-    // Not one that was used or made at this moment.
+    // Not one that was used or made just now.
     { _id, 'pickupCode._id': code._id, 'pickupCode.usedBy': { $exists: false } },
     {
       $unset: { pickupCode: true },
@@ -107,7 +107,7 @@ export async function findPickupCode(
 }
 
 /**
- * Those of the children's codes that can still be used or that the family has to know of because they are locked.
+ * The children's codes that can still be used, or that are locked so that the family has to know.
  * @returns by child id (24 hexadecimal digits)
  */
 export async function readPickupCodes(
@@ -130,7 +130,7 @@ export async function readPickupCodes(
   return new Map(working.flat());
 }
 
-/** Whether who made a code still decides about the child. Asked whenever the code is used or shown. */
+/** Whether the one who made a code still decides about the child. Checked whenever the code is used or shown. */
 export async function isMadeByGuardian(
   childId: ObjectId,
   { by }: Pick<PickupCode, 'by'>,
@@ -143,7 +143,7 @@ export async function isMadeByGuardian(
   return child !== null && maker !== undefined && canChange(child, by);
 }
 
-/** A keyed hash. The child is in it, so that a code is good for one child only. */
+/** A keyed hash that includes the child, so that a code works for one child only. */
 export function hashPickupCode(
   childId: ObjectId,
   digits: string,

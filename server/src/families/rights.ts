@@ -2,7 +2,7 @@ import { GUARDIAN_RIGHTS, type GuardianRight } from '@speakifyr/contract/limits.
 import type { ObjectId } from 'mongodb';
 import type { ChildDocument, Guardian } from '../database/family-documents.ts';
 
-/** What a guardian may do. Only looks at the child's document. */
+/** What a guardian may do. Looks only at the child's document. */
 
 type Guarded = Pick<ChildDocument, 'guardians'>;
 

@@ -5,12 +5,12 @@ import { listClasses } from '../database/class-store.ts';
 import type { ClassDocument, TeamMember, UserDocument } from '../database/collections.ts';
 import type { Services } from '../services.ts';
 
-/** Which days somebody looks after a class without leading it. */
+/** On which days somebody looks after a class without leading it. */
 type WithTeam = Pick<ClassDocument, 'status' | 'camp_start' | 'camp_end' | 'team'>;
 
 /**
- * Whether an assistant or a substitute looks after the class on this day: it is one of their days, and the class meets
- * on it. Nobody does once the class is closed. The person's role is not asked here.
+ * Whether an assistant or a substitute looks after the class on this day: it is one of their days, and the class meets.
+ * Nobody does once the class is closed. Doesn't check the person's role.
  * @param day yyyy-mm-dd, of the school
  */
 export function isOnTeam(campClass: WithTeam, userId: ObjectId, day: string): boolean {
@@ -35,7 +35,7 @@ export function listTeamOn(
   ];
 }
 
-/** The days of a person on the team, by the first one, also those that are over. */
+/** A person's days on the team, by first day, including past ones. */
 export function listStays(
   { team = [] }: Pick<ClassDocument, 'team'>,
   userId: ObjectId,
@@ -55,7 +55,7 @@ export function meetsBetween(
   return listDaysOf(campClass).some((day) => from <= day && day <= to);
 }
 
-/** The classes on whose team a person is, was or will be. Open ones, unless `filter` says otherwise. */
+/** The classes whose team a person is, was or will be on. Open ones, unless `filter` says otherwise. */
 export async function listTeamClasses(
   { _id }: Pick<UserDocument, '_id'>,
   { database }: Pick<Services, 'database'>,

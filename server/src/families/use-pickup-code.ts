@@ -11,7 +11,7 @@ import type { Services } from '../services.ts';
 import { findBlock, readBlocks } from './must-not-collect.ts';
 import { findPickupCode, hashPickupCode, isMadeByGuardian } from './pickup-code.ts';
 
-/** Pick-up codes as the team enters them. A million codes, and few tries: nobody guesses one. R394 */
+/** Pick-up codes as the team enters them. A million codes and few tries: nobody guesses one. R394 */
 
 /** A code that the team entered. `tapId`: of the tap with which the child is to leave. */
 type Entered = { childId: ObjectId; code: string; tapId?: string };
@@ -19,7 +19,7 @@ type Entered = { childId: ObjectId; code: string; tapId?: string };
 type Checked = { code: PickupCode } | { problem: CodeProblem };
 
 /**
- * Whether a code lets a child go, and for whom it was made. Uses nothing up, but a wrong one counts.
+ * Whether a code lets a child leave, and for whom it was made. Doesn't use it up, but a wrong code counts.
  * @param by who entered it
  */
 export async function checkPickupCode(
@@ -35,8 +35,8 @@ export async function checkPickupCode(
 }
 
 /**
- * Uses a code up, for one tap. Of two phones at the same moment, one does; the same tap may do it again.
- * @param entered.name the adult whom the team has seen on its screen
+ * Uses a code up, for one tap. Of two concurrent phones, one succeeds; the same tap may repeat it.
+ * @param entered.name the adult whom the team saw on its screen
  * @returns why the child may not leave with it; null if it may
  */
 export async function spendPickupCode(
@@ -62,7 +62,7 @@ export async function spendPickupCode(
   return now.usedBy === tapId ? null : 'code_used';
 }
 
-/** Counts the try before it looks, so that many at once do not all look. */
+/** Counts the try before it looks, so that many concurrent tries can't all look. */
 async function findEntered(
   { childId, code: digits, tapId }: Entered,
   services: Services,
@@ -91,7 +91,7 @@ async function findEntered(
   return { code };
 }
 
-/** @returns false if they have entered too many wrong codes within an hour, of whatever children */
+/** @returns false if they entered too many wrong codes within an hour, for any children */
 async function countTry({ _id }: { _id: ObjectId }, { database, now }: Services): Promise<boolean> {
   const { users } = database.collections;
   const since = now();

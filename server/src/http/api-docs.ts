@@ -7,8 +7,8 @@ import { makeCachedAnswer } from './cached-answers.ts';
 import { createOpenApiDocument } from './openapi.ts';
 
 /**
- * Serves the contract as an OpenAPI document (openapi.json), and as a page to read it (docs). All of that page is in one
- * file: a script of its own address could be run on our other pages, by HTML that someone injects there.
+ * Serves the contract as an OpenAPI document (openapi.json), and as a page to read it (docs). The page is a single
+ * file: HTML that someone injects into our other pages could run a script that has its own address.
  */
 export function serveApiDocs(): Router {
   // Built on the first request, so a server starts sooner. Later requests cost no more than a file.
@@ -63,13 +63,13 @@ function buildPage(document: object): { html: Buffer; headers: Record<string, st
   return { html, headers };
 }
 
-/** The same script, without what would end its element. In strings and regular expressions `\x3c` means `<`. */
+/** The same script, without text that would end its element. In strings and regular expressions, `\x3c` means `<`. */
 function escapeScript(script: string): string {
   return script.replace(/<(?=!--|\/?script)/gi, '\\x3c');
 }
 
 /**
- * Only these scripts run, and they ask nobody. `sandbox` gives the page an origin of its own, so it can't read what the
+ * Only these scripts run, and they make no requests. `sandbox` gives the page its own origin, so it can't read what the
  * browser stores for our pages, such as the session token.
  */
 function writePolicy(scripts: string[]): string {

@@ -31,8 +31,8 @@ import { isInBatches, sendBatches } from './send-batches.ts';
 
 /**
  * Every call of the contract goes through this: whose token is it (401), is it too often (429), may they call (401,
- * 403), is the input valid (400), is it their own email (403), then the handler, and an answer with only the fields of
- * the contract. Calls are counted before the database is asked, so that a flood costs nothing there.
+ * 403), is the input valid (400), is it their own email (403), then the handler, and a response with only the
+ * contract's fields. Calls are counted before the database is asked, so that a flood costs it nothing.
  */
 export function createBinder(app: Express, services: Services): Bind {
   const answerCache = createAnswerCache();
@@ -79,8 +79,8 @@ export function createBinder(app: Express, services: Services): Bind {
       const found = await handle(input, caller && { ...caller, address });
       const { answer, total } = splitAnswer(found);
       if (total !== undefined) response.set(TOTAL_COUNT_HEADER, total);
-      // Not after a refusal: otherwise, a flood of refused calls would make every visitor's answer be read again. A call
-      // that fails after a part of its change was written shows up as late as a write by another process.
+      // Not after a refusal: otherwise, a flood of refused calls would force a new read for every visitor. A call that
+      // fails after writing a part of its change shows up as late as a write by another process.
       if (endpoint.changesCatalogue) answerCache.clear();
       if (isInBatches(answer)) await sendBatches(answer, parts.parseOutput, response);
       else sendPrivately(parts.parseOutput(answer), response, endpoint.type);
@@ -89,15 +89,15 @@ export function createBinder(app: Express, services: Services): Bind {
 }
 
 /**
- * Sends what only the caller may see. No browser keeps it, so it needs no ETag. A calendar program may keep a file until
- * it asks again.
+ * Sends what only the caller may see. Browsers don't store it, so it needs no ETag. A calendar program may keep a file
+ * until it asks again.
  */
 function sendPrivately(answer: unknown, response: Response, type: Endpoint['type']): void {
   if (type) response.set('Cache-Control', 'private, no-cache').type(type).end(String(answer));
   else response.set('Cache-Control', 'no-store').type('json').end(JSON.stringify(answer));
 }
 
-/** A page of a list has its total apart. Nothing means that it is done. */
+/** Splits the total off a page of a list. `undefined` means done. */
 function splitAnswer(found: unknown): { answer: unknown; total?: string } {
   if (found === undefined) return { answer: { status: true } };
   const { items, total } = (found ?? {}) as { items?: unknown; total?: unknown };
@@ -128,7 +128,7 @@ function answerFromCache(
   };
 }
 
-/** @returns the checked input, or what is wrong with it. The caller gets that answer only after their role is checked */
+/** @returns the checked input, or what is wrong with it. The caller learns it only after their role is checked */
 function readInput(
   endpoint: Endpoint,
   { parseInput }: Parts,

@@ -22,16 +22,15 @@ export type AnswerCache = LRUCache<string, CachedAnswer, MakeAnswer>;
 const MAX_AGE_MS = 1_000;
 
 /**
- * Keeps public answers for a second, so that the database is read about once a second for each of them, no matter
- * how many people ask. Failures are not kept. Call `clear()` after each call of this process that
- * has changed something. Requests that are already
- * waiting for a read still get its answer, but it is not kept.
+ * Keeps public answers for a second, so that the database is read about once a second for each, however many people
+ * ask. Failures are not kept. Call `clear()` after each call of this process that has changed something. Requests
+ * already waiting for a read still get its answer, but it is not kept.
  * @param readMs a read that takes longer fails with a `TimeoutError`. Otherwise, a read that never ends would block its
- * address forever, because every later request waits for it too.
+ * address forever, because every later request waits for it, too.
  */
 export function createAnswerCache(readMs = COMMAND_MS): AnswerCache {
   return new LRUCache<string, CachedAnswer, MakeAnswer>({
-    // Clearing takes time for each possible entry, and each join clears.
+    // Clearing takes time per possible entry, and each join clears.
     max: 500,
     maxSize: 32 * 1024 * 1024,
     sizeCalculation: ({ body }, key) => body.length + key.length,

@@ -12,8 +12,8 @@ import { SCHOOL } from '@speakifyr/contract/school.ts';
 const OWN_WEBP = /^(\/pictures\/.+)\.webp$/;
 
 /**
- * Writes the head of a class's page for search engines and for sites where it is shared. The app later shows the same
- * tags as its own (page-head.tsx) and removes these.
+ * Writes the head of a class's page for search engines and for sites where it is shared. The app later renders the same
+ * tags itself (page-head.tsx) and removes these.
  * @param address the page's full address, such as `https://camp.example/classes/…`, if it is known
  */
 export function writeClassHead(head: PageHead, address: string | undefined): string {
@@ -50,7 +50,7 @@ export function addAddress(html: string, origin: string, path: string): string {
 
 /**
  * Writes the picture that a page starts with, in the same form as the app will (remote-picture.tsx). It shows at once,
- * and not only after the app has asked for the class.
+ * before the app has asked for the class.
  */
 export function writePicture(address: string): string {
   const avif = OWN_WEBP.test(address)

@@ -9,7 +9,7 @@ export const answerUnknownCall: RequestHandler = () => {
   throw new ApiError('not_found', 'There is no such call.');
 };
 
-/** The one place where an error becomes an answer. Unexpected errors are logged, and the caller learns no details. */
+/** The only place that turns errors into responses. Unexpected ones are logged, and the caller learns no details. */
 export function createErrorHandler(log: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     const known = toApiError(error);
@@ -19,7 +19,7 @@ export function createErrorHandler(log: Logger): ErrorRequestHandler {
     }
     // `limitTime` has already answered.
     if (response.writableEnded) return;
-    // Break off a half-sent answer. Express itself would send the whole error to the caller.
+    // Cut off a half-sent response. Express itself would send the whole error to the caller.
     if (response.headersSent) return void response.destroy();
     answerError(response, known);
   };
@@ -60,8 +60,8 @@ const MALFORMED: Record<string, string> = {
 const TOO_LATE = 'This is taking too long. Please check in a moment whether it worked.';
 
 /**
- * Answers 503 to a request that takes too long, no matter what it waits for. The request itself goes on to its end, so
- * that nothing is left half done; only its answer is dropped.
+ * Answers 503 to a request that takes too long, no matter what it waits for. The request itself runs to its end, so
+ * that nothing is left half done; only its response is dropped.
  * @param milliseconds less than the web app waits
  */
 export function limitTime(milliseconds: number): RequestHandler {

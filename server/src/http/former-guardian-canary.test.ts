@@ -29,9 +29,9 @@ import { inDays } from '../testing/today.ts';
 
 /**
  * A former guardian of a child learns nothing about it: not its new name, nor where it is now. A guardian buys,
- * moves, cancels, holds and waits for a child. Then they go, and everything becomes different. The test makes every call
- * of the contract as that person, with every id that they know, and writes every kind of email to them. A new call or a
- * new kind of email is tried too. What everybody may read, such as the list of classes, is not looked at.
+ * moves, cancels, holds and waits for a child. Then they leave, and everything changes. The test makes every call of
+ * the contract as that person, with every id that they know, and writes every kind of email to them. New calls and new
+ * kinds of email are included automatically. What everybody may read, such as the list of classes, is not checked.
  */
 const app = useTestApp(undefined, { HOLDS_PER_ADDRESS: '100000' });
 const admin = useUser(app, 'admin');
@@ -67,7 +67,7 @@ const NAMES = (Object.keys(contract) as (keyof Contract)[]).sort((a, b) => rank(
 
 const READING = NAMES.filter((name) => rank(name) === 0);
 
-/** Makes every call but those of visitors, with every id that the caller knows. */
+/** Makes every call except visitors' calls, with every id that the caller knows. */
 async function callEverything(
   person: UserDocument,
   { child, pointers }: PayerFamily,
@@ -115,7 +115,7 @@ function makeValues(
     ...{ photo: '', details: '', price: 60, subject: 'The bus', text: 'It leaves at nine.' },
     ...{ token: 'no-token', search: 'Mia', season: '2027', free: true, reminders: true },
     ...{ address: 'other@example.test', month: '2027-05', bundle: 'office' },
-    // Who is no longer a guardian names the person by the payment.
+    // A former guardian names the person by the payment.
     participant: index % 2 ? child.id : `${pointer.paymentId}.0`,
     year: Number(inDays(0).slice(0, 4)),
   };
@@ -133,7 +133,7 @@ async function readCalendar(person: UserDocument): Promise<Told[]> {
 type Usual = Record<'classId' | 'seatId' | 'waitId' | 'moveId', ObjectId> &
   Record<'paymentId' | 'refundId', string> & { attempt: number };
 
-/** The causes of each other kind of email. One that is about something new does not compile until it is here. */
+/** The causes of each other kind of email. A new kind does not compile until it is here. */
 type Others = {
   [K in MailKind as Usual extends Omit<CauseOf<K>, 'kind'> ? never : K]: Omit<CauseOf<K>, 'kind'>[];
 };
@@ -240,7 +240,7 @@ async function writeEverything(person: UserDocument, family: PayerFamily): Promi
   return told;
 }
 
-/** @returns what was told that is a secret, each call with the secrets that it tells */
+/** @returns the leaks: each call with the secrets that it reveals */
 function findLeaks(told: Told[], secrets: RegExp): string[] {
   return told.flatMap(({ call, text }) => {
     const found = [...text.matchAll(secrets)].map(({ index }) =>

@@ -19,9 +19,9 @@ import { addPhoto, makeJpeg, PHOTO_BODY } from '../testing/photos.ts';
 import { inDays } from '../testing/today.ts';
 
 /**
- * Health stays apart: what parents write about the health and the contacts of a child is in no answer, header, log line,
- * error, email, list or cache but those named here. The test makes every call of the contract as every kind of caller,
- * with good and bad input, and looks for a text that stands in all of those fields.
+ * Health stays apart: what parents write about a child's health and contacts is in no answer, header, log line, error,
+ * email, list or cache except those named here. The test makes every call of the contract as every kind of caller, with
+ * good and bad input, and searches for a text that is in all of those fields.
  */
 const READERS: Partial<Record<keyof Contract, CallerName[]>> = {
   'GET /myChildren/:id': ['seeingGuardian', 'guardian'],
@@ -50,7 +50,7 @@ const READERS_OF_PHOTOS: typeof READERS = {
   'GET /dayList/:classId/:day/photos': ['instructor', 'substituteInstructor', 'admin'],
 };
 
-/** Who reads what was recorded of the certificates of `instructor`. */
+/** Who reads the certificates of `instructor`. */
 const READERS_OF_CERTIFICATES: typeof READERS = {
   'GET /getInstructors': ['admin'],
   'GET /classTeam/:classId': ['admin'],
@@ -105,7 +105,7 @@ const PLANTED = 'CanaryOfHealth';
 const BLOCKED = 'CanaryOfBlock';
 /** In a certificate of the instructor. */
 const CERTIFIED = 'NameOfCertificate';
-/** From when on the child may leave alone, as an answer has it. */
+/** From when on the child may leave alone, as in responses. */
 const ALONE = '03:47';
 /** What callers send where it doesn't belong. */
 const SENT = 'CanaryThatWasSent';
@@ -130,7 +130,7 @@ const app = useTestApp(
   { LOG_LEVEL: 'debug', METRICS_TOKEN: 'who-reads-the-metrics' },
 );
 
-/** The child sits in three classes: one that is on, one that is to come, and one that was over a few days ago. */
+/** The child has seats in three classes: a current one, a coming one, and one that ended a few days ago. */
 async function buildWorld() {
   const people = {} as Record<CallerName, UserDocument>;
   for (const name of CALLERS)
@@ -254,7 +254,7 @@ async function makeValues(name: keyof Contract, caller: CallerName, world: World
     ...{ refund: 0, amount: 0, no: '1', isForResale: true, version: 0, steps: [] },
     ...{ photo: '', details: '', price: 10, subject: 'The bus' },
     text: name === 'GET /search' ? PLANTED : 'It leaves at nine.',
-    // Everybody is searched for with the canary, and instructors are listed.
+    // All searches look for the canary, and instructors are listed.
     ...{
       token: 'no-token',
       search: name === 'GET /getInstructors' ? undefined : PLANTED,
@@ -353,7 +353,7 @@ describe('health and contacts of a child are in no answer but those for their re
         for (const attempt of SPOILERS.includes(caller) ? spoil(good, endpoint) : []) {
           const { status, text } = await send(name, token, attempt);
           expect(status, `${caller} ${JSON.stringify(attempt).slice(0, 200)}`).toBeLessThan(500);
-          // Two fields that were changed may still be a good call for a reader.
+          // With two changed fields, it may still be a valid call for a reader.
           if (!READERS[name]?.includes(caller)) expect(text, caller).not.toMatch(CANARY);
           if (!READERS_OF_PHOTOS[name]?.includes(caller)) expect(text, caller).not.toContain(PHOTO);
           expect(text, caller).not.toContain(SENT);

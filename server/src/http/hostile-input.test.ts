@@ -84,7 +84,7 @@ function attemptsOn(endpoint: Endpoint, valid: CallInput): fc.Arbitrary<Attempt>
   return fc.record({ input, raw });
 }
 
-/** @returns the input as the server gets it: an address carries text only, and JSON has no undefined */
+/** @returns the input as the server gets it: an address carries only text, and JSON has no undefined */
 function throughTheWire({ params, query, body }: Required<CallInput>): Required<CallInput> {
   const toTexts = (fields: object) =>
     Object.fromEntries(
@@ -137,7 +137,7 @@ async function readDatabase(owner: string): Promise<{ all: string; others: strin
     visitDays.find().toArray(),
   ]);
   const [families, logs] = [found.slice(0, 4), found.slice(4)];
-  // A refused join counts up the revision of the caller's holds, or notes that they asked for a list, and changes
+  // A refused join raises the revision of the caller's holds, or records that they asked for a list, and changes
   // nothing else.
   const people = everybody.map(
     ({ holdsRevision: _revision, hasJoinedLists: _lists, ...user }) => user,
@@ -160,7 +160,7 @@ async function prepare(name: string, { access: { who } }: Endpoint) {
   await Promise.all(Object.values(collections).map((collection) => collection.deleteMany({})));
   const campClass = await buildClass(app);
   const role = who === 'instructor' || who === 'admin' ? who : 'student';
-  // An admin who tries to release a seat that is just being paid for settles its payment, as a job would.
+  // An admin who tries to release a seat that is being paid for settles its payment, as a job would.
   const victim = await (role === 'admin' ? buildEnrolledSeat : buildPaidSeat)(app, campClass);
   const child = await buildFamily(victim.student);
   const isStranger = who === 'provider' || who === 'session';

@@ -14,16 +14,16 @@ const IPV6_SUBNET = 56;
 
 /**
  * Limits one call to RATE_LIMIT_PER_MINUTE or, if it is counted by the hour, to MESSAGES_PER_HOUR. Signed-in callers
- * are counted by the account in their token, others by address. Calls with a bad token or bad input have a count of
- * their own: somebody who sends a flood of them from a school's shared address cannot use up what the others there may
- * do. Each server process counts for itself.
+ * are counted by the account in their token, others by address. Calls with a bad token or bad input are counted
+ * separately: a flood of them from a school's shared address can't use up the limit of others there. Each server
+ * process counts for itself.
  * @param isByHour whether calls with good input are counted by the hour
  */
 export function createCallLimit(
   services: Services,
   isByHour = false,
 ): {
-  /** Comes after the token and the input were read, and before the account is looked up. */
+  /** Comes after the token and the input are read, and before the account is looked up. */
   limitCalls: RequestHandler;
   /** Comes last: replaces the refusal of a bad token by `too_many_requests` when there were too many. */
   limitRefused: ErrorRequestHandler;
@@ -52,7 +52,7 @@ export function createCallLimit(
     perMinute,
     (request, response) =>
       readAccount(response) ??
-      // An expired token still proves who its owner is. They must learn that they have to renew it.
+      // An expired token still proves who its owner is. They must learn that they need to renew it.
       findTokenAccount(request.get('authorization'), services) ??
       readAddress(request),
   );
@@ -75,10 +75,10 @@ function readAccount({ locals }: Response): string | undefined {
 
 /**
  * The address of the connection or, behind TRUST_PROXY proxies, the one that the outermost of them saw. Anybody can
- * write what is further left in X-Forwarded-For. An IPv6 address stands for its whole /56 network.
+ * forge what is further left in X-Forwarded-For. An IPv6 address stands for its whole /56 network.
  */
 export function readAddress({ ip, socket }: Request): string {
-  // Some proxies add the port, such as those of Azure.
+  // Some proxies, such as Azure's, add the port.
   const known = ip?.replace(/^(?:([\d.]+)|\[(.+)\]):\d+$/, '$1$2');
   const address = [known, socket.remoteAddress].find((text) => text && isIP(text));
   return address ? ipKeyGenerator(address, IPV6_SUBNET) : 'unknown';

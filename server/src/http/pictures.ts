@@ -2,7 +2,7 @@ import { optionalPictureUrl, pictureUrl } from '@speakifyr/contract/fields.ts';
 import { z } from 'zod';
 import { isOwnPicture } from '../own-picture.ts';
 
-/** Calls `change` for each picture address in a value. @returns a copy with the addresses that it returned */
+/** Calls `change` for each picture address in a value. @returns a copy with the new addresses */
 type MapPictures = (
   value: unknown,
   change: (address: string, path: string[]) => string,
@@ -29,8 +29,8 @@ export function findStrangePictures(
 }
 
 /**
- * Leaves out the pictures of an answer that are not our own: they may be stored from before they were checked, or from
- * before IMAGE_ORIGINS was changed.
+ * Leaves out an answer's pictures that are not our own: they may have been stored before they were checked, or before
+ * IMAGE_ORIGINS was changed.
  * @returns a function for each answer of the schema; it returns '' in place of such a picture
  */
 export function hideStrangePictures(schema: z.ZodType, origins: string[]): <T>(answer: T) => T {
@@ -40,7 +40,7 @@ export function hideStrangePictures(schema: z.ZodType, origins: string[]): <T>(a
   return <T>(answer: T) => mapPictures(answer, change) as T;
 }
 
-/** Looks through a schema once, so that no value is searched for fields that it can't have. */
+/** Walks a schema once, so that no value is searched for fields that it can't have. */
 function findPictures(schema: unknown): MapPictures | undefined {
   if (schema === pictureUrl || schema === optionalPictureUrl)
     return (value, change, path = []) => (typeof value === 'string' ? change(value, path) : value);

@@ -15,7 +15,7 @@ const TOO_LATE = 'no answer in time';
 
 /**
  * Calls for machines, not part of the contract.
- * - livez: the process is up. Never asks the database: a restart of ours would not bring it back.
+ * - livez: the process is up. Never asks the database: restarting us would not bring it back.
  * - readyz: send requests here; 503 while the database is away, or this server is stopping.
  * - metrics: figures for Prometheus.
  */
@@ -38,7 +38,7 @@ export function serveProbes(app: Express, services: Services): void {
     });
 }
 
-/** Why this server should get no requests. Not an error: the log would get a line at every probe. */
+/** Why this server should get no requests. Not an error: the log would get a line per probe. */
 async function findProblem({ database, stopping }: Services): Promise<string | undefined> {
   if (stopping.aborted) return 'This server is stopping.';
   return pTimeout(database.ping(), { milliseconds: DATABASE_MS, message: TOO_LATE }).then(
@@ -62,7 +62,7 @@ async function countNow(services: Services): Promise<SchoolFigures> {
   };
 }
 
-/** How much of the ledger is not settled: what is open or under way, and refunds that failed and need an admin. */
+/** How much of the ledger is not settled: what is open or in progress, and failed refunds that need an admin. */
 async function countUnsettled({ database }: Services) {
   const { payments, refunds } = database.collections;
   const [openPayments, openDisputes, waitingRefunds, failedRefunds] = await Promise.all([

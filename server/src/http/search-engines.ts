@@ -15,10 +15,10 @@ export const PUBLIC_PAGES: Record<string, string> = {
   '/privacy': 'privacy.html',
 };
 
-/** The calls that public pages make. A search engine that may not make them sees a page that failed to load. */
+/** The calls that public pages make. A search engine that is not allowed them sees a page that failed to load. */
 const PUBLIC_CALLS = ['/api/classes', '/api/instructors', '/api/popularclass'];
 
-/** How long a sitemap may be old, so that nobody can make us read the database again and again. */
+/** How old a sitemap may be, so that nobody can make us read the database over and over. */
 const SITEMAP_MS = 60_000;
 
 type Options = {
@@ -58,7 +58,7 @@ export function serveSearchEngines({ publicUrl, listClasses }: Options): Router 
     });
 }
 
-/** Every address is made of our own origin, fixed paths and ids, so nothing needs escaping. */
+/** Every address consists of our own origin, fixed paths and ids, so nothing needs escaping. */
 function writeSitemap(origin: string, classes: Pick<CampClass, '_id'>[]): string {
   const paths = [...Object.keys(PUBLIC_PAGES), ...classes.map(({ _id }) => `/classes/${_id}`)];
   const entries = paths.map((path) => `  <url><loc>${origin}${path}</loc></url>\n`).join('');

@@ -159,7 +159,7 @@ test('the page of a class has its name in the title, and no text of a class beco
 test('no page names the Host of its request', async () => {
   for (const host of ['evil.example', '[', 'a b', '']) {
     const { status, text } = await request(`/classes/${SAILING}`, '', host);
-    // Node itself refuses what is no host at all.
+    // Node itself refuses an invalid host.
     expect([200, 400], host).toContain(status);
     if (status === 400) continue;
     expect(text, host).toContain(`<link rel="canonical" href="${PUBLIC_URL}/classes/${SAILING}"`);

@@ -21,7 +21,7 @@ type Options = {
   findClass: (id: string) => Promise<CampClass>;
   /** Describes a class for search engines. */
   describeEvent: (campClass: CampClass, address: string) => object;
-  /** The class that Classes shows first. */
+  /** The class that the Classes page shows first. */
   findFirst: () => Promise<CampClass | undefined>;
 };
 
@@ -29,8 +29,8 @@ type Options = {
  * Serves the built web app: the HTML of each public page (made by client/build/write-pages.ts), app.html for every
  * other address, and files with a hash in their name, which browsers keep for a year.
  * @param folder absolute path of the built app
- * @param options the functions are for the page of a class, whose HTML has the class's name; and for the pictures that
- *   these pages start with
+ * @param options the functions are for the page of a class, whose HTML has the class's name, and for the pictures that
+ *   pages start with
  * @throws {Error} if the page of a class has no place for them
  */
 export function serveClient(folder: string, options: Options): Router {
@@ -61,7 +61,7 @@ export function serveClient(folder: string, options: Options): Router {
         serveStatic: {
           setHeaders(response, file) {
             response.setHeader('Cache-Control', chooseCaching(file));
-            // These 1.3 kB say what a page or the worker may do. Pictures and scripts don't need them.
+            // These 1.3 kB of headers say what a page or the worker may do. Pictures and scripts don't need them.
             if (!PAGE.test(file) && !WORKER.test(file))
               response.removeHeader('Content-Security-Policy');
           },
@@ -102,7 +102,7 @@ function serveClassPage(
     const found = ID.test(id)
       ? await findClass(id).catch((error: unknown) => error)
       : new ApiError('not_found');
-    // The app itself tells the visitor what is wrong, also when the database is down.
+    // The app itself tells the visitor what is wrong, even when the database is down.
     if (found instanceof ApiError && found.status === 404) response.status(404);
     const campClass = found instanceof Error ? undefined : (found as CampClass);
     const head = campClass ? describeClass(campClass) : UNKNOWN_CLASS_HEAD;
@@ -116,7 +116,7 @@ function serveClassPage(
   };
 }
 
-/** How long Classes waits to learn its first picture. It works without. */
+/** How long the Classes page waits to learn its first picture. It works without. */
 const PATIENCE_MS = 200;
 
 function serveClasses(html: string, findFirst: Options['findFirst']): RequestHandler {

@@ -36,7 +36,7 @@ const bare = {
 
 const describe = (campClass: CampClass) => describeEvent(campClass, ADDRESS, SETTINGS);
 
-/** Checks against schema.org's own types. A property that a type does not have is a problem too. */
+/** Checks against schema.org's own types. A property that a type does not have is a problem, too. */
 const validate = (() => {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);

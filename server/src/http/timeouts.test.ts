@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { expect, it } from 'vitest';
 import { TIMEOUTS } from './timeouts.ts';
 
-/** So much faster than in reality. */
+/** This many times faster than in reality. */
 const SPEED = 20;
 const SHORT = Object.fromEntries(
   Object.entries(TIMEOUTS).map(([name, milliseconds]) => [name, milliseconds / SPEED]),

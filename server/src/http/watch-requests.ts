@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
 import type { Services } from '../services.ts';
 
-/** An id that a proxy or a client gave the request: short, and with nothing in it that could break a log line. */
+/** A request id from a proxy or a client: short, and with nothing that could break a log line. */
 const GOOD_ID = /^[\w.-]{8,64}$/;
 
 /**
@@ -38,7 +38,7 @@ function readRequestId(request: Request): string {
   return sent !== undefined && GOOD_ID.test(sent) ? sent : randomUUID();
 }
 
-/** @returns the template such as `/api/classes/:id`; `/*` for files and for what is not there */
+/** @returns the template such as `/api/classes/:id`; `/*` for files and unknown addresses */
 export function nameRoute(request: Request): string {
   const path: unknown = (request.route as { path?: unknown } | undefined)?.path;
   const template = typeof path === 'string' ? path : '/*';
@@ -47,7 +47,7 @@ export function nameRoute(request: Request): string {
 }
 
 /**
- * Writes one warning if requests come through a proxy that the settings don't know: then all visitors have the proxy's
+ * Logs one warning if requests come through a proxy that the settings don't know: all visitors then have the proxy's
  * address, and share its limits. A visitor can also send the header, so it proves nothing.
  */
 export function warnOfProxy({ environment, log }: Services): RequestHandler {
@@ -63,7 +63,7 @@ export function warnOfProxy({ environment, log }: Services): RequestHandler {
   };
 }
 
-/** After each call that may have changed something, the mailer looks at once what people must hear of. */
+/** After each call that may have changed something, the mailer looks at once for new emails. */
 export function ringMailBell({ mailBell }: Pick<Services, 'mailBell'>): RequestHandler {
   return ({ method }, response, next) => {
     if (method !== 'GET') response.once('close', () => mailBell.emit('ring'));

@@ -47,7 +47,7 @@ afterAll(async () => {
 
 const all = 'true';
 
-/** Starts to read all users, and takes no more than the first bytes. */
+/** Starts to read all users, but reads only the first bytes. */
 async function beginToRead(): Promise<IncomingMessage> {
   const authorization = `Bearer ${makeSessionToken(admin, app.services)}`;
   const request = get(`${app.url}/api/userList?all=true`, { headers: { authorization } });
@@ -56,7 +56,7 @@ async function beginToRead(): Promise<IncomingMessage> {
   return response;
 }
 
-/** How many batches each open cursor was asked for, after its first one. */
+/** How many batches each open cursor was asked for after its first. */
 const cursors = new Map<string, number>();
 
 /** Watches the driver's commands: not every database lists its cursors. */

@@ -68,11 +68,12 @@ const JOBS: Job[] = [
 /**
  * Charges parts that are due to saved cards, and releases seats that were not paid. Finishes what was left unfinished:
  * payments that were made but not recorded, seats that move, cancellations, refunds that were decided or are pending,
- * refunds whose webhook was lost, answers to requests for aid, offers, kept seats and holds whose time is over, waiting lists, audit entries and
- * deletions of accounts and children that were interrupted, and names of deleted students whose camp is over. Deletes
- * expired invitations, health and contacts of children whose camp was long ago, old attendance, doses and incidents, old requests for aid,
- * certificates of former instructors, old messages of the contact form, and the content of old emails. A job that fails
- * doesn't stop the others. It waits longer after each further failure.
+ * refunds whose webhook was lost, answers to requests for aid, offers, kept seats and holds whose time is over, waiting
+ * lists, audit entries and deletions of accounts and children that were interrupted, and names of deleted students
+ * whose camp is over. Deletes expired invitations, health and contacts of children whose camp was long ago, old
+ * attendance, doses and incidents, old requests for aid, certificates of former instructors, old messages of the
+ * contact form, and the content of old emails. A job that fails doesn't stop the others. It waits longer after each
+ * further failure.
  * @param signal stops it before the next job, and some jobs earlier
  * @throws if the database is down
  */
@@ -85,7 +86,7 @@ export async function runJobs(services: Services, signal?: AbortSignal): Promise
   if (isComplete) services.metrics.noteJobs(services.now());
 }
 
-/** The failures of a job one after another, and until when it waits. */
+/** A job's consecutive failures, and until when it waits. */
 type Failures = { count: number; until: number };
 
 const failures = new WeakMap<Services, Map<Job, Failures>>();
@@ -117,8 +118,8 @@ async function runJob(job: Job, services: Services, signal?: AbortSignal): Promi
 }
 
 /**
- * A longer run is stuck: on a lost connection, the driver may wait forever. The next run does its work. That is
- * safe, because every step may be repeated.
+ * A longer run is stuck: on a lost connection, the driver may wait forever. The next run does its work, safely, because
+ * every step may be repeated.
  */
 const RUN_LIMIT_MS = 60_000;
 

@@ -31,8 +31,8 @@ const SOURCES: Source[] = [
 ];
 
 /**
- * Puts everything that people must hear of by now into the outbox. Repeating it is harmless, also on several servers
- * at once. A problem with one kind of email doesn't stop the others.
+ * Puts every email that is due into the outbox. Repeating it is harmless, even on several servers at once. A problem
+ * with one kind of email doesn't stop the others.
  * @param signal stops it between two emails
  */
 export async function addDueMails(services: Services, signal?: AbortSignal): Promise<void> {
@@ -73,9 +73,9 @@ function describeMails<T extends EventType>(
 }
 
 /**
- * Tells people what changed about their class, CHANGE_MAIL_MINUTES after the first change. An admin who changes a class
- * often changes it again at once: another instructor means one event that unassigns and one that assigns, and a class is
- * unassigned before it is removed.
+ * Tells people what changed about their class, CHANGE_MAIL_MINUTES after the first change. Changes often come in quick
+ * succession: a new instructor means one event that unassigns and one that assigns, and a class is unassigned before it
+ * is removed.
  */
 async function addMailsOfChanges(services: Services, signal?: AbortSignal): Promise<void> {
   const due = {
@@ -113,7 +113,7 @@ async function listDueChanges(
 /** How many events are read at once. */
 const EVENTS_AT_ONCE = 100;
 
-/** Events that people may have to hear of, oldest first. */
+/** Events that may cause emails, oldest first. */
 export async function listDueEvents<T extends EventType>(
   { events }: Collections,
   type: { $in: T[] } | { $not: { $in: EventType[] } },
@@ -123,14 +123,14 @@ export async function listDueEvents<T extends EventType>(
   return due.find(filter).sort({ at: 1 }).limit(EVENTS_AT_ONCE).toArray() as Promise<EventOf<T>[]>;
 }
 
-/** Their emails are in the outbox. What the audit log does not show goes. */
+/** Call it once their emails are in the outbox. Deletes events that the audit log does not show. */
 export async function finishEvents({ events }: Collections, due: SchoolEvent[]): Promise<void> {
   const ids = due.map(({ _id }) => _id);
   await events.updateMany({ _id: { $in: ids } }, { $unset: { mailDue: '' } });
   await events.deleteMany({ _id: { $in: ids }, 'data.target': { $exists: false } });
 }
 
-/** How events become lines of the outbox, one by one or several together. */
+/** How events become outbox lines, one by one or several together. */
 type Due<T> = {
   list(collections: Collections): Promise<T[]>;
   /** The emails that they cause; always the same ones. `batch`: those of the events before it. */
@@ -139,8 +139,8 @@ type Due<T> = {
 };
 
 /**
- * Adds the lines of all due events, then finishes the events. If the server stops in between, the next look adds the
- * same lines again, which changes nothing. A problem with one event doesn't stop the others.
+ * Adds the lines of all due events, then finishes the events. If the server stops in between, the next look re-adds the
+ * same lines, which changes nothing. A problem with one event doesn't stop the others.
  * One command adds many lines, so that hundreds of emails at once don't slow down a join.
  * @param signal stops it between two events
  */
@@ -172,7 +172,7 @@ export async function addEventMails<T extends { _id: unknown }>(
   }
 }
 
-/** The emails about entries of waiting lists. They follow from the classes, so a crash loses nothing. */
+/** The emails about waiting-list entries. They are derived from the classes, so a crash loses nothing. */
 async function addEntryMails(services: Services): Promise<void> {
   const { collections } = services.database;
   const classes = await listClassesWithList(collections);
@@ -223,7 +223,7 @@ async function look(kind: MailKind, services: Services, signal?: AbortSignal): P
   if (name) looks.set(kind, name);
 }
 
-/** Those that are not in the outbox yet, whatever has become of the others. */
+/** Those that are not in the outbox yet, whatever happened to the others. */
 async function keepMissing<D extends { id: string }>(
   due: D[],
   { database }: Services,

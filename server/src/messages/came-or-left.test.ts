@@ -161,7 +161,7 @@ describe('a guardian who wants it', () => {
     expect(more).toEqual([]);
     expect(mail?.subject).toBe(`${child.name} was collected at 10:00 AM by ${CONTACT.name}`);
     expect(mail?.text).toContain('no connection');
-    // Nor one that a mail server that was away did not take in time.
+    // Nor one that an unreachable mail server did not accept in time.
     goTo('12:15');
     await send(instructor, day, [makeTap(child.id, 'in')]);
     goTo('12:18');
@@ -211,7 +211,7 @@ describe('a guardian who wants it', () => {
     goTo('09:33');
     expect(await receive(parent)).toEqual([]);
 
-    // Another child has come, and a phone that was offline did not know.
+    // Another child came, and an offline phone did not know.
     const other = await buildWanted();
     const late = makeTap(other.child.id, 'absent', { offline: true });
     goTo('09:10');
@@ -275,7 +275,7 @@ describe('at the moment of sending, nobody gets it anymore', () => {
     await addDueMails(app.services);
     await remove(day);
     expect(await receive(day.parent)).toEqual([]);
-    // The line was there, and would have been sent.
+    // The line existed, and would have been sent.
     const line = await collections().outbox.findOne({ userId: day.parent._id });
     expect(line).toMatchObject({ cause: { kind: 'came or left' }, state: 'stale' });
   });

@@ -325,7 +325,7 @@ describe('a class that is canceled', () => {
   });
 });
 
-/** What the school's decision leaves: an archived class, and the act. The seats go one after the other. */
+/** The state after the school's decision: an archived class, and the act. The seats end one after another. */
 async function cancel(message?: string): Promise<void> {
   const { database } = app.services;
   await classes().updateOne(

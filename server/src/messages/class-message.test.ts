@@ -170,7 +170,7 @@ describe('a message to a class', () => {
       expect((await write(ivo, { messageId })).status).toBe(200);
     await Promise.all([write(ivo, { messageId }), write(ivo, { messageId })]);
     expect(await listSent()).toHaveLength(1);
-    // With that id, another person's message and another text are other messages.
+    // With the same id, another sender's message or another text is a different message.
     await write(admin, { messageId });
     await write(ivo, { messageId, text: 'It leaves at ten.' });
     expect(await listSent()).toHaveLength(3);

@@ -25,11 +25,11 @@ export async function previewMessage(
 }
 
 /**
- * Writes to a group of people in one class or several. This only records the event, in one update of the first class; the
- * mailer makes an email for each person of it.
+ * Writes to a group of people in one class or several. This only records the event, in one update of the first class;
+ * the mailer makes an email for each person of the group.
  * @param message with a `messageId`, it may be repeated: nobody gets it twice
- * @throws {ApiError} `not_allowed` unless the sender is an admin, or writes to everyone in the class that they teach now;
- *   `not_found`; `nobody_enrolled`
+ * @throws {ApiError} `not_allowed` unless the sender is an admin, or writes to everyone in the class that they teach
+ *   now; `not_found`; `nobody_enrolled`
  */
 export async function sendMessage(
   { messageId, ...message }: ClassMessage & { messageId?: string | undefined },
@@ -106,7 +106,7 @@ function nameClasses({ about }: MessageReader, classes: ClassDocument[]): string
   return about.flatMap(({ classId }) => classes.find(({ _id }) => _id.equals(classId))?.name ?? []);
 }
 
-/** The same message has the same id, so that it is recorded once; another message or sender never has it. */
+/** The same message gets the same id, so it is recorded once; another message or sender never gets it. */
 function nameEvent(parts: string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
 }

@@ -78,7 +78,7 @@ describe('an email about sharing the cost', () => {
       expect(await readAll(stays)).toEqual(['ended']);
       const lines = await listMailsTo(app, stays);
       const told = await Promise.all(lines.map((line) => readProps(line, app.services)));
-      // Who left is not named anymore.
+      // Whoever left is not named anymore.
       expect(JSON.stringify(told)).not.toContain(family[leaves].name);
     }
   });

@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 const outbox = () => app.services.database.collections.outbox;
 
-/** Puts an email into the outbox. What it says is always true, so it is sent unless the test prevents it. */
+/** Puts an email into the outbox. It is always true, so it is sent unless the test prevents it. */
 async function queueMail(changes: Partial<NewMail> = {}): Promise<string> {
   const mail: NewMail = {
     _id: 'deleted-1',
@@ -192,7 +192,7 @@ describe('when the connection is lost after the content, nobody knows whether th
       await deliverMails(app.services);
       expect(await readLine()).toMatchObject({ state: 'queued', attempts: 1 });
       const { written } = await readLine();
-      // What the email says comes from the first try, whatever has changed since.
+      // The email's content comes from the first try, whatever has changed since.
       await outbox().updateOne({}, { $set: { 'to.name': 'Ruth' } });
       mailServer.behave();
       passMinutes(1);
@@ -252,7 +252,7 @@ describe('when a server stops while it has an email', () => {
     passMinutes(0.2);
     await deliverMails(second.services);
     expect(mailServer.mails).toHaveLength(1);
-    // The first server wakes up: its news is old.
+    // The first server wakes up with outdated news.
     await answerLate({ result: 'refused', isForGood: true, reason: '550 No' });
     expect(await readLine()).toMatchObject({ state: 'sent', attempts: 2 });
   });

@@ -16,10 +16,10 @@ import { readProps, type ReadProps, writeMail } from './write-mail.ts';
 const MINUTE_MS = 60_000;
 /** How long a server has a line to itself: longer than an email takes at most (outside/smtp.ts). */
 const LEASE_MS = 2 * MINUTE_MS;
-/** How long an email that the mail server did not want yet waits after each try. */
+/** How long an email that the mail server refused for now waits after each try. */
 const RETRY_AFTER_MS = [1, 5, 30, 120, 720].map((minutes) => minutes * MINUTE_MS);
 const MAX_TRIES = RETRY_AFTER_MS.length + 1;
-/** So that joins stay fast, and mail servers don't take us for a sender of spam. */
+/** Keeps joins fast, and keeps mail servers from taking us for a spammer. */
 const AT_ONCE = 2;
 const MAIL_PER_SECOND = 5;
 /** Then the mailer's other work gets its turn. */
@@ -57,7 +57,7 @@ export async function deliverMails(services: Services, signal?: AbortSignal): Pr
   return end ?? 'done';
 }
 
-/** Sends one email, unless it may no longer be sent, and notes what became of it. */
+/** Sends one email, unless it may no longer be sent, and records the result. */
 async function deliver(
   claim: Claim,
   mailer: Mailer,
@@ -107,14 +107,14 @@ async function deliver(
   }
 }
 
-/** What an earlier try has written, unless it says where a child is of whom the reader may not know it anymore. */
+/** What an earlier try wrote, unless it tells where a child is and the reader may no longer know that. */
 function findWritten({ written, childIds = [] }: OutboxDocument, read: ReadProps) {
   const isStillTheirs = childIds.every((id) => read.childIds.some((childId) => childId.equals(id)));
   return written && isStillTheirs ? { written, childIds } : undefined;
 }
 
 /**
- * Deletes an email that another server has put into the outbox while its recipient's account was being deleted: nothing
+ * Deletes an email that another server put into the outbox while its recipient's account was being deleted: nothing
  * else would ever delete the address.
  * @returns whether it did
  */
@@ -159,7 +159,7 @@ function afterDelivery(delivery: Delivery, line: OutboxDocument, at: Date): Chan
   if (delivery.result === 'sent') return { ...settle('sent'), sentAt: at };
   const { result, reason } = delivery;
   const tryAgainAt = (nextAt: Date) => ({ state: 'queued' as const, nextAt, lastError: reason });
-  // An outage uses up no tries, so nothing waits for half a day after it.
+  // An outage uses up no tries, so nothing waits half a day after it.
   if (result === 'unreachable')
     return { ...tryAgainAt(after(at, MINUTE_MS)), attempts: line.attempts - 1 };
   if (result === 'unknown' && !line.isEssential)
@@ -175,7 +175,7 @@ function settle(state: 'sent' | 'failed' | 'stale', lastError?: string): Change 
   return { state, nextAt: undefined, lastError: lastError?.slice(0, MAX_ERROR_LENGTH) };
 }
 
-/** An email that is out of date. One that was sent before and was to be sent again stays a sent one. */
+/** Settles an outdated email. One that was sent before and was to be sent again stays `sent`. */
 function settleStale({ sentAt }: OutboxDocument, reason?: string): Change {
   if (!sentAt) return settle('stale', reason);
   return settle('sent', reason ?? 'It is out of date by now, so it was not sent again.');

@@ -12,7 +12,7 @@ const app = useTestApp();
 it('admins hear of an inquiry, of the dispute that it becomes, and of money that an appeal brings back', async () => {
   const admin = await buildUser(app, 'admin');
   const { paymentId } = await buildPaidSeats(app, [4_000]);
-  /** What the emails say that are still true, such as `dispute`. */
+  /** What the emails that are still true say, such as `dispute`. */
   const listStages = async () => {
     await readDisputes(paymentId, app.services);
     const lines = await listMailsTo(app, admin);

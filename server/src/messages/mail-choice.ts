@@ -1,7 +1,7 @@
 import type { MailChoice } from '@speakifyr/contract/mail.ts';
 import type { UserDocument } from '../database/collections.ts';
 
-/** What counts for a person who has never chosen. */
+/** The default for a person who has never chosen. */
 const USUAL: MailChoice = { reminders: true, news: true, campDay: false };
 
 /** Which emails a person wants besides the essential ones. */

@@ -12,12 +12,12 @@ import type { EntryFacts } from './parts/props.ts';
 /** Who gets an email, with what they may read about children at this moment. */
 export type Reader = { user: UserDocument; rights: FamilyRights };
 
-/** What an email says, and of which children it says where they are. */
+/** What an email says, and the children whose whereabouts it tells. */
 export type Read<Props> = { props: Props; childIds: ObjectId[] };
 
-/** An email that is due. Its kind says the rest. */
+/** An email that is due. Its kind knows the rest. */
 export type DueMail<Cause = object> = {
-  /** Names the cause and the reader, and so the line in the outbox. */
+  /** Names the cause and the reader, and thus the outbox line. */
   id: string;
   about: Cause;
   /** Nobody gets it if it is undefined. */
@@ -41,7 +41,7 @@ export type WaitedEntry = {
   entry: WaitingEntry;
 };
 
-/** Events that change what people plan with. They hear of them a while later. */
+/** Events that change what people plan with. They are told a while later. */
 export type ClassEvent = 'update course' | 'unassign course';
 
 /** The events of one class that make one email for each reader, oldest first. The id is that of the last one. */
@@ -60,9 +60,9 @@ type MailModule<Cause extends object, Props extends object> = {
   choice?: keyof MailChoice;
   /** Nobody else reads it, even if they were an admin when it was caused. */
   isForAdmins?: true;
-  /** No other admin sees in a list that it was sent: that alone would tell what it is about. */
+  /** No other admin's list shows that it was sent: that alone would reveal its topic. */
   isForDirectors?: true;
-  /** What it says would be wrong later, so it gets no more time when it is late. */
+  /** It would be wrong later, so it gets no extra time when it is late. */
   isTimely?: true;
   /** Only the owner of the mailbox may see its link, so no list shows the text. */
   isSecret?: true;
@@ -70,7 +70,7 @@ type MailModule<Cause extends object, Props extends object> = {
   keepTryingDays?: number;
   /**
    * The emails that an event causes, by its type; always the same ones. Changes of a class are in `onChanges`.
-   * `batch`: those of the events before it, which are not in the outbox yet.
+   * `batch`: the emails of earlier events, which are not in the outbox yet.
    */
   on?: {
     [T in Exclude<EventType, ClassEvent>]?: (
@@ -83,9 +83,9 @@ type MailModule<Cause extends object, Props extends object> = {
   onChanges?(changes: ClassEvents, services: Services): Due<Cause>;
   /** The email about an entry of a waiting list. Without `notAfter`, it is true until the class is over. */
   entry?(waited: WaitedEntry, services: Services): Omit<DueMail<Cause>, 'to'> | undefined;
-  /** What is due by now, for emails that depend on the time. Those that are in the outbox do no harm. */
+  /** What is due by now, for emails that depend on the time. Emails already in the outbox do no harm. */
   look?(services: Services): Due<Cause>;
-  /** A server looks once for each of these, such as a day. Without it, it looks every few seconds. */
+  /** A server looks once per name, such as a day. Without names, it looks every few seconds. */
   nameLook?(services: Services): string;
   /**
    * Reads what the email says, just before each try to send it, with its reader's rights at that moment.
@@ -98,7 +98,7 @@ type MailModule<Cause extends object, Props extends object> = {
   write(props: Props, context: MailContext): Template;
   /** Where it goes, if not to the recipient's usual address; undefined if nowhere. */
   sendTo?(cause: Cause, mailTo: UserDocument['mailTo']): OutboxDocument['to'] | undefined;
-  /** Its calendar files: the entries that it takes out, and those that it makes or changes. */
+  /** Its calendar files: the entries that it removes, and those that it makes or changes. */
   calendar?(props: Props): { CANCEL?: EntryFacts[]; REQUEST?: EntryFacts[] };
 };
 
@@ -112,7 +112,7 @@ export function defineMail<Cause extends object, Props extends object>(
   return mail;
 }
 
-/** What is about no child. */
+/** For emails about no child. */
 export function aboutNoChild<Props>(props: Props): Read<Props> {
   return { props, childIds: [] };
 }

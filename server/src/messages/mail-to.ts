@@ -14,7 +14,7 @@ import { CONFIRM_DAYS } from './kinds/account.ts';
 const TOKEN_BYTES = 24;
 
 /**
- * Notes where an account's emails should go. Until its owner confirms it, nothing goes there but the question: one typo at
+ * Records where an account's emails should go. Until its owner confirms it, only the question goes there: one typo at
  * the school must not give a stranger a child's data. The audit log says who and why, never the address.
  * @param accountId 24 hexadecimal digits
  * @throws {ApiError} `not_found` also for an account that was removed; `invalid_input` for the address of the log-in
@@ -82,8 +82,8 @@ export function presentMailTo({ mailTo }: Pick<UserDocument, 'mailTo'>): MailTo 
 }
 
 /**
- * Decides where an email goes, just before it is sent. Only the question goes to an address that is not confirmed, and it
- * does so without the person's name. `to` of its line stays the address of the log-in.
+ * Decides where an email goes, just before it is sent. Only the question goes to an unconfirmed address, and without
+ * the person's name. The line's `to` stays the log-in address.
  * @returns undefined for a question about an address that was replaced
  */
 export async function decideAddress(

@@ -10,7 +10,7 @@ import type { Services } from '../services.ts';
 import { getMail } from './kinds/all.ts';
 import { addMails, makeLines } from './outbox.ts';
 
-/** What the school has emailed to a person, oldest first. Without what it said about a child that is theirs no longer. */
+/** What the school has emailed to a person, oldest first. Without what it said about a child no longer theirs. */
 export async function getMailsTo(
   user: Pick<UserDocument, '_id' | 'email' | 'status'>,
   services: Services,
@@ -31,14 +31,14 @@ export async function getMailsTo(
 }
 
 /**
- * The link of the first one proves that they read another mailbox. Of the second one, a summer has so many that they
- * would hide the others; Enrolled Course says the same.
+ * The first one's link proves that they read another mailbox. The second one comes so often in a summer that it would
+ * hide the others; Enrolled Course says the same.
  */
 const NOT_SHOWN: MailKind[] = ['confirm address', 'came or left'];
 
 /**
- * The newest emails to a person of the last KEEP_MAIL_DAYS days, at most MAX_PAGE_SIZE. They are found by the person's
- * record, because another record may have had the same address before. Those that say where a child is go with the
+ * The newest emails to a person from the last KEEP_MAIL_DAYS days, at most MAX_PAGE_SIZE. Found by the person's record,
+ * because another record may have had the same address before. Emails that tell where a child is disappear with the
  * guardian's rights.
  */
 export async function getMyMessages(
@@ -53,7 +53,7 @@ export async function getMyMessages(
       createdAt: { $gte: since },
       written: { $exists: true },
       'cause.kind': { $not: { $in: NOT_SHOWN } },
-      // Not those that were no longer true. A message from the school is for the page even if the person wants no email of it.
+      // Not outdated ones. The page shows a message from the school even if the person wants no email of it.
       $or: [{ state: { $ne: 'stale' } }, { 'cause.kind': 'school message' }, { isDismissed: true }],
     })
     .sort({ createdAt: -1, _id: -1 })
@@ -77,13 +77,13 @@ export async function dropMailsTo(
   await database.collections.outbox.deleteMany({ userId });
 }
 
-/** The lines of the outbox that answer the contact form, and those that say that two families are one. */
+/** The outbox lines that answer the contact form, and those that say that two families were merged. */
 const REPLIES = { $gte: 'reply-', $lt: 'reply.' };
 const MERGERS = { $gte: 'merged-', $lt: 'merged.' };
 
 /**
- * Gives all emails of a person to another one. Those that are not sent go to the other address. Those about what they wrote
- * with the contact form go along, if their address is confirmed. May be repeated.
+ * Gives all emails of a person to another one. Unsent ones go to the other address. With a confirmed address, emails
+ * about their messages in the contact form move, too. May be repeated.
  */
 export async function moveMails(
   { _id: from, email: address, isVerified }: Leaving,
@@ -109,9 +109,9 @@ export async function moveMails(
 type Leaving = Pick<UserDocument, '_id' | 'name' | 'email' | 'isVerified'>;
 
 /**
- * Deletes all emails to a person whose account is deleted, and the invitations that it had mailed to others: its address
- * is in them. With a confirmed address, also invitations to it and emails about what they wrote with the contact form, and
- * one last email says that the account is gone. May be repeated.
+ * Deletes all emails to a person whose account is deleted, and the invitations that they mailed to others: their
+ * address is in them. With a confirmed address, also invitations to it and emails about their messages in the contact
+ * form; and one last email says that the account is gone. May be repeated.
  */
 export async function forgetMailsOf(
   { _id, name, email, isVerified }: Leaving,
@@ -121,11 +121,11 @@ export async function forgetMailsOf(
   const isToThem = { 'to.address': email };
   await dropMailsTo({ _id }, services);
   await outbox.deleteMany({ 'cause.invitedBy': _id });
-  // What told the address of a family that became one with theirs.
+  // Emails that told a merged family this address.
   await outbox.deleteMany({ _id: MERGERS, 'cause.email': email });
   if (!isVerified) return;
   await outbox.deleteMany({ 'cause.invitedBy': { $exists: true }, ...isToThem });
-  // What they wrote with the contact form, and the replies to it.
+  // Their messages in the contact form, and the replies.
   await outbox.deleteMany({ 'replyTo.address': email });
   await outbox.deleteMany({ _id: REPLIES, ...isToThem });
   // No `userId`: the record is about to go.

@@ -10,7 +10,7 @@ import { findReaders, findRecipients } from './recipients.ts';
 /** Somebody who gets a message to some classes, and why. */
 export type MessageReader = { user: UserDocument; about: MessageAbout[] };
 
-/** Those of a group of people in some classes, each of them once, by name. */
+/** The members of a group in some classes, each once, by name. */
 export type MessageAudience = {
   readers: MessageReader[];
   /** How many accounts booked the seats, or wait. */
@@ -42,7 +42,7 @@ export async function findAudience(
   return { readers: join(found), families: countAccounts(seats) };
 }
 
-/** Those of the seats whose child lacks what the group lacks; all seats for `enrolled`. */
+/** The seats whose child lacks what the group lacks; all seats for `enrolled`. */
 export async function keepThoseOf<S extends { childId?: ObjectId; lastDay: string }>(
   group: MessageGroup,
   seats: S[],

@@ -62,7 +62,7 @@ it('a parent in several classes gets one email, which names them, however often 
   const messageId = randomUUID();
   await Promise.all([send(to, messageId), send(to, messageId)]);
   await send(to, messageId);
-  // Two servers look at the same time, and one of them stops before it has removed the mark.
+  // Two servers look at the same time, and one stops before it removes the mark.
   await Promise.all([addDueMails(app.services), addDueMails(app.services)]);
   const { events } = app.services.database.collections;
   await events.updateMany({ type: 'message to class' }, { $set: { mailDue: true } });

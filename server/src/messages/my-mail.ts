@@ -45,9 +45,9 @@ const ALGORITHM = 'HS256';
 const ISSUER = 'speakifyr emails';
 
 /**
- * The two addresses at which a person turns off this kind of email. `page` has the button, for the link in the email's text.
- * `call` is what mail programs call with POST, for the headers List-Unsubscribe and List-Unsubscribe-Post (RFC 8058);
- * opening it leads to the page. The links have no end: those of an old email must still work.
+ * The two addresses at which a person turns off this kind of email. `page` has the button, for the link in the email's
+ * text. `call` is what mail programs call with POST, for the headers List-Unsubscribe and List-Unsubscribe-Post (RFC
+ * 8058); opening it leads to the page. The links never expire: those in an old email must still work.
  * @returns undefined for an essential email
  */
 export function makeOptOutLinks(
@@ -71,7 +71,7 @@ export function makeOptOutLinks(
   };
 }
 
-/** An email's text for people who may read it but not turn anything off for its recipient. */
+/** An email's text for people who may read it, but must not turn anything off for its recipient. */
 export function hideOptOutToken(text: string): string {
   return text.replaceAll(/(\/emails\/turn-off\?token=)[\w.-]+/g, '$1…');
 }
@@ -111,7 +111,7 @@ function readToken(
   }
 }
 
-/** A key of its own, so that no session token is such a link, and no such link is a session token. */
+/** A separate key, so that no session token works as such a link, and no such link as a session token. */
 function readKey({ JWT_SECRET }: Services['environment']): KeyObject {
   return createSecretKey(Buffer.from(hkdfSync('sha256', JWT_SECRET, '', ISSUER, 32)));
 }

@@ -42,7 +42,7 @@ describe('the messages of a person', () => {
       content: old.written?.content,
       attachments: old.written?.attachments,
     });
-    // No browser keeps an entry code.
+    // No browser may store an entry code.
     expect(headers['cache-control']).toBe('no-store');
   });
 

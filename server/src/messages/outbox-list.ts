@@ -23,7 +23,7 @@ type OutboxFilter = {
 
 type ListedLine = Omit<OutboxDocument, 'written'>;
 
-/** The admin who reads. Without one, it is as for an admin who is no director. */
+/** The admin who reads. Missing: treated as an admin who is no director. */
 type Reader = Pick<UserDocument, 'role' | 'bundle'> | undefined;
 
 function mayList(kind: MailKind, reader: Reader): boolean {
@@ -40,7 +40,7 @@ export async function getOutbox(
   reader?: Reader,
 ): Promise<Page<ListedMail>> {
   const since = new Date(now().getTime() - LISTED_DAYS * DAY_MS);
-  // The outbox only grows, so never return all of it.
+  // The outbox has thousands of lines, so never return all of it.
   const page = { page: 1, size: MAX_PAGE_SIZE, ...request };
   const wanted = (kind ? [kind] : MAIL_KINDS).filter((one) => mayList(one, reader));
   const isPart = wanted.length < MAIL_KINDS.length;
@@ -91,9 +91,9 @@ export async function getMail(id: string, services: Services, reader?: Reader): 
 
 /**
  * Sends an email again, now: one that failed, or one that was sent but that the recipient can't find. If its time has
- * passed, it gets one more day. Its text is written again if it is forgotten.
- * @throws {ApiError} `not_found`; `mail_not_done` if it is on its way or was dismissed; `mail_out_of_date` for a sent one
- *   that would be wrong now, such as a reminder
+ * passed, it gets one more day. If its text was deleted, it is written again.
+ * @throws {ApiError} `not_found`; `mail_not_done` if it is on its way or was dismissed; `mail_out_of_date` for a sent
+ *   one that would be wrong now, such as a reminder
  */
 export async function retryMail(id: string, services: Services): Promise<void> {
   const line = await findLine(id, services);
@@ -128,7 +128,7 @@ function presentLine(line: ListedLine): ListedMail {
   return {
     _id,
     kind: cause.kind,
-    // Nobody has told us the name of a person who is invited.
+    // We don't know the name of an invited person.
     to: { name: to.name || to.address, address: line.sentTo ?? to.address },
     subject: line.subject ?? '',
     state,
@@ -154,7 +154,7 @@ function mailNotFound(): ApiError {
 
 /**
  * Corrects the address that somebody without an account gave in the contact form, and sends a reply there. An account's
- * address is how its owner logs in, and an invitation gives rights to a child: the school changes neither. The audit log
+ * address is its owner's log-in, and an invitation gives rights to a child: the school changes neither. The audit log
  * says who did it and why, never the addresses: it outlives the message. decisions/0051
  * @param id the reply's, in the outbox
  * @throws {ApiError} `not_found`; `address_fixed` for any other email; `mail_not_done` if it is on its way
@@ -176,7 +176,7 @@ export async function correctAddress(
     after: { message: messageId.toHexString(), note },
   });
   const from = await correctSender(messageId, email, event, services);
-  // The message is deleted after half a year, or it is an account's after all.
+  // The message was deleted after half a year, or is an account's after all.
   if (from === undefined) throw new ApiError('address_fixed');
   const prefix = nameReplyLine(messageId.toHexString(), '');
   await readdressReplies(collections, { messageId, prefix, lineId: id }, { from, to: email });
@@ -184,9 +184,9 @@ export async function correctAddress(
 }
 
 /**
- * Sends replies to a message of the contact form to another address: those that have not been sent, and one more. The
- * admins' emails about it get the address, too: what names a sender goes with the account that has this address.
- * @param prefix with which the ids of the replies begin
+ * Sends replies to a contact-form message to another address: the unsent ones, and one more. The admins' emails about
+ * it get the address, too: what names a sender is deleted with the account that has this address.
+ * @param prefix of the replies' ids
  */
 async function readdressReplies(
   { outbox }: Pick<Collections, 'outbox'>,

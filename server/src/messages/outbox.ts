@@ -31,7 +31,7 @@ export function makeLines(kind: MailKind, due: DueMail[], { now }: Services): Ne
   });
 }
 
-/** Puts emails into the outbox, due now. Harmless for those that are there already, whatever has become of them. */
+/** Puts emails into the outbox, due now. Harmless for those already there, whatever their state. */
 export async function addMails(mails: NewMail[], { database, now }: Services): Promise<void> {
   if (mails.length === 0) return;
   const at = now();
@@ -45,7 +45,7 @@ export async function addMails(mails: NewMail[], { database, now }: Services): P
   );
 }
 
-/** @returns when to delete what an email says that was put into the outbox then */
+/** @returns when to delete the content of an email that was put into the outbox then */
 export function findForgetting(createdAt: Date): Date {
   return new Date(createdAt.getTime() + KEEP_MAIL_DAYS * DAY_MS);
 }
@@ -70,7 +70,7 @@ export async function forgetOldMails({ database, now }: Services): Promise<void>
   await outbox.deleteMany({ createdAt: { $lt: new Date(at.getTime() - KEEP_LINE_DAYS * DAY_MS) } });
 }
 
-/** @returns how many emails wait, and how many of the last 24 hours have failed */
+/** @returns how many emails wait, and how many failed in the last 24 hours */
 export async function countMails({
   database,
   now,
@@ -89,7 +89,7 @@ type Outbox = Pick<Collections, 'outbox'>;
 /** A line that one server has to itself until its lease ends. */
 export type Claim = {
   line: OutboxDocument;
-  /** Whether another server was sending it and never said what became of it. */
+  /** Whether another server was sending it and never reported the result. */
   wasLeft: boolean;
 };
 
@@ -97,8 +97,8 @@ export type Claim = {
 export type Change = Partial<Omit<OutboxDocument, '_id' | 'cause' | 'userId'>>;
 
 /**
- * Claims the line that has been due for the longest time. Several servers can share the work. Every claim counts as a
- * try; together with its lease, that number is the token without which nobody can change the line.
+ * Claims the line that has been due the longest. Several servers can share the work. Every claim counts as a try; that
+ * number and the lease are the token without which nobody can change the line.
  */
 export async function claimDueLine(
   { outbox }: Outbox,

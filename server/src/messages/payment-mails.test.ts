@@ -181,7 +181,7 @@ describe('a refund', () => {
       isEssential: true,
     });
     expect(await readMailTo(app, student, 'refunded')).toMatchObject({
-      // Its calendar entry is taken away.
+      // Its calendar entry is removed.
       props: { reason: 'by the school', lost: [{ entry: { seat: { calendarId: paymentId } } }] },
     });
   });

@@ -10,12 +10,12 @@ import {
 } from '../people/users/find-users.ts';
 import type { Services } from '../services.ts';
 
-/** People who were removed still hear of what they paid for. Nobody writes to somebody who deletes their account. */
+/** Removed people still hear of what they paid for. Nobody writes to somebody who is deleting their account. */
 function isReachable({ status }: UserDocument): boolean {
   return status === 'active' || status === 'removed';
 }
 
-/** Those of these people who get emails, by id (24 hexadecimal digits). */
+/** The people among these who get emails, by id (24 hexadecimal digits). */
 export async function findRecipients(
   userIds: ObjectId[],
   services: Services,
@@ -35,7 +35,7 @@ export async function findRecipient(
   return user && isReachable(user) ? user : undefined;
 }
 
-/** Who wrote a message, if the address is theirs for sure. */
+/** Who wrote a message, if the address is certainly theirs. */
 export async function findOwner(
   { email, copyTo }: ContactMessageDocument,
   services: Services,
@@ -82,9 +82,9 @@ export type Reader<S> = {
 };
 
 /**
- * Who hears of seats in one class: the owner of a seat of their own; for a child, every guardian who may see its
- * classes, and the guardian who booked the seat. A person who is both gets an email about their own seat
- * and one about the children.
+ * Who hears of seats in one class: the owner of their own seat; for a child's seat, every guardian who may see its
+ * classes, and the guardian who booked it. A person who is both gets an email about their own seat and one about the
+ * children.
  */
 export async function findReaders<S extends SeatOwner>(
   seats: S[],
@@ -143,7 +143,7 @@ export async function findPeople(
 type ClassReader<S> = {
   user: UserDocument;
   /**
-   * For somebody's own seat, its seat id; for children, class and account. So it stays the same, whatever becomes of a
+   * For somebody's own seat, its seat id; for children, class and account. So it stays the same, whatever happens to a
    * sibling's seat.
    */
   key: string;

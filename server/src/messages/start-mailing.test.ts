@@ -134,7 +134,7 @@ test('a mail server that takes nothing is left alone for a minute, whatever ring
   });
   try {
     await expect.poll(() => outbox().countDocuments({ lastError: 'closed' })).toBe(1);
-    // It still looks for what people must hear of. The second look begins after the first one is over.
+    // It still looks for new emails. The second look begins after the first one is over.
     for (let look = 0; look < 2; look += 1) {
       const { _id } = await buildUser(app);
       await addNews(app, 'user joined', { userId: _id });

@@ -4,13 +4,13 @@ import { deliverMails } from './deliver.ts';
 import { addDueMails } from './add-due-mails.ts';
 
 const LOOK_EVERY_MS = 5_000;
-/** Many calls at once ring often. */
+/** Bursts of calls ring often. */
 const LOOK_AGAIN_MS = 1_000;
 /** A mail server that takes nothing is left alone for this long. */
 const OUTAGE_MS = 60_000;
 
 /**
- * A longer round is stuck: on a lost connection, the driver may wait forever. The next round does its work. That is safe,
+ * A longer round is stuck: on a lost connection, the driver may wait forever. The next round does its work, safely,
  * because every line is claimed.
  */
 const ROUND_LIMIT_MS = 3 * 60_000;

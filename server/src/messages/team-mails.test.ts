@@ -9,7 +9,7 @@ import { readProps } from './write-mail.ts';
 const app = useTestApp();
 const admin = useUser(app, 'admin');
 
-/** A week that begins on its first day, whatever weekday that is. */
+/** A week that starts on any weekday. */
 const FIRST = inDays(10);
 const SECOND = addDays(FIRST, 1);
 

@@ -34,7 +34,7 @@ function makeEntry(
   };
 }
 
-/** A seat that is offered to a person of an entry, and whose email is not out. */
+/** A seat that is offered to a person of an entry, with its email not out yet. */
 function makeOffered(user: UserDocument, entry: WaitingEntry, child?: ChildDocument): HeldSeat {
   const offeredAt = entry.joinedAt;
   return {

@@ -36,7 +36,7 @@ export function writeMail<K extends MailKind>(
   };
 }
 
-/** A file for each calendar entry of an enrollment. What is taken out comes first. */
+/** One file per calendar entry of an enrollment. Removals come first. */
 function attachCalendar(
   { CANCEL = [], REQUEST = [] }: { CANCEL?: EntryFacts[]; REQUEST?: EntryFacts[] },
   { to, now, timeZone }: MailContext,
@@ -93,12 +93,12 @@ function writePart(part: MailPart, publicUrl: string): string {
   }
 }
 
-/** What an email says. With `notSent` it is written, for the person's Messages page, but not sent; the text says why. */
+/** What an email says. With `notSent`, it is written for the person's Messages page, not sent; the text says why. */
 export type ReadProps = Read<object> & { notSent?: string };
 
 /**
  * Reads what an email says, just before each try to send it.
- * @returns undefined if it is no longer true or wanted, so that nobody must get it
+ * @returns undefined if it is no longer true or wanted, so nobody may get it
  */
 export async function readProps(
   { cause, userId }: Pick<OutboxDocument, 'cause' | 'userId'>,

@@ -1,14 +1,14 @@
 import Stripe from 'stripe';
 import { ApiError } from '../errors.ts';
 
-/** After this many failures at Stripe, the student has to join again. */
+/** After this many failures at Stripe, the student must join again. */
 const MAX_KEYS = 20;
 
 /**
- * Stripe repeats its first answer to a key for a day, even if it was a failure of Stripe (5xx). So we use the next key
- * then. Such a failure may have created an intent, but nobody knows its secret, so nobody can pay it and a new intent
- * can't charge twice. If it has made a refund, that one is found before anyone asks again. Every caller uses the same
- * next key, so that two tabs still get one intent.
+ * Stripe repeats its first answer to a key for a day, even its own failure (5xx). In that case, we use the next key.
+ * Such a failure may have created an intent, but nobody knows its secret, so nobody can pay it and a new intent can't
+ * charge twice. If it made a refund, that one is found before anyone asks again. Every caller uses the same next key,
+ * so that two tabs still get one intent.
  * https://docs.stripe.com/api/idempotent_requests
  */
 export async function createWithFreshKey<T>(

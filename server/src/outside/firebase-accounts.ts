@@ -11,13 +11,13 @@ export type SignIn = {
   email: string;
   isVerified: boolean;
   signedInAt: Date;
-  /** Stands for the state of the account: changes with its address, confirmation, password or ways to sign in. */
+  /** Identifies the account's state: changes with its address, confirmation, password or ways to sign in. */
   credentials: string;
 };
 
 /**
- * Asks the provider whether a proof still says the same as the account: same address, same confirmation, a way to sign
- * in that the account still has, and not revoked since. So a proof from before a change of the account is worth nothing.
+ * Asks the provider whether a proof still matches the account: same address, same confirmation, a way to sign in that
+ * the account still has, and not revoked since. So a proof from before a change of the account is worthless.
  * @throws {ApiError} `session_expired` if the proof no longer counts, `unavailable` if the provider does not answer
  */
 export type ConfirmProof = (proof: Proof) => Promise<SignIn>;

@@ -80,7 +80,7 @@ function isFromTheFuture({ iat, auth_time: signedInAt }: JWTPayload): boolean {
   return Number(iat) > now || Number(signedInAt) > now;
 }
 
-/** Whether the token is wrong, as opposed to a failure to load the keys. */
+/** Whether the token is invalid, as opposed to a failure to load the keys. */
 function isTokenFault(error: unknown): boolean {
   return (
     error instanceof errors.JOSEError &&

@@ -70,7 +70,7 @@ describe('a saved card', () => {
     const { paymentId, outcome, intent } = await charge(saved);
     const { cardId } = saved;
     expect(outcome).toEqual({ outcome: 'declined', decline: { code, advice, cardId } });
-    // A server that was killed before the answer reads the same.
+    // A server that was killed before the response reads the same.
     expect(intent?.decline).toEqual({ code, advice, cardId });
     await cards.cancelIntent(paymentId);
     expect(await cards.retrieveIntent(paymentId)).not.toHaveProperty('decline');

@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { askStripe, createWithFreshKey, hasCode } from './ask-stripe.ts';
 import { type Decline, idOf, type SavedCard, toCard, toDecline } from './stripe-objects.ts';
 
-/** What a charge without its payer came to. `over`: the intent was paid or canceled before, so nothing was asked. */
+/** The result of a charge without its payer. `over`: the intent was already paid or canceled, so nothing was asked. */
 export type ChargeOutcome =
   { outcome: 'charged' | 'over' } | { outcome: 'declined'; decline: Decline };
 
@@ -11,15 +11,15 @@ export type SavedCards = {
   /** Stripe's customer for an account. The same account gets the same one. https://docs.stripe.com/api/customers */
   createCustomer(userId: string): Promise<string>;
   /**
-   * Charges a saved card for an intent of its customer, while the payer is not there. An intent is paid at most once. If the
-   * answer is lost, the same key gives it again for a day; `retrieveIntent` tells the outcome at any time.
+   * Charges a saved card for an intent of its customer, without the payer. An intent is paid at most once. If the
+   * response is lost, the same key repeats it for a day; `retrieveIntent` tells the outcome at any time.
    * https://docs.stripe.com/payments/save-during-payment#charge-saved-payment-method
-   * @throws {ApiError} `unavailable`: it may be charged or not
+   * @throws {ApiError} `unavailable`: it may have been charged or not
    */
   chargeSavedCard(paymentId: string, cardId: string, key: string): Promise<ChargeOutcome>;
   /** Begins to save another card, without a payment. https://docs.stripe.com/payments/save-and-reuse */
   createCardSetup(customerId: string): Promise<{ setupId: string; clientSecret: string }>;
-  /** @returns null if Stripe does not know it, or no card has been saved by it */
+  /** @returns null if Stripe does not know it, or it has saved no card */
   readCardSetup(setupId: string): Promise<{ customerId: string; card: SavedCard } | null>;
   /** Forgets all cards of a customer but one. https://docs.stripe.com/api/payment_methods/detach */
   forgetCards(customerId: string, keptCardId?: string): Promise<void>;
@@ -53,7 +53,7 @@ export function createSavedCards(stripe: Stripe): SavedCards {
           if (isOver(error)) return { outcome: 'over' };
           if (error instanceof Stripe.errors.StripeCardError)
             return { outcome: 'declined', decline: toDecline(error) };
-          // Somebody took the card away in Stripe's dashboard.
+          // Somebody removed the card in Stripe's dashboard.
           if (error instanceof Stripe.errors.StripeInvalidRequestError)
             return { outcome: 'declined', decline: { code: 'card_gone', advice: 'another card' } };
           throw error;

@@ -149,7 +149,7 @@ describe('what the mail server does with an email', () => {
 
   test('without encryption, production gives no password and no email to another machine', async () => {
     const { port } = new URL(server.url);
-    // Not one of the names of this machine, but leads to it.
+    // Not one of this machine's names, but it resolves to it.
     const SMTP_URL = `smtp://school:pass-word@0.0.0.0:${port}`;
     expect(await makeMailer({ SMTP_URL }).send(MAIL)).toEqual({ result: 'sent' });
     const mailer = makeMailer({ SMTP_URL, NODE_ENV: 'production' });

@@ -7,7 +7,7 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { Environment } from '../environment.ts';
 import { cleanLine } from '../plain-text.ts';
 
-/** An email to one person. The same `id` always has the same Message-ID, by which mail programs know a second copy. */
+/** An email to one person. An `id` always has the same Message-ID, by which mail programs recognize a second copy. */
 export type OutgoingMail = {
   id: string;
   to: { name: string; address: string };
@@ -21,7 +21,7 @@ export type OutgoingMail = {
 };
 
 /**
- * What became of an email that was handed to the mail server.
+ * The result of handing an email to the mail server.
  * - `refused`: the server said no to this email. Unless `isForGood`, it may say yes later.
  * - `unreachable`: the server took nothing from us, so this email is not to blame.
  * - `unknown`: the connection was lost after the server had begun to read. It may have taken the email.
@@ -41,7 +41,7 @@ export type Mailer = {
 const PATIENCE = {
   /** A mail server that doesn't greet us within this time is gone. */
   connectMs: 8_000,
-  /** It may look for viruses before it answers. */
+  /** It may scan for viruses before it answers. */
   answerMs: 30_000,
   /** No email takes longer, whatever the mail server does. A line's lease is longer (messages/deliver.ts). */
   limitMs: 60_000,
@@ -70,7 +70,7 @@ export function createMailer(
     host: url.hostname.replace(/^\[|\]$/g, ''),
     ...(url.port && { port: Number(url.port) }),
     secure: url.protocol === 'smtps:',
-    // On this machine nobody listens in, and its mail server's certificate is often its own.
+    // On this machine, nobody listens in, and the mail server's certificate is often self-signed.
     ignoreTLS: isLocal,
     requireTLS: environment.NODE_ENV === 'production' && !isLocal,
     connectionTimeout: patience.connectMs,
@@ -81,7 +81,7 @@ export function createMailer(
   const replyTo = { name: SCHOOL.name, address: environment.MAIL_REPLY_TO ?? SCHOOL.email };
   const from = { name: SCHOOL.name, address: MAIL_FROM };
 
-  /** @param message nothing to send: only log in */
+  /** @param message missing: only log in */
   function hand(
     message?: { to: string; content: Buffer },
     signal?: AbortSignal,
@@ -108,7 +108,7 @@ export function createMailer(
       const handOver = () => {
         if (!message) return finish({ result: 'sent' });
         stage = 'asking';
-        // It is only read once the server has said that it wants it.
+        // Read only once the server has said that it wants it.
         const content = Readable.from(
           (function* () {
             stage = 'reading';
@@ -148,8 +148,8 @@ export function createMailer(
         headers: { 'Auto-Submitted': 'auto-generated', ...mail.headers },
         text: mail.text,
         html: mail.html,
-        // A mail program offers to put an entry into the calendar only if it is also another form of the text. It would
-        // take the last one of several and lose the others, so those are only files.
+        // Mail programs offer to add a calendar entry only if it is also an alternative of the text. They would take
+        // the last one of several and lose the others, so those are only files.
         alternatives: (calendars.length === 1 ? calendars : []).map(({ type, content: text }) => ({
           contentType: type,
           content: text,
@@ -181,13 +181,13 @@ function judge(error: NodemailerError, stage: Stage, password: string | undefine
   const { responseCode, command, permanent = false } = error;
   if (stage === 'connecting') return { result: 'unreachable', reason };
   if (!responseCode) return { result: stage === 'reading' ? 'unknown' : 'unreachable', reason };
-  // All emails have the same sender, so a server that refuses it takes none of them.
+  // All emails have the same sender, so a server that refuses it accepts none of them.
   if (command === 'MAIL FROM' || LOG_IN_FIRST.includes(responseCode))
     return { result: 'unreachable', reason };
   return { result: 'refused', isForGood: permanent, reason };
 }
 
-/** The server's own sentence, or else what happened. Without the password, should a server repeat it. */
+/** The server's own sentence, or else what happened. Cuts out the password, should a server repeat it. */
 function cutReason({ response, message }: NodemailerError, password: string | undefined): string {
   const text = cleanLine(response ?? message);
   return (password ? text.replaceAll(password, '[cut]') : text).slice(0, MAX_REASON);

@@ -12,9 +12,9 @@ export type Intent = {
   isRefunded: boolean;
   clientSecret: string;
   metadata: Record<string, string>;
-  /** What Stripe has taken for it, as far as it says so yet. */
+  /** Stripe's fees for it, as far as reported yet. */
   fees: StripeFee[];
-  /** The card that it has paid with and saved, and for which customer. */
+  /** The card that it was paid with and saved, and for which customer. */
   savedCard?: SavedCard & { customerId: string };
   /** Why its last card was declined, if nothing was paid since. */
   decline?: Decline;
@@ -31,7 +31,7 @@ export type SavedCard = {
 
 /** Why a bank declined a card. */
 export type Decline = {
-  /** The bank's reason in Stripe's word, such as `insufficient_funds`. https://docs.stripe.com/declines/codes */
+  /** Stripe's word for the bank's reason, such as `insufficient_funds`. https://docs.stripe.com/declines/codes */
   code: string;
   /**
    * What may help: the same card on a later day, another card, or the payer, whom the bank wants to ask.
@@ -42,7 +42,7 @@ export type Decline = {
   cardId?: string;
 };
 
-/** What Stripe takes for a charge or a dispute, in cents of the account's own currency. Below 0 if it gives it back. */
+/** Stripe's fee for a charge or a dispute, in cents of the account's own currency. Below 0 if given back. */
 export type StripeFee = { stripeId: string; amount: number; currency: string };
 
 /** A refund at Stripe. Amounts are in integer cents. */
@@ -62,20 +62,20 @@ export type StripeDispute = {
   stripeId: string;
   amount: number;
   state: 'open' | 'won' | 'lost';
-  /** Stripe's own word for how far it is, such as `warning_needs_response`. */
+  /** Stripe's own word for its status, such as `warning_needs_response`. */
   status: string;
   /** The payment can still be refunded: no money was taken yet, because the bank only asks about it (an inquiry). */
   isRefundable: boolean;
   /** The school has lost, and asks the bank to decide again. */
   isAppeal: boolean;
-  /** When Stripe wants the school's answer. Missing if it waits for none. */
+  /** Stripe's deadline for the school's answer. Missing if it waits for none. */
   dueBy?: Date;
   /** When the bank reported it. */
   at: Date;
   fees: StripeFee[];
 };
 
-/** Reads a PaymentIntent. Its charge has to be expanded for `isRefunded`, and the charge's balance transaction for `fees`. */
+/** Reads a PaymentIntent. Expand its charge for `isRefunded`, and the charge's balance transaction for `fees`. */
 export function toIntent(intent: Stripe.PaymentIntent): Intent {
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
   const { setup_future_usage, payment_method, last_payment_error, status } = intent;
@@ -104,7 +104,7 @@ export function idOf(object: string | { id: string } | null): string {
   return typeof object === 'string' ? object : (object?.id ?? '');
 }
 
-/** What a card shows of itself, in a charge and in a payment method. */
+/** A card's visible data, in a charge and in a payment method. */
 type ShownCard = {
   brand: string | null;
   last4: string | null;
@@ -117,7 +117,7 @@ export function toCard(cardId: string, card: ShownCard): SavedCard {
   return { cardId, brand: brand ?? 'card', last4: last4 ?? '', expMonth, expYear };
 }
 
-/** Reads why a card was declined. A bank that gives no advice may think otherwise tomorrow, unless its reason is final. */
+/** Reads why a card was declined. A bank without advice may change its mind tomorrow, unless its reason is final. */
 export function toDecline(error: {
   code?: string;
   decline_code?: string;
@@ -149,7 +149,7 @@ const FINAL = [
   'new_account_information_available',
 ];
 
-/** Stripe names what it has not worked out yet as null, or by its id alone. */
+/** What Stripe has not worked out yet is null, or only an id. */
 function toFees(
   transactions: (string | Stripe.BalanceTransaction | null | undefined)[],
 ): StripeFee[] {
@@ -202,7 +202,7 @@ export function toDispute(dispute: Stripe.Dispute): StripeDispute {
   };
 }
 
-/** Any other status means that the bank has not decided. A question that the bank has dropped counts as won. */
+/** Any other status means that the bank has not decided. A dropped inquiry counts as won. */
 const DISPUTE_STATES = new Map<string, StripeDispute['state']>([
   ['won', 'won'],
   ['prevented', 'won'],

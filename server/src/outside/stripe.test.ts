@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createCardPayments } from './stripe.ts';
 
-/** Stands for Stripe where it refuses everything, with a code of the test's choice. */
+/** A Stripe that refuses everything, with a code of the test's choice. */
 let server: Server;
 let code = '';
 beforeAll(async () => {

@@ -42,8 +42,8 @@ export type CardPayments = SavedCards & {
   /** Cancels the intent, unless it can't be canceled any more. */
   cancelIntent(paymentId: string): Promise<void>;
   /**
-   * Returns a part of a payment, or all of it. The same refund and attempt give the same answer for a day. Look
-   * through `listRefunds` before you ask again, because later they make a second refund.
+   * Refunds a part of a payment, or all of it. The same refund and attempt give the same answer for a day. Check
+   * `listRefunds` before you ask again, because later they make a second refund.
    * @returns what Stripe made, or why it refuses for good; `isDisputed` if the payer's bank has the money
    */
   createRefund(refund: {
@@ -102,7 +102,7 @@ export function createCardPayments(options: {
           await stripe.paymentIntents.create(
             {
               ...intent,
-              // Only what is settled at once: cards, also those in a wallet. A bank transfer would hold a seat for days.
+              // Only what settles at once: cards, also in a wallet. A bank transfer would hold a seat for days.
               allowed_payment_method_types: customerId ? ['card'] : ['card', 'link'],
               ...(customerId && { customer: customerId }),
               ...(savesCard && { setup_future_usage: 'off_session' }),
@@ -188,14 +188,14 @@ export function createCardPayments(options: {
 /** Stripe has two codes for it: https://docs.stripe.com/error-codes */
 const DISPUTED = ['charge_disputed', 'refund_disputed_payment'];
 
-/** One attempt. It ends before the stopping server's time is up (main.ts). */
+/** One attempt, which ends before the stopping server's time is up (main.ts). */
 const NOT_URGENT = { timeout: 5_000, maxNetworkRetries: 0 };
 
 function createdSince(since: Date) {
   return { created: { gte: Math.floor(since.getTime() / 1_000) }, limit: 100 };
 }
 
-/** All pages of a list. What `read` leaves out, by `undefined`, is not in it. */
+/** All pages of a list, without entries for which `read` returns `undefined`. */
 function readAll<T, R>(list: AsyncIterable<T>, read: (one: T) => R | undefined): Promise<R[]> {
   return askStripe(async () => {
     const found: R[] = [];

@@ -17,10 +17,13 @@ type Needs = Pick<Services, 'database'>;
 /** Who a seat is for: the account itself, or one of its children. */
 export type SeatFor = { userId: ObjectId; childId?: ObjectId | undefined };
 
-/** How long a request is kept that nobody answers. docs/privacy.md names it. */
+/** How long an unanswered request is kept. docs/privacy.md names it. */
 const KEEP_OPEN_DAYS = 180;
 
-/** What counts for a seat of this class that is held today. Only the account that asked gets it, not another guardian of the child. */
+/**
+ * The aid for a seat of this class that is held today. Only the account that asked gets it, not another guardian of the
+ * child.
+ */
 export async function findAid(
   classId: ObjectId,
   whom: SeatFor,
@@ -137,7 +140,7 @@ export async function markDone(_id: ObjectId, { database }: Needs): Promise<void
   await database.collections.aidRequests.updateOne({ _id }, { $unset: { isDue: true } });
 }
 
-/** Ends an award. What has it keeps it. */
+/** Ends an award. Seats that have it keep it. */
 export async function endAward(
   _id: ObjectId,
   services: Pick<Services, 'database' | 'environment' | 'now'>,
@@ -149,7 +152,10 @@ export async function endAward(
   );
 }
 
-/** Gives all requests and awards of an account to another one. If both wait for an answer, the one that stays has asked. May be repeated. */
+/**
+ * Moves all requests and awards of an account to another one. If both have an open request, that of the account that
+ * stays counts. Idempotent.
+ */
 export async function moveAid(
   { _id: from }: { _id: ObjectId },
   { _id: into }: { _id: ObjectId },
@@ -168,7 +174,7 @@ export async function moveAid(
     }
 }
 
-/** Deletes what an account that is deleted or removed asked for and was awarded. May be repeated. */
+/** Deletes what an account that is deleted or removed asked for and was awarded. Idempotent. */
 export async function forgetAidOf(
   { _id: userId }: { _id: ObjectId },
   { database }: Needs,

@@ -5,7 +5,7 @@ import { replaceSettings } from '../database/settings-store.ts';
 import { auditEvent } from '../events/audit-event.ts';
 import type { Services } from '../services.ts';
 
-/** How the audit log calls a change of each. */
+/** What the audit log calls a change of each. */
 const ACTIONS: Record<keyof SchoolSettings, AuditAction> = {
   refundPolicy: 'change refund policy',
   discounts: 'change discounts',
@@ -14,8 +14,8 @@ const ACTIONS: Record<keyof SchoolSettings, AuditAction> = {
 
 /**
  * Replaces what admins decide for the whole school, such as the refund policy, as its next version.
- * @param before what holds now
- * @param seen what it is to be; its `version` is the one that the admin saw
+ * @param before what is in force now
+ * @param seen what should replace it; its `version` is the one that the admin saw
  * @returns the new version; undefined if somebody else has changed it since the admin saw it
  */
 export async function changeSettings<Id extends keyof SchoolSettings>(

@@ -27,7 +27,7 @@ export async function getDiscounts({
 const RECENT_MS = 1_000;
 const recent = new WeakMap<Services['database'], { at: number; read: Promise<SchoolDiscounts> }>();
 
-/** As `getDiscounts`, but up to a second old. */
+/** Like `getDiscounts`, but up to a second old. */
 async function getRecentDiscounts({
   database,
 }: Pick<Services, 'database'>): Promise<SchoolDiscounts> {

@@ -44,7 +44,7 @@ export async function listExtrasOf(
   return findExtras((await getExtras(services)).extras, _id.toHexString());
 }
 
-/** As everybody reads them on the page of a class. */
+/** As everybody sees them on the page of a class. */
 export function showExtras(extras: Extra[]): ShownExtra[] {
   return extras.map(({ label, price, per, options, isRefundable }) => ({
     ...{ label, price, per, options, isRefundable },

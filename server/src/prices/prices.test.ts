@@ -88,7 +88,7 @@ describe('an early price', () => {
       early: { label: 'Early bird', price: 90, until: inDays(3), then: 95 },
       discounts: [{ label: 'Early bird' }, { label: 'Last call' }, { label: 'Siblings', from: 2 }],
     });
-    // Nobody needs to know how the school names its classes inside.
+    // Nobody needs to know how the school names its classes internally.
     expect(shown.discounts?.[0]).not.toHaveProperty('classIds');
     expect(await read(other)).not.toHaveProperty('early');
     expect((await app.call('GET /classes', { query: {} })).body).toEqual(
@@ -187,7 +187,7 @@ describe('a seat with a discount', () => {
     const from = await buildClass(app, { price: 100 });
     const cartId = await join(parent, from, mia);
     await pay(parent, [cartId], 90);
-    // The discount moves along, also once nobody else gets it.
+    // The discount moves along, even once nobody else gets it.
     await setDiscounts([]);
     return { parent, cartId };
   }
@@ -246,7 +246,7 @@ describe('the office', () => {
       });
       expect(answer).toMatchObject({ status: 200 });
     }
-    // What the office reads before it reserves.
+    // What the office sees before it reserves.
     expect(quotes).toEqual([90, 80]);
     return parent;
   }

@@ -7,9 +7,9 @@ import { bundleOf } from '../people/users/bundles.ts';
 export type LineReader = Pick<UserDocument, '_id' | 'role' | 'bundle'>;
 
 /**
- * The lines of a price as somebody may read them: the one place that decides who learns that a family gets financial aid.
- * Those are the account that pays, and directors. Everybody else gets no line at all: the others and the sum would give
- * it away. R453
+ * The lines of a price as somebody may see them: the one place that decides who learns that a family gets financial
+ * aid. Only the account that pays and directors do. Everybody else gets no lines at all: the other lines and the sum
+ * would give it away. R453
  * @param payer the account that holds the seat or has paid
  * @returns undefined if there is nothing to read
  */
@@ -26,7 +26,10 @@ function mayReadAid(reader: LineReader): boolean {
   return bundleOf(reader) === 'director';
 }
 
-/** How a price came about, on papers that a family gives to others. @returns undefined if there is nothing to say, and for a family that gets aid: an employer or an office reads the paper, too */
+/**
+ * How a price came about, on papers that a family gives to others. @returns undefined if there is nothing to say, and
+ * for a family that gets aid: an employer or an office may read the paper, too
+ */
 export function linesOnPaper(lines: PriceLine[] | undefined): PaperLine[] | undefined {
   if (!lines || lines.some(({ kind }) => kind === 'aid')) return undefined;
   return lines.map(({ label, amount }) => ({ label, amount }));

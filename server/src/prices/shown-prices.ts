@@ -13,12 +13,12 @@ import type { ClassDocument } from '../database/collections.ts';
 import { addDays, readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 
-/** Prices as everybody reads them on cards and pages of classes. */
+/** Prices as everybody sees them on cards and pages of classes. */
 
 type Needs = Pick<Services, 'environment' | 'now'>;
 type Priced = Pick<ClassDocument, '_id' | 'price' | 'seats'>;
 
-/** What a parent who knows nothing yet pays today, if that is less than the full price, and how long. */
+/** What a new family pays today, if that is less than the full price, and for how long. */
 export function findEarlyPrice(
   campClass: Priced,
   discounts: Discount[],
@@ -53,7 +53,7 @@ function priceOn(
   );
 }
 
-/** All that may make a class cheaper today, in the order in which people read it. */
+/** All that may make a class cheaper today, in the order in which people see it. */
 export function listDiscounts(
   { _id, price, seats }: Priced,
   discounts: Discount[],

@@ -17,8 +17,8 @@ import type { Services } from '../services.ts';
 import { listRecordsOf, listRecordsOfClass } from './safety-store.ts';
 
 /**
- * The medicine that the children of a class get, and what was recorded on a day. The reader is in the audit log before
- * anything of it is read.
+ * The medicine that the children of a class get, and what was recorded on a day. The audit log records the reader
+ * before anything is read.
  * @param which.classId 24 hexadecimal digits
  * @param which.day yyyy-mm-dd
  * @throws {ApiError} as `findClassLookedAfter`
@@ -52,9 +52,9 @@ export async function getClassRecords(
 }
 
 /**
- * The doses and incidents of a child. An admin who reads them is in the audit log first, once a day.
+ * The doses and incidents of a child. The audit log first records an admin who reads them, once a day.
  * @param id the child's: 24 hexadecimal digits
- * @throws {ApiError} `not_found`, also for everybody who may not see the child's classes
+ * @throws {ApiError} `not_found`, also for anyone who may not see the child's classes
  */
 export async function getChildRecords(
   id: string,

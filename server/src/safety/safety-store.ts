@@ -9,7 +9,7 @@ type Addendum = SafetyRecordDocument['addenda'][number];
 
 /**
  * Stores a record once. Sending it again changes nothing.
- * @returns the record with this id as it is in the books
+ * @returns the stored record with this id
  */
 export async function insertRecordOnce(
   { safetyRecords }: Records,
@@ -58,7 +58,7 @@ export async function listRecordsOf(
     .toArray();
 }
 
-/** For an account that joined for itself and goes to another account. May be repeated. */
+/** For an account that joined for itself and is merged into another one. May be repeated. */
 export async function moveRecords(
   { safetyRecords }: Records,
   from: ObjectId,

@@ -177,7 +177,7 @@ describe('doses and incidents', () => {
     expect(await writeDose(admin, camp, { day: saturday })).toMatchObject(refused('time'));
     const self = camp.adult._id.toHexString();
     expect(await tellIncident(admin, camp, { personId: self })).toMatchObject({ status: 200 });
-    // Who was canceled at noon was there in the morning.
+    // Somebody canceled at noon was there in the morning.
     const { classes, seatChanges } = app.services.database.collections;
     await classes.updateOne(
       { _id: camp.campClass._id },

@@ -11,7 +11,7 @@ import { findTime } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { addAddendumOnce, findRecord, insertRecordOnce } from './safety-store.ts';
 
-/** What is sent of each record. `time`: hh:mm by the school's clock. */
+/** What is sent for each record. `time`: hh:mm by the school's clock. */
 type Sent = { _id: string; classId: string; day: string; personId: string; time: string };
 
 /**
@@ -36,7 +36,7 @@ export async function writeIncident(
   services: Services,
 ): Promise<void> {
   const { _id, name, personId, isChild } = await writeRecord(sent, { incident }, by, services);
-  // If the server stops before this, the page has no answer and sends the record again.
+  // If the server stops before this, the page gets no response and resends the record.
   await recordEvent(
     {
       ...{ by: by._id, type: 'record incident', target: name, before: null },

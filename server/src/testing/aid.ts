@@ -4,9 +4,9 @@ import type { UserDocument } from '../database/collections.ts';
 import { addDays, readToday } from '../school-time.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Stands in what a family writes, and nowhere else. */
+/** Appears in what a family writes, and nowhere else. */
 export const AID_WORDS = 'CanaryOfAid: I have lost my job.';
-/** Stands in what a director answers, and nowhere else. */
+/** Appears in a director's answer, and nowhere else. */
 export const AID_ANSWER = 'CanaryOfAid: We are glad to help.';
 
 type Award = NonNullable<Input<Contract['PUT /aidRequests/:id/answer']>['body']['award']>;

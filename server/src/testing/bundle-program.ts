@@ -8,8 +8,8 @@ import { build } from 'esbuild';
 export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 /**
- * Bundles a program of the server into one file, as it runs in production. It then starts in a third of the time that
- * its hundreds of source files take.
+ * Bundles a program of the server into one file, as in production. It then starts in a third of the time that its
+ * hundreds of source files take.
  * @param file path from the repository's root
  * @returns where it is, and what deletes it once it is loaded
  */

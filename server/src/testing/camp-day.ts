@@ -12,7 +12,7 @@ import { useSchoolClock } from './school-clock.ts';
 export const CAMP_DAY = '2032-07-05';
 
 /**
- * The server with a clock, and on it a class of CAMP_DAY with the child of a family of four guardians (`buildFamily`). It is
+ * The server with a clock, and a class on CAMP_DAY with the child of a family of four guardians (`buildFamily`). It is
  * 9 o'clock.
  */
 export function useCampDay() {

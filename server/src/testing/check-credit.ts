@@ -9,9 +9,9 @@ import { listAtStripe } from './refunds.ts';
 import type { TestApp } from './test-app.ts';
 
 /**
- * Works an account's credit out from the ledger alone, and compares. What became credit and did not become money of a payment
- * again is what is left, or taken for a payment that is not made yet. Cards have at Stripe what their movements say, credit or
- * not; and each seat has what is paid of its price, in one payment or several.
+ * Computes an account's credit from the ledger alone, and compares. What became credit and did not become money of a
+ * payment again is what is left, or taken for a payment that is not made yet. Stripe agrees with the movements of card
+ * payments, credit or not; and each seat has what is paid of its price, in one payment or several.
  */
 export async function checkCredit(app: TestApp, { _id: userId }: { _id: ObjectId }): Promise<void> {
   const { collections } = app.services.database;

@@ -35,7 +35,7 @@ export function useCostShare(app: TestApp) {
     seenBy: async ({ child }: Of, person: UserDocument) =>
       (await app.as(person).call('GET /myChildren/:id', { params: { id: child.id } })).body
         .costShare,
-    /** The parent asks the partner to pay 40%, who accepts. */
+    /** The parent asks the partner to pay 40%, and they accept. */
     async share<T extends Two>(family: T): Promise<T> {
       const { parent, partner } = family;
       const asked = await ask(family, parent, partner);

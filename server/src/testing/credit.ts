@@ -35,7 +35,7 @@ export function cancelForCredit(
   });
 }
 
-/** Gives somebody credit: of a seat that they paid by card and canceled. */
+/** Gives somebody credit, from a seat that they paid by card and canceled. */
 export async function buildCredit(app: TestApp, person: Person, price: number) {
   const seat = await enrollByCard(app, person, price);
   const answer = await cancelForCredit(app, person, { ...seat, refund: price * 100 });
@@ -43,7 +43,7 @@ export async function buildCredit(app: TestApp, person: Person, price: number) {
   return seat;
 }
 
-/** Begins a card payment of which credit pays a part. @returns the PaymentIntent's id */
+/** Begins a card payment that credit pays in part. @returns the PaymentIntent's id */
 export async function startMixed(
   app: TestApp,
   person: Person,

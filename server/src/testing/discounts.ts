@@ -16,7 +16,7 @@ import type { TestApp } from './test-app.ts';
 type Who = Awaited<ReturnType<typeof buildUser>>;
 type Class = Awaited<ReturnType<typeof buildClass>>;
 
-/** 10 % off, until something else is said: an early price still needs its end. */
+/** 10 % off, unless `discount` says otherwise: an early price still needs its end. */
 export const makeDiscount = (discount: Partial<Discount> = {}): Discount => ({
   ...{ id: new ObjectId().toHexString(), kind: 'early', label: 'Early bird', percent: 10 },
   ...{ amount: null, until: null, from: null, classIds: [], stacks: false },

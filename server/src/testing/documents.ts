@@ -34,7 +34,7 @@ export function makeUid(email: string): string {
   return createHash('sha256').update(email.toLowerCase()).digest('base64url').slice(0, 28);
 }
 
-/** @returns a session token for a made user, or for anybody else with such an address, who has just signed in */
+/** @returns a session token for a made user, or anybody else with this address, who just signed in */
 export function makeSessionToken(
   { email, ...known }: { email: string } & Partial<SignIn>,
   services: Pick<Services, 'environment' | 'now'>,

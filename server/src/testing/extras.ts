@@ -32,7 +32,7 @@ export const shirt = (extra: Partial<Extra> = {}): Extra => ({
 export const WITH_LUNCH = { id: LUNCH, option: null, amount: 4_000 };
 export const SHIRT_M = { id: SHIRT, option: 'M', amount: 1_500 };
 
-/** What tests of extras do over and over. */
+/** What tests of extras share. */
 export function createExtras(getApp: () => TestApp, getAdmin: () => Who) {
   async function setExtras(extras: Extra[]) {
     const { body } = await getApp().as(getAdmin()).call('GET /extras');

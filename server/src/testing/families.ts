@@ -6,7 +6,7 @@ import { makeGuardian } from './documents.ts';
 import { buildChild, buildUser } from './factories.ts';
 import type { TestApp } from './test-app.ts';
 
-/** A text that stands in a made child's health answer, and nowhere else. */
+/** A text that appears in a made child's health answer, and nowhere else. */
 export const HEALTH_TEXT = 'peanut-canary-7731';
 
 /** A contact's phone number. */

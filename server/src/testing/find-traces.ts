@@ -1,6 +1,6 @@
 import type { TestApp } from './test-app.ts';
 
-/** Whether a text has this one as a whole word: `student-1@…` is not in `student-11@…`, but in the middle of a content. */
+/** Whether a text has this one as a whole word: `student-1@…` is not in `student-11@…`, but may be inside a content. */
 function isInText(text: string, wanted: string): boolean {
   const literal = wanted.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return new RegExp(`(?<![\\w-])${literal}(?!\\w)`).test(text);
@@ -8,7 +8,7 @@ function isInText(text: string, wanted: string): boolean {
 
 /**
  * @returns every document in the database that contains a text, with the name of its collection. Not the last email to
- *   somebody who deleted their account: it says so, and messages/account-mails.test.ts looks at it
+ *   somebody who deleted their account: it says so, and messages/account-mails.test.ts checks it
  */
 export async function findTraces({ services }: TestApp, text: string): Promise<string[]> {
   const found: string[] = [];

@@ -20,7 +20,7 @@ import { inDays } from './today.ts';
 import { buildFullClass, joinList } from './waiting.ts';
 import { sendWebhook } from './webhooks.ts';
 
-/** In every name, place and text that is new since the payer is no longer a guardian. */
+/** In every name, place and text added since the payer is no longer a guardian. */
 export const NEW_TEXT = 'Canary';
 /** The child's photo since then. */
 export const NEW_PHOTO = makeJpeg({ text: 'Since then' });
@@ -43,7 +43,7 @@ export type PayerFamily = {
   pointers: Pointer[];
   /** The payer's own seat, which they bought together with one for the child. */
   ownClass: Place;
-  /** The classes in which the child may be now, with those that the payer has never seen. */
+  /** The classes in which the child may be now, including those that the payer has never seen. */
   places: Record<'stay' | 'target' | 'cheap', Place>;
   seats: Record<SeatName, Pointer>;
 };
@@ -56,7 +56,7 @@ const NOWHERE: Pointer = {
   waitId: new ObjectId().toHexString(),
 };
 
-/** A guardian buys, cancels, moves, holds and waits for a child, over HTTP. Each seat has a fate of its own. */
+/** A guardian buys, cancels, moves, holds and waits for a child, over HTTP. Each seat ends differently. */
 export async function buildPayerFamily(app: TestApp): Promise<PayerFamily> {
   const [owner, payer, seer] = [await buildUser(app), await buildUser(app), await buildUser(app)];
   const invitedBy = owner._id;
@@ -138,7 +138,7 @@ export async function buildPayerFamily(app: TestApp): Promise<PayerFamily> {
 }
 
 /**
- * Everything becomes different: the child's name, all classes of the child, and where it sits. Done by those who still may.
+ * Changes everything: the child's name, all its classes, and where it has a seat. Done by those who still may.
  */
 export async function changeEverything(
   app: TestApp,

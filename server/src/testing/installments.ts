@@ -31,7 +31,7 @@ export async function agreeToParts(
   return { ...offer, paymentId: getIntentId(answer.body.clientSecret) };
 }
 
-/** A seat of $189 whose first of three parts is paid. The class starts in years, because tests move the clock, unless `fields` says otherwise. */
+/** A $189 seat with the first of three parts paid. Unless `fields` says otherwise, the class starts years from now. */
 export async function buyInParts(
   app: TestApp,
   fields: Partial<ClassDocument> = {},

@@ -47,7 +47,7 @@ const SPARSE: ClassSummary = {
   instructor: null,
 };
 
-/** Every kind of content, in all its variants, with these texts wherever people can type. */
+/** Every kind of content, in all variants, with these texts wherever people can type. */
 export function listSamples({ person, children, className, message }: SampleTexts): Sample[] {
   const campClass = { ...FULL, name: className, instructor: person };
   const sparse = { ...SPARSE, name: className };

@@ -2,7 +2,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** How the mail server treats the emails that come now. */
+/** How the mail server treats incoming emails. */
 export type Fault =
   | 'greets with 421'
   | 'refuses the login'
@@ -18,7 +18,7 @@ export type Fault =
   | 'cuts after the content';
 
 export type ReceivedMail = {
-  /** The people that the mail server would give it to, whatever its headers say. */
+  /** The people that the mail server would deliver it to, whatever its headers say. */
   recipients: string[];
   from: string;
   email: Email;
@@ -27,7 +27,7 @@ export type ReceivedMail = {
 
 export type MailServer = {
   url: string;
-  /** What it has received in full, in this order, whatever it answered. */
+  /** What it has fully received, in order, whatever it answered. */
   mails: ReceivedMail[];
   /** How many connections there were. */
   countConnections(): number;
@@ -38,7 +38,7 @@ export type MailServer = {
   start(): Promise<void>;
 };
 
-/** A mail server on this machine that can have faults. Any login is right. */
+/** A mail server on this machine that can have faults. It accepts any login. */
 export async function startMailServer(): Promise<MailServer> {
   let port = 0;
   let fault: Fault | undefined;

@@ -7,7 +7,7 @@ import { newsEvent } from '../events/audit-event.ts';
 import { relayEvents } from '../events/relay.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Puts everything into the outbox that is due by now. @returns the lines to one person, in the order of their ids */
+/** Puts everything due into the outbox. @returns the lines to one person, in the order of their ids */
 export async function listMailsTo(
   app: TestApp,
   { email }: { email: string },
@@ -17,7 +17,7 @@ export async function listMailsTo(
   return lines.filter(({ to }) => to.address === email);
 }
 
-/** @returns the kinds of all emails to a person that are due by now, also of those that are not true anymore */
+/** @returns the kinds of all emails to a person that are due by now, including outdated ones */
 export async function findKinds(app: TestApp, person: { email: string }): Promise<MailKind[]> {
   return (await listMailsTo(app, person)).map(({ cause }) => cause.kind);
 }
@@ -34,7 +34,7 @@ export async function findMail(
   return line;
 }
 
-/** @returns what the only email of this kind to a person says; undefined if nobody must get it anymore */
+/** @returns what the only email of this kind to a person says; undefined if nobody may get it anymore */
 export async function readMailTo(
   app: TestApp,
   person: { email: string },

@@ -22,7 +22,7 @@ export type Enrolled = { student: { email: string }; cartId: string; paymentId: 
 
 export type Moving = { from: Place; to: Place } & Enrolled;
 
-/** What tests of moved seats do over and over. */
+/** What tests of moved seats share. */
 export function createMoves(getApp: () => TestApp) {
   /** A class of 60 dollars with a paid seat in it, and a class that the seat can move to. */
   async function buildMove(price: number, fields: Partial<ClassDocument> = {}) {
@@ -84,7 +84,7 @@ export function createMoves(getApp: () => TestApp) {
       })
       .toArray();
 
-  /** The old seat is there, the new class is free, and nothing was returned of the first payment. */
+  /** The old seat is there, the new class is free, and nothing of the first payment was returned. */
   async function expectUntouched({ from, to, cartId, paymentId }: Moving, why?: string) {
     expect(await readClass(from), why).toMatchObject({ sit: 2 });
     expect(await listPaid(from), why).toEqual([cartId]);
@@ -140,7 +140,7 @@ export function createMoves(getApp: () => TestApp) {
     return { ...family, from, cartId, paymentId, student: parent };
   }
 
-  /** Lets a job do what is due. */
+  /** Lets the jobs do what is due. */
   async function runAllJobs() {
     getApp().passMinutes(2);
     await runJobs(getApp().services);

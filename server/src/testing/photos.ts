@@ -2,7 +2,7 @@ import { PHOTO_CONSENT_VERSION, PHOTO_PIXELS } from '@speakifyr/contract/photo-f
 import { ObjectId } from 'mongodb';
 import type { TestApp } from './test-app.ts';
 
-/** Photos of children, made byte by byte: a gray square that each program can open. */
+/** Photos of children, made byte by byte: a gray square that any program can open. */
 
 /** @returns a part of a JPEG with its length */
 export function makeSegment(marker: number, content: number[] | Buffer): Buffer {
@@ -17,11 +17,11 @@ type Jpeg = {
   extra?: Buffer[];
   /** After its end. */
   tail?: Buffer;
-  /** In the file, without a difference to the picture; at most 64 letters. */
+  /** In the file, without changing the picture; at most 64 letters. */
   text?: string;
 };
 
-/** @returns a JPEG, by default one that is good as a child's photo */
+/** @returns a JPEG, by default a valid child's photo */
 export function makeJpeg(wish: Jpeg = {}): Buffer {
   const { width = PHOTO_PIXELS, height = width, extra = [], tail = Buffer.of(), text = '' } = wish;
   const size = [height, width].flatMap((pixels) => [pixels >> 8, pixels & 0xff]);
@@ -49,7 +49,7 @@ export const PHOTO_BODY = {
   consent: PHOTO_CONSENT_VERSION as typeof PHOTO_CONSENT_VERSION,
 };
 
-/** Adds a child's photo to the database. @returns it as it stands in answers */
+/** Adds a child's photo to the database. @returns it as in responses */
 export async function addPhoto(
   app: TestApp,
   { _id }: { _id: ObjectId },

@@ -5,7 +5,7 @@ import { addDays, readToday } from '../school-time.ts';
 import { buildChild, buildClass, buildUser } from './factories.ts';
 import type { TestApp } from './test-app.ts';
 
-/** In each test here, a class begins in so many days. */
+/** In each test here, a class begins in this many days. */
 const START = 60;
 
 export type Money = {
@@ -17,7 +17,7 @@ export type Money = {
   plan: { due: string; amount?: number }[];
 }>;
 
-/** What the office does with seats that are paid in parts. */
+/** The office's actions on seats that are paid in parts. */
 export function planFor(app: TestApp, admin: UserDocument) {
   const inDays = (days: number) => addDays(readToday(app.services), days);
 

@@ -6,13 +6,13 @@ import { bundleProgram, ROOT } from './bundle-program.ts';
 export type Program = {
   child: ChildProcess;
   port: number;
-  /** What it has printed until it was ready. */
+  /** What it printed until it was ready. */
   printed: string;
   stop(): Promise<void>;
 };
 
 /**
- * Starts a program, TypeScript or built already, and waits for its line `… ready on 127.0.0.1:<port>`.
+ * Starts a program, TypeScript or already built, and waits for its line `… ready on 127.0.0.1:<port>`.
  * @param file path from the repository's root
  * @throws {Error} with what it printed, if it exits first
  */

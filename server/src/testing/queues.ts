@@ -5,7 +5,7 @@ import type { WaitingEntry } from '../database/waiting-documents.ts';
 import type { OfferRules } from '../enrollments/seats/offer-limits.ts';
 import type { Queue } from '../enrollments/seats/queue.ts';
 
-/** Tests call people by names: children by their number in the group, accounts by their address. */
+/** What tests call people: children by their number in the group, accounts by their address. */
 const names = new Map(
   ['Ann', 'Ben', 'Cleo', 'Dora', 'Ed', 'Held'].map((name) => [
     makeUserId(`${name}@example.test`).toHexString(),
@@ -19,7 +19,7 @@ export function nameOf({ userId, childId = userId }: { userId: ObjectId; childId
   return names.get(id) ?? id;
 }
 
-/** An entry of one person, without a priority, that has joined first; for the account itself unless `people` says more. */
+/** An entry of one person, without a priority, that joined first; for the account itself unless `people` says more. */
 export function makeEntry(fields: Partial<WaitingEntry> = {}): WaitingEntry {
   return {
     waitId: new ObjectId(),
@@ -47,7 +47,7 @@ export function makeQueue(fields: Partial<ClassDocument> = {}): Queue {
   return { status: 'open', camp_start: '2027-07-05', price: 90, sit: 0, seats: [], ...fields };
 }
 
-/** By what seats are handed out while nobody who waits holds anything elsewhere. */
+/** The rules for offers while nobody who waits holds anything elsewhere. */
 export function makeRules(fields: Partial<OfferRules> = {}): OfferRules {
   return {
     at: new Date('2027-06-01T12:00:00Z'),
@@ -59,7 +59,7 @@ export function makeRules(fields: Partial<OfferRules> = {}): OfferRules {
   };
 }
 
-/** For whom the seats were offered, in the order of the offers. */
+/** Who was offered the seats, in the order of the offers. */
 export function listOffers({ seats }: { seats: Seat[] }): string[] {
   return seats.flatMap((seat) => (seat.state === 'held' && seat.offer ? [nameOf(seat)] : []));
 }

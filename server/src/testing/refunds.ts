@@ -13,7 +13,7 @@ export type RefundAtStripe = {
   metadata: Record<string, string>;
 };
 
-/** Asks Stripe past our server, as its dashboard does. */
+/** Asks Stripe without our server, as its dashboard does. */
 async function askStripe(path: string, fields?: Record<string, string>): Promise<unknown> {
   const answer = await fetch(`${inject('sandboxUrl')}/v1/${path}`, {
     method: fields ? 'POST' : 'GET',
@@ -24,7 +24,7 @@ async function askStripe(path: string, fields?: Record<string, string>): Promise
   return answer.json();
 }
 
-/** Makes a refund in Stripe's dashboard: of everything that is left, or of an amount in cents. */
+/** Makes a refund in Stripe's dashboard: of everything left, or of an amount in cents. */
 export async function refundAtDashboard(
   paymentId: string,
   amount?: number,
@@ -40,8 +40,8 @@ export async function listAtStripe(paymentId: string): Promise<RefundAtStripe[]>
 }
 
 /**
- * Adds a payment of a student to the database and to Stripe, with an enrolled seat in a class of its own for each
- * amount (in cents).
+ * Adds a student's payment to the database and to Stripe, with an enrolled seat in a separate class for each amount (in
+ * cents).
  * @param card one of Stripe's test payment methods
  */
 export async function buildPaidSeats(

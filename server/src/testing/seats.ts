@@ -45,7 +45,7 @@ function makeOwner({ _id }: Booker, child: Child | undefined) {
   };
 }
 
-/** @returns the names of those who sit in a class, in the order of their seats */
+/** @returns the names of those with seats in a class, in the order of their seats */
 export async function readSeatNames(
   { services }: { services: Pick<Services, 'database'> },
   { _id }: { _id: ObjectId },

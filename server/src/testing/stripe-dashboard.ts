@@ -1,6 +1,6 @@
 import { inject } from 'vitest';
 
-/** What happens at Stripe past our server: banks dispute payments, and money runs out. */
+/** What happens at Stripe without our server: banks dispute payments, and money runs out. */
 
 type DisputeAtStripe = { id: string; status: string; charge: string; amount: number };
 
@@ -11,7 +11,7 @@ async function read(path: string, sandboxUrl: string): Promise<unknown> {
   return answer.json();
 }
 
-/** Sends a form of the sandbox's page that stands for Stripe's dashboard. */
+/** Sends a form of the sandbox's stand-in for Stripe's dashboard. */
 async function sendForm(fields: Record<string, string>, sandboxUrl: string): Promise<void> {
   const body = new URLSearchParams(fields);
   const request = { method: 'POST', body, redirect: 'manual' } as const;

@@ -3,7 +3,7 @@ import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
 /** A TCP proxy that a test can slow down or break. */
 export type TcpLink = {
   port: number;
-  /** @returns how many answers are delayed now, without those to the driver's handshakes */
+  /** @returns how many answers are currently delayed, except those to the driver's handshakes */
   underWay(): number;
   /** Delays each answer. */
   delayAnswers(milliseconds: number): void;

@@ -2,8 +2,8 @@ import { DEFAULT_TIME_ZONE } from '@speakifyr/contract/limits.ts';
 import { addDays, formatIsoDay } from '../school-time.ts';
 
 /*
- * Test data takes its days from here, relative to today: a fixed date would be in the past one day, and the tests
- * would fail then.
+ * Test data takes its days from here, relative to today: a fixed date would someday be in the past, and the tests would
+ * fail.
  */
 
 /**

@@ -22,13 +22,13 @@ export function makeEntry(
   };
 }
 
-/** @returns children as an entry has them */
+/** @returns children in an entry's form */
 export function makePeople(...children: { _id: ObjectId }[]): WaitingPerson[] {
   return children.map(({ _id: childId }) => ({ childId }));
 }
 
 /**
- * Adds a class whose seats are all held, by a student each.
+ * Adds a class whose seats are all held, each by another student.
  * @returns `free`: one of them gives their seat back
  */
 export async function buildFullClass(
@@ -70,7 +70,7 @@ export async function joinList(
   return answer.body.waitId;
 }
 
-/** A class as the database has it. */
+/** A class as stored in the database. */
 export async function readClass(app: TestApp, { _id }: { _id: ObjectId }): Promise<ClassDocument> {
   const found = await app.services.database.collections.classes.findOne({ _id });
   if (!found) throw new Error('No such class');

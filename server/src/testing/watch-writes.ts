@@ -2,9 +2,9 @@ import type { Collections } from '../database/collections.ts';
 import type { Services } from '../services.ts';
 
 /**
- * Makes something happen just before each write to the database. If that throws, nothing is written, as if the server
- * had been killed there.
- * @param beforeWrite gets the name of the collection and of its method
+ * Runs something just before each write to the database. If it throws, nothing is written, as if the server had been
+ * killed there.
+ * @param beforeWrite gets the names of the collection and its method
  */
 export function watchWrites(
   collections: Collections,
@@ -38,7 +38,7 @@ export function killAfter(services: Services, writes: number): Services {
   return { ...services, database: { ...services.database, collections } };
 }
 
-/** For `useTestApp`: a server that is as if killed once `world.writesLeft` is used up. */
+/** For `useTestApp`: a server that acts as if killed once `world.writesLeft` is used up. */
 export function createCutOff() {
   const world = { writesLeft: Infinity };
   const cutOff = ({ database }: Services): Partial<Services> => ({

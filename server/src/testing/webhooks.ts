@@ -22,7 +22,7 @@ export async function sendWebhook(
         : { id: event.paymentId, object: 'payment_intent', status: 'succeeded' },
     },
   };
-  // As Stripe writes it: the signature is about these bytes.
+  // As Stripe writes it: the signature covers these bytes.
   const payload = JSON.stringify(content, null, 2);
   const signature = new Stripe('sk_test_unused').webhooks.generateTestHeaderString({
     payload,

@@ -90,7 +90,7 @@ export function ProfileForm({ user, onSaved }: Props) {
           validate: (phone) => !phone.trim() || PHONE_NUMBER.test(phone) || PHONE_PROBLEM,
         })}
       />
-      {/* Asked for where people take a seat for themselves; here a mistake can be put right. */}
+      {/* Asked for where people take a seat for themselves; here a mistake can be corrected. */}
       {user.birthDate && (
         <Field
           label="Birth date"

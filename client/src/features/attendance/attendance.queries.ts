@@ -25,8 +25,8 @@ const LOOK_AGAIN_MS = 30_000;
 export const nameKeptDay = (classId: string, day: string) => `${KEPT_DAYS}${classId}/${day}`;
 
 /**
- * Who is expected in a class on a day, and who came. The app forgets it when the page closes, because it is about children;
- * that of today is kept on the phone, encrypted.
+ * Who is expected in a class on a day, and who came. The app forgets it when the page closes, because it is about
+ * children; today's is kept on the phone, encrypted.
  */
 export function classDayOptions(classId: string, day: string) {
   return queryOptions({
@@ -43,7 +43,7 @@ export function classDayOptions(classId: string, day: string) {
   });
 }
 
-/** Who is refused the list does not keep its photos, either. */
+/** Somebody who is refused the list does not keep its photos, either. */
 async function loadDay(classId: string, day: string): Promise<ClassDay> {
   try {
     const list = await call('GET /dayList/:classId/:day', { params: { classId, day } });
@@ -73,7 +73,7 @@ export function ownAttendanceOptions() {
   });
 }
 
-/** Says that somebody does not come on a day, or does after all. */
+/** Reports that somebody does not come on a day, or does after all. */
 export function useReportAbsence(cartId: string) {
   return useChange(['myAttendance'], ({ day, isAbsent }: { day: string; isAbsent: boolean }) =>
     call('PUT /myAttendance/:cartId/:day', { params: { cartId, day }, body: { isAbsent } }),

@@ -2,7 +2,7 @@ import { Ban } from 'lucide-react';
 import { formatDate } from '../../lib/format.ts';
 import type { PersonNow } from './read-person.ts';
 
-/** Who must not collect a child, above everybody who may. Nothing if there is nobody. */
+/** Who must not collect a child, above everybody who may. Renders nothing if there is nobody. */
 export function BlockedPeople({ person: { name, mustNotCollect } }: { person: PersonNow }) {
   if (mustNotCollect.length === 0) return null;
   return (

@@ -11,7 +11,7 @@ import { DayPeople } from './day-people.tsx';
 import { type FailedQuery, ListProblem } from './list-problem.tsx';
 import { OldListNote } from './old-list-note.tsx';
 
-/** How often the page looks whether somebody is late, in milliseconds. */
+/** How often the page checks whether somebody is late, in milliseconds. */
 const CLOCK_MS = 15_000;
 const IN_ADDRESS = 'day';
 

@@ -100,7 +100,7 @@ export function CodeFields({ person, list, onDone, onClose }: Props) {
 
 const isComplete = (code: string) => /^\d{6}$/.test(code.replace(/[\s-]/g, ''));
 
-/** Nobody leaves because of what is not known. */
+/** Nobody leaves on an unknown answer. */
 function describeFailure(error: unknown, name: string): string {
   const status = readApiStatus(error);
   if (status === undefined || status >= 500)

@@ -9,7 +9,7 @@ import { findMoment } from './use-taps.ts';
 
 type WithCode = Extract<SentHandOver, { how: 'code' }>;
 
-/** Asks the server for whom a code is. Uses nothing up. */
+/** Asks the server who a code is for. Does not use it up. */
 export function useCheckCode(childId: string, classId: string) {
   return useMutation({
     mutationFn: (code: string) =>
@@ -19,8 +19,8 @@ export function useCheckCode(childId: string, classId: string) {
 }
 
 /**
- * Lets a child leave with a code. It does not wait on the phone like other taps: the child stays until the server has said
- * yes. Pressed again after a lost answer, it is the same tap, at the same moment.
+ * Lets a child leave with a code. Unlike other taps, it does not wait on the phone: the child stays until the server
+ * has said yes. Pressed again after a lost answer, it is the same tap, at the same moment.
  * @returns a mutation; it gives why the child may not leave, or null
  */
 export function useLeaveWithCode(person: PersonNow, list: ClassDay) {

@@ -24,7 +24,7 @@ type Props = {
   mayOverride: boolean;
 };
 
-/** Everybody of a class and day. Only today's list can be tapped on. */
+/** Everybody in a class on a day. Only today's list can be tapped on. */
 export function DayPeople({ list, now, today, sheet, mayOverride }: Props) {
   const { classId, day } = list;
   const taps = useTaps(classId, day);

@@ -14,8 +14,8 @@ type DayPhotos = Kept<Output<Contract['GET /dayList/:classId/:day/photos']>>;
 const TRY_AGAIN_MS = 30_000;
 
 /**
- * The photos of a day list. The list loads again and again, a photo only once: until the list names another one. That of today
- * is kept on the phone like the list.
+ * The photos of a day list. The list loads again and again, a photo only when the list names a new one. Today's are
+ * kept on the phone like the list.
  * @param photoIds those that the list names
  */
 function dayPhotosOptions(classId: string, day: string, photoIds: string[]) {

@@ -9,7 +9,7 @@ import { ListProblem } from './list-problem.tsx';
 import { OldListNote } from './old-list-note.tsx';
 
 type Props = {
-  /** The day list of a class, for who may open every class. */
+  /** The day list of a class, for people who may open every class. */
   linkToDay?: ((classId: string) => string) | undefined;
 };
 

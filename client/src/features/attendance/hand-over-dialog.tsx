@@ -16,7 +16,7 @@ import { mayLeaveAloneAt, nameAdult, type PersonNow } from './read-person.ts';
 import { isSameName } from './same-name.ts';
 import { sayProblem } from './tap-problems.ts';
 
-/** What the phone may tell the server later. A code is not among it. */
+/** What the phone may tell the server later. Codes are excluded. */
 type HandOver = Exclude<SentHandOver, { how: 'code' }>;
 
 type Props = {
@@ -33,8 +33,8 @@ type Props = {
 
 type Checked = Extract<HandOver, { how: 'listed' }>['checked'];
 /**
- * The place among the adults who may collect, somebody who is not among them (with a code, or approved by the office), or nobody (by
- * the family's word, or approved by the office).
+ * The place among the adults who may collect, somebody else (with a code, or approved by the office), or nobody
+ * (allowed by the family, or approved by the office).
  */
 type Choice = number | 'code' | 'other' | 'alone' | 'alone by office';
 

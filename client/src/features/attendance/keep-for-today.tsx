@@ -8,7 +8,7 @@ import { registerWorker } from './register-worker.ts';
 
 /** How often everyone's list is loaded while the person works on a day list, in milliseconds. */
 const EVERYONE_MS = 5 * 60_000;
-/** How often the phone looks whether the day is over. */
+/** How often the phone checks whether the day is over. */
 const DAY_OVER_MS = 60_000;
 
 /** While somebody looks after children, the phone gets ready for a day without a connection. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 
 type Props = {
-  /** Whether all is said that has to be. */
+  /** Whether everything required has been said. */
   isReady: boolean;
   isBusy?: boolean;
   onClose: () => void;

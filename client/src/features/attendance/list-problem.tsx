@@ -6,7 +6,7 @@ import { LoadProblem } from '../../ui/error-state.tsx';
 export type FailedQuery = ComponentProps<typeof LoadProblem>['query'];
 
 /**
- * In place of a list that did not load, or that the team can only read on some days.
+ * Shown in place of a list that did not load, or that the team can only read on some days.
  * @param props.what such as `The day list`
  */
 export function ListProblem(props: ComponentProps<typeof LoadProblem>) {

@@ -1,6 +1,6 @@
 type WithTaps = { personId: string; taps: { _id: string }[] };
 
-/** Those of some taps that are about this person and not yet on the list. */
+/** The taps about this person that are not yet on the list. */
 export function pickNewTaps<T extends { _id: string; personId: string }>(
   { personId, taps: known }: WithTaps,
   taps: T[],

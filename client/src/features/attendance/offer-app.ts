@@ -3,7 +3,7 @@ export function offerApp(): void {
   if (document.querySelector('link[rel=manifest]')) return;
   for (const [rel, href] of [
     ['manifest', '/app.webmanifest'],
-    // An iPhone takes no icon of a manifest.
+    // An iPhone ignores a manifest's icons.
     ['apple-touch-icon', '/icons/app-touch-180.png'],
   ])
     document.head.append(Object.assign(document.createElement('link'), { rel, href }));

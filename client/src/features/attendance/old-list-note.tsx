@@ -7,7 +7,7 @@ type Props = {
   isError: boolean;
 };
 
-/** Says from when a list is, if there is no connection. */
+/** Says when a list is from, if there is no connection. */
 export function OldListNote({ list, isError }: Props) {
   return (
     <p role="status">

@@ -9,14 +9,14 @@ import { linkToChild } from '../../lib/paths.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ownAttendanceOptions, useReportAbsence } from './attendance.queries.ts';
 
-/** How many days before a class its families can say that somebody does not come. */
+/** How many days before a class its families can report an absence. */
 const DAYS_BEFORE = 7;
 
 type Props = {
   seat: EnrolledClass;
 };
 
-/** When somebody came and left today, and how a family says that they can't come. Only around the class. */
+/** When somebody came and left today, and how a family reports an absence. Only around the class. */
 export function OwnAttendance({ seat }: Props) {
   const today = readToday();
   const isNear = addDays(seat.camp_start, -DAYS_BEFORE) <= today && today <= seat.camp_end;
@@ -87,7 +87,7 @@ function PickUpLink({ seat, state }: { seat: EnrolledClass; state: AttendedDay['
   );
 }
 
-/** Nothing while somebody is expected: that needs no words. */
+/** null while somebody is expected: that needs no words. */
 function describeDay(
   { childId, student_name }: EnrolledClass,
   { state, in: came, out, collectedBy, leftAlone }: AttendedDay,

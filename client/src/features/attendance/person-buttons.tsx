@@ -16,7 +16,7 @@ type Props = TapHandlers & { person: PersonNow };
 const DOUBLE_PRESS_MS = 600;
 
 const STRONG = 'bg-base-content text-base-100 text-lg';
-/** The weight of the first button: there is rarely more to say about who is gone or absent. */
+/** The weight of the first button: there is rarely more to say about somebody gone or absent. */
 const LOOKS: Record<AttendanceState, string> = {
   expected: STRONG,
   here: STRONG,
@@ -60,7 +60,7 @@ function PressButton({ className, label, name, onPress }: PressProps) {
   const pressedAt = useRef(-Infinity);
   function press() {
     const now = performance.now();
-    // Measured from the press that counted: who presses again and again gets through.
+    // Measured from the press that counted: somebody who keeps pressing gets through.
     if (now - pressedAt.current < DOUBLE_PRESS_MS) return;
     pressedAt.current = now;
     onPress();

@@ -2,7 +2,7 @@ import { ChevronDown, Phone } from 'lucide-react';
 import { linkToPhone } from '../../lib/format.ts';
 import { nameAdult, type PersonNow } from './read-person.ts';
 
-/** Whom to call about somebody, when it is opened. */
+/** Whom to call about somebody, shown when opened. */
 export function PersonCalls({ person: { name, adults } }: { person: PersonNow }) {
   if (adults.length === 0) return null;
   return (

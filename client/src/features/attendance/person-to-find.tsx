@@ -13,7 +13,7 @@ type Props = {
   onTick: (personId: string, isSeen: boolean) => void;
 };
 
-/** Somebody who is or may be here, with whom to call. A tick draws this row and no other. */
+/** Somebody who is or may be here, with whom to call. A tick rerenders only this row. */
 export const PersonToFind = memo(function PersonToFind({ person, isSeen, onTick }: Props) {
   const { name, age, hasSevereAllergy, state, adults } = person;
   const title = (

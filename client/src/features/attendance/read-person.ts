@@ -78,7 +78,7 @@ export function isInWrongHands({ attendance: { out }, mustNotCollect }: PersonNo
   );
 }
 
-/** Whether a phone without a connection let the child leave alone although it may not. */
+/** Whether an offline phone let the child leave alone although it may not. */
 export function wasNotAllowedToLeave({ attendance: { out } }: PersonNow): boolean {
   return out?.collectedBy?.how === 'alone' && out.collectedBy.wasNotAllowed === true;
 }

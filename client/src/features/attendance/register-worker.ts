@@ -19,7 +19,7 @@ export function registerWorker(): void {
     .catch((error: unknown) => console.error('The app does not open without a connection', error));
 }
 
-/** The default policy (public/first-paint.js) knows only scripts of pages. This one allows one address. decisions/0027 */
+/** The default policy (public/first-paint.js) knows only pages' scripts. This one allows one address. decisions/0027 */
 function allowWorker(): string {
   const { trustedTypes } = globalThis as { trustedTypes?: Policies };
   return (

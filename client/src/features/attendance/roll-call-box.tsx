@@ -5,7 +5,7 @@ const MAX_NAMES = 4;
 
 type Props = { gathered: Gathered; seen: ReadonlySet<string> };
 
-/** Who was not ticked off yet. How many they are stays in sight, below a phone's header. */
+/** Who was not ticked off yet. Their number stays in sight, below a phone's header. */
 export function RollCallBox({ gathered, seen }: Props) {
   const missing = findMissing(gathered, seen);
   const isComplete = missing.here.length === 0;

@@ -8,7 +8,7 @@ import { pickNewTaps } from './new-taps.ts';
 
 type Sent = { classId: string; day: string; taps: SentTap[] };
 
-/** Puts taps that the server has recorded onto the lists at once, so that nobody jumps back; also onto the kept ones. */
+/** Puts taps that the server has recorded onto the lists at once, also the kept ones, so that nobody jumps back. */
 export async function addToLists(sent: Sent, queryClient: QueryClient): Promise<void> {
   const { classId, day, taps } = sent;
   const { queryKey } = classDayOptions(classId, day);

@@ -12,7 +12,7 @@ export const SHEET_STATES: SheetState[] = [PRESENT, ABSENT, NOTHING];
 /** What stands in the place of the adult for a child that left without one. */
 export const LEFT_ALONE = 'Left alone';
 
-/** What a day of somebody was. Who is still expected on a day that is in the sheet was not recorded. */
+/** What somebody's day was. Anyone still expected on a day that is in the sheet was not recorded. */
 export function describeSheetState(attended: AttendedDay | undefined): SheetState {
   switch (attended?.state) {
     case 'here':

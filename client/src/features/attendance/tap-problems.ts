@@ -19,7 +19,7 @@ const WHY: Record<TapProblem, (name: string, by: string) => string> = {
 };
 
 /**
- * Why the server did not write a tap down, in words that go on after a colon.
+ * Why the server did not record a tap, in words that follow a colon.
  * @param name of the child
  * @param by who was to collect it
  */

@@ -46,8 +46,8 @@ export function findTapQueue(queryClient: QueryClient): TapQueue {
 }
 
 /**
- * Sends taps, and keeps those that could not be sent, also on the device: a reload loses none. They go when the person
- * logs out, so that nobody sends them in somebody else's name. Tabs send one after the other, and each tap once.
+ * Sends taps, and keeps unsent ones, also on the device: a reload loses none. They are dropped when the person logs
+ * out, so that nobody sends them in somebody else's name. Tabs send one after the other, and each tap once.
  */
 function createTapQueue(queryClient: QueryClient) {
   queryClient.setQueryDefaults(QUEUE_KEY, { gcTime: Infinity, staleTime: Infinity });
@@ -61,7 +61,7 @@ function createTapQueue(queryClient: QueryClient) {
 
   const read = () => queryClient.getQueryData<QueueState>(QUEUE_KEY) ?? EMPTY_QUEUE;
 
-  /** Nothing if the person has logged out since: then nothing of theirs comes back. */
+  /** Does nothing if the person has logged out since: then nothing of theirs comes back. */
   function write(change: (state: QueueState) => QueueState): void {
     queryClient.setQueryData<QueueState>(QUEUE_KEY, (state) => state && change(state));
   }
@@ -133,7 +133,7 @@ function createTapQueue(queryClient: QueryClient) {
     await addToLists({ classId, day, taps }, queryClient);
     await forgetTaps(batch);
     const answered = new Set(batch.map(({ tap }) => tap._id));
-    // Who undid a tap that was refused itself has read why.
+    // Somebody who undid a tap that was itself refused has read why.
     const told = refused.filter(({ tap }) => !tap.undoes || !gone.has(tap.undoes));
     write((state) => ({
       unsent: state.unsent.filter(({ tap }) => !answered.has(tap._id)),

@@ -15,7 +15,7 @@ export function useTaps(classId: string, day: string) {
     own.classId === classId && own.day === day;
   return {
     unsent: data.unsent.filter(isHere).map(({ tap }) => tap),
-    /** How many taps, on all lists, the server could not be told. */
+    /** How many taps, on all lists, could not be sent. */
     notSent: data.unsent.filter(({ tap }) => tap.offline).length,
     refused: data.refused.filter(isHere),
     forgetRefused: () => queue.forgetRefused(classId, day),

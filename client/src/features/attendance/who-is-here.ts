@@ -47,11 +47,11 @@ export function findRatioInAll(classes: ClassHere[], most: number): ChildRatio {
 export type Gathered = {
   /** Those who have come, and have not left. */
   here: PersonHere[];
-  /** Those of whom nobody has recorded whether they came. They may be in the building. */
+  /** Those for whom nobody has recorded whether they came. They may be in the building. */
   unknown: PersonHere[];
 };
 
-/** Everybody once, by name. Who is here in one class and expected in another one is here. */
+/** Everybody once, by name. Somebody here in one class and expected in another is here. */
 export function gather(classes: ClassHere[]): Gathered {
   const people = classes.flatMap((one) => one.people);
   const pick = (state: AttendanceState) =>

@@ -10,7 +10,7 @@ type Props = {
   onChange: (born: string) => void;
 };
 
-/** When the child was born, for visitors: the classes for its age on their first day. Asks nothing before both are chosen. */
+/** When the child was born, for visitors: the classes for its age on their first day. Asks only once both are set. */
 export function BornFields({ born, onChange }: Props) {
   const [year = '', month = ''] = born.split('-');
   const [chosen, setChosen] = useState({ year, month });

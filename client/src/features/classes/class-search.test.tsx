@@ -16,7 +16,7 @@ const chess = buildClass({
   price: 39,
 });
 
-/** Answers with all classes, or Chess where something is asked for; remembers what. */
+/** Answers with all classes, or Chess for a narrowed search; remembers the queries. */
 function answerClasses() {
   const asked: Record<string, string>[] = [];
   answer('GET /classes', ({ query }) => {

@@ -8,7 +8,7 @@ export function priceToday({ price, early }: Priced): number {
   return early?.price ?? price;
 }
 
-/** How long today's price holds, or for how many more seats, and what it is then. Nothing if it does not end. */
+/** How long today's price holds, or for how many seats, and what it is then. Renders nothing if it does not end. */
 export function EarlyNote({
   campClass,
   className = '',

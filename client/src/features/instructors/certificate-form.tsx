@@ -29,7 +29,7 @@ const RESULTS: [Typed['result'], string][] = [
   ['not_clear', 'Not clear'],
 ];
 
-/** Asks what a certificate says. The admin has the paper in the hand: the school keeps only this of it. */
+/** Asks what a certificate says. The admin has the paper in hand: the school keeps only this of it. */
 export function CertificateForm({ instructor, form }: Props) {
   const add = useAddCertificate(instructor._id);
   const [typed, setTyped] = useState<Typed>({

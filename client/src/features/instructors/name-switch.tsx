@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { SwitchRow } from '../../ui/switch-row.tsx';
 import { ownPageOptions, useSaveNamed } from './own-page.queries.ts';
 
-/** Lets somebody who helps in classes say whether families read so. Nothing until it is known, or if that fails. */
+/** Lets assistants say whether families read their name. Renders nothing until that is known, or if loading fails. */
 export function NameSwitch() {
   const { data: page } = useQuery(ownPageOptions());
   const saving = useSaveNamed();

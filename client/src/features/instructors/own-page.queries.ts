@@ -24,7 +24,7 @@ export function useSaveOwnPage() {
   );
 }
 
-/** Says whether the pages of classes that the instructor helps in name them; given that. */
+/** Saves whether the pages of classes that the instructor helps in name them. */
 export function useSaveNamed() {
   const queryClient = useQueryClient();
   const refresh = useRefresh(['classes']);

@@ -63,7 +63,7 @@ function AdminInfo({ name, email, photo }: Props['user']) {
   );
 }
 
-/** How many people wait for a seat, and how many asked for one and got none. Nothing if nobody ever asked. */
+/** How many people wait for a seat, and how many asked for one and got none. Renders nothing if both are 0. */
 function WaitingNote({ people, lost }: SchoolFigures['waiting']) {
   if (people === 0 && lost === 0) return null;
   return (
@@ -94,7 +94,7 @@ function describeLost(lost: number): string {
     : `${lost} people have joined a waiting list without getting a seat so far.`;
 }
 
-/** The tiles and the charts; without figures yet, their places. */
+/** The tiles and the charts; placeholders until the figures are known. */
 function Figures({ figures }: { figures: SchoolFigures | undefined }) {
   return (
     <>

@@ -13,7 +13,7 @@ import { Progress } from './progress.tsx';
 /** The emails in the admin's Outbox that failed. */
 const FAILED_MAILS = `${paths.outbox}?state=failed`;
 
-/** What waits for the office today, each with a link to where it is handled; then what is new, and how the school does. */
+/** What waits for the office today, each with a link to where it is handled; what is new; and how the school does. */
 export function DayList() {
   const list = useQuery(dayListOptions());
   if (list.isPending)

@@ -5,7 +5,7 @@ import { ChartCard, ChartTable } from './chart-card.tsx';
 import { listScaleLines } from './chart-scale.ts';
 import type { DayEarnings } from './statistics.queries.ts';
 
-/** In pixels; the width follows the screen, so across all is in percent. */
+/** In pixels; the width follows the screen, so all horizontal values are in percent. */
 const HEIGHT = 220;
 const BAR_SHARE = 0.68;
 /** A day without earnings still shows a small mark. */
@@ -15,7 +15,7 @@ const CORNER = 3;
 /** Days between labels, counted from today. A phone shows every second label. */
 const LABEL_EVERY = 5;
 
-/** What arrived without what went back on each of the last thirty days as bars, with the selected day in words. */
+/** What arrived minus what went back on each of the last thirty days as bars, with the selected day in words. */
 export function EarningsChart({ days }: { days: DayEarnings[] }) {
   const [pointed, setPointed] = useState<number>();
   const amounts = days.map(({ amount }) => amount);
@@ -168,7 +168,7 @@ function EarningsTable({ days }: { days: DayEarnings[] }) {
   );
 }
 
-/** The chart in a sentence, without its full stop. */
+/** The chart in a sentence, without its period. */
 function describeEarnings(days: DayEarnings[]): string {
   const best = days.reduce<DayEarnings | undefined>(
     (most, day) => (day.amount > (most?.amount ?? 0) ? day : most),

@@ -16,7 +16,7 @@ export type FamilyTasks = {
 
 type Props = { held: number; enrolled: number; family: FamilyTasks };
 
-/** What to do next: pay for a held seat, look at an invitation, or find a class; nothing if a class is to come. */
+/** What to do next: pay for a held seat, look at an invitation, or find a class if none is coming up. */
 export function NextStep(props: Props) {
   const step = findNextStep(props);
   if (!step) return null;

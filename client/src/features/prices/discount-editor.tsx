@@ -60,7 +60,7 @@ export function DiscountEditor({ saved, classes, isReadOnly, onReload }: Props) 
   function reload() {
     onReload();
     change.reset();
-    // What is new contradicts nobody. A discount that was there may be another one now.
+    // A new discount conflicts with nobody. An existing one may have changed.
     if (!isOpenNew) editor.closeForm();
   }
 

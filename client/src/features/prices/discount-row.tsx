@@ -9,7 +9,7 @@ import { RuleButtons } from './rules/rule-list.tsx';
 type Props = {
   discount: Discount;
   classes: AdminClass[];
-  /** How often its code is used. */
+  /** How often its code has been used. */
   uses: number | undefined;
   /** Whether it can be changed now. */
   hasButtons: boolean;

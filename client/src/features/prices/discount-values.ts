@@ -31,7 +31,7 @@ export type DiscountValues = CodeValues & {
   stacks: boolean;
   isTakenBack: boolean;
   isForWaiting: boolean;
-  /** Of how many seats of a class; empty for all. */
+  /** For how many seats of a class; empty for all. */
   firstSeats: string;
 };
 export type DiscountProblems = Partial<
@@ -146,7 +146,7 @@ function isWhole(text: string, least: number, most: number): boolean {
   return /^\s*\d{1,4}\s*$/.test(text) && Number(text) >= least && Number(text) <= most;
 }
 
-/** At which field of the form the server's problem with a part of a discount is shown. */
+/** Which field of the form shows the server's problem with a part of a discount. */
 const PLACES: Record<string, keyof DiscountProblems> = {
   ...{ label: 'label', percent: 'off', amount: 'off', until: 'until', from: 'from' },
   firstSeats: 'firstSeats',

@@ -17,7 +17,7 @@ export const MAX_CLASSES_EACH = 4;
 /** The class of the preview if the school has none yet, and what parents there pay. */
 export const EXAMPLE_PRICE = 200;
 
-/** A family whose children are all in as many classes. */
+/** A family whose children are all in the same number of classes. */
 export type ExampleFamily = { children: number; classesEach: number; isReturning: boolean };
 
 /** One seat of such a family. In cents. */
@@ -37,8 +37,8 @@ export function priceFamily(pricing: Pricing, family: ExampleFamily): PricedSeat
 export type SteepDiscount = { name: string; seat: FamilySeat; full: number; price: number };
 
 /**
- * The first class that new discounts make cheaper than half for somebody in the largest family of the preview. What has been
- * so cheap before is no news.
+ * The first class that new discounts make cheaper than half for somebody in the preview's largest family. A seat that
+ * was already as cheap does not count.
  * @param today yyyy-mm-dd
  */
 export function findSteepDiscount(
@@ -65,7 +65,7 @@ export function findSteepDiscount(
   return undefined;
 }
 
-/** Families that are new come first, because an example is best if it is usual. */
+/** New families come first, because a typical example is best. */
 const ANYBODY = [false, true].flatMap((isReturning) =>
   listSeats({ children: MAX_CHILDREN, classesEach: MAX_CLASSES_EACH, isReturning }),
 );

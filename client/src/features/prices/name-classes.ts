@@ -2,7 +2,7 @@ import type { AdminClass } from '@speakifyr/contract/classes.ts';
 import { countOf } from '../../lib/count-of.ts';
 import { listNames } from '../../lib/list-names.ts';
 
-/** Of more classes than this, a row says how many they are. */
+/** With more classes than this, a row only says how many they are. */
 const FEW_CLASSES = 3;
 
 /** `For all classes`, `Only for Sailing`, `Only for 3 classes: Sailing and Pottery`, `Only for 12 classes` */

@@ -19,7 +19,7 @@ export function discountsOptions() {
   });
 }
 
-/** How often each code is used by now. */
+/** How often each code has been used so far. */
 export function codeUsesOptions() {
   return queryOptions({
     queryKey: ['codeUses'],

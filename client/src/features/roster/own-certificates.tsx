@@ -17,7 +17,7 @@ function myCertificatesOptions() {
   });
 }
 
-/** What the school has recorded of the instructor's certificates. Nothing if it has none. */
+/** What the school has recorded of the instructor's certificates. Renders nothing if it has none. */
 export function OwnCertificates() {
   const certificates = useQuery(myCertificatesOptions());
   if (certificates.isError) return <LoadProblem what="Your certificates" query={certificates} />;

@@ -4,7 +4,7 @@ import { toCsv } from '../../lib/csv.ts';
 import { nameStudent } from './name-student.ts';
 import type { RosterStudent } from './roster.queries.ts';
 
-/** The enrolled students as a CSV file with a line of headings. A file is passed on easily, so it has no health. */
+/** The enrolled students as a CSV file with a line of headings. Files are easily passed on, so it has no health. */
 export function buildRosterFile(students: RosterStudent[]): string {
   const hasExtras = students.some(({ extras }) => extras);
   return toCsv([

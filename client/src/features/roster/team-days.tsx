@@ -25,7 +25,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Tells an assistant or a substitute which classes they look after today, and on which days later. Empty for others. */
+/** Tells an assistant or substitute which classes they look after today, and on which days later. Empty for others. */
 export function TeamDays({ children }: Props) {
   const teams = useQuery(myTeamsOptions());
   if (teams.isError) return <LoadProblem what="Your days on other teams" query={teams} />;

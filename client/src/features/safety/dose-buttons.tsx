@@ -16,20 +16,20 @@ type Tried = { _id: string; time: string; outcome: DoseOutcome };
 
 type Props = { dose: PlannedDose; classId: string; day: string; now: Date };
 
-/** Records what became of a dose. Pressed twice, it is written once. */
+/** Records what became of a dose. Pressed twice, it is recorded once. */
 export function DoseButtons({ dose: { personId, name, medicine }, classId, day, now }: Props) {
   const write = useWriteDose();
   const [tried, setTried] = useState<Tried>();
 
   async function save(outcome: DoseOutcome) {
-    // After a try without an answer, the same press is the same record, also a minute later.
+    // After a try without an answer, the same press is the same record, even a minute later.
     const again = tried?.outcome === outcome ? tried : undefined;
     const sent = again ?? { _id: crypto.randomUUID(), time: readTime(now), outcome };
     setTried(sent);
     const { _id, time } = sent;
     const dose = { ...medicine, outcome, note: '' };
     await write.mutateAsync({ _id, classId, day, personId, time, dose });
-    // One that is given when needed may be given again.
+    // A medicine that is given when needed may be given again.
     setTried(undefined);
   }
 

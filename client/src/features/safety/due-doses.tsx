@@ -7,10 +7,10 @@ import { DoseButtons } from './dose-buttons.tsx';
 import { isDue, listDoses } from './list-doses.ts';
 import { classRecordsOptions } from './safety.queries.ts';
 
-/** How often the page looks whether a dose is due, in milliseconds. */
+/** How often the page checks whether a dose is due, in milliseconds. */
 const CLOCK_MS = 15_000;
 
-/** The medicine that is due now in a class, above its day list. Nothing if none is. */
+/** The medicine that is due now in a class, above its day list. Renders nothing if none is. */
 export function DueDoses({ classId, day }: { classId: string; day: string }) {
   const { data } = useQuery(classRecordsOptions(classId, day));
   const now = new Date(useNow(CLOCK_MS));

@@ -8,7 +8,7 @@ export type PlannedDose = {
   personId: string;
   name: string;
   medicine: Medicine;
-  /** Missing if nobody has written anything down. One that is only given when needed may have several. */
+  /** Missing if nobody has recorded anything. One that is only given when needed may have several. */
   record: SafetyRecord | undefined;
 };
 
@@ -30,7 +30,7 @@ export function listDoses({ people, records }: ClassRecords): PlannedDose[] {
 /** How many minutes before its time a dose is shown as due. */
 const DUE_MINUTES = 15;
 
-/** Whether a dose is due now, and nobody has written anything down. @param now minutes after midnight */
+/** Whether a dose is due now, and nobody has recorded anything. @param now minutes after midnight */
 export function isDue({ medicine: { at }, record }: PlannedDose, now: number): boolean {
   return at !== null && !record && toMinutes(at) - DUE_MINUTES <= now;
 }

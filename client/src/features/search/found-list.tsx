@@ -84,7 +84,7 @@ function Note({ groups, isLoading, error }: Pick<Props, 'groups' | 'isLoading' |
   return null;
 }
 
-/** The focus stays in the field, so that a click does not close the list before it is one. */
+/** Keeps the focus in the field, so that a press does not close the list before the click. */
 function keepFocus(event: MouseEvent) {
   event.preventDefault();
 }

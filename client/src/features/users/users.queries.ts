@@ -55,7 +55,7 @@ export function useUnlinkSignIn() {
   );
 }
 
-/** Removes a user, given the email. Their held seats become free, and an instructor is no longer on the public pages. */
+/** Removes a user, given the email. Their held seats become free, and an instructor leaves the public pages. */
 export function useRemoveUser() {
   return useChange(
     [

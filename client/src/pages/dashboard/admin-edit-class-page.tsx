@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { EditCourse } from '../../features/class-admin/edit/edit-class.tsx';
 import { paths } from '../../lib/paths.ts';
 
-/** The course comes in the navigation's state (spec section 2), or by its id in the address: a reload, a pasted link. */
+/** The course comes in the navigation's state (spec section 2), or by its id in the address: reload, pasted link. */
 export function AdminEditCoursePage() {
   const { id = '' } = useParams();
   const { state } = useLocation();

@@ -2,7 +2,7 @@ import { useIsFetching } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
 
-/** Leads from where a parent reads prices to financial aid. It waits until what is above it has loaded: it would move. */
+/** Leads from where a parent reads prices to financial aid. Waits until all above it has loaded, or it would move. */
 export function AidLink() {
   const loading = useIsFetching({ predicate: ({ state }) => state.status === 'pending' });
   if (loading > 0) return null;

@@ -4,10 +4,10 @@ import { isSiteReachable, reloadPage } from '../../lib/connection.ts';
 import { readKeptWork } from '../../features/attendance/kept-work.ts';
 import { OfflineLists } from '../../features/attendance/offline-lists.tsx';
 
-/** How often the page looks whether the connection is back, in milliseconds. */
+/** How often the page checks whether the connection is back, in milliseconds. */
 const LOOK_AGAIN_MS = 10_000;
 
-/** What the phone has kept of today; without anything, the children. */
+/** What the phone has kept for today; if nothing, the children. */
 export function KeptListsPage({ children }: { children: ReactNode }) {
   const { data: work } = useQuery({
     queryKey: ['keptWork'],

@@ -36,8 +36,8 @@ import { RestPayment } from './rest-payment.tsx';
 
 /**
  * The course comes in the navigation's state (spec section 2), or after a reload or a pasted link from the address.
- * Several come in the address: `?carts=`. Without any, it is the whole cart; after the payment, what it bought: `?paid=`. `?rest=` is
- * a seat for which something is owed.
+ * Several come in the address: `?carts=`. Without any, it is the whole cart; after the payment, what it bought:
+ * `?paid=`. `?rest=` is a seat for which something is owed.
  */
 export function PaymentPage() {
   const { user } = useSession();
@@ -96,7 +96,7 @@ function PaymentOf({ cartIds, user }: { cartIds: string[]; user: User }) {
   const [seen, setSeen] = useState<CartItem[]>([]);
   const [isInParts, setInParts] = useState(false);
   const [isAgreed, setAgreed] = useState(false);
-  // Once it is there, it stays: while somebody pays, nothing of what they agreed to changes.
+  // Once it is there, it stays: while somebody pays, nothing they agreed to changes.
   const offer = useQuery({
     ...installmentOfferOptions(user.email, cartIds),
     staleTime: Infinity,
@@ -106,7 +106,7 @@ function PaymentOf({ cartIds, user }: { cartIds: string[]; user: User }) {
   const courses = cartIds.flatMap((cartId) => findCourse(cartId, cart.data, seen));
   if (courses.some((course) => !seen.includes(course))) setSeen(courses);
   const isSeveral = cartIds.length > 1;
-  // What has become free is not paid for with the others.
+  // Courses that have become free are not paid for with the others.
   const held = courses.filter(
     (course) => cart.data?.includes(course) && !(isSeveral && course.price === 0),
   );
@@ -198,8 +198,8 @@ function PaymentOf({ cartIds, user }: { cartIds: string[]; user: User }) {
 }
 
 /**
- * What comes back if these seats are canceled, in one sentence; with the days if it is a single class. The difference for
- * a move has today's policy, and what was paid before keeps its own.
+ * What canceling these seats refunds, in one sentence; with the days if it is a single class. The difference for a move
+ * has today's policy, and what was paid before keeps its own.
  */
 function describeRule(terms: RefundTerms, courses: CartItem[]): string {
   const [course] = courses;
@@ -220,7 +220,7 @@ function findCourse(cartId: string, listed: CartItem[] | undefined, seen: CartIt
   return course ? [course] : [];
 }
 
-/** Nothing of it is in the cart: it was paid for, also in a window that is closed now, or it is gone. */
+/** None of it is in the cart: it was paid for, perhaps in a window that is closed now, or it is gone. */
 function PaidOrGone({ cartIds, user }: { cartIds: string[]; user: User }) {
   const enrolled = useQuery(myEnrolledClassOptions(user.email));
   if (enrolled.isPending) return <Spinner />;

@@ -29,19 +29,19 @@ import { checkStillHere } from '../payer.ts';
 import { listSeatsToCollect, type OwingSeat, toRestItem } from '../seats-to-collect.ts';
 import { findNextTryOf } from './find-next-try.ts';
 
-/** How often a server looks whether a part of an account is due. */
+/** How often a server checks whether a part of an account is due. */
 const LOOK_EVERY_MS = 60 * 60_000;
 
 /** How many accounts one run looks at, so that the other jobs have their turn. */
 const AT_MOST = 50;
 
-/** How long we leave somebody alone who is about to pay by themselves. */
+/** How long we leave somebody alone who is about to pay by hand. */
 const PAYING_MS = 30 * 60_000;
 
 /**
- * Charges the parts that are due to saved cards, and forgets cards that no part needs anymore. A job; several servers may run
- * it at once. Each try is one payment in the ledger, written before the card is charged; an intent of Stripe is paid at
- * most once. So a server that is killed anywhere charges nobody twice, and no money is lost. R368
+ * Charges the parts that are due to saved cards, and forgets cards that no part needs anymore. A job; several servers
+ * may run it at once. Each try is one payment in the ledger, written before the card is charged; an intent of Stripe is
+ * paid at most once. So a server killed at any point charges nobody twice, and no money is lost. R368
  * @param signal stops it between two accounts
  */
 export async function chargeDueParts(services: Services, signal?: AbortSignal): Promise<void> {
@@ -58,7 +58,7 @@ export async function chargeDueParts(services: Services, signal?: AbortSignal): 
   }
 }
 
-/** @returns when somebody looks at this account again; undefined if it has no card anymore */
+/** @returns when to look at this account again; undefined if it has no card anymore */
 async function workOn(holder: CardHolder, services: Services): Promise<Date | undefined> {
   if (holder.status !== 'active') return void (await forgetCard(holder, services));
   const payments = await listPaymentsOf(services.database.collections, holder._id);
@@ -80,7 +80,7 @@ async function listSeatsByCard(holder: CardHolder, services: Services): Promise<
 }
 
 /**
- * The next part that is due: together with those after it, if it is less than a card can pay. Alone, it stays owed.
+ * The next part that is due, together with those after it if it is too small for a card. Alone, it stays owed.
  * @returns what to charge in cents, and when the last of it was due
  */
 function findChargeable({ plan }: OwingSeat, today: string): PlanPart | undefined {
@@ -119,7 +119,7 @@ async function chargeNextPart(
   await finishTry(payment, holder, services);
 }
 
-/** Ends what somebody began to pay by hand and left. @returns false if they may be paying just now, or have paid */
+/** Ends payments that somebody began by hand and left. @returns false if they may be paying right now, or have paid */
 async function endOthers(payments: Payment[], services: Services): Promise<boolean> {
   const now = services.now().getTime();
   for (const payment of payments.filter(({ status }) => status === 'open')) {
@@ -129,7 +129,7 @@ async function endOthers(payments: Payment[], services: Services): Promise<boole
   return true;
 }
 
-/** Writes a try down. Its intent at Stripe charges nobody yet. */
+/** Records a try. Its intent at Stripe charges nobody yet. */
 async function enterTry(
   one: OwingSeat,
   { due, amount, attempt }: { due: string; amount: number; attempt: number },
@@ -156,7 +156,7 @@ async function enterTry(
   return entered;
 }
 
-/** Charges the card for a try, unless that has happened, and brings the payment to its end. May be repeated. */
+/** Charges the card for a try, unless that has happened, and brings the payment to its end. Idempotent. */
 async function finishTry(payment: Payment, holder: CardHolder, services: Services): Promise<void> {
   const { paymentId } = payment;
   // Cancels it if nothing is owed anymore.

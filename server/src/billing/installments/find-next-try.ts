@@ -5,13 +5,13 @@ type Installment = NonNullable<PaymentDocument['installment']>;
 
 type Declined = NonNullable<Installment['decline']>;
 
-/** After how many days the same card is tried again: four tries in 14 days at most, as the card networks allow far more. */
+/** Days until the same card is tried again: at most four tries in 14 days; the card networks allow far more. */
 const RETRY_AFTER_DAYS = [3, 4, 6];
 const MAX_TRIES = 4;
 const WINDOW_MS = 14 * DAY_MS;
 
 /**
- * When a part may be charged to a card, by what its bank said before.
+ * When a part may be charged to a card, given what its bank said before.
  * @param declines of this part, oldest first
  * @returns undefined if only another card or the payer helps
  */

@@ -9,9 +9,9 @@ import { insertRefundOnce, listRefundsOf, type Refund } from './refund-store.ts'
 import { release, reserve } from './set-aside.ts';
 
 /**
- * Brings the refunds of a payment in line with what Stripe says about them, and takes those into the books that are not
- * ours. May be repeated. Doesn't change the payment's seats.
- * @returns what went back at Stripe and is not there anymore, in cents
+ * Brings the refunds of a payment in line with Stripe, and takes those that are not ours into the books. Idempotent.
+ * Doesn't change the payment's seats.
+ * @returns what Stripe refunded beyond what is left of the payment, in cents
  * @throws {ApiError} `unavailable` if Stripe does not answer
  */
 export async function adoptRefunds(paymentId: string, services: Services): Promise<number> {
@@ -28,7 +28,7 @@ export async function adoptRefunds(paymentId: string, services: Services): Promi
   for (const stranger of strangers)
     if (stranger.status !== 'failed')
       missing += (await adoptRefund(stranger, paymentId, services)) ? 0 : stranger.amount;
-    // A server was stopped while it adopted this one, which then failed.
+    // A server stopped while it adopted this one, which then failed.
     else await release(collections, { ...identify(stranger), paymentId }, readMoment(services));
   return missing;
 }
@@ -40,9 +40,9 @@ export function identify({ refundId, attempt = 0, stripeId, amount }: StripeRefu
 }
 
 /**
- * Takes a refund that somebody made in Stripe's dashboard into the books. If it is only a part of the payment, nobody
- * loses a seat, and an admin is asked which seat it was for. If a refund of ours has reserved the money, Stripe will
- * refuse that one, and the next look adopts this one.
+ * Takes a refund made in Stripe's dashboard into the books. If it is only part of the payment, nobody loses a seat, and
+ * an admin is asked which seat it was for. If our own refund has reserved the money, Stripe will refuse ours, and the
+ * next look adopts this one.
  * @returns false if less is left of the payment
  */
 async function adoptRefund(

@@ -9,8 +9,8 @@ import { keyOf, reserve } from './set-aside.ts';
 /** The money of a payment that bounced. R341 */
 
 /**
- * Sets all that is left of a payment that bounced aside. What its refund says is then what was set aside, in cents. May be
- * repeated, also by several servers at once.
+ * Sets aside all that is left of a bounced payment. The amount of its refund is then what was set aside, in cents.
+ * Idempotent, even across servers.
  */
 export async function takeOutBounced(refund: Refund, services: Services): Promise<void> {
   const { collections } = services.database;
@@ -22,7 +22,7 @@ export async function takeOutBounced(refund: Refund, services: Services): Promis
     if (!payment || refund.state !== 'decided') return;
     if (payment.refundIds.includes(keyOf(refund))) break;
     if (payment.kept === 0) return closeEmpty(refund, services);
-    // Less may be left than when it was said.
+    // Less may be left than when the bounce was recorded.
     const left = { ...refund, amount: payment.kept };
     if (await reserve(collections, left, readMoment(services))) break;
   }
@@ -39,7 +39,7 @@ export async function takeOutBounced(refund: Refund, services: Services): Promis
   );
 }
 
-/** All of the money was given back just before. Then there is nothing to take out, and nothing is owed. */
+/** All of the money was refunded just before. Then there is nothing to take out, and nothing is owed. */
 async function closeEmpty({ refundId }: Refund, { database, now }: Services): Promise<void> {
   await database.collections.refunds.updateOne(
     { _id: refundId, state: 'decided' },
@@ -47,7 +47,7 @@ async function closeEmpty({ refundId }: Refund, { database, now }: Services): Pr
   );
 }
 
-/** Nothing is left to do for a payment that bounced: its payer hears of it. May be repeated. */
+/** The last step for a bounced payment: its payer is told. Idempotent. */
 export async function closeBounced(
   { refundId, paymentId }: Pick<Refund, 'refundId' | 'paymentId'>,
   { database, now }: Services,

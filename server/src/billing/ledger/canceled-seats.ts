@@ -14,8 +14,8 @@ import { countKeptOf, listRefundsTo } from './what-is-left.ts';
 import { listRefundsOf, nameProgress, type Refund } from './refund-store.ts';
 
 /**
- * Canceled seats as their payer reads them. Of a child whose guardian they are no longer, only those that they canceled
- * themselves, or whose money comes back.
+ * Canceled seats as their payer sees them. For a child whose guardian they no longer are, only those that they canceled
+ * themselves, or that are refunded.
  */
 export async function presentCancellations(
   cancellations: CancellationDocument[],
@@ -67,14 +67,14 @@ export async function presentCancellations(
 }
 
 /**
- * Whether a refund stayed as credit. Of a seat that ended because money went back from outside, its credit may have ended,
- * too: that money came back by the bank.
+ * Whether a refund stayed as credit. If a seat ended because money was returned from outside, its credit may have
+ * ended, too: the bank returned that money.
  */
 function isKept({ credit, reason }: CancellationDocument, refund: { paymentId: string }): boolean {
   return reason !== 'payment returned' && (credit !== undefined || isPaidWithCredit(refund));
 }
 
-/** Who ended a seat, as people read it. */
+/** Who ended a seat, as people see it. */
 export const ENDED_BY: Record<CancellationDocument['reason'], CanceledSeat['by']> = {
   'canceled by parent': 'parent',
   'canceled by admin': 'school',
@@ -85,7 +85,7 @@ export const ENDED_BY: Record<CancellationDocument['reason'], CanceledSeat['by']
   'payment bounced': 'returned',
 };
 
-/** The worst of what its refunds say. */
+/** The worst state of its refunds. */
 function describeState(refunded: PlannedRefund[], refunds: Refund[]): CanceledSeatState {
   const states = refunded.map(({ refundId }) => {
     const refund = refunds.find((one) => one.refundId === refundId);
@@ -97,8 +97,8 @@ function describeState(refunded: PlannedRefund[], refunds: Refund[]): CanceledSe
 }
 
 /**
- * The seats of an account's payments that were returned as a whole, in Stripe's dashboard or by the bank, as its owner
- * reads them: with the class as they bought it. Nobody has canceled these seats.
+ * The seats of an account's payments that were returned in full, in Stripe's dashboard or by the bank, as its owner
+ * sees them: with the class as they bought it. Nobody has canceled these seats.
  * @param canceled the seat ids (hexadecimal) of seats that somebody has canceled
  */
 export async function presentReturned(
@@ -120,7 +120,7 @@ export async function presentReturned(
   return seats.flat();
 }
 
-/** A payment that had bought something, and went back without us. */
+/** A payment that had bought something and was returned without us. */
 const BY_OTHERS = { $in: ['by the school' as const, 'dispute' as const] };
 
 type LineReader = Awaited<ReturnType<typeof createLineReader>>;
@@ -143,7 +143,7 @@ async function presentPayment(
   const isBack = kept === 0;
   return (receipt?.items ?? []).flatMap(({ seatId, className, camp_start, camp_end, amount }) => {
     const item = items.find((one) => one.seatId.equals(seatId));
-    // A line that got no seat: the money went back at once.
+    // A line that got no seat was refunded at once.
     if (item?.state !== 'refunded' || item.moveId || item.isRest || !item.isGiven) return [];
     if (canceled.has(seatId.toHexString())) return [];
     return [
@@ -163,7 +163,7 @@ async function presentPayment(
   });
 }
 
-/** The payments with which some seats were moved to dearer classes or paid in parts, by seat (24 hexadecimal digits). */
+/** The payments that moved seats to more expensive classes or paid them in parts, by seat (24 hexadecimal digits). */
 async function listDifferencesOf(
   collections: Collections,
   { _id }: Pick<Payer, '_id'>,

@@ -84,7 +84,7 @@ function nameState(refund: Refund): CreditNote['state'] {
 }
 
 /**
- * Issues the credit note of a refund. May be repeated, also by several servers at once.
+ * Issues the credit note of a refund. Idempotent, even across servers.
  * @returns null for a refund that is not made yet, and for a payment without a receipt
  */
 export async function issueCreditNote(
@@ -114,8 +114,8 @@ export async function issueCreditNote(
 }
 
 /**
- * Issues the credit note that takes another one back: the bank has paid the school again, so the receipt stands as it was
- * before. A paper never changes, and a month that is over doesn't either. May be repeated.
+ * Issues the credit note that reverses another one: the bank has paid the school again, so the receipt stands as it was
+ * before. A paper never changes, and neither does a past month. Idempotent.
  */
 export async function issueCorrection(
   { _id: takesBack, refundId: corrected, lines, amount, ...note }: CreditNoteDocument,
@@ -149,7 +149,7 @@ function describeLine(
   };
 }
 
-/** What the credit note that takes another one back has for its refund. */
+/** The refund id of the credit note that reverses another one. */
 export function nameCorrection(refundId: string): string {
   return `${refundId}:reversed`;
 }

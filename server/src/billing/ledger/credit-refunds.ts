@@ -14,14 +14,14 @@ import {
 import { findPayment, type Payment } from './payment-store.ts';
 import { findRefund, insertRefundOnce, listRefundsOf, type Refund } from './refund-store.ts';
 
-/** Credit that goes back: to its payment as a refund, or to the family because its seat was canceled. R362 */
+/** Credit that is returned: to its payment as a refund, or to the family because its seat was canceled. R362 */
 
 /** How long somebody has to carry a refund out before a job does. */
 const CARRY_OUT_MS = 60_000;
 
 /**
- * Records that what is left of a credit goes back the way it was paid. If that is decided already, and not carried out,
- * it stays as it is.
+ * Records that what is left of a credit is refunded the way it was paid. If that is already decided but not carried
+ * out, it stays as it is.
  * @returns the refund's id
  */
 export async function decideCreditRefund(
@@ -46,7 +46,7 @@ export async function decideCreditRefund(
 }
 
 /**
- * Before credit is refunded, it becomes money of its payment again. May be repeated.
+ * Before credit is refunded, it becomes money of its payment again. Idempotent.
  * @returns false if it was spent in the meantime
  */
 export async function takeForRefund(refund: Refund, services: Services): Promise<boolean> {
@@ -60,8 +60,8 @@ export async function takeForRefund(refund: Refund, services: Services): Promise
 }
 
 /**
- * Credit that nobody has spent becomes money of its payment again, as far as that needs it: it went back from outside. Also
- * what a server took before, and did not put back. May be repeated.
+ * Unspent credit becomes money of its payment again, as far as the payment needs it: its money was returned from
+ * outside. So does what a server took before, and did not put back. Idempotent.
  * @param wanted how much the payment should have left, in cents
  * @returns how much is missing
  */
@@ -87,9 +87,9 @@ export async function takeUnspent(
 }
 
 /**
- * What is refunded of a payment with credit is credit again: what was taken last first. If its account is deleted, it goes
- * on to where the credit came from. May be repeated.
- * @throws {ApiError} `unavailable` if another refund of it was faster. Then somebody tries again
+ * What is refunded of a payment with credit is credit again, last taken first. If its account is deleted, it goes on to
+ * where the credit came from. Idempotent.
+ * @throws {ApiError} `unavailable` if another refund of it came first. Then somebody tries again
  */
 export async function returnToCredits(
   { refundId, amount }: Refund,

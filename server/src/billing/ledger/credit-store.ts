@@ -5,7 +5,7 @@ import { listRefundsOf, type Refund } from './refund-store.ts';
 
 type Refunds = Pick<Collections, 'refunds'>;
 
-/** A refund that stays at the school as credit. Each change of what is left of it is one update, which is the guard. */
+/** A refund that stays at the school as credit. Each change to what is left of it is one update, which is the guard. */
 export type Credit = Refund & { credit: NonNullable<RefundDocument['credit']> };
 type Use = Credit['credit']['uses'][number];
 
@@ -20,7 +20,7 @@ export function isCredit(refund: Refund): refund is Credit {
 }
 
 /**
- * Takes some credit for a payment, or for a refund of it. May be repeated: each use is there once.
+ * Takes some credit for a payment, or for a refund of it. Idempotent: each use is recorded once.
  * @returns false if less is left, or this use is over
  */
 export async function takeCredit(
@@ -39,8 +39,8 @@ export async function takeCredit(
 }
 
 /**
- * Gives back what was taken for a payment that nobody makes anymore. May be repeated. The use stays, so that a slow server
- * can't take the credit for this payment again.
+ * Gives back what was taken for an abandoned payment. Idempotent. The use stays, so that a slow server can't take the
+ * credit for this payment again.
  * @param use.amount all that was taken: a payment that was made and refunded in part keeps its use
  */
 export async function dropCredit(
@@ -62,8 +62,8 @@ export async function dropCredit(
 }
 
 /**
- * What credit paid for goes back to it. Each refund gives something to a credit once.
- * @returns false if the payment has not taken as much of it, or this refund was here before
+ * Returns to a credit what it paid for. Each refund does so once for a credit.
+ * @returns false if the payment has not taken that much of it, or this refund was already returned
  */
 export async function returnCredit(
   { refunds }: Refunds,
@@ -84,7 +84,7 @@ export async function returnCredit(
   return matchedCount === 1;
 }
 
-/** What was taken of a credit for its own payment is the payment's money again. May be repeated. */
+/** What was taken from a credit for its own payment becomes the payment's money again. Idempotent. */
 export async function putBack(
   { payments }: Pick<Collections, 'payments'>,
   { paymentId, refundId }: Credit,

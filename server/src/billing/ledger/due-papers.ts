@@ -5,12 +5,12 @@ import { findPayment, type Payment, toPayment } from './payment-store.ts';
 import { issueReceipt } from './receipts.ts';
 import { findRefund, type Refund, toRefund } from './refund-store.ts';
 
-/** How many receipts, and how many credit notes, one run issues. The next one goes on with the rest. */
+/** How many receipts, and how many credit notes, one run issues. The next one continues with the rest. */
 const MAX_DUE = 100;
 
 const NOT_ISSUED = 'a receipt or a credit note is not issued yet';
 
-/** Issues the receipt of a payment that has just bought something. Never fails: a job goes on with it. */
+/** Issues the receipt of a payment that has just bought something. Never fails: a job tries again. */
 export async function issueReceiptNow(paymentId: string, services: Services): Promise<void> {
   const issue = async () => {
     const payment = await findPayment(services.database.collections, paymentId);
@@ -19,7 +19,7 @@ export async function issueReceiptNow(paymentId: string, services: Services): Pr
   await logFailure(issue(), NOT_ISSUED, services, { paymentId });
 }
 
-/** Issues the credit note of a refund of ours that is at Stripe now. Never fails: a job goes on with it. */
+/** Issues the credit note of a refund of ours that is at Stripe now. Never fails: a job tries again. */
 export async function issueNoteNow(
   { refundId, paymentId }: Pick<Refund, 'refundId' | 'paymentId'>,
   services: Services,
@@ -32,9 +32,9 @@ export async function issueNoteNow(
 }
 
 /**
- * Issues the receipts and credit notes that are due, in the order of what they are about. Called when we hear of a refund
- * or a dispute at Stripe, and by a job, for what a stopped server left. Several servers may do so at once: each
- * paper is issued once. Never fails.
+ * Issues the receipts and credit notes that are due, in the order of what they document. Called when Stripe reports a
+ * refund or a dispute, and by a job, for what a stopped server left. Several servers may do so at once: each paper is
+ * issued once. Never fails.
  */
 export async function issueDuePapers(services: Services, signal?: AbortSignal): Promise<void> {
   const problem = 'receipts and credit notes are not issued yet';
@@ -70,7 +70,7 @@ async function issueNoteOf(refund: Refund, services: Services): Promise<void> {
   if ((await findPayment(collections, refund.paymentId))?.status === 'open') return;
   const note = await issueCreditNote(refund, services);
   if (note && refund.state === 'reversed') await issueCorrection(note, services);
-  // A refund that has another state by now keeps its mark.
+  // A refund whose state has changed by now keeps its mark.
   const { refundId, state } = refund;
   await collections.refunds.updateOne({ _id: refundId, state }, { $unset: { noteDue: true } });
 }

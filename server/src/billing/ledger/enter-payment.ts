@@ -36,7 +36,7 @@ export function buildItem(
   };
 }
 
-/** Enters an open payment in the ledger. May be repeated. */
+/** Enters an open payment in the ledger. Idempotent. */
 export async function enterPayment(
   payment: StartedPayment,
   { _id: userId, email, name }: UserDocument,
@@ -73,8 +73,8 @@ export function namePayment(kind: 'office' | 'credit', requestId: string): strin
 }
 
 /**
- * Writes the payment of a request down, unless that has happened.
- * @param enter writes it, or throws why it can't be
+ * Records the payment of a request, unless it is already recorded.
+ * @param enter records it, or throws why it can't
  */
 export async function enterOnce(
   paymentId: string,

@@ -4,8 +4,8 @@ import type { Services } from '../../services.ts';
 import { changeSeats } from '../../enrollments/seats/change-seats.ts';
 
 /**
- * The family may have gone to another account after a payment was read or before it was in the ledger. Then it goes there, too,
- * with the seats that it has just got. A merge that begins after this finds them by itself. May be repeated.
+ * The family may have moved to another account after a payment was read or before it was in the ledger. Then the
+ * payment follows, with the seats that it just got. A merge that begins after this finds them by itself. Idempotent.
  */
 export async function followPayer(
   { paymentId, userId, items }: Payment,

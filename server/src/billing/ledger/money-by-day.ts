@@ -7,20 +7,20 @@ import type { Services } from '../../services.ts';
 import { AT_ANY_TIME, matchDays, matchPayments, type PaymentFilter } from './payment-lists.ts';
 
 /**
- * `changedAt` is when a server started to close a payment or to refund it. Everyone can read the write long before this time is over,
+ * `changedAt` is when a server started to close or refund a payment. Everyone can read the write well within this time,
  * even with slow connections, a retry and different clocks.
  */
 const WRITTEN_WITHIN_MS = 2 * 60_000;
 
 type Known = { days: DayTotal[]; at: Date; today: string };
 
-/** Reads the totals of every day on which something moved, by currency. */
+/** Reads the totals of every day on which money moved, by currency. */
 export type MoneyReader = () => Promise<DayTotal[]>;
 
 /**
  * Reads the school's money by day, at a cost that does not grow with the ledger. The ledger is the only source: this
- * server keeps the sums of days in memory and adds up a day again if one of its payments was closed or refunded since the
- * last read. At midnight it starts over. Money counts on the day on which it arrived or went back.
+ * server keeps daily sums in memory and adds up a day again if one of its payments was closed or refunded since the
+ * last read. At midnight it starts over. Money counts on the day it arrived or was returned.
  */
 export function createMoneyReader(services: Services): MoneyReader {
   const { collections } = services.database;
@@ -45,7 +45,7 @@ export function createMoneyReader(services: Services): MoneyReader {
   }
 }
 
-/** What arrived and what went back on some days, in cents, by currency. A search reads all payments that it finds. */
+/** What arrived and was returned on some days, in cents, by currency. A search reads all payments that it finds. */
 export async function getPaymentTotals(
   { search, from, to }: Days & { search?: string | undefined },
   readMoney: MoneyReader,
@@ -55,14 +55,14 @@ export async function getPaymentTotals(
   if (search) return sumPayments(collections, { search, from, to });
   const [days, open] = await Promise.all([
     readMoney(),
-    // There are few of them, and they may become something else without having moved.
+    // There are few of them, and their state may change without any money moving.
     sumPayments(collections, { state: 'open', from, to }),
   ]);
   const isWanted = ({ day }: DayTotal) => (!from || day >= from) && (!to || day <= to);
   return addUp([...days.filter(isWanted), ...open.map(onlyOpen)]);
 }
 
-/** What has moved of open payments is in the sums of the days already. */
+/** Money that open payments moved is already in the daily sums. */
 function onlyOpen({ currency, open }: PaymentTotal): PaymentTotal {
   const none = { count: 0, amount: 0 };
   return {
@@ -104,7 +104,7 @@ function add(one: PaymentTotal, other: PaymentTotal): PaymentTotal {
 
 type Payments = Pick<Collections, 'payments'>;
 
-/** Numbers and sums of movements, with what they would have been of payments that were never paid. */
+/** Counts and sums of movements, and for payments that were never paid, what they would have been. */
 type Sums<Id> = { _id: Id } & Record<`${keyof typeof SUMS}${'Count' | 'Amount'}`, number>;
 
 const isKind = (kind: MovementKind) => ({ $eq: ['$movements.kind', kind] });
@@ -121,7 +121,7 @@ const SUMS = {
   neverPaid: [isUnpaid('canceled'), '$amount'],
 } satisfies Record<string, [Document, string]>;
 
-/** What arrived and what went back, by currency, and what was never paid. */
+/** What arrived and what was returned, by currency, and what was never paid. */
 async function sumPayments(
   { payments }: Payments,
   { search, state, from, to }: PaymentFilter,
@@ -138,10 +138,10 @@ async function sumPayments(
     .sort((a, b) => a.currency.localeCompare(b.currency));
 }
 
-/** What arrived and what went back on one day. Payments that are still open count as nothing. */
+/** What arrived and what was returned on one day. Payments that are still open count as nothing. */
 export type DayTotal = PaymentTotal & { day: string };
 
-/** The totals of some days, or of all, by day and currency. Days on which nothing moved are left out. */
+/** The totals of some days, or of all, by day and currency. Days without movements are left out. */
 async function sumDays({ payments }: Payments, days?: string[]): Promise<DayTotal[]> {
   const found = await payments
     .aggregate<Sums<{ day: string; currency: string }>>([

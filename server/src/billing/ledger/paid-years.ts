@@ -38,8 +38,8 @@ type PaidLine = {
 };
 
 /**
- * What an account has paid, by person and by the year of the school's time zone on whose days the money moved. From the
- * ledger's own movements, so the sums of all years are what is kept. Only lines that got a seat. R330
+ * What an account has paid, by person and by the year, in the school's time zone, in which the money moved. From the
+ * ledger's own movements, so all years add up to what is kept. Only lines that got a seat. R330
  * @returns amounts in integer cents; the oldest payment's person first, with one line for each seat and currency
  */
 export async function listPaidYears(payer: UserDocument, services: Services): Promise<PaidYear[]> {
@@ -75,7 +75,7 @@ async function readLines(payer: UserDocument, services: Services): Promise<PaidL
   const { collections } = services.database;
   const payments = (await listPaymentsOf(collections, payer._id)).filter(hasBought);
   const ids = payments.map(({ paymentId }) => paymentId);
-  // First: a payer who is no longer a guardian reads what they bought from it.
+  // First: a payer who is no longer a guardian sees what the receipt says they bought.
   const numbers = await numberReceipts(payments, services);
   const refunds = new Map(
     (await listRefundsOf(collections, ids)).map((refund) => [refund.refundId, refund]),
@@ -89,7 +89,7 @@ async function readLines(payer: UserDocument, services: Services): Promise<PaidL
     const parts = shareMovements(payment, (id) => refunds.get(id)?.seatId);
     const receipt = numbers.get(payment.paymentId) ?? 0;
     return payment.items.flatMap((item, place): PaidLine[] => {
-      // What never got a seat went back, and paid for nothing.
+      // What never got a seat was refunded, and paid for nothing.
       if (!item.isGiven) return [];
       const moved = payment.movements.map((movement, at) => ({
         ...movement,
@@ -121,8 +121,8 @@ async function numberReceipts(
 }
 
 /**
- * What was paid and given back of one line of a payment. A refund counts once, on the day on which it last went back; one
- * that failed, or that the bank has paid the school again, is as if it had not been.
+ * What was paid and refunded of one line of a payment. A refund counts once, on the day on which it was last made; one
+ * that failed, or that the bank has paid back to the school, doesn't count.
  * @param payment with this line's share of each movement
  */
 function listEntries(
@@ -132,13 +132,13 @@ function listEntries(
 ): Entry[] {
   const common = { method, receipt, isByHand: false };
   const paid = movements.flatMap(({ kind, day, amount }): Entry[] =>
-    // What the office took counts on the day on which it came.
+    // What the office took counts on the day it came in.
     kind === 'paid' || (kind === 'credit' && method === 'credit' && amount > 0)
       ? [{ ...common, kind: 'paid', day: received?.day ?? day, amount }]
       : [],
   );
   const back = groupBy(
-    // Credit that becomes money again is nothing that was paid for a seat.
+    // Credit that becomes money again was not paid for a seat.
     movements.filter(
       ({ refundId, backFor }) => refundId && !refunds.get(backFor ?? refundId)?.ofCredit,
     ),
@@ -177,7 +177,7 @@ function describeSeats(lines: PaidLine[], year: number, classes: Classes): State
       const entries = ofSeat
         .flatMap((line) => line.entries)
         .filter(({ day }) => day.startsWith(`${year}-`))
-        // On one day, what was paid comes before what became of it.
+        // Within a day, what was paid comes before what became of it.
         .sort(
           (a, b) =>
             a.day.localeCompare(b.day) || Number(b.kind === 'paid') - Number(a.kind === 'paid'),
@@ -198,7 +198,7 @@ function describeSeats(lines: PaidLine[], year: number, classes: Classes): State
     );
 }
 
-/** Of a seat that has moved, the price was another class's. */
+/** The price of a seat that has moved was another class's. */
 function describePrice(ofSeat: PaidLine[]): StatementLine['price'] {
   const hasMoved = ofSeat.some(({ item }) => item.moveId ?? item.movedBy);
   return hasMoved ? undefined : linesOnPaper(ofSeat.find(({ item }) => item.lines)?.item.lines);

@@ -28,7 +28,7 @@ export async function getPapers(
   return findPageOrBatches(
     collectionOf(kind, services),
     matchPapers(kind, { search, ...findPeriod(wanted, services) }),
-    // The papers only grow, so all of them come in batches only.
+    // The papers only grow, so the full list comes only in batches.
     { page: 1, size: MAX_PAGE_SIZE, ...wanted },
     '-issuedAt',
     (papers) => papers.map(presentPaper),

@@ -19,7 +19,7 @@ type Line = {
 
 export type Payer = Pick<UserDocument, '_id' | 'email' | 'status'>;
 
-/** What was bought, as its receipt says it. */
+/** What was bought, as its receipt says. */
 type Bought = Pick<
   ReceiptDocument['items'][number],
   'className' | 'camp_start' | 'camp_end' | 'studentName'
@@ -35,8 +35,8 @@ export type PayerLine = { student_name: string } & (
 );
 
 /**
- * How the payer may read their lines now. This is the only way in which a line of money becomes an answer or an email to
- * its payer: the child's name, the class and the ids come from here and from nowhere else.
+ * How the payer may see their lines now. Every line of money in an answer or an email to its payer comes through here:
+ * nothing else provides the child's name, the class and the ids.
  * @param lines all that will be read
  */
 export async function createLineReader(
@@ -69,7 +69,7 @@ export async function createLineReader(
   };
 }
 
-/** What became of a seat. A payer who may not see where it is reads only that it was bought or refunded. */
+/** What became of a seat. A payer who may not see where it is sees only that it was bought or refunded. */
 export function readState(state: ItemState, { isTheirs }: { isTheirs: boolean }): ItemState {
   return !isTheirs && state === 'canceled' ? 'enrolled' : state;
 }

@@ -17,7 +17,7 @@ import { findDay, getRefundLines, isShown } from './refund-lines.ts';
 import { listRefundsOf, type Refund } from './refund-store.ts';
 import type { Days } from '../../school-time.ts';
 
-/** The ledger as the school's office reads it. */
+/** The ledger as the school's office sees it. */
 
 /** Payments, newest first by default: a page or, with `all`, every one. */
 export async function getPayments(
@@ -27,7 +27,7 @@ export async function getPayments(
   return findPageOrBatches(
     services.database.collections.payments,
     matchPayments(wanted),
-    // The ledger only grows, so all of it comes in batches only.
+    // The ledger only grows, so the full list comes only in batches.
     { page: 1, size: MAX_PAGE_SIZE, ...wanted },
     '-createdAt',
     (payments) => presentPayments(payments, services),
@@ -189,10 +189,10 @@ function presentMoments({
 
 type Payments = Pick<Collections, 'payments'>;
 
-/** Limits a list to some payments: those that began on these days, or whose money arrived or went back on them. */
+/** Limits a list to some payments: those that began on these days, or whose money arrived or was returned on them. */
 export type PaymentFilter = Days & {
   search?: string | undefined;
-  /** `refunded` finds those of which something has gone back. */
+  /** `refunded` finds those of which something was returned. */
   state?: PaymentState | undefined;
 };
 

@@ -22,7 +22,7 @@ export function keptOf({ status, kept }: Pick<Payment, 'status' | 'kept'>): numb
   return status === 'open' || status === 'canceled' ? 0 : kept;
 }
 
-/** Whether the payer's bank has the money of a payment for now, so that nothing of it can go back. */
+/** Whether the payer's bank has the money of a payment for now, so that none of it can be refunded. */
 export function isFrozen({ dispute }: Pick<Payment, 'dispute'>): boolean {
   return dispute?.state === 'open' && !dispute.isRefundable;
 }
@@ -83,8 +83,8 @@ export function findLineOfHold(
 export type SeatLine = { paymentId: string; seatId: ObjectId; item: PaymentItem; payment: Payment };
 
 /**
- * The lines that have paid for some seats, oldest first. The first line of a seat bought it; each other one moved it to a
- * dearer class, or paid what was owed for it.
+ * The lines that have paid for some seats, oldest first. The first line of a seat bought it; each other one moved it to
+ * a more expensive class, or paid what was owed for it.
  * @returns by seat (24 hexadecimal digits); every seat has a list
  */
 export async function listLinesOf(
@@ -167,8 +167,8 @@ export type Ending = { states?: ItemState[] } & (
 );
 
 /**
- * Marks a payment as final. `refunded` replaces any other status; the others only replace `open`. The same update says
- * that an email is due, unless nothing was bought or returned, and that the money has arrived.
+ * Marks a payment as final. `refunded` replaces any other status; the others only replace `open`. The same update
+ * records that an email is due, unless nothing was bought or returned, and that the money has arrived.
  */
 export async function closePayment(
   { payments }: Payments,
@@ -194,7 +194,7 @@ export async function closePayment(
   const $unset = { isProcessing: '' as const };
   const news = isMailDue && { events: newsEvent('payment ended', { paymentId }, at) };
   if (status !== 'canceled' && amount > 0) {
-    // Credit is no new money.
+    // Credit is not new money.
     const kind = method === 'credit' ? 'credit' : 'paid';
     const { matchedCount } = await payments.updateOne(
       { _id: paymentId, status: 'open', 'movements.kind': { $ne: kind } },
@@ -202,14 +202,14 @@ export async function closePayment(
     );
     if (matchedCount === 1) return;
   }
-  // It brings no money, or its money has arrived before.
+  // It brings no money, or its money arrived before.
   await payments.updateOne(
     { _id: paymentId, status: status === 'refunded' ? { $ne: status } : 'open' },
     { $set, $unset, ...(news && { $push: news }) },
   );
 }
 
-/** Notes whether the payer's bank is working on an open payment. If it is not anymore, it has refused it. */
+/** Notes whether the payer's bank is working on an open payment. If the bank has stopped, it refused the payment. */
 export async function noteProcessing(
   { payments }: Payments,
   paymentId: string,
@@ -228,7 +228,7 @@ export async function noteProcessing(
 }
 
 /**
- * Says that all of an enrolled payment went back, so that its seats are about to be freed.
+ * Records that an enrolled payment was returned in full, so that its seats are about to be freed.
  * @returns false if its seats stay, because the money is with the school again
  */
 export async function markReturning({ payments }: Payments, paymentId: string): Promise<boolean> {
@@ -241,7 +241,7 @@ export async function markReturning({ payments }: Payments, paymentId: string): 
 }
 
 /**
- * Moves a line of the ledger with its seat, once. The line tells who was first: this, or somebody who returns the money.
+ * Moves a ledger line with its seat, once. The line tells who was first: this, or somebody who returns the money.
  * @param child the name of the child that has the seat now, if it is another one
  * @returns whether the line belongs to the new seat now
  */
@@ -273,7 +273,7 @@ export async function moveItem(
   return (await payments.countDocuments({ _id: paymentId, ...isMoved })) === 1;
 }
 
-/** Brings a line that pays the rest of a seat to where the seat is now, with the line that bought it. May be repeated. */
+/** Moves a line that pays a seat's rest to where the seat is now, like the line that bought it. Idempotent. */
 export async function followSeat(
   { payments }: Payments,
   { paymentId, seatId }: { paymentId: string; seatId: ObjectId },
@@ -292,7 +292,7 @@ export async function followSeat(
   );
 }
 
-/** Records what Stripe took for a payment. Each fee counts once, today. May be repeated. */
+/** Records what Stripe took for a payment. Each fee counts once, today. Idempotent. */
 export async function noteFees(
   paymentId: string,
   fees: StripeFee[],

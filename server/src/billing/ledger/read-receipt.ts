@@ -13,8 +13,9 @@ import { issueReceipt, numberReceipt } from './receipts.ts';
 import { getRefundLines } from './refund-lines.ts';
 
 /**
- * The receipt of a payment that bought something, also an old one. It says what was bought as of the day it was issued;
- * refunds, and what is still owed, are read now. For a payer who is no longer a guardian of the child, it is only what was bought.
+ * The receipt of a payment that bought something, even an old one. It says what was bought as of the day it was issued;
+ * refunds, and what is still owed, are read now. For a payer who is no longer a guardian of the child, it is only what
+ * was bought.
  * @param user the payer, or an admin
  * @throws {ApiError} `not_found` for anybody else, and for a payment that bought nothing
  */

@@ -14,7 +14,7 @@ export function numberReceipt(number: number): string {
 }
 
 /**
- * Issues the receipt of a payment, unless it has one. May be repeated, also by several servers at once.
+ * Issues the receipt of a payment, unless it has one. Idempotent, even across servers.
  * @returns null for a payment that bought nothing
  */
 export async function issueReceipt(
@@ -44,7 +44,7 @@ export function describeSeller(): ReceiptDocument['seller'] {
   return { name, address: SCHOOL_ADDRESS, email, phone };
 }
 
-/** Whether a payment got a seat, even if the money went back later. */
+/** Whether a payment got a seat, even if it was refunded later. */
 export function hasBought({
   status,
   method,
@@ -89,10 +89,10 @@ export async function listReceipts(
 /** What follows is for all numbered papers. */
 
 /**
- * Gives a document the number after the highest one. A number that somebody else takes first is not skipped, but the
- * next one is tried, so there are no gaps.
+ * Gives a document the number after the highest one. If another call takes that number first, the next one is tried, so
+ * there are no gaps.
  * @param same finds the document that another call may have added for the same thing; a unique index refuses a second one
- * @returns the document with its number, or the one that is there
+ * @returns the document with its number, or the existing one
  */
 export async function insertNumbered<Numbered extends { _id: number }>(
   collection: Collection<Numbered>,

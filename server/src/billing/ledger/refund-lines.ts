@@ -37,8 +37,8 @@ export async function getRefundLines(
 }
 
 /**
- * Whether people read of a refund: not if somebody was refused it, or if the bank had returned the money. Of credit that went
- * back, they read with their credit: for the seat, the money went back when it became credit.
+ * Whether people see a refund: not if it was refused, or if the bank had returned the money. Refunded credit is shown
+ * with the credit: for the seat, the money was returned when it became credit.
  */
 export function isShown(refund: Refund): boolean {
   return !refund.isRefused && !isNotOwed(refund) && !refund.ofCredit;

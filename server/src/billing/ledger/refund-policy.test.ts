@@ -71,7 +71,7 @@ it('a later period ends later and gives back no more', async () => {
   expect((await save(version, [7, 100], [14, 50])).status).toBe(400);
   expect((await save(version, [14, 50], [7, 60])).status).toBe(400);
   expect((await save(version, [14, 0])).status).toBe(400);
-  // A fee weighs more on a cheap class: of 10, 0 would come back at first and 5 later.
+  // A fee weighs more on a cheap class: of 10, 0 would be refunded at first and 5 later.
   const higher = await save(version, [14, 100, 1_000], [3, 50]);
   expect(higher.status).toBe(400);
   expect(higher.body.fields?.['body.steps.1.fee']).toContain(

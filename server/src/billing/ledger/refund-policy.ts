@@ -15,7 +15,7 @@ export async function getRefundTerms({
 }
 
 /**
- * Changes the refund policy for new purchases. What is bought already keeps its terms.
+ * Changes the refund policy for new purchases. What is already bought keeps its terms.
  * @param seen.version the policy that the admin saw
  * @returns the new policy
  * @throws {ApiError} `policy_changed` if it is not the current one anymore

@@ -39,7 +39,7 @@ async function buildSeat(others: number[] = []) {
     app.as(admin).call('POST /refunds', {
       body: { paymentId, ...(isSeat && { cartId, keepsSeat: true }), amount, note: 'Sorry.' },
     });
-  /** An admin's refund that is only recorded, because the server was stopped. */
+  /** An admin's refund that is only recorded, because the server stopped. */
   const writeDown = (amount: number) =>
     decideRefund(
       {
@@ -64,8 +64,8 @@ async function expectNoneFailed(paymentId: string, why: string) {
 }
 
 /**
- * Runs something again and again. Each time, something else happens at once just before one more of its writes, until
- * there are no more.
+ * Runs something repeatedly. Each time, something else happens just before one more of its writes, until there are no
+ * more.
  */
 async function interruptEverywhere<Seat>(
   build: () => Promise<Seat>,
@@ -97,7 +97,7 @@ describe.each([
   const give = async (seat: Seat) => {
     seat.status.give = (await seat.give(6_000, isSeat)).status;
   };
-  /** All that went back is what somebody was told, and nothing of the seat's price is lost. */
+  /** All that was refunded is what somebody was told, and nothing of the seat's price is lost. */
   const check = async ({ status, paymentId, preview, ...seat }: Seat, why: string) => {
     await runAllJobs();
     const given = status.give === 200 ? 6_000 : 0;

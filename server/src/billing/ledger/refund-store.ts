@@ -16,7 +16,7 @@ export type Outcome = {
   failure?: string;
   /** false if it failed, but nothing is owed anymore, because the bank has returned the payment. */
   isOwed?: false;
-  /** It failed, and who wanted it was told so at once. */
+  /** It failed, and whoever wanted it was told at once. */
   isRefused?: boolean;
 };
 
@@ -39,9 +39,9 @@ export async function findRefund({ refunds }: Refunds, refundId: string): Promis
 }
 
 /**
- * Says that Stripe is about to be asked: for the first time, or again because an earlier answer was lost. Only one
+ * Records that Stripe is about to be asked: for the first time, or again because an earlier answer was lost. Only one
  * caller gets the refund until `checkAfter`.
- * @returns the refund, or null if nobody has to ask now. `isFirst` if nobody has asked with this attempt before
+ * @returns the refund, or null if nobody should ask now. `isFirst` if nobody has asked with this attempt before
  */
 export async function claimToSend(
   { refunds }: Refunds,
@@ -84,7 +84,7 @@ export async function recordOutcome(
   { state, stripeId, failure, isOwed, isRefused }: Outcome,
   { at, checkAfter }: { at: Date; checkAfter: Date },
 ): Promise<void> {
-  // Of what an admin gives back, nothing else tells the payer.
+  // Nothing else tells the payer about an admin's refund.
   const isNews = state === 'failed' ? isOwed !== false && !isRefused : reason === 'by admin';
   await refunds.updateOne(
     { _id: refundId, attempt, state: { $in: REPLACES[state] } },
@@ -93,7 +93,7 @@ export async function recordOutcome(
         state,
         ...(stripeId && { stripeId }),
         ...(failure && { failure }),
-        // What credit corrects of a receipt, its own credit note has said.
+        // The credit's own credit note has corrected the receipt already.
         ...(state !== 'failed' && !ofCredit && { noteDue: true }),
         ...(state === 'succeeded' && credit && { 'credit.left': amount }),
         ...(state === 'pending' ? { checkAfter } : { settledAt: at }),
@@ -107,7 +107,7 @@ export async function recordOutcome(
   );
 }
 
-/** Takes back what an admin wanted to give back, if nobody has begun to carry it out. */
+/** Withdraws an admin's refund, if nobody has begun to carry it out. */
 export async function withdrawRefund(
   { refunds }: Refunds,
   refundId: string,
@@ -128,24 +128,24 @@ export function isNotOwed({ state, needsAdmin, isRefused }: Refund): boolean {
   return state === 'failed' && !needsAdmin && !isRefused;
 }
 
-/** What Stripe says about a refund that is in our books as it should be. */
+/** What Stripe should say about a refund in our books. */
 export function nameAtStripe({ state }: Pick<Refund, 'state'>): Refund['state'] {
   return state === 'paid otherwise' ? 'failed' : state;
 }
 
-/** What the refund of a payment that bounced is called: a payment bounces once. */
+/** The id of a bounced payment's refund: a payment bounces once. */
 export function nameBounce({ paymentId }: { paymentId: string }): string {
   return `bounced:${paymentId}`;
 }
 
-/** What became of its money, as its payer reads it. */
+/** What became of its money, as its payer sees it. */
 export function nameProgress(refund: Refund): 'refunded' | 'on its way' | 'failed' {
   if (['succeeded', 'reversed', 'paid otherwise'].includes(refund.state) || isNotOwed(refund))
     return 'refunded';
   return refund.state === 'failed' ? 'failed' : 'on its way';
 }
 
-/** Whether its money went back, or is on its way. */
+/** Whether its money was returned, or is on its way. */
 export function isReturned({ state }: Pick<Refund, 'state'>): boolean {
   return state !== 'failed' && state !== 'reversed';
 }
@@ -211,12 +211,13 @@ export async function listRefundsForAdmins({ refunds }: Refunds, limit: number):
   return found.map(toRefund);
 }
 
-/** The states of a refund whose money went back, or goes back. */
+/** The states of a refund whose money was returned, or will be. */
 const RETURNED: Refund['state'][] = ['decided', 'sent', 'pending', 'succeeded'];
 
 /**
- * Nobody has to say which seats the refunds of a payment were for, if all of it was returned. One that is answered stays until
- * its seat is free. Failed ones stay on the admins' list: if another refund of the payment fails, too, this one is owed again.
+ * If a payment was returned in full, nobody has to say which seats its refunds were for. An answered one stays until
+ * its seat is free. Failed ones stay on the admins' list: if another refund of the payment fails, too, this one is owed
+ * again.
  */
 export async function closeQuestions({ refunds }: Refunds, paymentId: string): Promise<void> {
   await refunds.updateMany(
@@ -244,7 +245,7 @@ export async function decideAgain(
 }
 
 /**
- * Records which seat a refund was for. Somebody has to free the seat then, and `closeQuestion`.
+ * Records which seat a refund was for. Then somebody must free the seat, and `closeQuestion`.
  * @returns false if there is no such question anymore
  */
 export async function takeAnswer(
@@ -286,7 +287,7 @@ export async function dismissQuestion(
 
 /**
  * The seat that a refund was for is free: nobody has to look at the refund anymore, unless it has failed by now, and
- * the payer hears of it.
+ * the payer is told.
  */
 export async function closeQuestion(
   { refunds }: Refunds,

@@ -12,7 +12,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, findDayStart, readToday } from '../../school-time.ts';
 
-/** Any policy that admins can save: later periods end later and give back no more. */
+/** Any policy that admins can save: later periods end later and refund no more. */
 const anyTerms: fc.Arbitrary<RefundTerms> = fc
   .array(
     fc.record({
@@ -202,7 +202,7 @@ it('a school that returns nothing has no first period, so nobody moves a seat th
 });
 
 describe('the last day of a period', () => {
-  /** What comes back in the last and in the first millisecond around the end of a day, in a school's time zone. */
+  /** What is refunded in the last and in the first millisecond around the end of a day, in a school's time zone. */
   function aroundMidnight(SCHOOL_TIME_ZONE: string, campStart: string, daysBefore: number) {
     const lastDay = addDays(campStart, -daysBefore);
     const midnight = findDayStart(addDays(lastDay, 1), SCHOOL_TIME_ZONE).getTime();

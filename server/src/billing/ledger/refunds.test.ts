@@ -19,7 +19,7 @@ const app = useTestApp();
 
 const idOf = (paymentId: string, { seatId }: PaymentItem) => `${paymentId}:${seatId.toHexString()}`;
 
-/** Decides that the price of one seat goes back, as settling a payment does. */
+/** Decides to refund the price of one seat, as settling a payment does. */
 async function decide(paymentId: string, item: PaymentItem, amount = item.amount) {
   const refundId = idOf(paymentId, item);
   const { seatId } = item;
@@ -101,7 +101,7 @@ describe('a refund', () => {
     for (const amount of [1_000, 4_000]) {
       const { paymentId } = await buildPaidSeats(app, [4_000], 'pm_card_refundFail');
       const { id } = await refundAtDashboard(paymentId, amount);
-      // The server is killed when it has only set the money aside.
+      // The server is killed after it has only set the money aside.
       await reserve(
         collections,
         { refundId: id, paymentId, amount, attempt: 0, reason: 'by the school' },
@@ -127,7 +127,7 @@ describe('a refund', () => {
     const collections = watchWrites(database.collections, async (collection) => {
       if (collection !== 'payments' || !isFirst) return;
       isFirst = false;
-      // At the same time, another server takes the refund into the books, and hears that it failed.
+      // At the same time, another server takes the refund into the books, and is told that it failed.
       await readRefunds(paymentId, app.services);
       expect(await keptOf(paymentId)).toBe(3_000);
       await expect.poll(() => listAtStripe(paymentId)).toMatchObject([{ status: 'failed' }]);

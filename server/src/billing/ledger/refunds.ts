@@ -22,10 +22,7 @@ import { release, reserve } from './set-aside.ts';
 const ASK_AGAIN_MS = 60_000;
 export const PENDING_MS = 60 * 60_000;
 
-/**
- * Records that money goes back, before anything else happens. May be repeated. A job carries it out if
- * nobody else does.
- */
+/** Records a refund, before anything else happens. Idempotent. A job carries it out if nobody else does. */
 export async function decideRefund(
   refund: Pick<
     RefundDocument,
@@ -45,8 +42,8 @@ export async function decideRefund(
 }
 
 /**
- * Returns the money of a decided refund: claims it, reserves its money on the payment, asks Stripe and records the
- * answer. May be repeated, also after a crash at any point, and by several servers at once: Stripe makes one refund.
+ * Carries out a decided refund: claims it, reserves its money on the payment, asks Stripe and records the answer.
+ * Idempotent, even after a crash at any point and across servers: Stripe makes one refund.
  * @throws {ApiError} `unavailable` if Stripe does not answer. The refund stays `sent`, and a job asks again
  */
 export async function carryOutRefund(refundId: string, services: Services): Promise<void> {
@@ -73,12 +70,12 @@ export async function carryOutRefund(refundId: string, services: Services): Prom
 }
 
 /**
- * What the office took goes back by its own hand: it waits in the admins' list until somebody says that it is done. Until
+ * What the office took is refunded by hand: it waits in the admins' list until somebody says that it is done. Until
  * then, the school has the money, so nothing is set aside.
  */
 const BY_HAND: Outcome = { state: 'failed', failure: 'Not paid by card: give it back by hand.' };
 
-/** Credit was spent before it could go back. Who asked for it reads that at once. */
+/** Credit was spent before it could be refunded. Whoever asked for it is told at once. */
 const SPENT: Outcome = { state: 'failed', failure: 'The credit was spent.', isRefused: true };
 
 /** While the payer's bank has the money, a decided refund waits. */
@@ -106,19 +103,19 @@ async function takeBack(refund: Refund, services: Services): Promise<void> {
   );
 }
 
-/** As `carryOutRefund`. If it fails, a job goes on with it. */
+/** Like `carryOutRefund`. If it fails, a job tries again. */
 export async function carryOutOrLeave(refundId: string, services: Services): Promise<void> {
   const problem = 'a refund is not carried out yet';
   await logFailure(carryOutRefund(refundId, services), problem, services, { refundId });
 }
 
 /**
- * The payment was returned in another way, or a part of it. An admin looks whether something is still owed. Of what an
- * admin wanted to give back, nothing is: they read at once that it was too much.
+ * All or part of the payment was returned in another way. An admin checks whether something is still owed. Of an
+ * admin's own refund, nothing is: they are told at once that it was too much.
  */
 async function refuseRefund(refund: Refund, services: Services): Promise<void> {
   const payment = await findPayment(services.database.collections, refund.paymentId);
-  // A server was stopped between the two steps of `takeBack`.
+  // A server stopped between the two steps of `takeBack`.
   if (payment && isFrozen(payment)) return takeBack(refund, services);
   const left = payment?.kept ?? 0;
   if (left === 0 && payment?.dispute?.state === 'lost') {
@@ -131,7 +128,7 @@ async function refuseRefund(refund: Refund, services: Services): Promise<void> {
   await settleRefund(refund, { state: 'failed', failure, isRefused }, services);
 }
 
-/** Finds a refund whose answer was lost. Our id stands in its metadata. */
+/** Finds a refund whose answer was lost. Our id is in its metadata. */
 async function findAtStripe(refund: Refund, services: Services): Promise<Outcome | undefined> {
   const found = pickOurs(await services.cardPayments.listRefunds(refund.paymentId), refund);
   return found && describeOutcome(found);

@@ -9,22 +9,22 @@ import type { Refund } from './refund-store.ts';
 type Payments = Pick<Collections, 'payments'>;
 type Books = Pick<Collections, 'payments' | 'refunds' | 'seatChanges'>;
 type Reservation = Pick<Refund, 'refundId' | 'paymentId' | 'amount' | 'attempt'>;
-/** What somebody has recorded to give back. */
+/** A refund that is recorded. */
 type Planned = { refundId: string; amount: number; seatId: ObjectId | null };
 
-/** Each attempt has a reservation of its own, so that old news about one attempt can't end that of the next. */
+/** Each attempt has its own reservation, so that old news about one attempt can't end the next one's. */
 export function keyOf({ refundId, attempt }: Pick<Reservation, 'refundId' | 'attempt'>): string {
   return `${refundId}:${attempt}`;
 }
 
-/** A reservation that loses a race is tried again. This many in a row mean that something is wrong. */
+/** A reservation that loses a race is tried again. This many losses in a row mean that something is wrong. */
 const MAX_TRIES = 100;
 
 /**
- * Sets money of a payment aside for a refund. So the refunds of a payment never sum up to more than the payment, and
- * those of one seat never to more than its price: the update takes the money only if no other refund has taken some
- * since it was counted. From then on, it counts as returned. An admin's refund never uses money that a
- * change of the seat is about to return. May be repeated.
+ * Sets money of a payment aside for a refund. So a payment's refunds never add up to more than the payment, and one
+ * seat's never to more than its price: the update takes the money only if no other refund has taken some since it was
+ * counted. From then on, it counts as returned. An admin's refund never uses money that a change of the seat is about
+ * to return. Idempotent.
  * @returns false if not enough is left, or this attempt has failed in the meantime
  */
 export async function reserve(
@@ -35,7 +35,7 @@ export async function reserve(
   { at, day }: Moment,
 ): Promise<boolean> {
   const { refundId, paymentId, amount, reason } = refund;
-  // Credit has been taken from its seat before.
+  // Credit was already taken from its seat.
   const seatId = refund.ofCredit ? undefined : refund.seatId;
   const key = keyOf(refund);
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
@@ -72,7 +72,7 @@ export async function reserve(
   throw new ApiError('unavailable');
 }
 
-/** What is not set aside yet of the price of one seat, and not planned to go back, in cents. */
+/** What of one seat's price is neither set aside nor planned to be refunded, in cents. */
 async function countUnreserved(
   { refunds }: Pick<Collections, 'refunds'>,
   payment: PaymentDocument,
@@ -88,8 +88,8 @@ async function countUnreserved(
 }
 
 /**
- * What goes back by itself, but is not set aside yet: of changes of seats that are not over, and of refunds that no admin
- * has chosen. The changes first: their refunds are recorded before they are over.
+ * Automatic refunds that are not set aside yet: of seat changes that are not over, and those that no admin has chosen.
+ * The changes are read first: their refunds are recorded before they are over.
  */
 async function listPlanned(
   { refunds, seatChanges }: Pick<Collections, 'refunds' | 'seatChanges'>,
@@ -122,8 +122,9 @@ function isSetAside(
 }
 
 /**
- * Gives back what was set aside for a refund that failed: the school has the money again, from this day on. May be repeated. The first update comes before the second, so
- * that a slow server, which has not heard of the failure, can't set the money aside again.
+ * Gives back what was set aside for a failed refund: the school has the money again, from this day on. Idempotent. The
+ * first update comes before the second, so that a slow server that does not know of the failure can't set the money
+ * aside again.
  */
 export async function release(
   { payments }: Payments,

@@ -2,11 +2,12 @@ import type { ObjectId } from 'mongodb';
 import type { PaymentDocument } from '../../database/collections.ts';
 
 /**
- * Shares each movement of a payment out among its lines. What nobody has assigned to a seat is taken from all of them, in
- * proportion to what is left of each. What comes back goes to where it was taken from. R330
+ * Splits each movement of a payment among its lines. What nobody has assigned to a seat is taken from all of them, in
+ * proportion to what is left of each. What comes back returns to where it was taken from. R330
  * @param payment its lines and its movements, oldest first
  * @param seatOf the seat that a refund was for, by the refund's id; null or undefined if nobody has said which one
- * @returns for each movement, the cents of each line in the payment's order, below 0 for what went back; nothing for `begun`
+ * @returns for each movement, the cents of each line in the payment's order, below 0 for what was returned; nothing for
+ * `begun`
  */
 export function shareMovements(
   { items, movements }: Pick<PaymentDocument, 'items' | 'movements'>,

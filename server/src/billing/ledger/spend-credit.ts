@@ -10,14 +10,14 @@ import { dropCredit, listCredits, takeCredit } from './credit-store.ts';
 import { insertPaymentOnce, isFrozen, listPaymentsOf, type Payment } from './payment-store.ts';
 import { splitByWeight } from './share-movements.ts';
 
-/** Spending credit. The payment that it pays for, or for a part of which it pays, says how much of which credit. R361 */
+/** Spending credit. The payment that it pays for, wholly or in part, says how much of which credit. R361 */
 
-/** What the ledger calls that which credit pays of a payment: of a card payment, a payment beside it. */
+/** What the ledger calls the credit's share of a payment. For a card payment, it is a payment of its own. */
 export function nameCreditPayment({ paymentId }: Pick<Payment, 'paymentId'>): string {
   return isPaidWithCredit({ paymentId }) ? paymentId : `credit_${paymentId}`;
 }
 
-/** The card payment beside which credit pays, by the name of what credit pays of it. */
+/** The card payment that credit pays a share of, by the name of that share. */
 export function nameCardPayment(creditPaymentId: string): string {
   return creditPaymentId.replace(/^credit_/, '');
 }
@@ -26,7 +26,7 @@ export function isPaidWithCredit({ paymentId }: { paymentId: string }): boolean 
   return paymentId.startsWith('credit_');
 }
 
-/** Shares what credit pays out among lines: as much of each seat's price. What is left of a line is for the card. */
+/** Splits what credit pays among lines, in proportion to each seat's price. The card pays the rest of each line. */
 export function splitCredit(items: PaymentItem[], credit: number): PaymentItem[] {
   const shares = splitByWeight(
     credit,
@@ -64,8 +64,8 @@ export async function planCredits(
 }
 
 /**
- * Takes the credit that pays for a payment. May be repeated.
- * @returns false if some of it is not there anymore
+ * Takes the credit that pays for a payment. Idempotent.
+ * @returns false if some of it is gone
  */
 export async function reserveCredits(payment: Payment, { database }: Services): Promise<boolean> {
   const id = nameCreditPayment(payment);
@@ -74,14 +74,14 @@ export async function reserveCredits(payment: Payment, { database }: Services): 
   return true;
 }
 
-/** Gives the credit back that was taken for a payment which buys nothing. May be repeated. */
+/** Gives back the credit that was taken for a payment that buys nothing. Idempotent. */
 export async function dropCredits(payment: Payment, { database }: Services): Promise<void> {
   const id = nameCreditPayment(payment);
   for (const { refundId, amount } of payment.credits ?? [])
     await dropCredit(database.collections, refundId, { id, amount });
 }
 
-/** What a payment paid for a seat that it can't get: it goes back. */
+/** What a payment paid for a seat that it can't get: it is refunded. */
 export type Refused = {
   refundId: string;
   paymentId: string;
@@ -91,8 +91,8 @@ export type Refused = {
 };
 
 /**
- * Before a payment is closed: what credit pays of a card payment becomes a payment of its own, with the same seats. So each
- * part of a seat goes back the way it was paid. Without a seat, the credit is free again. May be repeated.
+ * Before a payment is closed: what credit pays of a card payment becomes a payment of its own, with the same seats. So
+ * each part of a seat is refunded the way it was paid. Without a seat, the credit is free again. Idempotent.
  * @param states what becomes of each line
  * @returns what of that payment could not buy a seat
  */

@@ -83,7 +83,7 @@ async function buyInCash(payer: UserDocument, child: { id: string }, price: numb
   return { campClass, cartId, paymentId: paid.body.transactionId };
 }
 
-/** Puts what has happened to a payment so far into the year before. */
+/** Moves what has happened to a payment so far to the year before. */
 async function moveToLastYear(paymentId: string) {
   const payment = await collections().payments.findOne({ _id: paymentId });
   const movements = (payment?.movements ?? []).map((one) => ({ ...one, day: `${YEAR - 1}-12-31` }));
@@ -130,7 +130,7 @@ describe('the sums of a statement', () => {
         ],
       },
       { kept: 4_000, entries: [{ amount: 4_000 }] },
-      // Canceled. Its money has not been given back yet.
+      // Canceled. It is not refunded yet.
       { isCanceled: true, kept: 5_000, entries: [{ method: 'cash' }] },
     ]);
     const [moved] = statement.lines;
@@ -396,7 +396,7 @@ describe('whose statement it is', () => {
         ({ payer, studentName }) => `${payer.name}, ${studentName}`,
       );
     expect(await readNames()).toEqual(['Deleted student, Deleted student']);
-    // A request that had read the account before goes on.
+    // A request that had read the account before continues.
     await collections().payments.updateOne(
       { _id: seat.paymentId },
       { $set: { 'movements.1.day': `${YEAR}-01-01` } },

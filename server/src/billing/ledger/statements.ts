@@ -21,7 +21,7 @@ import { describeSeller, insertNumbered, numberReceipt } from './receipts.ts';
 
 type Statements = Pick<Collections, 'statements'>;
 
-/** For whom and for which years an account can have a statement. The last year first, then by name. R330 */
+/** The people and years for which an account can have a statement. Latest year first, then by name. R330 */
 export async function listStatementChoices(
   user: UserDocument,
   services: Services,
@@ -129,8 +129,8 @@ export async function forgetStatements(
 }
 
 /**
- * Gives all statements of an account to another one. If that has issued one for the same child and year, too, they become
- * its later versions, so that its next one takes both into account. May be repeated.
+ * Moves all statements of an account to another one. If that one has some for the same child and year, too, they become
+ * its later versions, so that its next one takes both into account. Idempotent.
  */
 export async function moveStatements(
   from: Pick<UserDocument, '_id'>,

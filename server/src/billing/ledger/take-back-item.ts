@@ -11,9 +11,9 @@ export type Line = { paymentId: string; seatId: ObjectId };
 type Ended = 'refunded' | 'canceled';
 
 /**
- * Frees the seat of a line of the ledger, and records that it is gone. If the seat moves to another class at just this
- * moment, it is freed there. May be repeated.
- * @param stateOf whether money goes back for this line
+ * Frees the seat of a ledger line, and records that it is gone. If the seat is just moving to another class, it is
+ * freed there. Idempotent.
+ * @param stateOf whether this line is refunded
  * @param again the reserved seat that takes its place, if there is to be one
  */
 export async function takeBackItem(
@@ -24,7 +24,7 @@ export async function takeBackItem(
 ): Promise<void> {
   const { collections } = services.database;
   await takeBackLine(line, stateOf(line), services, again);
-  // Once the seat is gone, so are the lines with which it was moved to a dearer class.
+  // Once the seat is gone, so are the lines that moved it to a more expensive class.
   const lines =
     (await listLinesOf(collections, [line.seatId])).get(line.seatId.toHexString()) ?? [];
   for (const other of lines)
@@ -32,7 +32,7 @@ export async function takeBackItem(
       await markItem(collections, other, stateOf(other), services.now());
 }
 
-/** As `takeBackItem` for this line alone: a difference never moves the seat after that. May be repeated. */
+/** Like `takeBackItem`, for this line alone: a difference never moves the seat after that. Idempotent. */
 export async function takeBackLine(
   line: Line,
   state: Ended,

@@ -13,14 +13,17 @@ import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { isFrozen, listLinesOf, type Payment, type SeatLine } from './payment-store.ts';
 import { isReturned, listRefundsOf, type Refund } from './refund-store.ts';
 
-/** What is left of one payment for a seat. Only a seat that is paid in parts or moved to a dearer class has several payments. */
+/**
+ * What is left of one payment for a seat. Only a seat that is paid in parts or moved to a more expensive class has
+ * several payments.
+ */
 export type PaidPart = {
   paymentId: string;
   /** Integer cents. */
   left: number;
   /** In lower case. */
   currency: string;
-  /** Whether the payer's bank has the money for now: nothing can go back. */
+  /** Whether the payer's bank has the money for now: nothing can be refunded. */
   isDisputed: boolean;
   /** The refund policy under which it was paid. */
   terms: RefundTerms;
@@ -29,8 +32,8 @@ export type PaidPart = {
 };
 
 /**
- * What is left of what was paid for a seat: its price without what went back already or is on its way, and without what the
- * school has kept when the seat moved to a cheaper class. Never more than what is left of the whole payment.
+ * What is left of what was paid for a seat: its price minus what was refunded or is on its way, and minus what the
+ * school kept when the seat moved to a cheaper class. Never more than what is left of the whole payment.
  * @returns the first payment first; nothing for a seat that is not in the ledger
  */
 export async function whatIsLeft(
@@ -40,7 +43,7 @@ export async function whatIsLeft(
   return listParts(seat, await readLedger([seat], services));
 }
 
-/** As `whatIsLeft` for several seats at once. @returns by seat id (24 hexadecimal digits) */
+/** Like `whatIsLeft`, for several seats at once. @returns by seat id (24 hexadecimal digits) */
 export async function whatIsLeftOfEach(
   seats: BoughtSeat[],
   services: Pick<Services, 'database'>,
@@ -98,7 +101,7 @@ async function readLedger(
 function listParts(seat: BoughtSeat, { lines, refunds, keeps }: Ledger): PaidPart[] {
   const ofSeat = lines.get(seat.seatId.toHexString()) ?? [];
   const stays = ofSeat.some(({ item }) => item.state === 'enrolled');
-  // A part that came back is owed again. If the money did not reach the card, it goes back by hand, and never with the seat.
+  // A refunded part is owed again. If the money did not reach the card, it is refunded by hand, never with the seat.
   const counted = ofSeat.filter(({ item }) => !(stays && item.isRest && item.state === 'refunded'));
   return counted.map(({ paymentId, seatId, payment, item }) => {
     const kept = keeps.filter((one) => one.paymentId === paymentId && one.seatId.equals(seatId));
@@ -112,7 +115,9 @@ function listParts(seat: BoughtSeat, { lines, refunds, keeps }: Ledger): PaidPar
   });
 }
 
-/** What did not go back of one line of a payment, in cents. A refund in the dashboard is for the only line, if there is one. */
+/**
+ * What was not refunded of one line of a payment, in cents. A dashboard refund is for the only line, if there is one.
+ */
 export function countLeft(
   { paymentId, items, kept }: Payment,
   seatId: ObjectId,
@@ -134,8 +139,8 @@ export function sumLeft(parts: { left: number }[]): number {
 }
 
 /**
- * Takes an amount from the payments of a seat, from the first one first. If two households have paid, from each as much as
- * it has paid of it.
+ * Takes an amount from a seat's payments, first payment first. If two households paid, each gives in proportion to what
+ * is left of its payments.
  * @returns how much of each, in cents
  */
 export function splitAmount(parts: PaidPart[], amount: number): number[] {
@@ -172,7 +177,7 @@ export function joinHouseholds(
 }
 
 /**
- * The refunds with which these shares of the payments of a seat go back.
+ * The refunds that return these shares of a seat's payments.
  * @param why the end of the refunds' names
  */
 export function planRefunds(

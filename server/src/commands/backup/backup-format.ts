@@ -46,7 +46,7 @@ export function parseLine(line: string): Document {
   return BSON.EJSON.parse(line, { relaxed: false }) as Document;
 }
 
-/** Counts and hashes lines. @param use what else happens to each of them */
+/** Counts and hashes lines. @param use what else to do with each of them */
 export async function digestLines(
   lines: AsyncIterable<string>,
   use: (line: string) => unknown = () => {},
@@ -73,7 +73,7 @@ export function manifestPath(folder: string): string {
 export async function* readFileLines(folder: string, name: string): AsyncGenerator<string> {
   const file = createReadStream(filePath(folder, name));
   const text = createGunzip();
-  // A failing stream does not end the next one by itself.
+  // A failing stream does not by itself end the next one.
   file.once('error', (error) => text.destroy(error));
   yield* createInterface({ input: file.pipe(text), crlfDelay: Infinity });
 }

@@ -68,7 +68,7 @@ describe('backing up, losing and restoring a school', () => {
     expect(output).toContain('as in the backup');
     expect(code).toBe(0);
     expect(await readAll(school)).toEqual(reopened(before));
-    // A second backup has the same hashes, except for the payments that were opened again.
+    // A second backup has the same hashes, except for the reopened payments.
     const again = await runProgram('backup', [join(folder, 'again')], uriOf(school));
     expect(again.code).toBe(0);
     const [first, second] = await Promise.all(
@@ -271,7 +271,7 @@ describe('a backup of a running school', () => {
 
 type CampClass = Awaited<ReturnType<typeof buildClass>>;
 
-/** A collection that makes something happen each time before it is read. */
+/** A collection that runs something each time before it is read. */
 function readAfter<T extends object>(collection: T, happen: () => Promise<unknown>): T {
   return new Proxy(collection, {
     get(target, name) {

@@ -102,7 +102,7 @@ async function emptyDatabase(collections: Collections, isForced: boolean): Promi
         `The database is not empty (${name}): restore into an empty one, or replace everything in it with --force.`,
       );
   }
-  // The mark of the layout goes, too, and comes from the backup. A server that starts before that finds none.
+  // The layout's mark is deleted, too, and comes from the backup. A server that starts before that finds none.
   for (const [, collection] of all) await collection.deleteMany({});
 }
 
@@ -124,9 +124,9 @@ async function insertFile(
 }
 
 /**
- * The backup reads the ledger after the classes, so it may have a settled payment without the seat. Payments that were
- * settled since the backup began are opened again. When the server starts, it asks Stripe about each of them, and
- * restores the seat or refunds the money. What has arrived keeps its day.
+ * The backup reads the ledger after the classes, so it may have a settled payment without the seat. Payments settled
+ * since the backup began are reopened. When the server starts, it asks Stripe about each of them, and restores the seat
+ * or refunds the money. Money that arrived keeps its day.
  */
 async function reopenPayments({ payments }: Collections, { startedAt }: Manifest): Promise<number> {
   const since = new Date(new Date(startedAt).getTime() - CLOCK_MS);
@@ -142,7 +142,7 @@ async function reopenPayments({ payments }: Collections, { startedAt }: Manifest
 
 /**
  * Emails that were waiting when the backup was made were probably sent after it. So they count as failed, and an admin
- * decides about each of them in the outbox.
+ * decides about each one in the outbox.
  */
 async function holdMails({ outbox }: Collections, { startedAt }: Manifest): Promise<number> {
   const day = startedAt.slice(0, 10);

@@ -18,8 +18,8 @@ import {
 /**
  * Documents that refer to others are read before them. So in a backup of a running school, a seat always has its
  * payment, and a payment its student. Payments that are settled in between are settled again after a restore: see
- * restore-backup.ts. The audit log comes after the users and classes that events move from. The layout's mark is last: until a
- * restore has brought everything back, no server starts.
+ * restore-backup.ts. The audit log comes after the users and classes that events move from. The layout's mark is last:
+ * until a restore has brought everything back, no server starts.
  */
 const FIRST: CollectionName[] = ['classes', 'payments'];
 const LAST: CollectionName[] = ['users', 'events', 'layout'];

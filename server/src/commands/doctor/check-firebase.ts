@@ -35,7 +35,7 @@ function askToolkit(
   });
 }
 
-/** The server looks an account up at each log-in. A wrong token tells whether it may: the refusal is about the token. */
+/** The server looks up an account at each log-in. A wrong token shows whether it may: the refusal names the token. */
 async function checkLookUp(settings: Settings): Promise<Finding> {
   const about = 'Firebase look-up';
   const name = settings['FIREBASE_API_KEY'] ? 'FIREBASE_API_KEY' : 'VITE_FIREBASE_API_KEY';
@@ -61,7 +61,7 @@ async function checkLookUp(settings: Settings): Promise<Finding> {
   return wrong(about, `Firebase refuses the key in ${name}: nobody can log in`);
 }
 
-/** With the key of another project, every look-up answers that the token is wrong. */
+/** With another project's key, every look-up answers that the token is wrong. */
 async function isOfAnotherProject(settings: Settings, key: string): Promise<boolean> {
   const answer = await askToolkit('projects', key, settings);
   if (answer?.status !== 200 || !readProjectNumber(settings)) return false;

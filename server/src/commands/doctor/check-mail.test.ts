@@ -16,7 +16,7 @@ beforeEach(() => {
 
 type Records = Partial<Record<'spf' | 'dmarc' | 'mx', string[] | 'no answer'>>;
 
-/** The records of camp.org. Without any, the name system says that there are none. */
+/** The DNS records of camp.org. Without any, DNS says that there are none. */
 function makeDns({ spf, dmarc, mx }: Records) {
   const answer = <T>(records: string[] | 'no answer' | undefined, read: (text: string) => T) =>
     Array.isArray(records)

@@ -3,10 +3,10 @@ import { Resolver } from 'node:dns/promises';
 import { createMailer, type Mailer } from '../../outside/smtp.ts';
 import { type Finding, ok, type Settings, unknown, warning, wrong } from './check.ts';
 
-/** The parts of the name system that we ask. */
+/** The parts of DNS that we ask. */
 type Dns = Pick<Resolver, 'resolveTxt' | 'resolveMx'>;
 
-/** Reserved for tests (RFC 2606): the name system knows nothing about them. */
+/** Reserved for tests (RFC 2606): DNS knows nothing about them. */
 const RESERVED = /\.(test|example|invalid|localhost)$/;
 
 /**
@@ -62,7 +62,7 @@ async function checkSpf(domain: string, dns: Dns): Promise<Finding> {
 
 async function checkDmarc(domain: string, dns: Dns): Promise<Finding> {
   const about = 'Email DMARC';
-  // A subdomain without a record of its own has the one of the domain above it.
+  // A subdomain without its own record uses its parent domain's.
   const above = domain.split('.').slice(1).join('.');
   const names = above.includes('.') ? [domain, above] : [domain];
   const answers = await Promise.all(names.map((name) => readText(`_dmarc.${name}`, dns)));

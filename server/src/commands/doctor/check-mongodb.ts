@@ -29,7 +29,7 @@ export async function checkMongoDb(settings: Settings): Promise<Finding[]> {
   }
 }
 
-/** With real sign-in, anybody could sign up with a demo account's address. The server does not start then. */
+/** With real sign-in, anybody could sign up with a demo account's address, so the server does not start. */
 async function checkDemoAccounts(
   collections: Pick<Collections, 'users'>,
   { FIREBASE_JWKS_URL, IDENTITY_TOOLKIT_URL }: Settings,

@@ -1,6 +1,6 @@
 /**
- * The result of one check: `ok`, `wrong`, `warning` for something that works but is probably not meant, or `unknown` if
- * the check was not possible. The sentence names the setting to change, and never a setting's value.
+ * The result of one check: `ok`, `wrong`, `warning` for something that works but is probably not intended, or `unknown`
+ * if the check was not possible. The sentence names the setting to change, never a setting's value.
  */
 export type Finding = {
   state: 'ok' | 'wrong' | 'warning' | 'unknown';

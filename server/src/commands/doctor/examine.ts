@@ -55,7 +55,7 @@ async function checkSite(site: URL): Promise<Finding[]> {
   return [ok(about, `${site.origin} is ready`)];
 }
 
-/** Looks for settings that work but are probably not meant that way. */
+/** Looks for settings that work but are probably not intended. */
 export function checkWarnings(variables: Settings, site?: URL): Finding[] {
   const settings: Partial<Environment> = checkEnvironment(variables).settings ?? {};
   const isOtherSite = site && settings.PUBLIC_URL && settings.PUBLIC_URL !== site.origin;

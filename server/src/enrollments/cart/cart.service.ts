@@ -81,7 +81,7 @@ async function takeOrEnroll(wish: Wish, joiner: Joiner, services: Services) {
   return { seat, isEnrolled };
 }
 
-/** Gives the seat back if somebody deleted the child, or the joiner may not book for it anymore, in this moment. */
+/** Releases the seat if, at this moment, somebody deleted the child or the joiner lost the right to book for it. */
 async function checkStillBookable(
   { seatId, userId }: HeldSeat,
   { classId, child }: Wish,
@@ -105,7 +105,7 @@ async function finishFreeJoin(
 ) {
   // Another guardian may hold the seat for the same child. Then it is theirs to finish.
   if (seat.state !== 'held' || !seat.userId.equals(user._id)) return undefined;
-  // A seat that is held for a move is never given for nothing, also if the difference is 0 by now.
+  // A seat that is held for a move is never given for free, even if the difference is 0 by now.
   if (seat.move || priceOfSeat(campClass, seat) !== 0 || price !== 0) return undefined;
   if (hasJoiningEnded(campClass, services)) throw new ApiError('class_started');
   if (!user.isVerified) throw confirmFirst();
@@ -116,7 +116,7 @@ async function finishFreeJoin(
 
 /**
  * The seats that an account holds, for itself and for children whose guardian it is, oldest first. An expired hold is
- * only among them while a bank is working on its payment.
+ * included only while a bank is working on its payment.
  */
 export async function getCart(
   user: Pick<UserDocument, '_id' | 'email' | 'status'>,
@@ -194,7 +194,7 @@ const line = pLimit(AT_ONCE);
 
 /**
  * Joins a class when it is this caller's turn. When many students rush to one class, they wait for each other here, so
- * that everybody else's requests don't wait for them in the database. It protects no seat: the guard of the update does.
+ * that everybody else's requests don't wait for them in the database. It protects no seat: the update's guard does.
  * @param join gets whether the caller had to wait
  * @throws what `join` throws
  */

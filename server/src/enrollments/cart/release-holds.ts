@@ -26,7 +26,7 @@ const running = new WeakMap<Services, Map<string, Promise<boolean>>>();
 /**
  * Releases the seats of a class that were not paid in time. Asks Stripe first: an open payment is canceled, and a
  * successful one keeps its seat. If a release of this class is in progress, waits for that one instead: many students
- * who want the same seats must not ask Stripe the same questions again and again.
+ * who want the same seats must not repeat the same questions to Stripe.
  * @param signal stops it between two seats, if this call started it
  * @returns whether Stripe answered
  */

@@ -27,10 +27,10 @@ import { holdReserved } from '../seats/take-seat.ts';
 type Wish = ParsedInput<Contract['POST /families/:id/seats']>['body'];
 
 /**
- * The office reserves a seat for a family that called. It is held like any other, only until the end of a day, and at the
- * price that was agreed. The limits on how much one account or address may hold are not for the office. A seat that costs
- * nothing is enrolled at once. A seat that the waiting list offers to them becomes a reserved one: the family has said yes, and
- * pays in another way.
+ * The office reserves a seat for a family that called. It is held like any other, but until the end of a day and at the
+ * agreed price. The limits of an account or address do not apply to the office. A seat that costs nothing is enrolled
+ * at once. A seat that the waiting list offers them becomes a reserved one: the family said yes, and pays in another
+ * way.
  * @param familyId the account's: 24 hexadecimal digits
  * @param wish.price in whole currency units; without it, the price of the offer or of the class, less the family's discounts
  * @throws {ApiError} `not_found`, `guardian_may_not`, `wrong_age`, `adults_only`, `children_only`, `already_joined`,
@@ -79,7 +79,7 @@ export async function reserveSeat(
   if (offered) await keepOffered(hold, offered, services);
   else await holdReserved(hold, services);
   try {
-    // Somebody may have deleted the child in this moment.
+    // Somebody may have deleted the child at this moment.
     if (child) await findBookableChild(child._id, user, services);
   } catch (error) {
     await giveSeatBack({ ...seat, classId }, services);
@@ -92,7 +92,7 @@ export async function reserveSeat(
 
 /**
  * What a seat costs a family that calls, before the office reserves it.
- * @returns the price in whole currency units, and how it comes about as far as this admin may read it
+ * @returns the price in whole currency units, and how it comes about, as far as this admin may see it
  * @throws {ApiError} `not_found`
  */
 export async function quoteSeat(
@@ -114,7 +114,7 @@ export async function quoteSeat(
   return { price: own / 100, lines: readableLines(lines, userId, admin) };
 }
 
-/** What a seat costs if nothing else is agreed: the price of its offer or of the class, and what the family's discounts take off. */
+/** What a seat costs if nothing else is agreed: the price of its offer or of the class, less the family's discounts. */
 async function readUsualPrice(
   campClass: ClassDocument,
   seat: HeldSeat,
@@ -126,7 +126,7 @@ async function readUsualPrice(
     ...(seat.offer && { waitingSince: seat.offer.entry.joinedAt }),
   };
   const pricing = seat.pricing ?? (await freezePrice(campClass._id, full, seat, services));
-  // They come on top.
+  // Extras come on top.
   const { extras: _extras, ...bare } = seat;
   const one = { campClass, seat: { ...bare, ...(pricing && { pricing }) } };
   const price = (await readHeldPrices([one], services))(one);

@@ -31,7 +31,7 @@ const readAct = async ({ paymentId }: Moving) => {
   const query = { action: 'move seat' as const, target: paymentId };
   return (await app.as(admin).call('GET /auditLog', { query })).body;
 };
-/** What the school has of the family, in cents: what arrived without what went back. */
+/** What the school has from the family, in cents: what arrived minus what was refunded. */
 const sumKept = async (...paymentIds: string[]) => {
   const found = await Promise.all(paymentIds.map(readPayment));
   return found.reduce((sum, payment) => sum + (payment?.kept ?? 0), 0);
@@ -118,7 +118,7 @@ describe('an admin moves a seat to a dearer class', () => {
 describe('an admin moves a seat to a cheaper class', () => {
   it('and all of the difference comes back, or only what the refund policy gives back', async () => {
     const { body: policy } = await app.as(admin).call('GET /refundPolicy');
-    // Half comes back until the first day.
+    // Half is refunded until the first day.
     const steps = [{ daysBefore: 0, percent: 50, fee: 0 }];
     const body = { version: policy.version, steps };
     expect((await app.as(admin).call('PUT /refundPolicy', { body })).status).toBe(200);

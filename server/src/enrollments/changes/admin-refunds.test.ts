@@ -63,7 +63,7 @@ describe('an admin gives money back', () => {
     expect((await app.as(student).call('GET /myCancellations')).body).toMatchObject([
       { refund: 0, kept: 5_000, state: 'none', creditNotes: [] },
     ]);
-    // A fee that was wrongly kept can still be given back.
+    // A fee that was wrongly kept can still be refunded.
     expect((await give({ paymentId, cartId, keepsSeat: true, amount: 5_000 })).status).toBe(200);
     expect(await listSent(paymentId)).toEqual([5_000]);
   });

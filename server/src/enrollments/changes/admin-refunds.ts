@@ -23,12 +23,12 @@ type Wanted = {
   /** The family asked to keep it as credit. */
   asCredit?: boolean | undefined;
   note: string;
-  /** The same if it is sent again because no answer came. */
+  /** The same if a request is sent again because no answer came. */
   requestId?: string | undefined;
 };
 
 /**
- * An admin gives money back: for a seat, which is canceled unless they say that it stays, or for a payment as a whole.
+ * An admin refunds money: for a seat, which is canceled unless they say that it stays, or for a whole payment.
  * @throws {ApiError} `not_found`, `refund_too_high`, `payment_disputed`, `seat_moving`, `seat_changing`, `request_used`
  */
 export async function refundByAdmin(
@@ -81,9 +81,9 @@ function noSeat(): ApiError {
 }
 
 /**
- * Nobody loses a seat. A seat that moved to a dearer class has several payments: the one that the admin named gives what
- * it can, and the others the rest. All refunds are recorded before the first one is sent. What is left is checked
- * again when the money is set aside: another admin may be as fast.
+ * Nobody loses a seat. A seat that moved to a more expensive class has several payments: the one the admin named gives
+ * what it can, and the others give the rest. All refunds are recorded before the first is sent. What is left is checked
+ * again when the money is set aside: another admin may act at the same time.
  */
 async function giveBack(
   payment: Payment,
@@ -116,8 +116,8 @@ async function send(refunds: Refund[], services: Services): Promise<void> {
 }
 
 /**
- * Locks the seats whose money an admin gives back: one, or all seats of the payment. So nobody cancels or moves them with
- * amounts that are about to change.
+ * Locks the seats that an admin refunds: one, or all seats of the payment. So nobody cancels or moves them with amounts
+ * that are about to change.
  */
 async function lockSeats(
   payment: Payment,
@@ -167,7 +167,7 @@ async function unlockSeats(
   for (const lock of locks) await takeStep(database.collections, lock, step);
 }
 
-/** Takes refunds back that nobody has begun to carry out. */
+/** Withdraws refunds that nobody has begun to carry out. */
 async function withdraw(refunds: Refund[], { database, now }: Services): Promise<void> {
   for (const { refundId } of refunds) await withdrawRefund(database.collections, refundId, now());
 }
@@ -177,8 +177,8 @@ const ONLY_A_PART =
 
 /**
  * Records the refunds that make up an amount. If the same request runs twice, each refund is written once: it has the
- * same id both times, and the next one is what is still missing. The id belongs to one payment, seat and amount: another
- * request must not take these refunds for its own.
+ * same id both times, and the next one covers what is still missing. The id belongs to one payment, seat and amount:
+ * another request must not mistake these refunds for its own.
  */
 async function writeDown(
   payment: Payment,
@@ -194,7 +194,7 @@ async function writeDown(
     if (missing <= 0) return written;
     const parts = await listParts(payment.paymentId, seatId, services);
     const refundId = written.length === 0 ? requested : `${requested}:${written.length}`;
-    // After what is left: if the other run has just written it, it is counted there.
+    // Read after `parts`: if those already count a refund that the other run wrote, it is found here.
     const known = await findRefund(collections, refundId);
     if (known) {
       checkRequest(known, request);
@@ -234,7 +234,7 @@ async function listParts(paymentId: string, seatId: ObjectId | null, services: S
   const all = await whatIsLeft({ seatId }, services);
   const isNamed = (part: { paymentId: string }) => part.paymentId === paymentId;
   const named = all.filter(isNamed);
-  // What one household is given back is not taken from the other one.
+  // One household's refund never uses the other's money.
   const isOfSame = (part: PaidPart) =>
     part.coPayerId?.toHexString() === named[0]?.coPayerId?.toHexString();
   const others = all.filter(

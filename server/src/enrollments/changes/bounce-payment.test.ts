@@ -208,7 +208,7 @@ describe('a check that bounced', () => {
     const { cartIds, paymentId } = paid;
     const give = { paymentId, cartId: cartIds[0]!, keepsSeat: true, amount: 2_000, note: 'Sick.' };
     await app.as(admin).call('POST /refunds', { body: give });
-    // It waits to be given back by hand.
+    // It waits to be refunded by hand.
     expect(code(await bounce(paymentId))).toBe('refund_waiting');
     const [open] = (await app.as(admin).call('GET /openRefunds')).body;
     await app.as(admin).call('POST /openRefunds/:refundId/answer', {
@@ -349,7 +349,7 @@ describe('a check that bounced', () => {
   it('takes out what is left, also if some went back while the server was stopped', async () => {
     const paid = await buildPaid([80]);
     const { paymentId } = paid;
-    // Locked and said, and nothing else.
+    // Locked and recorded, and nothing else.
     const dying = killAfter(app.services, 2);
     await expect(bouncePayment(paymentId, said(), admin, dying)).rejects.toThrow();
     const at = app.services.now();
@@ -424,7 +424,7 @@ describe('a check that bounced', () => {
       app.passMinutes(3);
       await runJobs(app.services);
       const { kept } = (await readPayment(paymentId))!;
-      // Its first writes only lock the seat and say what was decided.
+      // Its first writes only lock the seat and record what was decided.
       if (kept !== 0) {
         expect(writes).toBeLessThan(3);
         expect(await readClass(classes[0])).toMatchObject({

@@ -40,13 +40,13 @@ import { oweAgain } from './give-rest.ts';
 type Wish = ParsedInput<Contract['POST /payments/:paymentId/bounce']>['body'];
 
 /**
- * A check or a bank transfer bounced: the school keeps nothing of it, and its seats are reserved again or end. A seat that is
- * paid in parts stays, if other payments have paid some of it: what bounced is owed again. One
- * document says so, with all that was decided; a job goes on with it if the server stops. R341, decisions/0059
+ * A check or a bank transfer bounced: the school keeps nothing of it, and its seats are reserved again or end. A seat
+ * that is paid in parts stays if other payments paid some of it: what bounced is owed again. One document records all
+ * that was decided; a job continues if the server stops. R341, decisions/0059
  * @param wish.until the last day on which the seats are reserved again; null ends them
- * @throws {ApiError} `not_found`; `cannot_bounce`; `already_bounced` if another admin said so, or something else;
- *   `payment_not_finished`; `refund_waiting`; `seat_moving` or `seat_changing` while a seat is locked; `class_started` or
- *   `guardian_may_not` if a seat can't be reserved again; `invalid_input` for a wrong day
+ * @throws {ApiError} `not_found`; `cannot_bounce`; `already_bounced` if another admin recorded it, or it was recorded
+ *   differently; `payment_not_finished`; `refund_waiting`; `seat_moving` or `seat_changing` while a seat is locked;
+ *   `class_started` or `guardian_may_not` if a seat can't be reserved again; `invalid_input` for a wrong day
  */
 export async function bouncePayment(
   paymentId: string,
@@ -83,7 +83,7 @@ function isSame(
   return isTheirs && note === wish.note && bounce?.day === wish.day && isUntil;
 }
 
-/** Checks what an admin says, locks the seats, and writes it down. After that, nothing stops it. */
+/** Checks what an admin says, locks the seats, and records it. After that, nothing stops it. */
 async function say(
   payment: Payment,
   { day, note, until }: Wish,
@@ -107,7 +107,7 @@ async function say(
       await lockSeat(seatId, { paymentId, note, by: admin._id, bounce }, services);
       locked.push(seatId);
     }
-    // Under the lock: a change that was faster has written its refund down.
+    // Under the lock: a change that came first has recorded its refund.
     await checkNoRefundWaits(paymentId, services);
     const at = services.now();
     const email = await findAddressOf(payment.userId, services);
@@ -160,7 +160,7 @@ function checkMayBounce(
   if (problem) throw new ApiError('invalid_input', undefined, { fields: { 'body.day': problem } });
 }
 
-/** The seats that a payment still pays for. One whose money was given back stays as it is. */
+/** The seats that a payment still pays for. One that was refunded stays as it is. */
 async function listPaidSeats(payment: Payment, { database }: Services): Promise<ObjectId[]> {
   const refunds = await listRefundsOf(database.collections, [payment.paymentId]);
   return payment.items
@@ -170,7 +170,7 @@ async function listPaidSeats(payment: Payment, { database }: Services): Promise<
 }
 
 /**
- * A seat that is just being canceled is not among the paid ones anymore, and its refund may not be recorded yet.
+ * A seat that is being canceled is no longer among the paid ones, and its refund may not be recorded yet.
  * @throws {ApiError} `seat_changing`
  */
 async function checkNoneEnds(
@@ -216,7 +216,7 @@ async function checkNoRefundWaits(paymentId: string, { database }: Services): Pr
   if (refunds.some(isOpen)) throw new ApiError('refund_waiting');
 }
 
-/** The class that a paid seat is in now. @throws {ApiError} `seat_changing` if it is just being moved or resold */
+/** The class that a paid seat is in now. @throws {ApiError} `seat_changing` if it is being moved or resold */
 async function findPaid(seatId: ObjectId, services: Services) {
   const found = await findPaidSeat(seatId, services);
   if (!found) throw new ApiError('seat_changing');
@@ -258,9 +258,9 @@ async function lockSeat(
 }
 
 /**
- * Takes the money of a payment that bounced out of the books, and ends its seats or reserves them again. May be repeated,
- * also by several servers at once.
- * @throws {ApiError} `seat_moving` or `seat_changing` if another change was faster. Then a job tries again
+ * Takes the money of a bounced payment out of the books, and ends its seats or reserves them again. Idempotent, even
+ * across servers.
+ * @throws {ApiError} `seat_moving` or `seat_changing` if another change came first. Then a job tries again
  */
 export async function goOnBouncing(paymentId: string, services: Services): Promise<void> {
   const { collections } = services.database;

@@ -6,9 +6,9 @@ import { listRestPaid } from '../seats/seat-plan.ts';
 import { beginChange, findCurrentChange, GO_ON_AFTER_MS, takeStep } from './change-store.ts';
 import { findPaidSeat } from './find-paid-seat.ts';
 
-/** The seats that stay although a payment of them bounced, because the rest of their price is paid in parts. R353 */
+/** The seats that stay although a payment for them bounced, because the rest of their price is paid in parts. R353 */
 
-/** Those of the seats of a payment that other payments have paid some of. */
+/** The seats of a payment that other payments have partly paid. */
 export async function listStaying(
   { paymentId }: Payment,
   seatIds: ObjectId[],
@@ -25,8 +25,8 @@ export async function listStaying(
 }
 
 /**
- * Locks them as for a refund, until the money is owed again. So nobody cancels or moves them with amounts that are about to
- * change.
+ * Locks the seats as for a refund, until the money is owed again. So nobody cancels or moves them with amounts that are
+ * about to change.
  * @throws {ApiError} `seat_moving` or `seat_changing`
  */
 export async function lockStaying(
@@ -46,7 +46,7 @@ export async function lockStaying(
     });
 }
 
-/** May be repeated. */
+/** Idempotent. */
 export async function unlockStaying(
   payment: Pick<Payment, 'paymentId'>,
   seatIds: ObjectId[],

@@ -39,19 +39,19 @@ import {
 export type SeatToCancel = {
   campClass: Pick<ClassDocument, '_id' | 'name' | 'camp_start' | 'camp_end'>;
   seat: Pick<EnrolledSeat, 'seatId' | 'userId' | 'childId' | 'paymentId' | 'coPay'>;
-  /** What goes back, in cents. Missing: all that is left of what was paid for the seat. */
+  /** The refund, in cents. Missing: all that is left of what was paid for the seat. */
   amount?: number;
   /** The payer wants credit instead of refunds. */
   credit?: CancellationDocument['credit'] | undefined;
-  /** Instead of `amount`: what goes back of each payment of the seat, in cents. */
+  /** Instead of `amount`: the refund of each payment of the seat, in cents. */
   shareOf?: (part: PaidPart) => number;
   reason: CancellationDocument['reason'];
   /**
-   * With `not paid`: whether that is still so, asked once the seat is locked. If a server is stopped before that, the cancellation is
-   * dropped.
+   * With `not paid`: whether that is still so, asked once the seat is locked. If the server stops before that, the
+   * cancellation is dropped.
    */
   isStillDue?: () => Promise<boolean>;
-  /** A payment that bounced: nothing is left of it, also if the books do not say so yet. */
+  /** A payment that bounced: nothing is left of it, even if the books do not say so yet. */
   bounced?: NonNullable<CancellationDocument['bounced']>;
   /** Who decided it: an email, or `system`. */
   by: Actor;
@@ -59,11 +59,11 @@ export type SeatToCancel = {
 };
 
 /**
- * Cancels a paid seat: frees it, and returns money. The cancellation is recorded first, which locks the seat. Once it is
- * decided, the job finishes what is cut off. A seat is canceled once: another call gets the cancellation that is there.
+ * Cancels a paid seat: frees it, and returns money. The cancellation is recorded first, which locks the seat. Once it
+ * is decided, the job finishes it after a crash. A seat is canceled once: another call gets the existing cancellation.
  * @returns `isNew` is false if somebody had canceled the seat before
- * @throws {ApiError} `refund_too_high` for more than what is left; `unavailable` until the payment is closed, which it is
- *   in a moment; `seat_moving` or `seat_changing` while another change has locked the seat. Unless the school cancels the
+ * @throws {ApiError} `refund_too_high` for more than is left; `unavailable` until the payment is closed, which takes a
+ *   moment; `seat_moving` or `seat_changing` while another change has locked the seat. Unless the school cancels the
  *   class, or the next person has taken the seat: `payment_disputed`
  */
 export async function cancelSeat(
@@ -97,8 +97,8 @@ async function stopMove(seatId: ObjectId, services: Services): Promise<void> {
 }
 
 /**
- * Decides a cancellation and carries it out. May be repeated.
- * @throws {ApiError} `seat_changing` if money of the seat went back since its amounts were found
+ * Decides a cancellation and carries it out. Idempotent.
+ * @throws {ApiError} `seat_changing` if money of the seat was returned since its amounts were found
  */
 export async function goOn(
   written: CancellationDocument,
@@ -107,7 +107,7 @@ export async function goOn(
 ): Promise<CancellationDocument> {
   const { collections } = services.database;
   const isUntrue = written.state === 'open' && !(await isStillTrue(written, services, isStillDue));
-  // Another server may have decided it in between. Then it is untrue because of its own work.
+  // Another server may have decided it in between. Then the amounts differ because of its own work.
   if (isUntrue && (await dropCancellation(collections, written._id)))
     throw new ApiError('seat_changing');
   await takeStep(collections, written, 'decide', { events: [await toEvent(written, services)] });
@@ -144,8 +144,8 @@ async function toEvent(canceled: CancellationDocument, services: Services): Prom
 }
 
 /**
- * Its amounts were found before the seat was locked. Those of a payment that bounced are true once its money is out of the
- * books: so nothing ends before that.
+ * Its amounts were found before the seat was locked. Those of a bounced payment are true once its money is out of the
+ * books, so nothing ends before that.
  */
 async function isStillTrue(
   { seatId, refunds, kept, reason }: CancellationDocument,
@@ -158,7 +158,10 @@ async function isStillTrue(
   return left === sumAmounts(refunds) + kept;
 }
 
-/** How a refund becomes credit. What was paid with credit goes back to that one by itself; the other household gets its money. */
+/**
+ * How a refund becomes credit. What was paid with credit returns to that credit by itself; the other household gets its
+ * money back.
+ */
 function keepAsCredit(
   refund: PlannedRefund,
   { until }: NonNullable<CancellationDocument['credit']>,
@@ -178,7 +181,7 @@ export async function describeCancellation(
 ): Promise<CancellationDocument> {
   const { collections } = services.database;
   const { seatId, userId, childId, paymentId } = seat;
-  // It has just given the seat. If the seat went now, it would be closed as if it had never given it.
+  // It has just given the seat. If that ended now, the payment would be closed as if it had never given it.
   const payment = await findPayment(collections, paymentId);
   if (payment?.status === 'open') throw new ApiError('unavailable');
   const parts = (await whatIsLeft(seat, services)).map((part) =>
@@ -192,7 +195,7 @@ export async function describeCancellation(
   );
   const coPayerId = seat.coPay?.userId ?? ofOther.find(({ left }) => left > 0)?.coPayerId;
   if ((amount ?? 0) > paid) throw new ApiError('refund_too_high');
-  // Some of it has gone back since the shares were found.
+  // Some of it was returned since the shares were found.
   if (shares.some((share, place) => share > (parts[place]?.left ?? 0)))
     throw new ApiError('seat_changing');
   if (isChoice(reason) && refund > 0 && parts.some(({ isDisputed }) => isDisputed))
@@ -219,7 +222,7 @@ export async function describeCancellation(
   };
 }
 
-/** Frees a canceled seat and returns its money. Each step may be repeated, also by several servers at once. */
+/** Frees a canceled seat and returns its money. Each step is idempotent, even across servers. */
 async function finishCancellation(
   cancellation: CancellationDocument,
   services: Services,
@@ -246,7 +249,7 @@ async function finishCancellation(
       },
       services,
     );
-  // The school tells all people of a canceled class at once.
+  // The school tells everybody in a canceled class at once.
   const news = newsEvent('seat canceled', { changeId: seatId }, services.now());
   const events = reason === 'class canceled' ? [] : [news];
   await takeStep(collections, cancellation, 'finish', { events });

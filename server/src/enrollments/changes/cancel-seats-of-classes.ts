@@ -8,9 +8,9 @@ import { findCurrentChange, listCancellationsOfClasses } from './change-store.ts
 import { listRefundsById } from '../../billing/ledger/refund-store.ts';
 
 /**
- * Cancels the seats of classes that the school has canceled, one by one: everybody gets all of their money back.
- * Started when a class is canceled; a job goes on with what is left. Several servers may run it at once. A refund
- * for which Stripe has no money waits there.
+ * Cancels the seats of classes that the school has canceled, one by one, with full refunds. Started when a class is
+ * canceled; a job continues with what is left. Several servers may run it at once. A refund for which Stripe has no
+ * money waits there.
  * @param signal stops it between two seats
  */
 export async function cancelSeatsOfClasses(

@@ -14,13 +14,13 @@ import { type ChangeKind, type ChangeStep, readStep } from '../seats/seat-states
 /** All changes of paid seats. Moves have a file of their own. */
 type Changes = Pick<Collections, 'seatChanges'>;
 
-/** How long a server may work on a change of a seat before the job goes on with it. */
+/** How long a server may work on a change of a seat before the job takes over. */
 export const GO_ON_AFTER_MS = 60_000;
 
 /**
- * Writes a change of a seat down. That is the lock: until it is over, every other change of the seat is refused here. So no
- * kind of change needs to know of the others.
- * @throws {ApiError} `seat_moving`, or `seat_changing` for any other change, also if the seat has ended
+ * Records a change of a seat. The record is the lock: until it is over, every other change of the seat is refused here.
+ * So no kind of change needs to know about the others.
+ * @throws {ApiError} `seat_moving`, or `seat_changing` for any other change, even if the seat has ended
  */
 export async function beginChange(
   { seatChanges, users }: Changes & Pick<Collections, 'users'>,
@@ -37,8 +37,8 @@ export async function beginChange(
 }
 
 /**
- * The family may have gone to another account after the seat was read. Once the change is recorded, a merge finds it by
- * itself. If the server stops just before this, the job does it.
+ * The family may have moved to another account after the seat was read. Once the change is recorded, a merge finds it
+ * by itself. If the server stops just before this, the job does it.
  */
 export async function followFamily(
   { seatChanges, users }: Changes & Pick<Collections, 'users'>,
@@ -59,7 +59,7 @@ export async function findCurrentChange(
 /** How many changes one run of the job works on. */
 const MAX_DUE = 100;
 
-/** The changes that somebody should go on with now. */
+/** The changes that are due to be continued now. */
 export async function listDueChanges(
   { seatChanges }: Changes,
   at: Date,
@@ -81,7 +81,7 @@ export async function postponeChange(
 }
 
 /**
- * Takes a change one step further: CHANGE_STEPS. At its end, the seat is not locked anymore.
+ * Takes a change one step further: CHANGE_STEPS. At its end, the seat is unlocked.
  * @param and.only what else must be true; `set`: what else is written; `events`: what happened
  * @returns whether it was in a state in which the step is allowed
  */
@@ -115,7 +115,7 @@ export async function takeStep<Kind extends ChangeKind>(
 /** The changes that end a seat. */
 const IS_END = { kind: { $in: ['cancel' as const, 'resell' as const] } };
 
-/** Takes a cancellation back that is not decided yet. @returns false if it is */
+/** Withdraws a cancellation that is not decided yet. @returns false if it is */
 export async function dropCancellation(
   { seatChanges }: Changes,
   seatId: ObjectId,

@@ -19,8 +19,8 @@ import { claimForPayment, findMove } from './move-store.ts';
 type MovedSeat = SeatOfClass<EnrolledSeat>;
 
 /**
- * Moves a seat whose move is decided: takes the new seat, moves the lines of the ledger, and frees the old seat last,
- * so that nobody is without a seat at any moment. Every step may be repeated, also by several servers at once.
+ * Moves a seat whose move is decided: takes the new seat, moves the ledger lines, and frees the old seat last, so that
+ * nobody is ever without a seat. Every step is idempotent, even across servers.
  * @returns the seat in its new place, or null if it stays where it is: there is no new seat, or the old one is
  *   gone by then
  */
@@ -31,7 +31,7 @@ export async function carryOutMove(
   const { seatId, paymentId, from, to } = move;
   const { collections } = services.database;
   if (!(await takeNewSeat(move, services))) {
-    // Cut off before the old seat was freed, and the money has gone back since, so the new seat is gone too.
+    // A server stopped before it freed the old seat, and the money was returned since, so the new seat is gone too.
     if (await isItemMoved(move, services)) await freeOldSeat(move, services);
     await takeStep(collections, move, 'fail');
     return null;
@@ -39,7 +39,7 @@ export async function carryOutMove(
   const isOtherChild = to.childId && !from.childId?.equals(to.childId);
   const child = isOtherChild ? await readChildName(to.childId, services) : null;
   if (!(await moveItem(collections, { paymentId, seatId }, move, child))) {
-    // Unless somebody else has completed it, and the seat has gone on since.
+    // Unless somebody else completed it and the seat has moved on since.
     if ((await findMove(collections, move._id))?.state === 'decided') {
       await giveUpNewSeat(move, services);
       await takeStep(collections, move, 'fail');
@@ -77,8 +77,8 @@ async function findMoved(
 }
 
 /**
- * Completes the move whose difference is paid, instead of giving a seat. May be repeated: one payment of the
- * difference counts, and all others are refused.
+ * Completes the move whose difference is paid, instead of giving a seat. Idempotent: one payment of the difference
+ * counts, and all others are refused.
  * @returns the moved seat, or null if the payment is refused
  */
 export async function completeMove(
@@ -106,7 +106,7 @@ export async function completeMove(
   return moved;
 }
 
-/** Ends a move that is carried out: gives the difference back if the new class costs less. May be repeated. */
+/** Ends a move that is carried out: refunds the difference if the new class costs less. Idempotent. */
 export async function finishMove(moveId: ObjectId, services: Services): Promise<void> {
   const { collections } = services.database;
   const move = await findMove(collections, moveId);
@@ -142,8 +142,8 @@ export async function finishMove(moveId: ObjectId, services: Services): Promise<
 }
 
 /**
- * Goes on with a move that was cut off. A payment of the difference that is closed has moved the seat, whatever became
- * of the seat since; one that is open moves the seat itself when it is settled.
+ * Resumes a move that was cut off. A closed payment of the difference has moved the seat, whatever became of the seat
+ * since; an open one moves the seat itself when it is settled.
  */
 export async function resumeMove(move: MoveDocument, services: Services): Promise<void> {
   const { paidBy } = move;
@@ -152,7 +152,7 @@ export async function resumeMove(move: MoveDocument, services: Services): Promis
   if (isMoved || (await carryOutMove(move, services))) await finishMove(move._id, services);
 }
 
-/** Ends a move that nobody has paid for, and gives its new seat back. The old seat was never touched. */
+/** Ends a move that nobody has paid for, and releases its new seat. The old seat was never touched. */
 export async function giveUpMove(move: MoveDocument, services: Services): Promise<void> {
   const { to, heldSeatId: seatId, userId } = move;
   if (await takeStep(services.database.collections, move, 'giveUp'))

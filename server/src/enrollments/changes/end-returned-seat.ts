@@ -14,12 +14,11 @@ import { findMove } from './move-store.ts';
 import { sumLeft, whatIsLeft } from '../../billing/ledger/what-is-left.ts';
 
 /**
- * Ends the seat that a line of the ledger paid for, wherever it has moved since: the school has returned the money in
- * Stripe's dashboard, or the bank has. What is left of the seat's other payments goes back. That is a cancellation, so
- * a job finishes it, and people hear of it. May be repeated.
- * What was paid toward the rest of a price is only owed again.
- * @throws {ApiError} `seat_changing` while a payment moves the seat or pays its rest, or while a server gives some of
- *   its money back. Then somebody tries again
+ * Ends the seat that a ledger line paid for, wherever it has moved since: the school returned the money in Stripe's
+ * dashboard, or the bank did. What is left of the seat's other payments is refunded. That is a cancellation, so a job
+ * finishes it, and people are told. Idempotent. What was paid toward the rest of a price is only owed again.
+ * @throws {ApiError} `seat_changing` while a payment moves the seat or pays its rest, or while a server refunds some of
+ *   its money. Then somebody tries again
  */
 export async function endReturnedSeat(line: Line, services: Services): Promise<void> {
   const first = await findFirstLine(line, services);
@@ -53,8 +52,8 @@ export async function endReturnedSeat(line: Line, services: Services): Promise<v
 }
 
 /**
- * The line with which the seat was bought. A line that has got no seat has none: it was refused, and is from here on. The
- * seat may belong to another payment, as when it was paid for in two tabs.
+ * The line that bought the seat. A line that got no seat has none: it was refused, and is from here on. The seat may
+ * belong to another payment, as when it was paid for in two tabs.
  */
 async function findFirstLine(line: Line, services: Services): Promise<Line | undefined> {
   const item = (await findLine(line, services))?.item;
@@ -66,7 +65,7 @@ async function findFirstLine(line: Line, services: Services): Promise<Line | und
   const { collections } = services.database;
   const move = await findMove(collections, item.moveId);
   if (move?.paidBy !== line.paymentId) return undefined;
-  // A server was stopped while it moved the seat.
+  // A server stopped while it moved the seat.
   if (move.state === 'decided') await resumeMove(move, services);
   const { paymentId, seatId, state } = (await findMove(collections, item.moveId)) ?? move;
   return state === 'rejected' ? undefined : { paymentId, seatId };

@@ -67,7 +67,7 @@ describe('a seat with extras that is canceled', () => {
         { label: 'T-shirt, M', amount: 1_500, state: 'kept' },
       ],
     });
-    // The office reads it, too.
+    // The office sees it, too.
     const params = { id: campClass.id };
     const people = await app.as(admin).call('GET /classPeople/:id', { params });
     expect(people.body.enrolled[0]).toMatchObject({ extrasMoney: { kept: 1_500, owed: 0 } });

@@ -8,11 +8,11 @@ import { listRestPaid } from '../seats/seat-plan.ts';
 import { allows } from '../seats/seat-states.ts';
 
 type Found = SeatOfClass<EnrolledSeat> & {
-  /** The line with which it was bought. */
+  /** The line that bought it. */
   line: SeatLine;
 };
 
-/** A paid seat in the class that it is in now, which the ledger knows; undefined once it has ended. */
+/** A paid seat in its current class, which the ledger knows; undefined once it has ended. */
 export async function findPaidSeat(
   seatId: ObjectId,
   { database }: Pick<Services, 'database'>,
@@ -25,9 +25,9 @@ export async function findPaidSeat(
 }
 
 /**
- * Whether a seat has got a payment of its rest that the ledger does not count yet. Who changes the seat has locked it
- * before, and asks this before it counts what was paid: that payment, on the other hand, is written into the seat first
- * and then looks for a lock. So one of the two sees the other.
+ * Whether a seat has a payment of its rest that the ledger does not count yet. A change locks the seat first, then asks
+ * this, then counts what was paid. The payment is written into the seat first, then looks for a lock. So one of the two
+ * sees the other.
  */
 export async function hasOpenRest(
   seatId: ObjectId,

@@ -17,7 +17,7 @@ import { findPayment, listPaymentsOfHolds } from '../../billing/ledger/payment-s
 import { settlePayment } from './settle-payment.ts';
 
 /**
- * Goes on with changes of seats that were cut off, and ends moves whose new seat was given up. A job; several servers may
+ * Resumes changes of seats that were cut off, and ends moves whose new seat was given up. A job; several servers may
  * run it at once.
  * @param signal stops it between two changes
  */
@@ -40,7 +40,7 @@ async function goOnWith(change: SeatChangeDocument, services: Services): Promise
     case 'resell':
       return void (await goOnCanceling(change, services));
     case 'refund':
-      // Its refunds that are recorded have a job of their own.
+      // Its recorded refunds have their own job.
       return void (await takeStep(services.database.collections, change, 'finish'));
     case 'move':
       return change.state === 'open' ? lookAtHold(change, services) : goOnMoving(change, services);

@@ -14,7 +14,7 @@ import { findPaidSeat } from './find-paid-seat.ts';
 /** Payments of the rest of a seat's price. decisions/0062 */
 
 /**
- * Gives one line of a payment to the seat whose rest it pays, wherever that has moved since. May be repeated.
+ * Applies one line of a payment to the seat whose rest it pays, wherever the seat has moved since. Idempotent.
  * @param isUnpaid the credit that should have paid it is gone: it gets nothing, unless it has it already
  * @returns the seat; null if the payment is refused, because less is owed or the seat has ended; `later` while a change of
  *   the seat counts what was paid: then the payment waits until that is over
@@ -59,8 +59,9 @@ async function isJustBought(
 }
 
 /**
- * Whether what a line pays is still owed, so that somebody may pay it; not while the seat is about to end. The payment is in
- * the ledger before this is asked, and who ends an unpaid seat locks it before they look there: one of the two sees the other.
+ * Whether what a line pays is still owed, so that it may be paid; not while the seat is about to end. The payment is in
+ * the ledger before this is asked, and whoever ends an unpaid seat locks it before they look there: one of the two sees
+ * the other.
  */
 export async function isRestOwed(
   item: Pick<PaymentItem, 'seatId' | 'amount' | 'upTo' | 'isCoPay'>,
@@ -77,8 +78,8 @@ export async function isRestOwed(
 }
 
 /**
- * Whether the page on which somebody was paying the rest of a price was left long ago. No hold ends it, and the rest may be
- * owed for weeks: so long, the job would ask Stripe.
+ * Whether the page for paying the rest of a price was left long ago. No hold ends it, and the rest may be owed for
+ * weeks: all that time, the job would keep asking Stripe.
  */
 export function isRestLeft(
   { items, createdAt }: Pick<Payment, 'items' | 'createdAt'>,
@@ -89,7 +90,7 @@ export function isRestLeft(
 }
 
 /**
- * What a payment paid for a seat with a plan is owed again. May be repeated.
+ * What a payment paid for a seat with a plan is owed again. Idempotent.
  * @throws {ApiError} `seat_changing` while the seat moves: it may have taken the payment with it. Then somebody tries again
  */
 export async function oweAgain(line: Line, services: Services): Promise<void> {

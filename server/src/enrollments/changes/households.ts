@@ -18,11 +18,11 @@ import { countKeptExtras, owedForExtras } from '../seats/seat-extras.ts';
 import { owedFor, splitFallOf, splitPriceOf } from '../seats/seat-plan.ts';
 
 /**
- * What goes back to each of the two households that pay for a seat. Each one is looked at by itself: what it still owes falls
- * first, and then its own money goes back. So neither pays for what the other one has not paid. R375
+ * What is refunded to each of the two households that pay for a seat. Each is treated separately: first, what it still
+ * owes is reduced; then its own money is refunded. So neither pays for what the other has not paid. R375
  */
 
-/** What comes back to its booker and, of each payment of the seat, to whoever made it, in cents. */
+/** What is refunded to its booker and, of each payment of the seat, to whoever made it, in cents. */
 type Quote = RefundQuote & {
   /** In the order of the parts. */
   refunds: number[];
@@ -45,18 +45,18 @@ export function quoteCancellation(
     const back = keepFromLast(own, extras[isOther ? 1 : 0]);
     const { shares, quotes: _quotes, ...quote } = quoteParts({ parts: back, owed, ...days });
     const keeps = own.map(({ paid }, place) => paid - (shares[place] ?? 0));
-    // Extras that don't come back are kept on top of what the policy keeps.
+    // Nonrefundable extras are kept on top of what the policy keeps.
     const kept = quote.kept + sumPaid(own) - sumPaid(back);
     return { ...quote, kept, refunds: shares, keeps };
   });
 }
 
-/** What its booker owes for a seat that ends, in cents: extras that nobody has paid just end. */
+/** What its booker owes for a seat that ends, in cents: unpaid extras just end. */
 export function owedBeforeEnd(campClass: Pick<ClassDocument, 'canceled'>, seat: Seat): number {
   return Math.max(0, owedFor(campClass, seat) - owedForExtras(seat));
 }
 
-/** What each household has paid for extras that don't come back, in cents: its booker, and the other one. */
+/** What each household has paid for nonrefundable extras, in cents: its booker, and the other one. */
 export function splitKeptExtras(seat: Seat): [number, number] {
   const { added, withSeat } = countKeptExtras(seat);
   const [own, other] = splitPriceOf(seat);

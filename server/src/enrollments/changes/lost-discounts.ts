@@ -24,9 +24,9 @@ import { quoteCancellation } from './households.ts';
 export type LostDiscount = CancellationPreview['lost'][number];
 
 /**
- * Discounts of the account's other seats that it would not have got without this one, if they said so when the seats were paid
- * for. One that is not earned anymore already is not lost again: so each discount is taken back once. If another seat at the
- * full price earns it instead, nothing is lost: two children still come, in whichever order they were booked.
+ * Discounts of the account's other seats that it would not have gotten without this one, if they said so when the seats
+ * were paid for. One that is already no longer earned is not lost again, so each discount is taken back once. If
+ * another full-price seat earns it instead, nothing is lost: two children still come, whatever the booking order.
  */
 export async function findLostDiscounts(
   seat: Pick<EnrolledSeat, 'seatId' | 'userId'>,
@@ -72,8 +72,8 @@ export async function findLostDiscounts(
 }
 
 /**
- * Takes lost discounts off what comes back to the household that booked, as far as that is possible: off the last payment first.
- * @param refunds what comes back of each payment, in cents
+ * Takes lost discounts off the refund of the household that booked, as far as possible: off the last payment first.
+ * @param refunds what is refunded of each payment, in cents
  * @returns the same without them, and the discounts as far as they are taken back
  */
 export function takeOffLost(
@@ -98,7 +98,7 @@ export function takeOffLost(
 }
 
 /**
- * For the office, before it cancels a seat: the discounts that come off what the refund policy gives back.
+ * For the office, before it cancels a seat: the discounts that come off the refund by policy.
  * @throws {ApiError} `not_found` unless the seat is paid
  */
 export async function listLostDiscounts(
@@ -108,7 +108,7 @@ export async function listLostDiscounts(
   const { campClass, seat } = (await findSeatInClass(ref, services.database.collections)) ?? {};
   if (!campClass || !isEnrolled(seat))
     throw new ApiError('not_found', 'We could not find this seat.');
-  // The school gives everything back then.
+  // Then the school refunds everything.
   if (campClass.canceled) return [];
   const parts = await whatIsLeft(seat, services);
   const days = { campStart: campClass.camp_start, today: readToday(services) };

@@ -62,7 +62,7 @@ describe('while people wait for the class', () => {
     await setWaiting(seat.from, waiting);
     const refused = await move(seat, { childId: child.id });
     expect(refused).toMatchObject({ status: 409, body: { code: 'people_waiting' } });
-    // Also not if the buyer has left, and the seller is the child's first guardian now.
+    // Not even if the buyer has left, and the seller is the child's first guardian now.
     const { children } = app.services.database.collections;
     const guardians = [makeGuardian(seat.parent._id)];
     await children.updateOne({ _id: child._id }, { $set: { guardians } });
@@ -154,7 +154,7 @@ describe('moves without end', () => {
     expect((await readClass(moving.to)).refusedItems).toHaveLength(2);
     await moveTo(admin, moving.from);
     await cancel(moving);
-    // It has read the old seat before it was slow.
+    // It read the old seat before it got slow.
     const [at, campClass] = [app.services.now(), await readClass(moving.to)];
     const decision = decideMoveIn(campClass, first, old as EnrolledSeat, at);
     expect(decision).toEqual({ seat: undefined, change: null });

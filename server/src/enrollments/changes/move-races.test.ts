@@ -28,7 +28,7 @@ const {
 } = moves;
 const { moveTo, payAtStripe, readClass, readPayment, readMoves, sumBack, runAllJobs } = moves;
 
-/** Runs something again and again, each time cut off one write later, until it runs to its end. */
+/** Runs something repeatedly, cut off one write later each time, until it completes. */
 async function cutOffEverywhere(
   run: (why: string, cut: (act: () => Promise<unknown>) => Promise<void>) => Promise<void>,
 ) {

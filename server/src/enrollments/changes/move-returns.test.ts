@@ -13,7 +13,7 @@ const { buildMove, move, moveTo, payAtStripe, readClass, sumBack, runAllJobs } =
   () => app,
 );
 
-/** Cuts something off one write later each time, until it runs to its end. */
+/** Cuts something off one write later each time, until it completes. */
 async function cutOffEverywhere(
   run: (why: string, cut: (act: () => Promise<unknown>) => Promise<void>) => Promise<void>,
 ) {

@@ -19,8 +19,9 @@ export async function findMove(
 }
 
 /**
- * Says which payment has paid the difference, and how much it was: the price of the class may have changed since the seat was
- * held. The first one counts. A move whose new seat was given up goes on if nothing else moves the seat by then.
+ * Records which payment paid the difference, and how much it was: the price of the class may have changed since the
+ * seat was held. The first one counts. A move whose new seat was given up continues unless something else moves the
+ * seat by then.
  * @returns the move, or null if it is not this payment's
  */
 export async function claimForPayment(
@@ -57,7 +58,7 @@ export async function countMoves(
   });
 }
 
-/** Notes that the email is due that asks the family to pay the difference, once, while the new seat is held. May be repeated. */
+/** Notes, once, that the email asking the family for the difference is due, while the new seat is held. Idempotent. */
 export async function markAsked(moveId: ObjectId, { database, now }: Services): Promise<void> {
   await database.collections.seatChanges.updateOne(
     { _id: moveId, ...IS_MOVE, state: 'open', isAsked: { $exists: false } },

@@ -32,7 +32,7 @@ type Act = (moving: Moving & { difference: string }) => Promise<unknown>;
 
 /**
  * Sixty dollars are paid for a seat, and 20 more to move it while it ends. Then it has moved, or all money is back.
- * @param first gets interrupted by the second act, each time one write later
+ * @param first is interrupted by the second act, each time one write later
  */
 async function interruptEverywhere(begin: Act, first: Act, second: Act): Promise<void> {
   for (let writes = 0, isReached = true; isReached; writes += 1) {

@@ -37,7 +37,7 @@ describe('a move to a cheaper class gives back what the refund policy of the sea
     expect(await readMoves(moving)).toMatchObject([
       { refunds: [{ amount: 4_900 }], keeps: [{ amount: 1_100 }] },
     ]);
-    // What the school has kept for the move does not come back with the rest.
+    // What the school has kept for the move is not refunded with the rest.
     expect(await ask(moving)).toMatchObject({ paid: 0, refund: 0 });
     expect(await cancel(moving)).toBe(0);
     expect(await sumBack(moving.paymentId)).toBe(4_900);

@@ -47,12 +47,12 @@ type Answer = {
 };
 
 /**
- * Moves a paid seat to another class or another child. The move is recorded first. If the new class costs more,
- * its seat is held, and paying the difference completes the move; otherwise the seat moves at once, and the
- * difference goes back, to parents as far as the refund policy of the seat says. Parents can do it until the first period
- * of that policy is over, admins also while a class is under way. An admin says why, and whether the family is asked to pay
- * the difference of a dearer class. Nobody moves a seat into a class that is over.
- * @param wish.price the price of the new class that the caller saw; `refund`: what they saw that comes back, in cents
+ * Moves a paid seat to another class or another child. The move is recorded first. If the new class costs more, its
+ * seat is held, and paying the difference completes the move; otherwise the seat moves at once, and the difference is
+ * refunded, to parents as far as the seat's refund policy says. Parents can move a seat until the first period of that
+ * policy is over, admins even while a class is under way. An admin says why, and whether the family is asked to pay the
+ * difference to a more expensive class. Nobody moves a seat into a class that is over.
+ * @param wish.price the price of the new class that the caller saw; `refund`: the refund they saw, in cents
  * @throws {ApiError} as in the contract
  */
 export async function moveSeat(
@@ -177,8 +177,8 @@ async function findChild(
 }
 
 /**
- * Until when parents can move a seat themselves. If it has several payments, the first period of each policy must run:
- * otherwise, a class that starts later would begin it again.
+ * Until when parents can move a seat themselves. If it has several payments, the first period of each policy must be
+ * running: otherwise, moving to a class that starts later would restart it.
  */
 function checkInTime(
   { campClass }: OwnSeat,
@@ -217,18 +217,18 @@ async function checkMoves(
 ): Promise<void> {
   if (!isQueueFirst) return;
   const since = new Date(services.now().getTime() - DAY_MS);
-  // Together with this one.
+  // Including this one.
   const count = await countMoves(services.database.collections, seatId, since);
   if (count > MAX_MOVES_PER_DAY) throw new ApiError('moved_too_often');
 }
 
-/** A move that is refused a seat leaves a trace in the class. So only one that could have one gets that far. */
+/** A move that is refused a seat leaves an entry in the class. So only a move that could get a seat goes that far. */
 async function checkSeat(move: MoveDocument, services: Services): Promise<void> {
   const noSeat = await findNoSeatFor(move, services);
   if (noSeat) throw noSeat;
 }
 
-/** From here on, the seat is locked. But it may have been moved or canceled while we looked. */
+/** The seat is locked now, but it may have been moved or canceled while we looked. */
 async function checkStillSo(move: MoveDocument, services: Services): Promise<void> {
   const { collections } = services.database;
   const { paymentId, seatId, previous } = move;

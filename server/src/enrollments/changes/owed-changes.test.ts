@@ -49,7 +49,7 @@ function bounce(paymentId: string, until: string | null = null) {
 const listRefunds = (paymentId: string) =>
   app.services.database.collections.refunds.find({ paymentId }).toArray();
 
-/** What the school keeps of a seat's payments once everything that waits has gone back by hand. */
+/** What the school keeps of a seat's payments once everything that waits was refunded by hand. */
 async function sumKept(cartId: string) {
   let kept = 0;
   for (const payment of await listPaymentsFor(cartId)) {
@@ -70,7 +70,7 @@ async function settleAll() {
 
 describe('canceling a seat that is paid in parts', () => {
   it('counts the whole price: what is still to pay falls first, and the parent reads both before', async () => {
-    // Of $100, the policy gives half back: $50 fall or come back.
+    // Of $100, the policy gives half back: $50 is no longer owed, or is refunded.
     const days = { camp_start: inDays(10), camp_end: inDays(12) };
     const plan = [{ due: inDays(9) }];
     const little = await buildPlanned({ plan }, days);
@@ -270,7 +270,7 @@ describe('a check for a part that bounced', () => {
     const seat = await buildPlanned({ method: 'cheque' });
     await payRest(seat, 2_000);
     expect(await bounce(seat.deposit)).toMatchObject({ status: 200 });
-    // What has come is for the oldest part.
+    // What came in is for the oldest part.
     expect(await readOwed(seat.parent, seat.cartId)).toEqual([
       { due: inDays(0), amount: 1_000 },
       { due: inDays(10), amount: 2_000 },

@@ -64,7 +64,7 @@ const CHANGES: Record<string, (seat: Seat) => Promise<unknown>> = {
   'the check bounces': bounce,
 };
 
-/** What the school keeps is what the seat costs without what is owed, or nothing. */
+/** What the school keeps is what the seat costs minus what is owed, or nothing. */
 async function expectSumsAgree({ parent, cartId }: Seat, why: string): Promise<void> {
   for (let run = 0; run < 3; run += 1) {
     app.passMinutes(2);
@@ -85,7 +85,7 @@ async function expectSumsAgree({ parent, cartId }: Seat, why: string): Promise<v
   expect(kept, why).toBe(seat ? 100 * seat.price - left : 0);
 }
 
-/** Lets something happen just before one more write of another act each time, until there are no more. */
+/** Lets something happen just before each write of another act, one write per run. */
 async function interruptEverywhere(
   run: (seat: Seat) => Promise<unknown>,
   between: (seat: Seat) => Promise<unknown>,

@@ -163,7 +163,7 @@ describe('a parent cancels a seat', () => {
     expect((await cancel(student, cartId, 0)).body).toMatchObject({ refund: 0, state: 'none' });
     expect(await readClass(campClass)).toMatchObject({ sit: 2, seats: [] });
     expect(await readPayment(`free_${cartId}`)).toMatchObject({ items: [{ state: 'canceled' }] });
-    // And can be taken again, also by the same person.
+    // And can be taken again, even by the same person.
     expect((await holdSeatOf(app, student, campClass)).cartId).not.toBe(cartId);
   });
 

@@ -58,7 +58,7 @@ export function hasBegun(
 }
 
 /**
- * What comes back if the caller cancels a seat now.
+ * What is refunded if the caller cancels a seat now.
  * @throws {ApiError} `not_found`, `class_started`, `payment_disputed`, `seat_moving`
  */
 export async function previewCancellation(
@@ -72,7 +72,7 @@ export async function previewCancellation(
 }
 
 /**
- * What comes back if a seat is canceled now.
+ * What is refunded if a seat is canceled now.
  * @throws {ApiError} `class_started`, `seat_moving`
  */
 export async function previewSeat(
@@ -87,7 +87,7 @@ export async function previewSeat(
   const change = await findCurrentChange(services.database.collections, seat.seatId);
   if (change?.kind === 'move') throw new ApiError('seat_moving');
   const parts = await whatIsLeft(seat, services);
-  // The other household's money goes back to that one.
+  // The other household's money is refunded to it.
   const { own } = splitHouseholds(parts);
   const paid = sumLeft(own);
   const terms = parts[0]?.terms ?? (await getRefundTerms(services));
@@ -100,7 +100,7 @@ export async function previewSeat(
   const lost = sumAmounts(reduced.lost);
   const quote = isByPolicy
     ? { ...byPolicy, refund: byPolicy.refund - lost, kept: byPolicy.kept + lost }
-    : // The school has canceled the class, and is about to give everything back.
+    : // The school has canceled the class, and is about to refund everything.
       { refund: paid, kept: 0, percent: 100, fee: 0, until: null };
   const back = isByPolicy ? reduced.refunds : parts.map(({ left }) => left);
   return {
@@ -112,7 +112,7 @@ export async function previewSeat(
     parts: listPaidUnder(own),
     shareOf: ({ paymentId }) => {
       const place = parts.findIndex((part) => part.paymentId === paymentId);
-      // It has come since: the parent would see another amount now.
+      // This payment came in since: the parent would see another amount now.
       if (place < 0) throw new ApiError('seat_changing');
       return back[place] ?? 0;
     },
@@ -125,7 +125,7 @@ export async function previewSeat(
       ),
     ),
     isDisputed: parts.some(({ isDisputed }) => isDisputed),
-    // Who has not paid everything has nothing to sell.
+    // Whoever has not paid everything has nothing to sell.
     isForResale:
       paid > 0 && owedByAll(campClass, seat) === 0 && quote.refund + lost === 0
         ? (seat.isForResale ?? false)
@@ -155,9 +155,9 @@ function describeExtras(
 /**
  * Cancels a seat of the caller. A second request with the same refund, from another tab or because no answer came, gets the
  * same answer.
- * @param shown.refund what they were told comes back, in cents
+ * @param shown.refund the refund they were shown, in cents
  * @param shown.asCredit whether they want credit instead
- * @throws {ApiError} as `previewCancellation`, and `refund_changed` with what comes back now
+ * @throws {ApiError} as `previewCancellation`, and `refund_changed` with the refund as it is now
  */
 export async function cancelOwnSeat(
   seatId: string,

@@ -34,7 +34,7 @@ export type Wish = {
   childId?: string | undefined;
   price?: number | undefined;
   refund?: number | undefined;
-  /** Of admins only: see the contract. */
+  /** Admins only: see the contract. */
   note?: string | undefined;
   charge?: boolean | undefined;
   byTerms?: boolean | undefined;
@@ -55,7 +55,7 @@ type Plan = {
 };
 
 /**
- * Describes a move before it is recorded: what has to be paid for it, or goes back.
+ * Describes a move before it is recorded: what must be paid for it, or is refunded.
  * @throws {ApiError} `refund_changed`; `too_late_to_move` if the seat was paid in another currency
  */
 export async function describeMove(
@@ -70,7 +70,7 @@ export async function describeMove(
   const createdAt = services.now();
   const currency = parts[0]?.currency ?? readCurrency(services);
   const isSameClass = goal.campClass._id.equals(campClass._id);
-  // The discounts move along, and the extras that the new class has.
+  // The discounts move along, and so do the extras that the new class has.
   const offered = seat.extras ? (await getExtras(services)).extras : [];
   const extras = isSameClass ? undefined : splitMovedExtras(seat, goal.campClass, offered).stays;
   const goalPrice = isSameClass
@@ -86,7 +86,7 @@ export async function describeMove(
   const isAllBack = isAdmin && !wish.byTerms;
   const days = { campStart: campClass.camp_start, today: readToday(services) };
   const { refunds, keeps, ...quote } = quoteMoveOf(seat, prices.to, parts, days);
-  // An admin who moves a seat gives the whole difference back, whatever the refund policy says, unless they say otherwise.
+  // An admin who moves a seat refunds the whole difference, whatever the refund policy says, unless they say otherwise.
   const back = isAllBack ? refunds.map((refund, place) => refund + (keeps[place] ?? 0)) : refunds;
   const shares = isSameCurrency ? back : [];
   const told = isAdmin ? shares : shares.filter((_share, place) => !parts[place]?.coPayerId);
@@ -173,7 +173,7 @@ function listKeeps(parts: PaidPart[], keeps: number[]): NonNullable<MoveDocument
   });
 }
 
-/** Whether the same account added those who have the seat before and after. */
+/** Whether the same account added the people who have the seat before and after. */
 async function isWithinFamily(
   { childId }: OwnSeat['seat'],
   { child }: Goal,

@@ -2,7 +2,7 @@ import { findPriceDifference, quoteMove } from '@speakifyr/contract/price-differ
 import { quoteParts, type RefundTerms } from '@speakifyr/contract/refund-terms.ts';
 import { describe, expect, it } from 'vitest';
 
-/** What a move to another class costs or gives back. Amounts are cents, prices whole currency units. */
+/** What a move to another class costs or refunds. Amounts are cents, prices whole currency units. */
 
 const HALF: RefundTerms = { version: 1, steps: [{ daysBefore: 10, percent: 50, fee: 100 }] };
 const ALL: RefundTerms = { version: 2, steps: [{ daysBefore: 3, percent: 100, fee: 0 }] };

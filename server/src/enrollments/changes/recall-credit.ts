@@ -13,10 +13,10 @@ import { endPayment } from './end-payment.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /**
- * The money of a payment went back from outside, and some of it is credit by now. So the credit ends: first what nobody has
- * spent. If that is not enough, what it paid for ends, the last first, as every seat ends whose money comes back. May be
- * repeated. R363
- * @param wanted how much of the payment went back, in cents
+ * The money of a payment was returned from outside, and some of it is credit by now. So the credit ends, unspent credit
+ * first. If that is not enough, what it paid for ends, last first, like every seat whose money is returned. Idempotent.
+ * R363
+ * @param wanted how much of the payment was returned, in cents
  * @throws {ApiError} `seat_changing` if some credit is not back yet. Then somebody tries again
  */
 export async function recallCredit(
@@ -37,11 +37,11 @@ export async function recallCredit(
   }
 }
 
-/** What a payment with credit has bought ends, and all that is left of it is credit again. */
+/** Ends what a payment with credit bought; all that is left of it is credit again. */
 async function endSpent(id: string, services: Services): Promise<void> {
   const { collections } = services.database;
   const payment = await findPayment(collections, id);
-  // It is only taken for a card payment that is not made yet.
+  // The credit may only be taken for a card payment that is not made yet.
   const open = payment ?? (await findPayment(collections, nameCardPayment(id)));
   if (open?.status === 'open')
     await (open.method === 'card' ? endPayment(open, services) : settlePayment(id, services));

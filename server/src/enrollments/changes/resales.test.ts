@@ -28,7 +28,7 @@ const readClass = ({ _id }: { _id: ObjectId }) =>
 const listCanceled = async (person: { email: string }) =>
   (await app.as(person).call('GET /myCancellations')).body;
 
-/** A full class, whose only seat is paid, and for which nothing comes back anymore. */
+/** A full class whose only seat is paid and no longer refundable. */
 async function buildLateSeat(days = 2) {
   const campClass = await buildClass(app, { price: 100, sit: 1, camp_start: inDays(days) });
   return { campClass, ...(await buildEnrolledSeat(app, campClass)) };

@@ -11,7 +11,7 @@ import { owedByAll } from '../seats/seat-plan.ts';
 import { findOwnSeat, previewSeat } from './parent-cancellation.ts';
 
 /**
- * Puts a seat of the caller up for resale, once canceling it would return no money. Or takes that back, while nobody has
+ * Puts a seat of the caller up for resale, once canceling it would refund nothing. Or takes that back, while nobody has
  * the place yet.
  * @throws {ApiError} `not_found`, `class_started`, `seat_not_resellable`, `seat_resold`, `payment_disputed`,
  *   `seat_moving`
@@ -47,8 +47,8 @@ export async function putUpForResale(
 }
 
 /**
- * Returns all that was paid for resold seats: somebody else has taken their places.
- * Called after each enrollment, and a job. May be repeated, also by several servers at once.
+ * Refunds all that was paid for resold seats: somebody else has taken their places. Runs after each enrollment and as a
+ * job. Idempotent, even across servers.
  * @param signal stops it between two seats
  */
 export async function finishResales(services: Services, signal?: AbortSignal): Promise<void> {

@@ -28,7 +28,7 @@ const { readClass, readPayment, readMoves, sumBack, runAllJobs } = createMoves((
 
 type During = (act: () => Promise<unknown>, meanwhile: () => Promise<unknown>) => Promise<void>;
 
-/** Runs something again and again. Each time, another server does something one write later, at last after all writes. */
+/** Runs something repeatedly. Each time, another server acts one write later, the last time after all writes. */
 async function atEachWrite(run: (during: During) => Promise<void>): Promise<void> {
   for (let writes = 0, isOver = false; !isOver; writes += 1)
     await run(async (act, meanwhile) => {

@@ -45,7 +45,7 @@ import {
   settleCredits,
 } from '../../billing/ledger/spend-credit.ts';
 
-/** A seat that a payment has got. */
+/** A seat that a payment got. */
 export type GivenSeat = SeatOfClass<EnrolledSeat>;
 
 /** `given` has the seats that the payment has, by seat id (hexadecimal). */
@@ -57,9 +57,9 @@ export type Settlement =
   | { state: 'open' };
 
 /**
- * Settles a payment: the only way to get enrolled. Each of its seats is given or refunded by itself. Only the payment's
- * current state at Stripe counts. So this may be called any number of times, by anyone, in any order, and it continues
- * after a crash. The browser (POST /makepayment), Stripe's webhook and a job all call it.
+ * Settles a payment: the only way to get enrolled. Each of its seats is given or refunded separately. Only the
+ * payment's current state at Stripe counts. So it is idempotent: anyone may call it any number of times, in any order,
+ * and it continues after a crash. The browser (POST /makepayment), Stripe's webhook and a job all call it.
  * @throws {ApiError} `not_found` if the payment is not in our ledger, `unavailable` if Stripe does not answer
  */
 export async function settlePayment(paymentId: string, services: Services): Promise<Settlement> {
@@ -68,7 +68,7 @@ export async function settlePayment(paymentId: string, services: Services): Prom
   if (payment.method !== 'card') return seatPayment(payment, services);
 
   let intent = await services.cardPayments.retrieveIntent(paymentId);
-  // Nobody has left a try of a saved card: what its bank said is still to be noted.
+  // A try of a saved card is never abandoned: its bank's answer must still be noted.
   const isLeft =
     !payment.installment && intent?.status !== 'processing' && isRestLeft(payment, services);
   if (isUnpaid(intent) && (isLeft || !(await areSeatsHeld(payment, services)))) {
@@ -92,7 +92,7 @@ export async function settlePayment(paymentId: string, services: Services): Prom
   if (intent.savedCard) await keepCard(payment, intent.savedCard, services);
   if (!intent.isRefunded) return seatPayment(payment, services);
   await adoptRefunds(paymentId, services);
-  // The refund may have failed since Stripe told of it. Then the next call gives the seats.
+  // The refund may have failed since Stripe reported it. Then the next call gives the seats.
   if ((await readPayment(paymentId, services)).kept > 0) return { state: 'open' };
   return recordReturn(payment, services);
 }
@@ -150,8 +150,8 @@ function checkIntent({ amount, currency, metadata }: Intent, payment: Payment): 
 }
 
 /**
- * Gives a successful payment its seats. What a seat cost that can't be given goes back: that is recorded before the
- * payment is closed, and carried out after it.
+ * Gives a successful payment its seats. The price of a seat that can't be given is refunded: this is recorded before
+ * the payment is closed, and carried out after it.
  */
 async function seatPayment(payment: Payment, services: Services): Promise<Settlement> {
   const { paymentId, currency } = payment;
@@ -182,7 +182,7 @@ async function seatPayment(payment: Payment, services: Services): Promise<Settle
   const refunds = ending.status === 'canceled' ? [] : [...refused, ...unused];
   for (const refund of refunds) await decideRefund({ ...refund, currency }, services);
   await followPayer(payment, services);
-  // A line that was refused moved nothing if the payment was canceled.
+  // A refused line moved no money if the payment was canceled.
   await close(payment, ending.status === 'canceled' ? ending : { ...ending, states }, services);
   for (const { refundId } of refunds) await carryOutOrLeave(refundId, services);
   for (const { moveId } of payment.items) {
@@ -199,7 +199,7 @@ async function seatPayment(payment: Payment, services: Services): Promise<Settle
   return ending.status === 'enrolled' ? { state: 'enrolled', given } : { state: ending.status };
 }
 
-/** Gives one line of a payment its seat, or moves the seat for which it pays the difference. May be repeated. */
+/** Gives one line of a payment its seat, or moves the seat for which it pays the difference. Idempotent. */
 async function giveSeat(
   payment: Payment,
   item: PaymentItem & { isUnpaid: boolean },
@@ -216,12 +216,12 @@ async function giveSeat(
 
 function decideEnding({ method, items }: Payment, given: number) {
   if (given > 0) return { status: 'enrolled' as const };
-  // Nothing has moved.
+  // No money has moved.
   if (method === 'free' || method === 'credit') return { status: 'canceled' as const };
   return { status: 'refunded' as const, refundReason: nameRefusals(items) };
 }
 
-/** Why the money of a line that was refused goes back. */
+/** Why a refused line is refunded. */
 function nameRefusal({ isRest }: PaymentItem): 'not owed' | 'no seat' {
   return isRest ? 'not owed' : 'no seat';
 }

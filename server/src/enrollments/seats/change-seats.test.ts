@@ -18,7 +18,7 @@ async function readClass({ _id }: { _id: ObjectId }): Promise<ClassDocument> {
   return found;
 }
 
-/** A class whose only place somebody holds, and on whose list somebody waits. */
+/** A class whose only place is held, with somebody on its list. */
 async function buildWaitedClass(fields: Partial<ClassDocument> = {}) {
   const [holder, waiter] = [await buildUser(app), await buildUser(app)];
   const waiting = [makeEntry({ userId: waiter._id, people: [{}] })];

@@ -12,17 +12,17 @@ import { readOfferRules } from './offer-rules.ts';
 /** New values of a class, with the entries of its waiting list that end. */
 export type ClassChange = Partial<ClassDocument> & { ended?: EndedEntry[] };
 
-/** Each time, another change of the class came first. This many in a row mean that something is wrong. */
+/** Each try lost to another change of the class. This many losses in a row mean that something is wrong. */
 const MAX_TRIES = 100;
 
 /**
  * Changes the seats of a class, or its waiting list. `decide` gets the class as it is and says what its new values are.
- * They are written only if the class is still the same; otherwise, `decide` gets the new class. So `decide` never needs
- * to think of what others do at the same time. It must not do anything but decide.
- * @param decide gets the rules by which seats are handed out, too. It returns null to change nothing. What it throws is passed on
+ * They are written only if the class has not changed; otherwise, `decide` runs again on the new class. So `decide` can
+ * ignore concurrent changes. It must do nothing but decide.
+ * @param decide also gets the rules for handing out seats. Returns null to change nothing. Its errors are passed on
  * @param event is added for the audit log, if there is a change
  * @returns the class before and after, or null if nothing was changed: there is no such class, or `decide` said so
- * @throws {ApiError} `unavailable` if others came first again and again
+ * @throws {ApiError} `unavailable` if others keep coming first
  * @throws {MongoServerError} 11000 if the tag is taken
  */
 export async function changeSeats(
@@ -45,7 +45,7 @@ export async function changeSeats(
 }
 
 /**
- * Writes new values of a class that is still as it was read.
+ * Writes new values of a class, unless it has changed since it was read.
  * @param read the class as it was read
  * @param event is added for the audit log
  * @returns whether it was written

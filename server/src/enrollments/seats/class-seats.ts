@@ -12,7 +12,7 @@ import { countPlaces, handOut, type Queue } from './queue.ts';
 
 /** What the admin saw when they opened the form. */
 type OpenedClass = {
-  /** Undefined if it doesn't matter, because the form says how many places there are. */
+  /** Undefined if the form gives the number of places instead. */
   sit: number | undefined;
   revision: number;
   instructorId: ObjectId | null;
@@ -36,8 +36,8 @@ function findFree(
 }
 
 /**
- * Changes an open class or a draft, if `checkChange` has nothing against it. Seats that are added go to those who wait, in
- * the same update; the rest is free.
+ * Changes an open class or a draft, if `checkChange` allows it. Added seats go to those who wait, in the same update;
+ * the rest are free.
  * @throws {ApiError} `not_found`, and what `checkChange` throws
  * @throws {MongoServerError} 11000 if the tag is taken
  */
@@ -67,9 +67,10 @@ export async function changeClass(
 
 /**
  * Decides whether the class as it is now may get these values.
- * @throws {ApiError} `not_found` if it is closed; `seats_changed` if not as many seats are free as the form showed, if that
- * matters; `instructor_assigned`, `class_changed` if somebody else was faster; `students_affected` if somebody has
- * enrolled, if that matters; `tag_in_use` if entry codes have the old tag; `invalid_input` for too few or too many places
+ * @throws {ApiError} `not_found` if it is closed; `seats_changed` if the form showed another number of free seats, if
+ * that matters; `instructor_assigned`, `class_changed` if somebody else was faster; `students_affected` if somebody has
+ * enrolled, if that matters; `tag_in_use` if entry codes have the old tag; `invalid_input` for too few or too many
+ * places
  */
 function checkChange(
   campClass: ClassDocument,
@@ -111,8 +112,8 @@ function hasSameInstructor(
 }
 
 /**
- * Hands out the seats that an admin has added. Free seats too: if the class starts later now, people who wait come before
- * the public again. And if it starts so soon now that nobody gets an offer, kept seats are free.
+ * Hands out the seats that an admin has added. Free seats too: if the class now starts later, the waiting list comes
+ * before the public again. And if it now starts too soon for offers, kept seats become free.
  * @param free how many were free before
  */
 function addSeats(changed: Queue, free: number, rules: OfferRules): Partial<Queue> {
@@ -172,11 +173,11 @@ export async function closeClass(
 }
 
 /**
- * Cancels an open class, with an instructor or without: nobody can get a seat in it anymore. Drops its held seats, its
+ * Cancels an open class, with or without an instructor: nobody can get a seat in it anymore. Drops its held seats, its
  * waiting list and its instructor in the same update. The enrolled seats stay until they are canceled one by one.
  * @param canceled.seats how many people are enrolled, as the admin was shown
  * @returns the class as it was, or null if it is not open
- * @throws {ApiError} `students_affected` if another number of people is enrolled
+ * @throws {ApiError} `students_affected` if that number has changed
  */
 export async function cancelOpenClass(
   id: ObjectId,
@@ -205,7 +206,7 @@ export async function cancelOpenClass(
 }
 
 /**
- * Adds a message to the families of a class, and maybe of others, to its events.
+ * Adds an event to a class: a message to its families, and maybe to those of others.
  * @param instructorId the instructor who writes; only if they teach the class now
  * @returns whether there is such a class
  */

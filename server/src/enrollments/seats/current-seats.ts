@@ -3,7 +3,7 @@ import { addDays, readToday } from '../../school-time.ts';
 import type { Services } from '../../services.ts';
 import { isEnrolled, listSeatsOf, onlyEnrolled } from './find-seat.ts';
 
-/** What families and their deletion ask about the seats of a child or an account. */
+/** Facts about the seats of a child or an account, for families and their deletion. */
 
 /**
  * Whether a child has a held seat, expired or not, or a paid one in a class that is not over, or is about to get the seat
@@ -11,7 +11,7 @@ import { isEnrolled, listSeatsOf, onlyEnrolled } from './find-seat.ts';
  */
 export async function hasCurrentSeats(childId: ObjectId, services: Services): Promise<boolean> {
   const { collections } = services.database;
-  // First: a seat that moves is among the others before its move ends.
+  // Read first: a moving seat is among the others before its move ends.
   const moving = { 'to.childId': childId, openSeatId: { $exists: true } };
   if (await collections.seatChanges.findOne(moving)) return true;
   const seats = await listSeatsOf(collections, { childIds: [childId] });
@@ -20,9 +20,8 @@ export async function hasCurrentSeats(childId: ObjectId, services: Services): Pr
 }
 
 /**
- * The last day (yyyy-mm-dd) on which somebody's name is needed: of their paid camps that are not over, for the roster;
- * and as long as a dose or an incident is kept that is about them, or that they recorded. @returns undefined if it is
- * not needed
+ * The last day (yyyy-mm-dd) on which somebody's name is needed: until their paid camps are over, for the roster; and as
+ * long as a dose or incident about them, or recorded by them, is kept. @returns undefined if it is not needed
  */
 export async function findNameUntil(
   who: { userId: ObjectId } | { childId: ObjectId },

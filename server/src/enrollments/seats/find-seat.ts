@@ -79,7 +79,10 @@ export function listHolds(
   );
 }
 
-/** Whose seats: all that an account booked, those of which it pays a share, and all of these children, no matter who booked them. */
+/**
+ * Whose seats: all that an account booked, those it pays a share of, and all of these children, no matter who booked
+ * them.
+ */
 export type SeatsWanted = { userId?: ObjectId; payerId?: ObjectId; childIds?: ObjectId[] };
 
 /** Seats, held or paid, each with its class. */

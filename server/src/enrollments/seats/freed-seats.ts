@@ -38,7 +38,7 @@ export function releaseHeldSeat(
 }
 
 /**
- * Decides that a payment does not have a seat, and never gets it: frees the seat if the payment has it.
+ * Refuses a payment its seat for good: frees the seat if the payment has it.
  * @param again the reserved seat that takes its place, so that nobody else can get it in between
  */
 export function takeBackSeat(
@@ -55,9 +55,9 @@ export function takeBackSeat(
 }
 
 /**
- * Puts a reserved seat for the same person in the place of a paid one. The place of a seat that was up for resale has been
- * given on, so the reserved one needs a free place.
- * @returns null if the class is closed, the time is over already, or there is no place
+ * Replaces a paid seat with a reserved one for the same person. A seat for resale has no place of its own anymore, so
+ * the reserved one needs a free place.
+ * @returns null if the class is closed, the time is already over, or there is no place
  */
 function reserveInstead(
   { status, seats, sit }: ClassDocument,
@@ -98,8 +98,8 @@ export function refuseItem(
 }
 
 /**
- * Removes a seat and hands out its place. A resold seat's place is already taken.
- * A seat that nobody took from the list is kept for siblings no longer than from when it first opened up.
+ * Removes a seat and hands out its place. A resold seat's place is already taken. If nobody took an offered seat, its
+ * time to be kept for siblings still counts from when it first opened up.
  */
 export function freeSeat(campClass: Queue, seat: Seat, rules: OfferRules): QueueChange {
   const seats = campClass.seats.filter((one) => one !== seat);
@@ -108,8 +108,9 @@ export function freeSeat(campClass: Queue, seat: Seat, rules: OfferRules): Queue
 }
 
 /**
- * Puts a person back on the list whose offer ran out. The entry keeps its place, but gets no seat until its owner says
- * that they still want one. If others of the entry still wait, they are together again. The second time, the entry ends.
+ * Puts a person whose offer ran out back on the list. The entry keeps its place, but gets no seat until its owner says
+ * that they still want one. If others of the entry still wait, the person rejoins them. The second time, the entry
+ * ends.
  */
 function putBack(
   { waiting = [] }: Queue,
@@ -127,7 +128,7 @@ function putBack(
   return { waiting: [...others, joinAgain(rest, entry, seat, lapses)] };
 }
 
-/** The entry with somebody whose offer ran out, beside those of it who still wait. */
+/** The entry with the person whose offer ran out and those who still wait. */
 function joinAgain(
   rest: WaitingEntry | undefined,
   entry: SeatOffer['entry'],

@@ -34,7 +34,9 @@ export type PaidFor = PaidItemRef & {
   coPay?: PaymentItem['coPay'];
 };
 
-/** The seat that the payment has, or null if it is refused; and the new values of the class, unless it was so before. */
+/**
+ * The seat that the payment has, or null if it is refused; and the new values of the class, or null if nothing changes.
+ */
 export type Enrollment = { seat: EnrolledSeat | null; change: Partial<ClassDocument> | null };
 
 /**
@@ -86,8 +88,8 @@ export function nextEntryCode(campClass: Pick<ClassDocument, 'course_tag' | 'nex
 }
 
 /**
- * Puts a paid seat in the place of a held one, or of a free place. If there are more enrolled seats than places now, the
- * first one that is for resale is given up; its money is returned later.
+ * Puts a paid seat in place of a held one, or in a free place. If there are now more enrolled seats than places, the
+ * first one for resale is given up and refunded later.
  */
 export function seatInstead(
   campClass: ClassDocument,

@@ -63,7 +63,7 @@ function live({
     if (decision.isAllowed) {
       const seatId = new ObjectId();
       entries = [...decision.recent, { seatId, classId: one.join, at }];
-      // A lost one: the server stopped before it held the seat. Every hold is renewed, the longest it can take.
+      // A lost one: the server stopped before it held the seat. Every hold is renewed, so it lasts as long as it can.
       if (!one.isLost) held.push({ seatId, classId: one.join, until: now + 2 * holdMs - 1 });
     }
     const classes = new Set(held.map(({ classId }) => classId.toHexString())).size;
@@ -109,7 +109,7 @@ describe('the limits of one account', () => {
           if (decision.isAllowed || !('waitMs' in decision)) continue;
           const later = (ms: number) =>
             decideHold({
-              // Known to be over. The others might be joins that were cut off, which count for nothing.
+              // Known to be over. The others might be crashed joins, which don't count.
               entries: entries.map((entry) => ({ ...entry, isOver: true })),
               classId,
               at: new Date(now + ms),

@@ -9,9 +9,7 @@ import {
 import type { ObjectId } from 'mongodb';
 import type { HoldEntry } from '../../database/collections.ts';
 
-/**
- * The rules of how much one account may hold, for itself and for children. Only arithmetic: no clock and no database.
- */
+/** How much one account may hold, for itself and for children. Only arithmetic: no clock and no database. */
 
 /** An entry without a seat may be a join in progress. After this, it is a crashed join. */
 export const IN_FLIGHT_MS = 10_000;
@@ -41,7 +39,7 @@ export type HoldRequest = {
 export type HoldDecision =
   /** `recent` are the entries to keep. */
   | { isAllowed: true; recent: HoldEntry[] }
-  /** `open`: as many seats as possible are held for this participant. `family`: by the whole account. */
+  /** `open`: this participant holds as many seats as allowed. `family`: the whole account does. */
   | { isAllowed: false; reason: 'open' }
   | { isAllowed: false; reason: 'family' }
   /** `class`: this class was held too often. `window`: too many classes were held. `waitMs`: until that is over. */
@@ -62,7 +60,7 @@ export function decideHold(request: HoldRequest): HoldDecision {
     ['class', ofClass, MAX_HOLDS_OF_CLASS],
     ['window', recent, MAX_HOLDS_IN_WINDOW],
   ] as const) {
-    // Once this one is older than the window, the others are fewer than the limit.
+    // Once this one leaves the window, fewer than the limit are left.
     const oldest = counted.at(-max);
     if (counted.length >= max && oldest)
       return { isAllowed: false, reason, waitMs: oldest.at.getTime() + windowMs - now };
@@ -87,10 +85,7 @@ function isSmallOrder(
   );
 }
 
-/**
- * Whether a join of this class for this participant may be in progress: it began moments ago, and its seat is not there
- * yet.
- */
+/** Whether a join of this class for this participant may be in progress: it began moments ago and has no seat yet. */
 export function isBeingJoined(
   request: Pick<HoldRequest, 'entries' | 'classId' | 'childId' | 'at'> & { seats: SeatStates },
 ): boolean {
@@ -121,7 +116,7 @@ function isOpen(entry: HoldEntry, { at, holdMs, seats }: HoldRequest): boolean {
   return state ? state === 'open' : !entry.isOver && isInFlight(entry, at);
 }
 
-/** Whether the join of an entry was cut off: its hold cannot be over yet, nobody ended it, and there is no seat. */
+/** Whether an entry's join crashed: its hold cannot be over yet, nobody ended it, and there is no seat. */
 function isCutOff(entry: HoldEntry, { at, holdMs, seats }: HoldRequest): boolean {
   const isGone = seats && !entry.isOver && !seats.has(entry.seatId.toHexString());
   return Boolean(isGone) && !isInFlight(entry, at) && at.getTime() - entry.at.getTime() < holdMs;

@@ -37,8 +37,8 @@ export function findClassEnd(
 }
 
 /**
- * Checks that an account may take a seat for itself. One whose birth date is not known may: the web app asks for it first,
- * other clients of the API don't (spec section 7).
+ * Checks that an account may take a seat for itself. An unknown birth date passes: the web app asks for it first; other
+ * API clients don't (spec section 7).
  * @throws {ApiError} `children_only` if the school has switched it off, `adults_only` below the age of 18
  */
 export function checkMayJoin(
@@ -53,13 +53,13 @@ export function checkMayJoin(
 /**
  * Until when the office may reserve a seat.
  * @param until the last day
- * @returns the last second of that day: people read 11:59 PM of it
+ * @returns the last second of that day, shown as 11:59 PM
  * @throws {ApiError} `invalid_input` for a day that has passed or on which nobody can join
  */
 export function findEnd(until: string, campClass: ClassDocument, services: Services): Date {
   const lastDay = campClass[findLastDay(services)];
   const today = readToday(services);
-  // A class that has started is refused with a reason of its own.
+  // A class that has started is refused with its own reason.
   if (until < today || (until > lastDay && lastDay >= today))
     throw new ApiError('invalid_input', undefined, {
       fields: {

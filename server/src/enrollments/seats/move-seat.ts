@@ -21,7 +21,7 @@ import { allows } from './seat-states.ts';
 
 /**
  * How a paid seat moves to another class, or to another child. Decisions for `changeSeats`, one class each. A class
- * remembers in `refusedItems` which moves have got a seat there and which never will.
+ * remembers in `refusedItems` which moves got a seat there and which never will.
  */
 
 /** The part of a move that decides about seats. */
@@ -65,7 +65,7 @@ export function findNoSeat(campClass: ClassDocument, move: Move): NoSeat | undef
     return 'already_joined';
   if (findSoldOut(to.extras ?? [], others)) return 'extra_sold_out';
   const isWaitedFor = move.isQueueFirst && campClass.waiting?.some(({ isPaused }) => !isPaused);
-  // Otherwise, a seat could be sold past those who wait.
+  // Otherwise, a move could sell a seat past the waiting list.
   if (to.classId.equals(move.from.classId))
     return isWaitedFor && !move.isWithinFamily ? 'people_waiting' : undefined;
   if (held) return undefined;
@@ -104,7 +104,7 @@ export function decideMoveIn(
 
   const isPaymentRefused =
     move.paidBy !== undefined && refusedItems.includes(itemKey(move.paidBy, seatId));
-  // A payment of the rest came in between: then something else would go back.
+  // The rest was paid in between, so the refund would differ.
   const isCheaper = old && to.price < old.price && owedByAll({}, old) !== (move.owed ?? 0);
   // Or its family has added extras.
   const isOutdated = isCheaper || (old && old.price !== (from.price ?? old.price));
@@ -134,12 +134,12 @@ export function decideMoveIn(
     : seatInstead(campClass, findHeld(campClass, move), seat, at);
   return {
     seat,
-    // Not after `seatInstead`: it may have refused another payment.
+    // `seatInstead` may have refused another payment: keep that.
     change: { ...change, refusedItems: remember({ refusedItems, ...change }, given, at) },
   };
 }
 
-/** How the price came about that the seat has now: that of the new class, still the old one, or only what its extras are of it. */
+/** The lines of the seat's new price: the new class's, still the old ones, or just its base and extras. */
 function findLines(
   { lines = [] }: Pick<EnrolledSeat, 'lines'>,
   full: number,
@@ -166,7 +166,7 @@ export function decideMoveOut(
   };
 }
 
-/** Takes the new seat back, because the money of the old one went back first. */
+/** Takes the new seat back, because the old one was refunded first. */
 export function decideUndo(
   campClass: ClassDocument,
   move: Move,
@@ -191,7 +191,7 @@ export function findOldSeat(
   );
 }
 
-/** The class remembers a move that has got a seat there. */
+/** Whether the class remembers that a move got a seat there. */
 function hasGivenSeat({ refusedItems }: ClassDocument, given: string): boolean {
   return refusedItems.includes(given);
 }

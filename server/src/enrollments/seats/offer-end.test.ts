@@ -5,7 +5,7 @@ import { decideOfferEnd } from './offer-end.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** When an offer for a class on July 5, 2027 ends, if its email was out at this moment in UTC. */
+/** When an offer for a class on July 5, 2027 ends, if its email went out at this moment in UTC. */
 function endOf(notifiedAt: string, offerHours = 24, timeZone = 'UTC'): string {
   const end = decideOfferEnd({
     notifiedAt: new Date(notifiedAt),

@@ -6,19 +6,19 @@ import { isSeatOf } from './participant.ts';
 import { findMostSeats } from './seats-of-account.ts';
 
 /**
- * Who on a waiting list may be offered a seat now. An offer is a held seat, so it has the limits of a hold: of the
- * account, of each participant, of the network address, and of a free class. Only arithmetic: no clock and no database.
+ * Who on a waiting list may be offered a seat now. An offer is a held seat, so a hold's limits apply: per account, per
+ * participant, per network address, and for a free class. Only arithmetic: no clock and no database.
  */
 
 /** For whom an account holds a seat: a child, or the account itself. */
 export type Holding = { childId?: ObjectId | undefined };
 
-/** By what seats are handed out. `today` is the school's, yyyy-mm-dd. */
+/** The rules for handing out seats. `today` is the school's, yyyy-mm-dd. */
 export type OfferRules = {
   at: Date;
   today: string;
   timeZone: string;
-  /** What the accounts that wait hold in other classes, offers included, by account (24 hexadecimal digits). */
+  /** What waiting accounts hold in other classes, offers included, by account (24 hexadecimal digits). */
   heldElsewhere: ReadonlyMap<string, Holding[]>;
   /** How many seats of the class may be held from one network address. */
   maxAtAddress: number;
@@ -29,7 +29,7 @@ type Offering = Pick<ClassDocument, 'seats' | 'price'> & { places: number };
 
 /**
  * @returns `people`: who may be offered a seat now, in their order; nobody if they go together and one of them may not.
- * `limit`: why not all of those without a seat, if so
+ * `limit`: what holds back some of those without a seat, if anything
  */
 export function findOfferable(
   { seats, price, places }: Offering,
@@ -61,7 +61,7 @@ export function findOfferable(
   return { people: together && limit ? [] : people, limit };
 }
 
-/** Whether people are more than a class has places. One person may wait for a class that has none yet. */
+/** Whether there are more people than places. One person may wait for a class that has none yet. */
 export function isTooLarge(people: WaitingPerson[], places: number): boolean {
   return people.length > Math.max(1, places);
 }

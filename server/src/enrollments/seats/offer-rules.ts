@@ -7,9 +7,9 @@ import type { Holding, OfferRules } from './offer-limits.ts';
 import { readCalendar } from './queue.ts';
 
 /**
- * By what the seats of a class are handed out to those who wait. What they hold in other classes is read just before it
- * is decided. Seats that open up in several classes in the same moment may pass the account's limit; never by more than
- * it may wait for.
+ * The rules for handing out a class's seats to those who wait. What they hold in other classes is read just before the
+ * decision. Seats that open up in several classes at the same moment may exceed the account's limit, but never by more
+ * than it may wait for.
  */
 export async function readOfferRules(
   { _id, waiting = [] }: Pick<ClassDocument, '_id' | 'waiting'>,
@@ -26,7 +26,7 @@ export async function readOfferRules(
   };
 }
 
-/** What accounts hold in other classes than this one, offers included, by account (24 hexadecimal digits). */
+/** What accounts hold in classes other than this one, offers included, by account (24 hexadecimal digits). */
 export async function readHeldElsewhere(
   userIds: ObjectId[],
   classId: ClassDocument['_id'],

@@ -17,7 +17,7 @@ type Now = { at: Date; timeZone: string };
 /** A held seat that was offered to somebody who waited. */
 export type OfferedSeat = HeldSeat & { offer: SeatOffer };
 
-/** The seat that is offered to this participant, if its time is not over and the office has not reserved it. */
+/** The seat that is offered to this participant, if it has not expired and the office has not reserved it. */
 export function findOffered(
   campClass: Pick<ClassDocument, 'seats'>,
   owner: Participant,
@@ -27,14 +27,14 @@ export function findOffered(
   return seat?.state === 'held' && isOpenOffer(seat) && seat.heldUntil > at ? seat : undefined;
 }
 
-/** Once the office has reserved it, the offer only says to which list the seat goes back. */
+/** Once the office has reserved it, the offer only says which list the seat goes back to. */
 export function isOpenOffer(seat: HeldSeat): seat is OfferedSeat {
   return seat.offer !== undefined && !seat.reserved;
 }
 
 /**
- * Reserves a seat that is offered to its participant. Not paid, its entry goes back to the list, like any offer that ran out.
- * A decision for `changeSeats`.
+ * Reserves an offered seat for its participant. If it is not paid, its entry goes back to the list, as for any offer
+ * that ran out. A decision for `changeSeats`.
  * @returns null if it is not offered anymore
  */
 export function reserveOffered(
@@ -82,7 +82,7 @@ function beforeLastOffer(campStart: string, { at, timeZone }: Now, longestMs: nu
   return new Date(Math.min(at.getTime() + longestMs, last.getTime()));
 }
 
-/** The day (yyyy-mm-dd) from which on nobody gets an offer anymore. */
+/** From this day (yyyy-mm-dd) on, nobody gets an offer. */
 export function findLastOfferDay(campStart: string): string {
   return addDays(campStart, -OFFERS_UNTIL_DAYS);
 }

@@ -26,7 +26,7 @@ export function hasNoSeatOf({ userId, childId }: Participant): Filter<ClassDocum
   return { seats: { $not: { $elemMatch: theirs } } };
 }
 
-/** A part of a seat or of another record that says for whom it is; without a child, it is for the account. */
+/** The part of a seat or another record that says who it is for; without a child, it is for the account. */
 export function withChild(childId: ObjectId | undefined): { childId?: ObjectId } {
   return childId ? { childId } : {};
 }

@@ -5,10 +5,10 @@ import { listExtraLines, sumExtras } from '@speakifyr/contract/seat-extras.ts';
 import type { ClassDocument, HeldSeat } from '../../database/collections.ts';
 
 /**
- * What a held seat costs without discounts, but with its extras, in integer cents: the difference to the price of the class if another seat moves
- * there, what the office agreed with the family, the price on the day of the offer if it was offered to somebody who waited,
- * and otherwise the price of the class when it was held. A class that has become free is free for everybody.
- * billing/held-prices.ts takes the discounts off.
+ * What a held seat costs before discounts, with its extras, in integer cents: the price difference if another seat
+ * moves there, the price the office agreed with the family, the price on the day of the offer if it was offered from
+ * the waiting list, and otherwise the price of the class when it was held, or nothing if the class has become free
+ * since. billing/held-prices.ts takes the discounts off.
  */
 export function priceOfSeat(
   campClass: Pick<ClassDocument, 'price'>,
@@ -19,7 +19,7 @@ export function priceOfSeat(
     const to = priceInClass(lines, campClass.price, listExtraLines(seat.extras));
     return Math.max(0, findPriceDifference({ from, to, left: 0 }));
   }
-  // A class that has become free gives no lunch for free.
+  // In a class that has become free, lunch still costs money.
   return basePriceOf(campClass, seat) + sumExtras(seat.extras);
 }
 

@@ -10,7 +10,7 @@ import { isSeatOf } from './participant.ts';
 
 /**
  * Who gets a seat that opens up. Plain functions: `changeSeats` reads the class and writes what they decide, in one
- * update. So a seat is never free for the public while somebody waits who can take it.
+ * update. So a seat is never public while somebody who waits can take it.
  */
 
 /** The part of a class that decides who gets a seat. */
@@ -60,7 +60,7 @@ export function countPlaces({ sit, seats, waiting }: Pick<Queue, 'sit' | 'seats'
   return sit + countKept(waiting) + seats.filter((seat) => !isForResale(seat)).length;
 }
 
-/** Whether the owner offers a paid seat to the next person who enrolls. */
+/** Whether the owner has put a paid seat up for resale. */
 export function isForResale(seat: Seat): boolean {
   return seat.state === 'enrolled' && seat.isForResale === true;
 }
@@ -74,11 +74,11 @@ export function areSeatsOffered(
 }
 
 /**
- * Hands out seats that open up, in the order of the list. Those who may have no offer now are left out and keep their
- * place. An entry that needs more than there are, all or none, has the seats kept for it. Each seat is kept for a day
- * from when it opened up. Then it goes to the next entry that it is enough for. What nobody on
- * the list can take is free for everybody.
- * @param freed how many places open up; 0 to hand out free and kept ones after a change of the list
+ * Hands out seats that open up, in the order of the list. Those who may get no offer now are skipped and keep their
+ * place. If an all-or-none entry needs more seats than there are, they are kept for it, each for a day from when it
+ * opened up. Then it goes to the next entry that it is enough for. What nobody on the list can take is free for
+ * everybody.
+ * @param freed how many places open up; 0 to hand out free and kept ones after the list changed
  * @param keepUntil until when these places may be kept; a day from now unless they opened up earlier
  */
 export function handOut(
@@ -124,8 +124,8 @@ export function offerNow(
 }
 
 /**
- * Seats and list while seats are handed out. A seat in hand is the moment until which it may be kept, so that no seat is
- * kept for longer because it is kept for one entry after the other.
+ * Seats and list during a handout. A seat in hand is the time until which it may be kept, so keeping it for one entry
+ * after another never extends that time.
  */
 class Table {
   sit: number;
@@ -194,7 +194,7 @@ class Table {
       this.#change(waitId, () => false);
       return own;
     }
-    // What has been kept for a day goes on to those behind, and so does what the entry may not have.
+    // Seats that were kept for a day go to those behind, and so do seats that the entry may not have.
     const isKept = (until: Date) => people.length > 0 && until > this.#rules.at;
     const [until] = own.filter(isKept);
     const kept = until && { seats: own.filter(isKept).length, until };
@@ -202,7 +202,7 @@ class Table {
     return own.filter((one) => !isKept(one));
   }
 
-  /** Offers seats to an entry. Those of it who get none go on waiting. @returns the seats that it leaves */
+  /** Offers seats to an entry. Its people who get none keep waiting. @returns the seats that it leaves */
   #offer(place: number, own: Date[], served: WaitingPerson[]): Date[] {
     const { kept: _kept, isPaused: _isPaused, ...entry } = this.line[place]!;
     const missing = served.length - own.length;
@@ -224,7 +224,7 @@ class Table {
     return own.slice(served.length);
   }
 
-  /** Takes seats that an entry has not itself: those kept for the last in line, then free ones, which are not kept. */
+  /** Takes seats for an entry that has too few: those kept for the last in line, then free ones, which are not kept. */
   #take(place: number, count: number): Date[] {
     const taken: Date[] = [];
     for (const { waitId, kept } of this.line.slice(place + 1).reverse()) {

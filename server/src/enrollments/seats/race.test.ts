@@ -16,7 +16,7 @@ import {
 const SERVER = fileURLToPath(new URL('../../../', import.meta.url));
 const STUDENTS = 200;
 const SEATS = 20;
-/** Fewer than the joins that two servers begin at once, before anybody looks whether a seat is left. */
+/** Fewer than the joins that two servers begin at once, before anybody checks whether a seat is left. */
 const FEW_SEATS = 3;
 
 let app: TestApp;

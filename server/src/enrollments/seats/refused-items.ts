@@ -2,21 +2,21 @@ import { ObjectId } from 'mongodb';
 import type { ClassDocument } from '../../database/collections.ts';
 
 /**
- * What a class remembers in `refusedItems`, so that a server that was slow can't seat anybody again: payments that never
- * get a seat there (`itemKey`), and the moves that have got one or never will (`moveKeys`).
+ * What a class remembers in `refusedItems`, so that a slow server can't seat anybody again: payments that never get a
+ * seat there (`itemKey`), and moves that got one or never will (`moveKeys`).
  */
 type Remembering = Pick<ClassDocument, 'refusedItems'>;
 
 /**
- * For two weeks, an entry is kept that costs nothing to make. By then no hold is left, and a move that was decided so
- * long ago gets no seat anymore. Entries of charges stay, because a bank may take its time.
+ * Entries that cost nothing to make are kept for two weeks. By then, no hold is left, and a move decided that long ago
+ * gets no seat. Entries of charges stay, because a bank may take its time.
  */
 const KEPT_MS = 14 * 24 * 60 * 60_000;
 
 /** When somebody decided that a seat moves. */
 type Decided = { moveId: ObjectId; decidedAt: Date };
 
-/** The two entries of a move: one of them says that it has got a seat, the other that it never will. */
+/** The two entries of a move: one says that it got a seat, the other that it never will. */
 export function moveKeys({ moveId, decidedAt }: Decided): { given: string; refused: string } {
   const key = `${moveId.toHexString()}:${decidedAt.getTime()}`;
   return { given: `moved:${key}`, refused: `not-moved:${key}` };

@@ -15,8 +15,8 @@ import { handOut, keepFewer, orderEntries } from './queue.ts';
  * seat. Once more people are enrolled than there are places, the seat that has been up for resale longest is given up:
  * `resold` of the class.
  * @param event is added for the audit log
- * @returns the class with all its seats, or null if nothing was changed: it has no such paid seat, or it was so before
- * @throws {ApiError} `seat_resold` if the place is somebody else's already, so that it can't be taken back
+ * @returns the class with all its seats, or null if nothing was changed: it has no such paid seat, or it already was so
+ * @throws {ApiError} `seat_resold` if somebody else already has the place
  */
 export async function changeResale(
   seat: { classId: ObjectId; seatId: ObjectId; isForResale: boolean },
@@ -44,7 +44,7 @@ export function decideResale(
   if (!seat || isForResale === (seat.isForResale ?? false)) return null;
   const { isForResale: _isForResale, ...own } = seat;
   const others = campClass.seats.filter((one) => one !== seat);
-  // At the end, so that seats for resale stand in the order in which they came.
+  // At the end, so that seats for resale stay in the order they were put up.
   if (isForResale)
     return handOut({ ...campClass, seats: [...others, { ...own, isForResale }] }, 1, rules);
   const { sit, waiting } = campClass;
@@ -59,7 +59,7 @@ export function decideResale(
 /** How many classes are read at once. */
 const MAX_CLASSES = 100;
 
-/** Seats for resale that somebody else has taken. Their refunds are not on their way yet. */
+/** Resold seats whose refunds are not on their way yet. */
 export async function listResold({
   database,
   now,
@@ -71,7 +71,7 @@ export async function listResold({
   );
 }
 
-/** Forgets such a seat, once its money is on its way. May be repeated. */
+/** Forgets a resold seat once its refund is on its way. Idempotent. */
 export async function dropResold(
   { classId, seatId }: { classId: ObjectId; seatId: ObjectId },
   services: Services,

@@ -26,11 +26,11 @@ import { makePlan, owedFor } from './seat-plan.ts';
 import { allows } from './seat-states.ts';
 
 /**
- * How a family chooses the extras of its seat. Decisions for `changeSeats`: an extra takes its place among those of the class in
- * the same update of the same document as everything about its seats. So the last one can't be taken twice. decisions/0077
+ * How a family chooses the extras of its seat. Decisions for `changeSeats`: an extra is taken in the same update of the
+ * same document as the class's seats, so the last one can't be taken twice. decisions/0077
  */
 
-/** What the family wants a seat to have, all of it. `amount`: what they saw for it, in cents. */
+/** One of all the extras that the family wants a seat to have. `amount`: the price they saw, in cents. */
 export type WantedExtra = { id: string; option: string | null; amount: number };
 
 export type Choice = {
@@ -59,18 +59,18 @@ export function decideHeldExtras(
   return replace(campClass, seat, { ...rest, ...(extras.length > 0 && { extras }) });
 }
 
-/** What the decision about an enrolled seat needs besides. */
+/** What else the decision about an enrolled seat needs. */
 type Agreement = {
   at: Date;
   /** yyyy-mm-dd */
   today: string;
-  /** What payments have paid of its price by now, which has no plan yet. */
+  /** What payments have paid so far, for a seat that has no plan yet. */
   paid: SeatPlan['paid'];
 };
 
 /**
- * The extras of an enrolled seat: what is paid stays, and what comes on top is a part of its price that is due today. Until it
- * is paid, the family can take it back.
+ * The extras of an enrolled seat: paid ones stay, and added ones become a part of its price that is due today. Until it
+ * is paid, the family can remove them.
  * @returns null if it is not an enrolled seat of this account, or nothing changes
  * @throws {ApiError} `extras_changed`, `extra_sold_out`; `extra_paid` if a paid one is missing; `rest_first` if something
  *   else is owed: what is due first is paid first, so nobody could tell what was paid
@@ -96,7 +96,7 @@ export function decideAddedExtras(
     : [{ due: today, amount: toCents(seat.price) }];
   const due = { due: today, amount: sumExtras(added), extraIds: added.map((one) => one.extraId) };
   const changed = makePlan({
-    // Not by the saved card: the parent has agreed to that for the other parts only, and those are paid.
+    // Not by the saved card: the parent agreed to that only for the other parts, and those are paid.
     ...{ agreedAt: at, by: seat.userId },
     parts: added.length > 0 ? [...parts, due] : parts,
     paid: plan?.paid ?? paid,
@@ -113,7 +113,7 @@ export function decideAddedExtras(
 }
 
 /**
- * The extras that were added to a seat and that nobody has begun to pay.
+ * The extras that were added to a seat and of which nothing is paid yet.
  * @param seat an enrolled one
  */
 export function listUnpaidExtras(seat: Pick<EnrolledSeat, 'extras' | 'plan'>): SeatExtra[] {
@@ -125,7 +125,7 @@ export function listUnpaidExtras(seat: Pick<EnrolledSeat, 'extras' | 'plan'>): S
   return extras.filter(({ extraId }) => ids.includes(extraId));
 }
 
-/** What people who look after a class read of a seat: what is paid. Nothing more than they need to hand out. */
+/** What people who look after a class see of a seat's extras: only paid ones, and only what they need to hand out. */
 export function listCarried(seat: Pick<EnrolledSeat, 'extras' | 'plan'>): {
   extras?: CarriedExtra[];
 } {
@@ -151,15 +151,12 @@ export function owedForExtras(seat: Pick<EnrolledSeat, 'plan'>): number {
   return listExtraParts(seat).reduce((sum, { left }) => sum + left, 0);
 }
 
-/** Whether nothing else is owed for a seat than extras. Nobody loses a seat because of them. */
+/** Whether only extras are owed for a seat. Nobody loses a seat because of them. */
 export function owesOnlyExtras(seat: Pick<EnrolledSeat, 'plan'>): boolean {
   return owedFor({}, seat) <= owedForExtras(seat);
 }
 
-/**
- * What was paid for extras of a seat that don't come back if it is canceled, in cents: for those that were added later, and for
- * those that were bought with it.
- */
+/** What was paid for a seat's nonrefundable extras, in cents: for those added later, and for those bought with it. */
 export function countKeptExtras(seat: Pick<EnrolledSeat, 'extras' | 'plan'>): {
   added: number;
   withSeat: number;
@@ -181,7 +178,8 @@ export function countKeptExtras(seat: Pick<EnrolledSeat, 'extras' | 'plan'>): {
 }
 
 /**
- * What is wanted, frozen as it is now; what the seat has already stays as it was then, also if an admin has deleted it since.
+ * The wanted extras, frozen as they are now. Those the seat already has stay as they were, even if an admin has deleted
+ * them since.
  * @throws {ApiError} `extras_changed`, `extra_sold_out`
  */
 function chooseExtras(
@@ -196,7 +194,7 @@ function chooseExtras(
     if (!extra || costOf(extra) !== amount) throw new ApiError('extras_changed');
     return extra;
   });
-  // Another size takes no other place.
+  // Another size takes no additional place.
   const isNew = ({ extraId }: SeatExtra) => before.every((one) => one.extraId !== extraId);
   const others = seats.filter((one) => one !== seat);
   const soldOut = findSoldOut(extras.filter(isNew), others);

@@ -21,11 +21,11 @@ import { withChild } from './participant.ts';
 import { endOfHold } from './seats.service.ts';
 import { alreadyJoined, enterHold } from './take-seat.ts';
 
-/** The steps in which a paid seat moves: see enrollments/changes/complete-move.ts. Each may be repeated. */
+/** The steps in which a paid seat moves: see enrollments/changes/complete-move.ts. Each is idempotent. */
 
 /**
- * Holds the new seat of a move until the difference is paid. It counts for the limits of the account like any hold, so
- * that nobody blocks a class with moves that they never pay for.
+ * Holds the new seat of a move until the difference is paid. It counts toward the account's limits like any hold, so
+ * that nobody blocks a class with moves they never pay for.
  * @throws {ApiError} `not_found`, `already_joined`, `class_full`, `too_many_holds`, `held_too_often`
  */
 export async function holdNewSeat(

@@ -16,8 +16,8 @@ import { itemKey } from './refused-items.ts';
 import { allows } from './seat-states.ts';
 
 /**
- * A seat whose price is paid in parts, or of which another household pays a share: what is owed for it, and how a payment of
- * the rest is given to it. Decisions for `changeSeats`. decisions/0062, decisions/0065
+ * A seat whose price is paid in parts, or shared with another household: what is owed for it, and how a payment of the
+ * rest is applied to it. Decisions for `changeSeats`. decisions/0062, decisions/0065
  */
 
 type Planned = Pick<EnrolledSeat, 'plan' | 'coPay'>;
@@ -33,7 +33,7 @@ export function listOwedFor(
   return plan && !canceled ? listOwed(plan) : [];
 }
 
-/** The same in all, in cents. @param upTo only the parts that are due until that day */
+/** The total of the same, in cents. @param upTo only the parts that are due by that day */
 export function owedFor(
   campClass: Pick<ClassDocument, 'canceled'>,
   seat: Pick<EnrolledSeat, 'plan'>,
@@ -43,7 +43,7 @@ export function owedFor(
   return sumAmounts(upTo ? owed.filter(({ due }) => due <= upTo) : owed);
 }
 
-/** What an account owes for a seat that it booked, or of which it pays a share; nothing for anybody else. */
+/** What an account owes for a seat that it booked or pays a share of; nothing for anybody else. */
 export function listOwedOf(
   { _id }: Pick<UserDocument, '_id'>,
   { campClass, seat }: { campClass: Pick<ClassDocument, 'canceled'>; seat: EnrolledSeat },
@@ -73,14 +73,14 @@ export type Rest = {
   isUnpaid?: boolean;
 };
 
-/** What the payment of a rest is for. Once the two households are one, there is only one plan. */
+/** The plan that a payment of the rest pays. Once the two households are one, there is only one plan. */
 export function planFor(seat: Planned, { isCoPay }: Pick<Rest, 'isCoPay'>): SeatPlan | undefined {
   return (isCoPay && seat.coPay?.plan) ?? seat.plan;
 }
 
 /**
- * Gives a payment of the rest to its seat, once. One that is more than what is owed, or has no money, is refused for
- * good: so cards in two tabs, cash and a transfer at the same moment never take more than that.
+ * Applies a payment of the rest to its seat, once. A payment of more than is owed, or without money, is refused for
+ * good. So cards in two tabs, cash and a transfer at the same moment never take more than is owed.
  * @returns the seat, or null if the payment is refused; and the new values of the class
  */
 export function decideRest(
@@ -104,7 +104,7 @@ export function decideRest(
   return { seat: paid, change: { seats: replace(campClass, seat, paid) } };
 }
 
-/** What a payment paid for a seat is owed again: the money came back from the bank, or the school has returned it. */
+/** What a payment paid for a seat is owed again: the bank took the money back, or the school returned it. */
 export function decideOwedAgain(
   campClass: ClassDocument,
   { paymentId, seatId }: Pick<Rest, 'paymentId' | 'seatId'>,
@@ -140,8 +140,8 @@ export function splitFallOf(
 }
 
 /**
- * The plans of a seat that moves. In a cheaper class, less is owed, what is due last first; and what goes back of a payment
- * does not count as paid anymore. A difference to a dearer class is paid at once, so the plans stay.
+ * The plans of a seat that moves. In a cheaper class, less is owed, starting with what is due last; and what a payment
+ * gives back no longer counts as paid. The difference to a more expensive class is paid at once, so the plans stay.
  */
 export function movePlans(
   seat: EnrolledSeat,
@@ -173,14 +173,14 @@ function lowerPlan(
   });
 }
 
-/** The seats of two families that become one: the booker owes what both did. */
+/** A seat shared by two families that become one: the booker owes what both did. */
 export function joinPlans(seat: EnrolledSeat): EnrolledSeat {
   const { plan, coPay, ...rest } = seat;
   if (!coPay?.userId.equals(seat.userId)) return seat;
   const { agreedAt, by } = plan ?? coPay.plan;
   const parts = [...(plan?.parts ?? []), ...coPay.plan.parts];
   const inOrder = parts.toSorted((a, b) => a.due.localeCompare(b.due));
-  // Not by card anymore: nobody has agreed to that for all of it.
+  // Not by card anymore: nobody agreed to that for all of it.
   return { ...rest, plan: makePlan({ agreedAt, by, parts: inOrder, paid: listRestPaid(seat) }) };
 }
 

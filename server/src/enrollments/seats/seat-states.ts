@@ -2,7 +2,7 @@ import type { EnrolledSeat, HeldSeat, Seat } from '../../database/collections.ts
 import type { SeatChangeDocument } from '../../database/money-documents.ts';
 
 /**
- * What may happen to a seat, from hold to end. Which change is allowed in which state stands here and nowhere else; the
+ * What may happen to a seat, from hold to end. Only this file says which change is allowed in which state; the
  * functions that decide about a seat ask `allows`. decisions/0052
  *
  *   offered ─┐
@@ -29,13 +29,13 @@ export const SEAT_CHANGES = {
   cancel: { from: ['enrolled'], to: 'ended' },
   /** Somebody else has enrolled in its place. */
   resell: { from: ['enrolled'], to: 'ended' },
-  /** All of its payment went back, in Stripe's dashboard or by a dispute. */
+  /** Its payment was returned in full, in Stripe's dashboard or by a dispute. */
   takeBack: { from: ['enrolled'], to: 'ended' },
   /** The owner puts it up for resale, or takes that back. */
   putUpForResale: { from: ['enrolled'] },
   /** To another class or child. */
   move: { from: ['enrolled'] },
-  /** An admin gives money back that the school has kept; the seat stays as it is. */
+  /** An admin refunds money that the school has kept; the seat stays as it is. */
   refund: { from: ['enrolled', 'ended'] },
 } as const satisfies Record<string, Rule>;
 
@@ -69,7 +69,7 @@ const ENDING = {
   finish: { from: ['decided'], to: 'done' },
 } as const satisfies Steps;
 
-/** The record of a change of a paid seat, by kind: its way from `open` to its end. */
+/** The steps of the record of a paid seat's change, by kind, from `open` to its end. */
 export const CHANGE_STEPS = {
   cancel: ENDING,
   resell: ENDING,
@@ -91,7 +91,7 @@ export const CHANGE_STEPS = {
 export type ChangeKind = keyof typeof CHANGE_STEPS;
 export type ChangeStep<Kind extends ChangeKind> = keyof (typeof CHANGE_STEPS)[Kind];
 
-/** From which states a step of a change leads to which. */
+/** The states that a step of a change leads from and to. */
 export function readStep<Kind extends ChangeKind>(kind: Kind, step: ChangeStep<Kind>): Step {
   return CHANGE_STEPS[kind][step] as Step;
 }

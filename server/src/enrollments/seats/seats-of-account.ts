@@ -10,7 +10,7 @@ export function findMostSeats({ price }: Pick<ClassDocument, 'price'>): number {
   return price === 0 ? MAX_FAMILY_HOLDS : Infinity;
 }
 
-/** The same as a filter: finds a class of which the account may have one more seat. */
+/** The same as a filter: finds a class in which the account may have one more seat. */
 export function hasRoomForMore(userId: ObjectId) {
   const booked = {
     $filter: { input: '$seats', as: 'seat', cond: { $eq: ['$$seat.userId', userId] } },

@@ -6,8 +6,9 @@ import { hasNoSeatOf } from './participant.ts';
 import { findMostSeats, hasRoomForMore } from './seats-of-account.ts';
 
 /**
- * Holding a seat, in a single atomic update of one class document: the filter is the guard, the update makes the change.
- * Never split it into a read and a write. All other changes of seats decide more than a filter can say: change-seats.ts.
+ * Holding a seat, in a single atomic update of one class document: the filter is the guard, the update makes the
+ * change. Never split it into a read and a write. All other seat changes need more than a filter can express:
+ * change-seats.ts.
  *
  *   free ──hold──▶ held ──enroll──▶ enrolled
  *     ▲              │ release         (a payment may also take a free seat: free ──enroll──▶ enrolled)
@@ -19,8 +20,8 @@ type Classes = Pick<Collections, 'classes'>;
 
 /**
  * Takes a free seat for a student. It cannot oversell a class or seat anyone twice: updates of one document are atomic,
- * so `sit > 0` and "no seat of this participant" are still true when the seat is taken. It doesn't compare the version, so
- * that 500 students who join at once don't make each other try again.
+ * so `sit > 0` and "no seat of this participant" are still true when the seat is taken. It doesn't compare the version,
+ * so that 500 students who join at once don't force each other to retry.
  * @param hold.price the price that the student saw; the class must still have it
  * @returns whether a seat was taken
  */
@@ -41,7 +42,7 @@ export type Hold = {
   today: string;
   /** How many seats of the class may be held from one network address. */
   maxAtAddress: number;
-  /** It must be one of so many seats that are taken first, because its price is only for those. */
+  /** It must be among this many first seats, because its price is only for those. */
   mostSeats?: number;
   /** Added for the audit log. */
   event?: AuditEvent;

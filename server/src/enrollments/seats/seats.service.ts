@@ -14,9 +14,9 @@ import { allows } from './seat-states.ts';
 import { itemKey, type PaidItemRef } from './refused-items.ts';
 
 /**
- * Gives a payment one of its seats: the one held for the participant, or else a free one if money was paid. May be
- * called any number of times at once: the payment gets exactly one such seat with one entry code, or is refused it for
- * good. The seat has the seat id that was paid for.
+ * Gives a payment one of its seats: the one held for the participant, or else a free one if money was paid. Idempotent,
+ * even if called concurrently: the payment gets exactly one such seat with one entry code, or is refused it for good.
+ * The seat has the seat id that was paid for.
  * @returns the paid seat and its class, or null if it is refused: the class is full or closed, the participant is
  * already enrolled by another payment, or nothing was paid and the class is not free anymore
  */
@@ -40,8 +40,8 @@ export async function enrollPaidSeat(
 }
 
 /**
- * Notes in the account's record that a hold has become a seat. A hold that was paid counts for no limit anymore. One of a
- * free class still does: otherwise, one account could take its seats and cancel them without end. May be repeated.
+ * Notes in the account's record that a hold has become a seat. A paid hold no longer counts toward any limit. One of a
+ * free class still does: otherwise, one account could take its seats and cancel them forever. Idempotent.
  */
 export async function noteSeatTaken(
   hold: { userId: ObjectId; seatId: ObjectId; isPaid: boolean },
@@ -72,7 +72,7 @@ export async function isSeatRefused(
 }
 
 /**
- * Frees a seat whose money goes back, if the payment has it. After that, it can't get it anymore.
+ * Frees a seat that is being refunded, if the payment has it. After that, the payment can't get it anymore.
  * @param again the reserved seat that takes its place, if there is to be one
  */
 export async function takeBackPaidSeat(
@@ -147,7 +147,7 @@ export async function giveSeatBack(
   services: Services,
   { expiredAt, event }: Release = {},
 ): Promise<boolean> {
-  // First: otherwise, the account's limits would take the missing seat for a join that is in progress or was cut off.
+  // First: otherwise, the account's limits would mistake the missing seat for a join that is in progress or crashed.
   if (!expiredAt) await endHoldEntry(services.database.collections, { seatId, userId });
   const changed = await changeSeats(
     classId,

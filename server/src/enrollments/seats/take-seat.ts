@@ -24,7 +24,7 @@ import { findSeat, listSeatsOf, onlyHeld } from './find-seat.ts';
 import { findCrowd, type Hold, holdSeat } from './seats.repo.ts';
 import { endOfHold } from './seats.service.ts';
 
-/** Each time, another join of the same account came first. This many in a row mean that something is wrong. */
+/** Each try lost to another join of the same account. This many losses in a row mean that something is wrong. */
 const MAX_TRIES = 100;
 
 export type Wish = {
@@ -99,8 +99,9 @@ export async function takeSeat(
 }
 
 /**
- * Holds a seat with the discounts that are left for it. Some are only for the first seats of a class. The update that takes the
- * seat also asks whether it is one of those, so none is given once too often. If others were faster, the seat costs more.
+ * Holds a seat with the discounts that are left for it. Some are only for the first seats of a class. The update that
+ * takes the seat also checks that it is one of those, so no discount is given too often. If others were faster, the
+ * seat costs more.
  * @returns undefined if the seat can't be held
  */
 async function holdAtPrice(hold: Hold, services: Services): Promise<HeldSeat | undefined> {
@@ -120,7 +121,7 @@ async function holdAtPrice(hold: Hold, services: Services): Promise<HeldSeat | u
 }
 
 /**
- * Holds a seat that the office reserves: the limits on what one account or address may hold are not for it.
+ * Holds a seat that the office reserves: the limits of an account or address do not apply to it.
  * @throws {ApiError} `not_found`, `already_joined`, `class_started`, `price_changed`, `class_full`
  */
 export async function holdReserved(
@@ -136,7 +137,7 @@ export async function holdReserved(
   throw new ApiError('class_full');
 }
 
-/** What the limits of an account ask about a hold. */
+/** What the limits of an account need to know about a hold. */
 type WantedHold = Pick<Hold, 'classId' | 'seat' | 'price' | 'isPaidOnly'> & {
   /** The name of the child that joins, for a refusal. */
   child: string | null;
@@ -169,7 +170,7 @@ export async function enterHold(
   let holder = user;
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const { holds: entries = [], isVerified } = holder;
-    // Most accounts have never waited, so nothing is offered to them: no read for them, unless they may be refused.
+    // Most accounts have never waited, so nothing is offered to them: skip the read, unless they may be refused.
     const own = holder.hasJoinedLists ? await readOwnSeats(user._id, services) : undefined;
     let decision = decideHold({ ...request, entries, isVerified, ...own });
     if (!decision.isAllowed) {
@@ -219,7 +220,7 @@ async function readOwnSeats(
 }
 
 /**
- * Whether somebody with this wish could get a seat of this class, whatever else they hold.
+ * Checks that this wish could get a seat of the class, whatever else the account holds.
  * @throws {ApiError} why nobody gets one
  */
 async function checkClass(
@@ -238,8 +239,8 @@ async function checkClass(
 }
 
 /**
- * A seat of a free class is taken for good, and nobody pays for it. So an account that anybody can make with any address
- * must not take one.
+ * A seat of a free class is taken for good, and nobody pays for it. So an account that anybody can open with any
+ * address must not take one.
  */
 export function confirmFirst(): ApiError {
   return new ApiError('verify_email_first', 'Confirm your email address to join a free class.');
@@ -285,8 +286,8 @@ function describeRefusal(
 }
 
 /**
- * A keyed hash, so that the database has no addresses. It differs from class to class, so that it can't tell which
- * students have the same address.
+ * A keyed hash, so that the database has no addresses. It differs from class to class, so that it can't reveal which
+ * students share an address.
  */
 export function hashAddress(address: string, classId: ObjectId, secret: string): string {
   return createHmac('sha256', secret)

@@ -32,12 +32,12 @@ async function listWaitingClasses(
   return listClasses(database.collections, filter);
 }
 
-/** Whether somebody goes from the list. */
+/** Whether somebody is taken off the list. */
 export type IsDropped = (entry: WaitingEntry, person: WaitingPerson) => boolean;
 
 /**
- * The list without some people. An entry without people goes, and seats that were kept for it are handed on.
- * @returns null if nobody goes
+ * The list without some people. An entry without people is removed, and its kept seats are handed out.
+ * @returns null if nobody is removed
  */
 export function withoutPeople(
   campClass: ClassDocument,
@@ -80,7 +80,7 @@ export async function dropWaiting(
   return changed !== null;
 }
 
-/** Takes an account with all its entries, or a child, off all waiting lists. May be repeated. */
+/** Takes an account with all its entries, or a child, off all waiting lists. Idempotent. */
 export async function leaveWaitingLists(wanted: WaitingOf, services: Services): Promise<void> {
   for (const { _id } of await listWaitingClasses(wanted, services))
     await dropWaiting(
@@ -92,8 +92,8 @@ export async function leaveWaitingLists(wanted: WaitingOf, services: Services): 
 }
 
 /**
- * Ends the waiting list of a class that nobody can join anymore: everybody who waits, or holds an offered seat that is
- * dropped too.
+ * Ends the waiting list of a class that nobody can join anymore: for everybody who waits, or who holds an offered seat,
+ * which is dropped too.
  */
 export function closeWaiting({
   waiting,

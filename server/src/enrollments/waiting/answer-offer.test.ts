@@ -94,7 +94,7 @@ describe('an offer', () => {
     const { body } = await app.as(first).call('GET /myWaiting');
     const cartId = body[0]?.cartIds[0] ?? '';
     await confirmPayment(await startPaymentOf(app, first, { cartId, price: 40 }));
-    // Nobody has told the server of the payment yet.
+    // Nobody has told the server about the payment yet.
     expect(await act(first, waitId, 'POST /waiting/:waitId/decline')).toBe('already_joined');
     expect((await readClass(app, campClass)).seats).toMatchObject([{ state: 'enrolled' }]);
   });

@@ -21,7 +21,7 @@ import { listClassesOf } from './waiting-classes.ts';
 type OwnEntry = { waitId: string; userId: ObjectId };
 
 /**
- * Leaves a waiting list. What is offered already stays.
+ * Leaves a waiting list. What is already offered stays.
  * @param describe what is added for the audit log, if an admin does it for them
  * @throws {ApiError} `not_found`
  */
@@ -42,7 +42,7 @@ export async function leaveWaitingList(
 }
 
 /**
- * Goes on waiting after an offer ran out, in the old place. If seats are kept or free, they may be offered at once.
+ * Keeps waiting after an offer ran out, in the old place. If seats are kept or free, they may be offered at once.
  * @throws {ApiError} `not_found`
  */
 export async function waitAgain(own: OwnEntry, services: Services): Promise<void> {
@@ -97,7 +97,7 @@ async function findOffered(
   );
 }
 
-/** The class with this entry in its list. An offer whose time is over goes back to the list first. */
+/** The class with this entry in its list. An expired offer goes back to the list first. */
 async function findListed(own: OwnEntry, services: Services): Promise<ClassDocument> {
   const find = async () => {
     const found = await listClassesOf(services.database.collections, own.userId);

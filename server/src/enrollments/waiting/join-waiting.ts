@@ -32,13 +32,13 @@ export type WaitingWish = {
 };
 
 /**
- * Puts the caller or their children on the waiting list of a full class. Nobody pays for it.
+ * Puts the caller or their children on the waiting list of a full class. Waiting is free.
  * @param event is added for the audit log, if an admin does it for them
  * @returns the new entry's id, and its place on the list: 1 is the first
- * @throws {ApiError} `verify_email_first`; `not_found` for a class that is not open or a strange child;
- *   `guardian_may_not`, `wrong_age`, `adults_only`, `children_only`; `already_joined` or `already_waiting` if somebody of the group has a seat or waits;
- *   `seats_free`; `class_full` shortly before the class; `class_started`; `waiting_list_full`; `group_too_large`;
- *   `too_many_here`; `invalid_input` for too many people
+ * @throws {ApiError} `verify_email_first`; `not_found` for a class that is not open or a stranger's child;
+ *   `guardian_may_not`, `wrong_age`, `adults_only`, `children_only`; `already_joined` or `already_waiting` if somebody
+ *   in the group has a seat or waits; `seats_free`; `class_full` shortly before the class; `class_started`;
+ *   `waiting_list_full`; `group_too_large`; `too_many_here`; `invalid_input` for too many people
  */
 export async function joinWaitingList(
   { classId: id, childIds, withSelf = false, together = true }: WaitingWish,
@@ -171,7 +171,7 @@ function countAtAddress(
 
 /**
  * A person has one seat in a class, or one place on its list, no matter which guardian asked for it. An account has one
- * entry, also while it is offered: otherwise one account with many children could wait for all seats.
+ * entry, even while it is offered: otherwise one account with many children could wait for all seats.
  */
 function checkNobodyThere(
   { seats, waiting = [] }: ClassDocument,
@@ -183,7 +183,7 @@ function checkNobodyThere(
     if (seats.some((seat) => isSeatOf(seat, { userId, childId }))) throw alreadyJoined(name);
     const there = waiting.find((other) => other.people.some((one) => childId?.equals(one.childId)));
     if (!there || !childId) continue;
-    // They look in vain on their own page, so they hear why.
+    // Their own page doesn't show the entry, so they are told why.
     const byOther = there.userId.equals(userId) ? '' : ' Another guardian put them on it.';
     throw new ApiError(
       'already_waiting',
@@ -198,8 +198,8 @@ function checkNobodyThere(
 }
 
 /**
- * Takes the entry back if, in this moment, somebody deleted the account or a child, took away the right to book, or
- * joined other lists up to the limit. Each of those joins also takes away the entries that it finds, so one of the two does.
+ * Withdraws the entry if, at this moment, somebody deleted the account or a child, took away the right to book, or
+ * joined other lists up to the limit. Each of those also removes the entries that it finds, so one of the two does.
  */
 async function checkMayStay(
   classId: ObjectId,

@@ -235,7 +235,7 @@ describe('a family without an account', () => {
     return { parent, childId: child._id.toHexString() };
   }
 
-  /** What the admin reads about a call to this family. */
+  /** What the admin sees about a call to this family. */
   async function findCall(parent: UserDocument) {
     const familyId = parent._id.toHexString();
     for (const line of await listMailsTo(app, admin)) {
@@ -245,7 +245,7 @@ describe('a family without an account', () => {
     return undefined;
   }
 
-  /** The office has got its emails. */
+  /** The office got its emails. */
   async function sendCalls(): Promise<Date> {
     await addDueMails(app.services);
     const { outbox } = app.services.database.collections;

@@ -15,12 +15,12 @@ import { joinWaitingList, type WaitingWish } from './join-waiting.ts';
 
 /**
  * Puts children of a family, or the owner of the account, on the waiting list of a full class. The same rules as when a
- * parent joins, only that the office's internet connection is not the family's: it would soon have as many people on a list as
- * one connection may.
+ * parent joins, except that the office's internet connection is not the family's: it would soon reach the limit of one
+ * connection.
  * @param familyId the account's: 24 hexadecimal digits
  * @returns the new entry's id, and its place on the list: 1 is the first
- * @throws {ApiError} `not_found` also for an account that was removed; `email_not_verified` if somebody logs in to it whose address
- *   nobody has confirmed; else as `joinWaitingList`
+ * @throws {ApiError} `not_found` also for an account that was removed; `email_not_verified` if its owner logs in, but
+ *   never confirmed the address; else as `joinWaitingList`
  */
 export async function putOnWaitingList(
   familyId: string,
@@ -42,7 +42,7 @@ export async function putOnWaitingList(
 }
 
 /**
- * Takes an entry of a family off its waiting list. What is offered already stays.
+ * Takes an entry of a family off its waiting list. What is already offered stays.
  * @param familyId the account's: 24 hexadecimal digits
  * @throws {ApiError} `not_found`, also for an entry of another family
  */
@@ -75,14 +75,14 @@ function describe(
   return auditEvent({ ...{ at: now(), by, type, target }, ...values });
 }
 
-/** The sentences that a parent reads as “you”. */
+/** The sentences that address a parent as “you”. */
 const OF_PARENTS: Partial<Record<ErrorCode, string>> = {
   already_waiting:
     'This family is already on the waiting list of this class, or a seat is offered to it. To change who waits, take it off the list first.',
   seats_free: 'This class has free seats: you can reserve one now.',
 };
 
-/** The same refusal in words for somebody who does it for a family. */
+/** The same refusal, worded for somebody who acts for a family. */
 function tellOffice(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
   const { code, message } = error;

@@ -25,7 +25,7 @@ export function groupOffers({ seats }: Pick<ClassDocument, 'seats'>): OfferedSea
   return [...groups.values()];
 }
 
-/** What is true of an entry in the list. */
+/** The state of an entry in the list. */
 export function nameState({ isPaused, kept }: WaitingEntry): OwnWaitingEntry['state'] {
   if (isPaused) return 'paused';
   return kept ? 'kept' : 'waiting';
@@ -35,7 +35,7 @@ export function presentPerson(who: Parameters<PersonOf>[0], personOf: PersonOf) 
   return { childId: who.childId?.toHexString() ?? null, name: personOf(who).name };
 }
 
-/** How many seats an account waits for in all lists together, with those that are offered to it. */
+/** How many seats an account waits for in all lists together, including those offered to it. */
 export async function countWaitingOf(userId: ObjectId, { database }: Services): Promise<number> {
   const found = await listClassesOf(database.collections, userId);
   const waiting = found.flatMap((campClass) => [
@@ -48,8 +48,8 @@ export async function countWaitingOf(userId: ObjectId, { database }: Services): 
 }
 
 /**
- * An account's entries in waiting lists, and what is offered to them, by start day. Without children whose guardian it is
- * no longer, even before a job takes them off the lists.
+ * An account's entries in waiting lists, and what is offered to them, by start day. Leaves out children whose guardian
+ * it no longer is, even before a job takes them off the lists.
  */
 export async function getOwnWaiting(
   user: Pick<UserDocument, '_id' | 'email' | 'status'>,
@@ -122,7 +122,7 @@ function presentOffers(
     const [first] = seats;
     if (!first || !first.userId.equals(userId)) return [];
     const { entry, notifiedAt } = first.offer;
-    // Of siblings, one may cost less. The cart and the payment page say which.
+    // One sibling's seat may cost less. The cart and the payment page say which.
     const price = Math.max(...seats.map((seat) => priceOf({ campClass, seat }).own)) / 100;
     // A job puts it back on the list in a moment, or ends it.
     const isOver = first.heldUntil <= at;

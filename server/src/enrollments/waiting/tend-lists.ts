@@ -20,7 +20,7 @@ import { groupOffers } from './own-waiting.ts';
 import { findSentAt, listClassesWithList, listOfferingClasses } from './waiting-classes.ts';
 import { decideOfferEnd } from '../seats/offer-end.ts';
 
-/** Gives on the seats that were kept long enough for siblings who need more. A job. */
+/** Passes on seats that were kept long enough for siblings who need more. A job. */
 export async function passOnKeptSeats(services: Services, signal?: AbortSignal): Promise<void> {
   const { collections } = services.database;
   const isOver = { 'waiting.kept.until': { $lte: services.now() } };
@@ -40,8 +40,8 @@ export async function passOnKeptSeats(services: Services, signal?: AbortSignal):
 /**
  * Takes people off the lists who can't get a seat from them anymore: accounts that are gone or no longer students,
  * children who are deleted or for whom the account may not book anymore, and people who have enrolled. What such an
- * account was offered goes to the next. Free seats are offered to those who had too many holds when they opened up. The list of
- * a class that has started is closed. A job.
+ * account was offered goes to the next in line. Free seats are offered to those who had too many holds when they opened
+ * up. The list of a class that has started is closed. A job.
  */
 export async function checkWaiting(services: Services, signal?: AbortSignal): Promise<void> {
   const { collections } = services.database;
@@ -91,7 +91,7 @@ async function readRights(
   const students = new Set<string>();
   for (const user of await findActiveUsers(userIds, services))
     if (await mayBook(user, services)) students.add(user._id.toHexString());
-  // Its entries go to another account with everything else: nobody loses their place because of that.
+  // Its entries move to another account with everything else: nobody loses their place.
   const moving = await findMovingAccounts(services);
   return (userId, { childId }) => {
     if (moving.has(userId.toHexString())) return true;
@@ -101,7 +101,7 @@ async function readRights(
   };
 }
 
-/** Reads before it writes: in nearly every run, nobody goes. */
+/** Reads before it writes: in nearly every run, nobody is dropped. */
 async function dropLost(
   { _id, waiting = [], seats }: ClassDocument,
   mayBook: MayBook,
@@ -115,7 +115,7 @@ async function dropLost(
   await dropWaiting(_id, isLost, services);
 }
 
-/** Offers what is free to those who could not have an offer when it opened up, and now can. */
+/** Offers free seats to those who could not get an offer when the seats opened up, and now can. */
 async function offerFree(classId: ObjectId, services: Services): Promise<void> {
   await changeSeats(
     classId,
@@ -134,7 +134,7 @@ async function closeList(classId: ObjectId, services: Services): Promise<void> {
     (campClass, rules) => {
       if (!campClass.waiting?.length) return null;
       if (campClass.status === 'open' && !hasJoiningEnded(campClass, services)) return null;
-      // Offers are over, so this gives kept seats back. A seat that is still held may be paid for.
+      // Offers are over, so this frees kept seats. A seat that is still held may be paid for.
       return {
         ...handOut(campClass, 0, rules),
         ...closeWaiting({ ...campClass, seats: [] }),
@@ -145,8 +145,8 @@ async function closeList(classId: ObjectId, services: Services): Promise<void> {
 }
 
 /**
- * Starts the time of each offer once the email about it is out, so that an outage of the mail server takes no time from
- * anybody. An email that could not be sent, or is not needed, starts it too. A job.
+ * Starts the clock of each offer once its email is out, so that a mail outage costs nobody time. An email that could
+ * not be sent, or is not needed, starts it too. A job.
  * @param signal stops it between two offers
  */
 export async function startOfferClocks(services: Services, signal?: AbortSignal): Promise<void> {

@@ -28,9 +28,9 @@ export async function listOfferingClasses(collections: Classes): Promise<ClassDo
 }
 
 /**
- * When the email about an offered seat was sent: `never` if it won't be anymore, null if it still waits. The email is
- * named after the first seat of the offer, which may have been given back since. If the family has no mailbox, the email that asks
- * the office to call counts.
+ * When the email about an offered seat was sent: `never` if it won't be sent anymore, null if it still waits. The email
+ * is named after the first seat of the offer, which may have been given back since. If the family has no mailbox, the
+ * email that asks the office to call counts.
  */
 export async function findSentAt(
   { outbox }: Pick<Collections, 'outbox'>,
@@ -40,7 +40,7 @@ export async function findSentAt(
   const id = waitId.toHexString();
   const lines = await outbox
     .find({
-      // A period comes next after a hyphen.
+      // A period sorts right after a hyphen.
       $or: ['offer', 'calloffer'].map((name) => ({
         _id: { $gte: `${name}-${id}-`, $lt: `${name}-${id}.` },
       })),

@@ -16,8 +16,8 @@ export const KEEP_MESSAGES_DAYS = 180;
 
 /**
  * Puts a message into the admins' inbox.
- * @param website filled in only by programs: such a message is dropped, and its sender doesn't learn it
- * @param writer who is signed in. Only to their own confirmed address goes a copy: otherwise, anybody could have the
+ * @param website a honeypot: only bots fill it in. Their message is silently dropped
+ * @param writer who is signed in. A copy goes only to their own confirmed address: otherwise, anybody could have the
  *   school send any text to anybody
  */
 export async function receiveMessage(
@@ -96,8 +96,8 @@ export async function markMessage(
 }
 
 /**
- * A message with its replies. What the same account wrote, signed in with its confirmed address, is one thread. Anybody can
- * give any address, so without that a message is alone.
+ * A message with its replies. An account's messages, written with its confirmed address, form one thread. Anybody can
+ * give any address, so any other message is a thread of its own.
  * @param id 24 hexadecimal digits
  * @throws {ApiError} `not_found`
  */
@@ -127,8 +127,8 @@ export async function getThread(id: string, services: Services): Promise<Contact
 }
 
 /**
- * Replies to a message by email. The reply, that it is done and the event for the audit log are one update; the mailer
- * makes the email of the event. The log says who replied and when, never the text.
+ * Replies to a message by email. One update adds the reply, marks the message as done and pushes the event for the
+ * audit log; the mailer makes the email from the event. The log says who replied and when, never the text.
  * @param replyId chosen by the browser: with the same one, the reply is sent once
  * @throws {ApiError} `not_found`
  */
@@ -169,7 +169,7 @@ async function readAdmins(messages: ContactMessageDocument[], services: Services
   return (id: ObjectId | null) => id && (users.get(id.toHexString())?.email ?? NOBODY);
 }
 
-/** What has become of some emails, by the ids of their lines. Those that are forgotten are left out. */
+/** The states of some emails, by the ids of their lines. Forgotten ones are left out. */
 async function readMailStates(ids: string[], { database }: Services) {
   const { outbox } = database.collections;
   const lines = await outbox.find({ _id: { $in: ids } }, { projection: { state: 1 } }).toArray();
@@ -184,7 +184,7 @@ function messageNotFound(): ApiError {
   return new ApiError('not_found', 'We could not find this message.');
 }
 
-/** The line of the outbox that brings a reply to the sender of a message. */
+/** The id of the outbox line that brings a reply to a message's sender. */
 export function nameReplyLine(messageId: string, replyId: string): string {
   return `reply-${messageId}-${replyId}`;
 }
@@ -214,7 +214,7 @@ export async function correctSender(
   return before?.email;
 }
 
-/** What was written with an address, oldest first. */
+/** The messages written with an address, oldest first. */
 async function listMessagesFrom(
   email: string,
   { collections }: Services['database'],
@@ -235,7 +235,7 @@ export async function getMessagesOf(
   }));
 }
 
-/** Makes what was written with an account's confirmed address that of another account, so that it can be answered there. May be repeated. */
+/** Moves messages written with an account's confirmed address to another account, to answer there. May be repeated. */
 export async function moveMessages(
   { _id: from, email: old }: Pick<UserDocument, '_id' | 'email'>,
   { _id: copyTo, email }: Pick<UserDocument, '_id' | 'email'>,
@@ -246,7 +246,7 @@ export async function moveMessages(
   await contactMessages.updateMany({ email: old }, { $set: { email } });
 }
 
-/** Deletes what was written with the address of an account that is deleted. May be repeated. */
+/** Deletes the messages written with a deleted account's address. May be repeated. */
 export async function forgetMessagesOf(email: string, { database }: Services): Promise<void> {
   await database.collections.contactMessages.deleteMany({ email });
 }

@@ -118,7 +118,7 @@ export const accountDeleted = defineMail<object, object>({
   }),
 });
 
-/** Tells both addresses of two families that became one which of them is left. */
+/** Tells both addresses of two merged families which of them remains. */
 export const familiesMerged = defineMail<{ email: string }, { email: string }>({
   // merge-families.ts adds it once everything is in the other account.
   readForAnyone: ({ email }) => aboutNoChild({ email }),
@@ -132,13 +132,13 @@ export const familiesMerged = defineMail<{ email: string }, { email: string }>({
   }),
 });
 
-/** Goes to an address of which nobody knows yet whose it is, so it says nothing about anybody. */
+/** Goes to an address whose owner is not known yet, so it says nothing about anybody. */
 type ConfirmAddressProps = { token: string };
 
 /** How long its owner can confirm an address. The contract's summary names it. */
 export const CONFIRM_DAYS = 14;
 
-/** Asks the reader whether they want an account's emails. It may be a stranger, so it names nobody. */
+/** Asks the reader whether they want an account's emails. They may be a stranger, so it names nobody. */
 export const confirmAddress = defineMail<{ at: Date }, ConfirmAddressProps>({
   isSecret: true,
   keepTryingDays: CONFIRM_DAYS,

@@ -9,8 +9,8 @@ import { findRecipient } from '../recipients.ts';
 type AnswerCause = { requestId: ObjectId };
 
 /**
- * The school has answered a request for financial aid. The email doesn't say what it is about, nor does the page's address:
- * others may see the mailbox, and the office sees the school's emails. R452
+ * The school has answered a request for financial aid. The email doesn't say what it is about, nor does the page's
+ * address: others may see the mailbox, and the office sees the school's emails. R452
  */
 export const answerInApp = defineMail<AnswerCause, object>({
   isSecret: true,

@@ -23,7 +23,7 @@ import { toEach } from '../recipients.ts';
 type CameOrLeftCause = { tapId: string; childId: ObjectId };
 
 /**
- * `isLate`: the tap waited on a phone. `corrected`: the tap was a mistake; where the child is after all, with the tap that
+ * `isLate`: the tap waited on a phone. `corrected`: the tap was a mistake; where the child really is, with the tap that
  * says so.
  */
 type CameOrLeftProps = {
@@ -34,13 +34,13 @@ type CameOrLeftProps = {
   corrected?: { isHere: boolean; last: ToldTap | null };
 };
 
-/** News that is older would only alarm. */
+/** Older news would only alarm. */
 const TOLD_FOR_MS = 3 * HOUR_MS;
 
-/** A tap that took longer to the school has waited on its phone. */
+/** A tap that took longer to reach the school waited on its phone. */
 const LATE_MS = 10 * 60_000;
 
-/** Tells the guardians who want it that a child came, was collected or is marked absent, or that this was a mistake. R425 */
+/** Tells guardians who want it that a child came, was collected or is absent, or that this was a mistake. R425 */
 export const cameOrLeft = defineMail<CameOrLeftCause, CameOrLeftProps>({
   choice: 'campDay',
   isTimely: true,
@@ -48,7 +48,7 @@ export const cameOrLeft = defineMail<CameOrLeftCause, CameOrLeftProps>({
     async 'tap written'({ data: { childId, tapId } }, services) {
       const [tap] = await findTaps(services.database.collections, [tapId]);
       if (!tap) return [];
-      // However late somebody is told of a mistake, what they were told before is wrong.
+      // A late correction still counts: what they were told before is wrong.
       const from = tap.kind === 'undo' ? tap.receivedAt : tap.at;
       const notAfter = new Date(from.getTime() + TOLD_FOR_MS);
       if (notAfter <= services.now()) return [];
@@ -62,7 +62,7 @@ export const cameOrLeft = defineMail<CameOrLeftCause, CameOrLeftProps>({
     const { collections } = services.database;
     const [tap] = await findTaps(collections, [tapId]);
     const campClass = tap && (await findClassWithId(tap.classId, services));
-    // The same families read it on Enrolled Course.
+    // Enrolled Course shows it to the same families.
     if (!campClass || !reader.rights.may('see', childId) || !isEnrolledIn(campClass, childId))
       return undefined;
     const taps = await listTapsBeside(tap, services);
@@ -126,10 +126,10 @@ function isEnrolledIn({ seats }: ClassDocument, childId: ObjectId): boolean {
   return seats.some((seat) => isEnrolled(seat) && seat.childId?.equals(childId));
 }
 
-/** Such an email has reached them, or may have. */
+/** Emails in these states have arrived, or may have. */
 const MAY_HAVE_ARRIVED: MailState[] = ['sending', 'sent', 'failed'];
 
-/** Of which of these taps this reader was told. */
+/** Which of these taps this reader was told of. */
 async function listTold(
   taps: TapDocument[],
   { user }: Reader,
@@ -146,7 +146,7 @@ async function listTold(
   return new Set(lines.map(({ cause }) => String(cause['tapId'])));
 }
 
-/** No email names somebody who must not collect the child, also if a phone without a connection let them: R397. */
+/** No email names somebody who must not collect the child, even if an offline phone let them: R397. */
 async function readTelling(
   childId: ObjectId,
   services: Services,

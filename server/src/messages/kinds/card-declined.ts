@@ -18,7 +18,7 @@ type CardDeclinedProps = {
   /** The day of the part, yyyy-mm-dd. */
   due: string;
   last4: string;
-  /** The bank wants to ask the payer. */
+  /** The bank wants the payer to confirm. */
   asksPayer: boolean;
   /** When we try the same card again; null if we don't. */
   nextTry: Date | null;

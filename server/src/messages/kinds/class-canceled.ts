@@ -59,8 +59,8 @@ export const classCanceled = defineMail<SeatsOfCause, ClassCanceledProps>({
   on: { 'cancel class': tellEveryone, 'remove course': tellEveryone },
 
   /**
-   * What people read about a class that does not take place. If the school has canceled it, all money comes back by itself
-   * and the seats go one after the other. If it was only removed, its people keep their seats until an admin refunds them.
+   * What people read about a class that does not take place. If the school canceled it, all money comes back by itself
+   * and the seats end one after another. If it was only removed, people keep their seats until an admin refunds them.
    */
   async read(cause, reader, services) {
     const campClass = await findClassWithId(cause.classId, services);
@@ -193,7 +193,7 @@ async function readCanceled(
   };
 }
 
-/** A seat that was in the class when it was canceled, and what comes back of it to its reader, with the payments of that one. */
+/** A seat that was in the class when it was canceled, what the reader gets back, and the reader's payments. */
 type LostSeat = Pick<EnrolledSeat, 'seatId' | 'userId' | 'childId' | 'paymentId'> & {
   back: Charge | undefined;
   ids: string[];
@@ -219,7 +219,7 @@ async function listLostSeats(
   });
 }
 
-/** A seat whose turn has not come. All that is left of what was paid will come back. */
+/** A seat whose turn has not come. All that is left of its payments will come back. */
 async function findStillThere(
   about: SeatOfCause,
   reader: UserDocument,

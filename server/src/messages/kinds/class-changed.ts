@@ -32,7 +32,7 @@ export const classChanged = defineMail<{ before: OldValues } & SeatsOfCause, Cla
     const changes = await Promise.all(
       events.map(async (event) => ({ at: event.at, old: await findOldValues(event, services) })),
     );
-    /** What people knew at that moment and is different now. Of several changes of a field, they knew the first value. */
+    /** What people knew at that moment and has changed since. If a field changed twice, they knew its first value. */
     const sinceThen = (moment: Date): OldValues => {
       const later = changes.filter(({ at }) => at > moment).map(({ old }) => old);
       return Object.assign({}, ...later.toReversed());
@@ -42,7 +42,7 @@ export const classChanged = defineMail<{ before: OldValues } & SeatsOfCause, Cla
     );
     const readers = await listClassReaders(campClass._id, seats, services);
     const toStudents = readers.map(({ user: to, key, about, seats: theirs }) => {
-      // Of several children, the first one to enroll is the one whose parents know the oldest values.
+      // With several children, the first enrollment tells the oldest values that the parents know.
       const since = new Date(Math.min(...theirs.map(({ enrolledAt }) => +enrolledAt)));
       const before = sinceThen(since);
       return { id: `changed-${_id}-${key}`, about: { ...about, before }, to, notAfter };
@@ -67,7 +67,7 @@ export const classChanged = defineMail<{ before: OldValues } & SeatsOfCause, Cla
       return undefined;
     const summary = await summarizeClass(campClass, services);
     const changes = describeChanges({ ...campClass, ...summary }, before);
-    // Whatever changed was changed back.
+    // Everything was changed back.
     if (changes.length === 0) return undefined;
     const props = { campClass: summary, changes, seats: await describeSeats(seats, services) };
     return { props, childIds: listChildIds(seats) };
@@ -121,19 +121,19 @@ async function findTaught(classId: ObjectId, { _id }: UserDocument, services: Se
 export type ClassChange = { label: string; was: string; is: string };
 
 /**
- * What is no longer as it was, in the order in which emails list it.
+ * What has changed, in the order in which emails list it.
  * @param is all fields of the class as they are now. The instructor is a name, or null
  * @param before those that changed, with their old values
  */
 function describeChanges(is: Record<string, unknown>, before: OldValues): ClassChange[] {
-  // A field that did not change is as it is now.
+  // A field that did not change had its present value.
   const was = { ...is, ...before };
   return TOLD.filter(({ fields }) => fields.some((field) => field in before))
     .map(({ label, say }) => ({ label, was: say(was), is: say(is) }))
     .filter(({ was: old, is: current }) => old !== current);
 }
 
-/** How a content says the values of some fields. */
+/** How an email words the values of some fields. */
 type Told = {
   label: string;
   fields: string[];
@@ -176,13 +176,13 @@ const TOLD_FIELDS = TOLD.flatMap(({ fields }) => fields);
 /** Fields that changed, with their values before. The instructor is a name, or null. */
 export type OldValues = Record<string, unknown>;
 
-/** What an event changed of what people plan with; empty if it was something else, such as the price. */
+/** What people plan with that an event changed; empty if it changed something else, such as the price. */
 async function findOldValues(
   { type, data: { target, before, after } }: EventOf<ClassEvent>,
   services: Services,
 ): Promise<OldValues> {
   if (type === 'unassign course') {
-    // The event names the instructor by email, which is not for students, also if the account is gone by now.
+    // The event names the instructor by email, which students must not see, even if the account is gone by now.
     const instructor = (await findAnyUser(target, services))?.name ?? 'A former instructor';
     return { instructor };
   }

@@ -19,7 +19,7 @@ type ClassTeamCause = { classId: ObjectId; memberId: ObjectId; news: TeamNews };
 type ClassTeamProps = {
   news: TeamNews;
   className: string;
-  /** The days as they are now; null for somebody who was taken off. */
+  /** The current days; null for somebody who was taken off. */
   stay: Pick<TeamMember, 'role' | 'from' | 'to'> | null;
   hours: string | null;
   room: number;
@@ -35,7 +35,7 @@ export const classTeam = defineMail<ClassTeamCause, ClassTeamProps>({
     'cancel class': tellTeam,
   },
 
-  /** What is still so, for somebody who is still an instructor, and whose days are not over. */
+  /** The news, while it is still true, the reader is still an instructor and their days are not over. */
   async read({ classId, memberId, news }, { user }, services) {
     if (user.role !== 'instructor' || user.status !== 'active') return undefined;
     const campClass = await findClassWithId(classId, services);

@@ -56,8 +56,8 @@ export const contactForm = defineMail<
 const HOUR_MS = 60 * 60_000;
 
 /**
- * How many messages of one hour the admins get by email. Further ones are only in the inbox. Somebody who calls from many
- * addresses must not fill the admins' mailboxes, nor use up what the mail server takes from us in a day.
+ * How many messages of one hour the admins get by email. Further ones are only in the inbox. Somebody who calls from
+ * many addresses must not fill the admins' mailboxes, nor use up the mail server's daily limit.
  */
 export const MESSAGES_BY_MAIL = 30;
 
@@ -109,7 +109,7 @@ export const contactCopy = defineMail<{ messageId: ObjectId }, { message: string
 
 type ContactReplyCause = { messageId: ObjectId; replyId: string };
 
-/** `message` is what they wrote; null if nobody knows whose address it is. */
+/** `message` is what they wrote; null if the address's owner is unknown. */
 type ContactReplyProps = { reply: string; message: string | null; at: Date };
 
 /** What the school replies to the sender of a message: to the address that they gave. */
@@ -141,7 +141,7 @@ export const contactReply = defineMail<ContactReplyCause, ContactReplyProps>({
 
 /**
  * A reply to a message that is still in the inbox.
- * @param owner the account that wrote it. Only they read their own message again: anybody can give another person's
+ * @param owner the account that wrote it. Only they get their message quoted: anybody can give another person's
  *   address, and must not make the school send their words there
  */
 async function readReply(

@@ -18,7 +18,7 @@ type CostShareCause = {
   news: 'asked' | 'accepted' | 'declined' | 'ended';
 };
 
-/** `who`: the other one of the two; null if that is no guardian anymore. `youPay`: in percent; null if it is over. */
+/** `who`: the other one of the two; null if no longer a guardian. `youPay`: in percent; null if it is over. */
 type CostShareProps = {
   news: CostShareCause['news'];
   child: string;
@@ -36,7 +36,7 @@ export const costShare = defineMail<CostShareCause, CostShareProps>({
     'end cost share': tell('ended'),
   },
 
-  /** What is still so: the same question or agreement, or that there is none anymore. */
+  /** What is still true: the same question or agreement, or that there is none anymore. */
   async read({ childId, askedAt, partner, news }, { user, rights }, services) {
     if (!rights.isTheirs(childId)) return undefined;
     const child = await findAnyChild(childId, services);

@@ -34,7 +34,7 @@ type GuardianInvitedCause = {
   invitedBy: ObjectId;
 };
 
-/** Nothing that the inviting person typed, except their confirmed address. `children`: for how many. */
+/** Nothing that the inviting person typed, except their confirmed address. `children`: how many. */
 type GuardianInvitedProps = {
   from: string;
   children: number;
@@ -65,7 +65,7 @@ export const guardianInvited = defineMail<GuardianInvitedCause, GuardianInvitedP
         {
           id: `invited-${(emailedAs ?? invitationId).toHexString()}`,
           about: { childId, invitationId, invitedBy },
-          // Nobody has told us a name.
+          // We know no name.
           to: { name: '', address: email, userId },
           notAfter: expiresAt,
         },
@@ -73,7 +73,7 @@ export const guardianInvited = defineMail<GuardianInvitedCause, GuardianInvitedP
     },
   },
 
-  /** What somebody reads who may still accept an invitation. */
+  /** What a person who may still accept an invitation reads. */
   async readForAnyone({ childId, invitationId }, services) {
     const invitation = await findOpenInvitation(childId, invitationId, services);
     if (!invitation) return undefined;
@@ -112,7 +112,7 @@ type AgeAllowedProps = { child: string; className: string; isAllowed: boolean; p
 export const ageAllowed = defineMail<AgeAllowedCause, AgeAllowedProps>({
   on: { 'allow age': tellGuardians, 'take back age': tellGuardians },
 
-  /** What an admin decided, while it is still so, for a guardian who still books for the child. */
+  /** An admin's decision, while it still stands, for a guardian who still books for the child. */
   async read({ childId, classId, isAllowed }, { rights }, services) {
     if (!rights.may('book', childId)) return undefined;
     const [child, campClass] = await Promise.all([
@@ -158,12 +158,12 @@ type AskedChild = { name: string; className: string; camp_start: string; path: s
 /** By the school's clock. */
 const HOUR = 9;
 
-/** Days before a child's class on which its guardians are asked. They are also asked on the day after the enrollment. */
+/** Days before a child's class on which its guardians are asked. They are also asked the day after the enrollment. */
 const DAYS_BEFORE = [14, 7, 2];
 
 /**
- * Asks guardians for the answers about their children's health while they are missing. It only says that they are. A
- * guardian gets one email a day at most, about all their children.
+ * Asks guardians for missing answers about their children's health. It says only that they are missing. A guardian gets
+ * at most one email a day, about all their children.
  */
 export const healthQuestion = defineMail<{ seats: SeatOfCause[] }, { children: AskedChild[] }>({
   nameLook: findDay,
@@ -234,7 +234,7 @@ async function readAskedChild(about: SeatOfCause, { rights }: Reader, services: 
 /** A seat of a child. */
 type ChildSeat = SeatOfCause & { childId: ObjectId };
 
-/** The day whose hour was last: what is due on a day is known at its hour. */
+/** The latest day whose HOUR has passed: what is due on a day is known at that hour. */
 function findDay(services: Services): string {
   const today = readToday(services);
   const moment = findHour(today, HOUR, services.environment.SCHOOL_TIME_ZONE);

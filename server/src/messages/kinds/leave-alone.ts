@@ -15,8 +15,8 @@ type LeaveAloneCause = { childId: ObjectId; isAllowed: boolean };
 type LeaveAloneProps = { child: string; from: string | null; path: string };
 
 /**
- * Tells every guardian who may see a child that it may leave alone, or no longer may. Also the one who said so: somebody
- * else may have their phone. R412
+ * Tells every guardian who may see a child that it may leave alone, or no longer may. Even the one who said so:
+ * somebody else may have their phone. R412
  */
 export const leaveAlone = defineMail<LeaveAloneCause, LeaveAloneProps>({
   on: {

@@ -39,7 +39,7 @@ type RefundFailedProps = {
   failure: string;
 };
 
-/** Tells every admin of one attempt of a refund that has failed. */
+/** Tells every admin of one failed attempt of a refund. */
 export const refundFailed = defineMail<{ refundId: string; attempt: number }, RefundFailedProps>({
   isForAdmins: true,
   on: {
@@ -116,7 +116,7 @@ type PaymentDisputedProps = {
   terms: RefundTerms;
 };
 
-/** Tells every admin that a payer's bank questions a payment, and what the school needs to answer; or that it gave back. */
+/** Tells every admin that a payer's bank questions a payment and what to answer with, or that it gave back. */
 export const paymentDisputed = defineMail<PaymentDisputedCause, PaymentDisputedProps>({
   isForAdmins: true,
   on: {
@@ -135,7 +135,7 @@ export const paymentDisputed = defineMail<PaymentDisputedCause, PaymentDisputedP
     }),
   },
 
-  /** What an admin reads about an inquiry or a dispute that is not decided, or about money that an appeal brought back. */
+  /** What an admin reads about an inquiry or an undecided dispute, or about money that an appeal brought back. */
   async read({ paymentId, stripeId, isInquiry, lossId }, _reader, services) {
     const payment = await findPayment(services.database.collections, paymentId);
     const loss = lossId ? await findRefund(services.database.collections, lossId) : undefined;
@@ -232,8 +232,8 @@ function sayUntil(days: number): string {
 }
 
 /**
- * A payment for a seat was returned, or what was owed for it was not paid. `refund` and `kept` are what was left of its other
- * payments.
+ * A payment for a seat was returned, or what was owed for it was not paid. `refund` and `kept` are what was left of its
+ * other payments.
  */
 type SeatEndedProps = {
   why: 'payment returned' | 'not paid';
@@ -244,7 +244,7 @@ type SeatEndedProps = {
   paymentId: string;
 };
 
-/** Tells every admin that a seat has ended without anybody's doing, and what became of its money. */
+/** Tells every admin that a seat ended by itself, and what became of its money. */
 export const seatEnded = defineMail<{ seatId: ObjectId }, SeatEndedProps>({
   isForAdmins: true,
   on: {

@@ -110,8 +110,8 @@ export const moveAsked = defineMail<{ moveId: ObjectId }, MoveAskedProps>({
 });
 
 /**
- * The difference in price: what was `paid`, or comes `back`, and what the school has `kept` of it; null if there is none.
- * `waived`: what the new class costs more, and the school did not charge.
+ * The difference in price: what was `paid`, or comes `back`, and what the school has `kept` of it; null if there is
+ * none. `waived`: what the new class costs more, and the school did not charge.
  */
 type Money = Record<'paid' | 'back' | 'kept' | 'waived', Charge | null>;
 
@@ -119,7 +119,7 @@ type Money = Record<'paid' | 'back' | 'kept' | 'waived', Charge | null>;
 type SeatMovedProps = {
   from: EntryFacts | null;
   to: EntryFacts | null;
-  /** Then the entry code stays. */
+  /** If so, the entry code stays. */
   isSameClass: boolean;
   isBySchool: boolean;
   /** Why an admin moved it. */
@@ -173,7 +173,7 @@ export const seatMoved = defineMail<{ moveId: ObjectId }, SeatMovedProps>({
     };
   },
 
-  /** An entry that only changes is not taken out first. */
+  /** An entry that only changes is not removed first. */
   calendar({ from, to }) {
     const isGone = from && from.seat.calendarId !== to?.seat.calendarId;
     return { CANCEL: isGone ? [from] : [], REQUEST: to ? [to] : [] };
@@ -264,7 +264,7 @@ async function readNew(
   return summary ? { campClass: await summarizeClass(campClass, services), seat: summary } : null;
 }
 
-/** What it means for the money of its reader; null for a guardian who did not pay for the seat. */
+/** What it means for the reader's money; null for a guardian who did not pay for the seat. */
 async function describeDifference(
   move: MoveDocument,
   reader: Pick<UserDocument, '_id'>,

@@ -37,9 +37,9 @@ import {
 
 /**
  * A seat that a payment was for. It is `given`; or it could not be given, and the money goes back; or it is `hidden`,
- * because its child is no longer the reader's. `taken`: the school returned its price, and freed it. `canceled`: it was
- * canceled since. `moved`: this was the difference in price for a seat that moves here, which has an email of its own. `rest`:
- * this was for what is owed for a seat that the reader has. `owed`: what is still owed for it now.
+ * because its child is no longer the reader's. `taken`: the school returned its price and freed it. `canceled`: it was
+ * canceled since. `moved`: this was the difference in price for a seat that moves here, which has an email of its own.
+ * `rest`: this was for what is owed for a seat that the reader has. `owed`: what is still owed for it now.
  */
 export type ItemFacts = BoughtFacts &
   (
@@ -73,7 +73,7 @@ type PaidProps = {
 const TOLD: ItemFacts['outcome'][] = ['given', 'hidden', 'moved', 'rest'];
 
 /**
- * A receipt for one or several seats, with everything to know before the first day, and with what goes back for a seat
+ * A receipt for one or more seats, with everything to know before the first day, and with what goes back for a seat
  * that could not be given. For a free class, it says that there is nothing to pay.
  */
 export const paid = defineMail<{ paymentId: string }, PaidProps>({
@@ -153,7 +153,7 @@ function sayThanks({ charge, items }: PaidProps, given: Given[]): string {
     : `${thanks}. ${who} a seat in ${name}.`;
 }
 
-/** What there is to say about a seat that the reader does not have. */
+/** Says why the reader does not have a seat. */
 function explainMissing(item: ItemFacts, { charge }: PaidProps): Piece {
   if (item.outcome === 'given') return null;
   const price = sayCharge({ ...charge, amount: item.amount });

@@ -16,8 +16,8 @@ import { listCharge, nameClass, nameOwner, sayCharge, sayMoment, subjectOf } fro
 import { findRecipient, KEEP_TRYING_MONEY_DAYS } from '../recipients.ts';
 
 /**
- * A seat that was paid for. `heldUntil` is null if it is not reserved again. `child` is null for the reader's own. `stays`: other
- * payments have paid some of it, so what bounced is owed again.
+ * A seat that was paid for. `heldUntil` is null if it is not reserved again. `child` is null for the reader's own.
+ * `stays`: other payments have paid some of it, so what bounced is owed again.
  */
 type BouncedSeat = {
   className: string;
@@ -47,7 +47,7 @@ export const paymentBounced = defineMail<{ paymentId: string }, PaymentBouncedPr
     },
   },
 
-  /** What the payer reads. One who is no longer a guardian reads what they bought, and nothing of where the child is now. */
+  /** What the payer reads. A former guardian reads what they bought, and nothing of where the child is now. */
   async read({ paymentId }, reader, services) {
     const view = await readPayment(paymentId, reader, services);
     const refund = view?.refunds.find(({ refundId }) => refundId === nameBounce({ paymentId }));

@@ -31,7 +31,7 @@ type PaymentDueCause = {
   releaseOn?: string;
 };
 
-/** `owed`: what is owed by now, the part that it is about first. `child` is null for the reader's own seat. */
+/** `owed`: what is owed by now, the reminder's part first. `child` is null for the reader's own seat. */
 type PaymentDueProps = {
   className: string;
   child: string | null;
@@ -40,7 +40,7 @@ type PaymentDueProps = {
   /** The day on which the seat is released; null if it is not, or not yet known. */
   releaseOn: string | null;
   currency: string;
-  /** The last digits of the card that will be charged by itself; null if they have to pay. */
+  /** The last digits of the card that will be charged automatically; null if they have to pay. */
   card: string | null;
   transfer: ReturnType<typeof sayTransfer>;
 };
@@ -49,8 +49,7 @@ type PaymentDueProps = {
 const LOOK_EVERY_MS = 60_000;
 
 /**
- * Reminds a family of a part of a price three times. Never while a bank works on a
- * payment for the seat.
+ * Reminds a family of a part of a price three times. Never while a bank is processing a payment for the seat.
  */
 export const paymentDue = defineMail<PaymentDueCause, PaymentDueProps>({
   isTimely: true,

@@ -17,7 +17,7 @@ import {
   subjectOf,
 } from '../parts/say.ts';
 
-/** `lost` are the seats that the payment was for. `heldUntil`: while all of them are still held; null if not. */
+/** `lost` are the seats that the payment was for. `heldUntil`: until when all of them are held; null if not. */
 type PaymentRefusedProps = {
   lost: LostFacts[];
   charge: Charge;
@@ -25,12 +25,12 @@ type PaymentRefusedProps = {
   heldUntil: Date | null;
 };
 
-/** Says that a bank, after working on a payment for a while, has not paid, and what can be done about it. */
+/** Says that a bank, after processing a payment for a while, did not pay, and what to do about it. */
 export const paymentRefused = defineMail<{ paymentId: string }, PaymentRefusedProps>({
   keepTryingDays: KEEP_TRYING_MONEY_DAYS,
   on: { 'payment ended': toPayer('refused', ['open', 'canceled']) },
 
-  /** What a person reads whose bank did not pay, until they have paid in another way. */
+  /** What a person whose bank did not pay reads, until they have paid in another way. */
   async read({ paymentId }, reader, services) {
     const view = await readPayment(paymentId, reader, services);
     if (!view) return undefined;

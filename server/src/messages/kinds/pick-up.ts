@@ -13,7 +13,7 @@ import { toEach } from '../recipients.ts';
 /** `which`: the id of the code or, once the child has left, of the tap. */
 type PickUpCause = { childId: ObjectId; news: 'made' | 'withdrawn' | 'left'; which: string };
 
-/** `adult`: who comes, or came; null once nobody knows anymore. `at`: until when the code works, or when the child left. */
+/** `adult`: who comes, or came; null once forgotten. `at`: until when the code works, or when the child left. */
 type PickUpProps = {
   news: PickUpCause['news'];
   child: string;
@@ -24,7 +24,7 @@ type PickUpProps = {
 
 /**
  * Tells every guardian who may see a child that somebody who is not on its list may collect it, no longer may, or did.
- * Also the one who made the code: somebody else may have their phone. Never the code. R393
+ * Even the one who made the code: somebody else may have their phone. Never the code. R393
  */
 export const pickUpCode = defineMail<PickUpCause, PickUpProps>({
   on: {
@@ -83,14 +83,14 @@ export const pickUpCode = defineMail<PickUpCause, PickUpProps>({
   },
 });
 
-/** @returns undefined if it is no longer so */
+/** @returns undefined if it is no longer true */
 async function readNews(
   cause: PickUpCause,
   services: Services,
 ): Promise<Pick<PickUpProps, 'adult' | 'at'> | undefined> {
   const code = await findPickupCode(cause.childId, services);
   if (cause.news === 'left') {
-    // The tap is written right after the code was used up.
+    // The tap is written right after the code is used up.
     const [tap] = await findTaps(services.database.collections, [cause.which]);
     if (tap?.collectedBy?.how === 'code') return { adult: tap.collectedBy.name, at: tap.at };
     return code?.usedBy === cause.which ? { adult: code.name, at: null } : undefined;

@@ -34,8 +34,8 @@ type RefundedCause = {
 };
 
 /**
- * `charge` is what goes back, and `state` how far it is. `isWhole`: the payment buys nothing anymore. Otherwise,
- * `lost` has the class that it was for; it is empty if the reader keeps all seats.
+ * `charge` is what goes back, and `state` its progress. `isWhole`: the payment buys nothing anymore. Otherwise, `lost`
+ * has the class that it was for; it is empty if the reader keeps all seats.
  */
 type RefundedProps = {
   lost: LostFacts[];
@@ -53,9 +53,9 @@ export const refunded = defineMail<RefundedCause, RefundedProps>({
     'payment ended': toPayer('refunded', ['refunded']),
     'refund changed': aboutRefund(async ({ refundId, paymentId, ...refund }, services) => {
       const { reason } = refund;
-      // A seat that could not be given is in the email about the payment, a canceled or moved one in an email of its own.
+      // The email about the payment covers a seat that could not be given. A canceled or moved one has its own email.
       if (reason !== 'by the school' && reason !== 'by admin') return [];
-      // What an admin gives back costs nobody a seat.
+      // An admin's refund costs nobody a seat.
       const seatId = reason === 'by admin' ? null : refund.seatId;
       const payment = await findClosedPayment(services.database.collections, paymentId);
       const to = payment ? await findRecipient(payment.userId, services) : undefined;
@@ -66,7 +66,7 @@ export const refunded = defineMail<RefundedCause, RefundedProps>({
     }),
   },
 
-  /** What a person reads about their money that goes back. */
+  /** What a person reads about their refund. */
   async read({ paymentId, refundId, seatId }, reader, services) {
     const view = await readPayment(paymentId, reader, services);
     if (!view || view.payment.status === 'open') return undefined;
@@ -195,10 +195,10 @@ async function readPartialRefund(
   const refund = refunds.find((one) => one.refundId === refundId);
   if (!refund) return undefined;
   const isByAdmin = refund.reason === 'by admin';
-  // A payment that was returned completely has an email of its own, and so has the seat that was named since.
+  // A fully returned payment has its own email, and so has a seat that was named since.
   const isElsewhere = payment.status === 'refunded' || Boolean(refund.seatId) !== Boolean(seatId);
   if (!isByAdmin && isElsewhere) return undefined;
-  // What was paid toward a price is only owed again.
+  // A rest payment costs no seat: it is only owed again.
   const items = payment.items.filter((item) => seatId?.equals(item.seatId) && !item.isRest);
   return {
     lost: isByAdmin ? [] : await readEach(items, (item) => readLost(item, true, view, services)),

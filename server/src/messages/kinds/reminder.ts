@@ -27,7 +27,7 @@ import { listClassReaders } from '../recipients.ts';
 
 type ReminderCause = { days: 7 | 1; campStart: string } & SeatsOfCause;
 
-/** `needs`: of the children whom the reader can change. `freeUntil`: as for `paid`; null for who did not pay. */
+/** `needs`: of the children whom the reader can change. `freeUntil`: as for `paid`; null if the reader did not pay. */
 type ReminderProps = {
   campClass: ClassSummary;
   seats: SeatSummary[];
@@ -39,7 +39,7 @@ type ReminderProps = {
 /** By the school's clock. */
 const HOUR = 9;
 
-/** How many days before a class students are reminded, and how many days late that still helps. */
+/** How many days before a class students are reminded, and how many days late a reminder still helps. */
 const REMINDERS = [
   { days: 7, daysLate: 2 },
   { days: 1, daysLate: 0 },
@@ -116,7 +116,7 @@ export const reminder = defineMail<ReminderCause, ReminderProps>({
   },
 });
 
-/** Reminds people who were enrolled at that moment. Those who enroll later have just read the same in the receipt. */
+/** Reminds those enrolled at that moment. Those who enroll later have just read the same in the receipt. */
 async function listDue(
   campClass: ClassDocument,
   at: Date,

@@ -21,7 +21,7 @@ type SchoolMessageCause = {
   about: MessageAbout[];
 };
 
-/** `classNames`: those of the reader's seats, or for which they wait. At least one. */
+/** `classNames`: the classes of the reader's seats, or those they wait for. At least one. */
 type SchoolMessageProps = {
   classNames: string[];
   group: MessageGroup;

@@ -26,8 +26,8 @@ import {
 import { findReaders, findRecipients, KEEP_TRYING_MONEY_DAYS, toEach } from '../recipients.ts';
 
 /**
- * `by`: the guardian who booked; null if that is none anymore. `needs`: of the children whom the reader can change. `owed`:
- * the reader's share, if the two share the price.
+ * `by`: the guardian who booked; null if no longer a guardian. `needs`: of the children whom the reader can change.
+ * `owed`: the reader's share, if the two share the price.
  */
 type SeatBookedProps = {
   booked: (EntryFacts & { owed?: PlanPart[] })[];
@@ -35,7 +35,7 @@ type SeatBookedProps = {
   needs: NeedFacts[];
 };
 
-/** Tells a guardian that another one has booked classes for their children. It says nothing about what that one has paid. */
+/** Tells a guardian that another one booked classes for their children, but not what that one paid. */
 export const seatBooked = defineMail<{ paymentId: string }, SeatBookedProps>({
   keepTryingDays: KEEP_TRYING_MONEY_DAYS,
   on: {
@@ -57,7 +57,7 @@ export const seatBooked = defineMail<{ paymentId: string }, SeatBookedProps>({
     }),
   },
 
-  /** What a guardian reads of the seats that another one has booked, of the children that they may see now. */
+  /** What a guardian reads of seats that another one booked, for the children that they may see now. */
   async read({ paymentId }, reader, services) {
     const payment = await findClosedPayment(services.database.collections, paymentId);
     if (payment?.status !== 'enrolled' || payment.userId.equals(reader.user._id)) return undefined;

@@ -34,7 +34,7 @@ import {
 } from '../parts/say.ts';
 import { findPeople, findRecipient, KEEP_TRYING_MONEY_DAYS, toEach } from '../recipients.ts';
 
-/** Amounts are in cents. `credit` is what is credit now, apart from the refund. `state` is null if nothing comes back. */
+/** Amounts are in cents. `credit` is what became credit, besides the refund. `state`: null if nothing comes back. */
 type Money = {
   /** Whether its reader is the other household, which paid a share. */
   isShare?: boolean;
@@ -46,8 +46,8 @@ type Money = {
 };
 
 /**
- * `entry` takes the class out of the reader's calendar; null for a payer who is no longer a guardian. `by`: who
- * ended it. `money` is null for another guardian, unless that one paid a share.
+ * `entry` takes the class out of the reader's calendar; null for a payer who is no longer a guardian. `by`: who ended
+ * it. `money` is null for another guardian, unless they paid a share.
  */
 type SeatCanceledProps = {
   className: string;
@@ -63,18 +63,18 @@ export const seatCanceled = defineMail<{ seatId: ObjectId }, SeatCanceledProps>(
   on: {
     'seat canceled': aboutCancellation(async (canceled, services) => {
       const { _id: seatId, userId, childId, reason, refunds, bounced, coPay } = canceled;
-      // A seat that is reserved again is still the family's.
+      // The family keeps a seat that is reserved again.
       if (reason === 'class canceled' || bounced?.again) return [];
       const coPayer = coPay && (await findRecipient(coPay.userId, services));
       const guardians = await findPeople(userId, seatId, [childId], services);
       const isAmong = guardians.some(({ _id }) => coPayer?._id.equals(_id));
       const readers = coPayer && !isAmong ? [...guardians, coPayer] : guardians;
       if (bounced) {
-        // The payer reads all of it in one email.
+        // The payer gets it all in one email.
         const others = readers.filter(({ _id }) => !_id.equals(userId));
         return toEach(others, `seatcanceled-${seatId.toHexString()}`, { seatId });
       }
-      // Also one who is no longer a guardian, if money comes back.
+      // Even a former guardian, if money comes back.
       const payer = sumAmounts(refunds) > 0 ? await findRecipient(userId, services) : undefined;
       const others = readers.filter(({ _id }) => !payer?._id.equals(_id));
       const people = payer ? [...others, payer] : others;
@@ -83,8 +83,8 @@ export const seatCanceled = defineMail<{ seatId: ObjectId }, SeatCanceledProps>(
   },
 
   /**
-   * What people read about a canceled seat: the payer, what comes back; another guardian, that it is gone. A payer who is
-   * no longer a guardian reads what they bought and what is refunded of it; nothing, if there is no refund.
+   * What people read about a canceled seat: the payer, what comes back; another guardian, that it is gone. A payer who
+   * is no longer a guardian reads what they bought and what is refunded of it; nothing, if there is no refund.
    */
   async read({ seatId }, { user, rights }, services) {
     const canceled = await findCancellation(seatId, services);
@@ -235,7 +235,7 @@ async function describeMoney(
   const kept = countKeptOf(reader, canceled);
   const ids = refunds.map(({ refundId }) => refundId);
   const found = await listRefundsById(services.database.collections, ids);
-  // One failed refund is what matters. A refund that is not recorded yet is on its way.
+  // One failed refund decides. A refund that is not recorded yet is on its way.
   const isFailed = [...found.values()].some(
     ({ state, needsAdmin }) => state === 'failed' && needsAdmin,
   );
@@ -248,7 +248,7 @@ async function describeMoney(
   return {
     isShare: !isBooker,
     refund: { amount, currency },
-    // Of a seat that ended because money went back from outside, its credit may have ended, too.
+    // If a seat ended because money was returned outside the app, its credit may have ended, too.
     ...(credit > 0 && reason !== 'payment returned' && { credit: { amount: credit, currency } }),
     kept: { amount: kept, currency },
     ids: amount + credit + kept > 0 ? [...paidBy] : [],

@@ -34,7 +34,7 @@ type HeldFacts = {
   child: string | null;
   price: number;
   heldUntil: Date;
-  /** The class from which another seat moves here once the difference, which is then the price, is paid. */
+  /** The class from which another seat moves here once the difference is paid, which is then the price. */
   movesFrom: string | null;
 };
 
@@ -43,16 +43,16 @@ type ReservedFacts = HeldFacts & { transfer: ReturnType<typeof sayTransfer> };
 
 const MINUTE_MS = 60_000;
 
-/** How long before its hold ends a student is reminded of their seat. */
+/** How long before a hold ends its student is reminded. */
 const AHEAD_MS = 10 * MINUTE_MS;
 
 /** An offer lasts longer, and the person who waited for it may not be looking. */
 const OFFER_AHEAD_MS = 120 * MINUTE_MS;
 
-/** A seat that the office reserved ends at midnight: about noon of the day before. */
+/** The office's reservations end at midnight, so this is about noon of the day before. */
 const RESERVED_AHEAD_MS = 36 * 60 * MINUTE_MS;
 
-/** A seat whose hold ends this much later is in the same email: a family holds several seats within minutes. */
+/** A hold that ends up to this much later shares the email: a family holds several seats within minutes. */
 const TOGETHER_MS = 5 * MINUTE_MS;
 
 /** Shorter holds get no reminder: their student has just been here. */
@@ -64,8 +64,8 @@ export const seatHeld = defineMail<SeatHeldCause, { seats: HeldFacts[] }>({
   isTimely: true,
 
   /**
-   * Reminds people of seats that they hold and have not paid, unless their bank is working on that. Each seat is in one
-   * email, even if the hold is renewed, and seats that end at about the same time are in the same one.
+   * Reminds people of seats that they hold and have not paid, unless their bank is processing the payment. Each seat is
+   * in one email, even if the hold is renewed. Holds that end at about the same time share one.
    */
   async look(services) {
     const at = services.now();
@@ -119,7 +119,7 @@ export const seatHeld = defineMail<SeatHeldCause, { seats: HeldFacts[] }>({
   },
 });
 
-/** Tells a family that called that the office has reserved a seat, until when, and how to pay. */
+/** Tells a family that called the office that a seat is reserved, until when, and how to pay. */
 export const seatReserved = defineMail<SeatOfCause, ReservedFacts>({
   on: {
     async 'reserve seat'({ data: { classId, seatId } }, services) {
@@ -222,14 +222,14 @@ async function listJoinsEnding(at: Date, services: Services): Promise<Hold[]> {
   return holds.filter(({ seat }) => !seat.offer && !seat.reserved);
 }
 
-/** Without those that were reserved a short time ago: their family has just had an email. */
+/** Without recent reservations: their family just got an email. */
 async function listReservedEnding(at: Date, services: Services): Promise<Hold[]> {
   const reserved = { reserved: { $exists: true } };
   const holds = await listEnding(reserved, at, RESERVED_AHEAD_MS, 2 * RESERVED_AHEAD_MS, services);
   return holds.filter(({ seat }) => seat.reserved);
 }
 
-/** @param leastMs holds that last less are left out */
+/** @param leastMs shorter holds are left out */
 async function listEnding(
   which: object,
   at: Date,
@@ -246,7 +246,7 @@ async function listEnding(
   );
 }
 
-/** The offers that end soon. Those whose email is not out have no end yet. */
+/** The offers that end soon. An offer whose email is not out has no end yet. */
 async function listOffersEnding(at: Date, { database }: Services): Promise<Hold[]> {
   const until = new Date(at.getTime() + OFFER_AHEAD_MS + TOGETHER_MS);
   return listHolds(
@@ -260,7 +260,7 @@ function isDue({ seat }: Hold, at: Date): boolean {
   return seat.heldUntil.getTime() <= at.getTime() + ahead;
 }
 
-/** Those of the seats that an email to one of these people has announced, as the only seat or one of several. */
+/** Those of the seats that an email to one of these people already announced, alone or with others. */
 async function listAnnounced(
   users: UserDocument[],
   holds: Hold[],

@@ -49,7 +49,7 @@ export const seatOffered = defineMail<SeatOfferedCause, SeatOfferedProps>({
     });
   },
 
-  /** What people read of seats that are held for them until the offer ends. */
+  /** What people read about seats that are held for them until the offer ends. */
   async read({ seatIds, ...cause }, { user, rights }, services) {
     const found = await findOpenOffer(cause, services);
     if (!found?.userId.equals(user._id)) return undefined;
@@ -87,7 +87,7 @@ type CallFamilyProps = SeatOfferedProps & {
   phone: string | null;
 };
 
-/** Asks the office to call a family without a sign-in to which a seat is offered: nobody else can take it. R340 */
+/** Asks the office to call a family without a sign-in about an offer: nobody else can take the seat. R340 */
 export const callFamily = defineMail<SeatOfferedCause, CallFamilyProps>({
   isForAdmins: true,
   isTimely: true,
@@ -99,7 +99,7 @@ export const callFamily = defineMail<SeatOfferedCause, CallFamilyProps>({
       const user = users.get(userId.toHexString());
       if (user?.status !== 'active' || user.uid) return [];
       const { waitId } = offer.entry;
-      // Each offer to an entry once, also if only one of its seats is left.
+      // Once per offer to an entry, even if only one of its seats is left.
       const id = `calloffer-${waitId.toHexString()}-${offer.offeredAt.getTime()}`;
       const seatIds = seats.map(({ seatId }) => seatId);
       return toAdmins(id, { classId, waitId, seatIds }, services, heldUntil);
@@ -138,7 +138,7 @@ export const callFamily = defineMail<SeatOfferedCause, CallFamilyProps>({
   },
 });
 
-/** What an entry of a waiting list is offered, if the class can still be joined and the time is not over. */
+/** An entry's open offer, if the class can still be joined and the offer's time is not over. */
 async function findOpenOffer({ classId, waitId }: EntryOfClass, services: Services) {
   const campClass = await findOpenClass(classId, services);
   const seats = campClass
@@ -177,7 +177,7 @@ function listPrice(prices: number[], currency: string): [string, string] {
   return [prices.length < 2 ? 'Price' : 'Price of each', sayPrice(first, currency)];
 }
 
-/** The offer's time begins when the mail server takes the email, so it ends then or later. */
+/** The offer's time starts when the mail server accepts the email, so the offer ends then or later. */
 function predictEnd({ camp_start }: ClassDocument, { environment, now }: Services): Date {
   return decideOfferEnd({
     notifiedAt: now(),
@@ -198,7 +198,7 @@ async function listOffers({ database, now }: Services) {
   );
 }
 
-/** The seats that were offered to one entry at once make one email. After it, there is no other one for what is left. */
+/** Seats offered to one entry at once share one email. No second email follows for those that are left. */
 async function listNewOffers(services: Services) {
   const offers = await listOffers(services);
   const open = offers.filter(({ first }) => !first.offer.notifiedAt);
@@ -211,12 +211,12 @@ async function listNewOffers(services: Services) {
   });
 }
 
-/** The seats of the offers to these entries of waiting lists that are in the outbox. */
+/** The seats of offers to these waiting-list entries that are already in the outbox. */
 async function listTold(waitIds: ObjectId[], { database }: Services): Promise<Set<string>> {
   const ids = [...new Set(waitIds.map((id) => id.toHexString()))];
   if (ids.length === 0) return new Set();
   const lines = await database.collections.outbox
-    // A period comes next after a hyphen.
+    // In ASCII, a period follows a hyphen.
     .find({ $or: ids.map((id) => ({ _id: { $gte: `offer-${id}-`, $lt: `offer-${id}.` } })) })
     .project<{ cause: SeatOfferedCause }>({ cause: 1 })
     .toArray();

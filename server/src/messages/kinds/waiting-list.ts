@@ -24,7 +24,7 @@ import { findRecipient } from '../recipients.ts';
 /** `position`: 1 is the first. */
 type WaitingJoinedProps = WaitingFacts & { together: boolean; position: number };
 
-/** People who joined a list longer ago know what happens next. */
+/** People who joined a list earlier know what happens next. */
 const JOINED_DAYS = 2;
 
 /** Says that somebody waits now, and what happens next. */
@@ -36,7 +36,7 @@ export const waitingJoined = defineMail<EntryOfClass, WaitingJoinedProps>({
     return { id: `waiting-${waitId.toHexString()}`, about: { classId: campClass._id, waitId } };
   },
 
-  /** What somebody reads who has just joined a waiting list. */
+  /** What somebody who has just joined a waiting list reads. */
   async read(cause, reader, services) {
     const found = await findEntry(cause, reader, services);
     const position = found && findPosition(found.campClass.waiting, cause.waitId);
@@ -83,7 +83,7 @@ export const seatKept = defineMail<{ until: Date } & EntryOfClass, SeatKeptProps
     return { id, about: { until, classId: campClass._id, waitId }, notAfter: until };
   },
 
-  /** What somebody reads for whom a seat is kept, while it is and for as long as they were told. */
+  /** What somebody with a kept seat reads, while it is kept and until the time they were told. */
   async read(cause, reader, services) {
     const found = await findEntry(cause, reader, services);
     const kept = found?.entry.kept;
@@ -119,7 +119,7 @@ export const offerEnded = defineMail<{ lapses: number } & EntryOfClass, WaitingF
     };
   },
 
-  /** What somebody reads whose offer ran out, while they have not said that they still want a seat. */
+  /** What somebody whose offer ran out reads, until they say that they still want a seat. */
   async read(cause, reader, services) {
     const found = await findEntry(cause, reader, services);
     if (!found?.entry.isPaused || found.entry.lapses !== cause.lapses) return undefined;
@@ -145,7 +145,7 @@ export const offerEnded = defineMail<{ lapses: number } & EntryOfClass, WaitingF
 /** `path`: the page of the class. */
 type SeatsFreeProps = WaitingFacts & { free: number; price: number; path: string };
 
-/** Tells everybody on the list at the same time that there are seats, shortly before a class. */
+/** Shortly before a class, tells everybody on the list at once that there are seats. */
 export const seatsFree = defineMail<{ campStart: string } & EntryOfClass, SeatsFreeProps>({
   isTimely: true,
   entry({ campClass, entry: { waitId, isPaused }, isOffered }) {
@@ -157,7 +157,7 @@ export const seatsFree = defineMail<{ campStart: string } & EntryOfClass, SeatsF
     };
   },
 
-  /** What all read who wait shortly before a class, while there are free seats. */
+  /** What everybody who waits shortly before a class reads, while there are free seats. */
   async read(cause, reader, services) {
     const found = await findEntry(cause, reader, services);
     if (!found || found.entry.isPaused) return undefined;
@@ -201,7 +201,7 @@ const WHY_CLOSED = {
   started: 'no seat opened up for you before the class started, so the list is closed.',
 };
 
-/** Says that nobody waits for a class anymore, or that the reader doesn't after two offers. */
+/** Says that a waiting list is closed, or that the reader is off it after two offers. */
 export const waitingClosed = defineMail<WaitingClosedCause, WaitingClosedProps>({
   keepTryingDays: 3,
   on: {
@@ -213,8 +213,8 @@ export const waitingClosed = defineMail<WaitingClosedCause, WaitingClosedProps>(
   },
 
   /**
-   * What people read whose waiting list is closed, unless the class can be joined again, or whose own entry has ended.
-   * Not if none of those who waited is theirs anymore.
+   * What people read whose waiting list is closed, unless the class can be joined again, or whose own entry ended.
+   * Nothing if none of those who waited is theirs anymore.
    */
   async read({ classId, childIds: waited, isLapsed }, { user, rights }, services) {
     const childIds = waited.filter(rights.isTheirs);

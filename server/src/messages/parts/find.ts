@@ -37,7 +37,7 @@ export async function findSeatOf(
   return { campClass, seat: findSeat(campClass, { seatId }) };
 }
 
-/** Reads one after the other at the same time, and leaves out what is gone. */
+/** Reads all items in parallel, and leaves out what is gone. */
 export async function readEach<Item, Result>(
   items: Item[],
   read: (item: Item) => Promise<Result | undefined>,
@@ -74,7 +74,7 @@ export async function findMove(_id: ObjectId, { database }: Needs): Promise<Move
   return database.collections.seatChanges.findOne<MoveDocument>({ _id, kind: 'move' });
 }
 
-/** The moves of a seat that nothing can stop anymore, newest first. */
+/** A seat's moves that nothing can stop anymore, newest first. */
 async function listMovesOf(seatId: ObjectId, { database }: Needs): Promise<MoveDocument[]> {
   const state = { $in: ['decided' as const, 'done' as const] };
   return database.collections.seatChanges
@@ -83,7 +83,7 @@ async function listMovesOf(seatId: ObjectId, { database }: Needs): Promise<MoveD
     .toArray();
 }
 
-/** What an event is about, as it is when the mailer gets to the event. No email, if it is gone by then. */
+/** What an event is about, as of when the mailer gets to it. No email if it is gone by then. */
 function about<Data, Found>(
   find: (data: Data, services: Services) => Promise<Found | null | undefined>,
 ) {
@@ -146,8 +146,8 @@ export async function describeSeats(
 
 /**
  * The last day (yyyy-mm-dd) on which everything comes back if the seat is canceled. Only the payer may read it.
- * @returns null if that is over, if nothing was paid, if an extra does not come back, or if other payments count for the seat
- *   because it moved
+ * @returns null if that is over, if nothing was paid, if an extra does not come back, or if other payments count for
+ *   the seat because it moved
  */
 export function findFreeUntil(
   { seatId, movedBy, extras = [] }: EnrolledSeat,
@@ -160,7 +160,7 @@ export function findFreeUntil(
   const terms = payment.terms;
   const today = readToday(services);
   const { refund, until } = quoteRefund({ terms, paid, campStart, today });
-  // From the first day on, nobody cancels.
+  // From the first day on, nobody can cancel.
   const last = findLastDay(1, campStart);
   if (until === null || refund < paid || today > last) return null;
   return until < last ? until : last;
@@ -215,7 +215,7 @@ export async function describeLostEntry(
   };
 }
 
-/** Names the calendar entry of a seat that is gone: its last move to another class before that time gave it a new one. */
+/** Names the calendar entry of a lost seat: its last move to another class before it left gave it a new one. */
 async function nameLostEntry(
   { seatId, childId, paymentId, until }: LostSeat,
   services: Services,

@@ -21,7 +21,7 @@ export type PayerView = {
   reader: Reader;
 };
 
-/** One email to the payer, named after the payment, if it has ended in one of these states. */
+/** One email to the payer, named after the payment, if the payment ended in one of these states. */
 export function toPayer(name: string, states: PaymentState[]) {
   return aboutPayment(async ({ paymentId, userId, status }, services) => {
     if (!states.includes(status)) return [];
@@ -45,7 +45,7 @@ export async function readPayment(
   return { payment, refunds, read: (item) => readLine({ ...item, paymentId }), childIds, reader };
 }
 
-/** A class without the seat that was paid for. A person who is no longer a guardian only reads what they bought. */
+/** A class without the seat that was paid for. A former guardian reads only what they bought. */
 export async function readLost(
   item: PaymentItem,
   hadSeat: boolean,
@@ -68,7 +68,7 @@ export async function readLost(
   };
 }
 
-/** The refund of a seat that could not be given, or of what was not owed for it anymore. */
+/** The refund of a seat that could not be given, or of what was no longer owed for it. */
 export function findRefused({ seatId }: PaymentItem, refunds: Refund[]): Refund | undefined {
   return refunds.find(
     (refund) => ['no seat', 'not owed'].includes(refund.reason) && refund.seatId?.equals(seatId),

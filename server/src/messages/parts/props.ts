@@ -27,7 +27,7 @@ export function listChildIds(seats: { childId?: ObjectId | undefined }[]): Objec
   return seats.flatMap(({ childId }) => childId ?? []);
 }
 
-/** Sums amounts up: one charge for each currency. */
+/** Sums up amounts: one charge per currency. */
 export function sumCharges(charges: Charge[]): Charge[] {
   const amounts = new Map<string, number>();
   for (const { amount, currency } of charges)
@@ -35,7 +35,7 @@ export function sumCharges(charges: Charge[]): Charge[] {
   return [...amounts].map(([currency, amount]) => ({ amount, currency }));
 }
 
-/** What seats cost, one charge for each currency, and the payments that bought them. Leaves out unknown payments. */
+/** What seats cost, one charge per currency, and the payments that bought them. Leaves out unknown payments. */
 export async function listCharges(
   seats: EnrolledSeat[],
   services: Services,

@@ -12,11 +12,11 @@ export type ToldTap = {
   /** Who collected the child; null if nobody did, or if the email must not name them. */
   adult: string | null;
   isAlone: boolean;
-  /** The family is to call about it. */
+  /** The family should call about it. */
   isToAsk: boolean;
 };
 
-/** A tap as a sentence without its end: `Mia was collected at 12:31 PM by Grandma`. The day is there if it is not today. */
+/** A tap as a sentence without a period: `Mia was collected at 12:31 PM by Grandma`. Names the day if not today. */
 export function sayTap(
   child: string,
   { kind, at, day, adult, isAlone }: ToldTap,

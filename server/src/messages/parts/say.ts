@@ -58,7 +58,7 @@ export function nameChildren(seats: Pick<SeatSummary, 'child'>[]): string | unde
   return names.length > 0 ? sayAll(names) : undefined;
 }
 
-/** A class with those who make it the reader's: its children, or, without seats, the instructor. undefined for the reader's own seat. */
+/** A class as that of the reader's children or, without seats, its instructor; undefined for the reader's own seat. */
 export function nameTheirClass(name: string, seats: SeatSummary[]): string | undefined {
   if (seats.length === 0) return `${name}, the class you teach,`;
   const children = nameChildren(seats);
@@ -140,7 +140,7 @@ export function listWhatToBring(): Piece[] {
   return items.length > 0 ? ['Please bring:', list(items)] : [];
 }
 
-/** The same of a class that the reader comes to: with when the gate opens, if the class says when it begins. */
+/** The same for a class that the reader comes to, with when the gate opens if the class says when it begins. */
 export function listComingClass(campClass: ClassSummary): Fact[] {
   const { dailyStart } = campClass;
   const gate = dailyStart && formatGateTime(dailyStart, SCHOOL.gateMinutes);
@@ -162,7 +162,7 @@ export function listCharge(label: string, charge: Charge): Fact[] {
   return charge.amount > 0 ? [[label, sayCharge(charge)]] : [];
 }
 
-/** What is still owed for a seat, and until when each part is in time. */
+/** What is still owed for a seat, and each part's due day. */
 export function listOwing(owed: PlanPart[], currency: string): Fact[] {
   return owed.map((part): Fact => ['Still to pay', sayPart(part, currency)]);
 }
@@ -182,7 +182,7 @@ const NEEDS: Record<CampNeed, string> = {
   pickUp: 'who may pick up',
 };
 
-/** The list that makes children ready for camp. It says what is missing, and never what the school knows. */
+/** The list that gets children ready for camp. It says what is missing, never what the school knows. */
 export function askNeeds(children: NeedFacts[]): Piece[] {
   if (children.length === 0) return [];
   const unready = children.filter(({ missing }) => missing.length > 0);

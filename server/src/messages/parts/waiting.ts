@@ -14,7 +14,7 @@ import { findClassWithId } from './find.ts';
 import { listChildIds } from './props.ts';
 import { listChild, listClassFacts, nameChild, sayAll } from './say.ts';
 
-/** What a waiting list's emails are about. `children` are those who wait; none if the reader waits. */
+/** What waiting-list emails are about. `children` are those who wait; empty if the reader waits. */
 export type WaitingFacts = { campClass: ClassSummary; children: string[] };
 
 /** The page with a person's own waiting lists and offers. client/src/lib/paths.ts has it, too. */
@@ -38,7 +38,7 @@ type Found = {
   childIds: ObjectId[];
 };
 
-/** An entry of this person that still waits, with the people for whom they may still book. */
+/** This person's entry that still waits, with the people they may still book for. */
 export async function findEntry(
   { classId, waitId }: { classId: ObjectId; waitId: ObjectId },
   { user, rights }: Reader,

@@ -57,7 +57,7 @@ export async function getOwnData(user: UserDocument, services: Services): Promis
     getLedgerOf(user, services),
     listClassesTaughtBy(user, services),
     listTeamClasses(user, services, {}),
-    // With another person's address anyone can make an account that is not confirmed.
+    // Anyone can make an unconfirmed account with another person's address.
     isVerified ? getMessagesOf(email, services) : [],
     getMailsTo(user, services),
     getActsOf(user, isTheirs, services),
@@ -101,7 +101,7 @@ export async function getOwnData(user: UserDocument, services: Services): Promis
     attendance,
     safetyRecords,
     payments,
-    // First: it issues the credit notes that are missing.
+    // First: it issues missing credit notes.
     cancellations: await getCancellationsOf(user, services),
     credit: await readCredit(user._id, services),
     moves: await getMovesOf(user, services),

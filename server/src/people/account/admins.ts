@@ -16,9 +16,9 @@ import { checkFreshProof } from './check-fresh-proof.ts';
 import { listClassesTaughtBy } from '../../classes/classes.service.ts';
 
 /**
- * Changes what an admin may do, from their next call on. A director may step down while there is another one.
+ * Changes what an admin may do, starting with their next call. A director may step down while there is another one.
  * @param id the account's: 24 hexadecimal digits
- * @param wanted.idToken the provider's, from a sign-in of the caller a moment ago
+ * @param wanted.idToken the provider's, from the caller's sign-in a moment ago
  * @throws {ApiError} `sign_in_again`, `not_found`, `last_director`
  */
 export async function changeBundle(
@@ -50,7 +50,7 @@ export async function changeBundle(
   if (problem) throw new ApiError(problem);
 }
 
-/** If nobody else has changed it since. */
+/** Only if nobody else has changed it since. */
 function toBundle(before: AdminBundle, after: AdminBundle): UserChange {
   return {
     from: {
@@ -100,7 +100,7 @@ export async function removeAdmin(
 type MadeAdmin = { isAdmin: boolean; sentence: string };
 
 /**
- * Makes a registered person an admin. A new school needs this for its first admin: nobody else could promote them.
+ * Makes a registered person an admin. A new school needs this for its first admin, whom nobody else could promote.
  * @param email in lower case
  * @returns a sentence for the person at the terminal
  */

@@ -7,17 +7,17 @@ import { ApiError } from '../../errors.ts';
 import { groupByClass, listEnrolled } from '../../billing/readable-seats.ts';
 import type { Services } from '../../services.ts';
 
-/** Nobody guesses 192 bits. */
+/** Nobody can guess 192 bits. */
 const SECRET_BYTES = 24;
 
-/** Where a calendar program finds the classes of a family. The secret in it is all that it needs. */
+/** Where a calendar program finds a family's classes. The secret in it is all it needs. */
 export function getCalendarPath({
   calendarSecret,
 }: Pick<UserDocument, 'calendarSecret'>): string | null {
   return calendarSecret ? `/calendars/${calendarSecret}.ics` : null;
 }
 
-/** Gives an account's calendar a new address. From then on, nobody reads it at the one before. */
+/** Gives an account's calendar a new address. The old one stops working. */
 export async function renewCalendarPath(
   { _id }: Pick<UserDocument, '_id'>,
   { database }: Services,
@@ -28,10 +28,10 @@ export async function renewCalendarPath(
 }
 
 /**
- * The classes of a family as a calendar file. Anyone who has the address sees what the account may see at this
- * moment, but no entry code: the company that runs the calendar program may store the address.
+ * A family's classes as a calendar file. Anyone who has the address sees what the account may currently see, but no
+ * entry code: the company that runs the calendar program may store the address.
  * @param file such as `<secret>.ics`
- * @throws {ApiError} `not_found`, whether the address never was one, is an old one, or its account is gone
+ * @throws {ApiError} `not_found`, whether the address never existed, is an old one, or its account is gone
  */
 export async function readCalendar(file: string, services: Services): Promise<string> {
   const { database, environment, now } = services;

@@ -28,7 +28,7 @@ async function read(path: string) {
     .sort();
 }
 
-/** A family whose child Mia sits in Sailing. Her brother Leo and the parent sit there, too. */
+/** A family whose child Mia has a seat in Sailing. So do her brother Leo and the parent. */
 async function buildSailors() {
   const family = await buildFamily(app, { name: 'Mia' });
   const brother = await buildFamily(app, { name: 'Leo' });

@@ -5,8 +5,8 @@ import type { SignIn } from '../../outside/firebase-accounts.ts';
 import type { Services } from '../../services.ts';
 
 /**
- * Checks that the account that a record belongs to signed in at the provider a few minutes ago, so that an unattended
- * browser is not enough. Once the address is confirmed, the proof must be confirmed too.
+ * Checks that a record's account signed in at the provider in the last few minutes, so that an unattended browser is
+ * not enough. Once the address is confirmed, the proof must be confirmed, too.
  * @param idToken the provider's
  * @throws {ApiError} `sign_in_again`, `unavailable`
  */

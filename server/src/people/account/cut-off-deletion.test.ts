@@ -117,7 +117,7 @@ describe('an interrupted account deletion', () => {
   it('blocks a new sign-up with the e-mail until Stripe is back and the deletion is done', async () => {
     const { student, open } = await buildBusyStudent();
     const { email } = student;
-    // A payment whose seat is gone must end too.
+    // A payment whose seat is gone must end, too.
     const { classes } = app.services.database.collections;
     await classes.updateOne({ _id: open.classId }, { $set: { seats: [], sit: 5 } });
     const signUp = () =>

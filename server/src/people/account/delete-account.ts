@@ -28,9 +28,9 @@ import {
 } from './deleted-users.ts';
 
 /**
- * Deletes a student's account; docs/privacy.md says what stays, and why. The first write locks them out and decides
- * the deletion. A job does what cannot be done now (Stripe does not answer, the server is killed); until then
- * nobody can sign up with the email.
+ * Deletes a student's account; docs/privacy.md says what stays, and why. The first write locks them out and decides the
+ * deletion. A job does what cannot be done now (Stripe does not answer, the server is killed); until then, nobody can
+ * sign up with the email.
  * @param idToken the provider's, from a sign-in a few minutes ago, so that an unattended browser is not enough
  * @throws {ApiError} `sign_in_again`; `staff_account` for instructors and admins, saying what they can do instead
  */
@@ -81,20 +81,20 @@ async function tryToFinish(user: DeletedUser, services: Services): Promise<void>
 
 /**
  * Every step can be repeated, and the email goes last, so that the next try finds what is left.
- * A join that was running during the lock may still take a seat; nobody can pay for it, and its hold expires.
- * @returns false if it has to wait for a payment that is processing, or for a family that is on its way here
+ * A join in progress during the lock may still take a seat; nobody can pay for it, and its hold expires.
+ * @returns false if it must wait for a payment that is processing, or for a family that is moving here
  */
 async function forgetStudent(user: DeletedUser, services: Services): Promise<boolean> {
   const { _id: userId, email, pseudonym } = user;
-  // It would come to an account that is gone.
+  // The family would move to an account that is gone.
   if (await isGettingFamily(user, services)) return false;
   await releaseHoldsOf(userId, services);
   // After the holds: an offer that runs out goes back to its list.
   await leaveWaitingLists({ userId }, services);
   await returnFreeSeats(userId, services);
-  // Also payments whose seat is already gone. After this every payment is final, and its name can go.
+  // Including payments whose seat is already gone. After this, every payment is final, and its name can go.
   if (!(await endPaymentsOf(userId, services))) return false;
-  // Nobody could spend it anymore.
+  // Nobody could spend the credit anymore.
   await refundCredit(userId, { isAnyDay: true }, services);
   await forgetCard(user, services);
   // Stripe may have been slow. If another server was faster, the email may belong to a new student by now.
@@ -102,10 +102,10 @@ async function forgetStudent(user: DeletedUser, services: Services): Promise<boo
   await forgetGuardian(user, services);
   await forgetAidOf(user, services);
   await forgetPayer({ user }, pseudonym, services);
-  // Events about messages first: a message that goes takes those that it still has with it.
+  // Before the messages are deleted: their remaining events would be lost with them.
   await forgetActor(user, { email: pseudonym, name: DELETED_NAME }, services);
   if (user.isVerified) await forgetMessagesOf(email, services);
-  // What the record says goes, and the office still counts how many people the school had last month.
+  // The record's data goes, but the office still counts how many people the school had last month.
   const joined = formatIsoDay(user.createdAt, services.environment.SCHOOL_TIME_ZONE);
   await recordEvent(
     { by: SYSTEM, type: 'delete account', target: pseudonym, before: { joined }, after: null },
@@ -113,7 +113,7 @@ async function forgetStudent(user: DeletedUser, services: Services): Promise<boo
     services,
   );
   await forgetMailsOf(user, services);
-  // Before the address is free again: a session from before must not register it.
+  // Before the address is free again: an older session must not register it.
   if (user.uid) await noteDeletion(user.uid, services);
   await forgetUser(user, services);
   // The mailer may have read the record before it was locked.

@@ -18,14 +18,14 @@ export type DeletedUser = Pick<
   isMoving?: true | undefined;
 };
 
-/** How many names one run of the job looks at. */
+/** How many names one run of the job checks. */
 const MAX_DUE = 100;
 
-/** How long a server has a deletion to itself: longer than Stripe takes to answer or to time out. */
+/** How long a server's claim on a deletion lasts: longer than Stripe takes to answer or time out. */
 const WORK_MS = 2 * 60_000;
 
 /**
- * Locks a student out for good: the first step of a deletion, and the one that decides it.
+ * Locks a student out for good: the first step of a deletion, which decides it.
  * @param user as they were when they asked for it
  * @returns null if they are not an active student anymore, or the record belongs to another sign-in
  */
@@ -59,7 +59,7 @@ export async function lockMergedUser(
   const { modifiedCount } = await services.database.collections.users.updateOne(
     { _id, uid: uid ?? { $exists: false }, credentials, role: 'student', status: 'active' },
     {
-      // The code goes with the record: if the other account is gone, the letter is still good.
+      // The code is deleted with the record: if the other account is gone, the letter still works.
       $set: { status: 'deleting', deletion: { pseudonym, checkAfter, into: into._id } },
       $push: { events: event },
     },
@@ -68,7 +68,7 @@ export async function lockMergedUser(
 }
 
 /**
- * Notes that things of this account are about to go to the other one: from now on, there is no way back.
+ * Records that this account's data is about to move to the other one: from now on, there is no way back.
  * @returns false if another server has finished it
  */
 export async function beginMoving({ _id }: DeletedUser, services: Services): Promise<boolean> {
@@ -90,7 +90,7 @@ export async function reopenMergedUser(
   );
 }
 
-/** Whether the family of another account is on its way to this one. */
+/** Whether another account's family is moving to this one. */
 export async function isGettingFamily(
   { _id }: Pick<DeletedUser, '_id'>,
   { database }: Services,
@@ -99,7 +99,7 @@ export async function isGettingFamily(
   return (await database.collections.users.findOne(coming)) !== null;
 }
 
-/** Takes over an unfinished deletion, if there is one. No other server gets it while this one works on it. */
+/** Claims an unfinished deletion, if there is one. No other server gets it while this one works on it. */
 export async function claimDeletedUser(services: Services): Promise<DeletedUser | null> {
   const user = await services.database.collections.users.findOneAndUpdate(
     { status: 'deleting', 'deletion.checkAfter': { $lte: services.now() } },
@@ -109,7 +109,7 @@ export async function claimDeletedUser(services: Services): Promise<DeletedUser 
   return user?.deletion ? { ...user, ...user.deletion } : null;
 }
 
-/** Keeps the deletion for this server. @returns false if another server has finished it */
+/** Extends this server's claim on the deletion. @returns false if another server has finished it */
 export async function keepDeletedUser({ _id }: DeletedUser, services: Services): Promise<boolean> {
   const { matchedCount } = await services.database.collections.users.updateOne(
     { _id, status: 'deleting' },
@@ -119,8 +119,8 @@ export async function keepDeletedUser({ _id }: DeletedUser, services: Services):
 }
 
 /**
- * The last step: forgets the person, but for the name until their last camp is over. After that, the email is free for a
- * new account. A record with an event that is not in the audit log yet stays; the deletion is tried again later.
+ * The last step: forgets the person, except for the name until their last camp is over. After that, the email is free
+ * for a new account. A record with an event that is not in the audit log yet stays; the deletion is retried later.
  */
 export async function forgetUser(
   { _id, pseudonym, into }: DeletedUser,
@@ -151,7 +151,7 @@ export async function forgetUser(
         ...(nameUntil ? { nameUntil } : { name: DELETED_NAME }),
         ...(into && { mergedInto: into }),
       },
-      // Somebody may still send money with the reference of a family that went to another account.
+      // Somebody may still send money with the reference of a merged family.
       $unset: { ...FORGOTTEN, ...(!into && { payReference: '' as const }) },
     },
   );
@@ -182,7 +182,7 @@ function makePseudonym(): string {
   return `deleted-${randomUUID().replaceAll('-', '').slice(0, 16)}@deleted.invalid`;
 }
 
-/** The rest of what a record may say. What is missing here fails the types above. */
+/** The other fields that a record may have. A missing one fails the type check above. */
 const FORGOTTEN = {
   card: '',
   phone: '',

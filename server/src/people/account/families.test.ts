@@ -122,7 +122,7 @@ describe('deleting your account', () => {
     expect(await collections().childHealth.findOne({ _id: child._id })).toBeNull();
     expect(await collections().childPhotos.findOne({ _id: child._id })).toBeNull();
     expect(await findTraces(app, parent.email)).toEqual([]);
-    // Only its name is left, and only for those who sit there.
+    // Only its name is left, and only where it has a seat.
     expect(await findChildren([child._id], app.services)).toEqual([]);
     const traces = await findTraces(app, child.name);
     expect(traces.map((trace) => trace.split(':')[0])).toEqual(['children']);
@@ -195,7 +195,7 @@ describe('the invitations that an account had mailed', () => {
     ];
     const toStranger = await invite(parent, 'stranger-13@example.test');
     const toGuest = await invite(other, guest.email);
-    // It was mailed before they confirmed the address, so nobody knew whose it is.
+    // It was mailed before they confirmed the address, so nobody knew whose it was.
     await collections().outbox.updateOne({ _id: toGuest }, { $unset: { userId: true } });
     await deleteAccount(parent);
     expect(await findTraces(app, parent.email)).toEqual([]);

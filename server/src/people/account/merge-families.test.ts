@@ -87,7 +87,7 @@ const merge = (from: Person, into: Person) =>
 const readFamily = async (person: Person) =>
   (await app.as(admin).call('GET /families/:id', { params: { id: idOf(person) } })).body;
 
-/** Everything of the first family is with the other account. */
+/** Everything of the first family has moved to the other account. */
 async function expectAllMoved(
   { parent: from, child, paymentId }: Awaited<ReturnType<typeof buildBusyFamily>>,
   into: Person,
@@ -259,7 +259,7 @@ describe('two families become one', () => {
       [1, 1],
     ]);
     expect(await statements.countDocuments({ userId: from._id })).toBe(0);
-    // The next one takes both into account.
+    // The next merge considers both.
     const again = { body: { participant: child.id, year } };
     expect((await app.as(into).call('POST /myStatements', again)).body).toMatchObject({
       ...{ version: 3, replaces: { no: issued._id } },
@@ -346,7 +346,7 @@ describe('two families become one', () => {
       studentName: DELETED_NAME,
       email: expect.stringMatching(/\.invalid$/) as string,
     });
-    // But for the email that tells this address of it.
+    // Except for the email that tells this address.
     const left = await findTraces(app, busy.parent.email);
     expect(left.filter((one) => !one.includes('"kind":"families merged"'))).toEqual([]);
   });

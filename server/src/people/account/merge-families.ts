@@ -44,14 +44,14 @@ import {
 } from './deleted-users.ts';
 
 /**
- * Two families become one: everything of an account goes to another one, and the account is deleted. The first write locks
- * the account and decides it; every later step may be repeated, and a job finishes what was cut off. decisions/0060
+ * Merges two families: everything of an account moves to another one, and the account is deleted. The first write locks
+ * the account and decides the merge; every later step may be repeated, and a job finishes cut-off ones. decisions/0060
  */
 
 type Two = { from: UserDocument; into: UserDocument };
 
 /**
- * What would go to the other account.
+ * What would move to the other account.
  * @param ids of the accounts: 24 hexadecimal digits
  * @throws {ApiError} `not_found`
  */
@@ -85,13 +85,13 @@ export async function previewMerge(
   };
 }
 
-/** The children of the other family, without one that both have. */
+/** The other family's children, without this one, which both may have. */
 function others<C extends { _id: ObjectId }>(children: C[], { _id }: C): C[] {
   return children.filter((child) => !child._id.equals(_id));
 }
 
 /**
- * Makes two families one, as an admin decided.
+ * Merges two families, as an admin decided.
  * @param ids of the accounts: 24 hexadecimal digits
  * @throws {ApiError} `not_found`, `cannot_merge`
  */
@@ -105,7 +105,7 @@ export async function mergeFamilies(
 }
 
 /**
- * Takes over the family that the office opened. Only the family gets the letter with the code. It works once.
+ * Takes over the family that the office opened. Only the family gets the letter with the code, which works once.
  * @param code 12 letters and digits
  * @throws {ApiError} `verify_email_first`, `code_unknown`, `cannot_merge`
  */
@@ -114,7 +114,7 @@ export async function claimFamily(
   user: UserDocument,
   services: Services,
 ): Promise<void> {
-  // What the school sends about the children goes to this address.
+  // Emails about the children go to this address.
   if (!user.isVerified) throw new ApiError('verify_email_first');
   const from = await findClaimable(code, services);
   if (!from) throw new ApiError('code_unknown');
@@ -153,7 +153,7 @@ async function merge(two: Two, decision: Decision, services: Services): Promise<
     throw new ApiError('cannot_merge', 'The other account is just being deleted or merged.');
 }
 
-/** Why two families can't become one now. Once the account is locked, nothing of this can begin anymore. */
+/** Why two families can't be merged now. Once the account is locked, no new obstacle can begin. */
 async function findObstacle({ from, into }: Two, services: Services): Promise<string | undefined> {
   if (from._id.equals(into._id)) return 'Choose another family. This is the same one.';
   if (from.role !== 'student')
@@ -207,7 +207,7 @@ const openChangesOf = ({ _id }: Pick<UserDocument, '_id'>) => ({
   openSeatId: { $exists: true },
 });
 
-/** The classes in which an account has seats, waits, or has given a seat to the next person whose refund is not on its way. */
+/** The classes in which an account has seats, waits, or has a resold seat whose refund is not on its way. */
 async function listClassesWith(
   { _id }: Pick<UserDocument, '_id'>,
   { database }: Services,
@@ -222,9 +222,9 @@ async function listClassesWith(
 }
 
 /**
- * Gives everything of a locked account to another one, and deletes it. Every step can be repeated, and the email goes last,
- * so that the next try finds what is left.
- * @returns false if it has to wait for a payment or a change of a seat
+ * Gives everything of a locked account to another one, and deletes it. Every step can be repeated, and the email goes
+ * last, so that the next try finds what is left.
+ * @returns false if it must wait for a payment or a change of a seat
  */
 export async function moveFamily(
   from: DeletedUser,
@@ -232,16 +232,16 @@ export async function moveFamily(
   services: Services,
 ): Promise<boolean> {
   const into = await findUserWithId(intoId, services);
-  // Read after the lock: a deletion of that account has either begun, or will see the lock and wait (delete-account.ts).
+  // Read after the lock: that account's deletion has either begun, or will see the lock and wait (delete-account.ts).
   if (!into || (into.status !== 'active' && !from.isMoving)) {
     await reopenMergedUser(from, services);
     return true;
   }
   const { users, seatChanges } = services.database.collections;
-  // Others send what they have for it here, too.
+  // Other families may be moving here, too.
   if (await isGettingFamily(from, services)) return false;
   if (!(await endPaymentsOf(from._id, services))) return false;
-  // Its owner has not allowed the other account to use it: what is owed is paid by hand from now on.
+  // Its owner did not allow the other account to use it: what is owed is paid by hand from now on.
   await forgetCard(from, services);
   if (await seatChanges.findOne(openChangesOf(from))) return false;
   // The other adult was not locked, and may have joined a class since the admin looked.
@@ -273,8 +273,8 @@ export async function moveFamily(
 
 /**
  * Each class in one update, so that nobody is without a seat in between. If the other adult has just joined the same
- * class, too, one of their two seats is free again, and all that was paid for it goes back.
- * @returns false if it has to wait for that
+ * class, too, one of their two seats is freed, and all that was paid for it goes back.
+ * @returns false if it must wait for that
  */
 async function moveSeats(
   from: DeletedUser,
@@ -321,7 +321,7 @@ async function moveSeats(
   return true;
 }
 
-/** Cancels a paid seat of somebody who has two. What stands in the way now is over later. */
+/** Cancels a paid seat of somebody who has two. If something blocks it now, a later try succeeds. */
 async function endDouble(twice: SeatOfClass<EnrolledSeat>, services: Services): Promise<void> {
   const note = 'The same person has another seat in this class.';
   try {
@@ -332,8 +332,8 @@ async function endDouble(twice: SeatOfClass<EnrolledSeat>, services: Services): 
 }
 
 /**
- * Of two seats that both adults have for themselves, one that is only held: of the account that goes first, whose
- * payments have ended. If both are paid, the one that was booked later.
+ * Of both adults' own seats, one that is only held: first that of the account that goes, whose payments have ended. If
+ * both are paid, the one that was booked later.
  */
 function findDouble(
   { seats }: ClassDocument,
@@ -347,7 +347,7 @@ function findDouble(
   return own.find(({ state }) => state === 'held') ?? latest;
 }
 
-/** What the account that stays has not said itself, and what the office noted. */
+/** Moves what the remaining account has not said itself, and the office's notes. */
 async function moveProfile(
   { phone = '', birthDate, officeNotes = [], hasJoinedLists }: UserDocument,
   { _id }: UserDocument,
@@ -355,7 +355,7 @@ async function moveProfile(
 ): Promise<void> {
   const { users } = database.collections;
   const isMissing = (field: string) => ({ _id, [field]: { $exists: false } });
-  // The name's words are there.
+  // The name's words are already there.
   const searchWords = { $each: listSearchWords({ name: '', phone }) };
   if (phone) await users.updateOne(isMissing('phone'), { $set: { phone }, $push: { searchWords } });
   if (birthDate) await users.updateOne(isMissing('birthDate'), { $set: { birthDate } });
@@ -367,7 +367,7 @@ async function moveProfile(
     );
 }
 
-/** The account that stays hears of it, and the address that nobody can log in with anymore. */
+/** Tells the remaining account, and the address that nobody can log in with anymore. */
 async function tellBoth(from: DeletedUser, into: UserDocument, services: Services): Promise<void> {
   const id = `merged-${from._id.toHexString()}`;
   const about = { email: into.email };

@@ -14,7 +14,7 @@ import { watchWrites } from '../../testing/watch-writes.ts';
 
 const PHONE = '+1 202 555 0143';
 
-/** Happens just before the next write to the database. */
+/** Runs just before the next write to the database. */
 let meanwhile: (() => Promise<void>) | undefined;
 const app = useTestApp(({ database }) => ({
   database: {

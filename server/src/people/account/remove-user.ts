@@ -16,8 +16,10 @@ import { changeUnless, isDirectorMissing } from '../users/change-user.ts';
 
 /**
  * Removes a user: they are locked out at once, their held seats and those of free classes are released, and what they
- * paid for stays. Their children stay with their other guardians. If the server stops before the seats are released, their holds expire.
- * @throws {ApiError} `not_found`, `not_allowed` if only a director may do it, `own_account`, `last_admin`, `instructor_assigned`
+ * paid for stays. Their children stay with their other guardians. If the server stops before the seats are released,
+ * their holds expire.
+ * @throws {ApiError} `not_found`, `not_allowed` if only a director may do it, `own_account`, `last_admin`,
+ *   `instructor_assigned`
  */
 export async function removeUser(
   email: string,
@@ -66,7 +68,7 @@ async function findReasonToStay(
   user: UserDocument,
   services: Services,
 ): Promise<'last_admin' | 'instructor_assigned' | 'changed' | undefined> {
-  // A family that is half on its way here would be in two accounts: merge-families.ts.
+  // A family that has only half moved here would be in two accounts: merge-families.ts.
   if (await isGettingFamily(user, services)) return 'changed';
   if (bundleOf(user) === 'director' && (await isDirectorMissing(services))) return 'last_admin';
   const taught = await listClassesTaughtBy(user, services);

@@ -9,7 +9,7 @@ import { mayBook } from '../users/has-family.ts';
 import { findSignedInUser } from '../users/users.service.ts';
 import { findTokenSignIn, verifySessionToken } from './session-tokens.ts';
 
-/** Who a token says that the caller is. `account` is what their calls are counted by. */
+/** Who the caller is, according to a token. Their calls are counted by `account`. */
 export type TokenOwner = { email: string; account: string } & (
   { proof: Proof; session?: never } | { session: SignIn; proof?: never }
 );
@@ -46,8 +46,8 @@ function readSessionOwner(token: string, services: Services): TokenOwner {
 }
 
 /**
- * A call that anybody may make is not refused because a session is over or its account was removed: then, its caller is
- * not known.
+ * A call that anybody may make is not refused because a session is over or its account was removed: its caller is then
+ * unknown.
  */
 async function unlessRefused<Result>(
   read: () => Result | Promise<Result>,
@@ -85,7 +85,7 @@ export async function identifyCaller(
 }
 
 /**
- * The one place that says what an admin of each bundle may call: the call's access rule lists the bundles.
+ * The only place that decides what an admin of each bundle may call: the call's access rule lists the bundles.
  * @returns the user; without the role if they count as a parent here
  * @throws {ApiError} 403 for a call that this admin may not make
  */
@@ -123,8 +123,8 @@ export function findTokenAccount(
 
 /**
  * An account at the provider can change hands once: a stranger signs up with somebody's address, and the owner confirms
- * it. So the calls from before are counted apart from the owner's. A new password or a new way to sign in changes
- * nothing: otherwise, each would begin a new count.
+ * it. So the stranger's calls are counted apart from the owner's. A new password or a new way to sign in doesn't change
+ * the name: otherwise, each would start a new count.
  */
 function nameAccount({ uid, isVerified }: SignIn | Proof): string {
   return `${uid} ${isVerified ? 'confirmed' : 'unconfirmed'}`;

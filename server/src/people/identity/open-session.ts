@@ -5,7 +5,7 @@ import { admitSignIn } from '../users/sign-ins.ts';
 import { findAnyUser } from '../users/find-users.ts';
 import { createSessionToken } from './session-tokens.ts';
 
-/** How often to decide again after another log-in of the same person was faster. */
+/** How often to decide again after the same person's concurrent log-in was faster. */
 const MAX_TRIES = 5;
 
 /**
@@ -16,7 +16,7 @@ const MAX_TRIES = 5;
  */
 export async function openSession(proof: Proof, services: Services): Promise<string> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    // Read before the look-up: a slow look-up must not overwrite what a later one has written.
+    // Read before the look-up: a slow look-up must not overwrite a later one's result.
     const user = await findAnyUser(proof.email, services);
     const signIn = await services.provider.confirmProof(proof);
     if (await admitSignIn(user, signIn, services)) return createSessionToken(signIn, services);

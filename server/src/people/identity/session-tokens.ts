@@ -9,7 +9,7 @@ import type { Services } from '../../services.ts';
 /** Fixed, so that a token with another algorithm (or none) is refused. */
 const ALGORITHM = 'HS256';
 const ISSUER = 'speakifyr';
-/** How far the clocks of several servers may differ. */
+/** How far the servers' clocks may differ. */
 const CLOCK_SKEW_SECONDS = 60;
 
 type Needs = Pick<Services, 'environment' | 'now'>;

@@ -388,7 +388,7 @@ it('a slow, older look-up does not overwrite a newer one', async () => {
   }
 });
 
-/** @param afterwards happens after the provider has answered, and before the server gets the answer */
+/** @param afterwards runs after the provider has answered, and before the server gets the answer */
 function startServerWithSlowLookUp(afterwards: () => Promise<void>): Promise<TestApp> {
   return startSecondServer(app, {}, ({ provider: real }) => ({
     provider: {

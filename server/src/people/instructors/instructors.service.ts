@@ -24,9 +24,9 @@ import { findInstructorUser, listInstructorUsers } from '../users/find-users.ts'
 
 /**
  * An instructor is a user with that role, and the class says who teaches it, so an instructor's courses are stored only
- * once. Two documents must agree: the user's role and the class's instructor. Code that changes one
- * checks the other afterwards and undoes its change if they don't agree; `repairAssignments` does this for a process
- * that stopped in between.
+ * once. Two documents must agree: the user's role and the class's instructor. Code that changes one checks the other
+ * afterwards and undoes its change if they don't agree; `repairAssignments` does this for a process that stopped in
+ * between.
  */
 
 type Search = ListRequest & { search?: string | undefined };
@@ -50,7 +50,7 @@ export async function getListedInstructors(
   };
 }
 
-/** @returns also how to present each of them */
+/** @returns also a function that presents each of them */
 async function findInstructors({ search, ...request }: Search, services: Services) {
   const classes = await listTaughtClasses(services);
   const found = classes
@@ -151,12 +151,12 @@ export async function removeInstructor(
 }
 
 /**
- * Unassigns classes whose instructor is not an instructor anymore. A process that was stopped between changing the role
- * and the class leaves such a class. Runs when a server starts.
+ * Unassigns classes whose instructor is no longer an instructor. A process that stops between changing the role and the
+ * class leaves such a class. Runs when a server starts.
  */
 export async function repairAssignments(services: Services): Promise<void> {
   for (const { instructorId: _id } of await listTaughtClasses(services)) {
-    // Read each user after the class. If someone is just getting role and class, they have the role by now.
+    // Read each user after the class: somebody who is just getting role and class has the role by now.
     if (!_id || (await findInstructorUser({ _id }, services))) continue;
     services.log.warn(
       { user: _id },
@@ -200,7 +200,7 @@ function presentInstructor(
   };
 }
 
-/** Visitors see an instructor as soon as their page has a text. The schema has trimmed it. */
+/** Visitors see an instructor once their page has a text, which the schema has trimmed. */
 function isPublic({ details }: Pick<UserDocument, 'details'>): boolean {
   return details !== '';
 }
@@ -215,8 +215,8 @@ type PageChange = { [K in 'details' | 'photo']?: string | undefined } & {
 };
 
 /**
- * Changes what an instructor shows of themselves. What is not given stays.
- * @param change something at least
+ * Changes what an instructor shows of themselves. Missing fields stay.
+ * @param change at least one field
  * @returns the page as it is now
  * @throws {ApiError} `not_found` if the person is not an instructor anymore
  */

@@ -4,7 +4,7 @@ import type { UserDocument } from '../../database/collections.ts';
 /** The admins who work with families. */
 export const OFFICE: readonly AdminBundle[] = ['director', 'office'];
 
-/** What somebody may do as an admin; undefined if they are none. */
+/** What somebody may do as an admin; undefined if they are not one. */
 export function bundleOf({
   role,
   bundle,
@@ -12,7 +12,7 @@ export function bundleOf({
   return role === 'admin' ? (bundle ?? 'director') : undefined;
 }
 
-/** Whether somebody is an active admin who may know families: not an accountant. */
+/** Whether somebody is an active admin who may see families: not an accountant. */
 export function worksInOffice(user: Pick<UserDocument, 'role' | 'bundle' | 'status'>): boolean {
   const bundle = bundleOf(user);
   return user.status === 'active' && bundle !== undefined && OFFICE.includes(bundle);

@@ -16,7 +16,7 @@ import { addDays, readToday } from '../../school-time.ts';
 import type { Services } from '../../services.ts';
 import { findInstructorUser, findPeopleById } from './find-users.ts';
 
-/** What admins have checked of instructors' papers: decisions/0073. The paper itself is never kept. */
+/** The instructors' certificates that admins have checked: decisions/0073. The paper itself is never kept. */
 
 type WithCertificates = Pick<UserDocument, 'certificates'>;
 type Admin = Pick<UserDocument, '_id'>;
@@ -33,12 +33,12 @@ export function presentFacts({ certificates = [] }: WithCertificates): Certifica
   }));
 }
 
-/** As their owner reads them, newest first. */
+/** As their owner sees them, newest first. */
 export function presentOwnCertificates({ certificates = [] }: WithCertificates): OwnCertificate[] {
   return newestFirst(certificates).map(presentOwn);
 }
 
-/** Reads who checked the certificates of these people. @returns tells those of one of them, newest first */
+/** Reads who checked these people's certificates. @returns a function for one person's certificates, newest first */
 export async function readCertificates(
   people: WithCertificates[],
   services: Services,
@@ -59,9 +59,9 @@ export async function readCertificates(
 }
 
 /**
- * Records a certificate that an admin has seen. The audit log has its name and days, and not what a check found.
+ * Records a certificate that an admin has seen. The audit log has its name and days, not what a check found.
  * @param id the instructor's: 24 hexadecimal digits
- * @throws {ApiError} `not_found`, `too_many_certificates`, `invalid_input` for one that was made out after today
+ * @throws {ApiError} `not_found`, `too_many_certificates`, `invalid_input` for one issued after today
  */
 export async function addCertificate(
   id: string,
@@ -79,7 +79,7 @@ export async function addCertificate(
     { $push: { certificates: entry, events: event } },
   );
   if (modifiedCount === 1) return;
-  // Somebody may have taken the role from them just now.
+  // Somebody may just have taken the role from them.
   await requireInstructor(id, services);
   throw new ApiError('too_many_certificates');
 }
@@ -103,8 +103,8 @@ export async function removeCertificate(
 }
 
 /**
- * Deletes the certificates of people CERTIFICATE_KEEP_DAYS days after they stopped being instructors. It notices by
- * itself who did, so no way of losing the role can forget it. A job.
+ * Deletes people's certificates CERTIFICATE_KEEP_DAYS days after they stopped being instructors. It notices by itself
+ * who did, so code that ends the role can't forget to tell it. A job.
  */
 export async function forgetOldCertificates(services: Services): Promise<void> {
   const { users } = services.database.collections;
@@ -128,7 +128,7 @@ function presentOwn({ _id, kind, name, result, on, expiresOn }: CertificateEntry
   return { _id: _id.toHexString(), kind, name, result, on, expiresOn };
 }
 
-/** Of two of the same day, the one that was added later comes first. */
+/** Of two from the same day, the one added later comes first. */
 function newestFirst(certificates: CertificateEntry[]): CertificateEntry[] {
   return certificates.toReversed().sort((a, b) => b.on.localeCompare(a.on));
 }

@@ -5,10 +5,10 @@ import type { AuditEvent } from '../../database/event-document.ts';
 import { settleEvent, undoable } from '../../events/audit-event.ts';
 import type { Services } from '../../services.ts';
 
-/** Changes a user who still is as `from` says. */
+/** A change of a user who still matches `from`. */
 export type UserChange = { from: Filter<UserDocument>; update: UpdateFilter<UserDocument> };
 
-/** A new admin may do everything. Whoever changes roles says anew whether class pages name them. */
+/** A new admin may do everything. After a change of role, people decide anew whether class pages name them. */
 export function changeRole(from: Role, to: Role): UserChange {
   return {
     from: { role: from, status: 'active' },
@@ -17,10 +17,10 @@ export function changeRole(from: Role, to: Role): UserChange {
 }
 
 /**
- * Changes a user, and undoes it if it breaks a rule. It writes first and checks afterwards: of two changes at the same
- * time, each sees the other, and at least one is undone. Two admins who remove each other both stay; so does an
- * instructor who was just given a class.
- * @param event for the audit log, which never gets it if it is undone
+ * Changes a user, and undoes it if it breaks a rule. It writes first and checks afterwards: of two concurrent changes,
+ * each sees the other, and at least one is undone. Two admins who remove each other both stay; so does an instructor
+ * who was just given a class.
+ * @param event for the audit log, which never gets it if the change is undone
  * @param findProblem which rule it breaks
  * @returns that rule; `changed` if the user is not as they were read; undefined if the change stays
  */
@@ -47,7 +47,7 @@ export async function changeUnless<Problem>(
   return problem;
 }
 
-/** Whether no active admin may do everything anymore. */
+/** Whether no active admin is left who may do everything. */
 export async function isDirectorMissing({ database }: Pick<Services, 'database'>) {
   const { users } = database.collections;
   const isDirector = { role: 'admin', status: 'active', bundle: { $exists: false } } as const;

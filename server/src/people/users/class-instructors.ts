@@ -8,7 +8,7 @@ type Taught = Pick<ClassDocument, 'instructorId'>;
 /** Tells who teaches a class; undefined if nobody is assigned. */
 export type InstructorOf = (campClass: Taught) => UserDocument | undefined;
 
-/** Reads the instructors of classes as they are now, with one query for all of them: a class only has their id. */
+/** Reads the current instructors of classes with one query for all: a class has only their id. */
 export async function readInstructors(
   classes: Taught[],
   services: Pick<Services, 'database'>,

@@ -2,14 +2,14 @@ import type { SignIn } from '../../outside/firebase-accounts.ts';
 import type { Services } from '../../services.ts';
 
 const HOUR_MS = 60 * 60_000;
-/** A sign-in that is older registers nobody: the account may have been deleted since, and that may be forgotten. */
+/** An older sign-in can't register: the account may have been deleted since, and we may have forgotten that. */
 const MAX_AGE_MS = 2 * HOUR_MS;
 /** Longer than MAX_AGE_MS, because the clocks of several servers and of the provider may differ. */
 const KEEP_MS = 3 * HOUR_MS;
 
 /**
- * Remembers that an account is deleted now, so that a sign-in from before registers nobody. May be repeated; the latest
- * time counts.
+ * Remembers that an account is deleted now, so that an earlier sign-in can't register. May be repeated; the latest time
+ * counts.
  */
 export async function noteDeletion(uid: string, { database, now }: Services): Promise<void> {
   const { deletedAccounts } = database.collections;
@@ -27,7 +27,7 @@ export async function canRegister(
   return !(await deletedAccounts.findOne({ _id: uid, deletedAt: { $gte: signedInAt } }));
 }
 
-/** Forgets deletions that no sign-in that can register is older than. A job. */
+/** Forgets deletions older than any sign-in that can still register. A job. */
 export async function forgetOldDeletions({ database, now }: Services): Promise<void> {
   const isOld = { deletedAt: { $lt: new Date(now().getTime() - KEEP_MS) } };
   await database.collections.deletedAccounts.deleteMany(isOld);

@@ -16,7 +16,7 @@ export async function findAnyUser(
   return database.collections.users.findOne({ email });
 }
 
-/** @returns the user with this id and any status, or null. Never a new user with the same email */
+/** @returns the user with this id and any status, or null. Never a newer user with the same email */
 export async function findUserWithId(
   _id: ObjectId,
   { database }: Needs,
@@ -46,12 +46,12 @@ export async function findPeopleById(
   return new Map(found.map((user) => [user._id.toHexString(), user]));
 }
 
-/** Stands for the address of somebody who has no record, as after a mistake in the database: every answer needs one. */
+/** The address of somebody without a record, as after a mistake in the database: every response needs one. */
 export const NOBODY = 'nobody@deleted.invalid';
 
 /**
- * The address that the audit log has of the account that a payment belongs to: the one that it has now, so that its deletion
- * finds it. The payment's own one may be that of a family that was merged into it.
+ * The address with which the audit log names a payment's account: its current one, so that its deletion finds it. The
+ * payment's own address may be that of a family that was merged into it.
  */
 export async function findAddressOf(userId: ObjectId, services: Needs): Promise<string> {
   const user = await findUserWithId(userId, services);
@@ -72,12 +72,12 @@ export function findPseudonym(user: UserDocument | null): string | undefined {
   return user?.status === 'deleted' ? user.email : user?.deletion?.pseudonym;
 }
 
-/** The account to which the family of this one went, or is going right now. */
+/** The account that this one's family moved to, or is moving to right now. */
 export function findNewOwner(user: UserDocument | null): ObjectId | undefined {
   return user?.deletion?.isMoving ? user.deletion.into : user?.mergedInto;
 }
 
-/** The ids (24 hexadecimal digits) of the accounts whose family is on its way to another account: account/merge-families.ts. */
+/** The ids (24 hexadecimal digits) of accounts whose family is moving to another one: account/merge-families.ts. */
 export async function findMovingAccounts({ database }: Needs): Promise<Set<string>> {
   const moving = { status: 'deleting' as const, 'deletion.into': { $exists: true } };
   const found = await database.collections.users.find(moving).toArray();
@@ -100,10 +100,10 @@ export async function listOfficeUsers({ database }: Needs): Promise<UserDocument
     .toArray();
 }
 
-/** Whom the office finds: removed users are still known, and those who delete their account are not. */
+/** Whom the office finds: removed users too, but not those who are deleting their account. */
 const FOUND: Filter<UserDocument> = { status: { $in: ['active', 'removed'] } };
 
-/** People whom a name or a phone number finds, also removed ones, by name. @param words folded: search-words.ts */
+/** People found by a name or a phone number, including removed ones, by name. @param words folded: search-words.ts */
 export async function findUsersByWords(
   words: string[],
   limit: number,
@@ -117,7 +117,7 @@ export async function findUsersByWords(
     .toArray();
 }
 
-/** People whose email begins with a text, also removed ones, by email. */
+/** People whose email begins with a text, including removed ones, by email. */
 export async function findUsersByEmail(
   start: string,
   limit: number,
@@ -131,10 +131,10 @@ export async function findUsersByEmail(
     .toArray();
 }
 
-/** The ids of all people whose email has this text, whatever became of them. */
+/** The ids of all people whose email contains this text, whatever their status. */
 export async function findIdsByEmail(text: string, { database }: Needs): Promise<ObjectId[]> {
   const { users } = database.collections;
-  // Every email is greater than nothing: so it is looked for in the index.
+  // Every email is greater than '', so the search uses the index.
   const found = users.find({ email: { $gte: '', ...matchText(text) } });
   return (await found.project<{ _id: ObjectId }>({ _id: 1 }).toArray()).map(({ _id }) => _id);
 }
@@ -159,7 +159,7 @@ export async function listInstructorUsers(
   return findPage(database.collections.users, filter, request, 'name');
 }
 
-/** Instructors whose name has this text. */
+/** Instructors whose name contains this text. */
 export async function findInstructorsNamed(
   text: string,
   { database }: Needs,

@@ -2,8 +2,8 @@ import type { Collections, UserDocument } from '../../database/collections.ts';
 import type { Services } from '../../services.ts';
 
 /**
- * Whether somebody has children, or has ever paid for a seat. Instructors and admins who do keep a parent's pages. A seat of a
- * free class has a payment of 0.
+ * Whether somebody has children, or has ever paid for a seat. Instructors and admins who have keep a parent's pages. A
+ * seat of a free class has a payment of 0.
  */
 export async function hasFamily(
   { _id }: Pick<UserDocument, '_id'>,
@@ -20,7 +20,7 @@ export async function hasFamily(
   return child !== null || payment !== null;
 }
 
-/** Whether somebody may take seats: every student, and staff who have a family here. */
+/** Whether somebody may take seats: every student, and staff with a family here. */
 export async function mayBook(
   user: Pick<UserDocument, '_id' | 'role'>,
   services: Pick<Services, 'database'>,

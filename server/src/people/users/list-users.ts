@@ -13,8 +13,8 @@ type UserFilter = { search?: string | undefined; role?: Role | undefined };
 type Users = Pick<Collections, 'users'>;
 
 /**
- * Active users, with one role or all, sorted by name by default: a page or, with `all`, every one. A search finds them as
- * the office's search does.
+ * Active users, with one role or all, sorted by name by default: a page or, with `all`, every one. The search works
+ * like the office's search.
  */
 export async function getUsers(
   { search, role, ...request }: ListRequest & UserFilter & { all?: boolean | undefined },
@@ -46,7 +46,7 @@ function matchPerson(typed: string) {
   };
 }
 
-/** Counts by one index after the other, and nobody twice: a count with `$or` may read every user. */
+/** Counts by one index after another, and nobody twice: a count with `$or` may read every user. */
 async function countFound({ users }: Users, search: string, role?: Role): Promise<number> {
   const { byEmail, byWords } = matchPerson(search);
   const all = matchUsers({ role });
@@ -57,7 +57,7 @@ async function countFound({ users }: Users, search: string, role?: Role): Promis
   return ofEmail + others;
 }
 
-/** Most users are active students. MongoDB knows the size of a collection without reading it, so the others are counted. */
+/** Most users are active students. MongoDB knows a collection's size without reading it, so the others are counted. */
 async function countMany({ users }: Users, role?: 'student'): Promise<number> {
   const isLeft = { status: { $in: ['removed' as const, 'deleting' as const, 'deleted' as const] } };
   const isOther = { role: { $in: ['instructor' as const, 'admin' as const] } };

@@ -5,7 +5,7 @@ import type { Collections } from '../../database/collections.ts';
 import type { ChildDocument } from '../../database/family-documents.ts';
 import type { Services } from '../../services.ts';
 
-/** Who sits or waits: a child, or else the account that booked. Only ids are stored: decisions/0056 */
+/** Who has a seat or waits: a child, or else the account that booked. Only ids are stored: decisions/0056 */
 type Who = { userId: ObjectId; childId?: ObjectId | undefined };
 
 /** `name` is the child's or the account's. `email` and `isDeleted` are the account's. */
@@ -15,8 +15,8 @@ export type PersonOf = (who: Who) => Person;
 type Needs = Pick<Services, 'database'>;
 
 /**
- * Reads the names and addresses of people in seats and on lists as they are now, with two queries for all of them.
- * @returns tells who somebody of them is; for a person who is gone, 'Deleted student' and an address that is nobody's
+ * Reads the current names and addresses of people in seats and on lists, with two queries for all of them.
+ * @returns a function for one person; for one who is gone, 'Deleted student' and an address that is nobody's
  */
 export async function readPeople(all: Who[], services: Needs): Promise<PersonOf> {
   const childIds = all.flatMap(({ childId }) => childId ?? []);
@@ -38,9 +38,9 @@ export async function readPeople(all: Who[], services: Needs): Promise<PersonOf>
 }
 
 /**
- * Reads the names of people of whom nobody knows anymore whether each is a child or an account that joined for itself:
+ * Reads the names of people when it is no longer known whether each is a child or an account that joined for itself:
  * only one of the two is found.
- * @returns tells the name of one of them
+ * @returns a function for one person's name
  */
 export async function readNames(
   ids: ObjectId[],
@@ -56,7 +56,7 @@ export async function readNames(
   };
 }
 
-/** The name of one child. @returns null without a child: then the person is the reader's own account */
+/** The name of one child. @returns null without a child: the person is then the reader's own account */
 export async function readChildName(
   childId: ObjectId | undefined,
   services: Needs,
@@ -66,10 +66,10 @@ export async function readChildName(
   return names.get(childId.toHexString()) ?? DELETED_NAME;
 }
 
-/** Also the names of deleted children whose camp is not over, and nothing else of them. */
+/** Includes the names of deleted children whose camp is not over, and nothing else of them. */
 async function readChildNames(ids: ObjectId[], { database }: Needs): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
-  // Not by way of families/, which imports enrollments, which import this.
+  // Not through families/, which imports enrollments, which import this.
   const { children }: Pick<Collections, 'children'> = database.collections;
   const found = await children
     .find({ _id: { $in: ids } })

@@ -4,17 +4,17 @@ import { logFailure } from '../../log.ts';
 import type { Services } from '../../services.ts';
 import type { SavedCard } from '../../outside/stripe.ts';
 
-/** The card that an account's parts are charged to. Stripe keeps it; here is what its owner knows it by. decisions/0064 */
+/** The card that an account's parts are charged to. Stripe keeps it; here is what its owner sees. decisions/0064 */
 
 /** An account with a saved card. */
 export type CardHolder = UserDocument & { card: NonNullable<UserDocument['card']> };
 
-/** How long a server has an account to itself: longer than Stripe takes to answer or to time out. */
+/** How long a server's claim on an account lasts: longer than Stripe takes to answer or time out. */
 const WORK_MS = 5 * 60_000;
 
 /**
- * Keeps the card that a payment has saved, unless its payer has chosen another one since. May be repeated. Of an account that
- * is gone, Stripe forgets it.
+ * Keeps the card that a payment saved, unless its payer has chosen another one since. If the account is gone, Stripe
+ * forgets the card. May be repeated.
  */
 export async function keepCard(
   { userId, createdAt }: { userId: ObjectId; createdAt: Date },
@@ -33,7 +33,7 @@ export async function keepCard(
   if (isActive === 0) await services.cardPayments.forgetCards(card.customerId);
 }
 
-/** Charges another card from now on. @returns whether the account still has a card of this customer */
+/** From now on, charges another card. @returns whether the account still has a card of this customer */
 export async function replaceCard(
   { _id }: Pick<UserDocument, '_id'>,
   card: SavedCard & { customerId: string },
@@ -42,7 +42,7 @@ export async function replaceCard(
   const now = services.now();
   const { matchedCount } = await services.database.collections.users.updateOne(
     { _id, status: 'active', 'card.customerId': card.customerId },
-    // What was declined with the old card is tried with the new one soon.
+    // Payments that the old card declined are retried with the new one soon.
     { $set: { card: { ...card, savedAt: now, checkAfter: now } } },
   );
   if (matchedCount === 0) return false;
@@ -81,7 +81,7 @@ export async function claimCardHolder({ database, now }: Services): Promise<Card
   )) as CardHolder | null;
 }
 
-/** Says when a server next looks at a claimed account. Somebody may have changed the card since. */
+/** Sets when a server next checks a claimed account. Somebody may have changed the card since. */
 export async function checkCardAfter(
   { _id, card }: CardHolder,
   checkAfter: Date,

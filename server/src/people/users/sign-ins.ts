@@ -13,10 +13,10 @@ import { findUserWithId } from './find-users.ts';
 type Users = Pick<Collections, 'users'>;
 
 /**
- * Decides whether a confirmed sign-in may use the record with its address, and stores the state of the account there.
- * Every change of the account ends all older sessions. Only the owner of an address learns that an admin removed them.
+ * Decides whether a confirmed sign-in may use the record with its address, and stores the account's state there. Every
+ * change of the account ends all older sessions. Only the owner of an address learns that an admin removed them.
  * @param user the record, as it was before the account was looked up; null for somebody who has not registered
- * @returns false if the record has changed since then, and it must be decided again
+ * @returns false if the record has changed since, and it must be decided again
  * @throws {ApiError} `other_sign_in` if the record belongs to another account, `address_changed` if this account has a
  *   record with another address, `verify_email_first` if the record belongs to none and the address is not confirmed,
  *   `account_removed`, `account_deleting`
@@ -45,7 +45,7 @@ export async function admitSignIn(
 }
 
 /**
- * Stores the new state of the account that a record belongs to. Sessions from before no longer count.
+ * Stores the new state of a record's account. Older sessions are no longer valid.
  * @param user as it was before the account was looked up
  * @returns false if the record has changed since then
  */
@@ -84,7 +84,7 @@ async function claimUser(
     );
     return modifiedCount === 1;
   } catch (error) {
-    // The account has just got another record.
+    // The account just got another record.
     if (isDuplicateKey(error)) return false;
     throw error;
   }
@@ -106,7 +106,7 @@ async function endOtherSessions(
   return matchedCount === 1;
 }
 
-/** Notes for the admins that another account at the provider has the address of this record. */
+/** Records for the admins that another account at the provider has this record's address. */
 async function noteOtherSignIn(
   { users }: Users,
   { _id, uid }: UserDocument,
@@ -120,9 +120,9 @@ async function noteOtherSignIn(
 }
 
 /**
- * Unlinks a user's record from the provider's account that it belongs to, and ends its sessions, its calendar's
- * address and its other address for emails. The next confirmed sign-in with the record's address takes the record over.
- * Role, seats and payments stay.
+ * Unlinks a user's record from its account at the provider, and ends its sessions, its calendar's address and its other
+ * address for emails. The next confirmed sign-in with the record's address takes the record over. Role, seats and
+ * payments stay.
  * @param id the user's id
  * @throws {ApiError} `own_account`, `not_found`
  */
@@ -147,7 +147,7 @@ export async function unlinkSignIn(
     { _id: user._id, status: 'active' },
     {
       $unset: { uid: '', otherSignIn: '', calendarSecret: '', mailTo: '' },
-      // A new value, so that no session counts anymore.
+      // A new value ends all sessions.
       $set: { credentials: randomUUID() },
       $push: { events: event },
     },

@@ -53,7 +53,7 @@ export async function registerStudent(
     ...(isVerified && { events: [newsEvent('user joined', { userId: _id }, services.now())] }),
   });
   if (!id) {
-    // Without a record with this address, this account has one with another address.
+    // If no record has this address, this account has one with another address.
     if (!(await findSignedInUser(session, services))) throw new ApiError('address_changed');
     return null;
   }
@@ -65,7 +65,7 @@ export async function registerStudent(
   return id.toHexString();
 }
 
-/** Notes what the owner of an account agrees to at sign-up, if the office opened it before. */
+/** Records what the owner of an account agrees to at sign-up, if the office opened it earlier. */
 async function agreeToTerms(
   { _id, agreedTerms }: UserDocument,
   terms: string | undefined,
@@ -121,7 +121,7 @@ export function checkActive({ status }: UserDocument): void {
   if (status === 'deleting') throw new ApiError('account_deleting');
 }
 
-/** What a user says about themselves. What is missing stays; an empty phone removes it. */
+/** What a user says about themselves. Missing fields stay; an empty phone removes it. */
 type Profile = {
   name?: string | undefined;
   photo?: string | undefined;
@@ -131,9 +131,10 @@ type Profile = {
 
 /**
  * Changes what an active user says about themselves.
- * @param event for the audit log, if it is not the person who does it
+ * @param event for the audit log, if somebody else does it
  * @returns the user as they are now
- * @throws {ApiError} `invalid_input` for a birth date in the future; `session_expired` if the account is not active anymore
+ * @throws {ApiError} `invalid_input` for a birth date in the future; `session_expired` if the account is not active
+ *   anymore
  */
 export async function updateProfile(
   profile: Profile,
@@ -164,7 +165,7 @@ export async function updateProfile(
       { returnDocument: 'after' },
     );
     if (changed) return presentUser(changed);
-    // Another tab has changed the name or the phone, and both are in the words.
+    // Another tab changed the name or the phone, and the words contain both.
     known = await findUserWithId(user._id, services);
   }
   throw new ApiError('session_expired');
@@ -212,7 +213,7 @@ export async function promoteStudent(
   if (modifiedCount === 0) throw new ApiError('not_a_student');
 }
 
-/** What the office reads of an adult wherever it meets one. */
+/** What the office sees of an adult everywhere. */
 export function presentAdult({ _id, name, email, phone }: UserDocument) {
   return { _id: _id.toHexString(), name, email, ...(phone && { phone }) };
 }

@@ -4,7 +4,7 @@ import { formatDay } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { countDone, describeProgress } from './describe-progress.ts';
 
-/** How far the refunds of a canceled class are; nothing for a class that was not canceled. */
+/** The progress of a canceled class's refunds. Renders nothing for a class that was not canceled. */
 export function CancelProgress({ canceled }: Pick<ClassPeople, 'canceled'>) {
   if (!canceled) return null;
   const { at, seats, refundsFailed } = canceled;

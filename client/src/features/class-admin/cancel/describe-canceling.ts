@@ -28,7 +28,7 @@ function describeEnrolled(enrolled: ClassPeople['enrolled']): string {
     : `${who}. Everybody gets all their money back, including fees: ${sums} in total. They get an email.`;
 }
 
-/** What was paid and not given back yet: one sum for each currency. Empty if nothing was. */
+/** What was paid and not refunded yet: one sum for each currency. Empty if nothing was. */
 function sumLeft(enrolled: ClassPeople['enrolled']): string {
   const sums = new Map<string, number>();
   for (const { left, payment } of enrolled)

@@ -7,7 +7,7 @@ export function countDone({ seats, left, refundsOpen, refundsFailed }: Progress)
   return Math.max(0, seats - left - refundsOpen - refundsFailed);
 }
 
-/** How far the refunds of a canceled class are, in a sentence or two. */
+/** The progress of a canceled class's refunds, in a sentence or two. */
 export function describeProgress(progress: Progress): string {
   const { seats, left, refundsOpen, refundsFailed } = progress;
   if (seats === 0) return 'Nobody was enrolled.';

@@ -9,7 +9,7 @@ type Props = {
   email: string;
   /** Undefined while loading. */
   students: EnrolledPerson[] | undefined;
-  /** How many there are, also while loading. */
+  /** How many there are, even while loading. */
   count: number;
   /** If they could not be loaded. */
   onRetry: (() => void) | undefined;

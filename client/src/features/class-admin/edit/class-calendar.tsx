@@ -21,8 +21,7 @@ import { coursesOnDaysOptions, nextCourseOptions } from './class-admin.queries.t
 import { findRoomClashes } from './find-room-clashes.ts';
 
 /**
- * The courses of a month by room, or of a week on a phone. A course that shares its room with another one at the same time is
- * marked.
+ * The courses of a month by room, or of a week on a phone. Courses that share a room at the same time are marked.
  */
 export function CourseCalendar({ today = readToday() }: { today?: string }) {
   const next = useQuery(nextCourseOptions());

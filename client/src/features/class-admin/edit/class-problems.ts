@@ -16,7 +16,7 @@ const FIELD_OF_CODE: Record<string, keyof CourseValues> = {
   starts_in_past: 'camp_start',
 };
 
-/** Shows the server’s answer to a course that it did not take: beside its fields, or with the form as a whole. */
+/** Shows why the server refused a course: beside its fields, or with the form as a whole. */
 export function showCourseProblems(error: unknown, form: UseFormReturn<CourseValues>): void {
   for (const [index, { field, message }] of readCourseProblems(error).entries())
     form.setError(field, { message }, { shouldFocus: index === 0 });

@@ -8,7 +8,7 @@ import { formatDay } from '../../../lib/format.ts';
  * @param start its first day, yyyy-mm-dd
  * @param act what happens to it: 'Add' asks 'Add it anyway?'
  * @param send makes the call, with the confirmation the second time
- * @throws what the call throws, also if the person does not confirm
+ * @throws what the call throws, even if the person does not confirm
  */
 export async function confirmStart(
   start: string,

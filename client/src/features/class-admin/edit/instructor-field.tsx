@@ -16,7 +16,7 @@ type Props = {
   courseId?: string;
 };
 
-/** A choice of the instructors who can take a course. Who leads another one at the hours that are typed can't be chosen. */
+/** A choice of the instructors who can take a course. Those leading another at the typed hours can't be chosen. */
 export function InstructorField({ placeholder, isRequired, courseId }: Props) {
   const { register, control } = useFormContext<CourseValues>();
   const [camp_start, camp_end, dailyStart, dailyEnd] = useWatch({

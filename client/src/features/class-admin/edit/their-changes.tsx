@@ -4,7 +4,7 @@ import { EMPTY_VALUES } from './class-values.ts';
 
 type Props = { before: AdminClass; now: AdminClass };
 
-/** What somebody else has changed of a course while a form was open. What the admin typed stays in the form. */
+/** What somebody else has changed in a course while a form was open. What the admin typed stays in the form. */
 export function TheirChanges({ before, now }: Props) {
   const changes = listChanges({ before: pickShown(before), after: pickShown(now) });
   return (

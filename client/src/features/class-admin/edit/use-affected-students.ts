@@ -45,7 +45,7 @@ export function useAffectedStudents(course: AdminClass, typed: Plan) {
   };
 }
 
-/** @param lastDay after the change: nobody hears of a class that they have already been to */
+/** @param lastDay after the change: nobody gets an email about a class that they have already been to */
 function describeEmail(count: number, lastDay: string): string {
   if (lastDay < readToday()) return 'The course is over, so no email is sent.';
   return count === 1

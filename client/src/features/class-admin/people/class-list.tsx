@@ -27,7 +27,7 @@ export function ClassList() {
   const address = useListAddress(FILTERS);
   const { search, filters, page, setFilter } = address;
   const status = filters.status ?? 'open';
-  // What is archived is over.
+  // Archived classes are over.
   const chosen = filters.season ?? (status === 'archived' ? ALL_SEASONS : undefined);
   const season = toSeason(chosen);
   const classes = useQuery(classListOptions({ search, status, season, page }));

@@ -36,7 +36,7 @@ export function classPeopleOptions(id: string) {
   });
 }
 
-/** Gives a held seat of a class back; given its cart id. */
+/** Releases a held seat of a class; given its cart id. */
 export function useReleaseHold(classId: string) {
   return useChange(
     ['classPeople', 'classList', 'adminClasses', 'classes', 'popularcl', 'auditLog', 'payments'],

@@ -32,7 +32,7 @@ type Props = {
   renderWaiting?: (people: People) => ReactNode;
 };
 
-/** A class for the office: who is enrolled and has paid, who holds a seat, and what went back. */
+/** A class for the office: who is enrolled and has paid, who holds a seat, and what was refunded. */
 export function ClassPeople(props: Props) {
   const {
     classId,

@@ -52,7 +52,7 @@ export function EnrolledTable({ enrolled, renderActions }: EnrolledProps) {
   );
 }
 
-/** What is left of a payment after refunds; nothing if all of it is. */
+/** What is left of a payment after refunds. Renders nothing if nothing was refunded. */
 function Left({ person: { left, payment } }: { person: EnrolledPerson }) {
   if (!payment || left === payment.amount) return null;
   return (

@@ -42,7 +42,7 @@ function AddForm({ classId, team, role, form }: Omit<Props, 'onDone'> & { form: 
   const { people, days } = team;
   const stay = day ? { from: day, to: day } : typed;
 
-  /** Another choice: what was wrong with the last one does not count anymore. */
+  /** A new choice clears what was wrong with the last one. */
   function choose(change: () => void) {
     add.reset();
     change();

@@ -20,7 +20,7 @@ const TOM = {
   ...{ userId: '2'.repeat(24), name: 'Tom Lind', email: 'tom@speakifyr.test', certificates },
 };
 
-/** A week in July of which it is Monday. */
+/** A week in July; today is its Monday. */
 const DAYS = ['2032-07-05', '2032-07-06', '2032-07-07', '2032-07-08', '2032-07-09'];
 const [MONDAY = '', TUESDAY = '', WEDNESDAY = ''] = DAYS;
 
@@ -190,7 +190,7 @@ test('who has no background check, or whose certificate ends before their days d
   screen.getByRole('radio', { name: /Tom Lind.*First aid ends on 6 July 2032/ });
   fireEvent.change(screen.getByLabelText('Last day'), { target: { value: TUESDAY } });
   expect(screen.queryByText(/First aid ends/)).toBeNull();
-  // It is the school that decides.
+  // The school decides.
   await userEvent.click(pia);
   await choose('button', 'Add');
   await findDialog('Pia Berg is on the team');

@@ -33,7 +33,7 @@ type Props = { classId: string; team: Team; onDone: () => void };
 
 function LoadedTeam({ classId, team, onDone }: Props) {
   const { lead, days, today, members, people } = team;
-  // Of a class that is over, nothing is to be done anymore.
+  // Nothing is left to do for a class that is over.
   const last = days.at(-1);
   const past = members.filter(({ to }) => to < today);
   const coming = members.filter(({ to }) => to >= today);

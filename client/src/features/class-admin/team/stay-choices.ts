@@ -4,7 +4,7 @@ import { formatDay } from '../../../lib/format.ts';
 
 type Days = Pick<ClassTeam, 'days' | 'today'>;
 
-/** What a substitute is mostly needed for: today, and the next day on which the class meets. The next one comes first. */
+/** What a substitute is mostly needed for: today, and the next day the class meets. The next one comes first. */
 export function listStayChoices({ days, today }: Days): { day: string; label: string }[] {
   const next = days.find((day) => day > today);
   const isTomorrow = next === addDays(today, 1);

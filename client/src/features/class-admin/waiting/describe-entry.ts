@@ -1,7 +1,7 @@
 import type { ListedWaitingEntry } from '@speakifyr/contract/waiting.ts';
 import { formatClock, formatDay } from '../../../lib/format.ts';
 
-/** What is true of an entry now, in a few words. */
+/** The state of an entry, in a few words. */
 export function describeState({ state, until, lapses }: ListedWaitingEntry): string {
   switch (state) {
     case 'offered':

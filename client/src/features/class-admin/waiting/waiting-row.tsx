@@ -96,7 +96,7 @@ type OrderProps = {
   onMove: (priority: number) => void;
 };
 
-/** Keeps the focus also where the entry can't go further, so that a person can press it again. */
+/** Keeps the focus even where the entry can't go further, so that a person can press it again. */
 function OrderButton({ label, icon: Icon, priority, onMove }: OrderProps) {
   return (
     <button

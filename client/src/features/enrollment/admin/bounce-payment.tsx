@@ -18,7 +18,7 @@ type Props = {
   onDone?: () => void;
 };
 
-/** The button that says that a check or a bank transfer bounced. Nothing for other payments, or if nothing is kept. */
+/** Records a bounced check or bank transfer. Renders nothing for other payments, or if nothing is kept. */
 export function BouncePayment({ payment, onDone = () => {} }: Props) {
   const { name, email, method, state, kept } = payment;
   if (!BOUNCING_METHODS.includes(method) || state !== 'enrolled' || kept === 0) return null;

@@ -11,7 +11,7 @@ import { FormProblem } from '../../../ui/form-problem.tsx';
 import { MoneyForm, type SeatProps } from './money-form.tsx';
 import { lostDiscountsOptions, useGiveBack } from './seat-changes.queries.ts';
 
-/** Cancels a paid seat and gives back any part of what was paid. It begins with what the refund policy says. */
+/** Cancels a paid seat and refunds any part of what was paid. It begins with what the refund policy says. */
 export function CancelSeat(props: SeatProps) {
   const { person, campClass } = props;
   const lost = useQuery(lostDiscountsOptions({ classId: campClass._id, cartId: person.cartId }));
@@ -52,7 +52,7 @@ function CancelForm({
     until,
     quotes,
   } = quoteParts({
-    // Extras that nobody has paid just end.
+    // Unpaid extras just end.
     parts: keepFromLast(parts, extrasMoney?.kept ?? 0),
     owed: owed - (extrasMoney?.owed ?? 0),
     campStart: campClass.camp_start,

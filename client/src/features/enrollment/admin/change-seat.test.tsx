@@ -34,7 +34,7 @@ async function openSeat(changes: Parameters<typeof buildEnrolledPerson>[0] = {},
   return { ended, dialog };
 }
 
-/** Keeps what is sent to give money back. */
+/** Records the refunds that are sent. */
 function acceptRefunds() {
   const sent: unknown[] = [];
   answer('POST /refunds', ({ body }) => {
@@ -48,7 +48,7 @@ test('canceling a seat begins with what the policy gives back, and says what hap
   const sent = acceptRefunds();
   const { dialog, ended } = await openSeat();
 
-  // Five days before the class, the usual policy gives back half.
+  // Five days before the class, the usual policy refunds half.
   expect(dialog.getByLabelText('Amount to refund (USD)')).toHaveValue('124.50');
   await userEvent.type(dialog.getByLabelText('Why?'), ' Broken leg ');
   await userEvent.click(dialog.getByRole('button', { name: 'Continue' }));

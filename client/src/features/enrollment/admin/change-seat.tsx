@@ -20,7 +20,7 @@ const ACTS = [
   { value: 'extras', label: 'Choose extras', Form: ChooseExtras },
 ] as const;
 
-/** The button that opens what an admin can do with a paid seat: cancel it, give money back, move it, or choose its extras. */
+/** The button for what an admin can do with a paid seat: cancel it, refund money, move it, or choose its extras. */
 export function ChangeSeat({ person, campClass, onChanged }: Props) {
   const name = person.name.trim() || person.email;
   const label = (

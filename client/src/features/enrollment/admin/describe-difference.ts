@@ -6,7 +6,7 @@ import { nameCharge, readToday } from '../../../lib/format.ts';
 import { listMovedLines, type MovedExtras } from '../extras/moved-extras.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 
-/** What an admin does about the difference in price. The first one of a kind is chosen to begin with. */
+/** What an admin does about the price difference. The first of a kind is chosen to begin with. */
 export type MoneyChoice = 'waive' | 'charge' | 'all' | 'terms';
 
 type Move = {
@@ -79,7 +79,7 @@ function findDifference(move: Move): number {
   return findPriceDifference({ from, to: findNewPrice(move), left });
 }
 
-/** What comes back under the refund policy, in cents. */
+/** What the refund policy refunds, in cents. */
 function findBackByTerms(move: Move): number {
   const { price: from, parts } = move.person;
   const { campStart } = move;

@@ -14,7 +14,7 @@ import { familyCreditOptions, useRefundFamilyCredit } from '../credit/credit.que
 
 type Props = { id: string; isActive: boolean; onDone: () => void };
 
-/** A family's credit for the office, with the way back to a refund; nothing without any. */
+/** A family's credit for the office, and turning it back into a refund. Renders nothing without any. */
 export function FamilyCredit({ id, isActive, onDone }: Props) {
   const credit = useQuery({ ...familyCreditOptions(id), enabled: isActive });
   const [isAsked, setAsked] = useState(false);

@@ -17,11 +17,11 @@ export type SeatProps = Omit<DialogForm, 'isBusy'> & {
 type Props = {
   /** What is known about the money, above the fields. */
   children: ReactNode;
-  /** The most that can go back, in cents. If it is 0, no amount is asked for. */
+  /** The most that can be refunded, in cents. If it is 0, no amount is asked for. */
   most: number;
-  /** In cents, to begin with. Without it, the field is empty. */
+  /** The initial amount, in cents. Without it, the field is empty. */
   suggested?: number;
-  /** The least that can go back, in cents: 0 if a seat may be canceled without a refund. */
+  /** The least that can be refunded, in cents: 0 if a seat may be canceled without a refund. */
   least: 0 | 1;
   currency: string;
   /** What happens, in sentences. @param amount in cents */
@@ -29,7 +29,7 @@ type Props = {
   /** The label of the button that does it. */
   confirm: string;
   isDangerous?: boolean;
-  /** @param requestId the same if it is sent again because no answer came */
+  /** @param requestId reused by retries after a lost answer */
   send: (amount: number, note: string, requestId: string) => Promise<unknown>;
   onBusy: (isBusy: boolean) => void;
   /** Called once it is done. @param amount in cents */
@@ -37,7 +37,7 @@ type Props = {
   onCancel: () => void;
 };
 
-/** Asks how much money goes back and why, says what that means, and does it after a confirmation. */
+/** Asks how much to refund and why, says what that means, and does it after a confirmation. */
 export function MoneyForm(props: Props) {
   const { most, suggested, least, currency, send, onBusy, onDone } = props;
   const [typed, setTyped] = useState(suggested === undefined ? '' : writeCents(suggested));

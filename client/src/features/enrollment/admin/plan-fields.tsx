@@ -6,8 +6,8 @@ import { readCents } from '../../../lib/read-cents.ts';
 import { currency } from '../../../lib/config.ts';
 
 /**
- * A part of the rest as it is typed. The last one has no amount: it takes what is left. `before`: so many days before the first
- * day, instead of a day.
+ * A part of the rest as it is typed. The last one has no amount: it takes what is left. `before`: how many days before
+ * the first day, instead of a date.
  */
 export type TypedPart = { due: string; before: string; amount: string };
 

@@ -178,7 +178,7 @@ function MoneyReceived({ family, person, form }: FormProps) {
   );
 }
 
-/** What money of this family may be for, in cents. What another guardian holds or owes is paid for on their own page. */
+/** What this family's money can pay for, in cents. What another guardian holds or owes is paid on their own page. */
 function listSeats({ account, held, enrolled }: Props['family']) {
   const isOwn = ({ person }: { person: { email: string } }) => person.email === account.email;
   return [

@@ -7,7 +7,7 @@ import { ModalDialog } from '../../../ui/modal-dialog.tsx';
 import { MoneyForm } from './money-form.tsx';
 import { useGiveBack } from './seat-changes.queries.ts';
 
-/** The button that gives back some of a payment; all seats stay. Nothing if the school keeps none of its money. */
+/** The button that refunds some of a payment; all seats stay. Renders nothing if there is no money to refund. */
 export function RefundPayment({ payment }: { payment: ListedPayment }) {
   const { _id: paymentId, name, email, kept, currency, state } = payment;
   const [isOpen, setOpen] = useState(false);

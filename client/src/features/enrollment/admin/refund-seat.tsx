@@ -2,7 +2,7 @@ import { nameCharge } from '../../../lib/format.ts';
 import { MoneyForm, type SeatProps } from './money-form.tsx';
 import { useGiveBack } from './seat-changes.queries.ts';
 
-/** Gives back some of what was paid for a seat, which stays. */
+/** Refunds some of what was paid for a seat, which stays. */
 export function RefundSeat({ person, campClass, onBusy, onDone, onCancel }: SeatProps) {
   const { cartId, email, left, payment } = person;
   const giveBack = useGiveBack();

@@ -21,7 +21,7 @@ const CHANGED = [
   'receipt',
 ];
 
-/** Gives money back; with a cart id, the seat is canceled, unless `keepsSeat`. */
+/** Refunds money; with a cart id, the seat is canceled, unless `keepsSeat`. */
 export function useGiveBack() {
   return useChange(CHANGED, (body: Input<Contract['POST /refunds']>['body']) =>
     call('POST /refunds', { body }),
@@ -62,7 +62,7 @@ export function useRecordMoney(id: string) {
   );
 }
 
-/** Says that a check or a bank transfer bounced. */
+/** Records that a check or a bank transfer bounced. */
 export function useBounce(paymentId: string) {
   return useChange(CHANGED, (body: Input<Contract['POST /payments/:paymentId/bounce']>['body']) =>
     call('POST /payments/:paymentId/bounce', { params: { paymentId }, body }),
@@ -98,7 +98,7 @@ export function lostDiscountsOptions(seat: SeatOfClass) {
   });
 }
 
-/** Moves a seat to another class, or asks the family to pay the difference first. `price` is the one that the admin saw. */
+/** Moves a seat to another class, or asks the family to pay the difference first. `price` is what the admin saw. */
 export function useMoveSeat() {
   return useChange(CHANGED, (body: Input<Contract['POST /moves']>['body']) =>
     call('POST /moves', { body }),

@@ -4,8 +4,8 @@ import { myClassOptions } from './cart.queries.ts';
 import { Countdown } from './countdown.tsx';
 
 /**
- * How many seats are held, and the time left of the hold that ends first; nothing if there are none. A seat whose payment
- * a bank is working on does not count.
+ * How many seats are held, and the time left of the hold that ends first. Renders nothing if there are none. A seat
+ * whose payment a bank is working on does not count.
  */
 export function CartBadge({ email }: { email: string }) {
   const courses = listHeld(useQuery(myClassOptions(email)).data ?? []);

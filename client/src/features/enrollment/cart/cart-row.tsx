@@ -41,7 +41,7 @@ export function SelectedCourseRow(props: SelectedProps) {
   return isProcessing(props.course) ? <ProcessingRow {...props} /> : <HeldRow {...props} />;
 }
 
-/** A course that is paid for as far as the person can: nothing to pay, to remove or to hurry for. */
+/** A course whose payer has done all they can: nothing to pay, to remove or to hurry for. */
 function ProcessingRow(props: SelectedProps) {
   return (
     <Row

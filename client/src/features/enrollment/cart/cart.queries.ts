@@ -46,16 +46,16 @@ export type JoinEnd = (
   | { state: 'joined'; courses: CartItem[]; problem?: JoinProblem | undefined }
   // A free class: there is nothing to pay, so it is never in the cart.
   | { state: 'enrolled'; problem?: JoinProblem | undefined }
-  /** Nobody of the family got a seat. */
+  /** Nobody in the family got a seat. */
   | { state: 'refused'; problem: JoinProblem; error?: unknown }
   | { state: 'not-a-student' }
   | { state: 'not-wanted' }
 ) & {
-  /** Who was to join and has no seat, because they were the last ones. */
+  /** Those who were to join but got no seat, because they were last. */
   left?: (string | null)[];
 };
 
-/** Asks who joins, and joins for them. Answers how that has ended, or false if nobody joins. */
+/** Asks who joins, and joins for them. Returns how that ended, or false if nobody joins. */
 export type AskFirst = () => Promise<JoinEnd | false>;
 
 /** The selected courses of a student, first joined first. */
@@ -183,7 +183,7 @@ export function useJoinClass(
     onSuccess: (end) => {
       if (end.state === 'joined') void congratulate(end.courses, end.problem);
       else if (end.state === 'not-a-student') void showError('Only Student Can Join');
-      // Who joins alone for themselves reads the server's own words, as long as the spec says.
+      // Somebody who joins only for themselves reads the server's own words, as long as the spec says.
       else if (end.state === 'refused' && end.error instanceof Error) void explain(end.error);
       else if (end.state !== 'not-wanted' && end.problem) void showProblem(end.problem);
       else if (end.state === 'enrolled')

@@ -137,7 +137,7 @@ function toggle(list: string[], id: string): string[] {
   return list.includes(id) ? list.filter((other) => other !== id) : [...list, id];
 }
 
-/** Whose the rows below are. */
+/** Says whose rows follow. */
 function PersonRow({ name }: { name: string }) {
   return (
     <tr role="row" className="bg-base-200 block md:table-row">

@@ -7,7 +7,7 @@ export function StudentCart({ email }: { email: string }) {
   return (
     <>
       <CartLink email={email} />
-      {/* The blurred header would be what a fixed element inside it is placed against. */}
+      {/* The blurred header would be the containing block of a fixed element inside it. */}
       {createPortal(<JoinedPanel email={email} />, document.body)}
     </>
   );

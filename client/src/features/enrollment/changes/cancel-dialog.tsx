@@ -21,7 +21,7 @@ type Props = {
   onCanceled: () => void;
 };
 
-/** Asks before a seat is canceled: what comes back, what the school keeps, why, and until when that holds. */
+/** Asks before a seat is canceled: what is refunded, what the school keeps, why, and until when that holds. */
 export function CancelDialog({ course, preview, onBack, onCanceled }: Props) {
   const { cartId, camp_start, camp_end, childId } = course;
   const { refund, kept, paid, owed, currency, className, student_name, isForResale, lost } =

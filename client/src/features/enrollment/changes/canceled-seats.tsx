@@ -32,7 +32,7 @@ type Props = {
   ref: Ref<HTMLHeadingElement>;
 };
 
-/** The student's canceled seats, and how far the money is; nothing without one. */
+/** The student's canceled seats, and the state of their refunds. Renders nothing without one. */
 export function CanceledSeats({ email, ref }: Props) {
   const canceled = useQuery(myCancellationsOptions(email));
   if (canceled.isError)

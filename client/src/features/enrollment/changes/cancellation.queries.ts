@@ -15,7 +15,7 @@ const SEAT_KEYS = [
   'popularcl',
 ];
 
-/** What comes back if this seat is canceled now. It changes from one day to the next, so it is never kept. */
+/** What canceling this seat now refunds. It changes from one day to the next, so it is never kept. */
 export function cancellationOptions(cartId: string) {
   return queryOptions({
     queryKey: ['cancellation', cartId],

@@ -30,7 +30,7 @@ export function ChangeDialog({ course, user, onEnd }: ChangeDialogProps) {
   const toMenu = () => setFace('menu');
   const close = () => onEnd(false);
   if (typeof face === 'object') {
-    // With the latest price and refund, also after a refusal.
+    // With the latest price and refund, even after a refusal.
     const latest = targets?.find(({ campClass }) => campClass._id === face.campClass._id) ?? face;
     return (
       <MoveDialog course={course} target={latest} onBack={() => setFace('class')} onMoved={close} />

@@ -19,7 +19,7 @@ type Choice = 'class' | 'child' | 'cancel';
 
 type Props = {
   course: EnrolledClass;
-  /** What comes back today. */
+  /** What is refunded today. */
   quote: UseQueryResult<CancellationPreview>;
   canChangeChild: boolean;
   onChoose: (choice: Choice) => void;

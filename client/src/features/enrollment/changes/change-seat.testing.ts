@@ -35,7 +35,7 @@ export function buildEnrolled(changes: Partial<EnrolledClass> = {}): EnrolledCla
   };
 }
 
-/** What comes back of that seat while half of it does. */
+/** The preview of that seat while half of it is refunded. */
 export function buildPreview(changes: Partial<CancellationPreview> = {}): CancellationPreview {
   return {
     refund: 2_450,
@@ -81,7 +81,7 @@ export function buildCanceled(changes: Partial<CanceledSeat> = {}): CanceledSeat
   };
 }
 
-/** Nothing comes back of that seat anymore. */
+/** Nothing is refunded for that seat anymore. */
 export const TOO_LATE: Partial<CancellationPreview> = {
   refund: 0,
   kept: 4_900,

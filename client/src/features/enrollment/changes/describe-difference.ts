@@ -4,11 +4,11 @@ import { formatCharge } from '../../../lib/format.ts';
 export type MoveMoney = {
   /** The difference to pay. */
   pay: number;
-  /** What comes back of the difference. */
+  /** How much of the difference is refunded. */
   refund: number;
   /** What the school keeps of it, under the refund policy of the seat. */
   kept: number;
-  /** What is no longer owed, if the price is paid in parts. */
+  /** How much is no longer owed, if the price is paid in parts. */
   falls: number;
 };
 

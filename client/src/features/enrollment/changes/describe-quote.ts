@@ -9,8 +9,8 @@ import { nameShare } from '../../../lib/refund-words.ts';
 import { formatCharge, formatDay, readToday } from '../../../lib/format.ts';
 
 /**
- * Why this much comes back, and until when that holds: one sentence, or one for each refund policy if the seat has payments
- * under several.
+ * Why this much is refunded, and until when that holds: one sentence, or one for each refund policy if the seat has
+ * payments under several.
  * @param campStart the first day of the class, yyyy-mm-dd
  */
 export function describeQuotes(quote: CancellationPreview, campStart: string): string[] {
@@ -30,7 +30,7 @@ function goOn(sentence: string): string {
   return sentence.charAt(0).toLowerCase() + sentence.slice(1);
 }
 
-/** What comes back under each of the refund policies of the seat. */
+/** What each of the seat's refund policies refunds. */
 export function listQuotes(
   { parts, owed, extrasKept = 0 }: CancellationPreview,
   campStart: string,
@@ -51,7 +51,7 @@ function describeQuote(quote: CancellationPreview, campStart: string): string {
   return `${rule}. You paid ${formatCharge(paid / 100, currency)}, so nothing is left.`;
 }
 
-/** Why nothing comes back anymore. @param last the last period of the policy, if it has any */
+/** Why nothing is refunded anymore. @param last the last period of the policy, if it has any */
 function describeEnd(last: { daysBefore: number } | undefined, campStart: string): string {
   if (!last) return 'This seat was sold without a refund.';
   return `The last day to get money back was ${formatDay(findLastDay(last.daysBefore, campStart))}.`;

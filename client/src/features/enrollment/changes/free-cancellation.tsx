@@ -8,7 +8,7 @@ import { formatDay, readToday } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { refundPolicyOptions } from './cancellation.queries.ts';
 
-/** Until when a seat that is bought today can be canceled, and what comes back. Optional: a failure leaves it out. */
+/** Until when a seat bought today can be canceled, and what is refunded. Optional: a failure leaves it out. */
 export function FreeCancellation({ campClass }: { campClass: CampClass }) {
   const { price, camp_start } = campClass;
   const { data: terms } = useQuery({ ...refundPolicyOptions(), enabled: price > 0 });
@@ -25,7 +25,7 @@ export function FreeCancellation({ campClass }: { campClass: CampClass }) {
   );
 }
 
-/** `Free cancellation until Mon 24 May`, or what comes back from today on. */
+/** `Free cancellation until Mon 24 May`, or what is refunded from today on. */
 export function sayCancellation(
   terms: RefundTerms,
   { price, camp_start }: Pick<CampClass, 'price' | 'camp_start'>,

@@ -19,7 +19,7 @@ type Props = {
   onMoved: () => void;
 };
 
-/** Asks before a seat moves to another class. A dearer class leads to the payment of the difference. */
+/** Asks before a seat moves to another class. A more expensive class leads to paying the difference. */
 export function MoveDialog({ course, target, onBack, onMoved }: Props) {
   const { cartId, childId, student_name, currency } = course;
   const { campClass, money, warning, extras } = target;

@@ -24,7 +24,7 @@ import { useFamilySeats, useOwnCamps } from '../join/own-camps.ts';
 
 /**
  * The classes that a seat may move to: open, with free seats, for the child's age, and without a seat of this child.
- * @param quote what is left of what was paid for the seat, and what comes back of it; undefined while it loads
+ * @param quote what is left of what was paid for the seat, and how much is refunded; undefined while it loads
  * @returns undefined while they load
  */
 export function useTargets(
@@ -42,7 +42,7 @@ export function useTargets(
   });
   if (!classes || !family || !quote || (course.extras && !moved)) return undefined;
   const child = family.children.find(({ _id }) => _id === childId);
-  // The old seat clashes with nothing anymore.
+  // The old seat no longer clashes with anything.
   const others = camps.filter((camp) => camp.classId !== classId || camp.childId !== childId);
   const isSeated = (id: string) =>
     others.some((camp) => camp.classId === id && (camp.childId ?? null) === childId);
@@ -81,7 +81,7 @@ function findMoney(
   return { pay, refund, kept, falls: findFall({ from, to, owed }) };
 }
 
-/** What the reader pays of both prices. A dearer class is paid by who moves the seat; a cheaper one is cheaper for both. */
+/** What the reader pays of both prices. Whoever moves the seat pays for a dearer class; a cheaper one helps both. */
 function findOwnPrices(from: number, to: number, share: number | null) {
   if (share === null) return { from, to };
   const [before, after] = [toCents(from), toCents(to)];
@@ -89,7 +89,7 @@ function findOwnPrices(from: number, to: number, share: number | null) {
   return { from: share / 100, to: (share - falls + Math.max(0, after - before)) / 100 };
 }
 
-/** The children of the family who may get a seat from a child or from the account itself, and who can't and why. */
+/** The children of the family who may get a seat from a child or from the account itself, and why others can't. */
 export function useHeirs(course: EnrolledClass, user: User): Heir[] {
   const { data: family } = useChildren();
   const { joiners } = useFamilySeats(user, course.classId);

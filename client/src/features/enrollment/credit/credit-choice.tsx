@@ -47,7 +47,7 @@ export function CreditChoice({ most, total, isUsed, isRest, isBusy, onChange }: 
 type PayProps = {
   order: Order;
   isBusy: boolean;
-  /** Why the last try came to nothing. */
+  /** Why the last try failed. */
   refusal: string | undefined;
   onPay: (confirm: () => Promise<CardOutcome>) => void;
 };

@@ -5,7 +5,7 @@ import { LoadProblem } from '../../../ui/error-state.tsx';
 import { CreditLines } from './credit-lines.tsx';
 import { myCreditOptions, useRefundCredit } from './credit.queries.ts';
 
-/** The student's credit, with the way back to a refund; nothing without any. */
+/** The student's credit, and turning it back into a refund. Renders nothing without any. */
 export function OwnCredit({ email }: { email: string }) {
   const credit = useQuery(myCreditOptions(email));
   const refunding = useRefundCredit();

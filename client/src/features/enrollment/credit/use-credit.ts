@@ -6,8 +6,8 @@ import { myCreditOptions } from './credit.queries.ts';
 import { findUsable } from './usable-credit.ts';
 
 /**
- * How much credit can pay of an order, and how much the person lets it pay. It is asked for once it is wanted, and stays as it
- * was: what this payment takes is not there anymore.
+ * How much credit can pay of an order, and how much the person lets it pay. It loads once it is wanted, and then stays
+ * as it was: what this payment takes is no longer there.
  * @returns amounts in cents
  */
 export function useCredit(email: string, { courses, price }: Order) {

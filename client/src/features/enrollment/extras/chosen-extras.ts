@@ -16,7 +16,7 @@ export type ExtraRow = Pick<
 /** What is ticked, by the extra's id: the choice that goes with it, or an empty text. */
 export type Ticks = Record<string, string>;
 
-/** What is offered, and what the seat has that is offered no more. */
+/** What is offered, and what the seat has that is no longer offered. */
 export function listRows({ offered, chosen }: SeatExtras): ExtraRow[] {
   const has = (id: string) => chosen.find((one) => one.id === id);
   const gone = chosen.filter(({ id }) => offered.every((one) => one.id !== id));
@@ -50,7 +50,7 @@ export function readTicks(rows: ExtraRow[], ticks: Ticks): WantedExtras | undefi
   return isMissing ? undefined : wanted;
 }
 
-/** What all that is ticked costs, in cents; and what of it is not paid yet. */
+/** What everything ticked costs, in cents; and how much of it is not paid yet. */
 export function sumTicks(rows: ExtraRow[], ticks: Ticks): { all: number; toPay: number } {
   const ticked = rows.flatMap((row) => {
     const option = ticks[row.id];

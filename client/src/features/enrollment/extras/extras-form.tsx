@@ -11,7 +11,7 @@ import type { WantedExtras } from './extras.queries.ts';
 
 type Props = {
   extras: UseQueryResult<SeatExtras>;
-  /** Saves all that the seat is to have. */
+  /** Saves all extras that the seat should have. */
   choose: {
     mutate: (wanted: WantedExtras, options: { onSuccess: () => void }) => void;
     isPending: boolean;
@@ -24,7 +24,7 @@ type Props = {
   onSaved: (toPay: number) => void;
 };
 
-/** What a seat can have besides: lunch, care, a T-shirt. */
+/** The extras a seat can have: lunch, care, a T-shirt. */
 export function ExtrasForm({ extras, ...form }: Props) {
   if (extras.data)
     // What was saved, or taken by others, is shown as it is now.
@@ -38,7 +38,7 @@ export function ExtrasForm({ extras, ...form }: Props) {
   return <div role="status" aria-label="Loading the extras" className="skeleton mt-4 h-44" />;
 }
 
-/** Stands where there is nothing to choose from. */
+/** Shown when there is nothing to choose from. */
 function Instead({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   return (
     <div className="mt-4">

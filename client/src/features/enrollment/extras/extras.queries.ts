@@ -4,7 +4,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { useChange } from '../../../lib/use-change.ts';
 
-/** All that a seat is to have, with what the family saw for each, in cents. */
+/** All extras that a seat should have, with what the family saw for each, in cents. */
 export type WantedExtras = Input<Contract['PUT /seatExtras/:cartId']>['body']['extras'];
 
 /** What a seat has and what can be chosen for it. Others may take the last one at any time, so it is never kept. */
@@ -27,7 +27,7 @@ export function movedExtrasOptions(cartId: string) {
   });
 }
 
-/** Chooses the extras of a seat. It ends when Enrolled Course knows what is owed for them, so that the next page can ask for it. */
+/** Chooses a seat's extras. Ends when Enrolled Course knows what is owed for them, so the next page can ask for it. */
 export function useChooseExtras(cartId: string) {
   const queryClient = useQueryClient();
   return useChange(

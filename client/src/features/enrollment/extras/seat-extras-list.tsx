@@ -2,7 +2,7 @@ import { nameExtra } from '@speakifyr/contract/seat-extras.ts';
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import { Detail } from '../seats/detail.tsx';
 
-/** What an enrolled seat has besides. Its price is among the lines above. */
+/** The extras of an enrolled seat. Their price is among the lines above. */
 export function SeatExtrasList({ extras = [] }: Pick<EnrolledClass, 'extras'>) {
   if (extras.length === 0) return null;
   return (

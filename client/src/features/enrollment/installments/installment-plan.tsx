@@ -10,7 +10,7 @@ export type PlannedSeat = EnrolledClass & {
   installments: NonNullable<EnrolledClass['installments']>;
 };
 
-/** The parts of one price: which are paid, and when the others are charged. All that is left can be paid at any time. */
+/** The parts of one price: which are paid, and when the others are charged. The rest can be paid at any time. */
 export function InstallmentPlan({ seat }: { seat: PlannedSeat }) {
   const headingId = useId();
   const { classData, childId, student_name, installments } = seat;

@@ -18,7 +18,7 @@ type Question = {
   onEnd: (end: JoinEnd | false) => void;
 };
 
-/** Join Now, or the waiting list of a full class. It always asks for whom it is, and knows the family's seats. */
+/** Join Now, or the waiting list of a full class. It always asks who it is for, and knows the family's seats. */
 export function JoinAction({ campClass }: { campClass: CampClass }) {
   const queryClient = useQueryClient();
   const { user } = useSession();

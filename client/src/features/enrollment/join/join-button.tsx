@@ -17,7 +17,7 @@ type Props = {
   seat?: OwnSeat | undefined;
   /** Asks who joins. Without it, the account itself does. */
   askFirst?: AskFirst;
-  /** Whether somebody else of the family can still join: a second button beside the link. */
+  /** Whether somebody else in the family can still join: a second button beside the link. */
   hasOthers?: boolean;
 };
 

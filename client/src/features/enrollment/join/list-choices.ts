@@ -29,8 +29,8 @@ type Family = {
 };
 
 /**
- * Who of a family may join a class, and who cannot and why: the children, then the account itself, unless classes of this
- * school are only for children.
+ * Who in a family may join a class, and who can't and why: the children, then the account itself, unless this school's
+ * classes are only for children.
  */
 export function listChoices(campClass: CampClass, family: Family): JoinChoice[] {
   const { children, user, seated, camps } = family;

@@ -10,7 +10,7 @@ import { isParent } from '../../../session/is-parent.ts';
 /** How long the student's seats count as known when another card shows them, in milliseconds. */
 export const FRESH_MS = 30_000;
 
-/** Who of a family has a seat in one class, and which of the seats the page leads to. */
+/** Who in a family has a seat in one class, and which of the seats the page leads to. */
 export type FamilySeats = {
   /** Undefined if nobody has one, or it is not known yet. */
   seat: OwnSeat | undefined;

@@ -12,7 +12,7 @@ import type { JoinChoice } from './list-choices.ts';
 
 type Chosen = (string | null)[];
 
-/** The own birth date, as long as the account has none. */
+/** The person's own birth date, as long as the account has none. */
 type OwnBirthDate = { value: string; problem: string | undefined; onChange: (day: string) => void };
 
 type Props = {

@@ -21,7 +21,7 @@ type Props = {
   refundRule: string | undefined;
   /** The bank's message about the last try. */
   refusal: string | undefined;
-  /** What stays as it was in spite of the refusal. */
+  /** What stays as it was despite the refusal. */
   stays: string | undefined;
   onPay: (confirm: () => Promise<CardOutcome>) => void;
 };

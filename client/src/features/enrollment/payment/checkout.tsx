@@ -88,7 +88,7 @@ export function Checkout(props: Props) {
   const finalEnd =
     findFinalEnd(end) ??
     findFinalEnd(known.data) ??
-    // After a reload, also once the hold is over. During a payment its own answer counts.
+    // After a reload, even once the hold is over. During a payment its own answer counts.
     (!payment.isPending && courses.every(isProcessing)
       ? { state: 'processing' as const }
       : undefined);
@@ -238,7 +238,7 @@ export function Checkout(props: Props) {
   );
 }
 
-/** After a declined card: that nothing was lost. */
+/** Says after a declined card that nothing was lost. */
 function sayStays(held: CartItem[]): string | undefined {
   const heldUntil = findFirstToEnd(held);
   if (!heldUntil) return undefined;

@@ -60,7 +60,7 @@ function CourseFacts({ course, hold }: { course: CartItem; hold: ReactNode }) {
   );
 }
 
-/** Why a seat is held that nobody joined for, or why it costs less than the class. */
+/** Why a seat that nobody joined for is held, or why it costs less than the class. */
 function Reason({ course, className }: { course: CartItem; className: string }) {
   const reason = describeHeldSeat(course) ?? describeShare(course);
   return (

@@ -11,7 +11,7 @@ import { HealthQuestions } from './health-questions.tsx';
 
 type Props = { paymentId: string; user: User };
 
-/** What a payment bought, as the server knows it: also after a reload, with the Back button or in another window. */
+/** What a payment bought, as the server knows it: even after a reload, with the Back button or in another window. */
 export function PaidSeats({ paymentId, user }: Props) {
   const paid = useQuery(paidSeatsOptions(paymentId, user.email));
   if (paid.isPending) return <Spinner />;

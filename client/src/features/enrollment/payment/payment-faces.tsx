@@ -100,7 +100,7 @@ function describeEnd({ end, courseName, price, isBusy, onRecordAgain }: EndProps
 const SUCCESS = { icon: BadgeCheck, tone: 'success' } as const;
 
 type PriceProps = {
-  /** Of how many classes it is the sum. */
+  /** How many classes the sum is for. */
   count: number;
   shown: number;
   now: number;

@@ -13,7 +13,7 @@ type Props = {
   next: ReactNode;
 };
 
-/** What became of every seat of a payment: entry code and room, or the money that goes back. */
+/** What became of every seat of a payment: entry code and room, or the refund. */
 export function PaymentOutcome({ items, next }: Props) {
   const heading = useFocusedHeading();
   return (

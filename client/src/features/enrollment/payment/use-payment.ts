@@ -14,9 +14,9 @@ export type PaymentEnd =
   | Exclude<CardOutcome, Paid>
   /** At least one seat was given. `items` are all of them. */
   | { state: 'enrolled'; items: PaidItem[]; paymentId: string }
-  /** Paid, but the server did not answer. It enrolls by itself later, unless the payment is recorded again before. */
+  /** Paid, but the server did not answer. It enrolls by itself later, unless the payment is recorded again first. */
   | { state: 'unrecorded'; paid: Paid }
-  /** Paid, but the person is no longer a guardian of the child: where it is, is not theirs to know. */
+  /** Paid, but the person is no longer a guardian of the child: they may not know where it is. */
   | { state: 'hidden'; message: string }
   /** Paid and refunded: somebody else has the seat. */
   | { state: 'refunded'; message: string };

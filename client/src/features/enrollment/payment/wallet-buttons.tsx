@@ -11,8 +11,8 @@ type Props = {
 };
 
 /**
- * Apple Pay, Google Pay and Link, as far as this device and the school's Stripe account have them; else nothing. They
- * pay the same PaymentIntent as the card form, so there is at most one charge.
+ * Apple Pay, Google Pay and Link, as far as this device and the school's Stripe account have them. They pay the same
+ * PaymentIntent as the card form, so there is at most one charge. Renders nothing if there are none.
  */
 export function WalletButtons(props: Props) {
   const { stripe, clientSecret } = props;

@@ -107,7 +107,7 @@ function WhatHappens({ waiting }: { waiting: number }) {
   );
 }
 
-/** @param waiting how many wait: siblings count as one, so this is no number of people */
+/** @param waiting how many wait: siblings count as one, so this is not a number of people */
 function describeQueue(waiting: number): string {
   return `You would be number ${waiting + 1} on this list.`;
 }

@@ -16,7 +16,7 @@ type Props = {
   isShort?: boolean;
 };
 
-/** Adds a child. If the server refuses it, the form says why and keeps what was typed. The first field has the focus. */
+/** Adds a child. If the server refuses, the form says why and keeps what was typed. The first field has the focus. */
 export function AddChildForm({ onAdded, onCancel, isShort = false }: Props) {
   const form = useForm<ChildValues>({ defaultValues: { name: '', birthDate: '', note: '' } });
   const adding = useAddChild();

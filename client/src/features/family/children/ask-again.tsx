@@ -9,7 +9,7 @@ import { useConfirmHealth } from './child.queries.ts';
 
 type Props = {
   child: { _id: string; name: string };
-  /** When it was last said to be right, ISO 8601; undefined until it is known. */
+  /** When it was last confirmed, ISO 8601; undefined until it is known. */
   confirmedAt: string | undefined;
   /** Leads to the form. */
   change: ReactNode;

@@ -22,7 +22,7 @@ export function ChildList({ isConfirmed }: { isConfirmed: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { refetch } = mine;
 
-  // Only now the server tells who has invited the person.
+  // Only now does the server say who has invited the person.
   useEffect(() => {
     if (isConfirmed) void refetch({ cancelRefetch: false });
   }, [isConfirmed, refetch]);

@@ -8,7 +8,7 @@ export type ChildValues = { name: string; birthDate: string; note: string };
 /** What is wrong, and beside which field it belongs; `root`: with the form as a whole. */
 type ChildProblem = { field: keyof ChildValues | 'root'; message: string };
 
-/** Shows the server's answer to a child that it did not take: beside its fields, or with the form as a whole. */
+/** Shows why the server refused a child: beside its fields, or with the form as a whole. */
 export function showChildProblems(error: unknown, form: UseFormReturn<ChildValues>): void {
   for (const { field, message } of readChildProblems(error))
     form.setError(field, { message }, { shouldFocus: true });

@@ -18,7 +18,7 @@ export function childOptions(id: string) {
   });
 }
 
-/** When a child's health information was last said to be right; null if it is missing. The rest is not kept. */
+/** When a child's health information was last confirmed; null if it is missing. The rest is not kept. */
 export function confirmedAtOptions(id: string) {
   return queryOptions({
     queryKey: ['myChild', id, 'confirmedAt'],
@@ -58,7 +58,7 @@ export function useSaveHealth(id: string, seen: string | null) {
 }
 
 /**
- * Says that what the school knows about a child's health is still right: reads the answer now and sends it again.
+ * Confirms what the school knows about a child's health: reads the answer now and sends it again.
  * @returns a mutation; it gives false if the person has to look at the form, because there is no answer or the text of
  *   the consent has changed
  */

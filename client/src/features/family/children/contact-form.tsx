@@ -38,7 +38,7 @@ export function ContactForm({ contact, self, isSelf, onSave, onCancel }: Props) 
   const { setFocus } = form;
   useEffect(() => setFocus('name'), [setFocus]);
 
-  /** Another name is another person, who may not pick the child up only because the parent may. */
+  /** Another name is another person, who may not pick the child up just because the parent may. */
   function becomeSomebodyElse() {
     setMe(false);
     const { name: _name, ...others } = toContactValues(undefined, undefined);

@@ -16,7 +16,7 @@ export function useAnswerCostShare(id: string) {
   );
 }
 
-/** Takes the question back, or stops sharing. */
+/** Withdraws the request, or stops sharing. */
 export function useEndCostShare(id: string) {
   return useChange(CHILD_KEYS, () => call('DELETE /myChildren/:id/costShare', { params: { id } }));
 }

@@ -5,7 +5,7 @@ import { useDeleteChild } from './child.queries.ts';
 
 type Props = { child: ChildDetails; onDeleted: () => void };
 
-/** Deletes a child, for the guardian who added it. The server refuses if the child has a seat, and the dialog says so. */
+/** Deletes a child, for the guardian who added it. If it has a seat, the server refuses, and the dialog says so. */
 export function DeleteChild({ child: { _id, name }, onDeleted }: Props) {
   const deleting = useDeleteChild(_id);
 

@@ -13,11 +13,11 @@ import { useAllowLeavingAlone, useEndLeavingAlone } from './pick-up.queries.ts';
 
 type Props = {
   child: ChildDetails;
-  /** Something was said, and the button that had the focus may be gone. */
+  /** Something changed, and the button that had the focus may be gone. */
   onChanged: () => void;
 };
 
-/** From when on a child may leave without an adult. Any guardian who may change things says it and takes it back. */
+/** From when a child may leave without an adult. Any guardian who may change things can allow it and take it back. */
 export function LeaveAlone({ child, onChanged }: Props) {
   const { mayLeaveAlone: said, canChange, name } = child;
   const [isAsking, setAsking] = useState(false);

@@ -5,7 +5,7 @@ import {
   PHOTO_PIXELS,
 } from '@speakifyr/contract/photo-file.ts';
 
-/** Makes the small square photo that the school takes of any picture, without leaving the browser. */
+/** Makes the small square photo that the school accepts from any picture, without leaving the browser. */
 
 /** Which square of a picture is the photo. */
 export type Crop = {
@@ -21,10 +21,10 @@ export const FIRST_CROP: Crop = { zoom: 1, across: 0.5, down: 0.4 };
 
 export const MAX_ZOOM = 4;
 
-/** The best first. The last one fits for every picture, except noise. */
+/** The best first. The last one fits every picture, except noise. */
 const QUALITIES = [0.85, 0.75, 0.6, 0.45, 0.3];
 
-/** What the person has to know about a picture that can't be the photo. */
+/** Why a picture can't be the photo, for the person to read. */
 export class PictureProblem extends Error {
   override name = 'PictureProblem';
 }
@@ -62,7 +62,7 @@ export function drawPhoto(
   const context = canvas.getContext('2d');
   if (!context) throw new PictureProblem(NO_CANVAS);
   context.imageSmoothingQuality = 'high';
-  // Behind a picture that one can see through.
+  // Behind a transparent picture.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, PHOTO_PIXELS, PHOTO_PIXELS);
   context.drawImage(picture, left, top, side, side, 0, 0, PHOTO_PIXELS, PHOTO_PIXELS);

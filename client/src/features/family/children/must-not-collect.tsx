@@ -9,11 +9,11 @@ import { useAddBlock, useEndBlock } from './pick-up.queries.ts';
 
 type Props = {
   child: ChildDetails;
-  /** Something was said, and the button that had the focus may be gone. */
+  /** Something changed, and the button that had the focus may be gone. */
   onChanged: () => void;
 };
 
-/** Who must not collect a child: what this guardian said. Nobody else of the family reads it. */
+/** Who must not collect a child: what this guardian said. Nobody else in the family reads it. */
 export function MustNotCollect({ child, onChanged }: Props) {
   const { mustNotCollect: blocks, canChange, name } = child;
   const [isAsking, setAsking] = useState(false);

@@ -21,7 +21,7 @@ export function useAllowLeavingAlone(childId: string) {
   );
 }
 
-/** Takes back that a child may leave alone. */
+/** Revokes that a child may leave alone. */
 export function useEndLeavingAlone(childId: string) {
   return useChange(CHILD_KEYS, () =>
     call('DELETE /myChildren/:id/mayLeaveAlone', { params: { id: childId } }),

@@ -5,7 +5,7 @@ import { LeaveAlone } from './leave-alone.tsx';
 import { MustNotCollect } from './must-not-collect.tsx';
 import { PickupCode } from './pickup-code.tsx';
 
-/** How a child leaves, besides with its guardians and contacts. Nothing for a guardian who may not see it. */
+/** How a child leaves, besides with its guardians and contacts. Renders nothing for a guardian who may not see it. */
 export function PickUp({ child }: { child: ChildDetails }) {
   const heading = useRef<HTMLHeadingElement>(null);
   if (!child.may.includes('see') || isNothingSaid(child)) return null;
@@ -25,7 +25,7 @@ export function PickUp({ child }: { child: ChildDetails }) {
   );
 }
 
-/** Who may change nothing sees the panel only if there is something in it. */
+/** A guardian who may change nothing sees the panel only if there is something in it. */
 function isNothingSaid(child: ChildDetails): boolean {
   const { canChange, pickupCode, mayLeaveAlone, mustNotCollect } = child;
   return !canChange && !pickupCode && !mayLeaveAlone && mustNotCollect.length === 0;

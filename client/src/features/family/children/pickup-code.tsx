@@ -14,7 +14,7 @@ import { useMakePickupCode, useWithdrawPickupCode } from './pick-up.queries.ts';
 
 type Props = {
   child: ChildDetails;
-  /** Something was said, and the button that had the focus may be gone. */
+  /** Something changed, and the button that had the focus may be gone. */
   onChanged: () => void;
 };
 

@@ -10,7 +10,7 @@ import { FormProblem } from '../../../ui/form-problem.tsx';
 import { BlockForm } from '../children/block-form.tsx';
 import { blocksOptions, useAddBlock, useEndBlock } from './families.queries.ts';
 
-/** Who must not collect a child, for the office. Nothing is read before somebody asks, because each reader is recorded. */
+/** Who must not collect a child, for the office. Nothing is read before somebody asks: each reader is recorded. */
 export function ChildBlocks({ child }: { child: FamilyChild }) {
   const [isOpen, setOpen] = useState(false);
   const [isAsking, setAsking] = useState(false);

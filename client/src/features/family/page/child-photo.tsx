@@ -4,7 +4,7 @@ import { ActionButton } from '../../../ui/action-button.tsx';
 import { checkNote } from './check-note.ts';
 import { useRemovePhoto } from './families.queries.ts';
 
-/** That a child has a photo, for the office, which can erase one that shows something else. It is only on the day list. */
+/** Says that a child has a photo, which the office can erase if it shows something else. It is only on the day list. */
 export function ChildPhoto({ child: { _id, name } }: { child: FamilyChild }) {
   const removing = useRemovePhoto(_id);
 

@@ -87,7 +87,7 @@ export function otherFamiliesOptions(text: string, id: string) {
   });
 }
 
-/** What would go to another account. @param into empty while none is chosen */
+/** What would move to another account. @param into empty while none is chosen */
 export function mergeOptions(id: string, into: string) {
   return queryOptions({
     queryKey: ['family', id, 'merge', into],
@@ -97,7 +97,7 @@ export function mergeOptions(id: string, into: string) {
   });
 }
 
-/** Makes two families one. Afterwards, everything that the office reads may have changed. */
+/** Merges two families. Afterwards, everything that the office reads may have changed. */
 export function useMergeFamily(id: string) {
   return useChange(LISTED, (body: { into: string; note: string }) =>
     call('POST /families/:id/merge', { params: { id }, body }),
@@ -169,7 +169,7 @@ export function useRemovePhoto(id: string) {
   );
 }
 
-/** Ends that somebody looks after a child. */
+/** Removes a child's guardian. */
 export function useRemoveGuardian() {
   return useChange(
     CHANGED,

@@ -15,7 +15,7 @@ import { mergeOptions, otherFamiliesOptions, useMergeFamily } from './families.q
 
 type Account = Family['account'];
 
-/** The button with which the office makes this family and another one one. Then the other one's page is shown. */
+/** The button with which the office merges this family into another one, whose page is then shown. */
 export function MergeFamily({ account }: { account: Account }) {
   const navigate = useNavigate();
   const [intoId, setIntoId] = useState('');
@@ -108,7 +108,7 @@ function MergeForm({ account, intoId, onChoose, form }: FormProps) {
   );
 }
 
-/** What happens, before it does. */
+/** Says what will happen. */
 function Preview({ merging }: { merging: Merging }) {
   const { from, into, children, twice, seats, payments, waiting, notes, endsSignIn } = merging;
   if (merging.obstacle) return <p role="alert">{merging.obstacle}</p>;

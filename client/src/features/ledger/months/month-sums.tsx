@@ -5,7 +5,7 @@ import { formatDate, nameCharge } from '../../../lib/format.ts';
 import { DataCell, DataRow, DataTable } from '../../../ui/data-table.tsx';
 import { KIND_LABELS } from './kind-labels.ts';
 
-/** What a month sums up to: by kind, by season and by class. */
+/** What a month adds up to: by kind, by season and by class. */
 export function MonthSums({ month }: { month: UseQueryResult<MoneyMonth> }) {
   if (month.isError)
     return (

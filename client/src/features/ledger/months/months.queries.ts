@@ -14,7 +14,7 @@ export function monthsOptions() {
   });
 }
 
-/** What a month sums up to. @param month yyyy-mm */
+/** What a month adds up to. @param month yyyy-mm */
 export function monthOptions(month: string) {
   return queryOptions({
     queryKey: ['months', month],

@@ -22,7 +22,7 @@ const STATE_TEXTS: Record<CreditNoteFacts['state'], string> = {
 
 const NOT_PAID = 'This money never reached us, so there is nothing to refund.';
 
-/** A credit note, to read and to print: what goes back of a payment, and which receipt it corrects. */
+/** A credit note, to read and to print: how much of a payment goes back, and which receipt it corrects. */
 export function CreditNote({ no }: { no: string }) {
   const note = useQuery(creditNoteOptions(no));
   if (note.isPending) return <PaperSkeleton title="Credit note" />;

@@ -1,6 +1,6 @@
 import type { RefundReason, RefundState } from '@speakifyr/contract/limits.ts';
 
-/** How far a refund is, as the payer reads it. */
+/** A refund's progress, as the payer reads it. */
 export const REFUND_STATE_TEXTS: Record<RefundState, string> = {
   decided: 'On its way',
   sent: 'On its way',

@@ -8,7 +8,7 @@ type Props = {
   hint: string;
 };
 
-/** In place of a document that could not be loaded or that is not the person's. */
+/** Shown in place of a document that could not be loaded or that is not the person's. */
 export function PaperProblem({ title, query, hint }: Props) {
   const name = title.toLowerCase();
   return (
@@ -23,7 +23,7 @@ export function PaperProblem({ title, query, hint }: Props) {
   );
 }
 
-/** While a document loads. */
+/** Shown while a document loads. */
 export function PaperSkeleton({ title }: { title: string }) {
   return (
     <>

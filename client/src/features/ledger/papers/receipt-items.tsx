@@ -20,8 +20,8 @@ const STATE_TEXTS: Record<ItemState, string> = {
 };
 
 /**
- * Who had the seat and canceled it must not read that it was never booked. A refund of the whole payment has no `cartId`,
- * and a payer who is no longer a guardian gets none.
+ * Somebody who had the seat and canceled it must not read that it was never booked. A refund of the whole payment has
+ * no `cartId`, and a payer who is no longer a guardian gets none.
  */
 function describeState({ state, cartId }: Receipt['items'][number], refunds: Receipt['refunds']) {
   const find = (id: string | null) => refunds.find((one) => one.cartId === id);
@@ -56,7 +56,7 @@ export function ReceiptItems({ receipt }: { receipt: Receipt }) {
   );
 }
 
-/** What went back, how far each refund is, and what the school keeps; nothing without refunds. */
+/** What went back, the state of each refund, and what the school keeps. Renders nothing without refunds. */
 export function ReceiptRefunds({ receipt }: { receipt: Receipt }) {
   const { refunds, items, currency, kept } = receipt;
   if (refunds.length === 0) return null;
@@ -101,7 +101,7 @@ export function ReceiptRefunds({ receipt }: { receipt: Receipt }) {
   );
 }
 
-/** What is still to pay for the seats on the day on which it is read or printed; nothing if all is paid. */
+/** What is still to pay for the seats on the day it is read or printed. Renders nothing if all is paid. */
 export function ReceiptOwed({ receipt }: { receipt: Receipt }) {
   const { items, currency } = receipt;
   const open = items.flatMap((item) => item.owed.map((part) => ({ item, ...part })));

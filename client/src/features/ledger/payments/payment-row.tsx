@@ -100,7 +100,7 @@ export function PaymentRow({ payment, receipt, children }: Props) {
   );
 }
 
-/** A payment that went back in part says so, whatever became of its seats. */
+/** A partly refunded payment says so, whatever became of its seats. */
 function nameState({ state, amount, kept, refunds }: ListedPayment) {
   if (refunds.some(({ reason }) => reason === 'payment bounced')) return 'bounced';
   if (state !== 'enrolled' || kept === amount) return state;
@@ -122,7 +122,7 @@ function PaymentItem({ item, note }: { item: Item; note: string }) {
   );
 }
 
-/** The price of a seat, if there are several, and its state, if it is another one than that of the payment. */
+/** The price of a seat, if there are several, and its state, if it differs from that of the payment. */
 function describeItem(
   { amount, state }: Item,
   payment: ListedPayment,

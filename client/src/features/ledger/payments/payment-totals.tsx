@@ -9,8 +9,8 @@ type Totals = UseQueryResult<PaymentTotal[]>;
 type Sum = 'paid' | 'refunded' | 'cameBack' | 'open' | 'neverPaid';
 
 /**
- * What arrived, what went back and what the school keeps of it. What was never paid stands apart: it is no money.
- * Whatever state the list is limited to, all of it counts.
+ * What arrived, what went back and what the school keeps of it. What was never paid is shown apart: it is not money.
+ * Everything counts, whatever state the list is limited to.
  */
 export function PaymentTotals({ totals }: { totals: Totals }) {
   const { data, isError, error, isPlaceholderData } = totals;

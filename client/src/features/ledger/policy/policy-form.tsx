@@ -110,7 +110,7 @@ export function PolicyForm({ terms, onReload }: Props) {
   );
 }
 
-/** A policy that gives back less is easily saved by mistake, and families may be upset. */
+/** A policy that refunds less is easily saved by mistake, and families may be upset. */
 async function confirmLower({ daysBefore, paid, now, then }: LowerRefund): Promise<boolean> {
   const [of, old, changed] = [paid, now, then].map((cents) => nameCharge(cents / 100));
   return confirmAction({

@@ -10,7 +10,7 @@ import { addDays } from '../../../lib/add-days.ts';
 /** The class of the example starts in this many days. */
 const EXAMPLE_DAYS = 60;
 
-/** The policy as families read it, and what it gives back for one price and one first day. */
+/** The policy as families read it, and what it refunds for one price and one first day. */
 export function PolicyPreview({ terms }: { terms: RefundTerms | undefined }) {
   const [price, setPrice] = useState('200');
   const [start, setStart] = useState(() => addDays(readToday(), EXAMPLE_DAYS));
@@ -90,7 +90,7 @@ function Example({ terms, paid, start }: { terms: RefundTerms; paid: number; sta
   );
 }
 
-/** What comes back in each period of the policy, and after the last one. */
+/** What is refunded in each period of the policy, and after the last one. */
 function listExample(terms: RefundTerms, paid: number, start: string) {
   const rows = terms.steps.map(({ daysBefore }) => {
     const today = addDays(start, -daysBefore);

@@ -12,7 +12,7 @@ type Props = {
   onRemove: () => void;
 };
 
-/** One period of the refund policy: until when it holds, how much comes back, and the fee. */
+/** One period of the refund policy: until when it holds, how much is refunded, and the fee. */
 export function PolicyStep({ number, values, problems, onChange, onRemove }: Props) {
   const bind = (name: keyof StepValues) => ({
     value: values[name],

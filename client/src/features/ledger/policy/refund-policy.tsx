@@ -5,7 +5,7 @@ import { LoadProblem } from '../../../ui/error-state.tsx';
 import { policyOptions } from './policy.queries.ts';
 import { PolicyForm } from './policy-form.tsx';
 
-/** Where an admin says how much money comes back when a family cancels. */
+/** Where an admin sets how much money is refunded when a family cancels. */
 export function RefundPolicy() {
   const policy = useQuery(policyOptions());
   return (

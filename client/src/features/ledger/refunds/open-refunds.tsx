@@ -5,7 +5,7 @@ import { PagedList } from '../../../ui/paged-list.tsx';
 import { OpenRefund } from './open-refund.tsx';
 import { openRefundsOptions } from './refunds.queries.ts';
 
-/** The refunds that failed, and those of which the school has to say what they were for. */
+/** The refunds that failed, and those for which the school has to say what they were for. */
 export function OpenRefunds() {
   const address = useListAddress();
   const refunds = useQuery(openRefundsOptions(address));

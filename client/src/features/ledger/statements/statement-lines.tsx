@@ -98,7 +98,7 @@ function Total({ currency, paid, returned, kept }: Statement['totals'][number]) 
   );
 }
 
-/** Without refunds, less than nothing was paid if money of an earlier year bounced. */
+/** Without refunds, the total is negative if money of an earlier year bounced. */
 function nameTotal({ returned, kept }: { returned: number; kept: number }): string {
   if (returned > 0) return 'Total after refunds';
   return kept < 0 ? 'Total' : 'Paid';

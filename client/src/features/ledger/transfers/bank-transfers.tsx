@@ -171,7 +171,7 @@ function Matched({ transfers, onBooked }: MatchedProps) {
   );
 }
 
-/** What the office works off: it calls, or records the money on the family's page. */
+/** What the office works through: it calls, or records the money on the family's page. */
 function Open({ transfers }: { transfers: BankTransfer[] }) {
   return (
     <DataTable label="Transfers to look at" columns={['Date', 'Amount', 'Text', 'What to do']}>

@@ -1,4 +1,4 @@
-/** The text of a file, whether its bank writes UTF-8 or the older Windows letters. */
+/** The text of a file, whether its bank writes UTF-8 or the older Windows encoding. */
 export async function readText(file: File): Promise<string> {
   const bytes = await readBytes(file);
   try {

@@ -4,7 +4,7 @@ import { DayAndTime } from '../../../ui/day-and-time.tsx';
 /** Emails are sent within seconds, unless the school has no mail server. In milliseconds. */
 const LATE_MS = 10 * 60_000;
 
-/** What has become of an email, or what comes next: when it was sent, when it is tried again, or why it was not sent. */
+/** What has become of an email, or what comes next: when it was sent or is tried again, or why it was not sent. */
 export function MailProgress({ mail }: { mail: ListedMail }) {
   const { state, attempts, lastError, nextAt, sentAt } = mail;
   switch (state) {

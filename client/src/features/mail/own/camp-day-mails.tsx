@@ -4,8 +4,8 @@ import { MailSwitch } from './mail-switch.tsx';
 import { mailChoiceOptions } from './own-messages.queries.ts';
 
 /**
- * Turns on emails about a family's camp day, beside its classes. Nothing until it is known whether they are on, or if that
- * fails.
+ * Turns on emails about a family's camp day, beside its classes. Renders nothing until it is known whether they are on,
+ * or if that fails.
  * @param props.names of the children who have a class to come, at least one
  * @param props.isConfirmed whether the parent has confirmed their email address
  */

@@ -1,6 +1,6 @@
 import type { MessageDraft } from './class-message.queries.ts';
 
-/** Keeps what a person has written to a class until it is sent or the tab is closed, also if they have to log in again. */
+/** Keeps what a person has written to a class until it is sent or the tab is closed, even if they must log in again. */
 
 /** Who writes, and to what: a class's id, or several classes. */
 export type DraftPlace = { author: string; to: string };

@@ -10,7 +10,7 @@ type Props = {
   onChange: (changes: Partial<Chosen>) => void;
 };
 
-/** For which classes a rule is: all, or only some. */
+/** Which classes a rule is for: all, or only some. */
 export function ClassesField({ values, classes, error, onChange }: Props) {
   const { isForAll, classIds } = values;
   return (

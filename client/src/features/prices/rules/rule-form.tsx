@@ -4,7 +4,7 @@ import { SubmitButton } from '../../../ui/submit-button.tsx';
 
 type Props<Problems> = {
   title: string;
-  /** What is wrong with what is typed. It is shown from the first press on Save on. */
+  /** What is wrong with what is typed. Shown from the first press on Save. */
   found: Problems;
   isBusy: boolean;
   onSave: () => void;

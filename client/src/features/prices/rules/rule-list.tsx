@@ -8,7 +8,7 @@ import type { RuleEditor } from './use-rule-editor.ts';
 type Props<Rule, Values> = {
   id: string;
   title: string;
-  /** What stands there if there are none. */
+  /** Shown if there are none. */
   empty: string;
   /** The label of the button that adds one. */
   add: string;
