@@ -101,7 +101,7 @@ export const cart = {
   }),
 
   'DELETE /cartCode': defineEndpoint({
-    summary: 'Take the code out of the caller’s cart: it can be used again',
+    summary: 'Remove the code from the caller’s cart: it can be used again',
     access: { who: 'student' },
     limited: true,
     output: done,

@@ -51,7 +51,7 @@ test('a child arrives, another one is absent, and the first one leaves with its 
   const classId = await bringChildren(page, admin);
   await page.goto('/dashboard/enroll');
   await page.getByRole('button', { name: `${TOM.name} can’t come today` }).click();
-  await expect(page.getByText(`${TOM.name} doesn’t come today.`)).toBeVisible();
+  await expect(page.getByText(`${TOM.name} isn’t coming today.`)).toBeVisible();
 
   await admin.goto(`/dashboard/classes/${classId}/day`);
   await expect(admin.getByText('0 here, 1 expected, 1 absent, 0 gone')).toBeVisible();

@@ -87,8 +87,8 @@ test('an admin writes discounts, and a parent reads them until they are on the r
     await expect(page.getByText('Early bird −$20')).toHaveCount(2);
     await expect(page.getByText('Siblings −$30')).toHaveCount(1);
     await page.getByLabel('Have a code?').fill(text.toLowerCase());
-    await page.getByRole('button', { name: 'Use it' }).click();
-    await expect(page.getByText('“Summer code” counts for 2 seats.')).toBeVisible();
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect(page.getByText('“Summer code” applies to 2 seats.')).toBeVisible();
     await expect(page.getByText('Summer code −$10')).toHaveCount(2);
     await payForAll(page, 'Pay for 2 classes · $310');
     await payWith(page, CARDS.good);

@@ -122,7 +122,7 @@ test(
     const owed = admin.getByRole('article').filter({ hasText: email });
     await expect(owed).toContainText('Paid in cash: give it back the same way.');
     await owed.getByRole('button', { name: /^Given back/ }).click();
-    await admin.getByLabel(/^How did it go back/).fill('In cash');
+    await admin.getByLabel(/^How was it refunded/).fill('In cash');
     await admin.getByRole('button', { name: 'Yes, it has' }).click();
     await expect(owed).toHaveCount(0);
     await admin.context().close();

@@ -90,7 +90,7 @@ test('a parent says that a child can’t come today, and that it comes after all
   renderApp(<OwnAttendance seat={seat} />);
 
   await user.click(await screen.findByRole('button', { name: 'Mia can’t come today: Guitar' }));
-  expect(await screen.findByText('Mia doesn’t come today.')).toBeVisible();
+  expect(await screen.findByText('Mia isn’t coming today.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Mia comes today after all: Guitar' }));
 
   expect(await screen.findByRole('button', { name: 'Mia can’t come today: Guitar' })).toHaveFocus();

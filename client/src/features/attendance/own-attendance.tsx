@@ -99,7 +99,9 @@ function describeDay(
     case 'expected':
       return null;
     case 'absent':
-      return childId === null ? `You don’t come ${when}.` : `${student_name} doesn’t come ${when}.`;
+      return childId === null
+        ? `You’re not coming ${when}.`
+        : `${student_name} isn’t coming ${when}.`;
     case 'here':
       return capitalize(`${whose}${arrived}`);
     case 'gone': {
@@ -117,7 +119,7 @@ function nameReport(
   isAbsent: boolean,
   when: string,
 ): string {
-  if (childId === null) return isAbsent ? `I come ${when} after all` : `I can’t come ${when}`;
+  if (childId === null) return isAbsent ? `I’m coming ${when} after all` : `I can’t come ${when}`;
   return isAbsent
     ? `${student_name} comes ${when} after all`
     : `${student_name} can’t come ${when}`;

@@ -100,7 +100,7 @@ export const cameOrLeft = defineMail<CameOrLeftCause, CameOrLeftProps>({
         subject: subjectOf('We made a mistake: ', who),
         parts: [
           `We wrote to you: ${news}. We noted it by mistake. We are sorry.`,
-          `This is how it is: ${isHere ? `${who} is at camp` : now}.`,
+          `This is right: ${isHere ? `${who} is at camp` : now}.`,
           facts([['Class', nameClass(className)]]),
           more,
         ],
@@ -113,7 +113,7 @@ export const cameOrLeft = defineMail<CameOrLeftCause, CameOrLeftProps>({
         `${news}.`,
         tap.isToAsk && 'Please call us about it.',
         tap.kind === 'absent' &&
-          `Did you tell us that ${who} doesn’t come? Then all is well. If you think that ${who} is with us, please call us at once.`,
+          `Did you tell us that ${who} isn’t coming? Then you don’t have to do anything. If you think that ${who} is with us, please call us at once.`,
         isLate && 'Our team’s phone had no connection, so this email comes late.',
         details,
         more,

@@ -102,7 +102,7 @@ export const moveAsked = defineMail<{ moveId: ObjectId }, MoveAskedProps>({
         sayWhy(note),
         `The new seat is held for you until ${sayMoment(until, timeZone)}. It moves once you have paid ${sum}. If you do not pay by then, nothing changes: the seat in ${old} stays yours.`,
         facts(listComingClass(campClass)),
-        link('Look at it and pay', path),
+        link('Review and pay', path),
         ASK_IF_WRONG,
       ],
     };

@@ -90,7 +90,7 @@ export const paymentBounced = defineMail<{ paymentId: string }, PaymentBouncedPr
         isHeld &&
           'Please pay again by card, or bring or send the money to the school, before that time. You then get a new entry code.',
         rest.amount > 0 &&
-          `What else you paid for ${seats.length === 1 ? 'this seat' : 'these seats'} goes back to you: ${sayCharge(rest)}.`,
+          `You also get back what else you paid for ${seats.length === 1 ? 'this seat' : 'these seats'}: ${sayCharge(rest)}.`,
         facts([...listCharge('Not paid', charge), ['Payment', paymentId] satisfies Fact]),
         isHeld
           ? link('Pay by card', '/dashboard/myclasses')

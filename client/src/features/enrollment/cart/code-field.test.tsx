@@ -37,7 +37,7 @@ test('a family types a code, reads what it takes off, and takes it out again', a
   });
   await person.type(await screen.findByLabelText('Have a code?'), 'summer{Enter}');
 
-  expect(await screen.findByText('“Summer code” counts for 1 seat.')).toBeVisible();
+  expect(await screen.findByText('“Summer code” applies to 1 seat.')).toBeVisible();
   expect(sent).toEqual([{ code: 'summer' }]);
   expect(screen.getByRole('row', { name: /Full price \$100/ })).toHaveTextContent(
     'Summer code −$50',
@@ -47,7 +47,7 @@ test('a family types a code, reads what it takes off, and takes it out again', a
     change([PLAIN]);
     return { status: true };
   });
-  await person.click(screen.getByRole('button', { name: 'Take the code out' }));
+  await person.click(screen.getByRole('button', { name: 'Remove the code' }));
   expect(await screen.findByLabelText('Have a code?')).toHaveValue('');
 });
 
@@ -56,7 +56,7 @@ test('a code that can’t be used says why, and what was typed stays', async () 
   const person = userEvent.setup();
   answer('POST /cartCode', () => refuse('code_refused', { message: 'This code is used up.' }));
   await person.type(await screen.findByLabelText('Have a code?'), 'SUMMER');
-  await person.click(screen.getByRole('button', { name: 'Use it' }));
+  await person.click(screen.getByRole('button', { name: 'Apply' }));
 
   expect(await screen.findByText('This code is used up.')).toBeVisible();
   expect(screen.getByLabelText('Have a code?')).toHaveValue('SUMMER');

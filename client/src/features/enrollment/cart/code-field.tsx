@@ -31,7 +31,7 @@ export function CodeField({ courses }: { courses: CartItem[] }) {
   return (
     <section aria-label="Code" className="card bg-base-100 shadow-card mt-4 gap-3 p-4 sm:px-6">
       <p role="status" className={label ? 'font-semibold [overflow-wrap:anywhere]' : 'sr-only'}>
-        {label && `“${label}” counts for ${countOf(used.length, 'seat')}.`}
+        {label && `“${label}” applies to ${countOf(used.length, 'seat')}.`}
       </p>
       {label ? (
         <Button
@@ -42,7 +42,7 @@ export function CodeField({ courses }: { courses: CartItem[] }) {
             remove.mutate();
           }}
         >
-          Take the code out
+          Remove the code
         </Button>
       ) : (
         <form noValidate className="flex items-end gap-3" onSubmit={send}>
@@ -58,7 +58,7 @@ export function CodeField({ courses }: { courses: CartItem[] }) {
             />
           </div>
           <Button type="submit" className="btn-outline btn-lg text-base" isBusy={apply.isPending}>
-            Use it
+            Apply
           </Button>
         </form>
       )}

@@ -12,8 +12,7 @@ export function ContactNote({ seats }: { seats: SeatsOfClass }) {
     >
       <TriangleAlert className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
       <span className="min-w-0">
-        The class starts soon, and nobody is named whom we can call about {student_name} in an
-        emergency.{' '}
+        The class starts soon, and no one is listed to call about {student_name} in an emergency.{' '}
         {childId && (
           <Link to={linkToContacts(childId)} className="link font-semibold">
             Add a contact <span className="sr-only">for {student_name}</span>

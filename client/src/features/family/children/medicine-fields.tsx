@@ -21,7 +21,7 @@ export function MedicineFields({ form }: { form: UseFormReturn<HealthValues> }) 
             label="What is it?"
             autoComplete="off"
             maxLength={MAX_SHORT_LENGTH}
-            hint="As it stands on the package. Bring it in the package."
+            hint="As on the package. Bring it in its package."
             {...form.register(`medicines.${index}.what`, {
               validate: (what) => Boolean(what.trim()) || 'Please say what the medicine is',
             })}

@@ -109,11 +109,11 @@ function FailedButtons({ refund, onDone }: Props) {
 
   async function close() {
     const note = await askForText({
-      titleText: isByHand ? 'Have you given it back?' : 'Has the money gone back in another way?',
+      titleText: isByHand ? 'Have you given it back?' : 'Was it refunded in another way?',
       text: isByHand
         ? 'Then the family reads “Refunded”, and the refund leaves this list.'
         : 'Such as by bank transfer. Then the family reads “Refunded”, and the refund leaves this list and is not tried again.',
-      label: 'How did it go back? This goes into the audit log.',
+      label: 'How was it refunded? This goes into the audit log.',
       type: 'text',
       confirm: 'Yes, it has',
       check: findProblem,

@@ -75,7 +75,7 @@ test('a failed refund that was paid in another way leaves the list with a note a
   await userEvent.click(yes);
   expect(await screen.findByText('Note is required')).toBeVisible();
   expect(answers).toEqual([]);
-  await userEvent.type(screen.getByLabelText(/^How did it go back/), ' Bank transfer ');
+  await userEvent.type(screen.getByLabelText(/^How was it refunded/), ' Bank transfer ');
   await userEvent.click(yes);
 
   await findDialog('The refund is off the list');

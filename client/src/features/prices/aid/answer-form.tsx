@@ -72,7 +72,7 @@ export function AnswerForm({ request, form }: Props) {
         <>
           <OffFields
             label="Off each seat"
-            hint={`Of what other discounts leave. At least ${nameCharge(MIN_CHARGE)} stays to pay.`}
+            hint={`Off what is left after other discounts. At least ${nameCharge(MIN_CHARGE)} remains to pay.`}
             unit={values.unit}
             onUnit={(unit) => change({ unit })}
             {...bind('off')}
