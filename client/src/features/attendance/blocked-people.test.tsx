@@ -27,7 +27,7 @@ test('who must not collect a child is red in the list and the dialog, and can’
   expect(box).toHaveTextContent('Since 4 May 2026. Tall, grey hair');
   expect(screen.queryByRole('radio', { name: /Inge/ })).toBeNull();
   expect(screen.getByRole('radio', { name: /Nora/ })).toBeVisible();
-  await user.click(screen.getByRole('radio', { name: 'Somebody else, let by the office' }));
+  await user.click(screen.getByRole('radio', { name: 'Somebody else, approved by the office' }));
   await user.type(screen.getByLabelText('Their name'), 'byron inge');
   await user.type(screen.getByLabelText('Why may they take the child?'), 'She asked');
   expect(screen.getByText(/must not collect Mia Byron\. Keep Mia Byron with you/)).toBeVisible();
