@@ -9,7 +9,7 @@ export function SignUpPage() {
     <AuthPageFrame
       picture="/pictures/signup"
       title="Come to camp"
-      text="One account for all of your summer's classes."
+      text="One account for all of your summer’s classes."
       other={{ question: 'Been here before?', to: paths.login, action: 'Log in' }}
     >
       <PageHead {...PAGE_HEADS.signUp} />

@@ -19,11 +19,15 @@ function watchLayout(): void {
     for (const entry of list.getEntries() as (PerformanceEntry & {
       value: number;
       hadRecentInput: boolean;
-      sources: { node?: Node }[];
+      sources: { node?: Node; previousRect: DOMRect; currentRect: DOMRect }[];
     })[]) {
       if (entry.hadRecentInput) continue;
-      const nodes = entry.sources.map(({ node }) => (node as Element | undefined)?.outerHTML);
-      target.shifts.push({ value: entry.value, what: nodes.join(' ').slice(0, 300) });
+      const moves = entry.sources.map(({ node, previousRect: from, currentRect: to }) => {
+        const html = (node as Element | undefined)?.outerHTML?.slice(0, 150);
+        const [before, after] = [from, to].map(({ x, y, width, height }) => [x, y, width, height]);
+        return `${Math.round(entry.startTime)} ms: ${before?.join()} → ${after?.join()} ${html}`;
+      });
+      target.shifts.push({ value: entry.value, what: moves.join('\n  ') });
     }
   }).observe({ type: 'layout-shift', buffered: true });
 }

@@ -43,7 +43,8 @@ export function AuthPageFrame({ picture, title, text, other, children }: Props) 
           className="absolute inset-0 size-full object-cover"
         />
       </div>
-      <div className="mx-auto w-full max-w-md self-center lg:py-6">
+      {/* Not centered: it would jump up while the rest of the page arrives. */}
+      <div className="mx-auto w-full max-w-md lg:py-6">
         <h1 className="text-[clamp(2.25rem,1.8rem+1.8vw,3.25rem)] font-extrabold">{title}</h1>
         {className ? (
           <>

@@ -281,3 +281,18 @@ test('a parent pays in parts once they have agreed to them, and starts no paymen
     { price: 17, currency: 'USD', cartId: CART_ID, agreed: OFFER.text },
   ]);
 });
+
+test('the card waits for the choice above it, so that nothing pushes it away', async () => {
+  let respond = () => {};
+  answer('GET /installments', async () => {
+    await new Promise<void>((resolve) => (respond = resolve));
+    return { offer: OFFER };
+  });
+  renderPayment();
+  expect(await screen.findByText(guitar.name)).toBeVisible();
+  expect(intents).toEqual([]);
+  expect(screen.queryByRole('heading', { name: 'Pay by card' })).toBeNull();
+  respond();
+  expect(await screen.findByRole('radio', { name: /^All now/ })).toBeChecked();
+  await findPayButton();
+});

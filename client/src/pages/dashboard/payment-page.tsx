@@ -97,11 +97,11 @@ function PaymentOf({ cartIds, user }: { cartIds: string[]; user: User }) {
   const [isInParts, setInParts] = useState(false);
   const [isAgreed, setAgreed] = useState(false);
   // Once it is there, it stays: while somebody pays, nothing they agreed to changes.
-  const offer = useQuery({
+  const { data: offer, isLoading: isOfferLoading } = useQuery({
     ...installmentOfferOptions(user.email, cartIds),
     staleTime: Infinity,
     retry: false,
-  }).data;
+  });
   const parts = isInParts && offer ? offer : undefined;
   const courses = cartIds.flatMap((cartId) => findCourse(cartId, cart.data, seen));
   if (courses.some((course) => !seen.includes(course))) setSeen(courses);
@@ -156,6 +156,13 @@ function PaymentOf({ cartIds, user }: { cartIds: string[]; user: User }) {
     return (
       <PaymentLayout summary={summary}>
         <MissingSeatsNotice courses={courses} left={held} />
+      </PaymentLayout>
+    );
+  // The choice is above the card: if it came later, it would push the card away from somebody who types.
+  if (isOfferLoading)
+    return (
+      <PaymentLayout summary={summary}>
+        <CardFormSkeleton />
       </PaymentLayout>
     );
   return (

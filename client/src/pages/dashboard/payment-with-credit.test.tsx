@@ -35,6 +35,26 @@ test('credit pays a part, and the card the rest', async () => {
   await waitFor(() => expect(records).toMatchObject([{ transactionId: 'pi_1' }]));
 });
 
+test('the card waits until it is known how much credit there is, so that nothing pushes it away', async () => {
+  let respond = () => {};
+  answer('GET /myCredit', async () => {
+    await new Promise<void>((resolve) => (respond = resolve));
+    return buildCredit(2_000);
+  });
+  renderPayment();
+  await waitFor(() => expect(intents).toHaveLength(1));
+  expect(screen.queryByRole('button', { name: 'Pay $49' })).toBeNull();
+  respond();
+  expect(await screen.findByRole('checkbox', { name: /Use \$20 of your credit/ })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Pay $49' })).toBeVisible();
+});
+
+test('without an answer about credit, the card pays', async () => {
+  answer('GET /myCredit', () => refuse('unavailable'));
+  renderPayment();
+  expect(await screen.findByRole('button', { name: 'Pay $49' })).toBeVisible();
+});
+
 test('credit pays all of it, without a card', async () => {
   answer('GET /myCredit', buildCredit(10_000));
   const sent: unknown[] = [];

@@ -29,6 +29,8 @@ export function useCredit(email: string, { courses, price }: Order) {
     most,
     used: isUsed ? most : 0,
     isWanted,
+    /** Whether it is known how much there is, or that this can't be known. */
+    isKnown: credit.isFetched,
     want: () => setWanted(true),
     use: setUsed,
     /** After a refusal: another tab may have spent it. */

@@ -205,7 +205,9 @@ export function Checkout(props: Props) {
     return (
       <ErrorState title="The card form could not be loaded" onRetry={() => void stripe.refetch()} />
     );
-  if (!stripe.data) return <CardFormSkeleton />;
+  // The choice of credit is above the card: if it came later, it would push the card away from somebody who types.
+  const isChoiceLoading = !isNowFree && !parts && !intent.isError && !credit.isKnown;
+  if (!stripe.data || isChoiceLoading) return <CardFormSkeleton />;
   return (
     <>
       {choice}
