@@ -220,7 +220,7 @@ test('a receipt says which seat could not be given, and does not call money arri
   const { content, text } = write('paid', find('paid', 'not all'));
   expect(content.subject).toBe('You have 2 of the 4 seats you paid for');
   expect(text).toContain(
-    'we could not give Tom Kaplan a seat in Sailing on the Lake, so $189.50 USD',
+    'we could not give Tom Kaplan a seat in Sailing on the Lake, so we refund $189.50 USD',
   );
   expect(text).toContain('On a card, it usually shows up within 5 to 10 days.');
   expect(text).toContain('Somebody at the school takes care of this refund by hand');
