@@ -61,7 +61,7 @@ export function nameOrder(courses: CartItem[]): string {
   return only && courses.length === 1 ? nameSeat(only) : `${courses.length} classes`;
 }
 
-/** Whether a bank is working on this seat's payment: meanwhile the seat stays, and nobody has to do anything. */
+/** Whether a bank is processing this seat's payment. The seat stays until it decides, and nobody has to do anything. */
 export function isProcessing({ state }: Pick<CartItem, 'state'>): boolean {
   return state === 'processing';
 }

@@ -11,7 +11,7 @@ type Props = {
   onSave: () => Promise<void>;
 };
 
-/** Saves a whole list as a file, and says so meanwhile. */
+/** Saves a whole list as a file. Shows that it is busy. */
 export function ExportButton({ label, fileName, onSave }: Props) {
   const { isBusy, run } = useAction();
   const progress = isBusy ? 'Exporting…' : undefined;

@@ -56,7 +56,7 @@ export function FormDialog({ className, label, title, onDone, children }: Props)
 type SentForm = Pick<DialogForm, 'isBusy' | 'onBusy' | 'onDone'>;
 
 /**
- * Submits a form. Meanwhile, the dialog stays open. If it fails, the form stays, and says why itself.
+ * Submits a form. The dialog stays open until it succeeds. If it fails, the form says why.
  * @param send returns what the admin then reads; nothing if something is missing
  */
 export async function sendForm(

@@ -75,7 +75,7 @@ for (const width of [1280, 360])
           await page.addInitScript(watchLayout);
           await page.route('**/api/**', async (route) => {
             await setTimeout(SLOW_MS);
-            // The window may have closed meanwhile.
+            // The window may be closed by now.
             await route.continue().catch(() => undefined);
           });
           for (const [name, path] of rest) {

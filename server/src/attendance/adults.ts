@@ -16,7 +16,7 @@ type Adults = { adults: Adult[]; blocked: BlockedPerson[] };
 
 /**
  * The adults of children on a day: guardians, who may collect their child, and contacts who are called in an emergency
- * or may pick the child up. Whoever must not collect the child may not do so and is not called, not even a guardian.
+ * or may pick the child up. Nobody who must not collect the child is among them, not even a guardian.
  * @returns by child id (24 hexadecimal digits)
  */
 export async function readAdults(

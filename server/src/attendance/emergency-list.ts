@@ -25,9 +25,9 @@ type Who = { userId: ObjectId; childId?: ObjectId };
 type ClassNow = { campClass: ClassDocument; seated: Who[]; left: Who[]; taps: TapDocument[] };
 
 /**
- * Everyone who is or may be at camp now, across all classes: in a fire alarm, everybody counts. Whoever looks after a
- * class today sees the other classes, too, but only names, ages, the mark of a severe allergy, and whom to call. The
- * audit log records the reader before anything is read, once a day. R400
+ * Everyone who is or may be at camp now, across all classes: in a fire alarm, everyone counts. Staff of a class today
+ * see the other classes, too, but only names, ages, the mark of a severe allergy, and whom to call. The audit log
+ * records the reader before anything is read, once a day. R400
  * @throws {ApiError} `not_allowed`, `care_sheet_closed` for an instructor whose class does not meet today
  */
 export async function getEmergencyList(

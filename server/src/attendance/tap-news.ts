@@ -25,7 +25,7 @@ export function isNews({ _id }: TapDocument, taps: TapDocument[], told: Set<stri
   const valid = listValidTaps(taps.map(presentTap));
   const place = valid.findIndex((tap) => tap._id === _id);
   const [before, tap, after] = [valid[place - 1], valid[place], valid.slice(place + 1)];
-  // Everybody who may see the child is told of a pick-up code, whatever they chose.
+  // Everyone who may see the child hears about a pick-up code, even with these emails off.
   if (!tap || tap.collectedBy?.how === 'code') return false;
   if (before && saysSame(before, tap)) return false;
   if (tap.kind === 'absent') return after.length === 0;

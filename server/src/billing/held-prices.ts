@@ -52,7 +52,7 @@ export async function readHeldPrices(
     const price = lines ? sumLines(lines) : priceOfSeat(campClass, seat);
     const described = lines && { lines };
     const child = children.find(({ _id }) => seat.childId?.equals(_id));
-    // Whoever moves the seat pays the difference.
+    // The mover pays the difference.
     const share = child && !seat.move ? findShare(child, seat.userId) : undefined;
     if (!share) return { own: price, ...described };
     const amount = Math.round((price * share.percent) / 100);

@@ -37,7 +37,7 @@ export async function savePhoto(
     { $set: { photoId, jpeg: given.jpeg, consent, checkAfter: at } },
     { upsert: true },
   );
-  // Meanwhile, the child may have been deleted, or this person may no longer be its guardian.
+  // By now, the child may be deleted, or this person may no longer be its guardian.
   const child = await findAnyChild(_id, services);
   if (child && canChange(child, user._id)) return;
   await childPhotos.deleteOne({ _id, photoId });

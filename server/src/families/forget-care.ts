@@ -61,11 +61,11 @@ async function forgetOrWait(_id: ObjectId, services: Services): Promise<void> {
   // Looks every day, because a class may move and a seat may be refunded.
   const tomorrow = new Date(now.getTime() + DAY_MS);
   if (eraseAt <= now) {
-    // Not what was confirmed or saved meanwhile.
+    // Not what was confirmed or saved since.
     await childHealth.deleteOne({ _id, confirmedAt: { $lte: confirmedAt } });
     const old = { _id, savedAt: { $lte: confirmedAt } };
     const blocked = Math.max(0, ...(contacts?.mustNotCollect ?? []).map(({ at }) => at.getTime()));
-    // Whoever must not collect the child must not do so next summer, either.
+    // A person who must not collect the child must not do so next summer, either.
     const isKept =
       blocked > 0 &&
       (await findEraseTime(_id, new Date(blocked), ATTENDANCE_KEEP_DAYS, services)) > now;
@@ -97,7 +97,7 @@ async function forgetPhotoOrWait(_id: ObjectId, services: Services): Promise<voi
   const isLost = (await listPhotoIds([_id], services)).size === 0;
   const now = services.now();
   const tomorrow = new Date(now.getTime() + DAY_MS);
-  // Not one that was given meanwhile.
+  // Not one that was given since.
   if (eraseAt <= now || isLost) await childPhotos.deleteOne({ _id, 'consent.at': { $lte: at } });
   else
     await childPhotos.updateOne(

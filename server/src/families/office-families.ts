@@ -23,7 +23,7 @@ const CLAIM_DAYS = 90;
 type NewFamily = ParsedInput<Contract['POST /families']>['body'];
 
 /**
- * Opens an account that nobody logs in to, with its children. Whoever signs up with its address and confirms it gets
+ * Opens an account that nobody logs in to, with its children. The person who signs up with its address and confirms it gets
  * it, like any record without a sign-in: `claimUser` in people/users/sign-ins.ts. May be repeated with the same id.
  * @throws {ApiError} `account_exists` if the address has an account; `invalid_input`, `child_exists` for a child
  */

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { CardFormSkeleton } from '../../features/enrollment/payment/card-form-skeleton.tsx';
+import { OrderSummarySkeleton } from '../../features/enrollment/payment/order-summary.tsx';
 
 /** What is paid for, beside the card field. */
 export function PaymentLayout({ summary, children }: { summary: ReactNode; children: ReactNode }) {
@@ -8,5 +10,14 @@ export function PaymentLayout({ summary, children }: { summary: ReactNode; child
       <div className="lg:order-last">{summary}</div>
       <section className="card bg-base-100 shadow-card p-5 sm:p-8">{children}</section>
     </div>
+  );
+}
+
+/** Before the card form can be shown. @param props.summary what is paid for, if it is known */
+export function LoadingPayment({ summary = <OrderSummarySkeleton /> }: { summary?: ReactNode }) {
+  return (
+    <PaymentLayout summary={summary}>
+      <CardFormSkeleton />
+    </PaymentLayout>
   );
 }

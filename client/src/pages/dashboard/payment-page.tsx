@@ -12,13 +12,9 @@ import { HoldTime } from '../../features/enrollment/cart/hold-time.tsx';
 import { installmentOfferOptions } from '../../features/enrollment/installments/installments.queries.ts';
 import { PayChoice } from '../../features/enrollment/installments/pay-choice.tsx';
 import { JoinAgainButton } from '../../features/enrollment/join/join-again-button.tsx';
-import { CardFormSkeleton } from '../../features/enrollment/payment/card-form-skeleton.tsx';
 import { Checkout } from '../../features/enrollment/payment/checkout.tsx';
 import { MissingSeatsNotice } from '../../features/enrollment/payment/missing-seats-notice.tsx';
-import {
-  OrderSummary,
-  OrderSummarySkeleton,
-} from '../../features/enrollment/payment/order-summary.tsx';
+import { OrderSummary } from '../../features/enrollment/payment/order-summary.tsx';
 import { paidSeatsOptions } from '../../features/enrollment/payment/payment.queries.ts';
 import { findFirstToEnd, isJoined, listPayable, sumPrices } from '../../lib/cart-seats.ts';
 import { summarizeTerms } from '../../lib/refund-words.ts';
@@ -31,7 +27,7 @@ import { LoadProblem } from '../../ui/error-state.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { PaidSeats } from '../../features/enrollment/payment/paid-seats.tsx';
 import { BackLink } from './back-link.tsx';
-import { PaymentLayout } from './payment-layout.tsx';
+import { LoadingPayment, PaymentLayout } from './payment-layout.tsx';
 import { RestPayment } from './rest-payment.tsx';
 
 /**
@@ -71,12 +67,7 @@ export function PaymentPage() {
 /** Everything in the cart that can be paid for, as an address that survives a reload. */
 function WholeCart({ user }: { user: User }) {
   const cart = useQuery(myClassOptions(user.email));
-  if (cart.isFetching)
-    return (
-      <PaymentLayout summary={<OrderSummarySkeleton />}>
-        <CardFormSkeleton />
-      </PaymentLayout>
-    );
+  if (cart.isFetching) return <LoadingPayment />;
   const payable = listPayable(cart.data ?? []);
   const isEmpty = payable.length === 0;
   return (
@@ -131,11 +122,7 @@ function PaymentOf({ cartIds, user }: { cartIds: string[]; user: User }) {
 
   // A course that was just joined may be missing from the cached list.
   if (cart.isPending || (courses.length < cartIds.length && cart.isFetching))
-    return (
-      <PaymentLayout summary={<OrderSummarySkeleton />}>
-        <CardFormSkeleton />
-      </PaymentLayout>
-    );
+    return <LoadingPayment />;
   const [course] = courses;
   if (!course && cart.isError) return <LoadProblem what="Your selected course" query={cart} />;
   if (!course) return <PaidOrGone cartIds={cartIds} user={user} />;
@@ -158,13 +145,8 @@ function PaymentOf({ cartIds, user }: { cartIds: string[]; user: User }) {
         <MissingSeatsNotice courses={courses} left={held} />
       </PaymentLayout>
     );
-  // The choice is above the card: if it came later, it would push the card away from somebody who types.
-  if (isOfferLoading)
-    return (
-      <PaymentLayout summary={summary}>
-        <CardFormSkeleton />
-      </PaymentLayout>
-    );
+  // The choice is above the card: if it came later, it would push the card away while people type.
+  if (isOfferLoading) return <LoadingPayment summary={summary} />;
   return (
     <PaymentLayout summary={summary}>
       {offer && (

@@ -16,7 +16,7 @@ export type Outcome = {
   failure?: string;
   /** false if it failed, but nothing is owed anymore, because the bank has returned the payment. */
   isOwed?: false;
-  /** It failed, and whoever wanted it was told at once. */
+  /** It failed, and the person who asked for it was told at once. */
   isRefused?: boolean;
 };
 

@@ -75,7 +75,7 @@ export async function carryOutRefund(refundId: string, services: Services): Prom
  */
 const BY_HAND: Outcome = { state: 'failed', failure: 'Not paid by card: give it back by hand.' };
 
-/** Credit was spent before it could be refunded. Whoever asked for it is told at once. */
+/** Credit was spent before it could be refunded. The person who asked for it is told at once. */
 const SPENT: Outcome = { state: 'failed', failure: 'The credit was spent.', isRefused: true };
 
 /** While the payer's bank has the money, a decided refund waits. */

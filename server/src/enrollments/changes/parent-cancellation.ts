@@ -125,7 +125,7 @@ export async function previewSeat(
       ),
     ),
     isDisputed: parts.some(({ isDisputed }) => isDisputed),
-    // Whoever has not paid everything has nothing to sell.
+    // A seat that is not fully paid can't be resold.
     isForResale:
       paid > 0 && owedByAll(campClass, seat) === 0 && quote.refund + lost === 0
         ? (seat.isForResale ?? false)

@@ -79,10 +79,10 @@ export const costShare = defineMail<CostShareCause, CostShareProps>({
         link('See what you share', path),
       ],
       declined: [
-        `You asked ${name} to share what ${classes} cost, and they said no. Nothing changes: whoever books pays all of it.`,
+        `You asked ${name} to share what ${classes} cost, and they said no. Nothing changes: the parent who books pays the full price.`,
       ],
       ended: [
-        `You no longer share what ${classes} cost with ${name}. From now on, whoever books pays all of it. What was booked before stays as it was.`,
+        `You no longer share what ${classes} cost with ${name}. From now on, the parent who books pays the full price. What was booked before stays as it was.`,
         'If you have a question, please reply to this email.',
       ],
     };

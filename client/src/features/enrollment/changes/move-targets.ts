@@ -81,7 +81,7 @@ function findMoney(
   return { pay, refund, kept, falls: findFall({ from, to, owed }) };
 }
 
-/** What the reader pays of both prices. Whoever moves the seat pays for a dearer class; a cheaper one helps both. */
+/** The reader's share of both prices. The mover pays for a more expensive class; a cheaper one helps both payers. */
 function findOwnPrices(from: number, to: number, share: number | null) {
   if (share === null) return { from, to };
   const [before, after] = [toCents(from), toCents(to)];

@@ -176,7 +176,8 @@ export function Checkout(props: Props) {
         }}
       />
     );
-  const choice = credit.most > 0 && !isNowFree && !parts && (
+  const mayUseCredit = !isNowFree && !parts;
+  const choice = mayUseCredit && credit.most > 0 && (
     <CreditChoice
       most={credit.most}
       total={toCents(price)}
@@ -205,8 +206,8 @@ export function Checkout(props: Props) {
     return (
       <ErrorState title="The card form could not be loaded" onRetry={() => void stripe.refetch()} />
     );
-  // The choice of credit is above the card: if it came later, it would push the card away from somebody who types.
-  const isChoiceLoading = !isNowFree && !parts && !intent.isError && !credit.isKnown;
+  // The choice of credit is above the card: if it came later, it would push the card away while people type.
+  const isChoiceLoading = mayUseCredit && !intent.isError && !credit.isKnown;
   if (!stripe.data || isChoiceLoading) return <CardFormSkeleton />;
   return (
     <>
