@@ -123,7 +123,7 @@ export const aid = {
           refuse(['award', 'percent'], 'Enter either a percentage or an amount.');
       }),
     output: done,
-    errors: ['not_found', 'aid_answered', 'aid_own', 'guardian_may_not'],
+    errors: ['own_family', 'not_found', 'aid_answered', 'guardian_may_not'],
   }),
 
   'DELETE /aidRequests/:id/award': defineEndpoint({
@@ -131,6 +131,6 @@ export const aid = {
     access: { who: 'admin', bundles: ['director'] },
     params: theRequest,
     output: done,
-    errors: ['not_found'],
+    errors: ['own_family', 'not_found'],
   }),
 };

@@ -285,6 +285,7 @@ export const adminRefunds = {
     }),
     output: done,
     errors: [
+      'own_family',
       'not_found',
       'refund_too_high',
       'payment_disputed',

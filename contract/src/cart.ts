@@ -125,6 +125,6 @@ export const cart = {
     changesCatalogue: true,
     params: z.object({ classId: id, cartId: id }),
     output: done,
-    errors: ['not_found', 'already_joined', 'payment_not_finished'],
+    errors: ['own_family', 'not_found', 'already_joined', 'payment_not_finished'],
   }),
 };

@@ -53,7 +53,7 @@ export const childPhotos = {
     params: theChild,
     body: z.object({ note: auditNote }),
     output: done,
-    errors: ['not_found'],
+    errors: ['own_family', 'not_found'],
   }),
 
   'GET /dayList/:classId/:day/photos': defineEndpoint({

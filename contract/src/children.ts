@@ -332,7 +332,7 @@ export const children = {
     params: z.object({ id, guardianId: id }),
     body: z.object({ note: auditNote }),
     output: done,
-    errors: ['not_found', 'last_guardian'],
+    errors: ['own_family', 'not_found', 'last_guardian'],
   }),
 
   'POST /ageExceptions': defineEndpoint({
@@ -341,7 +341,7 @@ export const children = {
     access: { who: 'admin' },
     body: ageException,
     output: done,
-    errors: ['not_found'],
+    errors: ['own_family', 'not_found'],
   }),
 
   'DELETE /ageExceptions': defineEndpoint({
@@ -350,7 +350,7 @@ export const children = {
     access: { who: 'admin' },
     body: ageException,
     output: done,
-    errors: ['not_found'],
+    errors: ['own_family', 'not_found'],
   }),
 };
 

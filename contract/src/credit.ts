@@ -102,6 +102,6 @@ export const credits = {
     params: z.object({ id }),
     body: z.object({ amount: cents.min(1), note: auditNote }),
     output: done,
-    errors: ['not_found', 'credit_changed'],
+    errors: ['own_family', 'not_found', 'credit_changed'],
   }),
 };

@@ -96,7 +96,9 @@ export const ERRORS = {
     status: 409,
     message: 'The last seat went to somebody else. We have refunded your payment to your card.',
   },
-  own_account: { status: 409, message: 'You cannot remove your own account here.' },
+  // Not 403: that would log the admin out.
+  own_family: { status: 409, message: 'This is your own family. Please ask a colleague.' },
+  own_account: { status: 409, message: 'Another admin has to do this for you.' },
   sign_in_again: { status: 409, message: 'Sign in again to confirm it’s you.' },
   staff_account: { status: 409, message: 'Only a student can delete their own account.' },
   last_director: {
@@ -201,10 +203,6 @@ export const ERRORS = {
   aid_answered: {
     status: 409,
     message: 'This request was answered in the meantime. Please reload the page.',
-  },
-  aid_own: {
-    status: 409,
-    message: 'This is your own request. Please ask another director to answer it.',
   },
   discounts_changed: {
     status: 409,

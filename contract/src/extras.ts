@@ -181,7 +181,7 @@ export const extras = {
     params: seatInClass,
     body: choice,
     output: done,
-    errors: [...CHOICE_ERRORS],
+    errors: ['own_family', ...CHOICE_ERRORS],
   }),
 
   'GET /moveExtras/:cartId': defineEndpoint({

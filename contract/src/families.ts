@@ -116,6 +116,8 @@ const officeNote = z.object({
 });
 
 const family = z.object({
+  /** Whether it is the caller's own family: then a colleague does everything for it. */
+  isOwn: z.boolean(),
   account: adult.extend({
     role,
     status: z.enum(['active', 'removed']),
@@ -190,7 +192,7 @@ export const families = {
     params: z.object({ id }),
     body: newChild,
     output: done,
-    errors: ['not_found', 'child_exists', 'too_many_children', 'email_not_verified'],
+    errors: ['own_family', 'not_found', 'child_exists', 'too_many_children', 'email_not_verified'],
   }),
 
   'POST /families/:id/claimCode': defineEndpoint({
@@ -199,7 +201,7 @@ export const families = {
     access: { who: 'admin' },
     params: z.object({ id }),
     output: done,
-    errors: ['not_found', 'account_exists'],
+    errors: ['own_family', 'not_found', 'account_exists'],
   }),
 
   'POST /claimFamily': defineEndpoint({
@@ -231,7 +233,7 @@ export const families = {
     params: z.object({ id }),
     body: z.object({ into: id, note: auditNote }),
     output: done,
-    errors: ['not_found', 'cannot_merge', 'too_many_children'],
+    errors: ['own_family', 'not_found', 'cannot_merge', 'too_many_children'],
   }),
 
   'PATCH /families/:id': defineEndpoint({
@@ -249,7 +251,7 @@ export const families = {
       note: auditNote,
     }),
     output: done,
-    errors: ['not_found', 'address_fixed', 'account_exists'],
+    errors: ['own_family', 'not_found', 'address_fixed', 'account_exists'],
   }),
 
   'PATCH /children/:id': defineEndpoint({
@@ -263,7 +265,7 @@ export const families = {
       note: auditNote,
     }),
     output: done,
-    errors: ['not_found'],
+    errors: ['own_family', 'not_found'],
   }),
 
   'GET /families/:id/seatPrice': defineEndpoint({
@@ -299,6 +301,7 @@ export const families = {
       }),
     output: z.object({ status: z.literal(true), cartId: id, enrolled: z.boolean() }),
     errors: [
+      'own_family',
       'not_found',
       'already_joined',
       'seat_not_held',
@@ -322,7 +325,7 @@ export const families = {
     params: z.object({ id }),
     body: waitingGroup.extend({ classId: id }),
     output: waitingPlace,
-    errors: [...WAITING_REFUSALS, 'email_not_verified', 'account_deleting'],
+    errors: ['own_family', ...WAITING_REFUSALS, 'email_not_verified', 'account_deleting'],
   }),
 
   'DELETE /families/:id/waiting/:waitId': defineEndpoint({
@@ -331,7 +334,7 @@ export const families = {
     changesCatalogue: true,
     params: z.object({ id, waitId: id }),
     output: done,
-    errors: ['not_found'],
+    errors: ['own_family', 'not_found'],
   }),
 
   'POST /families/:id/payments': defineEndpoint({
@@ -361,6 +364,7 @@ export const families = {
     }),
     output: z.object({ status: z.literal(true), transactionId: receiptId }),
     errors: [
+      'own_family',
       'not_found',
       'seat_not_held',
       'payment_not_finished',
@@ -383,7 +387,7 @@ export const families = {
       text: z.string().trim().min(1, 'Write something.').max(MAX_OFFICE_NOTE_LENGTH),
     }),
     output: done,
-    errors: ['not_found', 'too_many_notes'],
+    errors: ['own_family', 'not_found', 'too_many_notes'],
   }),
 
   'DELETE /families/:id/notes/:noteId': defineEndpoint({
@@ -391,7 +395,7 @@ export const families = {
     access: { who: 'admin' },
     params: z.object({ id, noteId: id }),
     output: done,
-    errors: ['not_found'],
+    errors: ['own_family', 'not_found'],
   }),
 
   'GET /children/:id/contacts': defineEndpoint({

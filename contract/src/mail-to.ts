@@ -15,7 +15,7 @@ export const mailAddress = {
     params: z.object({ id }),
     body: z.object({ address: email, note: auditNote }),
     output: done,
-    errors: ['not_found'],
+    errors: ['own_family', 'not_found'],
   }),
 
   'GET /mailTo': defineEndpoint({

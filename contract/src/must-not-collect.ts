@@ -77,7 +77,7 @@ export const mustNotCollect = {
     params: theChild,
     body: newBlock,
     output: done,
-    errors: ['not_found'],
+    errors: ['own_family', 'not_found'],
   }),
 
   'DELETE /children/:id/mustNotCollect/:entryId': defineEndpoint({
@@ -85,6 +85,6 @@ export const mustNotCollect = {
     access: { who: 'admin' },
     params: theEntry,
     output: done,
-    errors: ['not_found'],
+    errors: ['own_family', 'not_found'],
   }),
 };

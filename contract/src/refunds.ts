@@ -111,6 +111,7 @@ export const refunds = {
     }),
     output: done,
     errors: [
+      'own_family',
       'not_found',
       'cannot_bounce',
       'already_bounced',
@@ -136,7 +137,7 @@ export const refunds = {
     access: { who: 'admin' },
     params: z.object({ refundId }),
     output: done,
-    errors: ['not_found', 'refund_not_failed'],
+    errors: ['own_family', 'not_found', 'refund_not_failed'],
   }),
 
   'POST /openRefunds/:refundId/answer': defineEndpoint({
@@ -155,6 +156,6 @@ export const refunds = {
       note: z.string().trim().max(MAX_NOTE_LENGTH).optional(),
     }),
     output: done,
-    errors: ['not_found', 'refund_answered', 'refund_changed'],
+    errors: ['own_family', 'not_found', 'refund_answered', 'refund_changed'],
   }),
 };

@@ -28,7 +28,7 @@ export const users = {
     changesCatalogue: true,
     query: z.object({ email }),
     output: done,
-    errors: ['not_found', 'own_account', 'last_admin', 'instructor_assigned'],
+    errors: ['own_family', 'not_found', 'last_admin', 'instructor_assigned'],
   }),
 
   'PATCH /userList/admin/:id': defineEndpoint({
@@ -78,6 +78,6 @@ export const users = {
     access: { who: 'admin', bundles: ['director'] },
     params: z.object({ id }),
     output: done,
-    errors: ['not_found', 'own_account'],
+    errors: ['own_family', 'not_found'],
   }),
 };

@@ -160,7 +160,7 @@ export const waiting = {
     params: ofClass.extend(waitIdOf.shape),
     body: z.object({ priority: z.int().min(-100).max(100) }),
     output: done,
-    errors: ['not_found'],
+    errors: ['own_family', 'not_found'],
   }),
 
   'POST /classWaiting/:classId/:waitId/offer': defineEndpoint({
@@ -169,6 +169,13 @@ export const waiting = {
     changesCatalogue: true,
     params: ofClass.extend(waitIdOf.shape),
     output: done,
-    errors: ['not_found', 'class_full', 'too_many_holds', 'too_many_here', 'group_too_large'],
+    errors: [
+      'own_family',
+      'not_found',
+      'class_full',
+      'too_many_holds',
+      'too_many_here',
+      'group_too_large',
+    ],
   }),
 };

@@ -8,6 +8,7 @@ import { listOwedOf } from '../enrollments/seats/seat-plan.ts';
 import { listChildrenOf } from '../families/booking.ts';
 import { describeFamilyChildren } from '../families/family-office.ts';
 import { correctAddress, presentClaim } from '../families/office-families.ts';
+import { isOwnFamily } from '../families/own-family.ts';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
 import { forgetActor } from '../audit/audit.service.ts';
@@ -60,7 +61,9 @@ export async function getFamily(
     getLatestMailsTo(account, MAX_MAILS, admin, services),
     readNotes(account, services),
   ]);
+  const concerned = { accounts: [account._id], children: [] };
   return {
+    isOwn: await isOwnFamily(admin, concerned, services),
     account: presentAccount(account, account.status, services),
     others: [...others.values()].sort((a, b) => a.name.localeCompare(b.name)),
     ...{ children, ...money, canceled, statements, waiting, mails, notes },

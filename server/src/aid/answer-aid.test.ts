@@ -57,7 +57,7 @@ describe('an answer', () => {
       ...{ ...request, words: 'Mine.', askedAt: new Date() },
     });
     const refused = await answer(request._id.toHexString(), makeAward(), parent);
-    expect(refused).toMatchObject({ status: 409, body: { code: 'aid_own' } });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'own_family' } });
   });
 
   it.each([1, 2, 3, 4])('that is cut off after %i writes is finished by a job', async (writes) => {

@@ -62,7 +62,7 @@ type Answer = ParsedInput<Contract['PUT /aidRequests/:id/answer']>['body'];
 
 /**
  * Awards aid or declines. If two directors answer at once, one answer is saved and the other one is refused.
- * @throws {ApiError} `not_found`, `aid_answered`, `aid_own`; `guardian_may_not` if the account no longer books for the child
+ * @throws {ApiError} `not_found`, `aid_answered`; `guardian_may_not` if the account no longer books for the child
  */
 export async function answerAid(
   id: string,
@@ -73,7 +73,6 @@ export async function answerAid(
   const _id = new ObjectId(id);
   const request = await findRequest(_id, services);
   if (!request) throw requestNotFound();
-  if (request.userId.equals(admin._id)) throw new ApiError('aid_own');
   if (!(await isStillTheirs(request, services))) throw new ApiError('guardian_may_not');
   const answer = {
     ...{ answeredAt: services.now(), by: admin._id },

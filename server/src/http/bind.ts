@@ -26,13 +26,14 @@ import {
   makeCachedAnswer,
 } from './cached-answers.ts';
 import { createCallLimit, readAddress } from './limit-calls.ts';
+import { admitToFamily } from './own-family.ts';
 import { findStrangePictures, hideStrangePictures } from './pictures.ts';
 import { isInBatches, sendBatches } from './send-batches.ts';
 
 /**
  * Every call of the contract goes through this: whose token is it (401), is it too often (429), may they call (401,
- * 403), is the input valid (400), is it their own email (403), then the handler, and a response with only the
- * contract's fields. Calls are counted before the database is asked, so that a flood costs it nothing.
+ * 403), is the input valid (400), is it their own email (403), is it an admin's own family (409), then the handler, and a
+ * response with only the contract's fields. Calls are counted before the database is asked, so that a flood costs it nothing.
  */
 export function createBinder(app: Express, services: Services): Bind {
   const answerCache = createAnswerCache();
@@ -76,7 +77,8 @@ export function createBinder(app: Express, services: Services): Bind {
       const caller = await identifyCaller(endpoint.access, owner, services);
       if (input instanceof ApiError) throw input;
       const address = readAddress(request);
-      const found = await handle(input, caller && { ...caller, address });
+      const user = caller?.user && (await admitToFamily(name, input, caller.user, services));
+      const found = await handle(input, caller && { ...caller, ...(user && { user }), address });
       const { answer, total } = splitAnswer(found);
       if (total !== undefined) response.set(TOTAL_COUNT_HEADER, total);
       // Not after a refusal: otherwise, a flood of refused calls would force a new read for every visitor. A call that

@@ -31,6 +31,7 @@ const ada: Family['children'][number] = {
   ],
 };
 const family: Family = {
+  isOwn: false,
   account: {
     ...nora,
     ...{ role: 'student', status: 'active', isVerified: true },
@@ -68,6 +69,14 @@ function answerClasses() {
     pageOf([{ ...open, instructor: 'Maren', canceled: null, enrolled: 0, held: 0, sit: 5 }], 1),
   );
 }
+
+test('it is read only if it is the admin’s own family', async () => {
+  renderFamily({ isOwn: true });
+  expect(await screen.findByText(/This is your own family. Please ask a colleague/)).toBeVisible();
+  const buttons = screen.getAllByRole('button');
+  expect(buttons.length).toBeGreaterThan(5);
+  for (const button of buttons) expect(button).toBeDisabled();
+});
 
 test('the page has the adults, the children without their health, and the seats with what to do about them', async () => {
   renderFamily();

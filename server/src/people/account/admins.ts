@@ -73,8 +73,7 @@ export async function removeAdmin(
   services: Services,
 ): Promise<void> {
   const user = await findUserWithId(new ObjectId(id), services);
-  if (user?._id.equals(admin._id))
-    throw new ApiError('own_account', 'Another admin has to do this for you.');
+  if (user?._id.equals(admin._id)) throw new ApiError('own_account');
   const problem =
     user &&
     (await changeUnless(

@@ -18,15 +18,13 @@ import { changeUnless, isDirectorMissing } from '../users/change-user.ts';
  * Removes a user: they are locked out at once, their held seats and those of free classes are released, and what they
  * paid for stays. Their children stay with their other guardians. If the server stops before the seats are released,
  * their holds expire.
- * @throws {ApiError} `not_found`, `not_allowed` if only a director may do it, `own_account`, `last_admin`,
- *   `instructor_assigned`
+ * @throws {ApiError} `not_found`, `not_allowed` if only a director may do it, `last_admin`, `instructor_assigned`
  */
 export async function removeUser(
   email: string,
   admin: Pick<UserDocument, '_id' | 'email' | 'role' | 'bundle'>,
   services: Services,
 ): Promise<void> {
-  if (email === admin.email) throw new ApiError('own_account');
   const user = await findAnyUser(email, services);
   if (user?.status !== 'active') throw new ApiError('not_found', 'We could not find this user.');
   if (user.role === 'admin' && bundleOf(admin) !== 'director') throw new ApiError('not_allowed');

@@ -171,7 +171,7 @@ describe('an address that changes hands', () => {
     const after = await app.as(admin).call('GET /userList', { query: { search: email } });
     expect(after.body).toMatchObject([{ otherSignIn: null }]);
     const own = await unlink({ id: admin._id.toHexString() });
-    expect(own.body.code).toBe('own_account');
+    expect(own.body.code).toBe('own_family');
     expect(await readAuditLog(app, { target: email })).toMatchObject([
       { action: 'unlink sign-in' },
     ]);

@@ -124,7 +124,7 @@ async function noteOtherSignIn(
  * address for emails. The next confirmed sign-in with the record's address takes the record over. Role, seats and
  * payments stay.
  * @param id the user's id
- * @throws {ApiError} `own_account`, `not_found`
+ * @throws {ApiError} `not_found`
  */
 export async function unlinkSignIn(
   id: string,
@@ -132,8 +132,6 @@ export async function unlinkSignIn(
   services: Services,
 ): Promise<void> {
   const user = await findUserWithId(new ObjectId(id), services);
-  if (user?._id.equals(admin._id))
-    throw new ApiError('own_account', 'You cannot unlink your own sign-in.');
   if (user?.status !== 'active') throw new ApiError('not_found', 'We could not find this user.');
   const event = auditEvent({
     at: services.now(),

@@ -146,7 +146,7 @@ describe('removing a user', () => {
   });
 
   it('is refused for yourself, for an unknown user and for an instructor with a course', async () => {
-    expect((await remove(admin.email)).body.code).toBe('own_account');
+    expect((await remove(admin.email)).body.code).toBe('own_family');
     expect((await remove('nobody@example.test')).status).toBe(404);
     const instructor = await buildUser(app, 'instructor');
     await buildClass(app, { instructorId: instructor._id });

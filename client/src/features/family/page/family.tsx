@@ -95,77 +95,89 @@ function LoadedFamily({ family, headingRef, onChanged, ...props }: LoadedProps) 
   return (
     <>
       <PageHeading ref={headingRef}>{account.name}</PageHeading>
-      <div className="grid items-start gap-x-6 xl:grid-cols-2">
-        <PageSection title="Contact">
-          <FamilyAdults account={account} others={others} />
-        </PageSection>
-        <PageSection title={`Notes of the office : ${family.notes.length}`}>
-          <FamilyNotes familyId={account._id} notes={family.notes} />
-        </PageSection>
-      </div>
-      <PageSection title={`Children : ${children.length}`}>
-        {account.status === 'active' && (
-          <div className="mb-4">
-            <AddChild familyId={account._id} onDone={onChanged} />
-          </div>
-        )}
-        {children.length > 0 && (
-          <ul className="grid gap-5 xl:grid-cols-2">
-            {children.map((child) => (
-              <FamilyChildCard key={child._id} child={child} classId={props.classId} />
-            ))}
-          </ul>
-        )}
-      </PageSection>
-      <PageSection title={`Seats : ${enrolled.length + held.length}`}>
-        {account.status === 'active' && (
-          <div className="mb-4 flex flex-wrap gap-3">{props.renderReserve(family, onChanged)}</div>
-        )}
-        {enrolled.length + held.length > 0 && (
-          <FamilySeats
-            family={family}
-            renderHold={props.renderHold}
-            renderHeldActions={(seat) => props.renderHeldActions(seat, family, onChanged)}
-            renderActions={(person, campClass) =>
-              props.renderActions(person, campClass, family, onChanged)
-            }
-          />
-        )}
-      </PageSection>
-      {canceled.length > 0 && (
-        <PageSection title={`Canceled seats : ${canceled.length}`}>
-          <CanceledSeats seats={canceled} />
-        </PageSection>
+      {family.isOwn && (
+        <p className="alert alert-warning mb-6">
+          <span>
+            This is your own family. Please ask a colleague: the school’s team does nothing for
+            their own family here. As a parent, you book and cancel on your own pages.
+          </span>
+        </p>
       )}
-      {props.renderCredit(family, onChanged)}
-      {waiting.length > 0 && (
-        <PageSection title={`Waiting lists : ${waiting.length}`}>
-          <WaitingEntries
-            entries={waiting}
-            familyId={account._id}
-            isActive={account.status === 'active'}
-          />
+      <fieldset disabled={family.isOwn} className="min-w-0">
+        <div className="grid items-start gap-x-6 xl:grid-cols-2">
+          <PageSection title="Contact">
+            <FamilyAdults account={account} others={others} />
+          </PageSection>
+          <PageSection title={`Notes of the office : ${family.notes.length}`}>
+            <FamilyNotes familyId={account._id} notes={family.notes} />
+          </PageSection>
+        </div>
+        <PageSection title={`Children : ${children.length}`}>
+          {account.status === 'active' && (
+            <div className="mb-4">
+              <AddChild familyId={account._id} onDone={onChanged} />
+            </div>
+          )}
+          {children.length > 0 && (
+            <ul className="grid gap-5 xl:grid-cols-2">
+              {children.map((child) => (
+                <FamilyChildCard key={child._id} child={child} classId={props.classId} />
+              ))}
+            </ul>
+          )}
         </PageSection>
-      )}
-      <PageSection title={`Payments : ${payments.length}`} none="No payments.">
-        {payments.length > 0 && (
-          <DataTable label="Payments" columns={['Date', 'Paid by', 'Classes', 'Payment']}>
-            {payments.map((payment) => props.renderPayment(payment, onChanged))}
-          </DataTable>
-        )}
-      </PageSection>
-      {family.statements.length > 0 && (
-        <PageSection title={`Statements : ${family.statements.length}`}>
-          <Statements statements={family.statements} />
+        <PageSection title={`Seats : ${enrolled.length + held.length}`}>
+          {account.status === 'active' && (
+            <div className="mb-4 flex flex-wrap gap-3">
+              {props.renderReserve(family, onChanged)}
+            </div>
+          )}
+          {enrolled.length + held.length > 0 && (
+            <FamilySeats
+              family={family}
+              renderHold={props.renderHold}
+              renderHeldActions={(seat) => props.renderHeldActions(seat, family, onChanged)}
+              renderActions={(person, campClass) =>
+                props.renderActions(person, campClass, family, onChanged)
+              }
+            />
+          )}
         </PageSection>
-      )}
-      <PageSection title={`Emails : ${mails.length}`} none="No emails in the last year.">
-        {mails.length > 0 && (
-          <DataTable label="Emails" columns={['When', 'To', 'Email', 'State']}>
-            {mails.map(props.renderMail)}
-          </DataTable>
+        {canceled.length > 0 && (
+          <PageSection title={`Canceled seats : ${canceled.length}`}>
+            <CanceledSeats seats={canceled} />
+          </PageSection>
         )}
-      </PageSection>
+        {props.renderCredit(family, onChanged)}
+        {waiting.length > 0 && (
+          <PageSection title={`Waiting lists : ${waiting.length}`}>
+            <WaitingEntries
+              entries={waiting}
+              familyId={account._id}
+              isActive={account.status === 'active'}
+            />
+          </PageSection>
+        )}
+        <PageSection title={`Payments : ${payments.length}`} none="No payments.">
+          {payments.length > 0 && (
+            <DataTable label="Payments" columns={['Date', 'Paid by', 'Classes', 'Payment']}>
+              {payments.map((payment) => props.renderPayment(payment, onChanged))}
+            </DataTable>
+          )}
+        </PageSection>
+        {family.statements.length > 0 && (
+          <PageSection title={`Statements : ${family.statements.length}`}>
+            <Statements statements={family.statements} />
+          </PageSection>
+        )}
+        <PageSection title={`Emails : ${mails.length}`} none="No emails in the last year.">
+          {mails.length > 0 && (
+            <DataTable label="Emails" columns={['When', 'To', 'Email', 'State']}>
+              {mails.map(props.renderMail)}
+            </DataTable>
+          )}
+        </PageSection>
+      </fieldset>
     </>
   );
 }

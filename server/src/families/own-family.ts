@@ -1,0 +1,24 @@
+import type { ObjectId } from 'mongodb';
+import type { Services } from '../services.ts';
+import { listChildrenOf } from './booking.ts';
+
+/** The accounts and children that an act of the office is about. */
+export type Concerned = { accounts: ObjectId[]; children: ObjectId[] };
+
+/**
+ * Whether somebody of the team would serve their own family: it is their account, or they are a guardian of one of the
+ * children, with any right, or share a child with one of the accounts. R495
+ */
+export async function isOwnFamily(
+  admin: { _id: ObjectId },
+  { accounts, children }: Concerned,
+  services: Pick<Services, 'database'>,
+): Promise<boolean> {
+  if (accounts.some((id) => id.equals(admin._id))) return true;
+  if (accounts.length + children.length === 0) return false;
+  return (await listChildrenOf(admin, services)).some(
+    ({ _id, guardians }) =>
+      children.some((id) => id.equals(_id)) ||
+      guardians.some(({ userId }) => accounts.some((id) => id.equals(userId))),
+  );
+}
