@@ -8,7 +8,7 @@ import type { PriceLine, Pricing } from '@speakifyr/contract/prices.ts';
 import type { RefundTerms } from '@speakifyr/contract/refund-terms.ts';
 import type { SeatExtra } from '@speakifyr/contract/seat-extras.ts';
 import type { Collection, Db, ObjectId } from 'mongodb';
-import type { SchoolEvent, WithEvents } from './event-document.ts';
+import type { AuditEvent, SchoolEvent, WithEvents } from './event-document.ts';
 import type {
   ChildContactsDocument,
   ChildDocument,
@@ -76,9 +76,16 @@ export type UserDocument = {
   nameUntil?: string;
   /**
    * While `deleting`: the address that replaces the email, and when another server may take over the work. `into`: the
-   * account that gets everything first, because the families merge. `isMoving`: some of it may already be there.
+   * account that gets everything first, because the families merge. `isMoving`: that is decided, and some of it may
+   * already be there. `event`: for the audit log once it is decided; older locks had written it at once.
    */
-  deletion?: { pseudonym: string; checkAfter: Date; into?: ObjectId; isMoving?: true };
+  deletion?: {
+    pseudonym: string;
+    checkAfter: Date;
+    into?: ObjectId;
+    isMoving?: true;
+    event?: AuditEvent;
+  };
   /** What the family writes on bank transfers, without spaces: billing/pay-reference.ts. */
   payReference?: string;
   /** Set with `deleted` if the family was merged into another account, which gets the transfers with its reference. */

@@ -85,12 +85,18 @@ export function keepCostShare(family: Family): Family['costShare'] {
  */
 export function findFreePlace(children: ChildDocument[], userId: ObjectId): string {
   if (children.length >= MAX_CHILDREN) throw new ApiError('too_many_children');
+  return findAnyPlace(children, userId);
+}
+
+/**
+ * Like `findFreePlace`, but past the limit, too: a merge that is decided is finished, also if somebody has just filled
+ * the account. It can't get more children until it has fewer than the limit again.
+ */
+export function findAnyPlace(children: ChildDocument[], userId: ObjectId): string {
   const taken = new Set(children.map((child) => findGuardian(child, userId)?.place));
-  for (let number = 0; number < MAX_CHILDREN; number += 1) {
-    const place = `${userId.toHexString()}-${number}`;
-    if (!taken.has(place)) return place;
-  }
-  throw new ApiError('too_many_children');
+  let number = 0;
+  while (taken.has(`${userId.toHexString()}-${number}`)) number += 1;
+  return `${userId.toHexString()}-${number}`;
 }
 
 /** Each retry means that another call took the place and succeeded, so no more tries than these are needed. */

@@ -4,15 +4,15 @@ import type { ChildDocument } from '../database/family-documents.ts';
 import type { Services } from '../services.ts';
 import { listChildrenOf } from './booking.ts';
 import { changeFamily, findOwnChild } from './change-family.ts';
-import { type Family, findFreePlace } from './family.ts';
+import { type Family, findAnyPlace } from './family.ts';
 import { moveBlocks } from './must-not-collect.ts';
 import { findGuardian } from './rights.ts';
 
 type Account = Pick<UserDocument, '_id'>;
 
 /**
- * Makes another account the guardian of all children of an account, with the same rights. May be repeated.
- * @throws {ApiError} `too_many_children`
+ * Makes another account the guardian of all children of an account, with the same rights, even if it then has more than
+ * MAX_CHILDREN: it may have got some since the merge was decided. May be repeated.
  */
 export async function moveChildren(
   from: Account,
@@ -38,7 +38,7 @@ export async function moveChildren(
     );
     await changeFamily(async () => {
       const { child } = await findOwnChild(_id, from, services);
-      const place = findFreePlace(await listChildrenOf(into, services), into._id);
+      const place = findAnyPlace(await listChildrenOf(into, services), into._id);
       return { child, family: withOtherAccount(child, from._id, into._id, place) };
     }, services);
   }

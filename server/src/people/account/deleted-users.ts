@@ -16,6 +16,8 @@ export type DeletedUser = Pick<
   /** The account that gets everything first: merge-families.ts. */
   into?: ObjectId | undefined;
   isMoving?: true | undefined;
+  /** For the audit log, once the merge is decided. */
+  event?: AuditEvent | undefined;
 };
 
 /** How many names one run of the job checks. */
@@ -43,9 +45,9 @@ export async function lockDeletedUser(
 }
 
 /**
- * Locks an account whose family goes to another one.
- * @param from as it was when that was decided
- * @param event for the audit log
+ * Locks an account whose family is to go to another one. `beginMoving` decides that, `reopenMergedUser` undoes it.
+ * @param from as it was when somebody asked for it
+ * @param event for the audit log, which gets it when that is decided
  * @returns null if the account has changed since
  */
 export async function lockMergedUser(
@@ -60,32 +62,42 @@ export async function lockMergedUser(
     { _id, uid: uid ?? { $exists: false }, credentials, role: 'student', status: 'active' },
     {
       // The code is deleted with the record: if the other account is gone, the letter still works.
-      $set: { status: 'deleting', deletion: { pseudonym, checkAfter, into: into._id } },
-      $push: { events: event },
+      $set: { status: 'deleting', deletion: { pseudonym, checkAfter, into: into._id, event } },
     },
   );
-  return modifiedCount === 1 ? { ...from, pseudonym, into: into._id } : null;
+  return modifiedCount === 1 ? { ...from, pseudonym, into: into._id, event } : null;
 }
 
 /**
- * Records that this account's data is about to move to the other one: from now on, there is no way back.
- * @returns false if another server has finished it
+ * Decides that this account's data moves to the other one: from now on, there is no way back, and the audit log says so.
+ * A merge that was locked before `event` was kept here has it in the log already.
+ * @returns false if another server has decided meanwhile
  */
-export async function beginMoving({ _id }: DeletedUser, services: Services): Promise<boolean> {
-  const { matchedCount } = await services.database.collections.users.updateOne(
-    { _id, status: 'deleting' },
-    { $set: { 'deletion.isMoving': true, 'deletion.checkAfter': endOfWork(services) } },
+export async function beginMoving(
+  { _id, event }: DeletedUser,
+  services: Services,
+): Promise<boolean> {
+  const { modifiedCount } = await services.database.collections.users.updateOne(
+    { _id, status: 'deleting', 'deletion.isMoving': { $exists: false } },
+    {
+      $set: { 'deletion.isMoving': true, 'deletion.checkAfter': endOfWork(services) },
+      $unset: { 'deletion.event': '' },
+      ...(event && { $push: { events: event } }),
+    },
   );
-  return matchedCount === 1;
+  return modifiedCount === 1;
 }
 
-/** Gives an account back to its owner, because the other account is gone. */
+/** Gives an account back to its owner, because it can't go to the other account. */
 export async function reopenMergedUser(
   { _id }: Pick<DeletedUser, '_id'>,
   { database }: Services,
 ): Promise<void> {
   await database.collections.users.updateOne(
-    { _id, status: 'deleting', 'deletion.into': { $exists: true } },
+    {
+      ...{ _id, status: 'deleting' as const },
+      ...{ 'deletion.into': { $exists: true }, 'deletion.isMoving': { $exists: false } },
+    },
     { $set: { status: 'active' }, $unset: { deletion: '' } },
   );
 }

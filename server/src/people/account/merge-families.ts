@@ -39,14 +39,18 @@ import {
   type DeletedUser,
   forgetUser,
   isGettingFamily,
+  keepDeletedUser,
   lockMergedUser,
   reopenMergedUser,
 } from './deleted-users.ts';
 
 /**
  * Merges two families: everything of an account moves to another one, and the account is deleted. The first write locks
- * the account and decides the merge; every later step may be repeated, and a job finishes cut-off ones. decisions/0060
+ * the account, and the second one decides: before it, the merge can be undone; after it, whatever comes, the merge is
+ * finished. Every later step may be repeated, and a job does what was cut off. decisions/0060
  */
+
+const HAS_CHANGED = 'One of the families has just changed. Please try again.';
 
 type Two = { from: UserDocument; into: UserDocument };
 
@@ -146,14 +150,38 @@ async function merge(two: Two, decision: Decision, services: Services): Promise<
   if (!locked)
     throw decision.type === 'claim family'
       ? new ApiError('code_unknown')
-      : new ApiError('cannot_merge', 'One of the families has just changed. Please try again.');
-  await moveFamily(locked, into._id, services);
-  const left = await findUserWithId(from._id, services);
-  if (left?.status === 'active')
-    throw new ApiError('cannot_merge', 'The other account is just being deleted or merged.');
+      : new ApiError('cannot_merge', HAS_CHANGED);
+  const late = await beginOrReopen(locked, into._id, services);
+  if (late) throw new ApiError('cannot_merge', late);
+  await moveFamily({ ...locked, isMoving: true }, into._id, services);
 }
 
-/** Why two families can't be merged now. Once the account is locked, no new obstacle can begin. */
+/**
+ * Decides under the lock, by what is true now: the merge either begins and is finished, or the account is given back.
+ * The other account was not locked: its owner may have added a child or joined a class since somebody looked, and may
+ * do so at any later moment. What comes later is no obstacle: `moveChildren` and `moveSeats` find a way.
+ * @returns why it can't begin
+ */
+async function beginOrReopen(
+  from: DeletedUser,
+  intoId: ObjectId,
+  services: Services,
+): Promise<string | undefined> {
+  const [account, into] = [
+    await findUserWithId(from._id, services),
+    await findUserWithId(intoId, services),
+  ];
+  // Read after the lock: that account's deletion has either begun, or will see the lock and wait (delete-account.ts).
+  const obstacle =
+    account && into?.status === 'active'
+      ? await findObstacle({ from: account, into }, services)
+      : 'The other account is just being deleted or merged.';
+  if (obstacle) await reopenMergedUser(from, services);
+  else if (!(await beginMoving(from, services))) return HAS_CHANGED;
+  return obstacle;
+}
+
+/** Why two families can't be merged now. */
 async function findObstacle({ from, into }: Two, services: Services): Promise<string | undefined> {
   if (from._id.equals(into._id)) return 'Choose another family. This is the same one.';
   if (from.role !== 'student')
@@ -231,12 +259,9 @@ export async function moveFamily(
   intoId: ObjectId,
   services: Services,
 ): Promise<boolean> {
+  if (!from.isMoving && (await beginOrReopen(from, intoId, services))) return true;
   const into = await findUserWithId(intoId, services);
-  // Read after the lock: that account's deletion has either begun, or will see the lock and wait (delete-account.ts).
-  if (!into || (into.status !== 'active' && !from.isMoving)) {
-    await reopenMergedUser(from, services);
-    return true;
-  }
+  if (!into) return true;
   const { users, seatChanges } = services.database.collections;
   // Other families may be moving here, too.
   if (await isGettingFamily(from, services)) return false;
@@ -244,14 +269,7 @@ export async function moveFamily(
   // Its owner did not allow the other account to use it: what is owed is paid by hand from now on.
   await forgetCard(from, services);
   if (await seatChanges.findOne(openChangesOf(from))) return false;
-  // The other adult was not locked, and may have joined a class since the admin looked.
-  const isLate =
-    !from.isMoving && findClassOfBoth(await listClassesWith(from, services), { from, into });
-  if (isLate) {
-    await reopenMergedUser(from, services);
-    return true;
-  }
-  if (!(await beginMoving(from, services))) return true;
+  if (!(await keepDeletedUser(from, services))) return true;
   await moveAid(from, into, services);
   await moveChildren(from, into, services);
   if (!(await moveSeats(from, into, services))) return false;
