@@ -90,8 +90,10 @@ export type SentTap = z.output<typeof sentTap>;
 /** A recorded tap. */
 const storedTap = tapFields.extend({
   collectedBy: handOver.optional(),
-  /** By the family, in the app. */
+  /** By the family, in the app. There is one for each day, however often they change their mind. */
   isByFamily: z.literal(true).optional(),
+  /** Who of the family said it. Only on the day list. */
+  saidBy: z.string().optional(),
 });
 export type StoredTap = z.output<typeof storedTap>;
 
@@ -159,7 +161,14 @@ export const ownAttendance = z.object({
   /** null if the caller joined for themselves. */
   childId: id.nullable(),
   name: z.string(),
-  days: z.array(attendedDay),
+  /** Whether the caller may say that they don't come. */
+  mayReport: z.boolean(),
+  days: z.array(
+    attendedDay.extend({
+      /** Who of the family said that they don't come; null if the team did, or they come. */
+      absentBy: z.string().nullable(),
+    }),
+  ),
 });
 export type OwnAttendance = z.output<typeof ownAttendance>;
 
@@ -227,12 +236,12 @@ export const attendance = {
 
   'PUT /myAttendance/:cartId/:day': defineEndpoint({
     summary:
-      'Say that somebody does not come on a day, or that they do after all. Who is at camp already stays so',
+      'Say that somebody does not come on a day, or that they do after all. Needs the right to book for the child. The other guardians who may see it get an email. Who is at camp already stays so',
     access: { who: 'student' },
     limited: true,
     params: z.object({ cartId: id, day }),
     body: z.object({ isAbsent: z.boolean() }),
     output: done,
-    errors: ['not_found', 'already_there'],
+    errors: ['not_found', 'guardian_may_not', 'already_there'],
   }),
 };

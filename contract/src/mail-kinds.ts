@@ -31,6 +31,7 @@ const KINDS = {
   'health question': ['Health questions', 'Question'],
   incident: ['Incident at camp', 'Camp day'],
   'came or left': ['Arrival and pick-up', 'Camp day'],
+  'absence said': ['Absence reported', 'Camp day'],
   'seat canceled': ['Seat canceled', 'Cancellation'],
   'seat moved': ['Seat moved', 'Move'],
   'move asked': ['Difference of a move', 'Move'],

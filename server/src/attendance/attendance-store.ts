@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto';
 import type { ObjectId } from 'mongodb';
 import type { StoredTap } from '@speakifyr/contract/attendance.ts';
 import type { Collections } from '../database/collections.ts';
+import type { SchoolEvent } from '../database/event-document.ts';
 import type { TapDocument } from '../database/family-documents.ts';
+import { ApiError } from '../errors.ts';
 import { addDays, readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 
@@ -17,6 +20,75 @@ export async function insertTapOnce(
 ): Promise<TapDocument> {
   await attendance.updateOne({ _id }, { $setOnInsert: tap }, { upsert: true });
   return (await attendance.findOne({ _id })) ?? { _id, ...tap };
+}
+
+/** Which day of whom. */
+type PersonDay = Pick<TapDocument, 'classId' | 'day' | 'personId'>;
+
+/**
+ * The id of what a family says about a day. It follows from the person and the day, so that it stays one document. If
+ * the team has called it a mistake, the family's next word is another one.
+ * @param taps all of that person and day
+ */
+function nameFamilyTap({ classId, day, personId }: PersonDay, taps: TapDocument[]): string {
+  const ofTeam = taps.filter(({ isByFamily }) => !isByFamily);
+  const taken = new Set(ofTeam.flatMap(({ _id, undoes }) => [_id, undoes]));
+  for (let turn = 0; ; turn += 1) {
+    const text = [classId.toHexString(), day, personId.toHexString(), turn].join(' ');
+    const hex = createHash('sha256').update(text).digest('hex');
+    // A UUID of version 8: the bits are ours.
+    const id = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+    if (!taken.has(id)) return id;
+  }
+}
+
+/**
+ * Writes that a family says that somebody does not come on a day, or that they come after all: then the document undoes
+ * itself. It replaces what any of the family said before, so a hundred changes of mind are one document. An event that
+ * is still there tells the family's last word, too.
+ * @param taps all of that person and day
+ * @param eventAbout makes the event, if others hear of it
+ */
+export async function replaceFamilyTap(
+  { attendance }: Attendance,
+  { isAbsent, ...said }: PersonDay & { isAbsent: boolean; at: Date; by: ObjectId },
+  taps: TapDocument[],
+  eventAbout: (tapId: string) => SchoolEvent | undefined,
+): Promise<void> {
+  const _id = nameFamilyTap(said, taps);
+  const event = eventAbout(_id);
+  const kind = isAbsent ? { kind: 'absent' as const } : { kind: 'undo' as const, undoes: _id };
+  const tap: TapDocument = { ...said, _id, receivedAt: said.at, isByFamily: true, ...kind };
+  await writeFamilyTap({ attendance }, tap, event);
+  // Those of before a merge, and of versions that wrote one more each time.
+  const { classId, day, personId } = said;
+  const known = taps.flatMap((tap) => (tap.isByFamily && tap._id !== _id ? [tap._id] : []));
+  if (known.length > 0)
+    await attendance.deleteMany({ classId, day, personId, _id: { $in: known }, isByFamily: true });
+}
+
+/** Each lost race means that another guardian has just said something, too. */
+const MAX_TRIES = 5;
+
+async function writeFamilyTap(
+  { attendance }: Attendance,
+  { _id, ...tap }: TapDocument,
+  event: SchoolEvent | undefined,
+): Promise<void> {
+  const own = { _id, isByFamily: true as const };
+  const news = event && { $push: { events: event } };
+  const change = { $set: tap, ...(tap.kind === 'absent' && { $unset: { undoes: '' as const } }) };
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const known = await attendance.updateOne({ ...own, 'events.0': { $exists: true } }, change);
+    if (known.matchedCount === 1) return;
+    const untold = { ...own, 'events.0': { $exists: false } };
+    const told = await attendance.updateOne(untold, { ...change, ...news });
+    if (told.matchedCount === 1) return;
+    const first = { ...tap, ...(event && { events: [event] }) };
+    const added = await attendance.updateOne({ _id }, { $setOnInsert: first }, { upsert: true });
+    if (added.upsertedCount === 1) return;
+  }
+  throw new ApiError('unavailable');
 }
 
 export async function findTaps({ attendance }: Attendance, ids: string[]): Promise<TapDocument[]> {
@@ -65,7 +137,7 @@ export async function forgetOldAttendance(services: Services): Promise<void> {
   await services.database.collections.attendance.deleteMany({ day: { $lt: oldest } });
 }
 
-/** A tap as the contract knows it. Doesn't reveal who tapped. */
+/** A tap as the contract knows it. Doesn't reveal who tapped: see `presentTapToTeam`. */
 export function presentTap(tap: TapDocument): StoredTap {
   const { _id, personId, kind, at, undoes, collectedBy, offline, isByFamily } = tap;
   return {
@@ -75,4 +147,14 @@ export function presentTap(tap: TapDocument): StoredTap {
     ...(offline && { offline }),
     ...(isByFamily && { isByFamily }),
   };
+}
+
+/** The same for the team, which reads who of the family said it. */
+export function presentTapToTeam(tap: TapDocument, nameOf: (id: ObjectId) => string): StoredTap {
+  return { ...presentTap(tap), ...(tap.isByFamily && { saidBy: nameOf(tap.by) }) };
+}
+
+/** The accounts whose names `presentTapToTeam` needs. */
+export function listSayers(taps: TapDocument[]): ObjectId[] {
+  return taps.flatMap(({ isByFamily, by }) => (isByFamily ? [by] : []));
 }

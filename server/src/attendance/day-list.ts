@@ -15,7 +15,7 @@ import { readToday } from '../school-time.ts';
 import { listDaysOf } from '../class-days.ts';
 import type { Services } from '../services.ts';
 import { readAdults } from './adults.ts';
-import { listTapsOfClass, presentTap } from './attendance-store.ts';
+import { listSayers, listTapsOfClass, presentTapToTeam } from './attendance-store.ts';
 import { describeDay, personOf } from './class-day.ts';
 import { openDayList } from './open-day-list.ts';
 import { listCameWithoutSeat, listEverEnrolled } from './class-people.ts';
@@ -47,10 +47,7 @@ export async function getDayList(
   const team = isMeeting ? listTeamOn(campClass, day) : [];
   const [nameOf, teamNameOf, children, adults, alone, photoIds] = await Promise.all([
     readPeople(listed, services),
-    readNames(
-      team.map(({ userId }) => userId),
-      services,
-    ),
+    readNames([...team.map(({ userId }) => userId), ...listSayers(taps)], services),
     getRosterChildren(childIds, services),
     readAdults(childIds, day, services),
     readLeavingAlone(childIds, services),
@@ -69,7 +66,9 @@ export async function getDayList(
       adults: adults.get(personId)?.adults ?? [],
       mustNotCollect: adults.get(personId)?.blocked ?? [],
       mayLeaveAloneFrom: alone.get(personId)?.from ?? null,
-      taps: taps.filter((tap) => tap.personId.toHexString() === personId).map(presentTap),
+      taps: taps
+        .filter((tap) => tap.personId.toHexString() === personId)
+        .map((tap) => presentTapToTeam(tap, teamNameOf)),
     };
   });
   return {

@@ -71,7 +71,7 @@ describe('a parent', () => {
     await tap(family, 'out');
     expect(await readDay(family.father, family)).toEqual({
       ...{ day: DAY, state: 'gone', in: at('09:04'), out: at('12:31') },
-      ...{ collectedBy: 'Grandma Inge', leftAlone: false },
+      ...{ collectedBy: 'Grandma Inge', leftAlone: false, absentBy: null },
     });
     goTo('08:00', addDays(DAY, 40));
     expect(await readDay(family.father, family)).toBeUndefined();

@@ -17,9 +17,7 @@ import { readAdults } from './adults.ts';
 import { findTaps, insertTapOnce } from './attendance-store.ts';
 import { isOnDay } from './class-day.ts';
 import { type EverEnrolled, listEverEnrolled } from './class-people.ts';
-
-/** How long a tap can be undone before anybody hears of it. */
-const TELL_AFTER_MS = 2 * 60_000;
+import { TELL_AFTER_MS } from './tap-news.ts';
 
 type Sent = { classId: string; day: string; taps: SentTap[] };
 type Room = {

@@ -6,6 +6,9 @@ import { listTapsOfPeople, presentTap } from './attendance-store.ts';
 
 /** What a tap tells a family that hears of every one. R426 */
 
+/** How long a tap can be undone before anybody hears of it. */
+export const TELL_AFTER_MS = 2 * 60_000;
+
 /** All taps of the same person, class and day as this one. */
 export async function listTapsBeside(
   { personId, classId, day }: TapDocument,

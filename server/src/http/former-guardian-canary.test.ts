@@ -204,6 +204,9 @@ async function listCauses(family: PayerFamily): Promise<[kind: MailKind, about: 
     ),
     incident: records.map(({ _id: recordId }) => ({ recordId, childId: child._id })),
     'came or left': taps.map(({ _id: tapId }) => ({ tapId, childId: child._id })),
+    'absence said': taps.map(({ _id: tapId }) => ({
+      ...{ tapId, childId: child._id, isAbsent: true },
+    })),
     'health question': [{ seats: all.map(({ classId, seatId }) => ({ classId, seatId })) }],
     'seat kept': all.map((one) => ({ ...one, until: new Date() })),
     'seat offered': all.map((one) => ({ ...one, seatIds })),

@@ -395,6 +395,12 @@ export function listSamples({ person, children, className, message }: SampleText
       ...cameOrLeft,
       corrected: { isHere: false, last: null },
     }),
+    ...[true, false].map((isAbsent) =>
+      makeSample('absence said', isAbsent ? '' : 'comes', {
+        ...{ child: children[0] ?? '', className, day: campClass.camp_start },
+        ...{ by: person, isAbsent },
+      }),
+    ),
     makeSample('health question', 'child', { children: [ask(children[0] ?? '', 0)] }),
     makeSample('health question', 'children', { children: children.map(ask) }),
     makeSample('new role', 'instructor', { role: 'instructor' }),

@@ -1,4 +1,4 @@
-import type { AttendedDay } from '@speakifyr/contract/attendance.ts';
+import type { OwnAttendance as Own } from '@speakifyr/contract/attendance.ts';
 import { NO_FACTS } from '@speakifyr/contract/class-facts.ts';
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import { screen } from '@testing-library/react';
@@ -18,7 +18,7 @@ afterEach(() => vi.useRealTimers());
 const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
 
 const NEXT = '2026-08-04';
-const none = { in: null, out: null, collectedBy: null, leftAlone: false };
+const none = { in: null, out: null, collectedBy: null, leftAlone: false, absentBy: null };
 
 const seat: EnrolledClass = {
   classId: '5'.repeat(24),
@@ -47,17 +47,37 @@ const seat: EnrolledClass = {
   calendar: '',
 };
 
-function answerDays(...days: AttendedDay[]) {
+type Day = Own['days'][number];
+
+function answerDays(...days: Day[]) {
+  answerWhat(true, days);
+}
+
+function answerWhat(mayReport: boolean, days: Day[]) {
   answer('GET /myAttendance', [
-    { cartId: seat.cartId, className: 'Guitar', childId: seat.childId, name: 'Mia', days },
-    { cartId: '2'.repeat(24), className: 'Kites', childId: null, name: 'Nora', days: [] },
+    {
+      cartId: seat.cartId,
+      className: 'Guitar',
+      childId: seat.childId,
+      name: 'Mia',
+      mayReport,
+      days,
+    },
+    {
+      cartId: '2'.repeat(24),
+      className: 'Kites',
+      childId: null,
+      name: 'Nora',
+      mayReport: true,
+      days: [],
+    },
   ]);
 }
 
 test('a parent reads when a child came, and who took it', async () => {
   answerDays({
     ...{ day: DAY, state: 'gone', in: at('09:04'), out: at('12:31') },
-    ...{ collectedBy: 'Inge Byron', leftAlone: false },
+    ...{ collectedBy: 'Inge Byron', leftAlone: false, absentBy: null },
   });
   renderApp(<OwnAttendance seat={seat} />);
 
@@ -71,7 +91,14 @@ test('a parent reads when a child came, and who took it', async () => {
 
 test('a parent reads that a child left alone', async () => {
   const times = { in: at('09:04'), out: at('12:31') };
-  answerDays({ day: DAY, state: 'gone', ...times, collectedBy: null, leftAlone: true });
+  answerDays({
+    day: DAY,
+    state: 'gone',
+    ...times,
+    collectedBy: null,
+    leftAlone: true,
+    absentBy: null,
+  });
   renderApp(<OwnAttendance seat={seat} />);
   expect(
     await screen.findByText('Mia: arrived 9:04 AM Dhaka time, left alone 12:31 PM Dhaka time'),
@@ -133,4 +160,12 @@ test.each([
   // A call would fail this test: nobody answers it.
   await vi.advanceTimersByTimeAsync(1_000);
   expect(container).toBeEmptyDOMElement();
+});
+
+test('a parent reads who reported the absence; who may only see the child can’t change it', async () => {
+  answerWhat(false, [{ day: DAY, state: 'absent', ...none, absentBy: 'Ben Byron' }]);
+  renderApp(<OwnAttendance seat={seat} />);
+  expect(await screen.findByText('Mia isn’t coming today.')).toBeVisible();
+  expect(screen.getByText('Reported by Ben Byron.')).toBeVisible();
+  expect(screen.queryByRole('button')).toBeNull();
 });

@@ -1,4 +1,4 @@
-import type { AttendedDay } from '@speakifyr/contract/attendance.ts';
+import type { OwnAttendance as Own } from '@speakifyr/contract/attendance.ts';
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
@@ -26,7 +26,8 @@ export function OwnAttendance({ seat }: Props) {
 function NearAttendance({ seat, today }: Props & { today: string }) {
   const { data } = useQuery(ownAttendanceOptions());
   // Without an answer, the card is as it always was: this is not what the page is for.
-  const days = data?.find(({ cartId }) => cartId === seat.cartId)?.days ?? [];
+  const { days = [], mayReport = false } = data?.find(({ cartId }) => cartId === seat.cartId) ?? {};
+  const about = { seat, mayReport };
   const ofToday = days.find(({ day }) => day === today);
   const next = days
     .filter(({ day }) => day > today)
@@ -34,30 +35,37 @@ function NearAttendance({ seat, today }: Props & { today: string }) {
   if (!ofToday && !next) return null;
   return (
     <div className="mt-3 space-y-2">
-      {ofToday && <OwnDay seat={seat} attended={ofToday} when="today" />}
-      {next && <OwnDay seat={seat} attended={next} when={`on ${formatDay(next.day)}`} />}
+      {ofToday && <OwnDay {...about} attended={ofToday} when="today" />}
+      {next && <OwnDay {...about} attended={next} when={`on ${formatDay(next.day)}`} />}
     </div>
   );
 }
 
+type AttendedDay = Own['days'][number];
+
 type DayProps = {
   seat: EnrolledClass;
+  /** Whether the reader may say that they don't come. */
+  mayReport: boolean;
   attended: AttendedDay;
   /** `today`, or `on Tue 4 August`. */
   when: string;
 };
 
-function OwnDay({ seat, attended, when }: DayProps) {
+function OwnDay({ seat, mayReport, attended, when }: DayProps) {
   const report = useReportAbsence(seat.cartId);
   const isAbsent = attended.state === 'absent';
   const line = describeDay(seat, attended, when);
-  const mayReport = isAbsent || attended.state === 'expected';
+  const canChange = mayReport && (isAbsent || attended.state === 'expected');
   return (
     <div className="[overflow-wrap:anywhere]">
       <p role="status" className="font-semibold">
         {line}
       </p>
-      {mayReport && (
+      {isAbsent && seat.childId !== null && attended.absentBy !== null && (
+        <p>Reported by {attended.absentBy}.</p>
+      )}
+      {canChange && (
         <ActionButton
           className="btn-outline btn-sm mt-1 h-auto min-h-9"
           act={() => report.mutateAsync({ day: attended.day, isAbsent: !isAbsent })}

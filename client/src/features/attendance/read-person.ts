@@ -44,7 +44,7 @@ export function describeState(person: PersonNow, isOver: boolean): string {
     case 'gone':
       return describeLeaving(person);
     case 'absent':
-      return last?.isByFamily ? 'Absent, reported by the family' : 'Absent';
+      return last?.isByFamily ? `Absent, reported by ${last.saidBy ?? 'the family'}` : 'Absent';
   }
 }
 

@@ -9,6 +9,7 @@ import {
   welcome,
 } from './account.ts';
 import { answerInApp } from './answer-in-app.ts';
+import { absenceSaid } from './absence-said.ts';
 import { cameOrLeft } from './came-or-left.ts';
 import { cardDeclined } from './card-declined.ts';
 import { classCanceled } from './class-canceled.ts';
@@ -65,6 +66,7 @@ export const MAILS = {
   'leaving alone': leaveAlone,
   incident,
   'came or left': cameOrLeft,
+  'absence said': absenceSaid,
   'health question': healthQuestion,
   'seat canceled': seatCanceled,
   'seat moved': seatMoved,

@@ -122,12 +122,13 @@ export const cameOrLeft = defineMail<CameOrLeftCause, CameOrLeftProps>({
   },
 });
 
-function isEnrolledIn({ seats }: ClassDocument, childId: ObjectId): boolean {
+/** Whether a child has a seat in a class. */
+export function isEnrolledIn({ seats }: ClassDocument, childId: ObjectId): boolean {
   return seats.some((seat) => isEnrolled(seat) && seat.childId?.equals(childId));
 }
 
 /** Emails in these states have arrived, or may have. */
-const MAY_HAVE_ARRIVED: MailState[] = ['sending', 'sent', 'failed'];
+export const MAY_HAVE_ARRIVED: MailState[] = ['sending', 'sent', 'failed'];
 
 /** Which of these taps this reader was told of. */
 async function listTold(
