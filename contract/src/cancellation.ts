@@ -43,7 +43,7 @@ export const refundQuote = z.object({
 export const paidUnder = z.object({ paid: cents, terms: refundTerms });
 
 /** Other seats' discounts that the family got only because of this seat, as far as they reduce its refund. R436 */
-const lostDiscounts = z.array(
+export const lostDiscounts = z.array(
   z.object({
     label: z.string(),
     className: name,

@@ -183,19 +183,4 @@ export const extras = {
     output: done,
     errors: ['own_family', ...CHOICE_ERRORS],
   }),
-
-  'GET /moveExtras/:cartId': defineEndpoint({
-    summary:
-      'What becomes of the extras of a paid seat in each open class: which move along and what they cost there, and which are dropped',
-    access: { who: 'registered' },
-    params: cartIdOf,
-    output: z.array(
-      z.object({
-        classId: id,
-        stays: z.array(z.object({ label: z.string(), amount: cents })),
-        dropped: z.array(z.string()),
-      }),
-    ),
-    errors: ['not_found'],
-  }),
 };

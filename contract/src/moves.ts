@@ -1,10 +1,47 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
+import { lostDiscounts } from './cancellation.ts';
 import { auditNote, id, price } from './fields.ts';
 
 /** Moving a seat to another class, or to another child of the family. */
 
+const cents = z.int().min(0);
+
 export const moves = {
+  'GET /moveQuotes/:cartId': defineEndpoint({
+    summary:
+      'What a move of a paid seat to each open class means, in cents: what is to be paid or goes back, which discounts and extras do not move along, and which discounts of other seats come off',
+    access: { who: 'registered' },
+    params: z.object({ cartId: id }),
+    /** The child that is to have the seat. Missing for whoever has it. */
+    query: z.object({ childId: id.optional() }),
+    output: z.array(
+      z.object({
+        classId: id,
+        /** More than 0 in a dearer class. For an admin, if the seat moves by the refund policy. */
+        pay: cents,
+        /** Of all that comes back, what the caller gets; an admin reads it for both households. */
+        refund: cents,
+        /** What the school keeps: under the refund policy, for extras that don’t come back, and for `lost`. */
+        kept: cents,
+        /** How much less is owed. */
+        falls: cents,
+        /** For admins: if the whole difference goes back. */
+        whole: z.object({ pay: cents, refund: cents }).optional(),
+        /** The extras that move along, and what they cost there. */
+        stays: z.array(z.object({ label: z.string(), amount: cents })),
+        dropped: z.array(z.string()),
+        /** What was paid for extras that don’t come back. Included in `kept`. */
+        extrasKept: cents,
+        /** The discounts of the seat that don’t hold there, or only in part. */
+        lines: z.array(z.string()),
+        /** Included in `kept`. */
+        lost: lostDiscounts,
+      }),
+    ),
+    errors: ['not_found', 'guardian_may_not'],
+  }),
+
   'POST /moves': defineEndpoint({
     summary:
       'Move a seat to another class or another child. If the new class costs more, its seat is held until the difference is paid: at once by a parent, within 48 hours if an admin asks for it. Or an admin waives it',

@@ -18,7 +18,10 @@ export type Aid = {
   /** Percentage of the price after discounts, 1 to 100; or else `amount`. */
   percent: number | null;
   amount: number | null;
-};
+} & AidTerms;
+
+/** For what an award holds. Older held seats lack it: then it is for the class and the person of the seat. */
+type AidTerms = Pick<LineTerms, 'until' | 'person'> & { classIds?: string[] };
 
 /** What a family types to get a discount, and how often that is possible. One use is one seat. */
 export type DiscountCode = {
@@ -60,14 +63,35 @@ export type Discount = {
   stacks: boolean;
 };
 
-/** A seat's place among those of its family: held, offered and paid ones of classes that are not over. */
+/**
+ * How a seat stands among those of its family: paid ones of classes that are not over, and those of the same payment.
+ * Amounts are what they cost, in cents.
+ */
 export type FamilySeat = {
-  /** 1 for the family's first child with a seat, 2 for the next one. 1 for an adult. */
-  child: number;
-  /** 1 for this child's first class. */
-  classOfChild: number;
+  /** The dearest seat of each child that comes before this one. Empty for an adult. */
+  siblings: number[];
+  /** The earlier classes of this child. */
+  weeks: number[];
   /** Whether the family has had a seat in a class that is over. */
   isReturning: boolean;
+};
+
+/** For what a line holds. It is frozen with the line, so a seat that moves keeps the line only there. R470 */
+export type LineTerms = {
+  /** Only these classes; empty for all. */
+  classIds: string[];
+  /** Set if it is only for the class in which it was given: a price for its first seats. */
+  isForOneClass?: true;
+  /** The least full price, in cents. */
+  minimum?: number;
+  /** The last day on which it could be had (yyyy-mm-dd). Missing if there is none. */
+  until?: string;
+  /** For `sibling` and `weeks`: from which child or class on. */
+  from?: number;
+  /** For `aid`: the child it is for; null for the account itself. Missing if it is for anybody. */
+  person?: string | null;
+  /** What it takes off unless that is too much, in cents. Missing for a percentage. */
+  amount?: number;
 };
 
 /** One line of a price. The first one is the full price. Discounts take something off, and then extras add to it. */
@@ -81,6 +105,8 @@ export type PriceLine = {
   discountId: string | null;
   /** Its `from`, if it is taken back. */
   lostBelow?: number | undefined;
+  /** For what it holds. Older lines lack it: see `readTerms` in prices/line-terms.ts. */
+  terms?: LineTerms | undefined;
 };
 
 /** A line as it stands on a statement or a credit note, which others read, too. */
@@ -90,7 +116,7 @@ export type PaperLine = Pick<PriceLine, 'label' | 'amount'>;
 export type Pricing = { base: number; discounts: Discount[]; aid?: Aid[] };
 
 /** A parent who knows nothing yet has one child and one class. */
-export const NEW_FAMILY: FamilySeat = { child: 1, classOfChild: 1, isReturning: false };
+export const NEW_FAMILY: FamilySeat = { siblings: [], weeks: [], isReturning: false };
 
 /**
  * The discounts that hold on a day for the next seat of a class, without those that a family must type a code for.
@@ -127,15 +153,18 @@ export function isForClass({ classIds }: Pick<Discount, 'classIds'>, classId: st
 
 /**
  * What a seat costs. At most one discount of each kind counts. Those that stack add up; any other counts alone. The
- * parent gets whichever is cheaper. A percentage is of the full price, so the order of the discounts doesn't matter.
- * Aid comes on top, from what they leave; of several awards, the best one counts. Neither makes a seat free: a card
- * must be able to pay what is left.
+ * parent gets whichever is cheaper. A percentage is of the full price, so the order of the discounts doesn't matter. What
+ * depends on other seats takes off no more than they cost. Aid comes on top, from what they leave; of several awards, the
+ * best one counts. Neither makes a seat free: a card must be able to pay what is left.
  * @returns the lines; their sum is the price
  */
 export function priceSeat({ base, discounts, aid = [] }: Pricing, seat: FamilySeat): PriceLine[] {
   const earned = discounts
-    .filter((discount) => isEarned(discount, seat))
-    .map((discount) => ({ discount, worth: worthOf(discount, base) }))
+    .map((discount) => ({
+      discount,
+      worth: Math.min(worthOf(discount, base), findMost(discount, seat)),
+    }))
+    .filter(({ worth }) => worth > 0)
     .toSorted((a, b) => b.worth - a.worth || (a.discount.id < b.discount.id ? -1 : 1));
   const together = DISCOUNTS.flatMap(
     (kind) => earned.find(({ discount }) => discount.stacks && discount.kind === kind) ?? [],
@@ -143,14 +172,28 @@ export function priceSeat({ base, discounts, aid = [] }: Pricing, seat: FamilySe
   const sum = together.reduce((all, { worth }) => all + worth, 0);
   const [best] = earned;
   const taken = best && best.worth >= sum ? [best] : together;
-  const lines = taken.map(
-    ({ discount: { id, kind, label, percent, from, isTakenBack }, worth }) => ({
+  const lines = taken.map(({ discount, worth }) => {
+    const { id, kind, label, percent, from, isTakenBack } = discount;
+    return {
       ...{ kind, label, percent, discountId: id },
       ...(isTakenBack && from && { lostBelow: from }),
       amount: -worth,
-    }),
-  );
+      terms: termsOf(discount),
+    };
+  });
   return takeOff(base, [...lines, ...findBestAid(aid, sumLines(takeOff(base, lines)))]);
+}
+
+/** For what the line of a discount holds. */
+export function termsOf({ classIds, firstSeats, code, until, from, amount }: Discount): LineTerms {
+  return {
+    classIds,
+    ...(firstSeats !== undefined && { isForOneClass: true as const }),
+    ...(code?.minimum && { minimum: code.minimum }),
+    ...(until !== null && { until }),
+    ...(from !== null && { from }),
+    ...(amount !== null && { amount }),
+  };
 }
 
 /** The line of the award that takes most off what is left, in cents; none without one. */
@@ -159,62 +202,39 @@ function findBestAid(aid: Aid[], left: number): PriceLine[] {
     .map((award) => ({ award, worth: worthOf(award, left) }))
     .toSorted((a, b) => b.worth - a.worth || (a.award.id < b.award.id ? -1 : 1));
   if (!best) return [];
-  const { id, percent } = best.award;
+  const { id, percent, amount, classIds, until, person } = best.award;
+  const terms = classIds && {
+    classIds,
+    ...(until !== undefined && { until }),
+    ...(person !== undefined && { person }),
+    ...(amount !== null && { amount }),
+  };
   const line = { label: 'Financial aid', amount: -best.worth, percent, discountId: id };
-  return [{ kind: 'aid', ...line }];
-}
-
-/**
- * The lines of a seat that moves to a class with another full price: its discounts move along. A percentage of the old
- * full price becomes that percentage of the new one. Discounts don't apply to extras.
- * @param extras the lines of the seat's extras there
- */
-export function repriceLines(
-  [, ...rest]: PriceLine[],
-  base: number,
-  extras: PriceLine[] = [],
-): PriceLine[] {
-  const taken = rest.filter(({ kind }) => kind !== 'extra');
-  const lines = takeOff(
-    base,
-    taken.map((line) => ({
-      ...line,
-      amount: line.percent === null ? line.amount : -partOf(line.percent, base),
-    })),
-  );
-  return [...lines, ...extras];
-}
-
-/**
- * What a seat with these lines costs in a class with this full price.
- * @param lines those of the seat; undefined if nothing was taken off
- * @param price in whole currency units
- * @param extras the lines of the seat's extras there
- * @returns in whole currency units
- */
-export function priceInClass(
-  lines: PriceLine[] | undefined,
-  price: number,
-  extras: PriceLine[] = [],
-): number {
-  return sumLines(repriceLines(lines ?? [], toCents(price), extras)) / 100;
-}
-
-/** Whether a seat at this place among those of its family would still have this line. */
-export function isStillEarned({ kind, lostBelow = 0 }: PriceLine, seat: FamilySeat): boolean {
-  return (kind === 'sibling' ? seat.child : seat.classOfChild) >= lostBelow;
+  return [{ kind: 'aid', ...line, ...(terms && { terms }) }];
 }
 
 /** What lines come to, in cents. */
 export const sumLines = sumAmounts;
 
-function isEarned({ kind, from }: Discount, seat: FamilySeat): boolean {
-  if (kind === 'sibling') return seat.child >= (from ?? Infinity);
-  if (kind === 'weeks') return seat.classOfChild >= (from ?? Infinity);
-  return kind === 'returning' ? seat.isReturning : true;
+/**
+ * The most that a discount may take off, in cents: nothing if it is not earned; for siblings and several classes, what the
+ * cheapest of the seats costs that it depends on. So a seat for next to nothing makes no other one cheap. R471
+ */
+export function findMost(
+  { kind, from }: Pick<Discount, 'kind' | 'from'>,
+  seat: FamilySeat,
+): number {
+  if (kind === 'returning') return seat.isReturning ? Infinity : 0;
+  if (kind !== 'sibling' && kind !== 'weeks') return Infinity;
+  const others = kind === 'sibling' ? seat.siblings : seat.weeks;
+  return others.toSorted((a, b) => b - a)[(from ?? Infinity) - 2] ?? 0;
 }
 
-function worthOf({ percent, amount }: Pick<Discount, 'percent' | 'amount'>, base: number): number {
+/** What it takes off a full price, in cents. */
+export function worthOf(
+  { percent, amount }: Pick<Discount, 'percent' | 'amount'>,
+  base: number,
+): number {
   return percent === null ? Math.min(amount ?? 0, base) : partOf(percent, base);
 }
 
@@ -223,13 +243,18 @@ function partOf(percent: number, base: number): number {
   return Math.round((base * percent) / 100);
 }
 
-/** The full price and what is taken off, as far as that is possible. */
-function takeOff(base: number, taken: PriceLine[]): PriceLine[] {
+/**
+ * The full price and what is taken off, as far as that is possible.
+ * @param worth what a line is to take off, in cents. It gets what earlier lines leave
+ */
+export function takeOff(
+  base: number,
+  taken: PriceLine[],
+  worth = (line: PriceLine, _left: number) => -line.amount,
+): PriceLine[] {
   let left = base;
   const lines = taken.map((line) => {
-    const isPartOfRest = line.kind === 'aid' && line.percent !== null;
-    const wanted = isPartOfRest ? partOf(line.percent ?? 0, left) : -line.amount;
-    const amount = Math.min(wanted, Math.max(0, left - toCents(MIN_CHARGE)));
+    const amount = Math.min(worth(line, left), Math.max(0, left - toCents(MIN_CHARGE)));
     left -= amount;
     return { ...line, amount: -amount };
   });

@@ -34,7 +34,7 @@ export async function applyCode(
   const cart = await listPriced(user, services);
   const fitting = cart.filter(({ campClass }) => isForClass(discount, campClass._id.toHexString()));
   const large = fitting.filter(({ seat }) => seat.pricing.base >= (discount.code?.minimum ?? 0));
-  const cheaper = await listCheaper(large, discount, services);
+  const cheaper = await listCheaper(large, cart, discount, services);
   let seats = 0;
   let refusal = explainNone({ cart, fitting, large });
   for (const one of cheaper) {
@@ -106,11 +106,13 @@ export async function listPriced(user: UserDocument, services: Services): Promis
 
 async function listCheaper(
   seats: CartSeat[],
+  cart: CartSeat[],
   discount: Discount,
   services: Services,
 ): Promise<CartSeat[]> {
   const read = async (list: CartSeat[]) => {
-    const priceOf = await readHeldPrices(list, services);
+    const others = cart.filter((one) => list.every(({ seat }) => seat.seatId !== one.seat.seatId));
+    const priceOf = await readHeldPrices([...list, ...others], services);
     return list.map((one) => totalOf(priceOf(one)));
   };
   const withIt = seats.map(({ campClass, seat }) => ({

@@ -326,8 +326,8 @@ it('only who booked a seat and may still book for the child chooses its extras',
   expect(await choose(parent, owner.cartId, [])).toMatchObject(missing);
   expect(await choose(admin, owner.cartId, [])).toMatchObject({ status: 403 });
   const moved = { params: { cartId: owner.cartId } };
-  expect(await app.as(parent).call('GET /moveExtras/:cartId', moved)).toMatchObject(missing);
-  expect(await app.as(owner.parent).call('GET /moveExtras/:cartId', moved)).toMatchObject({
+  expect(await app.as(parent).call('GET /moveQuotes/:cartId', moved)).toMatchObject(missing);
+  expect(await app.as(owner.parent).call('GET /moveQuotes/:cartId', moved)).toMatchObject({
     status: 200,
   });
 });

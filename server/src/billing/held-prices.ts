@@ -1,6 +1,12 @@
 import { toCents } from '@speakifyr/contract/format.ts';
 import { MIN_CHARGE } from '@speakifyr/contract/limits.ts';
-import { type PriceLine, priceSeat, type Pricing, sumLines } from '@speakifyr/contract/prices.ts';
+import {
+  NEW_FAMILY,
+  type PriceLine,
+  priceSeat,
+  type Pricing,
+  sumLines,
+} from '@speakifyr/contract/prices.ts';
 import { sumExtras, withExtras } from '@speakifyr/contract/seat-extras.ts';
 import type { ObjectId } from 'mongodb';
 import type { HeldSeat, PaymentItem } from '../database/collections.ts';
@@ -10,7 +16,7 @@ import { listRights } from '../families/rights.ts';
 import { addDays, readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { countOthers, type SeatOfClass } from '../enrollments/seats/find-seat.ts';
-import { readFamilySeats } from '../families/family-seats.ts';
+import { type FamilySeats, readFamilySeats } from '../families/family-seats.ts';
 import { freezePrice } from '../prices/discounts.ts';
 import { priceOfSeat } from '../enrollments/seats/price-of-seat.ts';
 
@@ -39,7 +45,10 @@ type Needs = Pick<Services, 'database' | 'environment' | 'now'>;
 
 export type HeldPriceOf = (one: SeatOfClass<HeldSeat>) => HeldPrice;
 
-/** Reads what these seats cost. */
+/**
+ * Reads what these seats cost if they are paid together: those of one account in one payment. Whoever pays only some of
+ * them reads another price first. R431
+ */
 export async function readHeldPrices(
   seats: SeatOfClass<HeldSeat>[],
   services: Needs,
@@ -76,21 +85,37 @@ async function readLines(seats: SeatOfClass<HeldSeat>[], services: Needs): Promi
     if (pricing && (pricing.discounts.length > 0 || pricing.aid))
       pricings.set(seat.seatId.toHexString(), pricing);
   }
-  const holders = seats.filter(({ seat }) => pricings.has(seat.seatId.toHexString()));
-  const standings = new Map<string, Awaited<ReturnType<typeof readFamilySeats>>>();
-  for (const { seat } of holders) {
+  const standings = new Map<string, FamilySeats>();
+  for (const { seat } of seats) {
     const holder = seat.userId.toHexString();
-    if (!standings.has(holder)) standings.set(holder, await readFamilySeats(seat.userId, services));
+    if (standings.has(holder) || !pricings.has(seat.seatId.toHexString())) continue;
+    const own = seats.filter((one) => one.seat.userId.equals(seat.userId) && !one.seat.move);
+    const together = new Map(
+      own.map((one) => {
+        const id = one.seat.seatId.toHexString();
+        return [id, costAlone(one, pricings.get(id))];
+      }),
+    );
+    standings.set(holder, await readFamilySeats(seat.userId, services, together));
   }
   return ({ campClass, seat }) => {
     const pricing = pricings.get(seat.seatId.toHexString());
-    const standing = standings.get(seat.userId.toHexString());
+    const standing = standings.get(seat.userId.toHexString())?.standingOf;
     const lines = pricing && standing ? priceSeat(pricing, standing(seat)) : seat.reserved?.lines;
     const shown = lines && lines.length > 1 ? lines : undefined;
     // What a move costs is a difference that includes its extras.
     if (seat.move) return shown;
     return withExtras(shown, priceOfSeat(campClass, seat) - sumExtras(seat.extras), seat.extras);
   };
+}
+
+/** What a seat costs without extras, and without discounts that depend on other seats. */
+function costAlone(
+  { campClass, seat }: SeatOfClass<HeldSeat>,
+  pricing: Pricing | undefined,
+): number {
+  if (!pricing) return priceOfSeat(campClass, seat) - sumExtras(seat.extras);
+  return sumLines(priceSeat(pricing, NEW_FAMILY));
 }
 
 /** The full price and the discounts of a seat; undefined if its price is agreed, or is the difference of a move. */

@@ -90,8 +90,11 @@ async function findByPrice(
   price: number,
   services: Services,
 ): Promise<SeatToPay[]> {
-  const priceOf = await readHeldPrices(held, services);
-  return held.filter((one) => priceOf(one).own === price);
+  // Paid alone.
+  const prices = await Promise.all(
+    held.map(async (one) => (await readHeldPrices([one], services))(one).own),
+  );
+  return held.filter((_one, place) => prices[place] === price);
 }
 
 /** A page that was open before the school changed its currency. @throws {ApiError} `price_changed` */

@@ -195,6 +195,9 @@ export type HeldSeat = SeatOwner & {
   reserved?: { price: number; by: ObjectId; lines?: PriceLine[] };
 };
 
+/** What the family has lost of a discount of a seat, in integer cents. */
+export type LostLine = { seatId: ObjectId; discountId: string | null; amount: number };
+
 /** A paid seat. */
 export type EnrolledSeat = SeatOwner & {
   state: 'enrolled';
@@ -206,6 +209,11 @@ export type EnrolledSeat = SeatOwner & {
   lines?: PriceLine[];
   /** What the family has chosen for it, paid or not. Missing if nothing. decisions/0077 */
   extras?: SeatExtra[];
+  /**
+   * What its moves have lost of the discounts of other seats, as far as nothing came back from which to take it. It comes
+   * off what a later change gives back. R472
+   */
+  lost?: LostLine[];
   enrolledAt: Date;
   /** Set if the price is paid in parts. With `coPay`, it covers what the booker pays. */
   plan?: SeatPlan;

@@ -5,6 +5,7 @@ import type { PaperLine, PriceLine, Discount } from '@speakifyr/contract/prices.
 import type { RefundTerms } from '@speakifyr/contract/refund-terms.ts';
 import type { Extra, SeatExtra } from '@speakifyr/contract/seat-extras.ts';
 import type { ObjectId } from 'mongodb';
+import type { LostLine } from './collections.ts';
 import type { Actor, SchoolEvent } from './event-document.ts';
 
 /**
@@ -349,8 +350,21 @@ export type MoveDocument = SeatChange & {
   _id: ObjectId;
   /** `entryCode` tells the old seat from a later one with the same seat id; `price`: its cost then, in whole units. */
   from: { classId: ObjectId; childId?: ObjectId; entryCode: string; price?: number };
-  /** `price` is what will have been paid for the seat, in whole currency units; `extras`: those that move along. */
-  to: { classId: ObjectId; childId?: ObjectId; price: number; extras?: SeatExtra[] };
+  /**
+   * `price` is what will have been paid for the seat, in whole currency units. `extras` and `lines`: those that move
+   * along. Older moves have no lines: then the price is not explained.
+   */
+  to: {
+    classId: ObjectId;
+    childId?: ObjectId;
+    price: number;
+    extras?: SeatExtra[];
+    lines?: PriceLine[];
+  };
+  /** What the school keeps for extras that don't come back, of each household, in integer cents. R473 */
+  extrasKept?: [number, number];
+  /** What is lost of other seats' discounts, as far as it does not come off the refunds. R472 */
+  lost?: LostLine[];
   /** The move that last changed the seat's line in the ledger. */
   previous?: ObjectId;
   /** The seat id under which the new seat is held until the difference is paid. */
@@ -361,7 +375,7 @@ export type MoveDocument = SeatChange & {
   paidBy?: string;
   /** What goes back because the new class costs less, one for each payment of the seat. */
   refunds: PlannedRefund[];
-  /** Likewise, what the school keeps of that difference under the refund policy: no longer left for the seat. */
+  /** Likewise, what the school keeps of that difference, and for extras: no longer left for the seat. */
   keeps?: Omit<PlannedRefund, 'refundId'>[];
   /** What was owed for the seat, in cents, if it has a plan. */
   owed?: number;
@@ -391,7 +405,7 @@ export type HeldMove = {
   from: string;
   /** What the moving seat has cost, in whole currency units. What it costs in the class minus this is to be paid. */
   paid: number;
-  /** Its discounts, which move along. */
+  /** How its price comes about in the class, without extras. */
   lines?: PriceLine[];
 };
 

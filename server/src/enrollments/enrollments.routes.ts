@@ -23,7 +23,7 @@ import { changeRefundPolicy, getRefundTerms } from '../billing/ledger/refund-pol
 import { changeDiscounts, getDiscounts } from '../prices/discounts.ts';
 import { changeExtras, getExtras } from '../prices/extras.ts';
 import { listLostDiscounts } from './changes/lost-discounts.ts';
-import { listMovedExtras } from './changes/moved-extras.ts';
+import { listMoveQuotes } from './changes/move-quotes.ts';
 
 export function bindEnrollments(bind: Bind, services: Services): void {
   bind('GET /myclass', (_input, { user }) => getCart(user, services));
@@ -113,8 +113,8 @@ export function bindEnrollments(bind: Bind, services: Services): void {
   bind('PUT /refundPolicy', ({ body }, { user }) => changeRefundPolicy(body, user, services));
   bind('GET /extras', () => getExtras(services));
   bind('PUT /extras', ({ body }, { user }) => changeExtras(body, user, services));
-  bind('GET /moveExtras/:cartId', ({ params }, { user }) =>
-    listMovedExtras(params.cartId, user, services),
+  bind('GET /moveQuotes/:cartId', ({ params, query }, { user }) =>
+    listMoveQuotes({ ...params, ...query }, user, services),
   );
   bind('GET /discounts', () => getDiscounts(services));
   bind('GET /codeUses', () => listCodeUses(services));

@@ -296,7 +296,7 @@ const ROWS: Record<keyof Contract, Row> = {
   // Which seats they reach is asked of the seat: billing/extras.test.ts.
   'GET /seatExtras/:cartId': STUDENTS,
   'PUT /seatExtras/:cartId': STUDENTS,
-  'GET /moveExtras/:cartId': REGISTERED,
+  'GET /moveQuotes/:cartId': REGISTERED,
   'GET /officeExtras/:classId/:cartId': ADMINS,
   'PUT /officeExtras/:classId/:cartId': ADMINS,
   'GET /lostDiscounts/:classId/:cartId': ADMINS,

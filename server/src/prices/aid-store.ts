@@ -54,11 +54,12 @@ export function countsFor(
   return (award.isForAll || isNamed) && isForClass(award, classId.toHexString());
 }
 
-/** What a held seat keeps of an award; nothing without one. */
-export function toAid({ _id, award }: AidRequestDocument): Aid[] {
+/** What a held seat keeps of an award, and for what that holds; nothing without one. R470 */
+export function toAid({ _id, award, childId }: AidRequestDocument): Aid[] {
   if (!award) return [];
-  const { percent, amount } = award;
-  return [{ id: _id.toHexString(), percent, amount }];
+  const { percent, amount, classIds, until, isForAll } = award;
+  const person = !isForAll && { person: childId?.toHexString() ?? null };
+  return [{ id: _id.toHexString(), percent, amount, classIds, until, ...person }];
 }
 
 /** @returns false if the account has an open request */

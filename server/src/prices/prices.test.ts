@@ -121,9 +121,17 @@ describe('a discount for siblings', () => {
     const { children } = app.services.database.collections;
     for (const { _id } of [mia, tom])
       await children.updateOne({ _id }, { $push: { guardians: makeGuardian(other._id) } });
-    await join(other, await buildClass(app, { price: 100 }), mia);
-    await join(parent, await buildClass(app, { price: 100 }), tom);
+    const first = await join(other, await buildClass(app, { price: 100 }), mia);
+    const second = await join(parent, await buildClass(app, { price: 100 }), tom);
+    // What is only held may be given up.
+    expect(await readPrices(parent)).toEqual([100]);
+    await pay(other, [first], 100);
     expect(await readPrices(parent)).toEqual([80]);
+    // Not for a child that the parent may only see.
+    const see = { $set: { 'guardians.0.may': ['see' as const] } };
+    await children.updateOne({ _id: mia._id }, see);
+    expect(await readPrices(parent)).toEqual([100]);
+    expect(await start(parent, [second], 80)).toMatchObject({ body: { code: 'price_changed' } });
   });
 
   it('is lost if the first child’s seat is removed before paying: the parent reads the new price first', async () => {
@@ -132,7 +140,10 @@ describe('a discount for siblings', () => {
     const campClass = await buildClass(app, { price: 100 });
     const first = await join(parent, campClass, mia);
     const second = await join(parent, campClass, tom);
-    const old = getIntentId((await start(parent, [second], 80)).body.clientSecret);
+    expect(await readPrices(parent)).toEqual([100, 80]);
+    // It counts in the same payment only.
+    expect(await start(parent, [second], 80)).toMatchObject({ body: { code: 'price_changed' } });
+    const old = getIntentId((await start(parent, [first, second], 180)).body.clientSecret);
     await app.as(parent).call('DELETE /addClass/:cartId', {
       params: { cartId: first },
       query: { classId: campClass.id },
@@ -247,7 +258,7 @@ describe('the office', () => {
       expect(answer).toMatchObject({ status: 200 });
     }
     // What the office sees before it reserves.
-    expect(quotes).toEqual([90, 80]);
+    expect(quotes).toEqual([90, 90]);
     return parent;
   }
 
@@ -256,7 +267,8 @@ describe('the office', () => {
     await setDiscounts([]);
     expect(await readCart(parent)).toMatchObject([
       { price: 90, lines: LINES },
-      { price: 80, lines: [{ amount: 10_000 }, { label: 'Siblings', amount: -2_000 }] },
+      // What is reserved is not paid, so it earns no discount for the other child.
+      { price: 90, lines: LINES },
     ]);
   });
 

@@ -120,9 +120,10 @@ describe('a seat with extras that moves', () => {
     const seat = await buildSeat();
     const { parent, cartId } = seat;
     const to = await buildClass(app, all(12, 12));
-    const { body } = await app.as(parent).call('GET /moveExtras/:cartId', { params: { cartId } });
+    const { body } = await app.as(parent).call('GET /moveQuotes/:cartId', { params: { cartId } });
     expect(body.find(({ classId }) => classId === to.id)).toEqual({
-      classId: to.id,
+      ...{ classId: to.id, pay: 4_000, refund: 0, kept: 0, falls: 0 },
+      ...{ extrasKept: 0, lines: [], lost: [] },
       stays: [
         { label: 'Lunch', amount: 8_000 },
         { label: 'T-shirt, M', amount: 1_500 },

@@ -13,8 +13,9 @@ import {
   type PaidPart,
   splitHouseholds,
 } from '../../billing/ledger/what-is-left.ts';
+import { type SeatExtra, sumExtras } from '@speakifyr/contract/seat-extras.ts';
 import type { ClassDocument, EnrolledSeat } from '../../database/collections.ts';
-import { countKeptExtras, owedForExtras } from '../seats/seat-extras.ts';
+import { countKeptExtras, listUnpaidExtras, owedForExtras } from '../seats/seat-extras.ts';
 import { owedFor, splitFallOf, splitPriceOf } from '../seats/seat-plan.ts';
 
 /**
@@ -68,17 +69,42 @@ function sumPaid(parts: { paid: number }[]): number {
   return parts.reduce((sum, { paid }) => sum + paid, 0);
 }
 
-/** If the seat moves to a class with this price, in whole currency units. */
-export function quoteMoveOf(seat: Seat, to: number, parts: PaidPart[], days: Days): Quote {
+/**
+ * If the seat moves to a class with this price, in whole currency units.
+ * @param kept what each household has paid for extras that the school keeps: as if the seat were canceled. R473
+ */
+export function quoteMoveOf(
+  seat: Seat,
+  { to, kept }: { to: number; kept: [number, number] },
+  parts: PaidPart[],
+  days: Days,
+): Quote {
   const prices = splitPriceOf(seat);
-  const falls = splitFallOf(seat, to);
-  return quoteEach(parts, (own, isOther) => {
-    const place = isOther ? 1 : 0;
+  const falls = splitFallOf(seat, to, kept);
+  const [own = 0, other = 0] = prices.map((price, place) => price - (kept[place] ?? 0));
+  return quoteEach(parts, (paid, isOther) => {
+    const [from, fall] = isOther ? [other, falls[1]] : [own, falls[0]];
     // The parent who moves the seat pays the whole difference to a more expensive class.
-    const rises = isOther ? 0 : Math.max(0, toCents(to) - toCents(seat.price));
-    const [from, then] = [prices[place], prices[place] - falls[place] + rises];
-    return quoteMove({ from: from / 100, to: then / 100, parts: own, ...days });
+    const rises = isOther ? 0 : Math.max(0, toCents(to) - own - other);
+    const left = keepFromLast(paid, kept[isOther ? 1 : 0]);
+    const then = { from: from / 100, to: (from - fall + rises) / 100 };
+    const { keeps, ...quote } = quoteMove({ ...then, parts: left, ...days });
+    return {
+      ...quote,
+      kept: quote.kept + sumPaid(paid) - sumPaid(left),
+      keeps: keeps.map((keep, place) => keep + (paid[place]?.paid ?? 0) - (left[place]?.paid ?? 0)),
+    };
   });
+}
+
+/** What the school keeps of each household for extras that don't come back, if only these move along, in cents. R473 */
+export function splitKeptByMove(seat: Seat, stays: SeatExtra[]): [number, number] {
+  const before = splitKeptExtras(seat);
+  const unpaid = listUnpaidExtras(seat).map(({ extraId }) => extraId);
+  const after = stays.filter((one) => !one.isRefundable && !unpaid.includes(one.extraId));
+  const kept = Math.max(0, before[0] + before[1] - sumExtras(after));
+  const [own = 0, other = 0] = splitByWeight(kept, before);
+  return [own, other];
 }
 
 /** Quotes each household's payments. The fee of the refund policy is taken once, from the one that booked. */

@@ -1,74 +1,86 @@
 import type { CancellationPreview } from '@speakifyr/contract/cancellation.ts';
-import { isStillEarned, type PriceLine } from '@speakifyr/contract/prices.ts';
+import { worthNow } from '@speakifyr/contract/moved-lines.ts';
 import { keepFromLast } from '@speakifyr/contract/refund-terms.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
-import type { ObjectId } from 'mongodb';
-import { readFamilySeats } from '../../families/family-seats.ts';
+import {
+  type ChangedSeat,
+  type FamilySeats,
+  readFamilySeats,
+} from '../../families/family-seats.ts';
 import { joinHouseholds, type PaidPart, whatIsLeft } from '../../billing/ledger/what-is-left.ts';
-import type { EnrolledSeat } from '../../database/collections.ts';
+import type { EnrolledSeat, LostLine } from '../../database/collections.ts';
 import { readPeople } from '../../people/users/participant-names.ts';
 import { ApiError } from '../../errors.ts';
+import { readTerms } from '../../prices/line-terms.ts';
 import { readToday } from '../../school-time.ts';
 import type { Services } from '../../services.ts';
-import { groupBy } from '../../group-by.ts';
 import {
   findSeatInClass,
   isEnrolled,
-  listSeatsOf,
+  onlyEnrolled,
+  onlyHeld,
   type SeatInClass,
-  type SeatOfClass,
 } from '../seats/find-seat.ts';
 import { quoteCancellation } from './households.ts';
 
-/** Amounts are in cents, above 0. */
-export type LostDiscount = CancellationPreview['lost'][number];
+/** Amounts are in cents, above 0. `of` names the line. */
+export type LostDiscount = CancellationPreview['lost'][number] & { of: LostLine };
 
 /**
  * Discounts of the account's other seats that it would not have gotten without this one, if they said so when the seats
- * were paid for. One that is already no longer earned is not lost again, so each discount is taken back once. If
- * another full-price seat earns it instead, nothing is lost: two children still come, whatever the booking order.
+ * were paid for: as far as the seats that are left don't earn them. Each is lost once: what is no longer earned already
+ * counts only if this seat has moved, and nothing came back then from which to take it. R436, R472
+ * @returns what is lost if the seat ends, or becomes another one
  */
+export async function readLostDiscounts(
+  seat: Pick<EnrolledSeat, 'seatId' | 'lost'>,
+  { booked, standingOf }: FamilySeats,
+  services: Services,
+): Promise<(then?: ChangedSeat) => LostDiscount[]> {
+  const others = onlyEnrolled(booked).filter((one) => !one.seat.seatId.equals(seat.seatId));
+  const moves = onlyHeld(booked).flatMap((one) => one.seat.move ?? []);
+  // A seat that waits for its move to be paid counts as it will be.
+  const seats = others.map(({ campClass, seat: other }) => {
+    const move = moves.find(({ seatId }) => seatId.equals(other.seatId));
+    return { campClass, seat: move ? { ...other, lines: move.lines } : other };
+  });
+  const listed = seats.map((one) => one.seat);
+  const [termsOf, nameOf] = await Promise.all([
+    readTerms(listed, services),
+    readPeople(listed, services),
+  ]);
+  const lines = seats.flatMap((one) => {
+    const taken = termsOf(one.seat).filter(({ lostBelow }) => lostBelow !== undefined);
+    return taken.map((line) => ({ ...one, line }));
+  });
+  return (then = { seatId: seat.seatId, cost: 0 }) =>
+    lines
+      .map((one) => {
+        const { seatId } = one.seat;
+        const { discountId, amount: off, label } = one.line;
+        const isIt = (lost: LostLine) =>
+          lost.seatId.equals(seatId) && lost.discountId === discountId;
+        const owed = seat.lost?.find(isIt);
+        const after = worthNow(one.line, standingOf(one.seat, then));
+        const before = owed
+          ? Math.min(-off, after + owed.amount)
+          : worthNow(one.line, standingOf(one.seat));
+        const amount = before - after;
+        const of = { seatId, discountId, amount };
+        const { name: className } = one.campClass;
+        return { label, className, student_name: nameOf(one.seat).name, amount, of };
+      })
+      .filter(({ amount }) => amount > 0)
+      .toSorted((a, b) => b.amount - a.amount);
+}
+
+/** What is lost if a seat is canceled. */
 export async function findLostDiscounts(
-  seat: Pick<EnrolledSeat, 'seatId' | 'userId'>,
+  seat: Pick<EnrolledSeat, 'seatId' | 'userId' | 'lost'>,
   services: Services,
 ): Promise<LostDiscount[]> {
-  const booked = await listSeatsOf(services.database.collections, { userId: seat.userId });
-  const others = booked.filter(
-    (one): one is SeatOfClass<EnrolledSeat> =>
-      one.seat.state === 'enrolled' && !one.seat.seatId.equals(seat.seatId),
-  );
-  const withLine = others.flatMap((one) =>
-    (one.seat.lines ?? [])
-      .filter(({ lostBelow }) => lostBelow !== undefined)
-      .map((line) => ({ ...one, line })),
-  );
-  if (withLine.length === 0) return [];
-  const standingOf = await readFamilySeats(seat.userId, services);
-  const isEarned = (line: PriceLine, other: EnrolledSeat, without?: ObjectId) =>
-    isStillEarned(line, standingOf(other, without));
-  const lost = withLine
-    .filter((one) => isEarned(one.line, one.seat) && !isEarned(one.line, one.seat, seat.seatId))
-    .toSorted((a, b) => a.line.amount - b.line.amount);
-  const countEarnedInstead = (line: PriceLine) =>
-    others.filter(
-      ({ seat: other }) =>
-        other.price > 0 &&
-        !other.lines?.some(({ discountId }) => discountId === line.discountId) &&
-        !isEarned(line, other) &&
-        isEarned(line, other, seat.seatId),
-    ).length;
-  const nameOf = await readPeople(
-    lost.map((one) => one.seat),
-    services,
-  );
-  return groupBy(lost, ({ line }) => String(line.discountId)).flatMap((same) =>
-    // The largest ones come first: those are kept if there is a choice.
-    same.slice(countEarnedInstead(same[0]!.line)).map((one) => ({
-      ...{ label: one.line.label, className: one.campClass.name },
-      student_name: nameOf(one.seat).name,
-      amount: -one.line.amount,
-    })),
-  );
+  const family = await readFamilySeats(seat.userId, services);
+  return (await readLostDiscounts(seat, family, services))();
 }
 
 /**
@@ -76,11 +88,11 @@ export async function findLostDiscounts(
  * @param refunds what is refunded of each payment, in cents
  * @returns the same without them, and the discounts as far as they are taken back
  */
-export function takeOffLost(
+export function takeOffLost<Lost extends { amount: number }>(
   parts: Pick<PaidPart, 'coPayerId'>[],
   refunds: number[],
-  lost: LostDiscount[],
-): { refunds: number[]; lost: LostDiscount[] } {
+  lost: Lost[],
+): { refunds: number[]; lost: Lost[] } {
   const paidBy = (isOther: boolean) =>
     refunds.filter((_refund, place) => Boolean(parts[place]?.coPayerId) === isOther);
   const own = paidBy(false).map((paid) => ({ paid }));

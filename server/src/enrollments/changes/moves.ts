@@ -1,4 +1,5 @@
 import { MAX_MOVES_PER_DAY } from '@speakifyr/contract/limits.ts';
+import { toCents } from '@speakifyr/contract/format.ts';
 import { isInFirstPeriod } from '@speakifyr/contract/refund-terms.ts';
 import { ObjectId } from 'mongodb';
 import { listRestPaid } from '../seats/seat-plan.ts';
@@ -251,7 +252,10 @@ async function hold(
 ): Promise<void> {
   const { name: from } = campClass;
   const until = move.askedUntil ?? endOfHold(services);
-  const { price: paid, lines } = seat;
+  const { lines } = move.to;
+  // What was paid for extras that the school keeps does not count for the new seat.
+  const [own, other] = move.extrasKept ?? [0, 0];
+  const paid = (toCents(seat.price) - own - other) / 100;
   await holdNewSeat(move, { from, paid, until, ...(lines && { lines }) }, user, services);
   // A job may have ended it by now, if the database was very slow.
   if (!(await isNewSeatHeld(move, services))) throw new ApiError('unavailable');

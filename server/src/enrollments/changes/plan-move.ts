@@ -1,32 +1,22 @@
 import { toCents } from '@speakifyr/contract/format.ts';
 import { MOVE_PAY_HOURS } from '@speakifyr/contract/limits.ts';
-import { findPriceDifference } from '@speakifyr/contract/price-difference.ts';
-import { priceInClass } from '@speakifyr/contract/prices.ts';
-import {
-  type Extra,
-  findExtras,
-  listExtraLines,
-  moveExtras,
-} from '@speakifyr/contract/seat-extras.ts';
 import { ObjectId } from 'mongodb';
 import { findAnyChild } from '../../families/booking.ts';
-import { listDaysOf } from '../../class-days.ts';
-import type { ClassDocument, EnrolledSeat, UserDocument } from '../../database/collections.ts';
+import type { ClassDocument, UserDocument } from '../../database/collections.ts';
 import type { ChildDocument } from '../../database/family-documents.ts';
 import type { MoveDocument } from '../../database/money-documents.ts';
 import { ApiError } from '../../errors.ts';
-import { getExtras } from '../../prices/extras.ts';
-import { addDays, findDayStart, readToday } from '../../school-time.ts';
+import { addDays, findDayStart } from '../../school-time.ts';
 import { findLastDay } from '../seats/may-join.ts';
 import { withChild } from '../seats/participant.ts';
 import { owedByAll } from '../seats/seat-plan.ts';
 import type { Services } from '../../services.ts';
 import { GO_ON_AFTER_MS } from './change-store.ts';
-import { quoteMoveOf } from './households.ts';
 import type { OwnSeat } from './parent-cancellation.ts';
+import { type MoveQuote, quoteMoveTo, readMoveContext } from './quote-move.ts';
 import { findPayment } from '../../billing/ledger/payment-store.ts';
 import { readCurrency } from '../../billing/ledger/enter-payment.ts';
-import { type PaidPart, planRefunds, sumLeft } from '../../billing/ledger/what-is-left.ts';
+import { type PaidPart, planRefunds } from '../../billing/ledger/what-is-left.ts';
 
 export type Wish = {
   cartId: string;
@@ -69,32 +59,31 @@ export async function describeMove(
   const moveId = new ObjectId();
   const createdAt = services.now();
   const currency = parts[0]?.currency ?? readCurrency(services);
-  const isSameClass = goal.campClass._id.equals(campClass._id);
-  // The discounts move along, and so do the extras that the new class has.
-  const offered = seat.extras ? (await getExtras(services)).extras : [];
-  const extras = isSameClass ? undefined : splitMovedExtras(seat, goal.campClass, offered).stays;
-  const goalPrice = isSameClass
-    ? seat.price
-    : priceInClass(seat.lines, goal.campClass.price, listExtraLines(extras));
-  const more = toCents(goalPrice) - toCents(seat.price);
-  const isSameCurrency = currency === readCurrency(services);
-  if (more !== 0 && !isSameCurrency && (!isAdmin || wish.charge))
-    throw new ApiError('too_late_to_move', OTHER_CURRENCY);
-  const prices = { from: seat.price, to: goalPrice };
-  const difference = findPriceDifference({ ...prices, left: sumLeft(parts) });
-  const isCharged = difference > 0 && (!isAdmin || wish.charge === true);
+  const childId = goal.child?._id ?? seat.childId;
+  const context = await readMoveContext({ campClass, seat }, parts, services);
   const isAllBack = isAdmin && !wish.byTerms;
-  const days = { campStart: campClass.camp_start, today: readToday(services) };
-  const { refunds, keeps, ...quote } = quoteMoveOf(seat, prices.to, parts, days);
-  // An admin who moves a seat refunds the whole difference, whatever the refund policy says, unless they say otherwise.
-  const back = isAllBack ? refunds.map((refund, place) => refund + (keeps[place] ?? 0)) : refunds;
-  const shares = isSameCurrency ? back : [];
-  const told = isAdmin ? shares : shares.filter((_share, place) => !parts[place]?.coPayerId);
+  const place = { campClass: goal.campClass, childId };
+  const moved = quoteMoveTo(context, place, isAllBack, services);
+  const { difference, extrasKept, extras, pending } = moved;
+  const more = moved.price - toCents(seat.price);
+  const isSameClass = goal.campClass._id.equals(campClass._id);
+  const isSameCurrency = currency === readCurrency(services);
+  if ((more !== 0 || difference > 0) && !isSameCurrency && (!isAdmin || wish.charge))
+    throw new ApiError('too_late_to_move', OTHER_CURRENCY);
+  const isCharged = difference > 0 && (!isAdmin || wish.charge === true);
+  // The seat is not held twice in one class.
+  if (isCharged && isSameClass)
+    throw new ApiError('too_late_to_move', isAdmin ? DEARER : explainDearer(moved));
+  const shares = isSameCurrency ? moved.refunds : [];
+  const told = isAdmin ? shares : shares.filter((_share, at) => !parts[at]?.coPayerId);
   if (wish.refund !== undefined && wish.refund !== told.reduce((sum, one) => sum + one, 0))
-    throw new ApiError('refund_changed', undefined, { quote });
+    throw new ApiError('refund_changed', undefined, { quote: moved.quote });
   const payment = await findPayment(services.database.collections, paymentId);
   const line = payment?.items.find((item) => item.seatId.equals(seatId));
-  const price = isCharged || (more < 0 && isSameCurrency) ? goalPrice : seat.price;
+  // Otherwise the family pays no more than before, whatever the seat costs there.
+  const isByPrice = isCharged || (isSameCurrency && moved.price <= moved.from);
+  const agreed = isSameCurrency ? moved.from : toCents(seat.price);
+  const hasKept = isSameCurrency && extrasKept[0] + extrasKept[1] > 0;
   return {
     kind: 'move',
     ...{ _id: moveId, seatId, userId, paymentId, currency, createdAt },
@@ -103,15 +92,18 @@ export async function describeMove(
       ...withChild(seat.childId),
     },
     to: {
-      ...{ classId: goal.campClass._id, price },
-      ...(extras && extras.length > 0 && { extras }),
-      ...withChild(goal.child?._id ?? seat.childId),
+      ...{ classId: goal.campClass._id, price: (isByPrice ? moved.price : agreed) / 100 },
+      ...(!isSameClass && extras.stays.length > 0 && { extras: extras.stays }),
+      ...(moved.lines && isByPrice && { lines: moved.lines }),
+      ...withChild(childId),
     },
     ...(line?.movedBy && { previous: line.movedBy }),
     heldSeatId: new ObjectId(),
     difference: isCharged ? difference : 0,
     refunds: planRefunds(seat, parts, shares, `moved-${moveId.toHexString()}`),
-    keeps: isAllBack ? [] : listKeeps(parts, keeps),
+    keeps: isSameCurrency ? listKeeps(parts, moved.keeps) : [],
+    ...(hasKept && { extrasKept }),
+    ...(pending.length > 0 && { lost: pending }),
     ...(owed > 0 && { owed }),
     ...(isAdmin && describeDecision(wish, { difference, isCharged, goal }, services)),
     state: isCharged ? 'open' : 'decided',
@@ -122,17 +114,12 @@ export async function describeMove(
   };
 }
 
-/**
- * Which extras of a seat move along to another class, and what they cost there; and which are dropped.
- * @param offered those of the whole school
- */
-export function splitMovedExtras(
-  { extras = [] }: Pick<EnrolledSeat, 'extras'>,
-  campClass: ClassDocument,
-  offered: Extra[],
-): ReturnType<typeof moveExtras> {
-  const goal = { days: listDaysOf(campClass).length, seats: campClass.seats };
-  return moveExtras(extras, findExtras(offered, campClass._id.toHexString()), goal);
+const DEARER =
+  'This seat’s price has a discount that does not hold for this child. Move the seat without charging the difference, or cancel it and reserve one.';
+
+function explainDearer({ dropped }: Pick<MoveQuote, 'dropped'>): string {
+  const labels = dropped.map(({ label }) => label).join(', ');
+  return `This seat’s price has a discount that does not hold for this child: ${labels}. Cancel the seat and book for the other child, or ask the school.`;
 }
 
 /** What an admin decided about a move: why, and what becomes of the difference. */

@@ -1,9 +1,9 @@
 import { toCents } from '@speakifyr/contract/format.ts';
-import { type PriceLine, repriceLines, sumLines } from '@speakifyr/contract/prices.ts';
+import { rebaseLines } from '@speakifyr/contract/moved-lines.ts';
+import { type PriceLine, sumLines } from '@speakifyr/contract/prices.ts';
 import {
   findSoldOut,
   listExtraLines,
-  sumExtraLines,
   sumExtras,
   withExtras,
 } from '@speakifyr/contract/seat-extras.ts';
@@ -42,6 +42,8 @@ export type Move = Pick<
   | 'refunds'
   | 'keeps'
   | 'owed'
+  | 'lost'
+  | 'extrasKept'
 >;
 
 type Decision = { seat: EnrolledSeat | undefined; change: Partial<ClassDocument> | null };
@@ -112,16 +114,17 @@ export function decideMoveIn(
     return { seat: undefined, change: { refusedItems: remember(campClass, refused, at) } };
 
   const isSameClass = to.classId.equals(from.classId);
-  const { childId: _child, isForResale, plan: _plan, coPay: _coPay, lines, ...bare } = old;
-  const { extras: _extras, ...kept } = bare;
+  const { childId: _child, isForResale, plan: _plan, coPay: _coPay, lines: _lines, ...bare } = old;
+  const { extras: _extras, lost: _lost, ...kept } = bare;
   const { extras } = isSameClass ? old : to;
-  const moved = isSameClass ? lines : findLines(old, campClass.price, to);
+  const moved = findLines(isSameClass ? undefined : campClass.price, { ...to, extras });
   const seat: EnrolledSeat = {
     ...kept,
     ...withChild(to.childId),
     price: to.price,
     ...(moved && { lines: moved }),
     ...(extras && extras.length > 0 && { extras }),
+    ...(move.lost && { lost: move.lost }),
     ...movePlans(old, move),
     // As for a new seat, so that people are asked about the health of another child.
     enrolledAt: at,
@@ -139,17 +142,16 @@ export function decideMoveIn(
   };
 }
 
-/** The lines of the seat's new price: the new class's, still the old ones, or just its base and extras. */
+/** The lines of the seat's new price; of a price that the school has agreed on, just its base and extras. */
 function findLines(
-  { lines = [] }: Pick<EnrolledSeat, 'lines'>,
-  full: number,
-  { price, extras = [] }: Move['to'],
+  full: number | undefined,
+  { price, extras = [], lines = [] }: Move['to'] & Pick<EnrolledSeat, 'extras'>,
 ): PriceLine[] | undefined {
   const cents = toCents(price);
-  const known = [repriceLines(lines, toCents(full), listExtraLines(extras)), lines].find(
-    (one) => one.length > 1 && sumLines(one) === cents && sumExtraLines(one) === sumExtras(extras),
-  );
-  return known ?? withExtras(undefined, cents - sumExtras(extras), extras);
+  const base = full === undefined ? (lines[0]?.amount ?? cents) : toCents(full);
+  const moved = rebaseLines(lines, base, listExtraLines(extras));
+  if (moved.length > 1 && sumLines(moved) === cents) return moved;
+  return withExtras(undefined, cents - sumExtras(extras), extras);
 }
 
 /** Frees the old seat, and only that one. After that, its payment can't get a seat of this class by itself anymore. */

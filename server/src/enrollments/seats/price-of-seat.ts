@@ -1,6 +1,7 @@
 import { toCents } from '@speakifyr/contract/format.ts';
 import { findPriceDifference } from '@speakifyr/contract/price-difference.ts';
-import { priceInClass } from '@speakifyr/contract/prices.ts';
+import { rebaseLines } from '@speakifyr/contract/moved-lines.ts';
+import { sumLines } from '@speakifyr/contract/prices.ts';
 import { listExtraLines, sumExtras } from '@speakifyr/contract/seat-extras.ts';
 import type { ClassDocument, HeldSeat } from '../../database/collections.ts';
 
@@ -16,8 +17,8 @@ export function priceOfSeat(
 ): number {
   if (seat.move) {
     const { paid: from, lines } = seat.move;
-    const to = priceInClass(lines, campClass.price, listExtraLines(seat.extras));
-    return Math.max(0, findPriceDifference({ from, to, left: 0 }));
+    const to = rebaseLines(lines ?? [], toCents(campClass.price), listExtraLines(seat.extras));
+    return Math.max(0, findPriceDifference({ from, to: sumLines(to) / 100, left: 0 }));
   }
   // In a class that has become free, lunch still costs money.
   return basePriceOf(campClass, seat) + sumExtras(seat.extras);

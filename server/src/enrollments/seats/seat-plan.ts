@@ -131,12 +131,19 @@ export function findShareOf({ _id }: Pick<UserDocument, '_id'>, seat: EnrolledSe
   return seat.coPay.userId.equals(_id) ? other : null;
 }
 
-/** By how much less each household pays if a seat moves to a cheaper class, in cents. @param to its price, in whole units */
+/**
+ * By how much less each household pays if a seat moves to a cheaper class, in cents.
+ * @param to its price, in whole units
+ * @param kept what each has paid for extras that the school keeps: that does not count for the seat
+ */
 export function splitFallOf(
   seat: Pick<EnrolledSeat, 'price' | 'coPay'>,
   to: number,
+  kept: [number, number] = [0, 0],
 ): [number, number] {
-  return splitFall({ from: seat.price, to, shares: splitPriceOf(seat) });
+  const [own, other] = splitPriceOf(seat);
+  const shares: [number, number] = [own - kept[0], other - kept[1]];
+  return splitFall({ from: sumAmounts(shares.map((amount) => ({ amount }))) / 100, to, shares });
 }
 
 /**
@@ -145,9 +152,11 @@ export function splitFallOf(
  */
 export function movePlans(
   seat: EnrolledSeat,
-  move: Pick<MoveDocument, 'to' | 'refunds' | 'keeps'>,
+  move: Pick<MoveDocument, 'to' | 'refunds' | 'keeps' | 'extrasKept'>,
 ): Planned {
-  const [own, other] = splitFallOf(seat, move.to.price);
+  const { extrasKept = [0, 0] } = move;
+  const falls = splitFallOf(seat, move.to.price, extrasKept);
+  const [own, other] = [falls[0] + extrasKept[0], falls[1] + extrasKept[1]];
   const { plan, coPay } = seat;
   return {
     ...(plan && { plan: lowerPlan(plan, own, move) }),

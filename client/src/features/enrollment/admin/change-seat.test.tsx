@@ -8,6 +8,7 @@ import { buildAdminClass, buildEnrolledPerson } from '../../../testing/factories
 import { findDialog } from '../../../testing/find-dialog.ts';
 import { renderApp } from '../../../testing/render.tsx';
 import { answer, refuse } from '../../../testing/server.ts';
+import { buildMoveQuote } from '../changes/change-seat.testing.ts';
 import { ChangeSeat } from './change-seat.tsx';
 
 const SAILING = {
@@ -192,6 +193,11 @@ test('a seat moves to another class with a free seat, after the price difference
     buildAdminClass({ _id: '6'.repeat(24), name: 'Over', joining: 'over' }),
     buildAdminClass({ _id: '7'.repeat(24), name: 'Under way', joining: 'started' }),
   ]);
+  const back = { pay: 0, refund: 4_900 };
+  answer('GET /moveQuotes/:cartId', [
+    buildMoveQuote({ classId: guitar, ...back, whole: back, lines: ['Early bird'] }),
+    buildMoveQuote({ classId: climbing, pay: 1_100, whole: { pay: 1_100, refund: 0 } }),
+  ]);
   answer('POST /moves', ({ body }) => {
     sent.push(body);
     return { state: 'moved', cartId: '3'.repeat(24), difference: 0, refund: 4_900, kept: 0 };
@@ -222,6 +228,7 @@ test('a seat moves to another class with a free seat, after the price difference
       'Guitar costs $49 USD less than was paid. That is refunded the way it was paid.',
     ),
   ).toBeVisible();
+  expect(dialog.getByText('Does not hold there, or only in part: Early bird.')).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: 'Move the seat' }));
 
   await findDialog('Moved to Guitar, $49 USD will be refunded');
@@ -232,6 +239,9 @@ test('the family is asked to pay the difference of a dearer class, and the admin
   const sent: unknown[] = [];
   const climbing = '2'.repeat(24);
   answer('GET /adminClasses', [buildAdminClass({ _id: climbing, name: 'Climbing', price: 260 })]);
+  answer('GET /moveQuotes/:cartId', [
+    buildMoveQuote({ classId: climbing, pay: 1_100, whole: { pay: 1_100, refund: 0 } }),
+  ]);
   answer('POST /moves', ({ body }) => {
     sent.push(body);
     return { state: 'pay', cartId: '4'.repeat(24), difference: 1_100, refund: 0, kept: 0 };
@@ -251,6 +261,7 @@ test('the family is asked to pay the difference of a dearer class, and the admin
 
 test('a seat that is moving or disputed is not moved, and the reason is there', async () => {
   answer('GET /adminClasses', [buildAdminClass({ _id: '1'.repeat(24), name: 'Guitar' })]);
+  answer('GET /moveQuotes/:cartId', [buildMoveQuote({ classId: '1'.repeat(24) })]);
   answer('POST /moves', () => refuse('payment_disputed'));
   const { dialog } = await openSeat();
   await userEvent.click(dialog.getByLabelText('Move to another class'));

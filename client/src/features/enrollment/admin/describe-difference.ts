@@ -1,22 +1,14 @@
-import type { EnrolledPerson } from '@speakifyr/contract/office.ts';
 import { MOVE_PAY_HOURS } from '@speakifyr/contract/limits.ts';
-import { findFall, findPriceDifference, quoteMove } from '@speakifyr/contract/price-difference.ts';
-import { priceInClass } from '@speakifyr/contract/prices.ts';
-import { nameCharge, readToday } from '../../../lib/format.ts';
-import { listMovedLines, type MovedExtras } from '../extras/moved-extras.ts';
-import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
+import { nameCharge } from '../../../lib/format.ts';
+import type { MoveQuote } from '../changes/moves.queries.ts';
 
 /** What an admin does about the price difference. The first of a kind is chosen to begin with. */
 export type MoneyChoice = 'waive' | 'charge' | 'all' | 'terms';
 
 type Move = {
   /** The new class. */
-  target: { name: string; price: number };
-  /** What becomes of the seat's extras there. Missing if it has none. */
-  extras?: MovedExtras | undefined;
-  person: Pick<EnrolledPerson, 'price' | 'lines' | 'left' | 'parts' | 'owed'>;
-  /** The first day of the class that the seat leaves. */
-  campStart: string;
+  target: { name: string };
+  quote: MoveQuote;
   /** Of the payment. */
   currency: string | undefined;
 };
@@ -30,7 +22,7 @@ export function listMoneyChoices(move: Move): { value: MoneyChoice; label: strin
       { value: 'waive', label: `Move without charging the difference of ${sum}` },
       { value: 'charge', label: `Ask the family to pay the difference of ${sum}` },
     ];
-  const back = findBackByTerms(move);
+  const back = move.quote.refund;
   if (difference === 0 || back === -difference) return [];
   return [
     { value: 'all', label: `Give back all of the difference, ${sum}` },
@@ -43,12 +35,8 @@ export function listMoneyChoices(move: Move): { value: MoneyChoice; label: strin
 
 /** What a move means for the money, in a sentence or two. */
 export function describeDifference(move: Move, choice: MoneyChoice | undefined): string {
-  const { person, currency } = move;
-  const falls = findFall({
-    from: person.price,
-    to: findNewPrice(move),
-    owed: sumAmounts(person.owed),
-  });
+  const { quote, currency } = move;
+  const { falls } = quote;
   if (falls === 0) return describeMoney(move, choice);
   const less = `The family owes ${nameCharge(falls / 100, currency)} less.`;
   return findDifference(move) === 0 ? less : `${less} ${describeMoney(move, choice)}`;
@@ -65,23 +53,11 @@ function describeMoney(move: Move, choice: MoneyChoice | undefined): string {
     return `${target.name} costs ${sum} more than was paid. The family does not have to pay the difference.`;
   if (choice !== 'terms')
     return `${target.name} costs ${sum} less than was paid. That is refunded the way it was paid.`;
-  const back = findBackByTerms(move);
+  const back = move.quote.refund;
   return `${target.name} costs ${sum} less than was paid. ${nameCharge(back / 100, currency)} of that is refunded the way it was paid, and the school keeps the rest.`;
 }
 
-/** The discounts of the seat move along, and the extras that the new class has. */
-function findNewPrice({ target, person, extras }: Move): number {
-  return priceInClass(person.lines, target.price, listMovedLines(extras));
-}
-
-function findDifference(move: Move): number {
-  const { price: from, left } = move.person;
-  return findPriceDifference({ from, to: findNewPrice(move), left });
-}
-
-/** What the refund policy refunds, in cents. */
-function findBackByTerms(move: Move): number {
-  const { price: from, parts } = move.person;
-  const { campStart } = move;
-  return quoteMove({ from, to: findNewPrice(move), parts, campStart, today: readToday() }).refund;
+/** More than 0 if the family would have to pay, below 0 if something could go back. */
+function findDifference({ quote: { whole } }: Move): number {
+  return whole ? whole.pay - whole.refund : 0;
 }

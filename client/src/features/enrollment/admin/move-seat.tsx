@@ -9,7 +9,7 @@ import { Field, SelectField } from '../../../ui/field.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import type { SeatProps } from './money-form.tsx';
 import { describeDifference, listMoneyChoices, type MoneyChoice } from './describe-difference.ts';
-import { movedExtrasOptions } from '../extras/extras.queries.ts';
+import { moveQuotesOptions } from '../changes/moves.queries.ts';
 import { targetsOptions, useMoveSeat } from './seat-changes.queries.ts';
 import { Summary } from './summary.tsx';
 
@@ -25,12 +25,9 @@ export function MoveSeat({ person, campClass, onBusy, onDone, onCancel }: SeatPr
   const [isAsked, setAsked] = useState(false);
   const targets = (classes.data ?? []).filter((target) => isTarget(target, campClass._id));
   const target = targets.find(({ _id }) => _id === classId);
-  const hasExtras = person.lines?.some(({ kind }) => kind === 'extra') ?? false;
-  const moved = useQuery({ ...movedExtrasOptions(cartId), enabled: hasExtras });
-  const extras = moved.data?.find((one) => one.classId === target?._id);
-  const about = target && {
-    ...{ target, person, extras, campStart: campClass.camp_start, currency: payment?.currency },
-  };
+  const quotes = useQuery(moveQuotesOptions(cartId));
+  const quote = quotes.data?.find((one) => one.classId === target?._id);
+  const about = target && quote && { target, quote, currency: payment?.currency };
   const choices = about ? listMoneyChoices(about) : [];
   const chosen = choices.find(({ value }) => value === money)?.value ?? choices[0]?.value;
 
@@ -38,7 +35,7 @@ export function MoveSeat({ person, campClass, onBusy, onDone, onCancel }: SeatPr
     event.preventDefault();
     setProblem(note.trim() ? '' : 'Note is required');
     move.reset();
-    if (target && note.trim()) setAsked(true);
+    if (about && note.trim()) setAsked(true);
   }
 
   async function confirm() {
@@ -81,7 +78,7 @@ export function MoveSeat({ person, campClass, onBusy, onDone, onCancel }: SeatPr
         label="New class"
         required
         value={target ? classId : ''}
-        disabled={!classes.data || (hasExtras && !moved.data)}
+        disabled={!classes.data || !quotes.data}
         onChange={(event) => setClassId(event.target.value)}
       >
         <option value="">{classes.isPending ? 'Loading…' : 'Choose a class'}</option>
@@ -119,10 +116,10 @@ export function MoveSeat({ person, campClass, onBusy, onDone, onCancel }: SeatPr
       />
       <FormProblem>
         {classes.isError && readApiError(classes.error).message}
-        {moved.isError && readApiError(moved.error).message}
+        {quotes.isError && readApiError(quotes.error).message}
       </FormProblem>
       <div className="flex flex-wrap gap-3">
-        <button type="submit" className="btn btn-primary" disabled={!target}>
+        <button type="submit" className="btn btn-primary" disabled={!about}>
           Continue
         </button>
         <button type="button" className="btn btn-ghost" onClick={onCancel}>
@@ -141,9 +138,22 @@ function summarize(
 ): string[] {
   const { email } = person;
   const name = person.name.trim() || email;
-  const { target, extras } = about;
-  const dropped = extras?.dropped ?? [];
-  const isWithout = dropped.length > 0 ? [`${target.name} is without ${dropped.join('; ')}.`] : [];
+  const { target, quote } = about;
+  const { dropped, lines, lost, extrasKept } = quote;
+  const sum = (cents: number) => nameCharge(cents / 100, about.currency);
+  const isWithout = [
+    ...(dropped.length > 0 ? [`${target.name} is without ${dropped.join('; ')}.`] : []),
+    ...(lines.length > 0 ? [`Does not hold there, or only in part: ${lines.join('; ')}.`] : []),
+    ...(chosen === 'terms' && extrasKept > 0
+      ? [`The school keeps ${sum(extrasKept)} for extras that do not come back.`]
+      : []),
+    ...(chosen === 'terms'
+      ? lost.map(
+          ({ label, student_name: who, amount }) =>
+            `“${label}” of ${who} comes off: ${sum(amount)}. It depended on this seat.`,
+        )
+      : []),
+  ];
   const days = formatDays(target.camp_start, target.camp_end);
   if (chosen === 'charge')
     return [

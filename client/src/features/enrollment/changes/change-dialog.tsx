@@ -25,7 +25,7 @@ export function ChangeDialog({ course, user, onEnd }: ChangeDialogProps) {
   const [face, setFace] = useState<Face>('menu');
   const { childId, student_name, currency } = course;
   const quote = useQuery(cancellationOptions(course.cartId));
-  const targets = useTargets(course, user, quote.data);
+  const targets = useTargets(course, user, face === 'class' || typeof face === 'object');
   const heirs = useHeirs(course, user);
   const toMenu = () => setFace('menu');
   const close = () => onEnd(false);

@@ -3,6 +3,7 @@ import type { CanceledSeat, CancellationPreview } from '@speakifyr/contract/canc
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import { DEFAULT_REFUND_TERMS } from '@speakifyr/contract/refund-terms.ts';
 import { nextYear } from '../../../testing/today.ts';
+import type { MoveQuote } from './moves.queries.ts';
 
 /** A paid seat of a child as the API answers it. The class starts on August 2 of the next year. */
 export function buildEnrolled(changes: Partial<EnrolledClass> = {}): EnrolledClass {
@@ -53,6 +54,16 @@ export function buildPreview(changes: Partial<CancellationPreview> = {}): Cancel
     lost: [],
     fromCredit: 0,
     isForResale: null,
+    ...changes,
+  };
+}
+
+/** A move of that seat to another class, at the same price. */
+export function buildMoveQuote(changes: Partial<MoveQuote> = {}): MoveQuote {
+  return {
+    classId: 'c'.repeat(24),
+    ...{ pay: 0, refund: 0, kept: 0, falls: 0 },
+    ...{ stays: [], dropped: [], extrasKept: 0, lines: [], lost: [] },
     ...changes,
   };
 }

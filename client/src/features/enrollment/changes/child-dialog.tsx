@@ -1,4 +1,5 @@
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readApiError } from '../../../lib/api.ts';
 import { showSuccess } from '../../../lib/dialogs.ts';
@@ -6,7 +7,8 @@ import { ChoiceCard } from '../../../ui/choice-card.tsx';
 import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { ModalDialog } from '../../../ui/modal-dialog.tsx';
-import { useMoveSeat } from './moves.queries.ts';
+import { MoveLosses } from './move-losses.tsx';
+import { moveQuotesOptions, useMoveSeat } from './moves.queries.ts';
 
 /** A child of the family. */
 export type Heir = {
@@ -26,17 +28,22 @@ type Props = {
 
 /** Gives the seat of a child, or one's own, to another child of the family. */
 export function ChildDialog({ course, heirs, onBack, onMoved }: Props) {
-  const { cartId, childId: from, student_name, classData } = course;
+  const { cartId, classId, childId: from, student_name, classData, currency } = course;
   const fitting = heirs.filter(({ obstacle }) => !obstacle);
   const others = heirs.filter(({ obstacle }) => obstacle);
   const [childId, setChildId] = useState(fitting.length === 1 ? fitting[0]?.childId : undefined);
   const move = useMoveSeat();
   const chosen = fitting.find((heir) => heir.childId === childId);
+  const quotes = useQuery({
+    ...moveQuotesOptions(cartId, chosen?.childId),
+    enabled: chosen !== undefined,
+  });
+  const quote = quotes.data?.find((one) => one.classId === classId);
 
   function start() {
-    if (move.isPending || !chosen) return;
+    if (move.isPending || !chosen || !quote) return;
     move.mutate(
-      { cartId, childId: chosen.childId },
+      { cartId, childId: chosen.childId, ...(quote.pay === 0 && { refund: quote.refund }) },
       {
         onSuccess: () => {
           onMoved();
@@ -53,7 +60,7 @@ export function ChildDialog({ course, heirs, onBack, onMoved }: Props) {
       onClose={onBack}
     >
       <p className="text-base-content/80 mt-1 [overflow-wrap:anywhere]">
-        In {classData.name}. The entry code stays the same, and there is nothing to pay.
+        In {classData.name}. The entry code stays the same.
       </p>
       <fieldset className="mt-4 grid gap-2">
         <legend className="sr-only">Who gets the seat</legend>
@@ -78,13 +85,15 @@ export function ChildDialog({ course, heirs, onBack, onMoved }: Props) {
           ))}
         </ul>
       )}
+      {quote && <MoveLosses quote={quote} currency={currency} />}
+      <FormProblem>{quotes.error && readApiError(quotes.error).message}</FormProblem>
       <FormProblem>{move.error && readApiError(move.error).message}</FormProblem>
       <DialogButtons
         className="mt-5"
         label={chosen ? `Give the seat to ${chosen.name}` : 'Give the seat'}
         back="Back"
         isBusy={move.isPending}
-        isDisabled={!chosen}
+        isDisabled={!quote}
         onConfirm={start}
         onBack={onBack}
       />

@@ -2,15 +2,13 @@ import type { CampClass } from '@speakifyr/contract/classes.ts';
 import { ChevronRight } from 'lucide-react';
 import { formatDays } from '../../../lib/format.ts';
 import { ModalDialog } from '../../../ui/modal-dialog.tsx';
-import type { MovedExtras } from '../extras/moved-extras.ts';
-import { describeDifference, type MoveMoney } from './describe-difference.ts';
+import { describeDifference } from './describe-difference.ts';
+import type { MoveQuote } from './moves.queries.ts';
 
 /** A class that a seat may move to. */
 export type Target = {
   campClass: CampClass;
-  money: MoveMoney;
-  /** What becomes of the seat's extras there. Missing if it has none. */
-  extras?: MovedExtras | undefined;
+  quote: MoveQuote;
   /** A warning: the seat may move anyway. */
   warning?: string | undefined;
 };
@@ -57,7 +55,7 @@ export function ClassChoice({ who, targets, currency, onChoose, onBack }: Props)
 type ButtonProps = { target: Target; currency: string; onPress: () => void };
 
 function TargetButton({ target, currency, onPress }: ButtonProps) {
-  const { campClass, money, warning, extras } = target;
+  const { campClass, quote, warning } = target;
   const { name, camp_start, camp_end, sit } = campClass;
   return (
     <button
@@ -73,9 +71,11 @@ function TargetButton({ target, currency, onPress }: ButtonProps) {
             {sit === 1 ? '1 seat left' : `${sit} seats left`}
           </span>
         </span>{' '}
-        <span className="block text-sm font-semibold">{describeDifference(money, currency)}</span>{' '}
-        {extras && extras.dropped.length > 0 && (
-          <span className="block text-sm">Without {extras.dropped.join('; ')}</span>
+        <span className="block text-sm font-semibold">{describeDifference(quote, currency)}</span>{' '}
+        {[...quote.lines, ...quote.dropped].length > 0 && (
+          <span className="block text-sm">
+            Without {[...quote.lines, ...quote.dropped].join('; ')}
+          </span>
         )}
         {warning && <span className="block text-sm">{warning}</span>}
       </span>

@@ -1,16 +1,7 @@
 import { formatCharge } from '../../../lib/format.ts';
+import type { MoveQuote } from './moves.queries.ts';
 
-/** What a move means for the money, in cents. At most one of `pay` and `refund` is more than 0. */
-export type MoveMoney = {
-  /** The difference to pay. */
-  pay: number;
-  /** How much of the difference is refunded. */
-  refund: number;
-  /** What the school keeps of it, under the refund policy of the seat. */
-  kept: number;
-  /** How much is no longer owed, if the price is paid in parts. */
-  falls: number;
-};
+type MoveMoney = Pick<MoveQuote, 'pay' | 'refund' | 'kept' | 'falls'>;
 
 /**
  * What a move costs, in words: `You pay $20 more`, `You get $20 back`, `You owe $20 less`, `Same price`.

@@ -8,8 +8,9 @@ import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { ModalDialog } from '../../../ui/modal-dialog.tsx';
 import type { Target } from './class-choice.tsx';
-import { describeDifference, type MoveMoney } from './describe-difference.ts';
-import { useMoveSeat } from './moves.queries.ts';
+import { describeDifference } from './describe-difference.ts';
+import { MoveLosses } from './move-losses.tsx';
+import { type MoveQuote, useMoveSeat } from './moves.queries.ts';
 
 type Props = {
   course: EnrolledClass;
@@ -22,7 +23,7 @@ type Props = {
 /** Asks before a seat moves to another class. A more expensive class leads to paying the difference. */
 export function MoveDialog({ course, target, onBack, onMoved }: Props) {
   const { cartId, childId, student_name, currency } = course;
-  const { campClass, money, warning, extras } = target;
+  const { campClass, quote, warning } = target;
   const navigate = useNavigate();
   const move = useMoveSeat();
   const who = childId ? student_name : 'you';
@@ -33,7 +34,7 @@ export function MoveDialog({ course, target, onBack, onMoved }: Props) {
     move.mutate(
       {
         ...{ cartId, classId: campClass._id, price: campClass.price },
-        ...(money.pay === 0 && { refund: money.refund }),
+        ...(quote.pay === 0 && { refund: quote.refund }),
       },
       {
         onSuccess: (end) => {
@@ -55,32 +56,20 @@ export function MoveDialog({ course, target, onBack, onMoved }: Props) {
         <Side term="From" name={course.classData.name} {...course} />
         <Side term="To" {...campClass} />
       </dl>
-      <p className="mt-4 text-lg font-bold">{describeDifference(money, currency)}</p>
-      {extras && extras.stays.length > 0 && (
+      <p className="mt-4 text-lg font-bold">{describeDifference(quote, currency)}</p>
+      {quote.stays.length > 0 && (
         <p className="mt-1">
           Moves along:{' '}
-          {extras.stays.map(({ label, amount }) => `${label} (${name(amount)} there)`).join('; ')}.
+          {quote.stays.map(({ label, amount }) => `${label} (${name(amount)} there)`).join('; ')}.
         </p>
       )}
-      {extras && extras.dropped.length > 0 && (
-        <p className="mt-1 font-medium">
-          The new class does not have {extras.dropped.join('; ')}. What you paid for that counts for
-          the seat.
-        </p>
-      )}
-      {money.kept > 0 && (
-        <p className="mt-1">
-          The new class costs {name(money.refund + money.kept + money.falls)} less. The school keeps{' '}
-          {name(money.kept)} of that, as if you canceled: the refund policy on the day you paid says
-          so.
-        </p>
-      )}
-      <p className="mt-1">{describeMove(money, childId ? student_name : undefined)}</p>
+      <MoveLosses quote={quote} currency={currency} />
+      <p className="mt-1">{describeMove(quote, childId ? student_name : undefined)}</p>
       {warning && <p className="mt-2 font-medium">{warning}</p>}
       <FormProblem>{move.error && readApiError(move.error).message}</FormProblem>
       <DialogButtons
         className="mt-5"
-        label={money.pay > 0 ? `Hold the seat and pay ${name(money.pay)}` : 'Move the seat'}
+        label={quote.pay > 0 ? `Hold the seat and pay ${name(quote.pay)}` : 'Move the seat'}
         back="Back"
         isBusy={move.isPending}
         onConfirm={start}
@@ -91,7 +80,7 @@ export function MoveDialog({ course, target, onBack, onMoved }: Props) {
 }
 
 /** What happens to the two seats and the money. @param child the child's name, if the seat is a child's */
-function describeMove({ pay, refund }: MoveMoney, child: string | undefined): string {
+function describeMove({ pay, refund }: MoveQuote, child: string | undefined): string {
   if (pay > 0)
     return `We hold the new seat while you pay. ${child ? `${child} keeps` : 'You keep'} the old one until then: if you don’t pay, nothing changes.`;
   const code = 'The entry code changes, and we email you the new one.';

@@ -1,4 +1,3 @@
-import { DEFAULT_REFUND_TERMS } from '@speakifyr/contract/refund-terms.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
@@ -8,7 +7,7 @@ import { findDialog } from '../../../testing/find-dialog.ts';
 import { location, renderApp, student } from '../../../testing/render.tsx';
 import { answer, refuse } from '../../../testing/server.ts';
 import { nextYear } from '../../../testing/today.ts';
-import { buildEnrolled, buildPreview, TOO_LATE } from './change-seat.testing.ts';
+import { buildEnrolled, buildMoveQuote, buildPreview, TOO_LATE } from './change-seat.testing.ts';
 import { EnrolledCoursesPage } from '../../../pages/dashboard/enrolled-seats-page.tsx';
 import { NO_CREDIT } from '../credit/credit.testing.ts';
 
@@ -27,6 +26,7 @@ beforeEach(() => {
   answer('GET /myChildren', { children: [buildChild()], invitations: [] });
   answer('GET /cancellation/:cartId', buildPreview(everything));
   answer('GET /classes', [sailing]);
+  answer('GET /moveQuotes/:cartId', [buildMoveQuote({ pay: 2_000 })]);
 });
 
 async function choose(name: RegExp): Promise<void> {
@@ -62,6 +62,7 @@ test('only classes that are open, have a free seat, fit the age and lack the chi
 });
 
 test('one’s own seat can be given to a child of the account, for nothing', async () => {
+  answer('GET /moveQuotes/:cartId', [buildMoveQuote({ classId: buildEnrolled().classId })]);
   answer('GET /myEnrolledClass', [buildEnrolled({ childId: null, student_name: student.name })]);
   const sent: unknown[] = [];
   answer('POST /moves', ({ body }) => {
@@ -72,16 +73,20 @@ test('one’s own seat can be given to a child of the account, for nothing', asy
   await choose(/^Give the seat to a child/);
 
   const dialog = await findDialog('Who gets your seat?');
-  await userEvent.click(
-    within(dialog).getByRole('button', { name: 'Give the seat to Mia Feldsee' }),
-  );
+  const give = within(dialog).getByRole('button', { name: 'Give the seat to Mia Feldsee' });
+  await waitFor(() => expect(give).toBeEnabled());
+  await userEvent.click(give);
   await findDialog('Mia Feldsee has the seat now');
-  expect(sent).toEqual([{ cartId: buildEnrolled().cartId, childId: buildChild()._id }]);
+  expect(sent).toEqual([{ cartId: buildEnrolled().cartId, childId: buildChild()._id, refund: 0 }]);
 });
 
 test('a class on the same days as another class of the child comes with a warning', async () => {
   const days = { camp_start: nextYear('07-06'), camp_end: nextYear('07-10') };
   const { childId, student_name } = buildEnrolled();
+  answer('GET /moveQuotes/:cartId', [
+    buildMoveQuote(),
+    buildMoveQuote({ classId: '8'.repeat(24) }),
+  ]);
   answer('GET /classes', [
     { ...sailing, ...days },
     buildClass({
@@ -106,11 +111,11 @@ test('a class on the same days as another class of the child comes with a warnin
 });
 
 test.each([
-  [69, 'You pay $20 more'],
-  [29, 'You get $20 back'],
-  [49, 'Same price'],
-])('a class for $%s says: %s', async (price, words) => {
-  answer('GET /classes', [{ ...sailing, price }]);
+  [{ pay: 2_000 }, 'You pay $20 more'],
+  [{ refund: 2_000 }, 'You get $20 back'],
+  [{}, 'Same price'],
+])('a class with %j says: %s', async (quote, words) => {
+  answer('GET /moveQuotes/:cartId', [buildMoveQuote(quote)]);
   await choose(/^Move to another class/);
   const list = await findDialog('Which class for Mia Feldsee?');
   expect(await within(list).findByRole('button', { name: /Sailing/ })).toHaveTextContent(words);
@@ -132,6 +137,7 @@ test('a dearer class is held, and the parent goes on to pay the difference', asy
 });
 
 test('a class for the same price is moved to at once', async () => {
+  answer('GET /moveQuotes/:cartId', [buildMoveQuote()]);
   answer('GET /classes', [{ ...sailing, price: 49 }]);
   answer('POST /moves', () => {
     answer('GET /myEnrolledClass', [
@@ -150,22 +156,26 @@ test('a class for the same price is moved to at once', async () => {
   expect(await screen.findByRole('article', { name: /Sailing/ })).toBeVisible();
 });
 
-test('a cheaper class says what the refund policy keeps, before the parent confirms', async () => {
-  const terms = { version: 2, steps: [{ daysBefore: 7, percent: 90, fee: 100 }] };
+test('a cheaper class says what is lost and kept, before the parent confirms', async () => {
   const sent: unknown[] = [];
   answer('GET /classes', [{ ...sailing, price: 29 }]);
-  answer(
-    'GET /cancellation/:cartId',
-    buildPreview({ ...everything, refund: 4_310, terms, parts: [{ paid: 4_900, terms }] }),
-  );
+  answer('GET /moveQuotes/:cartId', [
+    buildMoveQuote({
+      ...{ refund: 1_700, kept: 2_100, extrasKept: 1_500, lines: ['Early bird'] },
+      dropped: ['T-shirt, M'],
+      lost: [{ label: 'Siblings', className: 'Clay', student_name: 'Leo', amount: 300 }],
+    }),
+  ]);
   answer('POST /moves', ({ body }) => {
     sent.push(body);
     return refuse('refund_changed');
   });
   const dialog = await chooseClass(/You get \$17 back/);
-  expect(dialog).toHaveTextContent(
-    'The new class costs $20 less. The school keeps $3 of that, as if you canceled',
-  );
+  expect(dialog).toHaveTextContent('Does not move along, or only in part: Early bird.');
+  expect(dialog).toHaveTextContent('The new class does not have T-shirt, M.');
+  expect(dialog).toHaveTextContent('The school keeps $15 for extras that don’t come back');
+  expect(dialog).toHaveTextContent('“Siblings” of Leo in Clay comes off: $3.');
+  expect(dialog).toHaveTextContent('The school keeps $3 of the difference, as if you canceled');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Move the seat' }));
 
   expect(sent).toEqual([{ cartId: '1'.repeat(24), classId: SAILING, price: 29, refund: 1_700 }]);
@@ -173,11 +183,7 @@ test('a cheaper class says what the refund policy keeps, before the parent confi
 });
 
 test('a cheaper class for a seat that is paid in parts says how much less is owed, and what comes back', async () => {
-  // Of $49, $40 is paid and $9 owed. The other class costs $20 less.
-  const parts = [{ paid: 4_000, terms: DEFAULT_REFUND_TERMS }];
-  const money = { ...everything, paid: 4_000, owed: 900, refund: 4_000, kept: 0, parts };
-  answer('GET /cancellation/:cartId', buildPreview(money));
-  answer('GET /classes', [{ ...sailing, price: 29 }]);
+  answer('GET /moveQuotes/:cartId', [buildMoveQuote({ falls: 900, refund: 1_100 })]);
   const dialog = await chooseClass(/Sailing/);
   expect(dialog).toHaveTextContent('You owe $9 less and get $11 back');
 });
@@ -194,6 +200,11 @@ test('a refused move says why, and the seat stays', async () => {
 });
 
 test('a seat can be given to another child, but not to one who doesn’t fit', async () => {
+  const { classId } = buildEnrolled();
+  answer('GET /moveQuotes/:cartId', ({ query }) => {
+    expect(query).toEqual({ childId: LEO });
+    return [buildMoveQuote({ classId, lines: ['Siblings'], pay: 1_000 })];
+  });
   const sent: unknown[] = [];
   answer('GET /myEnrolledClass', [buildEnrolled({ ageFrom: 8, ageTo: 12 })]);
   answer('GET /myChildren', {
@@ -213,6 +224,7 @@ test('a seat can be given to another child, but not to one who doesn’t fit', a
   expect(within(dialog).getByRole('list', { name: 'Cannot have this seat' })).toHaveTextContent(
     'Ada will be 0 on the first day; this class is for ages 8 to 12.',
   );
+  await within(dialog).findByText(/Does not move along, or only in part: Siblings/);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Give the seat to Leo' }));
 
   await findDialog('Leo has the seat now');

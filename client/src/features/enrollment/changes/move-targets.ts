@@ -1,46 +1,31 @@
 import type { User } from '@speakifyr/contract/identity.ts';
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
-import type { CancellationPreview } from '@speakifyr/contract/cancellation.ts';
-import {
-  findFall,
-  findPriceDifference,
-  quoteMove,
-  splitFall,
-} from '@speakifyr/contract/price-difference.ts';
-import { toCents } from '@speakifyr/contract/format.ts';
-import { priceInClass } from '@speakifyr/contract/prices.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useChildren } from '../../family/children/children.queries.ts';
 import { classesOptions } from '../../classes/classes.queries.ts';
 import { describeOverlaps, findOverlaps } from '../join/find-overlaps.ts';
 import type { Heir } from './child-dialog.tsx';
-import { movedExtrasOptions } from '../extras/extras.queries.ts';
-import { listMovedLines } from '../extras/moved-extras.ts';
 import type { Target } from './class-choice.tsx';
-import type { MoveMoney } from './describe-difference.ts';
-import { readToday } from '../../../lib/format.ts';
+import { moveQuotesOptions } from './moves.queries.ts';
 import { findObstacle } from '../join/list-choices.ts';
 import { useFamilySeats, useOwnCamps } from '../join/own-camps.ts';
 
 /**
  * The classes that a seat may move to: open, with free seats, for the child's age, and without a seat of this child.
- * @param quote what is left of what was paid for the seat, and how much is refunded; undefined while it loads
+ * @param isAsked whether somebody wants to see them
  * @returns undefined while they load
  */
 export function useTargets(
   course: EnrolledClass,
   user: User,
-  quote: CancellationPreview | undefined,
+  isAsked: boolean,
 ): Target[] | undefined {
   const { classId, childId } = course;
   const { data: classes } = useQuery({ ...classesOptions(), staleTime: 0 });
   const { data: family } = useChildren();
   const camps = useOwnCamps(user);
-  const { data: moved } = useQuery({
-    ...movedExtrasOptions(course.cartId),
-    enabled: course.extras !== undefined,
-  });
-  if (!classes || !family || !quote || (course.extras && !moved)) return undefined;
+  const { data: quotes } = useQuery({ ...moveQuotesOptions(course.cartId), enabled: isAsked });
+  if (!classes || !family || !quotes) return undefined;
   const child = family.children.find(({ _id }) => _id === childId);
   // The old seat no longer clashes with anything.
   const others = camps.filter((camp) => camp.classId !== classId || camp.childId !== childId);
@@ -55,38 +40,12 @@ export function useTargets(
         !isSeated(one._id) &&
         (childId === null || (child && !findObstacle(one, child))),
     )
-    .map((campClass) => {
+    .flatMap((campClass) => {
       const overlaps = findOverlaps(campClass, others, childId);
-      const extras = moved?.find((one) => one.classId === campClass._id);
-      return {
-        campClass,
-        extras,
-        money: findMoney(course, { price: campClass.price, extras }, quote),
-        warning: overlaps.length > 0 ? `This class ${describeOverlaps(overlaps)}.` : undefined,
-      };
+      const warning = overlaps.length > 0 ? `This class ${describeOverlaps(overlaps)}.` : undefined;
+      const quote = quotes.find((one) => one.classId === campClass._id);
+      return quote ? [{ campClass, quote, warning }] : [];
     });
-}
-
-/** What a move means for the money. */
-function findMoney(
-  { price, lines, share, camp_start: campStart }: EnrolledClass,
-  target: { price: number; extras: Target['extras'] },
-  { paid: left, parts, owed }: CancellationPreview,
-): MoveMoney {
-  const there = priceInClass(lines, target.price, listMovedLines(target.extras));
-  const { from, to } = findOwnPrices(price, there, share);
-  const today = readToday();
-  const { refund, kept } = quoteMove({ from, to, parts, campStart, today });
-  const pay = Math.max(0, findPriceDifference({ from, to, left }));
-  return { pay, refund, kept, falls: findFall({ from, to, owed }) };
-}
-
-/** The reader's share of both prices. The mover pays for a more expensive class; a cheaper one helps both payers. */
-function findOwnPrices(from: number, to: number, share: number | null) {
-  if (share === null) return { from, to };
-  const [before, after] = [toCents(from), toCents(to)];
-  const [falls] = splitFall({ from, to, shares: [share, before - share] });
-  return { from: share / 100, to: (share - falls + Math.max(0, after - before)) / 100 };
 }
 
 /** The children of the family who may get a seat from a child or from the account itself, and why others can't. */

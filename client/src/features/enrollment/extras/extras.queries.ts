@@ -17,16 +17,6 @@ export function seatExtrasOptions(cartId: string) {
   });
 }
 
-/** What becomes of a paid seat's extras in each class to which it could move. */
-export function movedExtrasOptions(cartId: string) {
-  return queryOptions({
-    queryKey: ['moveExtras', cartId],
-    queryFn: () => call('GET /moveExtras/:cartId', { params: { cartId } }),
-    staleTime: 0,
-    gcTime: 0,
-  });
-}
-
 /** Chooses a seat's extras. Ends when Enrolled Course knows what is owed for them, so the next page can ask for it. */
 export function useChooseExtras(cartId: string) {
   const queryClient = useQueryClient();
