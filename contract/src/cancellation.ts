@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { auditNote, currency, day, done, id, name } from './fields.ts';
+import { auditNote, currency, day, done, id, name, requestId } from './fields.ts';
 import {
   CANCELED_SEAT_STATES,
   MAX_MESSAGE_LENGTH,
@@ -277,11 +277,7 @@ export const adminRefunds = {
       /** The family asked to keep it as credit. Only if the seat is canceled. */
       asCredit: z.boolean().optional(),
       note: auditNote,
-      /**
-       * A second request with the same id refunds nothing: the first answer may have been lost. One for another
-       * payment, seat or amount is refused (`request_used`).
-       */
-      requestId: z.uuid().optional(),
+      requestId: requestId.optional(),
     }),
     output: done,
     errors: [

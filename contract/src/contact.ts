@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { done, email, id, name } from './fields.ts';
+import { done, email, id, name, requestId } from './fields.ts';
 import { MAX_MESSAGE_LENGTH } from './limits.ts';
 import { MAIL_STATES } from './mail-kinds.ts';
 import { listQuery } from './lists.ts';
@@ -87,11 +87,10 @@ export const contact = {
     params: z.object({ id }),
     body: z.object({
       text: message,
-      /** Chosen by the caller: a reply that is sent again with the same id is sent once. */
-      replyId: z.uuid(),
+      replyId: requestId,
     }),
     output: done,
-    errors: ['not_found'],
+    errors: ['not_found', 'request_used'],
   }),
 
   'PATCH /contactMessages/:id': defineEndpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { auditNote, currency, day, done, id } from './fields.ts';
+import { auditNote, currency, day, done, id, requestId } from './fields.ts';
 import { MAX_FAMILY_HOLDS } from './limits.ts';
 import { receiptId, total } from './payments.ts';
 import { refundId } from './refunds.ts';
@@ -65,8 +65,7 @@ export const credits = {
     limited: true,
     changesCatalogue: true,
     body: z.object({
-      /** Chosen by the browser. Retries after a lost answer reuse it. */
-      requestId: z.uuid(),
+      requestId,
       cartIds: z.array(id).min(1).max(MAX_FAMILY_HOLDS),
       /**
        * The total of held seats that the student was shown, or how much of what is owed the credit pays. In whole
@@ -85,6 +84,7 @@ export const credits = {
       'already_joined',
       'payment_not_finished',
       'credit_changed',
+      'request_used',
     ],
   }),
 

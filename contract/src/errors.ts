@@ -186,7 +186,7 @@ export const ERRORS = {
   request_used: {
     status: 409,
     message:
-      'This request was already used for another refund, so nothing was given back. Please reload the page and try again.',
+      'Something else was already saved with this form, so nothing was saved now. Please reload the page and look at what is there.',
   },
   policy_changed: {
     status: 409,

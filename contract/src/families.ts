@@ -13,8 +13,10 @@ import {
   email,
   id,
   name,
+  newId,
   phone,
   price,
+  requestId,
   role,
 } from './fields.ts';
 import {
@@ -174,8 +176,7 @@ export const families = {
       'Open an account for a family that called, with its children. Nobody logs in to it until its owner signs up with the address or enters the code of the letter',
     access: { who: 'admin' },
     body: z.object({
-      /** Chosen by the browser. Retries after a lost answer reuse it. */
-      id,
+      id: newId,
       name,
       /** Without it, the office writes letters. */
       email: email.optional(),
@@ -183,7 +184,7 @@ export const families = {
       children: z.array(newChild).max(MAX_NEW_CHILDREN),
     }),
     output: done,
-    errors: ['account_exists', 'child_exists'],
+    errors: ['account_exists', 'child_exists', 'request_used'],
   }),
 
   'POST /families/:id/children': defineEndpoint({
@@ -344,8 +345,7 @@ export const families = {
     changesCatalogue: true,
     params: z.object({ id }),
     body: z.object({
-      /** Chosen by the browser. Retries after a lost answer reuse it. */
-      requestId: z.uuid(),
+      requestId,
       cartIds: z.array(id).min(1).max(MAX_FAMILY_HOLDS),
       /** `credit`: the family's own, without a plan. The day and the reference mean nothing then. */
       method: z.enum([...OFFICE_METHODS, 'credit']),
@@ -366,6 +366,7 @@ export const families = {
     errors: [
       'own_family',
       'not_found',
+      'request_used',
       'seat_not_held',
       'payment_not_finished',
       'payment_refunded',
@@ -380,14 +381,15 @@ export const families = {
   }),
 
   'POST /families/:id/notes': defineEndpoint({
-    summary: 'Write a note about a family. Only admins read it',
+    summary: 'Write a note about a family. Only admins read it. The same `noteId` is written once',
     access: { who: 'admin' },
     params: z.object({ id }),
     body: z.object({
       text: z.string().trim().min(1, 'Write something.').max(MAX_OFFICE_NOTE_LENGTH),
+      noteId: newId.optional(),
     }),
     output: done,
-    errors: ['own_family', 'not_found', 'too_many_notes'],
+    errors: ['own_family', 'not_found', 'too_many_notes', 'request_used'],
   }),
 
   'DELETE /families/:id/notes/:noteId': defineEndpoint({

@@ -26,6 +26,16 @@ export const id = z
   .regex(/^[0-9a-f]{24}$/, 'Must be a valid id.')
   .meta({ examples: ['65f1c0ffee0123456789abcd'] });
 
+/** How the API's documentation marks an id by which a retry is recognized. A test of the server finds each by it. R485 */
+export const CHOSEN_BY_CALLER =
+  'Chosen by the caller. The same request with it is written once; anything else with it is refused.';
+
+/** The id of a request, so that a retry after a lost answer changes nothing. */
+export const requestId = z.uuid().describe(CHOSEN_BY_CALLER);
+
+/** The id of something new, for the same. */
+export const newId = id.describe(CHOSEN_BY_CALLER);
+
 /** The answer of a call that only says it succeeded. */
 export const done = z.object({ status: z.literal(true) });
 

@@ -50,7 +50,7 @@ export function bindAdmin(bind: Bind, services: Services): void {
     correctAccount(params.id, body, user, services),
   );
   bind('POST /families/:id/notes', ({ params, body }, { user }) =>
-    addNote(params.id, body.text, user, services),
+    addNote(params.id, body, user, services),
   );
   bind('DELETE /families/:id/notes/:noteId', ({ params }, { user }) =>
     deleteNote({ familyId: params.id, noteId: params.noteId }, user, services),

@@ -20,6 +20,7 @@ import { getPaymentsOfFamily } from '../billing/ledger/payment-lists.ts';
 import { listStatementsOf } from '../billing/ledger/statements.ts';
 import { sayTransfer } from '../billing/pay-reference.ts';
 import type { Services } from '../services.ts';
+import { writeOnce } from '../write-once.ts';
 import { presentAdult } from '../people/users/users.service.ts';
 import { findActiveUsers, findFamily, findUserWithId } from '../people/users/find-users.ts';
 import { getOwnWaiting } from '../enrollments/waiting/own-waiting.ts';
@@ -161,27 +162,40 @@ async function readNotes(
  * Adds a note about a family to the account's document, so that it is deleted with it. The audit log says who did it,
  * without the text.
  * @param familyId the account's: 24 hexadecimal digits
- * @throws {ApiError} `not_found`, `too_many_notes`
+ * @param wanted.noteId with the same one, the note is added once. R485
+ * @throws {ApiError} `not_found`, `too_many_notes`, `request_used`
  */
 export async function addNote(
   familyId: string,
-  text: string,
+  { text, noteId }: { text: string; noteId?: string | undefined },
   admin: UserDocument,
   services: Services,
 ): Promise<void> {
   const id = new ObjectId(familyId);
   const account = await findUserWithId(id, services);
   if (!account) throw familyNotFound();
-  const note = { _id: new ObjectId(), text, by: admin._id, at: services.now() };
+  const _id = new ObjectId(noteId);
+  const note = { _id, text, by: admin._id, at: services.now() };
   const event = noteEvent('add note', account, admin, services);
-  const { modifiedCount } = await services.database.collections.users.updateOne(
-    {
-      ...{ _id: id, status: { $in: ['active', 'removed'] } },
-      [`officeNotes.${MAX_OFFICE_NOTES - 1}`]: { $exists: false },
+  const { users } = services.database.collections;
+  await writeOnce({
+    wanted: { id, text, by: admin._id },
+    find: async () => {
+      const found = await users.findOne({ 'officeNotes._id': _id });
+      const first = found?.officeNotes?.find((one) => one._id.equals(_id));
+      return first && { id: found?._id, text: first.text, by: first.by };
     },
-    { $push: { officeNotes: note, events: event } },
-  );
-  if (modifiedCount === 0) throw new ApiError('too_many_notes');
+    write: async () => {
+      const { modifiedCount } = await users.updateOne(
+        {
+          ...{ _id: id, status: { $in: ['active', 'removed'] }, 'officeNotes._id': { $ne: _id } },
+          [`officeNotes.${MAX_OFFICE_NOTES - 1}`]: { $exists: false },
+        },
+        { $push: { officeNotes: note, events: event } },
+      );
+      if (modifiedCount === 0) throw new ApiError('too_many_notes');
+    },
+  });
 }
 
 /** @throws {ApiError} `not_found` */

@@ -118,6 +118,7 @@ describe('a bank’s file', () => {
     ['no list', 'Hello\nWorld'],
     ['a picture', '\u0000PNG,Date\u0001'],
     ['an amount that is none', 'Date,Amount\n2027-03-04,many'],
+    ['an amount of 25 digits', `Date,Amount\n2027-03-04,${'1234567890'.repeat(3).slice(0, 25)}`],
     ['a fraction of a cent', 'Date,Amount\n2027-03-04,1.2.345x'],
     ['a day that is none', 'Date,Amount\n2027-02-30,5.00'],
     ['an open quotation mark', 'Date,Amount\n"2027-03-04,5.00'],
@@ -151,13 +152,41 @@ describe('transfers', () => {
 
   it('that the office has recorded by hand are booked, if their text has the reference that it recorded', async () => {
     const { id, cartIds } = await buildReserved([80]);
-    const line = `${inDays(0)},Transfer of Lee no. 77,80`;
+    const line = `${inDays(0)},Transfer of Lee no. 770077,80`;
     const [transfer] = await match(line);
     const seats = [{ cartId: cartIds[0] ?? '', name: '', className: '' }];
     const family = { _id: id, name: '', email: '' };
     const requestId = randomUUID();
-    await book({ ...transfer!, requestId, text: 'no. 77', family, seats });
+    await book({ ...transfer!, requestId, text: 'No. 770077', family, seats });
     expect(await match(line, line)).toMatchObject([{ state: 'booked' }, { state: 'unknown' }]);
+  });
+
+  it.each(['e', 'Lee', 'ransfer', 'no. 77', '770077 of'])(
+    'are not booked because the office typed “%s” for another one',
+    async (text) => {
+      const { id, cartIds } = await buildReserved([90]);
+      const line = `${inDays(0)},Transfer of Lee no. 770077,90`;
+      const [transfer] = await match(line);
+      const seats = [{ cartId: cartIds[0] ?? '', name: '', className: '' }];
+      const family = { _id: id, name: '', email: '' };
+      await book({ ...transfer!, requestId: randomUUID(), text, family, seats });
+      expect(await match(line)).toMatchObject([{ state: 'unknown' }]);
+    },
+  );
+
+  it('with a family’s reference are never taken for what the office recorded of another family', async () => {
+    const [one, other] = [await buildReserved([95]), await buildReserved([95])];
+    const line = `${inDays(0)},Transfer ${other.reference},95`;
+    const [transfer] = await match(line);
+    const seats = one.cartIds.map((cartId) => ({ cartId, name: '', className: '' }));
+    const family = { _id: one.id, name: '', email: '' };
+    await book({ ...transfer!, requestId: randomUUID(), text: 'Transfer', family, seats });
+    expect(await match(line)).toMatchObject([
+      { state: 'matched', family: { email: other.parent.email } },
+    ]);
+    // Its own family's, however the bank writes it.
+    const own = `${inDays(0)},Transfer ${one.reference.replaceAll(' ', '')},95`;
+    expect(await match(own)).toMatchObject([{ state: 'booked' }]);
   });
 
   it('may pay for one seat of several; two of them never for the same one', async () => {

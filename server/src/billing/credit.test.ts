@@ -126,7 +126,7 @@ describe('paying with credit', () => {
     const { transactionId: paymentId } = answers[0]!.body;
     // The same request of somebody else is not theirs.
     expect(await pay(await buildUser(app), [cartId], 70, requestId)).toMatchObject({
-      body: { code: 'credit_changed' },
+      body: { code: 'request_used' },
     });
     expect(await readPayment(paymentId)).toMatchObject({
       ...{ method: 'credit', status: 'enrolled', kept: 7_000 },

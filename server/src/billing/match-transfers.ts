@@ -13,7 +13,7 @@ import { readPeople } from '../people/users/participant-names.ts';
 import type { Services } from '../services.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { listPayments } from './ledger/payment-store.ts';
-import { findReferences } from './pay-reference.ts';
+import { findReferences, names } from './pay-reference.ts';
 import { readBankFile, type Transfer } from './read-bank-file.ts';
 import { namePayment } from './ledger/enter-payment.ts';
 import { leaveOutMoving, listSeatsToCollect, type SeatsToCollect } from './seats-to-collect.ts';
@@ -40,7 +40,7 @@ export async function matchTransfers(
   // One after the other, so that two transfers do not pay for the same seat.
   for (const transfer of transfers) {
     const isBooked =
-      booked.has(namePayment('office', transfer.requestId)) || takeOut(byHand, transfer);
+      booked.has(namePayment('office', transfer.requestId)) || takeOut(byHand, transfer, families);
     if (isBooked) matched.push({ ...transfer, state: 'booked', family: null, seats: [], owed: 0 });
     else matched.push(await match(transfer, families, taken, services));
   }
@@ -61,16 +61,21 @@ async function listRecordedByHand(
 }
 
 /**
- * Whether one of these is the transfer: the same day and amount, and a reference that is in its text. Each matches
- * once.
+ * Whether one of these is the transfer: the same day and amount, and a reference that its text names. Never a payment of
+ * another family than the one whose reference the sender wrote. Each matches once.
  */
-function takeOut(recorded: PaymentDocument[], { day, amount, text }: Transfer): boolean {
+function takeOut(
+  recorded: PaymentDocument[],
+  { day, amount, text }: Transfer,
+  families: Map<string, UserDocument>,
+): boolean {
+  const senders = findReferences(text).flatMap((one) => families.get(one) ?? []);
   const at = recorded.findIndex(
-    ({ received, ...payment }) =>
+    ({ received, userId, ...payment }) =>
       received?.day === day &&
       payment.amount === amount &&
-      received.reference !== '' &&
-      text.includes(received.reference),
+      senders.every(({ _id }) => _id.equals(userId)) &&
+      names(text, received.reference),
   );
   if (at >= 0) recorded.splice(at, 1);
   return at >= 0;

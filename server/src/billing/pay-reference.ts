@@ -25,6 +25,24 @@ export function findReferences(text: string): string[] {
   return [...new Set(found)].filter((one) => addCheckDigits(one.slice(4)) === one);
 }
 
+/** A shorter word may be in any text. */
+const WORD = /[\p{L}\p{N}]{6,}/u;
+
+/**
+ * Whether the text of a transfer names what the office has typed about a payment: the same reference of a family, or
+ * all words that were typed, one after the other, if one of them has six characters. R323
+ */
+export function names(text: string, typed: string): boolean {
+  const references = findReferences(text);
+  if (findReferences(typed).some((one) => references.includes(one))) return true;
+  return WORD.test(typed) && spaceWords(text).includes(spaceWords(typed));
+}
+
+/** The words of a text, with a space before and after each. */
+function spaceWords(text: string): string {
+  return ` ${(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')} `;
+}
+
 /** As people read and write it: `RF45 1234 5678`. */
 function spaceReference(reference: string): string {
   return reference.replace(/(.{4})(?=.)/g, '$1 ');

@@ -8,7 +8,6 @@ import { settlePayment } from '../enrollments/changes/settle-payment.ts';
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { enterOnce, enterPayment, namePayment, readCurrency } from './ledger/enter-payment.ts';
-import { findPayment } from './ledger/payment-store.ts';
 import { planCredits } from './ledger/spend-credit.ts';
 import { checkStillHere } from './payer.ts';
 import { type OwingSeat, sumOwing, toRestItems } from './seats-to-collect.ts';
@@ -20,10 +19,10 @@ type Wanted = ParsedInput<Contract['POST /creditPayments']>['body'];
 /**
  * Pays for held seats with credit alone, or some of what is owed for enrolled ones. The ledger gets a payment that is
  * settled like any other, but without Stripe: if the server stops in between, a job finishes it. R361
- * @param wanted.requestId the same request may be sent again: it pays once
+ * @param wanted.requestId the same request may be sent again: it pays once. R485
  * @param describe what is added for the audit log, if an admin does it for them
  * @returns the payment's id
- * @throws {ApiError} as `startPayment`, and `credit_changed` if it or a seat is gone: then nothing is spent
+ * @throws {ApiError} as `startPayment`, `request_used`, and `credit_changed` if it or a seat is gone: then nothing is spent
  */
 export async function payWithCredit(
   wanted: Wanted,
@@ -33,9 +32,12 @@ export async function payWithCredit(
 ): Promise<string> {
   const paymentId = namePayment('credit', wanted.requestId);
   const event = describe?.(paymentId);
-  await enterOnce(paymentId, services, () => enter(paymentId, wanted, user, services, event));
-  const entered = await findPayment(services.database.collections, paymentId);
-  if (!entered?.userId.equals(user._id)) throw new ApiError('credit_changed');
+  await enterOnce(
+    paymentId,
+    { ...wanted, userId: user._id, by: event?.by ?? user._id },
+    (request) => enter({ paymentId, request }, wanted, user, services, event),
+    services,
+  );
   const { state } = await settlePayment(paymentId, services);
   // While a seat is being changed, it is still open: a job settles it.
   if (state !== 'enrolled' && state !== 'open') throw new ApiError('credit_changed', NOTHING_SPENT);
@@ -46,7 +48,7 @@ const NOTHING_SPENT =
   'A seat or your credit has just changed, so nothing was spent. Please reload the page.';
 
 async function enter(
-  paymentId: string,
+  { paymentId, request }: { paymentId: string; request: string },
   wanted: Wanted,
   user: UserDocument,
   services: Services,
@@ -61,7 +63,7 @@ async function enter(
   const cost = { amount: total, currency: readCurrency(services) };
   const credits = await planCredits(user._id, cost, services);
   const payment = {
-    ...{ paymentId, method: 'credit' as const, items, credits },
+    ...{ paymentId, request, method: 'credit' as const, items, credits },
     ...(event && { events: [event] }),
   };
   await enterPayment(payment, user, services);

@@ -97,6 +97,8 @@ function readAmount(cell: string): number | undefined {
   const whole = parts?.[2]?.replace(/[.,]/g, '') ?? '';
   if (!parts || !(whole || parts[3])) return NaN;
   const cents = Number(whole) * 100 + Number((parts[3] ?? '').padEnd(2, '0'));
+  // Nobody can count with so many digits exactly: it is the number of something.
+  if (!Number.isSafeInteger(cents)) return NaN;
   return parts[1] === '(' || parts[1] === '-' || parts[4] ? -cents : cents;
 }
 

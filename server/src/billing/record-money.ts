@@ -13,6 +13,7 @@ import type { Services } from '../services.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { enterOnce, enterPayment, namePayment } from './ledger/enter-payment.ts';
 import { payWithCredit } from './pay-with-credit.ts';
+import { findPayment } from './ledger/payment-store.ts';
 import { checkStillHere } from './payer.ts';
 import { findPlanProblem, planPrices, type TypedPlan } from './plan-price.ts';
 import {
@@ -31,9 +32,9 @@ type Money = ParsedInput<Contract['POST /families/:id/payments']>['body'];
  * in between, a job finishes it. If no seat is left, the money is refunded: it waits in the admins' list of refunds. Or
  * it pays with the family's credit, by the parent's rules.
  * @param familyId the account's: 24 hexadecimal digits
- * @param money.requestId the same request may be sent again: it is recorded once
+ * @param money.requestId the same request may be sent again: it is recorded once. R485
  * @returns the payment's id
- * @throws {ApiError} `not_found`; `seat_not_held`; `payment_not_finished` while a bank works on a card payment for one of
+ * @throws {ApiError} `not_found`; `request_used`; `seat_not_held`; `payment_not_finished` while a bank works on a card payment for one of
  *   them; `payment_refunded` if no seat was left; `invalid_input` if the amount or the day is wrong; as `payWithCredit` for credit
  */
 export async function recordMoney(
@@ -43,10 +44,16 @@ export async function recordMoney(
   services: Services,
 ): Promise<string> {
   const user = await findFamily(familyId, services);
+  await checkMethod(money, services);
   if (money.method === 'credit') return spendCredit(money, { user, admin }, services);
   const paymentId = namePayment('office', money.requestId);
-  await enterOnce(paymentId, services, () =>
-    enterMoney(paymentId, money, { user, admin }, services),
+  const request = { ...money, familyId, by: admin._id };
+  await enterOnce(
+    paymentId,
+    request,
+    (fingerprint) =>
+      enterMoney({ paymentId, request: fingerprint }, money, { user, admin }, services),
+    services,
   );
   const { state } = await settlePayment(paymentId, services);
   if (state === 'refunded')
@@ -55,6 +62,12 @@ export async function recordMoney(
       'There was no seat anymore, or less was owed. The money is recorded, and waits under Refunds until you have given it back.',
     );
   return paymentId;
+}
+
+/** Credit and other money have names of their own in the ledger. @throws {ApiError} `request_used` */
+async function checkMethod({ method, requestId }: Money, { database }: Services): Promise<void> {
+  const other = namePayment(method === 'credit' ? 'office' : 'credit', requestId);
+  if (await findPayment(database.collections, other)) throw new ApiError('request_used');
 }
 
 async function spendCredit(
@@ -84,7 +97,7 @@ function describeMoney(
 }
 
 async function enterMoney(
-  paymentId: string,
+  { paymentId, request }: { paymentId: string; request: string },
   money: Money,
   { user, admin }: Parties,
   services: Services,
@@ -100,7 +113,7 @@ async function enterMoney(
       );
   const { method, amount, day, reference } = money;
   const payment = {
-    ...{ paymentId, method, items },
+    ...{ paymentId, request, method, items },
     received: { day, reference, by: admin._id },
     events: [describeMoney({ paymentId, amount, method, day }, { user, admin }, services)],
   };

@@ -135,6 +135,8 @@ export type UserDocument = {
   certificatesUntil?: string;
   /** The office's notes about the family, oldest first. Only admins read them. */
   officeNotes?: { _id: ObjectId; text: string; by: ObjectId; at: Date }[];
+  /** Set if the office opened it: a fingerprint of all that it typed, for when that request comes again. */
+  request?: string;
 };
 
 /** A certificate of an instructor. At most MAX_CERTIFICATES. `by`: the admin who checked it. */
@@ -342,6 +344,11 @@ export type PaymentDocument = {
   method: PaymentMethod;
   /** Set if the office took the money: when it came (yyyy-mm-dd), its number, and who took it. */
   received?: { day: string; reference: string; by: ObjectId };
+  /**
+   * Set if a request with an id of its own began it: a fingerprint of all that it said, for when it comes again. Older
+   * ones have none: they are like no request.
+   */
+  request?: string;
   /** The account that pays. */
   userId: ObjectId;
   /** The account's email and name when it paid, for the office's search. Replaced if the account is deleted. */

@@ -39,6 +39,10 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     { key: { status: 1, name: 1, _id: 1 } },
     { key: { createdAt: 1 } },
     { key: { searchWords: 1 } },
+    {
+      key: { 'officeNotes._id': 1 },
+      partialFilterExpression: { 'officeNotes._id': { $exists: true } },
+    },
     { key: { nameUntil: 1 } },
     {
       key: { 'certificates._id': 1 },
@@ -108,6 +112,7 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     { key: { at: 1, _id: 1 } },
     { key: { isDone: 1, at: 1, _id: 1 } },
     { key: { email: 1 } },
+    { key: { 'replies._id': 1 } },
     EVENTS,
   ],
   attendance: [
@@ -121,6 +126,7 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     { key: { personId: 1, day: 1 } },
     { key: { by: 1, day: 1 } },
     { key: { 'addenda.by': 1, day: 1 } },
+    { key: { 'addenda._id': 1 } },
     { key: { day: 1 } },
   ],
   children: [

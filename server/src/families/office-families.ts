@@ -9,9 +9,10 @@ import { isDuplicateKey } from '../database/duplicate-key.ts';
 import { listSearchWords } from '../database/search-words.ts';
 import { ApiError } from '../errors.ts';
 import { auditEvent } from '../events/audit-event.ts';
-import { findFamily, findUserWithId } from '../people/users/find-users.ts';
+import { findFamily } from '../people/users/find-users.ts';
 import { DAY_MS } from '../school-time.ts';
 import type { Services } from '../services.ts';
+import { fingerprint, writeOnce } from '../write-once.ts';
 import { tidyChildFields } from './child-fields.ts';
 import { addChild } from './children.service.ts';
 
@@ -24,20 +25,23 @@ type NewFamily = ParsedInput<Contract['POST /families']>['body'];
 
 /**
  * Opens an account that nobody logs in to, with its children. The person who signs up with its address and confirms it gets
- * it, like any record without a sign-in: `claimUser` in people/users/sign-ins.ts. May be repeated with the same id.
- * @throws {ApiError} `account_exists` if the address has an account; `invalid_input`, `child_exists` for a child
+ * it, like any record without a sign-in: `claimUser` in people/users/sign-ins.ts. May be repeated with the same id. R485
+ * @throws {ApiError} `account_exists` if the address has an account; `invalid_input`, `child_exists` for a child;
+ *   `request_used`
  */
 export async function openFamily(
-  { id, name, email, phone, children }: NewFamily,
+  wanted: NewFamily,
   admin: UserDocument,
   services: Services,
 ): Promise<void> {
+  const { id, name, email, phone, children } = wanted;
   // Before anything is written.
   children.forEach((child, place) => tidyChildFields(child, services, `body.children.${place}`));
   const _id = new ObjectId(id);
   const address = email ?? standInAddress(id);
+  const request = fingerprint({ ...wanted, by: admin._id });
   const account: UserDocument = {
-    ...{ _id, name, photo: '', email: address, isVerified: false },
+    ...{ _id, request, name, photo: '', email: address, isVerified: false },
     ...(phone && { phone }),
     searchWords: listSearchWords({ name, phone: phone ?? '' }),
     // No session has this value.
@@ -50,13 +54,20 @@ export async function openFamily(
       }),
     ],
   };
+  const { users } = services.database.collections;
   try {
-    await services.database.collections.users.insertOne(account);
+    await writeOnce({
+      wanted: request,
+      find: async () => {
+        const known = await users.findOne({ _id });
+        // Its owner has it now.
+        if (known?.uid !== undefined) throw new ApiError('account_exists');
+        return known && (known.request ?? 'unknown');
+      },
+      write: () => users.insertOne(account),
+    });
   } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-    // The response to the first try was lost; otherwise, the address has another account.
-    const known = await findUserWithId(_id, services);
-    if (known?.email !== address || known.uid !== undefined) throw new ApiError('account_exists');
+    throw isDuplicateKey(error) ? new ApiError('account_exists') : error;
   }
   for (const child of children) await addOnce(child, account, admin, services);
 }

@@ -7,16 +7,12 @@ import type { Services } from '../services.ts';
 type Records = Pick<Collections, 'safetyRecords'>;
 type Addendum = SafetyRecordDocument['addenda'][number];
 
-/**
- * Stores a record once. Sending it again changes nothing.
- * @returns the stored record with this id
- */
+/** Stores a record, unless there is one with its id. */
 export async function insertRecordOnce(
   { safetyRecords }: Records,
   { _id, ...record }: SafetyRecordDocument,
-): Promise<SafetyRecordDocument> {
+): Promise<void> {
   await safetyRecords.updateOne({ _id }, { $setOnInsert: record }, { upsert: true });
-  return (await safetyRecords.findOne({ _id })) ?? { _id, ...record };
 }
 
 export async function findRecord(
@@ -24,6 +20,14 @@ export async function findRecord(
   _id: string,
 ): Promise<SafetyRecordDocument | null> {
   return safetyRecords.findOne({ _id });
+}
+
+/** The record with this addendum. */
+export async function findRecordWithAddendum(
+  { safetyRecords }: Records,
+  addendumId: string,
+): Promise<SafetyRecordDocument | null> {
+  return safetyRecords.findOne({ 'addenda._id': addendumId });
 }
 
 /** Adds to a record, once. */

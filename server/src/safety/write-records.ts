@@ -9,7 +9,13 @@ import { recordEvent } from '../events/audit-event.ts';
 import { findClassLookedAfter } from '../families/looks-after.ts';
 import { findTime } from '../school-time.ts';
 import type { Services } from '../services.ts';
-import { addAddendumOnce, findRecord, insertRecordOnce } from './safety-store.ts';
+import { writeOnce } from '../write-once.ts';
+import {
+  addAddendumOnce,
+  findRecord,
+  findRecordWithAddendum,
+  insertRecordOnce,
+} from './safety-store.ts';
 
 /** What is sent for each record. `time`: hh:mm by the school's clock. */
 type Sent = { _id: string; classId: string; day: string; personId: string; time: string };
@@ -49,8 +55,8 @@ export async function writeIncident(
 
 /**
  * Writes a record once, however often it is sent.
- * @throws {ApiError} as `findClassLookedAfter`; `invalid_input` for somebody who was never in the class, a moment that
- *   is not on a day of the class or still to come, or an id that stands for another record
+ * @throws {ApiError} as `findClassLookedAfter`; `invalid_input` for somebody who was never in the class, or a moment
+ *   that is not on a day of the class or still to come; `request_used`
  */
 async function writeRecord(
   { _id, classId, day, personId, time }: Sent,
@@ -68,21 +74,26 @@ async function writeRecord(
     ...{ _id, classId: campClass._id, day, personId: new ObjectId(personId) },
     ...{ at: moment, receivedAt: services.now(), by: by._id, ...what, addenda: [] },
   };
-  const stored = await insertRecordOnce(services.database.collections, record);
-  if (!isSame(stored, record)) throw wrong('_id', 'This id stands for another record.');
-  return { _id, name: campClass.name, personId: stored.personId, isChild: person.isChild };
+  const { collections } = services.database;
+  await writeOnce({
+    wanted: tellRecord(record),
+    find: async () => {
+      const stored = await findRecord(collections, _id);
+      return stored && tellRecord(stored);
+    },
+    write: () => insertRecordOnce(collections, record),
+  });
+  return { _id, name: campClass.name, personId: record.personId, isChild: person.isChild };
 }
 
-/** Whether the id stands for the same record, and not for another one. */
-function isSame(one: SafetyRecordDocument, other: SafetyRecordDocument): boolean {
-  const tell = ({ classId, day, personId, at, dose, incident }: SafetyRecordDocument) =>
-    JSON.stringify([classId, day, personId, at, dose ?? incident]);
-  return tell(one) === tell(other);
+/** What was sent, and who sent it. */
+function tellRecord({ receivedAt: _, addenda: __, ...sent }: SafetyRecordDocument) {
+  return sent;
 }
 
 /**
  * Corrects or adds to a record. What was written before stays. R409
- * @throws {ApiError} `not_found`, and as `findClassLookedAfter` for its class
+ * @throws {ApiError} `not_found`, and as `findClassLookedAfter` for its class; `request_used`
  */
 export async function addToRecord(
   { recordId, _id, note }: { recordId: string; _id: string; note: string },
@@ -93,7 +104,16 @@ export async function addToRecord(
   const record = await findRecord(collections, recordId);
   if (!record) throw new ApiError('not_found', 'We could not find this record.');
   await findClassLookedAfter(record.classId.toHexString(), by, 'safety records', services);
-  await addAddendumOnce(collections, recordId, { _id, at: services.now(), by: by._id, note });
+  const addendum = { _id, at: services.now(), by: by._id, note };
+  await writeOnce({
+    wanted: { recordId, by: by._id, note },
+    find: async () => {
+      const found = await findRecordWithAddendum(collections, _id);
+      const first = found?.addenda.find((one) => one._id === _id);
+      return first && { recordId: found?._id, by: first.by, note: first.note };
+    },
+    write: () => addAddendumOnce(collections, recordId, addendum),
+  });
 }
 
 function wrong(field: keyof Sent, message: string): ApiError {

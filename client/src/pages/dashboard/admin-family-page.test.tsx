@@ -138,7 +138,7 @@ test('a note is added and deleted after a question', async () => {
   });
 
   await userEvent.type(await screen.findByLabelText('New note'), ' Called about the bus. ');
-  await userEvent.click(screen.getByRole('button', { name: 'Add note' }));
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Add note' }));
   expect(await screen.findByText('Alma, Sat 1 May 2027')).toBeVisible();
   expect(screen.getByLabelText('New note')).toHaveValue('');
 
@@ -146,7 +146,12 @@ test('a note is added and deleted after a question', async () => {
   const dialog = await findDialog('Delete this note?');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(screen.queryByText('Alma, Sat 1 May 2027')).not.toBeInTheDocument());
-  expect(sent).toEqual([{ text: 'Called about the bus.' }, { id: NORA, noteId: 'e'.repeat(24) }]);
+  const noteIds = sent.map((one) => (one as { noteId: string }).noteId);
+  expect(sent.at(-1)).toEqual({ id: NORA, noteId: 'e'.repeat(24) });
+  expect(sent[0]).toEqual({ text: 'Called about the bus.', noteId: noteIds[0] });
+  // Pressed twice, it is the same note.
+  expect(new Set(noteIds.slice(0, -1)).size).toBe(1);
+  expect(noteIds[0]).toMatch(/^[0-9a-f]{24}$/);
 });
 
 test('a guardian is removed with a note; the last one can’t be', async () => {

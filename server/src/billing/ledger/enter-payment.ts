@@ -2,6 +2,7 @@ import type { ObjectId } from 'mongodb';
 import type { PaymentItem, UserDocument } from '../../database/collections.ts';
 import { readMoment } from '../../school-time.ts';
 import type { Services } from '../../services.ts';
+import { fingerprint, writeOnce } from '../../write-once.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { findPayment, insertPaymentOnce, type Payment } from './payment-store.ts';
 import { getRefundTerms } from './refund-policy.ts';
@@ -12,7 +13,7 @@ const FIRST_CHECK_MS = 20_000;
 /** A payment for held seats. */
 export type StartedPayment = Pick<
   Payment,
-  'paymentId' | 'method' | 'items' | 'received' | 'installment' | 'events' | 'credits'
+  'paymentId' | 'method' | 'items' | 'received' | 'request' | 'installment' | 'events' | 'credits'
 >;
 
 /** The line of a seat that somebody wants to pay for, in cents. */
@@ -74,19 +75,21 @@ export function namePayment(kind: 'office' | 'credit', requestId: string): strin
 
 /**
  * Records the payment of a request, unless it is already recorded.
- * @param enter records it, or throws why it can't
+ * @param request all that it says, and who sent it
+ * @param enter records it with this fingerprint of the request, or throws why it can't
+ * @throws {ApiError} `request_used` if its id stands for another payment
  */
 export async function enterOnce(
   paymentId: string,
+  request: object,
+  enter: (fingerprint: string) => Promise<void>,
   { database }: Pick<Services, 'database'>,
-  enter: () => Promise<void>,
 ): Promise<void> {
-  const isEntered = () => findPayment(database.collections, paymentId);
-  if (await isEntered()) return;
-  try {
-    await enter();
-  } catch (error) {
-    // The same request was faster.
-    if (!(await isEntered())) throw error;
-  }
+  const wanted = fingerprint(request);
+  const find = async () => {
+    const entered = await findPayment(database.collections, paymentId);
+    // An older payment has no fingerprint. Nobody knows what was asked for.
+    return entered && (entered.request ?? 'unknown');
+  };
+  await writeOnce({ wanted, find, write: () => enter(wanted) });
 }

@@ -6,6 +6,7 @@ import { ApiError } from '../../errors.ts';
 import { findSeat } from '../seats/find-seat.ts';
 import { allows } from '../seats/seat-states.ts';
 import type { Services } from '../../services.ts';
+import { checkSame } from '../../write-once.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { cancelSeat, type SeatToCancel } from './cancel-seat.ts';
 import { beginChange, findCurrentChange, GO_ON_AFTER_MS, takeStep } from './change-store.ts';
@@ -36,16 +37,19 @@ export async function refundByAdmin(
   admin: UserDocument,
   services: Services,
 ): Promise<void> {
-  const payment = await findPayment(services.database.collections, paymentId);
+  const { collections } = services.database;
+  const payment = await findPayment(collections, paymentId);
   const seatId = chosen ? new ObjectId(chosen) : null;
+  const wish = { amount, note, by: admin._id };
+  const refundId = `admin:${requestId ?? new ObjectId().toHexString()}`;
+  const isCanceled = seatId !== null && !keepsSeat;
+  const known = await findRefund(collections, refundId);
+  if (known && (isCanceled || asCredit)) throw new ApiError('request_used');
+  if (known) checkRequest(known, { request: { paymentId, seatId, amount }, note, by: admin._id });
   const hasLine = !seatId || payment?.items.some((item) => item.seatId.equals(seatId));
   if (!payment || !['enrolled', 'refunded'].includes(payment.status) || !hasLine)
     throw new ApiError('not_found', 'We could not find this payment.');
-  const wish = { amount, note, by: admin._id };
-  const refundId = `admin:${requestId ?? new ObjectId().toHexString()}`;
-  if (seatId && !keepsSeat) {
-    if (await findRefund(services.database.collections, refundId))
-      throw new ApiError('request_used');
+  if (isCanceled) {
     const credit = asCredit && amount > 0 ? { until: null } : undefined;
     return cancelForAdmin(payment, seatId, { ...wish, credit }, services);
   }
@@ -177,8 +181,8 @@ const ONLY_A_PART =
 
 /**
  * Records the refunds that make up an amount. If the same request runs twice, each refund is written once: it has the
- * same id both times, and the next one covers what is still missing. The id belongs to one payment, seat and amount:
- * another request must not mistake these refunds for its own.
+ * same id both times, and the next one covers what is still missing. The id belongs to one request: another one must
+ * not mistake these refunds for its own. R485
  */
 async function writeDown(
   payment: Payment,
@@ -197,7 +201,7 @@ async function writeDown(
     // Read after `parts`: if those already count a refund that the other run wrote, it is found here.
     const known = await findRefund(collections, refundId);
     if (known) {
-      checkRequest(known, request);
+      checkRequest(known, { request, note, by });
       written.push(known);
       continue;
     }
@@ -214,13 +218,12 @@ async function writeDown(
   }
 }
 
-/** @throws {ApiError} `request_used` if a refund was recorded for another request with the same id */
-function checkRequest({ request: known }: Refund, asked: NonNullable<Refund['request']>): void {
-  const isSame =
-    known?.paymentId === asked.paymentId &&
-    known.seatId?.toHexString() === asked.seatId?.toHexString() &&
-    known.amount === asked.amount;
-  if (!isSame) throw new ApiError('request_used');
+/** @throws {ApiError} `request_used` if the refund was recorded for another request with the same id */
+function checkRequest(
+  { request, note, by }: Refund,
+  wanted: Required<Pick<Refund, 'request' | 'note' | 'by'>>,
+): void {
+  checkSame({ request, note, by }, wanted);
 }
 
 /** What is left of a payment, or of a seat in all of its payments: first in the one that the admin named. */

@@ -10,6 +10,7 @@ import { ApiError } from '../../errors.ts';
 import { auditEvent, newsEvent } from '../../events/audit-event.ts';
 import type { Services } from '../../services.ts';
 import { DAY_MS } from '../../school-time.ts';
+import { writeOnce } from '../../write-once.ts';
 
 /** How long a message is kept, as docs/privacy.md and client/content/privacy.md say. */
 export const KEEP_MESSAGES_DAYS = 180;
@@ -129,8 +130,8 @@ export async function getThread(id: string, services: Services): Promise<Contact
 /**
  * Replies to a message by email. One update adds the reply, marks the message as done and pushes the event for the
  * audit log; the mailer makes the email from the event. The log says who replied and when, never the text.
- * @param replyId chosen by the browser: with the same one, the reply is sent once
- * @throws {ApiError} `not_found`
+ * @param replyId chosen by the browser: with the same one, the reply is sent once. R485
+ * @throws {ApiError} `not_found`, `request_used`
  */
 export async function replyToMessage(
   id: string,
@@ -147,10 +148,21 @@ export async function replyToMessage(
     after: { message: id, reply: replyId },
   });
   const done = { $set: { isDone: true, doneBy: reply.by } };
-  await contactMessages.updateOne(
-    { _id: messageId, 'replies._id': { $ne: replyId } },
-    { $push: { replies: reply, events: event }, ...done },
-  );
+  await writeOnce({
+    wanted: { messageId, text, by: admin._id },
+    find: async () => {
+      const found = await contactMessages.findOne({ 'replies._id': replyId });
+      const first = found?.replies?.find(({ _id }) => _id === replyId);
+      return first && { messageId: found?._id, text: first.text, by: first.by };
+    },
+    write: async () => {
+      const { matchedCount } = await contactMessages.updateOne(
+        { _id: messageId, 'replies._id': { $ne: replyId } },
+        { $push: { replies: reply, events: event }, ...done },
+      );
+      if (matchedCount === 0) throw messageNotFound();
+    },
+  });
   const message = await getMessage(messageId, services);
   if (!message) throw messageNotFound();
   // What the same account wrote until then is done, too.

@@ -216,6 +216,7 @@ const FORGOTTEN = {
   calendarSecret: '',
   claim: '',
   officeNotes: '',
+  request: '',
   certificates: '',
   certificatesUntil: '',
 } as const;

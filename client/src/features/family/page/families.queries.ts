@@ -134,10 +134,10 @@ export function useTakeOffList(id: string) {
   );
 }
 
-/** Writes a note about a family. */
+/** Writes a note about a family, once for each `noteId`. */
 export function useAddNote(id: string) {
-  return useChange(CHANGED, (text: string) =>
-    call('POST /families/:id/notes', { params: { id }, body: { text } }),
+  return useChange(CHANGED, (body: { text: string; noteId: string }) =>
+    call('POST /families/:id/notes', { params: { id }, body }),
   );
 }
 

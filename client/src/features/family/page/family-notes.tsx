@@ -2,9 +2,10 @@ import type { Family } from '@speakifyr/contract/families.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { MAX_OFFICE_NOTE_LENGTH } from '@speakifyr/contract/limits.ts';
 import { Trash2 } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { readApiError } from '../../../lib/api.ts';
 import { formatDay } from '../../../lib/format.ts';
+import { makeId } from '../../../lib/make-id.ts';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { TextAreaField } from '../../../ui/field.tsx';
@@ -31,16 +32,21 @@ export function FamilyNotes({ familyId, notes }: Props) {
 function NoteForm({ familyId }: { familyId: string }) {
   const add = useAddNote(familyId);
   const [text, setText] = useState('');
+  const tried = useRef({ text: '', noteId: '' });
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    if (add.isPending || !text.trim()) return;
+    const wanted = text.trim();
+    if (add.isPending || !wanted) return;
+    // Pressed twice, or again after a lost answer, it is the same note. Other words are another one.
+    if (tried.current.text !== wanted) tried.current = { text: wanted, noteId: makeId() };
     try {
-      await add.mutateAsync(text.trim());
+      await add.mutateAsync(tried.current);
     } catch {
       // The form says what is wrong.
       return;
     }
+    tried.current = { text: '', noteId: '' };
     setText('');
   }
 
