@@ -40,18 +40,11 @@ const alone = z.object({
  * that day, with a one-time code. `override`: an admin let somebody else take it, and says why. `alone`: nobody,
  * because a guardian allows it to leave alone. `self`: somebody who joined for themselves just left.
  */
-const handOver = z.discriminatedUnion('how', [
-  ...handOvers,
-  withCode,
-  alone.extend({
-    /** An offline phone let the child go, although nobody had allowed it at that time. */
-    wasNotAllowed: z.literal(true).optional(),
-  }),
-]);
+const handOver = z.discriminatedUnion('how', [...handOvers, withCode, alone]);
 export type HandOver = z.output<typeof handOver>;
 
 /** The same as a phone sends it: with the code, which is not stored. */
-const sentHandOver = z.discriminatedUnion('how', [
+export const sentHandOver = z.discriminatedUnion('how', [
   ...handOvers,
   withCode.extend({ code: pickupCode }),
   alone,
@@ -72,6 +65,18 @@ const tapFields = z.object({
   offline: z.literal(true).optional(),
 });
 
+/** Why a tap was not recorded. */
+export const TAP_PROBLEMS = [
+  'not_in_class',
+  'wrong_time',
+  'not_listed',
+  'not_alone',
+  'nonce_used',
+  'nothing_to_undo',
+  ...CODE_PROBLEMS,
+] as const;
+export type TapProblem = (typeof TAP_PROBLEMS)[number];
+
 export const sentTap = tapFields
   .extend({
     /** Only with `out`. */
@@ -90,24 +95,17 @@ export type SentTap = z.output<typeof sentTap>;
 /** A recorded tap. */
 const storedTap = tapFields.extend({
   collectedBy: handOver.optional(),
+  /**
+   * A phone without a connection let the person go, and it was not allowed by what the server knew when the tap arrived.
+   * It has happened, so it is recorded.
+   */
+  notAllowed: z.enum(TAP_PROBLEMS).optional(),
   /** By the family, in the app. There is one for each day, however often they change their mind. */
   isByFamily: z.literal(true).optional(),
   /** Who of the family said it. Only on the day list. */
   saidBy: z.string().optional(),
 });
 export type StoredTap = z.output<typeof storedTap>;
-
-/** Why a tap was not recorded. */
-export const TAP_PROBLEMS = [
-  'not_in_class',
-  'wrong_time',
-  'not_listed',
-  'not_alone',
-  'nonce_used',
-  'nothing_to_undo',
-  ...CODE_PROBLEMS,
-] as const;
-export type TapProblem = (typeof TAP_PROBLEMS)[number];
 
 const dayPerson = z.object({
   personId: id,
@@ -222,7 +220,17 @@ export const attendance = {
       classId: id,
       className: z.string(),
       days: z.array(day),
-      people: z.array(z.object({ personId: id, name: z.string(), days: z.array(attendedDay) })),
+      people: z.array(
+        z.object({
+          ...{ personId: id, name: z.string() },
+          days: z.array(
+            attendedDay.extend({
+              /** Why they should not have left like that; null if they might. */
+              notAllowed: z.enum(TAP_PROBLEMS).nullable(),
+            }),
+          ),
+        }),
+      ),
     }),
     errors: ['not_found', 'not_allowed', 'care_sheet_closed'],
   }),

@@ -51,6 +51,8 @@ export const dayList = {
        */
       notArrived: classesToSee,
       notCollected: classesToSee,
+      /** Who left in a way that was not allowed, by class and day, until an admin opens the list of that day. */
+      notAllowed: z.array(z.object({ classId: id, name: z.string(), day, people: count })),
       /** Classes that start within two weeks, with how many children lack an emergency contact or a health answer. */
       unready: classesToSee,
       /** Open classes that are not over and have no instructor, with how many are enrolled. */

@@ -31,6 +31,8 @@ const KINDS = {
   'health question': ['Health questions', 'Question'],
   incident: ['Incident at camp', 'Camp day'],
   'came or left': ['Arrival and pick-up', 'Camp day'],
+  'left not allowed': ['Left without permission', 'Camp day'],
+  'check hand-over': ['Hand-over to look at', 'Camp day'],
   'absence said': ['Absence reported', 'Camp day'],
   'seat canceled': ['Seat canceled', 'Cancellation'],
   'seat moved': ['Seat moved', 'Move'],

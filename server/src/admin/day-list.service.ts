@@ -2,6 +2,7 @@ import type { Filter } from 'mongodb';
 import type { ClassesToSee, Compared, DayList } from '@speakifyr/contract/day-list.ts';
 import { CONTACT_DUE_DAYS } from '@speakifyr/contract/limits.ts';
 import { listMissing } from '../attendance/missing-people.ts';
+import { listNotAllowed } from '../attendance/not-allowed.ts';
 import { findNeeds } from '../families/needs.ts';
 import { findStaffProblems } from './staff-certificates.ts';
 import { getMessages } from '../messages/contact/contact.service.ts';
@@ -36,6 +37,7 @@ export async function getDayList(readMoney: MoneyReader, services: Services): Pr
     mails,
     messages,
     missing,
+    notAllowed,
     certificates,
     unready,
     alone,
@@ -49,6 +51,7 @@ export async function getDayList(readMoney: MoneyReader, services: Services): Pr
     getOutbox({ ...ONE, state: 'failed' }, services),
     getMessages({ ...ONE, done: false }, services),
     listMissing(services),
+    listNotAllowed(services),
     findStaffProblems(services),
     findUnready(today, services),
     findFirst(
@@ -70,6 +73,7 @@ export async function getDayList(readMoney: MoneyReader, services: Services): Pr
     disputes,
     ...{ refunds: refunds.total, mails: mails.total, messages: messages.total },
     ...missing,
+    notAllowed,
     ...{ certificates, unready },
     withoutInstructor: alone,
     fullWithWaiting: full,

@@ -111,6 +111,19 @@ export async function listTapsOfDay(
   return attendance.find({ day }).toArray();
 }
 
+/** Hand-overs that should not have happened, and that nobody at the office has looked at. */
+export async function listTapsToSee({ attendance }: Attendance): Promise<TapDocument[]> {
+  return attendance.find({ isToSee: true }).sort({ at: 1 }).toArray();
+}
+
+/** An admin has opened the list of this day, which says what should not have happened. */
+export async function noteSeen(
+  { attendance }: Attendance,
+  which: Pick<TapDocument, 'classId' | 'day'>,
+): Promise<void> {
+  await attendance.updateMany({ ...which, isToSee: true }, { $unset: { isToSee: '' } });
+}
+
 /** The taps about some people, from a day on. */
 export async function listTapsOfPeople(
   { attendance }: Attendance,
@@ -139,12 +152,15 @@ export async function forgetOldAttendance(services: Services): Promise<void> {
 
 /** A tap as the contract knows it. Doesn't reveal who tapped: see `presentTapToTeam`. */
 export function presentTap(tap: TapDocument): StoredTap {
-  const { _id, personId, kind, at, undoes, collectedBy, offline, isByFamily } = tap;
+  const { _id, personId, kind, at, undoes, offline, isByFamily } = tap;
+  const { wasNotAllowed, ...collectedBy } = tap.collectedBy ?? {};
+  const notAllowed = tap.notAllowed ?? (wasNotAllowed && 'not_alone');
   return {
     ...{ _id, personId: personId.toHexString(), kind, at: at.toISOString() },
     ...(undoes && { undoes }),
-    ...(collectedBy && { collectedBy }),
+    ...('how' in collectedBy && { collectedBy }),
     ...(offline && { offline }),
+    ...(notAllowed && { notAllowed }),
     ...(isByFamily && { isByFamily }),
   };
 }

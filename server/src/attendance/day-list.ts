@@ -1,3 +1,4 @@
+import { readAttendance } from '@speakifyr/contract/attendance-state.ts';
 import { findAge } from '@speakifyr/contract/age.ts';
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Output } from '@speakifyr/contract/endpoint.ts';
@@ -15,7 +16,13 @@ import { readToday } from '../school-time.ts';
 import { listDaysOf } from '../class-days.ts';
 import type { Services } from '../services.ts';
 import { readAdults } from './adults.ts';
-import { listSayers, listTapsOfClass, presentTapToTeam } from './attendance-store.ts';
+import {
+  listSayers,
+  listTapsOfClass,
+  noteSeen,
+  presentTap,
+  presentTapToTeam,
+} from './attendance-store.ts';
 import { describeDay, personOf } from './class-day.ts';
 import { openDayList } from './open-day-list.ts';
 import { listCameWithoutSeat, listEverEnrolled } from './class-people.ts';
@@ -41,6 +48,9 @@ export async function getDayList(
   const taps = isMeeting
     ? await listTapsOfClass(services.database.collections, { classId: campClass._id, day })
     : [];
+  // What follows says in red what should not have happened.
+  if (reader.role === 'admin')
+    await noteSeen(services.database.collections, { classId: campClass._id, day });
   const listed = isMeeting ? await listOnDay(campClass, taps, services) : [];
   const childIds = listed.flatMap(({ childId }) => childId ?? []);
   const seated = listed.flatMap(({ childId, hasNoSeat }) => (hasNoSeat ? [] : (childId ?? [])));
@@ -130,7 +140,13 @@ export async function getAttendanceSheet(
   const people = names.map(([personId, name]) => {
     const own = taps.filter((tap) => tap.personId.toHexString() === personId);
     const onDay = (day: string) => own.filter((tap) => tap.day === day);
-    return { personId, name, days: days.map((day) => describeDay(day, onDay(day))) };
+    return {
+      ...{ personId, name },
+      days: days.map((day) => ({
+        ...describeDay(day, onDay(day)),
+        notAllowed: readAttendance(onDay(day).map(presentTap)).out?.notAllowed ?? null,
+      })),
+    };
   });
   return {
     ...{ classId, className, days },

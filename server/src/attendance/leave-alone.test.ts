@@ -42,8 +42,10 @@ async function leave(day: Day, more: Partial<SentTap> = {}, by: UserDocument = d
 }
 
 /** How the child left, as the team reads it. */
-const readLeaving = async (day: Day) =>
-  (await readChild(day.instructor, day)).attendance.out?.collectedBy;
+const readLeaving = async (day: Day) => {
+  const { out } = (await readChild(day.instructor, day)).attendance;
+  return out && { ...out.collectedBy, ...(out.notAllowed && { notAllowed: out.notAllowed }) };
+};
 
 describe('a child that may leave alone', () => {
   it('does so from the time on that a guardian said, by the school’s clock, and not a minute before', async () => {
@@ -133,7 +135,7 @@ describe('a child that may leave alone', () => {
       goTo(time);
       expect(await send(early.instructor, early, [fact])).toEqual([null]);
     }
-    expect(await readLeaving(early)).toEqual({ how: 'alone', wasNotAllowed: true });
+    expect(await readLeaving(early)).toEqual({ how: 'alone', notAllowed: 'not_alone' });
 
     const late = await build();
     await allow(late.parent, late);
@@ -151,11 +153,11 @@ describe('a child that may leave alone', () => {
     goTo('12:40');
     await allow(after.parent, after);
     await send(after.instructor, after, [before]);
-    expect(await readLeaving(after)).toMatchObject({ wasNotAllowed: true });
+    expect(await readLeaving(after)).toMatchObject({ notAllowed: 'not_alone' });
     const noted = await build();
     const note = 'It looked fine';
     await send(noted.instructor, noted, [makeOut(noted.child.id, { how: 'alone', note }, offline)]);
-    expect(await readLeaving(noted)).toEqual({ how: 'alone', note, wasNotAllowed: true });
+    expect(await readLeaving(noted)).toEqual({ how: 'alone', note, notAllowed: 'not_alone' });
   });
 
   it('is undone like any other tap', async () => {

@@ -89,10 +89,9 @@ describe('who must not collect a child', () => {
     expect(check.body).toEqual({ name: null, problem: 'must_not_collect' });
     const withCode = { how: 'code' as const, name: 'Karl Falk', code };
     const offline = { offline: true as const };
-    for (const more of [{}, offline])
-      expect(await send(admin, day, [makeOut(day.child.id, withCode, more)])).toEqual([
-        'must_not_collect',
-      ]);
+    expect(await send(admin, day, [makeOut(day.child.id, withCode)])).toEqual(['must_not_collect']);
+    expect(await send(admin, day, [makeOut(day.child.id, withCode, offline)])).toEqual([null]);
+    expect((await readChild(admin, day)).taps).toMatchObject([{ notAllowed: 'must_not_collect' }]);
     const sayWhy = async (by: UserDocument) => {
       const { status, body } = await makeCode(by, day, 'karl falk');
       expect(status).toBe(400);
@@ -182,6 +181,7 @@ describe('who must not collect a child', () => {
     await block(day.parent, day, CONTACT.name);
     const fact = makeOut(day.child.id, GRANDPA, { offline: true });
     expect(await send(day.instructor, day, [fact])).toEqual([null]);
+    expect((await readChild(admin, day)).taps).toMatchObject([{ notAllowed: 'must_not_collect' }]);
   });
 });
 

@@ -4,6 +4,7 @@ import type {
   SentTap,
   TapProblem,
 } from '@speakifyr/contract/attendance.ts';
+import { CODE_PROBLEMS } from '@speakifyr/contract/pick-up.ts';
 import { ObjectId } from 'mongodb';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
 import type { TapDocument } from '../database/family-documents.ts';
@@ -33,8 +34,9 @@ type Room = {
 
 /**
  * Records who came, left or is absent, tap by tap: an impossible one is refused, and the others are kept. Each is
- * written once, so a phone resends every tap without a response. What an offline phone recorded has happened, so nobody
- * checks anymore whether that adult may collect the child. R380, R381, R413
+ * written once, so a phone resends every tap without a response. Who may leave how is the same question with and without
+ * a connection. What an offline phone recorded has happened, though: what was not allowed is kept with a mark, and the
+ * office and the family hear of it. R380, R381, R413, R493
  * @returns for each tap null, or why it is not recorded
  * @throws {ApiError} as `findClassTapped`
  */
@@ -62,14 +64,12 @@ export async function recordTaps(
   const known = new Set((await findTaps(collections, ids)).map(({ _id }) => _id));
   const problems: (TapProblem | null)[] = [];
   for (const tap of taps) {
-    const problem = known.has(tap._id)
-      ? null
-      : ((await findProblem(tap, room, services)) ?? (await spendCode(tap, by, services)));
-    if (problem) {
+    const problem = known.has(tap._id) ? null : await findProblem(tap, room, services);
+    if (problem && !hasHappened(tap, problem)) {
       problems.push(problem);
       continue;
     }
-    const wanted = withNews(describe(tap, room, services), room, services);
+    const wanted = withNews(describe(tap, problem, room, services), room, services);
     problems.push(isSame(await insertTapOnce(collections, wanted), wanted) ? null : 'nonce_used');
   }
   return problems;
@@ -80,14 +80,34 @@ async function findProblem(
   room: Room,
   services: Services,
 ): Promise<TapProblem | null> {
-  const { campClass, day, by, people, adults } = room;
+  const { campClass, day, people } = room;
   const person = people.get(tap.personId);
   if (!person) return 'not_in_class';
   if (!isOnDay(new Date(tap.at), day, campClass, services)) return 'wrong_time';
   if (tap.kind === 'undo') return findUndoProblem(tap, { campClass, day }, services);
   const { collectedBy } = tap;
-  if (!collectedBy || tap.offline) return null;
+  if (!collectedBy) return null;
   if (collectedBy.how === 'alone') return mayLeaveAlone(tap, room, services) ? null : 'not_alone';
+  return (
+    findCollectProblem(collectedBy, person, tap, room) ?? (await spendCode(tap, room.by, services))
+  );
+}
+
+/** What is wrong with the hand-over, and not with the tap: a phone without a connection can't take it back. */
+const OF_HAND_OVER: TapProblem[] = ['not_listed', 'not_alone', ...CODE_PROBLEMS];
+
+/** Whether somebody has left, allowed or not: nobody was there to refuse it. */
+function hasHappened({ offline, kind }: SentTap, problem: TapProblem): boolean {
+  return offline === true && kind === 'out' && OF_HAND_OVER.includes(problem);
+}
+
+/** Why this person may not be handed over to them; null if they may. */
+function findCollectProblem(
+  collectedBy: Exclude<SentHandOver, { how: 'alone' }>,
+  person: { isChild: boolean },
+  tap: SentTap,
+  { adults, day, by }: Room,
+): TapProblem | null {
   const ofChild = adults.get(tap.personId);
   if ('name' in collectedBy && findBlock(ofChild?.blocked ?? [], collectedBy.name, day))
     return 'must_not_collect';
@@ -121,8 +141,8 @@ function mayCollect(
 }
 
 /**
- * Uses up the code with which a child leaves. Codes work only online: even a tap that waited on the phone needs a code
- * that is valid when it arrives.
+ * Uses up the code with which a child leaves. A phone can't check one without a connection: such a tap needs a code that
+ * is valid when it arrives, or it is marked.
  */
 async function spendCode(
   { _id: tapId, personId, collectedBy }: SentTap,
@@ -148,42 +168,47 @@ async function findUndoProblem(
   return isOne ? null : 'nothing_to_undo';
 }
 
-function describe(tap: SentTap, room: Room, services: Services): TapDocument {
+/** @param notAllowed what is wrong with the hand-over, if it has happened all the same */
+function describe(
+  tap: SentTap,
+  notAllowed: TapProblem | null,
+  room: Room,
+  services: Services,
+): TapDocument {
   const { _id, personId, kind, at, undoes, collectedBy, offline } = tap;
   const { campClass, day, by } = room;
-  const wasAllowed = collectedBy?.how !== 'alone' || mayLeaveAlone(tap, room, services);
   return {
     ...{ _id, classId: campClass._id, day, personId: new ObjectId(personId), kind },
     ...{ at: new Date(at), receivedAt: services.now(), by: by._id },
     ...(undoes && { undoes }),
-    ...(collectedBy && { collectedBy: toHandOver(collectedBy, wasAllowed) }),
+    ...(collectedBy && { collectedBy: toHandOver(collectedBy) }),
     ...(offline && { offline }),
+    ...(notAllowed && { notAllowed, isToSee: true as const }),
   };
 }
 
 /**
  * Adds the event that emails the guardians who want it. It waits for TELL_AFTER_MS, because a wrong name is often
- * undone at once.
+ * undone at once. What was not allowed is told at once, to the office, too.
  */
 function withNews(tap: TapDocument, { people }: Room, { now }: Services): TapDocument {
   const { _id: tapId, personId: childId } = tap;
   if (!people.get(childId.toHexString())?.isChild) return tap;
+  if (tap.notAllowed)
+    return { ...tap, events: [newsEvent('left not allowed', { childId, tapId }, now())] };
   const event = newsEvent('tap written', { childId, tapId }, now());
   const undoableUntil = new Date(event.at.getTime() + TELL_AFTER_MS);
   return { ...tap, events: [{ ...event, undoableUntil }] };
 }
 
-/** As it is stored: without the code, which is stored nowhere, and marked if the child should not have left alone. */
-function toHandOver(collectedBy: SentHandOver, wasAllowed: boolean): HandOver {
-  if (collectedBy.how === 'code') return { how: 'code', name: collectedBy.name };
-  return collectedBy.how === 'alone' && !wasAllowed
-    ? { ...collectedBy, wasNotAllowed: true }
-    : collectedBy;
+/** As it is stored: without the code, which is stored nowhere. */
+function toHandOver(collectedBy: SentHandOver): HandOver {
+  return collectedBy.how === 'code' ? { how: 'code', name: collectedBy.name } : collectedBy;
 }
 
 /** Whether the id stands for the same tap, and not for another one. */
 function isSame(one: TapDocument, other: TapDocument): boolean {
-  // A phone sends a tap again as one without a connection, and a family may change its mind: neither counts.
+  // A phone sends a tap again as one without a connection. Older taps have `wasNotAllowed` in `collectedBy`.
   const tell = ({ classId, day, personId, kind, at, undoes, collectedBy }: TapDocument) =>
     JSON.stringify(
       [classId, day, personId, kind, at, undoes, collectedBy],

@@ -28,8 +28,8 @@ export function isNews({ _id }: TapDocument, taps: TapDocument[], told: Set<stri
   const valid = listValidTaps(taps.map(presentTap));
   const place = valid.findIndex((tap) => tap._id === _id);
   const [before, tap, after] = [valid[place - 1], valid[place], valid.slice(place + 1)];
-  // Everyone who may see the child hears about a pick-up code, even with these emails off.
-  if (!tap || tap.collectedBy?.how === 'code') return false;
+  // Everyone who may see the child hears of these, even with these emails off.
+  if (!tap || isToldToAll(tap)) return false;
   if (before && saysSame(before, tap)) return false;
   if (tap.kind === 'absent') return after.length === 0;
   // Two phones recorded it, and the later tap arrived first.
@@ -48,12 +48,17 @@ export function findToldMistake(
   told: Set<string>,
 ): TapDocument | undefined {
   const mistake = taps.find((tap) => tap._id === undoes);
-  const wasTold = mistake && (told.has(mistake._id) || mistake.collectedBy?.how === 'code');
+  const wasTold = mistake && (told.has(mistake._id) || isToldToAll(mistake));
   const undos = taps
     .filter((tap) => tap.undoes === undoes)
     .sort((a, b) => a.at.getTime() - b.at.getTime() || a._id.localeCompare(b._id));
   const isFirst = undos[0]?._id === _id && !undos.slice(1).some((undo) => told.has(undo._id));
   return wasTold && isFirst ? mistake : undefined;
+}
+
+/** A hand-over with a pick-up code, or one that was not allowed: each has an email of its own. */
+function isToldToAll({ collectedBy, notAllowed }: Pick<StoredTap, 'collectedBy' | 'notAllowed'>) {
+  return collectedBy?.how === 'code' || notAllowed !== undefined;
 }
 
 function saysSame(one: StoredTap, other: StoredTap): boolean {

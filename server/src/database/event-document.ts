@@ -88,6 +88,8 @@ type NewsData = {
   'left with code': { childId: ObjectId; tapId: string };
   /** The team recorded that a child came, left or is absent, or that this was a mistake. */
   'tap written': { childId: ObjectId; tapId: string };
+  /** An offline phone let a child go in a way that was not allowed. */
+  'left not allowed': { childId: ObjectId; tapId: string };
   /** A guardian said that a child does not come on a day, or that it comes after all. */
   'family said': { childId: ObjectId; tapId: string };
 };

@@ -1,5 +1,5 @@
 import type { AttendanceKind } from '@speakifyr/contract/attendance-state.ts';
-import type { HandOver } from '@speakifyr/contract/attendance.ts';
+import type { HandOver, TapProblem } from '@speakifyr/contract/attendance.ts';
 import type { ChildContact, HealthAnswer } from '@speakifyr/contract/children.ts';
 import type { Dose, Incident } from '@speakifyr/contract/safety.ts';
 import type { GuardianRight } from '@speakifyr/contract/limits.ts';
@@ -170,8 +170,13 @@ export type TapDocument = {
   /** Set if a guardian, or the person themselves, said so in the app. */
   isByFamily?: true;
   undoes?: string;
-  collectedBy?: HandOver;
+  /** Older taps have `wasNotAllowed` instead of `notAllowed`, and only if the child left alone. */
+  collectedBy?: HandOver & { wasNotAllowed?: true };
   offline?: true;
+  /** Why the hand-over should not have happened, by what the server knew when the tap arrived. */
+  notAllowed?: TapProblem;
+  /** Nobody at the office has opened the day list since. */
+  isToSee?: true;
   /** See SchoolEvent. */
   events?: SchoolEvent[];
 };

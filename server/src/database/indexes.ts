@@ -119,6 +119,7 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     { key: { classId: 1, day: 1 } },
     { key: { personId: 1, day: 1 } },
     { key: { day: 1 } },
+    { key: { isToSee: 1 }, partialFilterExpression: { isToSee: { $exists: true } } },
     EVENTS,
   ],
   safetyRecords: [

@@ -204,6 +204,8 @@ async function listCauses(family: PayerFamily): Promise<[kind: MailKind, about: 
     ),
     incident: records.map(({ _id: recordId }) => ({ recordId, childId: child._id })),
     'came or left': taps.map(({ _id: tapId }) => ({ tapId, childId: child._id })),
+    'left not allowed': taps.map(({ _id: tapId }) => ({ tapId, childId: child._id })),
+    'check hand-over': taps.map(({ _id: tapId }) => ({ tapId, childId: child._id })),
     'absence said': taps.map(({ _id: tapId }) => ({
       ...{ tapId, childId: child._id, isAbsent: true },
     })),

@@ -395,6 +395,23 @@ export function listSamples({ person, children, className, message }: SampleText
       ...cameOrLeft,
       corrected: { isHere: false, last: null },
     }),
+    ...(['not_listed', 'not_alone', 'code_wrong', 'must_not_collect'] as const).flatMap(
+      (problem) => {
+        const left = {
+          ...{ child: children[0] ?? '', className, at: heldUntil, problem },
+          adult: problem === 'not_alone' || problem === 'must_not_collect' ? null : person,
+        };
+        const variant = problem === 'not_listed' ? '' : problem;
+        return [
+          makeSample('left not allowed', variant, left),
+          makeSample('check hand-over', variant, {
+            ...left,
+            by: person,
+            path: '/dashboard/classes',
+          }),
+        ];
+      },
+    ),
     ...[true, false].map((isAbsent) =>
       makeSample('absence said', isAbsent ? '' : 'comes', {
         ...{ child: children[0] ?? '', className, day: campClass.camp_start },

@@ -8,7 +8,7 @@ import { AttendanceSheet } from './attendance-sheet.tsx';
 import { at, CLASS_ID, DAY } from './attendance.testing.tsx';
 
 const NEXT = '2026-08-04';
-const none = { in: null, out: null, collectedBy: null, leftAlone: false };
+const none = { in: null, out: null, collectedBy: null, leftAlone: false, notAllowed: null };
 
 const sheet = {
   classId: CLASS_ID,
@@ -21,7 +21,7 @@ const sheet = {
       days: [
         {
           ...{ day: DAY, state: 'gone' as const, in: at('09:04'), out: at('12:31') },
-          ...{ collectedBy: '=Inge Byron', leftAlone: false },
+          ...{ collectedBy: '=Inge Byron', leftAlone: false, notAllowed: 'not_listed' as const },
         },
         { day: NEXT, state: 'absent' as const, ...none },
       ],
@@ -44,7 +44,7 @@ test('everybody has a cell for each day, with a letter, the times and who took t
   const table = await screen.findByRole('table', { name: 'Attendance' });
   const cells = within(table).getAllByRole('cell');
   expect(cells.map(({ textContent }) => textContent)).toEqual([
-    'PPresent9:04 AM – 12:31 PMCollected by =Inge Byron',
+    'PPresent9:04 AM – 12:31 PMCollected by =Inge ByronNot allowed',
     'AAbsent',
     'PPresent9:10 AM – …',
     'PPresent… – 12:30 PMLeft alone',
@@ -63,11 +63,11 @@ test('the file has a line for each person and day, and a name is never a formula
   expect(await file.read()).toEqual({
     name: 'sailing-on-the-lake-attendance.csv',
     lines: [
-      '"Name","Day","State","Came","Left","Collected by"',
-      `"Mia Byron","2026-08-03","Present","9:04 AM","12:31 PM","'=Inge Byron"`,
-      '"Mia Byron","2026-08-04","Absent","","",""',
-      `"'=1+1","2026-08-03","Present","9:10 AM","",""`,
-      `"'=1+1","2026-08-04","Present","","12:30 PM","Left alone"`,
+      '"Name","Day","State","Came","Left","Collected by","Not allowed"',
+      `"Mia Byron","2026-08-03","Present","9:04 AM","12:31 PM","'=Inge Byron","yes"`,
+      '"Mia Byron","2026-08-04","Absent","","","",""',
+      `"'=1+1","2026-08-03","Present","9:10 AM","","",""`,
+      `"'=1+1","2026-08-04","Present","","12:30 PM","Left alone",""`,
     ],
   });
 });

@@ -1,4 +1,3 @@
-import type { AttendedDay } from '@speakifyr/contract/attendance.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Download, Printer } from 'lucide-react';
 import { saveCsv } from '../../lib/csv.ts';
@@ -8,7 +7,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { type AttendanceSheet as Sheet, attendanceSheetOptions } from './attendance.queries.ts';
 import { ListProblem } from './list-problem.tsx';
 import { listSheetRows, nameSheetFile } from './sheet-file.ts';
-import { describeSheetState, LEFT_ALONE, SHEET_STATES } from './sheet-states.ts';
+import { describeSheetState, LEFT_ALONE, NOT_ALLOWED, SHEET_STATES } from './sheet-states.ts';
 
 /** Who was in a class on each of its days, also to print. */
 export function AttendanceSheet({ classId }: { classId: string }) {
@@ -96,7 +95,9 @@ function OpenSheet({ sheet }: { sheet: Sheet }) {
   );
 }
 
-function DayCell({ attended }: { attended: AttendedDay | undefined }) {
+type SheetDay = Sheet['people'][number]['days'][number];
+
+function DayCell({ attended }: { attended: SheetDay | undefined }) {
   const { letter, word } = describeSheetState(attended);
   const times = [attended?.in, attended?.out].map((moment) =>
     moment ? formatTime(new Date(moment)) : '…',
@@ -115,6 +116,7 @@ function DayCell({ attended }: { attended: AttendedDay | undefined }) {
           {attended.collectedBy}
         </span>
       )}
+      {attended?.notAllowed && <strong className="text-error block text-sm">{NOT_ALLOWED}</strong>}
     </td>
   );
 }

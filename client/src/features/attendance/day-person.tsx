@@ -24,7 +24,7 @@ import {
   findLate,
   isInWrongHands,
   type PersonNow,
-  wasNotAllowedToLeave,
+  sayNotAllowed,
 } from './read-person.ts';
 
 type Props = TapHandlers & {
@@ -52,6 +52,7 @@ export function DayPersonRow(props: Props) {
   const { name, age, hasSevereAllergy, hasNoSeat, mustNotCollect, mayLeaveAloneFrom, unsent } =
     person;
   const { icon: Icon, color, edge } = LOOKS[person.attendance.state];
+  const notAllowed = sayNotAllowed(person);
   const late = isToday ? findLate(person, list, now) : null;
   return (
     <li
@@ -63,12 +64,7 @@ export function DayPersonRow(props: Props) {
           {name} is with somebody who must not collect them. Call the office at once.
         </Alarm>
       )}
-      {wasNotAllowedToLeave(person) && (
-        <Alarm icon={Footprints}>
-          {name} left alone, and the family had not allowed it for that time. Call the office at
-          once.
-        </Alarm>
-      )}
+      {notAllowed && <Alarm icon={Footprints}>{notAllowed} Call the office at once.</Alarm>}
       <div className="grid gap-2 p-3 sm:p-4">
         <div className="flex items-center gap-3">
           <DayPhoto name={name} photo={photo} />

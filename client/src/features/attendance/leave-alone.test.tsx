@@ -1,4 +1,3 @@
-import type { HandOver } from '@speakifyr/contract/attendance.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -13,11 +12,11 @@ const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
 const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
 
 const free = { ...mia, mayLeaveAloneFrom: '12:30', taps: [buildTap({})] };
-const leftAlone = (how: Omit<Extract<HandOver, { how: 'alone' }>, 'how'>) => ({
+const leftAlone = (more: { notAllowed?: 'not_alone' }) => ({
   ...free,
   taps: [
     ...free.taps,
-    buildTap({ kind: 'out', at: at('12:10'), collectedBy: { how: 'alone', ...how } }),
+    buildTap({ kind: 'out', at: at('12:10'), collectedBy: { how: 'alone' }, ...more }),
   ],
 });
 
@@ -59,7 +58,7 @@ test('earlier, or without the family’s word, only an admin lets a child leave 
 });
 
 test('a child that a phone without a connection let go too early is an alarm', async () => {
-  answerTaps([leftAlone({ wasNotAllowed: true })]);
+  answerTaps([leftAlone({ notAllowed: 'not_alone' })]);
   const { unmount } = renderDay();
   expect(await screen.findByText(/left alone, and the family had not allowed it/)).toBeVisible();
   unmount();

@@ -1,4 +1,10 @@
-import type { DayPerson, HandOver, SentTap, StoredTap } from '@speakifyr/contract/attendance.ts';
+import type {
+  DayPerson,
+  HandOver,
+  SentTap,
+  StoredTap,
+  TapProblem,
+} from '@speakifyr/contract/attendance.ts';
 import {
   type Attendance,
   type AttendanceState,
@@ -53,12 +59,15 @@ function describeLeaving({ adults, attendance: { out } }: PersonNow): string {
   const time = formatTime(new Date(out.at));
   const { collectedBy } = out;
   if (!collectedBy || collectedBy.how === 'self') return `Left ${time}`;
-  if (collectedBy.how === 'alone') return `Left alone ${time}${sayWhy(collectedBy)}`;
+  if (collectedBy.how === 'alone')
+    return `Left alone ${time}${sayWhy(collectedBy, out.notAllowed)}`;
   const adult = adults.find(({ name }) => name === collectedBy.name);
-  return `Collected ${time} by ${adult ? nameAdult(adult) : collectedBy.name}${sayWhy(collectedBy)}`;
+  return `Collected ${time} by ${adult ? nameAdult(adult) : collectedBy.name}${sayWhy(collectedBy, out.notAllowed)}`;
 }
 
-function sayWhy(collectedBy: HandOver): string {
+function sayWhy(collectedBy: HandOver, notAllowed?: TapProblem): string {
+  if ('note' in collectedBy && notAllowed)
+    return `. The team noted that the office allowed it: ${collectedBy.note}`;
   if (collectedBy.how === 'code') return ', with a code';
   return 'note' in collectedBy ? `, approved by the office: ${collectedBy.note}` : '';
 }
@@ -71,6 +80,7 @@ export function nameAdult({ name, relation }: { name: string; relation: string }
 /** Whether the person who took the child must not. */
 export function isInWrongHands({ attendance: { out }, mustNotCollect }: PersonNow): boolean {
   const taken = out?.collectedBy;
+  if (out?.notAllowed === 'must_not_collect') return true;
   return (
     taken !== undefined &&
     'name' in taken &&
@@ -78,9 +88,18 @@ export function isInWrongHands({ attendance: { out }, mustNotCollect }: PersonNo
   );
 }
 
-/** Whether an offline phone let the child leave alone although it may not. */
-export function wasNotAllowedToLeave({ attendance: { out } }: PersonNow): boolean {
-  return out?.collectedBy?.how === 'alone' && out.collectedBy.wasNotAllowed === true;
+/** Why an offline phone should not have let somebody go; null if it might. `isInWrongHands` says the rest. */
+export function sayNotAllowed({ name, attendance: { out } }: PersonNow): string | null {
+  if (!out?.notAllowed || out.notAllowed === 'must_not_collect') return null;
+  const by = out.collectedBy && 'name' in out.collectedBy ? out.collectedBy.name : 'nobody';
+  switch (out.notAllowed) {
+    case 'not_alone':
+      return `${name} left alone, and the family had not allowed it for that time.`;
+    case 'not_listed':
+      return `${name} left with ${by}, who may not collect them.`;
+    default:
+      return `${name} left with ${by}, and the pick-up code was not right.`;
+  }
 }
 
 /** Whether a guardian lets the child leave alone at this moment, by the server's clock. */

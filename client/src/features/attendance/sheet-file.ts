@@ -2,9 +2,9 @@ import { slugText } from '@speakifyr/contract/format.ts';
 import type { CsvCell } from '../../lib/csv.ts';
 import { formatTime } from '../../lib/format.ts';
 import type { AttendanceSheet } from './attendance.queries.ts';
-import { describeSheetState, LEFT_ALONE } from './sheet-states.ts';
+import { describeSheetState, LEFT_ALONE, NOT_ALLOWED } from './sheet-states.ts';
 
-const HEADINGS = ['Name', 'Day', 'State', 'Came', 'Left', 'Collected by'];
+const HEADINGS = ['Name', 'Day', 'State', 'Came', 'Left', 'Collected by', NOT_ALLOWED];
 
 /** A line for each person and day, which a spreadsheet can filter and count. Times are the school's. */
 export function listSheetRows({ days, people }: AttendanceSheet): CsvCell[][] {
@@ -20,6 +20,7 @@ export function listSheetRows({ days, people }: AttendanceSheet): CsvCell[][] {
           writeTime(found?.in),
           writeTime(found?.out),
           found?.leftAlone ? LEFT_ALONE : (found?.collectedBy ?? ''),
+          found?.notAllowed ? 'yes' : '',
         ];
       }),
     ),

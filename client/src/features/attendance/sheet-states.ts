@@ -12,6 +12,9 @@ export const SHEET_STATES: SheetState[] = [PRESENT, ABSENT, NOTHING];
 /** What stands in the place of the adult for a child that left without one. */
 export const LEFT_ALONE = 'Left alone';
 
+/** What is wrong with how they left, for the sheet and its file. */
+export const NOT_ALLOWED = 'Not allowed';
+
 /** What somebody's day was. Anyone still expected on a day that is in the sheet was not recorded. */
 export function describeSheetState(attended: AttendedDay | undefined): SheetState {
   switch (attended?.state) {

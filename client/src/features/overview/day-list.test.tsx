@@ -12,7 +12,7 @@ const earned = { amount: 0, payments: 0 };
 const calm: Waiting = {
   disputes: [],
   ...{ refunds: 0, mails: 0, messages: 0 },
-  ...{ notArrived: none, notCollected: none },
+  ...{ notArrived: none, notCollected: none, notAllowed: [] },
   certificates: [],
   ...{ unready: none, withoutInstructor: none, fullWithWaiting: none },
   sinceYesterday: { users: 2, messages: 0, payments: 1, paid: 3_900, refunds: 0, refunded: 0 },

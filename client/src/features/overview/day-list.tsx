@@ -60,6 +60,7 @@ function listTasks(waiting: Waiting): Task[] {
   const { withoutInstructor, fullWithWaiting } = waiting;
   const certificates = waiting.certificates.map(certificateTask);
   return [
+    ...waiting.notAllowed.map(notAllowedTask),
     ...missingTasks(waiting.notCollected, (people) => `${people} not collected yet`),
     ...missingTasks(waiting.notArrived, (people) => `${people} expected and not here yet`),
     ...certificates.filter(({ isUrgent }) => isUrgent),
@@ -87,6 +88,15 @@ function listTasks(waiting: Waiting): Task[] {
       people === 1 ? 'full, 1 person is waiting' : `full, ${people} people are waiting`,
     ),
   ];
+}
+
+/** Opening the list of that day is how an admin says that they have seen it. */
+function notAllowedTask({ classId, name, day, people }: Waiting['notAllowed'][number]): Task {
+  return {
+    to: `${linkToPageOf('classDay', classId)}?day=${day}`,
+    text: `${name}, ${formatDay(day)}: ${people} left in a way that was not allowed`,
+    isUrgent: true,
+  };
 }
 
 /** Children come before everything else. */

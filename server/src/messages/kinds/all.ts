@@ -20,6 +20,7 @@ import { costShare } from './cost-share.ts';
 import { ageAllowed, guardianInvited, healthQuestion } from './family.ts';
 import { incident } from './incident.ts';
 import { leaveAlone } from './leave-alone.ts';
+import { checkHandOver, leftNotAllowed } from './left-not-allowed.ts';
 import { paymentDisputed, refundFailed, seatEnded } from './money-alarms.ts';
 import { moveAsked, seatMoved } from './moves.ts';
 import { paid } from './paid.ts';
@@ -66,6 +67,8 @@ export const MAILS = {
   'leaving alone': leaveAlone,
   incident,
   'came or left': cameOrLeft,
+  'left not allowed': leftNotAllowed,
+  'check hand-over': checkHandOver,
   'absence said': absenceSaid,
   'health question': healthQuestion,
   'seat canceled': seatCanceled,

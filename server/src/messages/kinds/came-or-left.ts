@@ -153,11 +153,16 @@ async function readTelling(
   services: Services,
 ): Promise<(tap: TapDocument) => ToldTap> {
   const blocks = (await readBlocks([childId], services)).get(childId.toHexString()) ?? [];
-  return ({ kind, at, day, collectedBy }) => {
+  return (tap) => {
+    const { kind, at, day } = tap;
+    const { collectedBy, notAllowed } = presentTap(tap);
     const adult = collectedBy && 'name' in collectedBy ? collectedBy.name : null;
-    const isBlocked = adult !== null && findBlock(blocks, adult, day) !== undefined;
+    const isBlocked =
+      notAllowed === 'must_not_collect' ||
+      (adult !== null && findBlock(blocks, adult, day) !== undefined);
     const isAlone = collectedBy?.how === 'alone';
-    const isToAsk = isBlocked || (isAlone && collectedBy.wasNotAllowed === true);
+    // Also in a correction: what the family was told of is there, too.
+    const isToAsk = isBlocked || notAllowed !== undefined;
     return { kind, at, day, adult: isBlocked ? null : adult, isAlone, isToAsk };
   };
 }
