@@ -40,6 +40,7 @@ export const AUDIT_ACTIONS = [
   'end cost share',
   'end leaving alone',
   'end must not collect',
+  'end what was given',
   'make admin',
   'make claim code',
   'make instructor',

@@ -28,6 +28,8 @@ const KINDS = {
   'age allowed': ['Class for another age', 'Class'],
   'pick-up code': ['Pick-up code', 'Pick-up'],
   'leaving alone': ['Leaving alone', 'Pick-up'],
+  'right ended': ['A guardian’s right ended', 'Pick-up'],
+  'entry left': ['Left by a guardian, to decide', 'Pick-up'],
   'health question': ['Health questions', 'Question'],
   incident: ['Incident at camp', 'Camp day'],
   'came or left': ['Arrival and pick-up', 'Camp day'],

@@ -28,6 +28,16 @@ type AboutChild = { childId: ObjectId };
 
 type AboutAid = { requestId: ObjectId };
 
+/** What a guardian gave that ends with their right. */
+export type EndedKind =
+  'contacts' | 'pick-up code' | 'leaving alone' | 'photo' | 'note' | 'invitations';
+
+/** `lost`: the guardian who lost a right. The others hear of it. */
+type AboutGiven = AboutChild & {
+  lost: ObjectId;
+  after: { ended: EndedKind[]; healthToConfirm: boolean; mustNotCollectToDecide: number };
+};
+
 type AboutPickupCode = AboutChild & { codeId: ObjectId };
 
 /** Extra data that readers of some audit events need. */
@@ -36,6 +46,7 @@ type AuditDetails = {
   'withdraw pickup code': AboutPickupCode;
   'allow leaving alone': AboutChild;
   'end leaving alone': AboutChild;
+  'end what was given': AboutGiven;
   'ask cost share': AboutCostShare;
   'accept cost share': AboutCostShare;
   'decline cost share': AboutCostShare;

@@ -51,6 +51,8 @@ export type ChildDocument = {
   birthDate: string;
   /** School year or a note; may be empty. */
   note: string;
+  /** The guardian who wrote the note. Without it, nobody knows, and the note stays. */
+  noteBy?: ObjectId;
   guardians: Guardian[];
   /** The account that added the child. Stays even if the guardians change: see R180. */
   addedBy: ObjectId;
@@ -113,10 +115,13 @@ export type MayLeaveAlone = {
   at: Date;
 };
 
+/** Counts while `by` has every right: families/standing.ts. Without `by` it was saved before givers were kept. */
+export type StoredContact = ChildContact & { by?: ObjectId };
+
 /** A child's contacts, and how else it leaves. `_id` is the child's. */
 export type ChildContactsDocument = {
   _id: ObjectId;
-  contacts: ChildContact[];
+  contacts: StoredContact[];
   pickupCode?: PickupCode;
   /** At most MAX_BLOCKS. They stay longer than the contacts: families/forget-care.ts. */
   mustNotCollect?: MustNotCollect[];

@@ -6,7 +6,7 @@ import type { Services } from '../services.ts';
 import { childNotFound } from './booking.ts';
 import { findChildOfGuardian, replaceFamily } from './children.repo.ts';
 import type { Family } from './family.ts';
-import { endLostConsents } from './lost-consent.ts';
+import { describeLost, endGiven, findLost, withoutLostInvitations } from './end-given.ts';
 import { endLostShare } from './lost-share.ts';
 import { canChange, findGuardian } from './rights.ts';
 
@@ -18,11 +18,13 @@ export type FamilyChange = {
   child: ChildDocument;
   family: Family;
   event?: SchoolEvent | undefined;
+  /** An account that another one replaces, with all that it gave. */
+  merged?: ObjectId;
 };
 
 /**
  * Changes a child's guardians, invitations or cost agreement in one update. If somebody else changes them at the same
- * moment, it decides again from the new ones. A leaving guardian's consents end with them.
+ * moment, it decides again from the new ones. What a guardian gave ends with the right with which they gave it.
  * @param decide reads the child and throws if the change is refused; null if nothing has to change
  */
 export async function changeFamily<C extends FamilyChange | null>(
@@ -32,10 +34,13 @@ export async function changeFamily<C extends FamilyChange | null>(
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const change = await decide();
     if (!change) return change;
-    const { child, family, event } = change;
-    const events = [event, endLostShare(child, family, now())].filter((one) => !!one);
+    const { child, event, merged } = change;
+    const lost = findLost(child, change.family, merged);
+    const family = withoutLostInvitations(change.family, lost);
+    const ends = await describeLost(child, family, lost, { database, now });
+    const events = [event, endLostShare(child, family, now()), ...ends].filter((one) => !!one);
     if (!(await replaceFamily(database.collections, child, family, events))) continue;
-    await endLostConsents(child._id, family, { database });
+    await endGiven({ ...child, ...family }, lost, { database });
     return change;
   }
   throw new ApiError('unavailable');

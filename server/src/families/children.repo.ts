@@ -100,7 +100,7 @@ export async function markDeleting(
     },
     {
       $set: { guardians: [], invitations: [], deletingSince: at },
-      $unset: { costShare: true },
+      $unset: { costShare: true, noteBy: true },
       $inc: { revision: 1 },
     },
   );
@@ -164,7 +164,10 @@ export async function dropChild(
   else await children.updateOne(dropped, { $set: { ...NOTHING, nameUntil } });
 }
 
-/** What stays of a child with its name. A missing field fails the type check. `markDeleting` ends `costShare`. */
+/**
+ * What stays of a child with its name. A missing field fails the type check. `markDeleting` ends `costShare` and
+ * `noteBy`.
+ */
 const NOTHING: Omit<
   Required<ChildDocument>,
   | '_id'
@@ -175,6 +178,7 @@ const NOTHING: Omit<
   | 'deletingSince'
   | 'nameUntil'
   | 'costShare'
+  | 'noteBy'
   | 'events'
 > = {
   searchWords: [],

@@ -76,6 +76,7 @@ export async function addChild(
       _id: new ObjectId(),
       ...fields,
       searchWords: listSearchWords(fields),
+      ...(fields.note && !event && { noteBy: user._id }),
       guardians: [
         {
           userId: user._id,
@@ -122,7 +123,12 @@ export async function changeChild(
   const { userId, may } = guardian;
   const { matchedCount } = await services.database.collections.children.updateOne(
     { _id: child._id, guardians: { $elemMatch: { userId, may } } },
-    { $set: withSearchWords(changes) },
+    {
+      $set: {
+        ...withSearchWords(changes),
+        ...(changes.note !== undefined && changes.note !== child.note && { noteBy: user._id }),
+      },
+    },
   );
   if (matchedCount === 0) throw childNotFound();
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ChildContact } from '@speakifyr/contract/children.ts';
 import { ObjectId } from 'mongodb';
 import type { Services } from '../services.ts';
@@ -5,21 +6,42 @@ import { childNotFound, findAnyChild } from './booking.ts';
 import { findChangeableChild } from './change-family.ts';
 import { isChildThere } from './children.repo.ts';
 import { recordReading } from '../events/record-reading.ts';
-import { listGuardians } from './guardians.ts';
+import { listDeciders, listGuardians } from './guardians.ts';
+import { keepStanding } from './standing.ts';
 import type { UserDocument } from '../database/collections.ts';
-import type { ChildContactsDocument } from '../database/family-documents.ts';
+import type { ChildContactsDocument, StoredContact } from '../database/family-documents.ts';
 
 /**
- * Reads children's contacts, in the order in which the parents listed them.
+ * Reads the contacts of children that count now, in the order in which the parents listed them.
  * @returns by child id (hexadecimal), without children who have none
  */
 export async function readContacts(
   childIds: ObjectId[],
-  { database }: Pick<Services, 'database'>,
+  services: Pick<Services, 'database'>,
 ): Promise<Map<string, ChildContact[]>> {
-  const { childContacts } = database.collections;
-  const found = await childContacts.find({ _id: { $in: childIds } }).toArray();
-  return new Map(found.map(({ _id, contacts }) => [_id.toHexString(), contacts]));
+  const given = await readGivenContacts(childIds, services);
+  return new Map(
+    [...given].map(([id, contacts]) => [id, contacts.map(({ by: _by, ...contact }) => contact)]),
+  );
+}
+
+/** As `readContacts`, each with the account that gave it. */
+export async function readGivenContacts(
+  childIds: ObjectId[],
+  services: Pick<Services, 'database'>,
+): Promise<Map<string, StoredContact[]>> {
+  if (childIds.length === 0) return new Map();
+  const { childContacts } = services.database.collections;
+  const [found, deciders] = await Promise.all([
+    childContacts.find({ _id: { $in: childIds } }, { projection: { contacts: 1 } }).toArray(),
+    listDeciders(childIds, services),
+  ]);
+  return new Map(
+    found.map(({ _id, contacts }) => {
+      const id = _id.toHexString();
+      return [id, keepStanding(contacts, deciders.get(id) ?? [])];
+    }),
+  );
 }
 
 /** Whether somebody may pick the child up on a day, yyyy-mm-dd. */
@@ -30,19 +52,18 @@ export function mayPickUpOn(
   return mayPickUp && (pickUpUntil === null || pickUpUntil >= day);
 }
 
-/** The children who have contacts. The database sends no name or number. */
+/** The children who have contacts that count now. */
 export async function listNamed(
   childIds: ObjectId[],
-  { database }: Pick<Services, 'database'>,
+  services: Pick<Services, 'database'>,
 ): Promise<ObjectId[]> {
-  const isNamed = { _id: { $in: childIds }, contacts: { $ne: [] } };
-  const { childContacts } = database.collections;
-  const found = await childContacts.find(isNamed, { projection: { _id: 1 } }).toArray();
-  return found.map(({ _id }) => _id);
+  const contacts = await readContacts(childIds, services);
+  return childIds.filter((id) => (contacts.get(id.toHexString())?.length ?? 0) > 0);
 }
 
 /**
- * Replaces a child's contacts. The last day for picking up counts only for people who may pick up.
+ * Replaces a child's contacts. The last day for picking up counts only for people who may pick up. Who gave a contact
+ * stays its giver while nobody changes it, so that it ends with their rights, whoever saves the list.
  * @throws {ApiError} `not_found`, `guardian_may_not`
  */
 export async function saveContacts(
@@ -54,14 +75,21 @@ export async function saveContacts(
   const { childContacts } = services.database.collections;
   const _id = new ObjectId(childId);
   await findChangeableChild(_id, user, services);
-  const contacts = given.map((contact) => ({
-    ...contact,
-    pickUpUntil: contact.mayPickUp ? contact.pickUpUntil : null,
-  }));
+  const known = (await readGivenContacts([_id], services)).get(childId) ?? [];
+  const contacts = given.map((contact) => {
+    const pickUpUntil = contact.mayPickUp ? contact.pickUpUntil : null;
+    const entered = { ...contact, pickUpUntil };
+    return known.find((one) => isSameContact(one, entered)) ?? { ...entered, by: user._id };
+  });
   const now = services.now();
   const change = { $set: { contacts, savedAt: now, checkAfter: now } };
   await childContacts.updateOne({ _id }, change, { upsert: true });
   await checkChildThere(_id, services);
+}
+
+/** Whether nobody has changed a contact. */
+function isSameContact({ by: _by, ...known }: StoredContact, contact: ChildContact): boolean {
+  return isDeepStrictEqual(known, contact);
 }
 
 /**

@@ -280,7 +280,10 @@ describe('who sees it', () => {
     const { child, parent, partner } = family;
     await removeGuardian(family, parent, partner);
     const log = await readAuditLog(app);
-    const about = log.filter(({ before, after }) => (before ?? after)?.child === child.id);
+    const about = log.filter(
+      ({ action, before, after }) =>
+        action.endsWith('cost share') && (before ?? after)?.child === child.id,
+    );
     expect(about.map(({ action, who }) => [action, who])).toEqual([
       ['ask cost share', parent.email],
       ['accept cost share', partner.email],

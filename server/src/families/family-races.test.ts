@@ -115,7 +115,7 @@ describe('a child', () => {
     await children.updateOne({ _id: family.child._id }, { $set: { deletingSince: new Date() } });
     await runJobs(app.services);
     const { body } = await app.as(family.parent).call('GET /myChildren');
-    expect(body.children).toMatchObject([{ name: family.child.name, health: 'answered' }]);
+    expect(body.children).toMatchObject([{ name: family.child.name, health: 'outdated' }]);
   });
 
   it('stays with the other guardians if the parent who added it loses their account while deleting it', async () => {
@@ -127,7 +127,7 @@ describe('a child', () => {
     };
     expect((await remove(family)).body.code).toBe('not_found');
     const { body } = await app.as(family.partner).call('GET /myChildren');
-    expect(body.children).toMatchObject([{ name: family.child.name, health: 'answered' }]);
+    expect(body.children).toMatchObject([{ name: family.child.name, health: 'outdated' }]);
   });
 
   it('stays with a guardian who accepts an invitation while the last other guardian deletes their account', async () => {

@@ -2,7 +2,7 @@ import { GUARDIAN_RIGHTS, MAX_CHILDREN, MAX_GUARDIANS } from '@speakifyr/contrac
 import type { ObjectId } from 'mongodb';
 import type { ChildDocument, Guardian, Invitation } from '../database/family-documents.ts';
 import { ApiError } from '../errors.ts';
-import { findGuardian, hasEveryRight } from './rights.ts';
+import { findGuardian, hasEveryRight, listRights } from './rights.ts';
 
 /** The rules for changing a child's guardians and invitations. No database and no clock. */
 
@@ -68,12 +68,14 @@ export function withoutGuardian(family: Family, leaving: Guardian): Family {
   };
 }
 
-/** The cost agreement or question; undefined if it is not between two guardians of the child. */
+/** The cost agreement or question; undefined if it is not between two guardians who may book for the child. */
 export function keepCostShare(family: Family): Family['costShare'] {
   const { costShare } = family;
   if (!costShare || costShare.askedBy.equals(costShare.other)) return undefined;
-  const areGuardians = [costShare.askedBy, costShare.other].every((id) => findGuardian(family, id));
-  return areGuardians ? costShare : undefined;
+  const mayPay = [costShare.askedBy, costShare.other].every((id) =>
+    listRights(family, id).includes('book'),
+  );
+  return mayPay ? costShare : undefined;
 }
 
 /**

@@ -3,7 +3,8 @@ import { listClasses } from '../database/class-store.ts';
 import { addDays, DAY_MS, findDayStart, formatIsoDay } from '../school-time.ts';
 import type { Collections } from '../database/collections.ts';
 import type { Services } from '../services.ts';
-import { listPhotoIds } from './photo-store.ts';
+import { findAnyChild } from './booking.ts';
+import { endGiven } from './end-given.ts';
 
 /** What must be erased in time. */
 type Care = Pick<Collections, 'childHealth' | 'childContacts' | 'childPhotos'>;
@@ -26,6 +27,7 @@ export async function forgetOldCare(services: Services, signal?: AbortSignal): P
   for (let checked = 0; checked < AT_MOST && !signal?.aborted; checked += 1) {
     const childId = await claimDue(database.collections, now());
     if (!childId) return;
+    await endLeftOver(childId, services);
     await forgetOrWait(childId, services);
     await forgetPhotoOrWait(childId, services);
   }
@@ -44,6 +46,12 @@ async function claimDue(
     (await childContacts.findOneAndUpdate(due, claim, oldest)) ??
     (await childPhotos.findOneAndUpdate(due, claim, oldest));
   return claimed?._id;
+}
+
+/** Ends what is left if a server stopped between taking a guardian's right and ending what they gave. */
+async function endLeftOver(childId: ObjectId, services: Services): Promise<void> {
+  const child = await findAnyChild(childId, services);
+  if (child) await endGiven(child, [], services);
 }
 
 async function forgetOrWait(_id: ObjectId, services: Services): Promise<void> {
@@ -93,12 +101,10 @@ async function forgetPhotoOrWait(_id: ObjectId, services: Services): Promise<voi
   if (!photo) return;
   const { at } = photo.consent;
   const eraseAt = await findEraseTime(_id, at, services.environment.HEALTH_KEEP_DAYS, services);
-  // A server stopped while removing the guardian who gave it.
-  const isLost = (await listPhotoIds([_id], services)).size === 0;
   const now = services.now();
   const tomorrow = new Date(now.getTime() + DAY_MS);
   // Not one that was given since.
-  if (eraseAt <= now || isLost) await childPhotos.deleteOne({ _id, 'consent.at': { $lte: at } });
+  if (eraseAt <= now) await childPhotos.deleteOne({ _id, 'consent.at': { $lte: at } });
   else
     await childPhotos.updateOne(
       { _id },

@@ -9,7 +9,7 @@ import { findActiveUsers, findUserWithId } from '../people/users/find-users.ts';
 import { auditEvent } from '../events/audit-event.ts';
 import { changeFamily, findOwnChild } from './change-family.ts';
 import { withoutGuardian } from './family.ts';
-import { findGuardian } from './rights.ts';
+import { findGuardian, hasEveryRight } from './rights.ts';
 
 /** A guardian whose account is active. */
 export type ActiveGuardian = {
@@ -28,6 +28,23 @@ export async function listGuardians(
   services: Pick<Services, 'database'>,
 ): Promise<Map<string, ActiveGuardian[]>> {
   return listGuardiansOf(await findChildren(childIds, services), services);
+}
+
+/**
+ * The accounts that decide about children now: active, with every right. Only what they gave counts. R465
+ * @returns by child id (hexadecimal), nobody for a deleted child
+ */
+export async function listDeciders(
+  childIds: ObjectId[],
+  services: Pick<Services, 'database'>,
+): Promise<Map<string, ObjectId[]>> {
+  const guardians = await listGuardians(childIds, services);
+  return new Map(
+    [...guardians].map(([id, all]) => [
+      id,
+      all.filter(hasEveryRight).map(({ user: { _id } }) => _id),
+    ]),
+  );
 }
 
 /** The accounts that are guardians of a child and have this right. */

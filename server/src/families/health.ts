@@ -11,18 +11,22 @@ import type { Services } from '../services.ts';
 import { childNotFound } from './booking.ts';
 import { findChangeableChild } from './change-family.ts';
 import { isChildThere } from './children.repo.ts';
+import { listDeciders } from './guardians.ts';
 
-/** When these children's health was last confirmed, without what was answered. */
+/** When these children's health was last confirmed and by whom, without what was answered. */
 export async function listConfirmations(
   childIds: ObjectId[],
   { database }: Pick<Services, 'database'>,
-): Promise<Pick<ChildHealthDocument, '_id' | 'confirmedAt'>[]> {
+): Promise<Pick<ChildHealthDocument, '_id' | 'confirmedAt' | 'consent'>[]> {
   const { childHealth } = database.collections;
-  return childHealth.find({ _id: { $in: childIds } }, { projection: { confirmedAt: 1 } }).toArray();
+  return childHealth
+    .find({ _id: { $in: childIds } }, { projection: { confirmedAt: 1, consent: 1 } })
+    .toArray();
 }
 
 /**
- * Whether the school knows about children's health. Doesn't read the answers.
+ * Whether the school knows about children's health. Doesn't read the answers. An answer outlives the rights of who gave
+ * it, because an allergy does: then it is outdated until another guardian confirms it. R467
  * @param childIds only children whose health the caller may see; for others, say `hidden`
  * @returns by child id (hexadecimal), each child with a state
  */
@@ -30,26 +34,31 @@ export async function findHealthStates(
   childIds: ObjectId[],
   services: Pick<Services, 'database'>,
 ): Promise<Map<string, Exclude<HealthState, 'hidden'>>> {
-  const [confirmations, enrollments] = await Promise.all([
+  const [confirmations, enrollments, deciders] = await Promise.all([
     listConfirmations(childIds, services),
     findLatestEnrollments(childIds, services),
+    listDeciders(childIds, services),
   ]);
-  const confirmed = new Map(
-    confirmations.map(({ _id, confirmedAt }) => [_id.toHexString(), confirmedAt]),
-  );
+  const confirmed = new Map(confirmations.map((answer) => [answer._id.toHexString(), answer]));
   return new Map(
     childIds.map((childId) => {
       const id = childId.toHexString();
-      return [id, decideState(confirmed.get(id), enrollments.get(id))];
+      return [id, decideState(confirmed.get(id), enrollments.get(id), deciders.get(id) ?? [])];
     }),
   );
 }
 
-function decideState(confirmedAt: Date | undefined, enrolledAt: Date | undefined) {
-  if (!confirmedAt) return 'missing';
+function decideState(
+  answer: Pick<ChildHealthDocument, 'confirmedAt' | 'consent'> | undefined,
+  enrolledAt: Date | undefined,
+  deciders: ObjectId[],
+) {
+  if (!answer) return 'missing';
+  const { confirmedAt, consent } = answer;
   const isOld =
     enrolledAt && enrolledAt.getTime() - confirmedAt.getTime() > HEALTH_FRESH_DAYS * DAY_MS;
-  return isOld ? 'outdated' : 'answered';
+  const isGiverGone = !deciders.some((decider) => decider.equals(consent.by));
+  return isOld || isGiverGone ? 'outdated' : 'answered';
 }
 
 /**

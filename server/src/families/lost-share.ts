@@ -2,11 +2,11 @@ import type { EventOf } from '../database/event-document.ts';
 import { auditEvent, SYSTEM } from '../events/audit-event.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
 import { type Family, keepCostShare } from './family.ts';
-import { findGuardian } from './rights.ts';
+import { listRights } from './rights.ts';
 
 /**
- * The event if two guardians no longer share the cost because one of them is no longer a guardian. The other one hears
- * of it.
+ * The event if two guardians no longer share the cost because one of them may no longer book for the child. The other
+ * one hears of it.
  * @param after the new family
  */
 export function endLostShare(
@@ -17,7 +17,7 @@ export function endLostShare(
   // If a guardian ends it, that call has its own event.
   if (!before?.agreedAt || !after.costShare || keepCostShare(after)) return undefined;
   const { askedBy, other, askedAt, percent } = before;
-  const stays = [askedBy, other].find((id) => findGuardian(after, id));
+  const stays = [askedBy, other].find((id) => listRights(after, id).includes('book'));
   const child = _id.toHexString();
   return auditEvent({
     ...{ type: 'end cost share', at, by: SYSTEM, target: child },

@@ -1,3 +1,4 @@
+import { MAX_CONTACTS } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
 import type { UserDocument } from '../database/collections.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
@@ -19,29 +20,39 @@ export async function moveChildren(
   into: Account,
   services: Services,
 ): Promise<void> {
-  const { children, childContacts, childPhotos } = services.database.collections;
+  const { children } = services.database.collections;
   for (const { _id } of await listChildrenOf(from, services)) {
     await children.updateOne({ _id, addedBy: from._id }, { $set: { addedBy: into._id } });
-    await childContacts.updateOne(
-      { _id, 'pickupCode.by': from._id },
-      { $set: { 'pickupCode.by': into._id } },
-    );
-    await childContacts.updateOne(
-      { _id, 'mayLeaveAlone.by': from._id },
-      { $set: { 'mayLeaveAlone.by': into._id } },
-    );
-    await moveBlocks(_id, from, into, services);
-    // Before the guardian: a photo is erased once its giver is gone.
-    await childPhotos.updateOne(
-      { _id, 'consent.by': from._id },
-      { $set: { 'consent.by': into._id } },
-    );
+    // Before the guardian: what somebody gave ends once they are gone.
+    await moveGiven(_id, from, into, services);
     await changeFamily(async () => {
       const { child } = await findOwnChild(_id, from, services);
       const place = findAnyPlace(await listChildrenOf(into, services), into._id);
-      return { child, family: withOtherAccount(child, from._id, into._id, place) };
+      const family = withOtherAccount(child, from._id, into._id, place);
+      return { child, family, merged: from._id };
     }, services);
   }
+}
+
+/** Makes another account the giver of all that an account gave for a child. May be repeated. */
+async function moveGiven(
+  _id: ObjectId,
+  from: Account,
+  into: Account,
+  services: Services,
+): Promise<void> {
+  const { children, childContacts, childHealth, childPhotos } = services.database.collections;
+  const [old, by] = [from._id, into._id];
+  await children.updateOne({ _id, noteBy: old }, { $set: { noteBy: by } });
+  await childHealth.updateOne({ _id, 'consent.by': old }, { $set: { 'consent.by': by } });
+  await childPhotos.updateOne({ _id, 'consent.by': old }, { $set: { 'consent.by': by } });
+  for (const given of ['pickupCode', 'mayLeaveAlone'] as const)
+    await childContacts.updateOne({ _id, [`${given}.by`]: old }, { $set: { [`${given}.by`]: by } });
+  for (let place = 0; place < MAX_CONTACTS; place += 1) {
+    const giver = `contacts.${place}.by`;
+    await childContacts.updateOne({ _id, [giver]: old }, { $set: { [giver]: by } });
+  }
+  await moveBlocks(_id, from, into, services);
 }
 
 /** If both accounts are guardians of the child, the remaining one has the rights of both. */

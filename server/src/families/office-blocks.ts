@@ -5,6 +5,7 @@ import { recordReading } from '../events/record-reading.ts';
 import { findPeopleById } from '../people/users/find-users.ts';
 import type { Services } from '../services.ts';
 import { childNotFound, findAnyChild } from './booking.ts';
+import { listDeciders } from './guardians.ts';
 import { insertBlock, presentBlock, readBlocks, removeBlock } from './must-not-collect.ts';
 
 /** Who must not collect a child: the office's view and decisions. R396 */
@@ -34,6 +35,25 @@ export async function getBlocksOf(
     isByOffice: block.isByOffice ?? false,
     at: block.at.toISOString(),
   }));
+}
+
+/**
+ * How many entries of guardians are left who no longer decide about the child. They stay, because they protect it, until
+ * an admin has decided. R467
+ */
+export async function countLeftBlocks(
+  childId: ObjectId,
+  services: Pick<Services, 'database'>,
+): Promise<number> {
+  const id = childId.toHexString();
+  const [blocks, deciders] = await Promise.all([
+    readBlocks([childId], services),
+    listDeciders([childId], services),
+  ]);
+  const left = (blocks.get(id) ?? []).filter(
+    ({ by, isByOffice }) => !isByOffice && !deciders.get(id)?.some((one) => one.equals(by)),
+  );
+  return left.length;
 }
 
 /** @throws {ApiError} `not_found`, `invalid_input` */

@@ -1,7 +1,6 @@
 import type { OwnPhoto } from '@speakifyr/contract/child-photos.ts';
 import type { ObjectId } from 'mongodb';
-import { findChildren } from './booking.ts';
-import { canChange } from './rights.ts';
+import { listDeciders } from './guardians.ts';
 import type { Services } from '../services.ts';
 
 /** Where photos of children are read and erased: decisions/0074. */
@@ -58,18 +57,17 @@ export function presentOwnPhoto(photo: Photo | undefined): OwnPhoto | null {
   return own;
 }
 
-/** Only photos whose giver still decides about the child. `endLostConsents` erases the others. */
+/** Only photos whose giver still decides about the child. `endGiven` erases the others. */
 async function keepGiven<P extends { _id: ObjectId; consent: { by: ObjectId } }>(
   photos: P[],
   services: Needs,
 ): Promise<P[]> {
   if (photos.length === 0) return [];
-  const children = await findChildren(
+  const deciders = await listDeciders(
     photos.map(({ _id }) => _id),
     services,
   );
-  return photos.filter(({ _id, consent }) => {
-    const child = children.find((one) => one._id.equals(_id));
-    return child !== undefined && canChange(child, consent.by);
-  });
+  return photos.filter(({ _id, consent }) =>
+    deciders.get(_id.toHexString())?.some((decider) => decider.equals(consent.by)),
+  );
 }

@@ -199,6 +199,8 @@ async function listCauses(family: PayerFamily): Promise<[kind: MailKind, about: 
       ...{ childId: child._id, news, which: 'any' },
     })),
     'leaving alone': [true, false].map((isAllowed) => ({ childId: child._id, isAllowed })),
+    'right ended': [{ childId: child._id, ended: ['contacts'], healthToConfirm: true }],
+    'entry left': [{ childId: child._id }],
     'age allowed': all.flatMap(({ classId }) =>
       [true, false].map((isAllowed) => ({ childId: child._id, classId, isAllowed })),
     ),

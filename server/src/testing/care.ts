@@ -32,7 +32,9 @@ export async function addHealth(
   text = 'Peanuts',
 ): Promise<void> {
   const at = app.services.now();
-  await app.services.database.collections.childHealth.insertOne({
+  const { children, childHealth } = app.services.database.collections;
+  const by = (await children.findOne({ _id: childId }))?.guardians[0]?.userId ?? new ObjectId();
+  await childHealth.insertOne({
     _id: childId,
     allergies: [{ what: text, isSevere: true, whatToDo: text }],
     medication: text,
@@ -40,7 +42,7 @@ export async function addHealth(
     notes: text,
     nothingToTell: false,
     confirmedAt: at,
-    consent: { at, by: new ObjectId(), textVersion: HEALTH_CONSENT_VERSION },
+    consent: { at, by, textVersion: HEALTH_CONSENT_VERSION },
     checkAfter: at,
     ...fields,
   });

@@ -377,6 +377,23 @@ export function listSamples({ person, children, className, message }: SampleText
     makeSample('pick-up code', 'left', { ...pickUp, news: 'left' }),
     makeSample('leaving alone', '', { ...alone, from: '12:30' }),
     makeSample('leaving alone', 'taken back', { ...alone, from: null }),
+    makeSample('right ended', '', {
+      ...{ child: children[0] ?? '', healthToConfirm: true, mayChange: true },
+      ended: ['contacts', 'pick-up code', 'leaving alone', 'photo', 'note', 'invitations'],
+      path: '/dashboard/children/65f1c0ffee0123456789abcd',
+    }),
+    makeSample('right ended', 'to a guardian who may only see', {
+      ...{ child: children[0] ?? '', healthToConfirm: false, mayChange: false, ended: ['photo'] },
+      path: '/dashboard/children/65f1c0ffee0123456789abcd',
+    }),
+    makeSample('entry left', '', {
+      ...{ toDecide: 1, isToCall: false },
+      path: '/dashboard/families/65f1c0ffee0123456789abcd',
+    }),
+    makeSample('entry left', 'nobody logs in', {
+      ...{ toDecide: 0, isToCall: true },
+      path: '/dashboard/families/65f1c0ffee0123456789abcd',
+    }),
     makeSample('incident', '', {
       ...{ child: children[0] ?? '', className, day: campClass.camp_start },
       path: '/dashboard/children/65f1c0ffee0123456789abcd',

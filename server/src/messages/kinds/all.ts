@@ -30,6 +30,7 @@ import { paymentRefused } from './payment-refused.ts';
 import { pickUpCode } from './pick-up.ts';
 import { refunded } from './refunded.ts';
 import { reminder } from './reminder.ts';
+import { entryLeft, rightEnded } from './right-ended.ts';
 import { schoolMessage } from './school-message.ts';
 import { seatBooked } from './seat-booked.ts';
 import { seatCanceled } from './seat-canceled.ts';
@@ -65,6 +66,8 @@ export const MAILS = {
   'age allowed': ageAllowed,
   'pick-up code': pickUpCode,
   'leaving alone': leaveAlone,
+  'right ended': rightEnded,
+  'entry left': entryLeft,
   incident,
   'came or left': cameOrLeft,
   'left not allowed': leftNotAllowed,

@@ -176,14 +176,18 @@ describe('a guardian who may no longer see a child', () => {
     const readAll = () => Promise.all(paths.map(read));
     expect(await readAll()).toEqual([['Leo and Mia: Sailing'], []]);
     expect((await remove(family.parent, family, family.seer)).status).toBe(200);
-    expect(await readAll()).toEqual([['Leo: Sailing'], []]);
+    // The address has ended with the right, and a new one has the other child only.
+    expect(await readAll()).toEqual([404, []]);
+    expect((await app.as(family.seer).call('GET /myCalendar')).body.path).toBeNull();
+    expect(await read(await subscribe(family.seer))).toEqual(['Leo: Sailing']);
   });
 
   it('reads nothing about it, even if they paid', async () => {
     const family = await buildSailors();
     const path = await subscribe(family.parent);
     expect((await remove(family.parent, family, family.parent)).status).toBe(200);
-    expect(await read(path)).toEqual(['Leo: Sailing']);
+    expect(await read(path)).toBe(404);
+    expect(await read(await subscribe(family.parent))).toEqual(['Leo: Sailing']);
   });
 
   it('finds nothing there: a removed account, one that is being deleted, and one that is gone', async () => {

@@ -36,7 +36,7 @@ export async function removeUser(
     {
       change: {
         from: { role: user.role, status: 'active' },
-        update: { $set: { status: 'removed' } },
+        update: { $set: { status: 'removed' }, $unset: { calendarSecret: '' } },
       },
       undo: { from: {}, update: { $set: { status: 'active' } } },
     },

@@ -242,11 +242,15 @@ describe('a record from before accounts were linked', () => {
 });
 
 describe('after a change of the password', () => {
-  it('older sessions end with the next log-in', async () => {
+  it('older sessions and the calendar’s address end with the next log-in', async () => {
     const email = makeAddress();
     const { idToken, session } = await enter(email);
+    const { path } = (await session.call('POST /myCalendar')).body as { path: string };
+    await app.http.get(`/api${path}`).expect(200);
     const proof = await provider.changePassword(idToken, 'another-password');
     const later = await openSession(email, proof);
+    // Whoever had the account may have the address of its calendar.
+    await app.http.get(`/api${path}`).expect(404);
     expect(await session.call('GET /userInfo', { query: { email } })).toMatchObject(REFUSED);
     expect((await later.call('GET /userInfo', { query: { email } })).status).toBe(200);
   });

@@ -7,6 +7,7 @@ import type { Services } from '../../services.ts';
 import { checkActive } from './users.service.ts';
 import { randomUUID } from 'node:crypto';
 import { ObjectId } from 'mongodb';
+import { newCredentials } from './calendar-secrets.ts';
 import { findUserWithId } from './find-users.ts';
 
 /** The link between a user's record and an account at the provider. */
@@ -59,7 +60,7 @@ async function updateSignIn(
   const { modifiedCount } = await users.updateOne(
     { _id, uid, credentials, status: 'active' },
     {
-      $set: { isVerified: signIn.isVerified, credentials: signIn.credentials },
+      ...newCredentials(signIn.credentials, { isVerified: signIn.isVerified }),
       ...(isNews && { $push: { events: newsEvent('user joined', { userId: _id }, at) } }),
     },
   );
@@ -77,8 +78,7 @@ async function claimUser(
     const { modifiedCount } = await users.updateOne(
       { _id, uid: { $exists: false }, status: 'active' },
       {
-        $set: { uid, isVerified: true, credentials },
-        $unset: { otherSignIn: '', claim: '' },
+        ...newCredentials(credentials, { uid, isVerified: true }, ['otherSignIn', 'claim']),
         ...(!isVerified && { $push: { events: newsEvent('user joined', { userId: _id }, at) } }),
       },
     );
@@ -101,7 +101,7 @@ async function endOtherSessions(
 ): Promise<boolean> {
   const { matchedCount } = await users.updateOne(
     { uid, email: { $ne: email } },
-    { $set: { credentials } },
+    newCredentials(credentials),
   );
   return matchedCount === 1;
 }
@@ -144,9 +144,7 @@ export async function unlinkSignIn(
   const { matchedCount } = await services.database.collections.users.updateOne(
     { _id: user._id, status: 'active' },
     {
-      $unset: { uid: '', otherSignIn: '', calendarSecret: '', mailTo: '' },
-      // A new value ends all sessions.
-      $set: { credentials: randomUUID() },
+      ...newCredentials(randomUUID(), {}, ['uid', 'otherSignIn', 'mailTo']),
       $push: { events: event },
     },
   );

@@ -64,8 +64,10 @@ export function useSaveHealth(id: string, seen: string | null) {
  */
 export function useConfirmHealth(id: string) {
   return useChange(CHILD_KEYS, async () => {
-    const { healthAnswer } = await call('GET /myChildren/:id', { params: { id } });
+    const { healthAnswer, guardians } = await call('GET /myChildren/:id', { params: { id } });
     if (healthAnswer?.consent.textVersion !== HEALTH_CONSENT_VERSION) return false;
+    // Who agreed is no longer a guardian, so somebody else has to read the text and agree. R467
+    if (!guardians.some(({ _id }) => _id === healthAnswer.consent.by)) return false;
     const { confirmedAt: seen, consent: _old, ...answer } = healthAnswer;
     await call('PUT /myChildren/:id/health', {
       params: { id },

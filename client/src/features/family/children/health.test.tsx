@@ -190,6 +190,15 @@ test('one tap never agrees to a text that the parent has not read', async () => 
   expect(sent).toEqual([]);
 });
 
+test('one tap never agrees in the name of a guardian who is gone', async () => {
+  const consent = { ...buildHealth().consent, by: 'f'.repeat(24) };
+  const sent = renderChild({ health: 'outdated', healthAnswer: buildHealth({ consent }) });
+  await userEvent.click(await screen.findByRole('button', { name: /still right/ }));
+
+  expect(await screen.findByLabelText(/^I agree/)).not.toBeChecked();
+  expect(sent).toEqual([]);
+});
+
 test('withdrawing the consent is asked about first, and erases the answer', async () => {
   renderChild();
   let erased = 0;
