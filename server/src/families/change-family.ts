@@ -40,7 +40,7 @@ export async function changeFamily<C extends FamilyChange | null>(
     const ends = await describeLost(child, family, lost, { database, now });
     const events = [event, endLostShare(child, family, now()), ...ends].filter((one) => !!one);
     if (!(await replaceFamily(database.collections, child, family, events))) continue;
-    await endGiven({ ...child, ...family }, lost, { database });
+    if (lost.length > 0) await endGiven({ ...child, ...family }, lost, { database });
     return change;
   }
   throw new ApiError('unavailable');

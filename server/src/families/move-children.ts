@@ -1,4 +1,3 @@
-import { MAX_CONTACTS } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
 import type { UserDocument } from '../database/collections.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
@@ -48,7 +47,9 @@ async function moveGiven(
   await childPhotos.updateOne({ _id, 'consent.by': old }, { $set: { 'consent.by': by } });
   for (const given of ['pickupCode', 'mayLeaveAlone'] as const)
     await childContacts.updateOne({ _id, [`${given}.by`]: old }, { $set: { [`${given}.by`]: by } });
-  for (let place = 0; place < MAX_CONTACTS; place += 1) {
+  const found = await childContacts.findOne({ _id }, { projection: { contacts: 1 } });
+  for (const [place, contact] of (found?.contacts ?? []).entries()) {
+    if (!contact.by?.equals(old)) continue;
     const giver = `contacts.${place}.by`;
     await childContacts.updateOne({ _id, [giver]: old }, { $set: { [giver]: by } });
   }
