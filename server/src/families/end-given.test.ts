@@ -144,7 +144,7 @@ const WRITERS = {
   childHealth: ['forget-care.ts', 'health.ts', 'move-children.ts'].map(
     (file) => `families/${file}`,
   ),
-  childPhotos: ['child-photo.ts', 'end-given.ts', 'forget-care.ts', 'move-children.ts'].map(
+  childPhotos: ['child-photo.ts', 'forget-care.ts', 'move-children.ts'].map(
     (file) => `families/${file}`,
   ),
 };
