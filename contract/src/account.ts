@@ -107,8 +107,8 @@ export const ownData = z.object({
         }),
       ),
       amount: z.int().min(0),
-      /** What the school kept: the amount minus refunds. */
-      kept: z.int().min(0),
+      /** What the school kept: the amount minus refunds. Below 0 if it bounced after refunds: that is owed. */
+      kept: z.int(),
       currency: z.string(),
       status: z.enum(['open', 'enrolled', 'refunded', 'canceled']),
       createdAt: moment,

@@ -350,8 +350,7 @@ export const ERRORS = {
   },
   cannot_bounce: {
     status: 409,
-    message:
-      'Only a check or a bank transfer can bounce, and only while the school keeps some of its money.',
+    message: 'Only a check or a bank transfer can bounce.',
   },
   already_bounced: {
     status: 409,
@@ -359,8 +358,7 @@ export const ERRORS = {
   },
   refund_waiting: {
     status: 409,
-    message:
-      'A refund of this payment waits to be given back. Open Refunds and answer it first, then come back.',
+    message: 'Some of this payment is just being refunded. Please try again in a minute.',
   },
   refund_answered: {
     status: 409,

@@ -96,8 +96,11 @@ export const listedPayment = z.object({
   ),
   /** The sum of the items, in cents. */
   amount: count,
-  /** What the school keeps, in cents: the amount minus refunds, and 0 until the money has arrived. */
-  kept: count,
+  /**
+   * What the school keeps, in cents: the amount minus refunds, and 0 until the money has arrived. Below 0 if it bounced after
+   * some of it was refunded: the family owes that.
+   */
+  kept: z.int(),
   currency,
   state: z.enum(PAYMENT_STATES),
   /** Oldest first. They add up to `kept`. */
@@ -121,8 +124,9 @@ const classCanceled = z.object({
   seats: count,
   /** How many of them are still to be canceled. */
   left: count,
-  /** How many refunds have not arrived yet, and how many have failed and need an admin. */
+  /** How many refunds have not arrived yet, wait to be given back by hand, and have failed and need an admin. */
   refundsOpen: count,
+  refundsByHand: count,
   refundsFailed: count,
 });
 
@@ -209,6 +213,8 @@ const refundedPerson = refundLine
     /** What went back, in cents. */
     amount: count,
     currency,
+    /** Set if it did not come by card: the office gives it back by hand. */
+    isByHand: z.literal(true).optional(),
   });
 export type RefundedPerson = z.output<typeof refundedPerson>;
 

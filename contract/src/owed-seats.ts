@@ -6,12 +6,17 @@ import { listQuery } from './lists.ts';
 const cents = z.int().min(0);
 
 const owedSeat = z.object({
-  /** The cart id, with `co-` before it if it is the share of a household that has not booked the seat. */
+  /**
+   * The cart id, with `co-` before it if it is the share of a household that has not booked the seat. Or the payment's id, if
+   * money went back before the payment bounced: that is owed, whatever became of the seat.
+   */
   _id: z.string(),
   /** The account that owes it, for its page. */
   familyId: id,
   /** Whether it is the share of a household that has not booked the seat. */
   isCoPay: z.boolean(),
+  /** Whether it is what the school had given back of a payment before that bounced. */
+  isBounced: z.boolean(),
   /** Who pays. */
   name: z.string(),
   /** null if the family has no address, so that it gets no reminders. */
@@ -37,7 +42,7 @@ export type OwedSeat = z.output<typeof owedSeat>;
 export const owedSeats = {
   'GET /owedSeats': defineEndpoint({
     summary:
-      'The seats for which something is owed: what is overdue first. Search looks at the names, the address, the phone and the class. Without `size`, all of them',
+      'What families owe: for seats, and of payments that bounced after some of them had gone back; what is overdue first. Search looks at the names, the address, the phone and the class. Without `size`, all of them',
     access: { who: 'admin' },
     query: listQuery(['due']).omit({ sort: true }),
     output: z.array(owedSeat),

@@ -5,6 +5,12 @@ export const OFFICE_METHODS = ['cash', 'cheque', 'bank transfer', 'voucher'] as 
 export type OfficeMethod = (typeof OFFICE_METHODS)[number];
 /** What the payer's bank may refuse to pay, or take back, days after the school has recorded it. */
 export const BOUNCING_METHODS: readonly string[] = ['cheque', 'bank transfer'];
+/** How a family pays back what went back before its payment bounced: not by another check. */
+export const PAY_BACK_METHODS = [
+  'cash',
+  'bank transfer',
+  'voucher',
+] as const satisfies OfficeMethod[];
 /**
  * How a payment is paid: only cards go through Stripe. `free`: the seat costs nothing. `credit`: with money of a
  * canceled seat that the school still has.

@@ -1,9 +1,15 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { auditNote, currency, day, done, email, id } from './fields.ts';
-import { ITEM_STATES, MAX_NOTE_LENGTH, REFUND_REASONS, REFUND_STATES } from './limits.ts';
+import {
+  ITEM_STATES,
+  MAX_NOTE_LENGTH,
+  MAX_REFERENCE_LENGTH,
+  REFUND_REASONS,
+  REFUND_STATES,
+} from './limits.ts';
 import { priceLines } from './discounts.ts';
-import { PAYMENT_METHODS } from './payment-methods.ts';
+import { PAY_BACK_METHODS, PAYMENT_METHODS } from './payment-methods.ts';
 import { listQuery } from './lists.ts';
 import { receiptId } from './payments.ts';
 
@@ -61,8 +67,8 @@ export const receipt = z.object({
   currency,
   amount: cents,
   refunds: z.array(refundLine),
-  /** What the school keeps: the amount minus refunds. */
-  kept: cents,
+  /** What the school keeps: the amount minus refunds. Below 0 if it bounced after refunds: the payer owes that. */
+  kept: z.int(),
 });
 export type Receipt = z.output<typeof receipt>;
 
@@ -122,6 +128,26 @@ export const refunds = {
       'class_started',
       'guardian_may_not',
     ],
+  }),
+
+  'POST /payments/:paymentId/paidBack': defineEndpoint({
+    summary:
+      'Record what a family pays back of the money that had gone back before its payment bounced. The same requestId records it once',
+    access: { who: 'admin' },
+    params: z.object({ paymentId: receiptId }),
+    body: z.object({
+      /** Chosen by the browser. Retries after a lost answer reuse it. */
+      requestId: z.uuid(),
+      method: z.enum(PAY_BACK_METHODS),
+      /** In cents: all that is owed, or a part of it. */
+      amount: z.int().min(1),
+      /** The day on which it came. */
+      day,
+      /** The number of the voucher, or what the bank's statement says. */
+      reference: z.string().trim().max(MAX_REFERENCE_LENGTH),
+    }),
+    output: done,
+    errors: ['own_family', 'not_found', 'request_used'],
   }),
 
   'GET /openRefunds': defineEndpoint({

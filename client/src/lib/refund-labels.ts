@@ -11,13 +11,17 @@ const REFUND_LABELS: Record<RefundState, string> = {
   reversed: 'won back on appeal',
 };
 
+/** @param refund.isByHand it did not come by card, so it waits until the office has given it back */
 export function nameRefundState({
   state,
   isCredit,
+  isByHand,
 }: {
   state: RefundState;
   isCredit?: true | undefined;
+  isByHand?: boolean | undefined;
 }): string {
+  if (isByHand && state === 'failed') return 'to be given back by hand';
   return isCredit && state === 'succeeded' ? 'kept as credit' : REFUND_LABELS[state];
 }
 

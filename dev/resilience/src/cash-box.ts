@@ -1,8 +1,7 @@
 import { OFFICE_METHODS } from '@speakifyr/contract/payment-methods.ts';
 import type { PaymentDocument } from '../../../server/src/database/collections.ts';
 import type { RefundDocument } from '../../../server/src/database/money-documents.ts';
-import { type Entry, sum } from './check-payment.ts';
-import { listKeptAsCredit } from './credit-books.ts';
+import type { Entry } from './check-payment.ts';
 
 /**
  * What the office's own hands took and gave, and what it heard to have bounced, by the id of the payment or refund. Amounts
@@ -30,10 +29,10 @@ export function askOffice(
   const given = gone
     .filter(({ bounce }) => !bounce)
     .map((one) => ({ id: one._id, amount: box.get(one._id)!.amount, status: 'paid otherwise' }));
-  const left = amount - sum(given) - sum(listKeptAsCredit(refunds));
+  // None of it came, whatever the office had given back before: the family owes that. Its unspent credit ended first.
   const bounced = gone
-    .filter(({ bounce }) => bounce && left > 0)
-    .map(({ _id }) => ({ id: _id, amount: left, status: 'succeeded' }));
+    .filter(({ bounce }) => bounce)
+    .map(({ _id }) => ({ id: _id, amount, status: 'succeeded' }));
   return {
     truth: { id, amount: taken, isRefunded: false, status: 'succeeded' },
     // What goes back by hand has no other name.

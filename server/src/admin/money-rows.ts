@@ -47,6 +47,7 @@ export function listRows(payment: MonthPayment, papers: Papers): MoneyRow[] {
         ...common,
         // However it was paid, so that the sums of other methods match the bank account or the cash box.
         ...(movement.kind === 'credit' && { method: 'credit' as const }),
+        ...(movement.received && { method: movement.received.method }),
         ...{ _id: `${paymentId}:${place}`, day: movement.day, at: movement.at.toISOString() },
         ...{ kind, amount: movement.amount, currency: payment.currency.toUpperCase() },
         creditNote: findNote(movement, kind, papers),
@@ -64,11 +65,12 @@ export function listRows(payment: MonthPayment, papers: Papers): MoneyRow[] {
 
 /** @param later the payment's movements after this one */
 function nameKind(
-  { kind, refundId = '', amount }: Movement,
+  { kind, refundId = '', amount, received }: Movement,
   later: Movement[],
   { refunds }: Papers,
 ): MoneyKind {
   if (kind === 'paid') return 'charge';
+  if (received) return 'paid back';
   if (kind === 'credit')
     return amount < 0 ? 'kept as credit' : refundId ? 'credit taken back' : 'paid with credit';
   const refund = refunds.get(refundId);
@@ -82,7 +84,7 @@ function nameKind(
 }
 
 function findNote({ refundId }: Movement, kind: MoneyKind, { notes }: Papers): string | null {
-  if (!refundId) return null;
+  if (!refundId || kind === 'paid back') return null;
   const correction = kind === 'dispute won' ? notes.get(nameCorrection(refundId)) : undefined;
   const note = correction ?? notes.get(refundId);
   return note ? numberCreditNote(note._id) : null;

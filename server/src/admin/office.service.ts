@@ -24,6 +24,7 @@ import type { Page } from '../database/lists.ts';
 import { classNotFound } from '../errors.ts';
 import {
   getRefundProgress,
+  NO_REFUNDS,
   type RefundProgress,
 } from '../enrollments/changes/cancel-seats-of-classes.ts';
 import { readHeldPrices } from '../billing/held-prices.ts';
@@ -120,12 +121,12 @@ async function makePresenter(
 
 function presentCanceled(
   campClass: ClassDocument,
-  { refundsOpen, refundsFailed }: RefundProgress = { refundsOpen: 0, refundsFailed: 0 },
+  progress: RefundProgress = NO_REFUNDS,
 ): ListedClass['canceled'] {
   if (!campClass.canceled) return null;
   const { at, seats } = campClass.canceled;
   const left = listEnrolledSeats(campClass).length;
-  return { at: at.toISOString(), seats, left, refundsOpen, refundsFailed };
+  return { at: at.toISOString(), seats, left, ...progress };
 }
 
 /** Reads what all these seats need, for this admin: their people, their payments, and what is left of what was paid. */

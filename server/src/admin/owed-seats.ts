@@ -6,7 +6,11 @@ import type { OwedSeat } from '@speakifyr/contract/owed-seats.ts';
 import { hasMailbox } from '@speakifyr/contract/stand-in-address.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { listOwingSeats, nameOwed, type OwingSeat } from '../billing/seats-to-collect.ts';
+import { countOwedBack, listOwedBack } from '../billing/ledger/bounced-money.ts';
+import { listRefundsById, nameBounce } from '../billing/ledger/refund-store.ts';
+import { listClasses } from '../database/class-store.ts';
 import type { Page } from '../database/lists.ts';
+import { readToday } from '../school-time.ts';
 import { listReleaseDays } from '../billing/releasable-seats.ts';
 import { countReminders } from '../billing/payment-reminders.ts';
 import { findPeopleById } from '../people/users/find-users.ts';
@@ -35,6 +39,7 @@ export async function getOwedSeats(
       const payer = payers.get(one.payerId.toHexString());
       return present(one, { student: personOf(one.seat).name, payer }, services);
     })
+    .concat(await listBounced(services))
     .filter((row) => matches(row, search))
     .toSorted((a, b) => a.due.localeCompare(b.due) || a._id.localeCompare(b._id));
   const shown = size ? rows.slice((page - 1) * size, page * size) : rows;
@@ -46,12 +51,15 @@ export async function getOwedSeats(
       services,
     ),
   ]);
+  const dayOf = new Map(
+    shown.filter(({ _id }) => seatOf.has(_id)).map(({ _id }, place) => [_id, days[place]]),
+  );
   return {
     items: shown.map((row, place) => ({
       ...row,
       reminders: reminders[place] ?? 0,
       // Somebody without an address can't be told.
-      releaseOn: (row.email && days[place]) ?? null,
+      releaseOn: (row.email && dayOf.get(row._id)) ?? null,
     })),
     total: rows.length,
   };
@@ -67,12 +75,44 @@ function present(
   const { name = '', email = '', phone } = payer ?? {};
   return {
     _id: nameOwed(one),
-    ...{ familyId: payerId.toHexString(), isCoPay: isCoPay ?? false },
+    ...{ familyId: payerId.toHexString(), isCoPay: isCoPay ?? false, isBounced: false },
     ...{ name, email: email && hasMailbox(email) ? email : null, phone: phone ?? null },
     ...{ student_name: student, className: campClass.name, camp_start: campClass.camp_start },
     currency: environment.CURRENCY,
     ...{ next: first?.amount ?? 0, due: first?.due ?? '', owed: sumOwed(plan) },
   };
+}
+
+/** What went back before its payment bounced, due since the bank said so. R483 */
+async function listBounced(services: Services): Promise<Row[]> {
+  const { collections } = services.database;
+  const payments = await listOwedBack(services);
+  if (payments.length === 0) return [];
+  const payers = await findPeopleById(
+    payments.map(({ userId }) => userId),
+    services,
+  );
+  const classes = await listClasses(collections, {
+    _id: { $in: payments.flatMap(({ items }) => items.map(({ classId }) => classId)) },
+  });
+  const refunds = await listRefundsById(collections, payments.map(nameBounce));
+  return payments.map((payment): Row => {
+    const { paymentId, userId, items, createdAt } = payment;
+    const { name = '', email = '', phone } = payers.get(userId.toHexString()) ?? {};
+    const bought = classes.filter(({ _id }) => items.some(({ classId }) => classId.equals(_id)));
+    const owed = countOwedBack(payment);
+    const { bounce } = refunds.get(nameBounce(payment)) ?? {};
+    const readDay = (at: Date) => readToday({ ...services, now: () => at });
+    return {
+      ...{ _id: paymentId, familyId: userId.toHexString(), isCoPay: false, isBounced: true },
+      ...{ name, email: email && hasMailbox(email) ? email : null, phone: phone ?? null },
+      student_name: [...new Set(items.map((item) => item.name))].join(', '),
+      className: bought.map((one) => one.name).join(', '),
+      camp_start: bought.map(({ camp_start }) => camp_start).toSorted()[0] ?? readDay(createdAt),
+      currency: payment.currency.toUpperCase(),
+      ...{ next: owed, due: bounce?.day ?? readDay(createdAt), owed },
+    };
+  });
 }
 
 function matches(row: Row, search: string): boolean {

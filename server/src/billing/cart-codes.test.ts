@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { DiscountCode, Discount } from '@speakifyr/contract/prices.ts';
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
@@ -220,4 +221,46 @@ it('a code replaces the one before, and one that makes nothing cheaper is not us
   expect(await readPrices(parent)).toEqual([50]);
   expect(await countUses(id, app.services)).toBe(1);
   expect(await countUses(small.id, app.services)).toBe(0);
+});
+
+it('a code of a seat whose check bounced is still the one use of that seat, and its price stays', async () => {
+  const id = await makeCode({ maxUses: 1 });
+  const { parent, campClass, cartId } = await buildHolder();
+  await type(parent);
+  const record = async (seat: string, method: 'cheque' | 'cash') => {
+    const { status, body } = await app.as(admin).call('POST /families/:id/payments', {
+      params: { id: parent._id.toHexString() },
+      body: {
+        ...{ requestId: randomUUID(), cartIds: [seat], method, amount: 5_000 },
+        ...{ day: inDays(0), reference: '' },
+      },
+    });
+    expect(status).toBe(200);
+    return body.transactionId;
+  };
+  const readSeat = async () =>
+    (await app.services.database.collections.classes.findOne({ _id: campClass._id }))!.seats[0]!;
+  const other = await buildHolder();
+  const expectOneUse = async () => {
+    // Longer than a new use counts by itself.
+    app.passMinutes(2);
+    expect(await type(other.parent)).toMatchObject(refusedWith(/used|all/i));
+    expect(await countUses(id, app.services)).toBe(1);
+  };
+
+  const paymentId = await record(cartId, 'cheque');
+  const until = inDays(4);
+  const body = { day: inDays(0), note: 'No funds.', until };
+  await app.as(admin).call('POST /payments/:paymentId/bounce', { params: { paymentId }, body });
+  expect(await readSeat()).toMatchObject({
+    state: 'held',
+    reserved: { price: 50, lines: [{ amount: 10_000 }, { discountId: id, amount: -5_000 }] },
+  });
+  await expectOneUse();
+  await record((await readSeat()).seatId.toHexString(), 'cash');
+  expect(await readSeat()).toMatchObject({
+    ...{ state: 'enrolled', price: 50 },
+    lines: [{ amount: 10_000 }, { discountId: id, amount: -5_000 }],
+  });
+  await expectOneUse();
 });

@@ -1,7 +1,8 @@
-import type { Discount } from '@speakifyr/contract/prices.ts';
+import type { Discount, PriceLine } from '@speakifyr/contract/prices.ts';
 import { listClasses } from '../database/class-store.ts';
 import type { ObjectId } from 'mongodb';
 import type { CodeUseDocument, HeldSeat } from '../database/collections.ts';
+import type { SeatAgain } from '../database/money-documents.ts';
 import { isDuplicateKey } from '../database/duplicate-key.ts';
 import { ApiError } from '../errors.ts';
 import { listHeldSeats, type SeatOfClass } from '../enrollments/seats/find-seat.ts';
@@ -77,8 +78,24 @@ export async function hasUse(
   { seatId }: Pick<HeldSeat, 'seatId'>,
   { database }: Pick<Services, 'database'>,
 ): Promise<boolean> {
-  const _id = nameUse(discountId, seatId);
-  return (await database.collections.codeUses.countDocuments({ _id })) === 1;
+  return (await database.collections.codeUses.countDocuments({ discountId, seatId })) === 1;
+}
+
+/**
+ * Moves the uses of a seat to the one that is reserved in its place. Until that is there, the old one counts. Idempotent.
+ * R484
+ * @param to.lines of its price
+ */
+export async function moveUses(
+  seatId: ObjectId,
+  to: Pick<SeatAgain, 'seatId' | 'lines'>,
+  { database, now }: Services,
+): Promise<void> {
+  const ids = (to.lines ?? []).flatMap(({ discountId }) => discountId ?? []);
+  await database.collections.codeUses.updateMany(
+    { discountId: { $in: ids }, seatId },
+    { $set: { seatId: to.seatId, was: seatId, at: now() } },
+  );
 }
 
 function nameUse(discountId: string, seatId: ObjectId): string {
@@ -124,21 +141,25 @@ async function listUsed(uses: CodeUseDocument[], services: Services): Promise<Co
   const ids = uses.map(({ classId }) => classId);
   // The seats first: one that is paid between the two reads has its payment in the second.
   const classes = await listClasses(collections, { _id: { $in: ids } });
-  const payments = await listPaymentsOfHolds(collections, uses);
+  const before = uses.flatMap(({ was }) => (was ? [{ seatId: was }] : []));
+  const payments = await listPaymentsOfHolds(collections, [...uses, ...before]);
   const held = classes.flatMap(listHeldSeats);
   const lines = payments
     .flatMap(({ items }) => items)
     .filter(({ state }) => state === 'open' || state === 'enrolled');
-  return uses.filter(({ discountId, seatId, at }) => {
+  return uses.filter(({ discountId, seatId, was, at }) => {
+    const isOf = (one: { seatId: ObjectId }) =>
+      one.seatId.equals(seatId) || was?.equals(one.seatId);
+    const isTaken = (lines: PriceLine[] = []) =>
+      lines.some((line) => line.discountId === discountId);
     const isNew = services.now().getTime() - at.getTime() < TAKING_MS;
     const isHeld = held.some(
       (seat) =>
-        seat.seatId.equals(seatId) && seat.pricing?.discounts.some(({ id }) => id === discountId),
+        isOf(seat) &&
+        (isTaken(seat.reserved?.lines) ||
+          seat.pricing?.discounts.some(({ id }) => id === discountId)),
     );
-    const isBought = lines.some(
-      (item) =>
-        item.seatId.equals(seatId) && item.lines?.some((line) => line.discountId === discountId),
-    );
+    const isBought = lines.some((item) => isOf(item) && isTaken(item.lines));
     return isNew || isHeld || isBought;
   });
 }

@@ -25,10 +25,9 @@ import {
   takeAnswer,
   listRefundsOf,
 } from './ledger/refund-store.ts';
-import { keyOf, reserve } from './ledger/set-aside.ts';
+import { countFree, countPayable, keyOf, reserve } from './ledger/set-aside.ts';
 import type { AuditEvent } from '../database/event-document.ts';
 import { readMoment } from '../school-time.ts';
-import { countLeft } from './ledger/what-is-left.ts';
 
 /** If there are more, some problem makes all refunds fail. */
 const MAX_LISTED = 1_000;
@@ -257,11 +256,12 @@ async function recordPaidOtherwise(
   return matchedCount === 1;
 }
 
-/** How much of an unfinished refund can still be made: what is left of its seat, or else of its payment, in cents. */
+/** How much of an unfinished refund can still be made, in cents. */
 function countOwed(refund: Refund, payment: Payment, refunds: Refund[]): number {
-  const { seatId, amount } = refund;
   // A server stopped after it had set the money aside, or a colleague is doing the same.
-  if (payment.refundIds.includes(keyOf(describeLastAttempt(refund)))) return amount;
-  const left = seatId && !refund.ofCredit ? countLeft(payment, seatId, refunds) : payment.kept;
-  return Math.min(amount, left);
+  if (payment.refundIds.includes(keyOf(describeLastAttempt(refund)))) return refund.amount;
+  // What the bank paid again after an appeal is promised to nobody.
+  return refund.state === 'reversed'
+    ? Math.min(refund.amount, countFree(payment, refunds))
+    : countPayable(refund, payment, refunds);
 }

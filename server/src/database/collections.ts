@@ -359,8 +359,8 @@ export type PaymentDocument = {
   /** Integer cents: the sum of the items. */
   amount: number;
   /**
-   * What the school keeps once the money has arrived, in integer cents: the amount minus all reserved refunds. People
-   * see `keptOf`.
+   * What the school keeps once the money has arrived, in integer cents: the amount minus all refunds that are made. People
+   * see `keptOf`. Below 0 if it bounced after some of it had gone back: the family owes that.
    */
   kept: number;
   /** The credit that pays for it, or for a part of it: the refunds that were kept as credit, and how much of each. */
@@ -467,11 +467,13 @@ export type ContactReply = { _id: string; text: string; by: ObjectId; at: Date }
 
 /** One use of a discount code: billing/code-uses.ts. `place` is its place among all uses, `ownPlace` the account's. */
 export type CodeUseDocument = {
-  /** `<the discount's id>:<seat id>` */
+  /** `<the discount's id>:<the seat's first id>` */
   _id: string;
   discountId: string;
   classId: ObjectId;
   seatId: ObjectId;
+  /** Set if its payment bounced and it was reserved again: the id that it had until then. */
+  was?: ObjectId;
   userId: ObjectId;
   place: number;
   ownPlace: number;

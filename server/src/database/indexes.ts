@@ -82,6 +82,8 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     { key: { 'items.moveId': 1 } },
     { key: { receiptDue: 1 }, partialFilterExpression: { receiptDue: { $exists: true } } },
     { key: { userId: 1 } },
+    // What bounced after it had gone back.
+    { key: { kept: 1 } },
     { key: { status: 1, checkAfter: 1 } },
     {
       key: { 'received.day': 1 },

@@ -95,6 +95,14 @@ export type Movement = {
   refundId?: string;
   /** Of credit that became money of its payment again: the use in that refund. */
   backFor?: string;
+  /** Of money that a family paid back after its payment bounced: how it came, when, and who took it. */
+  received?: {
+    requestId: string;
+    method: PaymentMethod;
+    day: string;
+    reference: string;
+    by: ObjectId;
+  };
 };
 
 /**

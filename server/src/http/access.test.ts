@@ -286,6 +286,7 @@ const ROWS: Record<keyof Contract, Row> = {
   'PUT /resales/:cartId': STUDENTS,
   'POST /refunds': ADMINS,
   'POST /payments/:paymentId/bounce': ADMINS,
+  'POST /payments/:paymentId/paidBack': ADMINS,
   'GET /creditNotes/:no': REGISTERED,
   'POST /cancelClass/:id': ADMINS,
   // Not instructors: the handler refuses them.

@@ -118,6 +118,7 @@ export const TEAM_ACTS: { [K in TeamAct]: Judged<K> } = {
   'POST /classWaiting/:classId/:waitId/offer': ofEntry,
   'POST /moves': ({ body }) => ({ paidSeat: body.cartId, ...optional(body.childId) }),
   'POST /payments/:paymentId/bounce': ({ params }) => params,
+  'POST /payments/:paymentId/paidBack': ({ params }) => params,
   'POST /refunds': ({ body: { paymentId, cartId } }) => ({
     paymentId,
     ...(cartId && { paidSeat: cartId }),

@@ -238,7 +238,7 @@ export function listSamples({ person, children, className, message }: SampleText
       ...{ charge, method: 'card', paymentId, paidAt },
     }),
     makeSample('payment bounced', 'owed again', {
-      ...{ method: 'cheque', charge, rest: free, paymentId },
+      ...{ method: 'cheque', charge, rest: free, owed: free, paymentId },
       seats: [{ className: campClass.name, child: mia.child, heldUntil: null, stays: true }],
     }),
     makeSample('card declined', 'tried again', {
@@ -250,11 +250,11 @@ export function listSamples({ person, children, className, message }: SampleText
       ...{ asksPayer: true, nextTry: null },
     }),
     makeSample('payment bounced', 'reserved again', {
-      ...{ method: 'cheque', charge, rest: free, paymentId },
+      ...{ method: 'cheque', charge, rest: free, owed: free, paymentId },
       seats: [{ className: campClass.name, child: mia.child, heldUntil }],
     }),
     makeSample('payment bounced', 'ended', {
-      ...{ method: 'bank transfer', charge, rest: charge, paymentId },
+      ...{ method: 'bank transfer', charge, rest: charge, owed: charge, paymentId },
       seats: childSeats.map(({ child }) => ({ className: campClass.name, child, heldUntil: null })),
     }),
     makeSample('refunded', 'no seat', {

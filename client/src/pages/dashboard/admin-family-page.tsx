@@ -5,6 +5,7 @@ import { PaymentRow } from '../../features/ledger/payments/payment-row.tsx';
 import { MailRow } from '../../features/mail/outbox/mail-row.tsx';
 import { ChangeSeat } from '../../features/enrollment/admin/change-seat.tsx';
 import { ChooseExtrasButton } from '../../features/enrollment/admin/choose-extras.tsx';
+import { PayBack } from '../../features/enrollment/admin/pay-back.tsx';
 import { BouncePayment } from '../../features/enrollment/admin/bounce-payment.tsx';
 import { FamilyCredit } from '../../features/enrollment/admin/family-credit.tsx';
 import { PutOnList } from '../../features/enrollment/admin/put-on-list.tsx';
@@ -55,6 +56,7 @@ export function AdminFamilyPage() {
         <PaymentRow key={payment._id} payment={payment} receipt={payment.receipt}>
           <RefundPayment payment={payment} />
           <BouncePayment payment={payment} onDone={onChanged} />
+          <PayBack payment={payment} onDone={onChanged} />
         </PaymentRow>
       )}
       renderMail={(mail) => <MailRow key={mail._id} mail={mail} />}

@@ -1,5 +1,6 @@
 import { PaymentList } from '../../features/ledger/payments/payment-list.tsx';
 import { BouncePayment } from '../../features/enrollment/admin/bounce-payment.tsx';
+import { PayBack } from '../../features/enrollment/admin/pay-back.tsx';
 import { RefundPayment } from '../../features/enrollment/admin/refund-payment.tsx';
 
 export function AdminPaymentsPage() {
@@ -9,6 +10,7 @@ export function AdminPaymentsPage() {
         <>
           <RefundPayment payment={payment} />
           <BouncePayment payment={payment} />
+          <PayBack payment={payment} />
         </>
       )}
     />

@@ -2,49 +2,64 @@ import { newsEvent } from '../../events/audit-event.ts';
 import { readMoment } from '../../school-time.ts';
 import type { Services } from '../../services.ts';
 import { takeUnspent } from './credit-refunds.ts';
-import { findPayment } from './payment-store.ts';
-import type { Refund } from './refund-store.ts';
-import { keyOf, reserve } from './set-aside.ts';
+import { findPayment, type Payment, toPayment } from './payment-store.ts';
+import { listRefundsOf, type Refund } from './refund-store.ts';
+import { keyOf } from './set-aside.ts';
 
 /** The money of a payment that bounced. R341 */
 
 /**
- * Sets aside all that is left of a bounced payment. The amount of its refund is then what was set aside, in cents.
- * Idempotent, even across servers.
+ * Takes a bounced payment out of the books, all of it: none of this money ever came. What had gone back before is then
+ * what the family owes, so `kept` is below 0 by that. What only waits to go back is not owed anymore. Idempotent, even
+ * across servers. R482
  */
 export async function takeOutBounced(refund: Refund, services: Services): Promise<void> {
-  const { collections } = services.database;
-  const { refundId, paymentId } = refund;
-  for (;;) {
-    // Nobody paid for this credit.
-    await takeUnspent(paymentId, Infinity, services);
-    const payment = await findPayment(collections, paymentId);
-    if (!payment || refund.state !== 'decided') return;
-    if (payment.refundIds.includes(keyOf(refund))) break;
-    if (payment.kept === 0) return closeEmpty(refund, services);
-    // Less may be left than when the bounce was recorded.
-    const left = { ...refund, amount: payment.kept };
-    if (await reserve(collections, left, readMoment(services))) break;
-  }
-  const payment = await findPayment(collections, paymentId);
-  const moved = payment?.movements.find((movement) => movement.refundId === refundId);
-  await collections.refunds.updateOne(
-    { _id: refundId, state: 'decided' },
+  const { payments, refunds } = services.database.collections;
+  const { refundId, paymentId, amount } = refund;
+  // Nobody paid for this credit.
+  await takeUnspent(paymentId, Infinity, services);
+  const { at, day } = readMoment(services);
+  await payments.updateOne(
+    { _id: paymentId, refundIds: { $ne: keyOf(refund) } },
     {
-      $set: {
-        ...{ amount: -(moved?.amount ?? 0), state: 'succeeded' },
-        ...{ settledAt: services.now(), noteDue: true },
+      $inc: { kept: -amount },
+      $push: {
+        refundIds: keyOf(refund),
+        movements: { kind: 'returned', at, day, amount: -amount, refundId },
       },
+      $set: { changedAt: at },
     },
+  );
+  await endPromises(paymentId, services);
+  await refunds.updateOne(
+    { _id: refundId, state: 'decided' },
+    { $set: { state: 'succeeded', settledAt: at, noteDue: true } },
   );
 }
 
-/** All of the money was refunded just before. Then there is nothing to take out, and nothing is owed. */
-async function closeEmpty({ refundId }: Refund, { database, now }: Services): Promise<void> {
-  await database.collections.refunds.updateOne(
-    { _id: refundId, state: 'decided' },
-    { $set: { state: 'failed', failure: 'Nothing was left of this payment.', settledAt: now() } },
-  );
+/** Nobody gives back what never came. What somebody is giving back at this very moment stays with them. */
+async function endPromises(paymentId: string, services: Services): Promise<void> {
+  const { collections } = services.database;
+  const { refundIds = [] } = (await findPayment(collections, paymentId)) ?? {};
+  for (const refund of await listRefundsOf(collections, [paymentId])) {
+    const { refundId: _id, attempt } = refund;
+    if (refundIds.includes(keyOf({ ...refund, attempt: attempt + 1 }))) continue;
+    await collections.refunds.updateOne(
+      { _id, attempt, state: 'failed', needsAdmin: true },
+      { $unset: { needsAdmin: true }, $set: { failure: 'The payment bounced.' } },
+    );
+  }
+}
+
+/** What a family owes because money of a payment had gone back before it bounced, in cents. R482 */
+export function countOwedBack({ kept }: Pick<Payment, 'kept'>): number {
+  return Math.max(0, -kept);
+}
+
+/** The payments of which a family owes something back. */
+export async function listOwedBack({ database }: Services): Promise<Payment[]> {
+  const found = await database.collections.payments.find({ kept: { $lt: 0 } }).toArray();
+  return found.map(toPayment);
 }
 
 /** The last step for a bounced payment: its payer is told. Idempotent. */

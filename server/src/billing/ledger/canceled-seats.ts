@@ -11,7 +11,7 @@ import { listLinesOf, type Payment, toPayment } from './payment-store.ts';
 import { findReceipt } from './receipts.ts';
 import { isPaidWithCredit } from './spend-credit.ts';
 import { countKeptOf, listRefundsTo } from './what-is-left.ts';
-import { listRefundsOf, nameProgress, type Refund } from './refund-store.ts';
+import { isNotOwed, listRefundsOf, nameBounce, nameProgress, type Refund } from './refund-store.ts';
 
 /**
  * Canceled seats as their payer sees them. For a child whose guardian they no longer are, only those that they canceled
@@ -38,7 +38,7 @@ export async function presentCancellations(
     // It is reserved again, so it is in the cart.
     if (canceled.bounced?.again) return [];
     const line = read({ ...canceled, seatId: canceled._id });
-    const refunded = listRefundsTo(payer, canceled);
+    const refunded = listRefundsTo(payer, canceled).filter((one) => !hasBounced(one, refunds));
     const refund = sumAmounts(refunded);
     const by = ENDED_BY[canceled.reason];
     const told = line.isTheirs ? canceled : line.bought;
@@ -64,6 +64,12 @@ export async function presentCancellations(
       },
     ];
   });
+}
+
+/** Whether a refund ended because its payment bounced: nothing of it comes back. */
+function hasBounced({ refundId, paymentId }: PlannedRefund, refunds: Refund[]): boolean {
+  const isEnded = refunds.some((one) => one.refundId === refundId && isNotOwed(one));
+  return isEnded && refunds.some((one) => one.refundId === nameBounce({ paymentId }));
 }
 
 /**

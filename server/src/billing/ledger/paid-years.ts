@@ -131,16 +131,18 @@ function listEntries(
   receipt: number,
 ): Entry[] {
   const common = { method, receipt, isByHand: false };
-  const paid = movements.flatMap(({ kind, day, amount }): Entry[] =>
+  const paid = movements.flatMap(({ kind, day, amount, received: again }): Entry[] => {
+    if (again) return [{ ...common, kind: 'paid', method: again.method, day: again.day, amount }];
     // What the office took counts on the day it came in.
-    kind === 'paid' || (kind === 'credit' && method === 'credit' && amount > 0)
+    return kind === 'paid' || (kind === 'credit' && method === 'credit' && amount > 0)
       ? [{ ...common, kind: 'paid', day: received?.day ?? day, amount }]
-      : [],
-  );
+      : [];
+  });
   const back = groupBy(
     // Credit that becomes money again was not paid for a seat.
     movements.filter(
-      ({ refundId, backFor }) => refundId && !refunds.get(backFor ?? refundId)?.ofCredit,
+      ({ refundId, backFor, received: again }) =>
+        refundId && !again && !refunds.get(backFor ?? refundId)?.ofCredit,
     ),
     ({ refundId = '' }) => refundId,
   ).map((ofRefund): Entry => {

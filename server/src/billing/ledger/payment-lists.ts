@@ -99,7 +99,7 @@ export async function getRefundsOfClass(
 
 /** The refunds of the seats that a payment has in a class, and those that were for no seat in particular. */
 function listRefundRows(
-  { _id, email, items, movements, method }: PaymentDocument,
+  { _id, email, items, movements, method, received }: PaymentDocument,
   refunds: Refund[],
   classId: ObjectId,
 ): RefundedPerson[] {
@@ -112,6 +112,7 @@ function listRefundRows(
       if (meant.length === 0) return [];
       return {
         ...{ _id, refundId, email, amount, state, reason },
+        ...(received && { isByHand: true as const }),
         ...((refund.credit || method === 'credit') && { isCredit: true as const }),
         cartId: seatId?.toHexString() ?? null,
         name: [...new Set(meant.map(({ name }) => name))].join(', '),
@@ -145,11 +146,13 @@ function presentPayment(
     kept: keptOf(payment),
     currency: currency.toUpperCase(),
     state: status,
-    movements: payment.movements.map(({ refundId, backFor: _use, at, ...movement }) => ({
-      ...movement,
-      at: at.toISOString(),
-      reason: reasons.get(refundId ?? '') ?? null,
-    })),
+    movements: payment.movements.map(
+      ({ refundId, backFor: _use, received: _again, at, ...movement }) => ({
+        ...movement,
+        at: at.toISOString(),
+        reason: reasons.get(refundId ?? '') ?? null,
+      }),
+    ),
     refunds,
     dispute: presentDispute(payment),
     hasReceipt: hasBought(payment),

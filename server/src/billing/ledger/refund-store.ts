@@ -145,9 +145,12 @@ export function nameProgress(refund: Refund): 'refunded' | 'on its way' | 'faile
   return refund.state === 'failed' ? 'failed' : 'on its way';
 }
 
-/** Whether its money was returned, or is on its way. */
-export function isReturned({ state }: Pick<Refund, 'state'>): boolean {
-  return state !== 'failed' && state !== 'reversed';
+/**
+ * Whether its money was returned, or is set aside for it: from the moment it is recorded until nothing is owed anymore. One
+ * that failed, or waits to be given back by hand, is still owed while it is on the admins' list.
+ */
+export function isPromised({ state, needsAdmin }: Pick<Refund, 'state' | 'needsAdmin'>): boolean {
+  return state === 'failed' ? needsAdmin === true : state !== 'reversed';
 }
 
 /** All refunds of some payments in any state, oldest first. */

@@ -16,7 +16,7 @@ import {
   recordOutcome,
   type Refund,
 } from './refund-store.ts';
-import { release, reserve } from './set-aside.ts';
+import { isPayable, release, reserve } from './set-aside.ts';
 
 /** How long we wait before we ask Stripe again: after no answer, and while a refund is pending. */
 const ASK_AGAIN_MS = 60_000;
@@ -55,9 +55,12 @@ export async function carryOutRefund(refundId: string, services: Services): Prom
   const { refund, isFirst } = claimed;
   const payment = await findPayment(collections, refund.paymentId);
   if (!(await takeForRefund(refund, services))) return settleRefund(refund, SPENT, services);
-  if (payment?.received && !refund.credit) return settleRefund(refund, BY_HAND, services);
-  if (!(await reserve(collections, refund, readMoment(services))))
-    return refuseRefund(refund, services);
+  const isByHand = payment?.received !== undefined && !refund.credit;
+  const isLeft = isByHand
+    ? await isPayable(refund, collections)
+    : await reserve(collections, refund, readMoment(services));
+  if (!isLeft) return refuseRefund(refund, services);
+  if (isByHand) return settleRefund(refund, BY_HAND, services);
   if (refund.credit) return settleRefund(refund, { state: 'succeeded' }, services);
   if (payment?.method === 'credit') {
     await returnToCredits(refund, payment, services);
@@ -71,7 +74,7 @@ export async function carryOutRefund(refundId: string, services: Services): Prom
 
 /**
  * What the office took is refunded by hand: it waits in the admins' list until somebody says that it is done. Until
- * then, the school has the money, so nothing is set aside.
+ * then, the school has the money, set aside for it.
  */
 const BY_HAND: Outcome = { state: 'failed', failure: 'Not paid by card: give it back by hand.' };
 

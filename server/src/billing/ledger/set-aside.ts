@@ -1,53 +1,146 @@
 import type { ObjectId } from 'mongodb';
 import type { Collections, PaymentDocument } from '../../database/collections.ts';
-import type { RefundDocument } from '../../database/money-documents.ts';
 import { ApiError } from '../../errors.ts';
 import type { Moment } from '../../school-time.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
-import type { Refund } from './refund-store.ts';
+import { type Payment, toPayment } from './payment-store.ts';
+import { isPromised, listRefundsOf, type Refund } from './refund-store.ts';
+
+/**
+ * The money of a payment that is promised to somebody. A refund that is recorded has set its money aside, however it goes
+ * back: nobody else can have it. It leaves `kept` on the day on which it really goes, which is another moment for each way
+ * (R20): a card's when Stripe is asked, the office's once somebody has given it back. R480
+ */
 
 type Payments = Pick<Collections, 'payments'>;
 type Books = Pick<Collections, 'payments' | 'refunds' | 'seatChanges'>;
 type Reservation = Pick<Refund, 'refundId' | 'paymentId' | 'amount' | 'attempt'>;
-/** A refund that is recorded. */
-type Planned = { refundId: string; amount: number; seatId: ObjectId | null };
+type Wish = Reservation &
+  Pick<Refund, 'reason'> &
+  Partial<Pick<Refund, 'seatId' | 'credit' | 'ofCredit'>>;
 
 /** Each attempt has its own reservation, so that old news about one attempt can't end the next one's. */
 export function keyOf({ refundId, attempt }: Pick<Reservation, 'refundId' | 'attempt'>): string {
   return `${refundId}:${attempt}`;
 }
 
+/** What of a payment is promised to nobody, in cents. */
+export function countFree(payment: Payment, refunds: Refund[]): number {
+  const waiting = refunds.filter((one) => isPromised(one) && isInside(one, payment));
+  return Math.max(0, payment.kept - sumAmounts(waiting));
+}
+
+/** Whether the money of a refund has not left its payment yet. Credit to be refunded becomes its payment's money first. */
+function isInside(refund: Refund, { paymentId, refundIds, movements }: Payment): boolean {
+  const { attempt } = refund;
+  // If it is given back by hand, that is one more attempt.
+  const keys = [keyOf(refund), keyOf({ ...refund, attempt: attempt + 1 })];
+  return (
+    refund.paymentId === paymentId &&
+    !keys.some((key) => refundIds.includes(key)) &&
+    (!refund.ofCredit || movements.some(({ backFor }) => backFor === refund.refundId))
+  );
+}
+
+/**
+ * What of one line of a payment is promised to nobody, in cents. A refund in the dashboard is for the only line, if there
+ * is one. Refunded credit was promised when it became credit.
+ */
+export function countLeft(payment: Payment, seatId: ObjectId, refunds: Refund[]): number {
+  const { paymentId, items } = payment;
+  const amount = items.find((item) => item.seatId.equals(seatId))?.amount ?? 0;
+  const promised = refunds.filter(
+    (refund) =>
+      refund.paymentId === paymentId &&
+      isPromised(refund) &&
+      !refund.ofCredit &&
+      (refund.seatId ? refund.seatId.equals(seatId) : items.length === 1),
+  );
+  return Math.max(0, Math.min(countFree(payment, refunds), amount - sumAmounts(promised)));
+}
+
+/**
+ * How much of a recorded refund can go back, in cents: all of it, unless a bank or the dashboard took the money first. Then
+ * what was promised first comes first, and what admins gave by choice comes last.
+ * @param refunds all of its payment, oldest first
+ */
+export function countPayable(
+  { refundId, amount, seatId, ofCredit }: Pick<Wish, 'refundId' | 'amount' | 'seatId' | 'ofCredit'>,
+  payment: Payment,
+  refunds: Refund[],
+): number {
+  const isChoice = ({ reason }: Refund) => reason === 'by admin';
+  const queue = [...refunds.filter((one) => !isChoice(one)), ...refunds.filter(isChoice)];
+  const place = queue.findIndex((one) => one.refundId === refundId);
+  const earlier = place === -1 ? queue : queue.slice(0, place);
+  const left =
+    seatId && !ofCredit ? countLeft(payment, seatId, earlier) : countFree(payment, earlier);
+  return Math.min(amount, left);
+}
+
+/** Whether all of a recorded refund can still go back. */
+export async function isPayable(refund: Refund, collections: Books): Promise<boolean> {
+  const payment = await collections.payments.findOne({ _id: refund.paymentId });
+  return payment !== null && (await mayTake(refund, payment, collections));
+}
+
+/** A bank or the dashboard has taken the money: nobody asks what it was promised for. */
+const TAKEN: Refund['reason'][] = ['by the school', 'dispute', 'payment bounced'];
+
+async function mayTake(
+  refund: Wish,
+  payment: PaymentDocument,
+  collections: Pick<Books, 'refunds' | 'seatChanges'>,
+): Promise<boolean> {
+  if (TAKEN.includes(refund.reason)) return refund.amount <= payment.kept;
+  // The changes are read first: their refunds are recorded before they are over.
+  const planned = refund.reason === 'by admin' ? await listPlanned(payment, collections) : [];
+  const recorded = await listRefundsOf(collections, [payment._id]);
+  const isRecorded = ({ refundId }: Refund) => recorded.some((one) => one.refundId === refundId);
+  const refunds = [...planned.filter((one) => !isRecorded(one)), ...recorded];
+  return countPayable(refund, toPayment(payment), refunds) === refund.amount;
+}
+
+/** What changes of seats are about to return. An admin who was very slow may have lost the lock of such a seat. */
+async function listPlanned(
+  { _id: paymentId, currency }: PaymentDocument,
+  { seatChanges }: Pick<Books, 'seatChanges'>,
+): Promise<Refund[]> {
+  const open = await seatChanges
+    .find({ 'refunds.paymentId': paymentId, openSeatId: { $exists: true } })
+    .toArray();
+  return open.flatMap((change) =>
+    'refunds' in change
+      ? change.refunds.map(({ to: _to, ...refund }): Refund => ({
+          ...{ ...refund, seatId: change.seatId, currency, reason: 'not owed' },
+          ...{ state: 'decided', attempt: 0, createdAt: change.createdAt },
+        }))
+      : [],
+  );
+}
+
 /** A reservation that loses a race is tried again. This many losses in a row mean that something is wrong. */
 const MAX_TRIES = 100;
 
 /**
- * Sets money of a payment aside for a refund. So a payment's refunds never add up to more than the payment, and one
+ * Takes the money of a refund out of its payment. So a payment's refunds never add up to more than the payment, and one
  * seat's never to more than its price: the update takes the money only if no other refund has taken some since it was
- * counted. From then on, it counts as returned. An admin's refund never uses money that a change of the seat is about
- * to return. Idempotent.
+ * counted. From then on, it counts as returned. Idempotent.
  * @returns false if not enough is left, or this attempt has failed in the meantime
  */
 export async function reserve(
-  { payments, refunds, seatChanges }: Books,
-  refund: Reservation &
-    Pick<Refund, 'reason'> &
-    Partial<Pick<Refund, 'seatId' | 'credit' | 'ofCredit'>>,
+  collections: Books,
+  refund: Wish,
   { at, day }: Moment,
 ): Promise<boolean> {
-  const { refundId, paymentId, amount, reason } = refund;
-  // Credit was already taken from its seat.
-  const seatId = refund.ofCredit ? undefined : refund.seatId;
+  const { refundId, paymentId, amount } = refund;
   const key = keyOf(refund);
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const payment = await payments.findOne({ _id: paymentId });
+    const payment = await collections.payments.findOne({ _id: paymentId });
     if (payment?.refundIds.includes(key)) return true;
-    if (!payment || payment.kept < amount || payment.failedRefundIds?.includes(key)) return false;
-    const planned =
-      reason === 'by admin' ? await listPlanned({ refunds, seatChanges }, payment) : [];
-    if (amount > payment.kept - sumAmounts(planned)) return false;
-    if (seatId && amount > (await countUnreserved({ refunds }, payment, seatId, planned)))
-      return false;
-    const { matchedCount } = await payments.updateOne(
+    if (!payment || payment.failedRefundIds?.includes(key)) return false;
+    if (!(await mayTake(refund, payment, collections))) return false;
+    const { matchedCount } = await collections.payments.updateOne(
       {
         _id: paymentId,
         kept: payment.kept,
@@ -70,55 +163,6 @@ export async function reserve(
     if (matchedCount === 1) return true;
   }
   throw new ApiError('unavailable');
-}
-
-/** What of one seat's price is neither set aside nor planned to be refunded, in cents. */
-async function countUnreserved(
-  { refunds }: Pick<Collections, 'refunds'>,
-  payment: PaymentDocument,
-  seatId: ObjectId,
-  planned: Planned[],
-): Promise<number> {
-  const item = payment.items.find((one) => one.seatId.equals(seatId));
-  if (!item) return Infinity;
-  const known = await refunds.find({ paymentId: payment._id }).toArray();
-  const reserved = known.filter((one) => isSetAside(one, payment) && !one.ofCredit);
-  const ofSeat = [...reserved, ...planned].filter((one) => one.seatId?.equals(seatId));
-  return item.amount - sumAmounts(ofSeat);
-}
-
-/**
- * Automatic refunds that are not set aside yet: of seat changes that are not over, and those that no admin has chosen.
- * The changes are read first: their refunds are recorded before they are over.
- */
-async function listPlanned(
-  { refunds, seatChanges }: Pick<Collections, 'refunds' | 'seatChanges'>,
-  payment: PaymentDocument,
-): Promise<Planned[]> {
-  const { _id: paymentId } = payment;
-  const open = await seatChanges
-    .find({ 'refunds.paymentId': paymentId, openSeatId: { $exists: true } })
-    .toArray();
-  const unsent = await refunds
-    .find({ paymentId, state: { $in: ['decided', 'sent'] }, reason: { $ne: 'by admin' } })
-    .toArray();
-  const written = unsent.filter((one) => !isSetAside(one, payment));
-  const planned = open
-    .flatMap((one) =>
-      'refunds' in one ? one.refunds.map((refund) => ({ ...refund, seatId: one.seatId })) : [],
-    )
-    .filter((one) => one.paymentId === paymentId)
-    .filter(({ refundId }) => !payment.refundIds.some((key) => key.startsWith(`${refundId}:`)))
-    .filter(({ refundId }) => !written.some(({ _id }) => _id === refundId));
-  return [...planned, ...written.map(({ _id, ...one }) => ({ ...one, refundId: _id }))];
-}
-
-/** Whether the money of a refund is set aside. */
-function isSetAside(
-  { _id: refundId, attempt }: Pick<RefundDocument, '_id' | 'attempt'>,
-  { refundIds }: PaymentDocument,
-): boolean {
-  return refundIds.includes(keyOf({ refundId, attempt }));
 }
 
 /**

@@ -15,7 +15,8 @@ export function shareMovements(
 ): number[][] {
   const left = items.map(() => 0);
   const taken = new Map<string, number[]>();
-  return movements.map(({ kind, amount, refundId = '' }) => {
+  const all = items.reduce((sum, item) => sum + item.amount, 0);
+  return movements.map(({ kind, amount, refundId = '', received }) => {
     const parts = decide();
     parts.forEach((part, place) => (left[place] = (left[place] ?? 0) + part));
     return parts;
@@ -24,12 +25,21 @@ export function shareMovements(
       if (kind === 'begun') return [];
       const isPaid = kind === 'paid' || (kind === 'credit' && refundId === '');
       if (isPaid) return items.map((item) => item.amount);
+      // Paid back after the payment bounced: where something is missing.
+      if (received)
+        return splitByWeight(
+          amount,
+          left.map((part) => -part),
+        );
       if (kind === 'came back')
         return taken.get(refundId)?.map((part) => -part) ?? splitByWeight(amount, left);
       const place = items.findIndex(({ seatId }) => seatOf(refundId)?.equals(seatId));
       const back =
         place === -1
-          ? splitByWeight(amount, left)
+          ? // All of it, whatever went back before: it bounced.
+            amount === -all
+            ? items.map((item) => -item.amount)
+            : splitByWeight(amount, left)
           : items.map((_item, other) => (other === place ? amount : 0));
       taken.set(refundId, back);
       return back;

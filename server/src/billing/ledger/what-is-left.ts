@@ -10,8 +10,9 @@ import type {
 } from '../../database/money-documents.ts';
 import type { Services } from '../../services.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
-import { isFrozen, listLinesOf, type Payment, type SeatLine } from './payment-store.ts';
-import { isReturned, listRefundsOf, type Refund } from './refund-store.ts';
+import { isFrozen, listLinesOf, type SeatLine } from './payment-store.ts';
+import { listRefundsOf, type Refund } from './refund-store.ts';
+import { countLeft } from './set-aside.ts';
 
 /**
  * What is left of one payment for a seat. Only a seat that is paid in parts or moved to a more expensive class has
@@ -32,7 +33,7 @@ export type PaidPart = {
 };
 
 /**
- * What is left of what was paid for a seat: its price minus what was refunded or is on its way, and minus what the
+ * What is left of what was paid for a seat: its price minus what was refunded or is set aside to be, and minus what the
  * school kept when the seat moved to a cheaper class. Never more than what is left of the whole payment.
  * @returns the first payment first; nothing for a seat that is not in the ledger
  */
@@ -113,25 +114,6 @@ function listParts(seat: BoughtSeat, { lines, refunds, keeps }: Ledger): PaidPar
     const coPayer = item.isCoPay && { coPayerId: payment.userId };
     return { paymentId, left, currency, isDisputed, terms, ...coPayer };
   });
-}
-
-/**
- * What was not refunded of one line of a payment, in cents. A dashboard refund is for the only line, if there is one.
- */
-export function countLeft(
-  { paymentId, items, kept }: Payment,
-  seatId: ObjectId,
-  refunds: Refund[],
-): number {
-  const amount = items.find((item) => item.seatId.equals(seatId))?.amount ?? 0;
-  const returned = refunds.filter(
-    (refund) =>
-      refund.paymentId === paymentId &&
-      isReturned(refund) &&
-      !refund.ofCredit &&
-      (refund.seatId ? refund.seatId.equals(seatId) : items.length === 1),
-  );
-  return Math.max(0, Math.min(kept, amount - sumAmounts(returned)));
 }
 
 export function sumLeft(parts: { left: number }[]): number {

@@ -12,7 +12,13 @@ import { cancelSeat, type SeatToCancel } from './cancel-seat.ts';
 import { beginChange, findCurrentChange, GO_ON_AFTER_MS, takeStep } from './change-store.ts';
 import { findPayment, isFrozen, type Payment } from '../../billing/ledger/payment-store.ts';
 import { carryOutOrLeave, decideRefund } from '../../billing/ledger/refunds.ts';
-import { findRefund, type Refund, withdrawRefund } from '../../billing/ledger/refund-store.ts';
+import {
+  findRefund,
+  listRefundsOf,
+  type Refund,
+  withdrawRefund,
+} from '../../billing/ledger/refund-store.ts';
+import { countFree } from '../../billing/ledger/set-aside.ts';
 import { type PaidPart, sumLeft, whatIsLeft } from '../../billing/ledger/what-is-left.ts';
 
 type Wanted = {
@@ -231,8 +237,11 @@ async function listParts(paymentId: string, seatId: ObjectId | null, services: S
   const { collections } = services.database;
   const payment = await findPayment(collections, paymentId);
   if (!payment) return [];
-  const { kept: left, currency, items } = payment;
-  if (!seatId) return [{ paymentId, left, currency, isDisputed: isFrozen(payment) }];
+  const { currency, items } = payment;
+  if (!seatId) {
+    const left = countFree(payment, await listRefundsOf(collections, [paymentId]));
+    return [{ paymentId, left, currency, isDisputed: isFrozen(payment) }];
+  }
   if (!items.some((item) => item.isGiven && item.seatId.equals(seatId))) return [];
   const all = await whatIsLeft({ seatId }, services);
   const isNamed = (part: { paymentId: string }) => part.paymentId === paymentId;

@@ -5,6 +5,7 @@ import { BOUNCING_METHODS } from '@speakifyr/contract/payment-methods.ts';
 import { sumExtras, withoutExtras } from '@speakifyr/contract/seat-extras.ts';
 import { ObjectId } from 'mongodb';
 import { closeBounced, takeOutBounced } from '../../billing/ledger/bounced-money.ts';
+import { moveUses } from '../../billing/code-uses.ts';
 import { issueNoteNow } from '../../billing/ledger/due-papers.ts';
 import { listCredits } from '../../billing/ledger/credit-store.ts';
 import { findPayment, type Payment } from '../../billing/ledger/payment-store.ts';
@@ -15,7 +16,7 @@ import {
   nameBounce,
   type Refund,
 } from '../../billing/ledger/refund-store.ts';
-import { countLeft } from '../../billing/ledger/what-is-left.ts';
+import { countLeft } from '../../billing/ledger/set-aside.ts';
 import type { UserDocument } from '../../database/collections.ts';
 import type { CancellationDocument } from '../../database/money-documents.ts';
 import { ApiError } from '../../errors.ts';
@@ -40,12 +41,13 @@ import { oweAgain } from './give-rest.ts';
 type Wish = ParsedInput<Contract['POST /payments/:paymentId/bounce']>['body'];
 
 /**
- * A check or a bank transfer bounced: the school keeps nothing of it, and its seats are reserved again or end. A seat
+ * A check or a bank transfer bounced: all of it goes out of the books, and its seats are reserved again or end. What had
+ * gone back before is what the family owes from now on. A seat
  * that is paid in parts stays if other payments paid some of it: what bounced is owed again. One document records all
  * that was decided; a job continues if the server stops. R341, decisions/0059
  * @param wish.until the last day on which the seats are reserved again; null ends them
  * @throws {ApiError} `not_found`; `cannot_bounce`; `already_bounced` if another admin recorded it, or it was recorded
- *   differently; `payment_not_finished`; `refund_waiting`; `seat_moving` or `seat_changing` while a seat is locked;
+ *   differently; `payment_not_finished`; `refund_waiting` while some of it is just going back; `seat_moving` or `seat_changing` while a seat is locked;
  *   `class_started` or `guardian_may_not` if a seat can't be reserved again; `invalid_input` for a wrong day
  */
 export async function bouncePayment(
@@ -91,9 +93,9 @@ async function say(
   services: Services,
 ): Promise<void> {
   const { collections } = services.database;
-  const { paymentId, kept: amount, currency } = payment;
-  const credit = await countUnspent(paymentId, services);
-  checkMayBounce({ ...payment, kept: amount + credit }, day, services);
+  const { paymentId, amount, kept, currency } = payment;
+  checkMayBounce(payment, day, services);
+  await checkNoCreditSpent(paymentId, services);
   const paidIds = await listPaidSeats(payment, services);
   await checkNoneEnds(payment, paidIds, services);
   const stayIds = await listStaying(payment, paidIds, services);
@@ -113,7 +115,7 @@ async function say(
     const email = await findAddressOf(payment.userId, services);
     const event = auditEvent({
       ...{ at, by: admin._id, type: 'record bounce', target: paymentId },
-      before: { email, amount: payment.amount, kept: amount },
+      before: { email, amount, kept },
       after: { day, until, note },
     });
     await insertRefundOnce(collections, {
@@ -130,15 +132,11 @@ async function say(
   }
 }
 
-/**
- * What is left of the credit that a payment gave, in cents.
- * @throws {ApiError} `cannot_bounce` if some of it is spent: an admin decides about those seats first
- */
-async function countUnspent(paymentId: string, { database }: Services): Promise<number> {
+/** @throws {ApiError} `cannot_bounce` if some of its credit is spent: an admin decides about those seats first */
+async function checkNoCreditSpent(paymentId: string, { database }: Services): Promise<void> {
   const credits = (await listCredits(database.collections, [paymentId])).map((one) => one.credit);
   if (credits.some(({ uses }) => uses.some(({ amount, isBack }) => amount > 0 && !isBack)))
     throw new ApiError('cannot_bounce', CREDIT_SPENT);
-  return credits.reduce((sum, { left }) => sum + left, 0);
 }
 
 const CREDIT_SPENT =
@@ -146,13 +144,13 @@ const CREDIT_SPENT =
 
 /** @throws {ApiError} `cannot_bounce`, `payment_not_finished`, `invalid_input` */
 function checkMayBounce(
-  { method, status, kept, received }: Payment,
+  { method, status, received }: Payment,
   day: string,
   services: Services,
 ): void {
   if (!BOUNCING_METHODS.includes(method)) throw new ApiError('cannot_bounce');
   if (status === 'open') throw new ApiError('payment_not_finished');
-  if (status !== 'enrolled' || kept === 0) throw new ApiError('cannot_bounce');
+  if (status === 'canceled') throw new ApiError('cannot_bounce');
   const problem =
     day > readToday(services)
       ? 'This day is in the future.'
@@ -208,11 +206,10 @@ async function checkMayReserve(
   return end;
 }
 
-/** @throws {ApiError} `refund_waiting` */
+/** What waits to be given back by hand just ends. @throws {ApiError} `refund_waiting` */
 async function checkNoRefundWaits(paymentId: string, { database }: Services): Promise<void> {
   const refunds = await listRefundsOf(database.collections, [paymentId]);
-  const isOpen = ({ state, needsAdmin }: Refund) =>
-    needsAdmin === true || ['decided', 'sent', 'pending'].includes(state);
+  const isOpen = ({ state }: Refund) => ['decided', 'sent', 'pending'].includes(state);
   if (refunds.some(isOpen)) throw new ApiError('refund_waiting');
 }
 
@@ -273,7 +270,9 @@ export async function goOnBouncing(paymentId: string, services: Services): Promi
     const known = await findCancellation(collections, seatId);
     if (known?.state === 'done') continue;
     const described = { paymentId, note, by: by as ObjectId, bounce };
-    await goOn(known ?? (await lockSeat(seatId, described, services)), services);
+    const change = known ?? (await lockSeat(seatId, described, services));
+    if (change.bounced?.again) await moveUses(seatId, change.bounced.again, services);
+    await goOn(change, services);
   }
   await closeBounced(refund, services);
   await unlockStaying({ paymentId }, bounce.stayIds ?? [], services);

@@ -5,7 +5,8 @@ import { listEnrolledSeats } from '../seats/find-seat.ts';
 import type { Services } from '../../services.ts';
 import { cancelSeat } from './cancel-seat.ts';
 import { findCurrentChange, listCancellationsOfClasses } from './change-store.ts';
-import { listRefundsById } from '../../billing/ledger/refund-store.ts';
+import { listPayments } from '../../billing/ledger/payment-store.ts';
+import { listRefundsById, nameProgress } from '../../billing/ledger/refund-store.ts';
 
 /**
  * Cancels the seats of classes that the school has canceled, one by one, with full refunds. Started when a class is
@@ -38,8 +39,9 @@ export async function cancelSeatsOfClasses(
     }
 }
 
-/** How many refunds of a canceled class are on their way, and how many have failed and need an admin. */
-export type RefundProgress = { refundsOpen: number; refundsFailed: number };
+/** How many refunds of a canceled class are on their way, wait to be given back by hand, and have failed. R171 */
+export type RefundProgress = { refundsOpen: number; refundsByHand: number; refundsFailed: number };
+export const NO_REFUNDS: RefundProgress = { refundsOpen: 0, refundsByHand: 0, refundsFailed: 0 };
 
 /** @returns the progress of each class, by its id (hexadecimal) */
 export async function getRefundProgress(
@@ -48,23 +50,28 @@ export async function getRefundProgress(
 ): Promise<Map<string, RefundProgress>> {
   if (classIds.length === 0) return new Map();
   const cancellations = await listCancellationsOfClasses(collections, classIds);
-  const ids = cancellations.flatMap(({ refunds }) => refunds.map(({ refundId }) => refundId));
-  const known = await listRefundsById(collections, ids);
+  const planned = cancellations.flatMap(({ refunds }) => refunds);
+  const known = await listRefundsById(
+    collections,
+    planned.map(({ refundId }) => refundId),
+  );
+  const payments = await listPayments(
+    collections,
+    planned.map(({ paymentId }) => paymentId),
+  );
+  const byHand = payments.filter(({ received }) => received).map(({ paymentId }) => paymentId);
   const progress = new Map<string, RefundProgress>();
   for (const { classId, refunds } of cancellations) {
-    const key = classId.toHexString();
-    const { refundsOpen, refundsFailed } = progress.get(key) ?? {
-      refundsOpen: 0,
-      refundsFailed: 0,
-    };
-    // One that is not recorded yet is on its way too.
-    const found = refunds.map(({ refundId }) => known.get(refundId));
-    const open = found.filter((one) => one?.state !== 'succeeded' && one?.state !== 'failed');
-    const failed = found.filter((one) => one?.state === 'failed' && one.needsAdmin);
-    progress.set(key, {
-      refundsOpen: refundsOpen + open.length,
-      refundsFailed: refundsFailed + failed.length,
-    });
+    const counts = { ...(progress.get(classId.toHexString()) ?? NO_REFUNDS) };
+    for (const { refundId, paymentId } of refunds) {
+      const refund = known.get(refundId);
+      // One that is not recorded yet is on its way too.
+      const state = refund ? nameProgress(refund) : 'on its way';
+      if (state === 'on its way') counts.refundsOpen += 1;
+      else if (state === 'failed')
+        counts[byHand.includes(paymentId) ? 'refundsByHand' : 'refundsFailed'] += 1;
+    }
+    progress.set(classId.toHexString(), counts);
   }
   return progress;
 }

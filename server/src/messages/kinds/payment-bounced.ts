@@ -1,5 +1,6 @@
 import { listRefundsTo } from '../../billing/ledger/what-is-left.ts';
 import type { PaymentMethod } from '@speakifyr/contract/payment-methods.ts';
+import { countOwedBack } from '../../billing/ledger/bounced-money.ts';
 import { findPayment } from '../../billing/ledger/payment-store.ts';
 import { nameBounce } from '../../billing/ledger/refund-store.ts';
 import type { PaymentItem } from '../../database/collections.ts';
@@ -26,11 +27,12 @@ type BouncedSeat = {
   stays?: true;
 };
 
-/** `rest`: what comes back of other payments for these seats. */
+/** `rest`: what comes back of other payments for these seats. `owed`: what had gone back of this one before. */
 type PaymentBouncedProps = {
   method: PaymentMethod;
   charge: Charge;
   rest: Charge;
+  owed: Charge;
   seats: BouncedSeat[];
   paymentId: string;
 };
@@ -69,13 +71,14 @@ export const paymentBounced = defineMail<{ paymentId: string }, PaymentBouncedPr
         ...{ method: payment.method, paymentId, seats },
         charge: { amount: refund.amount, currency },
         rest: { amount: rest, currency },
+        owed: { amount: countOwedBack(payment), currency },
       },
       childIds: view.childIds,
     };
   },
 
   write(props, context) {
-    const { method, charge, rest, seats, paymentId } = props;
+    const { method, charge, rest, owed, seats, paymentId } = props;
     const what = method === 'cheque' ? 'check' : 'bank transfer';
     const isHeld = seats.some(({ heldUntil }) => heldUntil);
     const [first] = seats;
@@ -89,6 +92,8 @@ export const paymentBounced = defineMail<{ paymentId: string }, PaymentBouncedPr
         saySeats(seats, context),
         isHeld &&
           'Please pay again by card, or bring or send the money to the school, before that time. You then get a new entry code.',
+        owed.amount > 0 &&
+          `Before that, we had given you ${sayCharge(owed)} of this payment back. As your bank did not pay us, please pay this money back to the school, in cash or by bank transfer.`,
         rest.amount > 0 &&
           `You also get back what else you paid for ${seats.length === 1 ? 'this seat' : 'these seats'}: ${sayCharge(rest)}.`,
         facts([...listCharge('Not paid', charge), ['Payment', paymentId] satisfies Fact]),

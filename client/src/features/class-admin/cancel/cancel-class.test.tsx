@@ -97,23 +97,31 @@ test('a draft and an archived class can’t be canceled', () => {
 test('afterwards the page says how far the refunds are, and leads to those that failed', () => {
   const at = '2027-06-01T10:00:00.000Z';
   renderApp(
-    <CancelProgress canceled={{ at, seats: 20, left: 0, refundsOpen: 7, refundsFailed: 1 }} />,
+    <CancelProgress
+      canceled={{ at, seats: 20, left: 0, refundsOpen: 7, refundsByHand: 2, refundsFailed: 1 }}
+    />,
   );
   expect(
     screen.getByRole('heading', { name: 'This class was canceled on Tue 1 June 2027' }),
   ).toBeVisible();
   expect(screen.getByRole('status')).toHaveTextContent(
-    '12 of 20 refunds are done. 7 refunds are on their way or waiting for your Stripe balance. 1 has failed.',
+    '10 of 20 refunds are done. 7 refunds are on their way or waiting for your Stripe balance. 2 wait to be given back by hand. 1 has failed.',
   );
-  expect(screen.getByRole('progressbar', { name: 'Refunds done' })).toHaveAttribute('value', '12');
-  expect(screen.getByRole('link', { name: 'Look at the failed refunds' })).toHaveAttribute(
+  expect(screen.getByRole('progressbar', { name: 'Refunds done' })).toHaveAttribute('value', '10');
+  expect(screen.getByRole('link', { name: 'Open Refunds' })).toHaveAttribute(
     'href',
     '/dashboard/refunds',
   );
 });
 
 test('when all money is back, the page says so', () => {
-  const canceled = { at: '2027-06-01T10:00:00.000Z', left: 0, refundsOpen: 0, refundsFailed: 0 };
+  const canceled = {
+    at: '2027-06-01T10:00:00.000Z',
+    left: 0,
+    refundsOpen: 0,
+    refundsByHand: 0,
+    refundsFailed: 0,
+  };
   renderApp(<CancelProgress canceled={{ ...canceled, seats: 3 }} />);
   expect(screen.getByRole('status')).toHaveTextContent(
     'All 3 people who were enrolled have their money back.',

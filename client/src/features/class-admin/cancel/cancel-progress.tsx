@@ -7,7 +7,7 @@ import { countDone, describeProgress } from './describe-progress.ts';
 /** The progress of a canceled class's refunds. Renders nothing for a class that was not canceled. */
 export function CancelProgress({ canceled }: Pick<ClassPeople, 'canceled'>) {
   if (!canceled) return null;
-  const { at, seats, refundsFailed } = canceled;
+  const { at, seats, refundsByHand, refundsFailed } = canceled;
   return (
     <section
       aria-labelledby="class-canceled"
@@ -25,10 +25,10 @@ export function CancelProgress({ canceled }: Pick<ClassPeople, 'canceled'>) {
           max={seats}
         />
       )}
-      {refundsFailed > 0 && (
+      {refundsByHand + refundsFailed > 0 && (
         <p>
           <Link to={paths.openRefunds} className="link font-semibold">
-            Look at the failed refunds
+            Open Refunds
           </Link>
         </p>
       )}

@@ -3,13 +3,14 @@ import type { ClassPeople } from '@speakifyr/contract/office.ts';
 type Progress = NonNullable<ClassPeople['canceled']>;
 
 /** How many people of a canceled class need nothing more: their money is back. */
-export function countDone({ seats, left, refundsOpen, refundsFailed }: Progress): number {
-  return Math.max(0, seats - left - refundsOpen - refundsFailed);
+export function countDone(progress: Progress): number {
+  const { seats, left, refundsOpen, refundsByHand, refundsFailed } = progress;
+  return Math.max(0, seats - left - refundsOpen - refundsByHand - refundsFailed);
 }
 
 /** The progress of a canceled class's refunds, in a sentence or two. */
 export function describeProgress(progress: Progress): string {
-  const { seats, left, refundsOpen, refundsFailed } = progress;
+  const { seats, left, refundsOpen, refundsByHand, refundsFailed } = progress;
   if (seats === 0) return 'Nobody was enrolled.';
   const done = countDone(progress);
   if (done === seats)
@@ -23,6 +24,8 @@ export function describeProgress(progress: Progress): string {
       (refundsOpen === 1
         ? '1 refund is on its way or waiting for your Stripe balance.'
         : `${refundsOpen} refunds are on their way or waiting for your Stripe balance.`),
+    refundsByHand > 0 &&
+      `${refundsByHand} ${refundsByHand === 1 ? 'waits' : 'wait'} to be given back by hand.`,
     refundsFailed > 0 && `${refundsFailed} ${refundsFailed === 1 ? 'has' : 'have'} failed.`,
   ]
     .filter(Boolean)

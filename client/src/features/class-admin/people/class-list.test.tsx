@@ -51,6 +51,7 @@ test('a class that was canceled is marked in the list', async () => {
     seats: 7,
     left: 0,
     refundsOpen: 2,
+    refundsByHand: 0,
     refundsFailed: 0,
   };
   answer('GET /classList', [{ ...sailing, status: 'archived', canceled }]);

@@ -43,11 +43,11 @@ export function listPeopleRows({ enrolled, held, refunded }: ClassPeople): CsvCe
       formatTime(new Date(heldUntil)),
       '',
     ]),
-    ...refunded.map(({ _id, name, email, state, reason, amount, currency, at, isCredit }) => [
+    ...refunded.map(({ _id, name, email, amount, currency, at, reason, ...refund }) => [
       '',
       name,
       email,
-      `refund ${nameRefundState({ state, isCredit })} (${REASON_LABELS[reason]})`,
+      `refund ${nameRefundState(refund)} (${REASON_LABELS[reason]})`,
       ...[-amount / 100, '', currency, _id],
       formatIsoDay(new Date(at)),
       '',

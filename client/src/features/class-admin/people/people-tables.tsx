@@ -103,7 +103,19 @@ export function RefundedTable({ refunded }: { refunded: RefundedPerson[] }) {
   return (
     <DataTable label="Refunds" columns={['Name', 'Booked by', 'Refund', 'Day']}>
       {refunded.map(
-        ({ refundId, _id, name, email, amount, currency, state, reason, at, isCredit }) => (
+        ({
+          refundId,
+          _id,
+          name,
+          email,
+          amount,
+          currency,
+          state,
+          reason,
+          at,
+          isCredit,
+          isByHand,
+        }) => (
           <DataRow key={refundId} className="grid-cols-[1fr_auto]">
             <NameCells name={name} email={email} />
             <DataCell className="order-1">
@@ -116,7 +128,7 @@ export function RefundedTable({ refunded }: { refunded: RefundedPerson[] }) {
               <span
                 className={`block text-sm ${state === 'failed' ? 'text-error font-medium' : 'text-base-content/80'}`}
               >
-                {nameRefundState({ state, isCredit })} ({REASON_LABELS[reason]})
+                {nameRefundState({ state, isCredit, isByHand })} ({REASON_LABELS[reason]})
               </span>
             </DataCell>
             <DayCell day={at} />

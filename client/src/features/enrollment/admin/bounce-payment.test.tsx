@@ -40,7 +40,7 @@ test('a check bounced: its seats are reserved again until a day', async () => {
   const sent = listen();
   const { dialog, onDone } = await open();
   expect(dialog.getByText('Mia, Sailing')).toBeVisible();
-  expect(dialog.getByText(/\$200 USD counts as not received/)).toBeVisible();
+  expect(dialog.getByText(/\$249 USD counts as not received/)).toBeVisible();
   const button = dialog.getByRole('button', { name: 'Yes, it bounced' });
   expect(button).toBeDisabled();
   await userEvent.type(dialog.getByLabelText('What did the bank say?'), ' No funds ');
@@ -90,16 +90,29 @@ test('what is wrong stands beside its field, and a refusal at the end', async ()
   expect(await dialog.findByText('The money came after this day.')).toBeVisible();
   answer('POST /payments/:paymentId/bounce', () => refuse('refund_waiting'));
   await userEvent.click(dialog.getByRole('button', { name: 'Yes, it bounced' }));
-  expect(await dialog.findByRole('alert')).toHaveTextContent('Open Refunds and answer it first');
+  expect(await dialog.findByRole('alert')).toHaveTextContent('try again in a minute');
 });
 
-test.each([{ method: 'cash' as const }, { method: 'card' as const }, { kept: 0 }])(
-  'nothing bounces of %o',
-  (changes) => {
-    renderApp(<BouncePayment payment={{ ...PAID, ...changes }} />);
-    expect(screen.queryByRole('button')).toBeNull();
-  },
-);
+const REFUND: ListedPayment['refunds'][number] = {
+  ...{ amount: 4_900, reason: 'by admin', state: 'failed', cartId: null, creditNote: null },
+  ...{ createdAt: '2027-05-02T20:00:00.000Z', at: '2027-05-02T20:00:00.000Z' },
+};
+
+test('what had gone back is owed then, and what only waits to go back is not', async () => {
+  const refunds = [REFUND, { ...REFUND, amount: 1_000, state: 'paid otherwise' as const }];
+  const { dialog } = await open({ refunds });
+  expect(dialog.getByText(/\$10 USD had gone back before. The family owes this/)).toBeVisible();
+  expect(dialog.getByText(/\$49 USD waits to be given back, and is no longer owed/)).toBeVisible();
+});
+
+test.each([
+  { method: 'cash' as const },
+  { method: 'card' as const },
+  { refunds: [{ ...REFUND, reason: 'payment bounced' as const }] },
+])('nothing bounces of %o', (changes) => {
+  renderApp(<BouncePayment payment={{ ...PAID, ...changes }} />);
+  expect(screen.queryByRole('button')).toBeNull();
+});
 
 test('no email is promised to a family without an address', async () => {
   const { dialog } = await open({ email: '01234567@no-email.invalid' });

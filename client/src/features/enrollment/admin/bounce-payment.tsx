@@ -1,6 +1,7 @@
 import { MAX_NOTE_LENGTH } from '@speakifyr/contract/limits.ts';
 import type { ListedPayment } from '@speakifyr/contract/office.ts';
 import { BOUNCING_METHODS } from '@speakifyr/contract/payment-methods.ts';
+import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { hasMailbox } from '@speakifyr/contract/stand-in-address.ts';
 import { useState } from 'react';
 import { addDays } from '../../../lib/add-days.ts';
@@ -18,10 +19,12 @@ type Props = {
   onDone?: () => void;
 };
 
-/** Records a bounced check or bank transfer. Renders nothing for other payments, or if nothing is kept. */
+/** Records a bounced check or bank transfer. Renders nothing for other payments, or if it has bounced. */
 export function BouncePayment({ payment, onDone = () => {} }: Props) {
-  const { name, email, method, state, kept } = payment;
-  if (!BOUNCING_METHODS.includes(method) || state !== 'enrolled' || kept === 0) return null;
+  const { name, email, method, state, refunds } = payment;
+  const hasBounced = refunds.some(({ reason }) => reason === 'payment bounced');
+  if (!BOUNCING_METHODS.includes(method) || hasBounced) return null;
+  if (state !== 'enrolled' && state !== 'refunded') return null;
   const title = sayBounced(method);
   const label = (
     <>
@@ -40,7 +43,7 @@ function sayBounced(method: ListedPayment['method']): string {
 }
 
 function BounceForm({ payment, form }: { payment: ListedPayment; form: DialogForm }) {
-  const { _id, email, items, kept, currency } = payment;
+  const { _id, email, items } = payment;
   const bounce = useBounce(_id);
   const [day, setDay] = useState(readToday());
   const [note, setNote] = useState('');
@@ -50,7 +53,6 @@ function BounceForm({ payment, form }: { payment: ListedPayment; form: DialogFor
   const reserves = isReserved && seats.length > 0;
   const { message = '', fields = {} } = bounce.isError ? readApiError(bounce.error) : {};
   const hasFields = Object.keys(fields).length > 0;
-  const sum = nameCharge(kept / 100, currency);
 
   async function send() {
     await bounce.mutateAsync({ day, note: note.trim(), until: reserves ? until : null });
@@ -115,7 +117,7 @@ function BounceForm({ payment, form }: { payment: ListedPayment; form: DialogFor
         />
       )}
       <ul className="grid list-disc gap-1.5 pl-5 [overflow-wrap:anywhere]">
-        {describe(sum, email, seats.length > 0, reserves).map((sentence) => (
+        {describe(payment, seats.length > 0, reserves).map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
@@ -130,10 +132,30 @@ function sayWhoHears(email: string): string {
     : 'The family has no email address, so please call them';
 }
 
+/** What has really gone back, and what only waits to, in cents. Credit stays at the school. */
+function sumRefunds({ refunds }: ListedPayment) {
+  const gone = ['succeeded', 'paid otherwise'];
+  return {
+    gone: sumAmounts(refunds.filter(({ state, isCredit }) => !isCredit && gone.includes(state))),
+    waiting: sumAmounts(refunds.filter(({ state }) => state === 'failed')),
+  };
+}
+
 /** What happens. */
-function describe(sum: string, email: string, hasSeats: boolean, reserves: boolean): string[] {
+function describe(payment: ListedPayment, hasSeats: boolean, reserves: boolean): string[] {
+  const { email, amount, currency } = payment;
+  const { gone, waiting } = sumRefunds(payment);
+  const say = (cents: number) => nameCharge(cents / 100, currency);
   return [
-    `${sum} counts as not received. Nothing is paid back.`,
+    `All of the ${say(amount)} counts as not received. Nothing is paid back.`,
+    ...(gone > 0
+      ? [`${say(gone)} had gone back before. The family owes this to the school from now on.`]
+      : []),
+    ...(waiting > 0
+      ? [
+          `${say(waiting)} waits to be given back, and is no longer owed. If you have given it back already, close this and say so under Refunds first.`,
+        ]
+      : []),
     ...(hasSeats
       ? [reserves ? 'The entry codes are no longer valid.' : 'The places are free for others.']
       : []),

@@ -1,4 +1,5 @@
 import type { ListedPayment } from '@speakifyr/contract/office.ts';
+import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { showSuccess } from '../../../lib/dialogs.ts';
@@ -9,11 +10,13 @@ import { useGiveBack } from './seat-changes.queries.ts';
 
 /** The button that refunds some of a payment; all seats stay. Renders nothing if there is no money to refund. */
 export function RefundPayment({ payment }: { payment: ListedPayment }) {
-  const { _id: paymentId, name, email, kept, currency, state } = payment;
+  const { _id: paymentId, name, email, currency, state, refunds } = payment;
+  // What failed, or waits to be given back by hand, is promised already.
+  const kept = payment.kept - sumAmounts(refunds.filter((one) => one.state === 'failed'));
   const [isOpen, setOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const giveBack = useGiveBack();
-  if (kept === 0 || state === 'open' || state === 'canceled') return null;
+  if (kept <= 0 || state === 'open' || state === 'canceled') return null;
   const sum = (cents: number) => nameCharge(cents / 100, currency);
   const who = name.trim() || email;
 
@@ -48,8 +51,8 @@ export function RefundPayment({ payment }: { payment: ListedPayment }) {
             onCancel={() => setOpen(false)}
           >
             <p>
-              The school keeps {sum(kept)} of this payment. To cancel a seat instead, follow the
-              link to its class.
+              The school keeps {sum(kept)} of this payment and has promised it to nobody. To cancel
+              a seat instead, follow the link to its class.
             </p>
           </MoneyForm>
         </ModalDialog>

@@ -69,6 +69,15 @@ export function useBounce(paymentId: string) {
   );
 }
 
+/** Records what a family pays back of a payment that bounced. */
+export function usePayBack(paymentId: string) {
+  return useChange(
+    [...CHANGED, 'owedSeats'],
+    (body: Input<Contract['POST /payments/:paymentId/paidBack']>['body']) =>
+      call('POST /payments/:paymentId/paidBack', { params: { paymentId }, body }),
+  );
+}
+
 type SeatOfClass = { classId: string; cartId: string };
 
 /** What a seat of any family has, and what the office can choose for it. Others may take the last one at any time. */

@@ -9,6 +9,7 @@ export const KIND_LABELS: Record<MoneyKind, string> = {
   dispute: 'Dispute lost',
   'dispute won': 'Dispute won on appeal',
   bounced: 'Payment bounced',
+  'paid back': 'Paid back after it bounced',
   'kept as credit': 'Kept as credit',
   'paid with credit': 'Paid with credit',
   'credit taken back': 'Credit turned into a refund',

@@ -9,6 +9,7 @@ const late: OwedSeat = {
   _id: '1'.repeat(24),
   familyId: '2'.repeat(24),
   isCoPay: false,
+  isBounced: false,
   name: 'Ada Byron',
   email: 'ada@speakifyr.test',
   phone: '555 0100',

@@ -16,14 +16,14 @@ export function OwedSeats() {
   return (
     <PagedList
       title="What is owed"
-      lead="Seats whose price is paid in parts, or shared by two households. What is overdue comes first."
-      label="Seats"
-      entry="seat"
-      entries="seats"
+      lead="Seats whose price is paid in parts, or shared by two households; and money that the school gave back before the payment bounced. What is overdue comes first."
+      label="What is owed"
+      entry="amount"
+      entries="amounts"
       searchLabel="Search by family, phone or class"
       noneFound={{
         title: 'Nothing found',
-        text: 'No seat with something owed matches your search.',
+        text: 'Nothing that is owed matches your search.',
       }}
       rowClass="h-40"
       address={address}
@@ -39,8 +39,7 @@ export function OwedSeats() {
 }
 
 function Owed({ seat }: { seat: OwedSeat }) {
-  const { name, email, phone, student_name, className, camp_start, due, reminders, releaseOn } =
-    seat;
+  const { name, email, phone, student_name, className, camp_start, due, releaseOn } = seat;
   const isLate = due < readToday();
   const say = (cents: number) => nameCharge(cents / 100, seat.currency);
   return (
@@ -57,15 +56,14 @@ function Owed({ seat }: { seat: OwedSeat }) {
       </header>
       <p className="mt-2 [overflow-wrap:anywhere]">
         {student_name}, {className}, starts {formatDay(camp_start)}
+        {seat.isBounced && '. The school gave this back before the payment bounced'}
         {seat.owed > seat.next && `. In all, ${say(seat.owed)} is owed`}
         {seat.isCoPay && '. Another household has booked it, and this one pays a share'}
       </p>
       <p className="text-base-content/80 mt-1 [overflow-wrap:anywhere]">
         {[phone, email].filter(Boolean).join(' · ')}
         {phone || email ? ' · ' : ''}
-        {email === null
-          ? 'no email address, so no reminders: please call'
-          : sayReminders(reminders)}
+        {sayHowReminded(seat)}
       </p>
       {releaseOn && (
         <p className="mt-1 font-semibold">
@@ -74,6 +72,11 @@ function Owed({ seat }: { seat: OwedSeat }) {
       )}
     </article>
   );
+}
+
+function sayHowReminded({ email, isBounced, reminders }: OwedSeat): string {
+  if (email === null) return 'no email address, so no reminders: please call';
+  return isBounced ? 'no reminders: please call' : sayReminders(reminders);
 }
 
 function sayReminders(count: number): string {

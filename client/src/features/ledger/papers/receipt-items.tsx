@@ -96,7 +96,11 @@ export function ReceiptRefunds({ receipt }: { receipt: Receipt }) {
           );
         })}
       </tbody>
-      <TableSum label="Total after refunds" amount={nameCharge(kept / 100, currency)} />
+      {kept < 0 ? (
+        <TableSum label="You owe the school" amount={nameCharge(-kept / 100, currency)} />
+      ) : (
+        <TableSum label="Total after refunds" amount={nameCharge(kept / 100, currency)} />
+      )}
     </table>
   );
 }

@@ -60,11 +60,8 @@ export function PaymentRow({ payment, receipt, children }: Props) {
                 <time dateTime={refund.at}>{formatDay(new Date(refund.at))}</time>
                 {refund.reason !== 'payment bounced' && (
                   <>
-                    :{' '}
-                    {refund.state === 'failed' && received
-                      ? 'to be given back by hand'
-                      : nameRefundState(refund)}{' '}
-                    ({REASON_LABELS[refund.reason]})
+                    : {nameRefundState({ ...refund, isByHand: received !== null })} (
+                    {REASON_LABELS[refund.reason]})
                   </>
                 )}
                 {refund.creditNote !== null && (
@@ -77,7 +74,9 @@ export function PaymentRow({ payment, receipt, children }: Props) {
                 )}
               </li>
             ))}
-            <li className="font-medium">Kept: {sum(kept)}</li>
+            <li className="font-medium">
+              {kept < 0 ? `Owed to the school: ${sum(-kept)}` : `Kept: ${sum(kept)}`}
+            </li>
           </ul>
         )}
         {received && (
