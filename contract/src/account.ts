@@ -259,6 +259,6 @@ export const account = {
       idToken,
     }),
     output: done,
-    errors: ['sign_in_again', 'staff_account'],
+    errors: ['sign_in_again', 'staff_account', 'still_owes'],
   }),
 };

@@ -51,6 +51,7 @@ export const AUDIT_ACTIONS = [
   'offer seat',
   'resell seat',
   'put on waiting list',
+  'pass on debt',
   'publish course',
   'read care sheet',
   'read day list',

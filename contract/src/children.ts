@@ -223,7 +223,7 @@ export const children = {
     limited: true,
     params: theChild,
     output: done,
-    errors: ['not_found', 'guardian_may_not', 'child_has_seats'],
+    errors: ['not_found', 'guardian_may_not', 'child_has_seats', 'still_owes'],
   }),
 
   'PUT /myChildren/:id/health': defineEndpoint({
@@ -296,7 +296,7 @@ export const children = {
     limited: true,
     params: z.object({ id, guardianId: id }),
     output: done,
-    errors: ['not_found', 'guardian_may_not', 'last_guardian'],
+    errors: ['not_found', 'guardian_may_not', 'last_guardian', 'still_owes'],
   }),
 
   'DELETE /myChildren/:id/invitations/:invitationId': defineEndpoint({
@@ -332,7 +332,7 @@ export const children = {
     params: z.object({ id, guardianId: id }),
     body: z.object({ note: auditNote }),
     output: done,
-    errors: ['own_family', 'not_found', 'last_guardian'],
+    errors: ['own_family', 'not_found', 'last_guardian', 'still_owes'],
   }),
 
   'POST /ageExceptions': defineEndpoint({

@@ -1,11 +1,18 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { done, id } from './fields.ts';
+import { MAX_SHARE } from './limits.ts';
 
 /** Two guardians share what a child's classes cost. R371 */
 
-/** What the guardian who was asked pays. The one who asked pays the rest. */
-const percent = z.int('Enter a whole number.').min(1, 'From 1 to 99.').max(99, 'From 1 to 99.');
+/** What the guardian who was asked pays. The one who asked pays the rest. Older agreements may be above MAX_SHARE. */
+const percent = z.int('Enter a whole number.').min(1).max(99);
+
+/** The most that somebody can ask for. */
+const askedPercent = z
+  .int('Enter a whole number.')
+  .min(1, `From 1 to ${MAX_SHARE}.`)
+  .max(MAX_SHARE, `From 1 to ${MAX_SHARE}.`);
 
 export const costShare = z.object({
   /** Ids of guardians. */
@@ -27,7 +34,7 @@ export const costShares = {
     limited: true,
     byHour: true,
     params: theChild,
-    body: z.object({ guardianId: id, percent }),
+    body: z.object({ guardianId: id, percent: askedPercent }),
     output: done,
     errors: ['not_found', 'guardian_may_not', 'verify_email_first', 'cost_share_exists'],
   }),

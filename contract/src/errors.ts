@@ -306,6 +306,11 @@ export const ERRORS = {
       'This address already got an invitation in the last 24 hours. Please try again tomorrow.',
   },
   too_many_guardians: { status: 409, message: 'This child has as many guardians as possible.' },
+  still_owes: {
+    status: 409,
+    message:
+      'Something is still owed for a class, and nobody else could pay it. Please pay it first, or ask the school: it can take the money or cancel the seat.',
+  },
   last_guardian: { status: 409, message: 'A child needs at least one guardian.' },
   cost_share_exists: {
     status: 409,

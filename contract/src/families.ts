@@ -122,7 +122,8 @@ const family = z.object({
   isOwn: z.boolean(),
   account: adult.extend({
     role,
-    status: z.enum(['active', 'removed']),
+    /** A deleted one is shown while it owes something that nobody has taken over. */
+    status: z.enum(['active', 'removed', 'deleted']),
     /** Whether the address is confirmed. */
     isVerified: z.boolean(),
     registeredAt: moment,

@@ -164,6 +164,9 @@ export const MAX_PLAN_PARTS = 12;
 export const GUARDIAN_RIGHTS = ['see', 'book'] as const;
 export type GuardianRight = (typeof GUARDIAN_RIGHTS)[number];
 
+/** Whoever books a seat pays at least half of its price. So the other household pays at most this much, in percent. */
+export const MAX_SHARE = 50;
+
 /** From this age on, in years, people may take a seat for themselves. */
 export const ADULT_AGE = 18;
 

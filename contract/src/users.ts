@@ -28,7 +28,7 @@ export const users = {
     changesCatalogue: true,
     query: z.object({ email }),
     output: done,
-    errors: ['own_family', 'not_found', 'last_admin', 'instructor_assigned'],
+    errors: ['own_family', 'not_found', 'last_admin', 'instructor_assigned', 'still_owes'],
   }),
 
   'PATCH /userList/admin/:id': defineEndpoint({

@@ -19,10 +19,16 @@ import { getCancellationsOf } from '../enrollments/changes/parent-cancellation.t
 import { getPaymentsOfFamily } from '../billing/ledger/payment-lists.ts';
 import { listStatementsOf } from '../billing/ledger/statements.ts';
 import { sayTransfer } from '../billing/pay-reference.ts';
+import { listSeatsToCollect } from '../billing/seats-to-collect.ts';
 import type { Services } from '../services.ts';
 import { writeOnce } from '../write-once.ts';
 import { presentAdult } from '../people/users/users.service.ts';
-import { findActiveUsers, findFamily, findUserWithId } from '../people/users/find-users.ts';
+import {
+  familyNotFound,
+  findActiveUsers,
+  findFamily,
+  findUserWithId,
+} from '../people/users/find-users.ts';
 import { getOwnWaiting } from '../enrollments/waiting/own-waiting.ts';
 import type { LineReader } from '../prices/readable-lines.ts';
 import { makeSeatPresenter } from './office.service.ts';
@@ -35,7 +41,7 @@ const MAX_MAILS = 50;
  * The family of an account: what the office needs when somebody calls. Neither health nor contacts are read.
  * @param id 24 hexadecimal digits
  * @param admin who reads it
- * @throws {ApiError} `not_found` also while the account is being deleted
+ * @throws {ApiError} `not_found` also while the account is being deleted, and afterwards, unless it still owes something
  */
 export async function getFamily(
   id: string,
@@ -43,7 +49,11 @@ export async function getFamily(
   services: Services,
 ): Promise<Family> {
   const account = await findUserWithId(new ObjectId(id), services);
-  if (!account || account.status === 'deleting' || account.status === 'deleted')
+  if (!account || account.status === 'deleting') throw familyNotFound();
+  if (
+    account.status === 'deleted' &&
+    (await listSeatsToCollect(account, services)).owing.length === 0
+  )
     throw familyNotFound();
   const children = await describeFamilyChildren(await listChildrenOf(account, services), services);
   const guardians = children.flatMap((child) => child.guardians);
@@ -69,10 +79,6 @@ export async function getFamily(
     others: [...others.values()].sort((a, b) => a.name.localeCompare(b.name)),
     ...{ children, ...money, canceled, statements, waiting, mails, notes },
   };
-}
-
-function familyNotFound(): ApiError {
-  return new ApiError('not_found', 'We could not find this family.');
 }
 
 function presentAccount(

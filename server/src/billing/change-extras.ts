@@ -41,6 +41,7 @@ import { readFamilyRights } from '../families/family-rights.ts';
 import { findUserWithId } from '../people/users/find-users.ts';
 import { getExtras, type SchoolExtras } from '../prices/extras.ts';
 import { readToday } from '../school-time.ts';
+import { mayChangeSeat } from '../enrollments/seats/seat-plan.ts';
 import type { Services } from '../services.ts';
 import { whatIsLeft } from './ledger/what-is-left.ts';
 
@@ -61,6 +62,7 @@ async function findBooked(cartId: string, user: Parent, services: Services): Pro
   const rights = await readFamilyRights(user, services);
   if (!found || !isThere(found, services) || !rights.may('book', found.seat.childId))
     throw seatNotFound();
+  if (isEnrolled(found.seat) && !mayChangeSeat(found.seat, user)) throw seatNotFound();
   return found;
 }
 

@@ -18,7 +18,7 @@ import { listInstallments } from './installments/list-installments.ts';
 import { groupByClass, listEnrolled } from './readable-seats.ts';
 import type { SeatOfClass } from '../enrollments/seats/find-seat.ts';
 import { type LineReader, readableLines } from '../prices/readable-lines.ts';
-import { findShareOf, listOwedOf } from '../enrollments/seats/seat-plan.ts';
+import { findShareOf, listOwedOf, mayChangeSeat } from '../enrollments/seats/seat-plan.ts';
 
 type Reader = Pick<UserDocument, 'email' | 'status'> & LineReader;
 
@@ -67,7 +67,7 @@ export async function getEnrolledClasses(
     price: seat.price,
     lines: readableLines(seat.lines, seat.userId, user),
     ...(seat.extras && { extras: presentExtras(seat) }),
-    ...(seat.userId.equals(user._id) &&
+    ...(mayChangeSeat(seat, user) &&
       rights.may('book', seat.childId) &&
       mayChooseExtras({ campClass, seat }, extras, services) && { mayAddExtras: true as const }),
     currency: (
@@ -77,7 +77,7 @@ export async function getEnrolledClasses(
     cartId: seat.seatId.toHexString(),
     childId: seat.childId?.toHexString() ?? null,
     student_name: personOf(seat).name,
-    isPayer: seat.userId.equals(user._id),
+    isPayer: mayChangeSeat(seat, user),
     isForResale: seat.isForResale ?? false,
     owed: listOwedOf(user, { campClass, seat }),
     share: findShareOf(user, seat),

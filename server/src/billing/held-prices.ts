@@ -1,5 +1,5 @@
 import { toCents } from '@speakifyr/contract/format.ts';
-import { MIN_CHARGE } from '@speakifyr/contract/limits.ts';
+import { MAX_SHARE, MIN_CHARGE } from '@speakifyr/contract/limits.ts';
 import {
   NEW_FAMILY,
   type PriceLine,
@@ -132,14 +132,18 @@ async function readPricing(
 
 type Share = { userId: ObjectId; percent: number };
 
-/** Who pays with this guardian, and how much of it; undefined without an agreement. */
+/**
+ * Who pays with this guardian, and how much of it: at most half, so that nobody gets a seat for next to nothing. undefined
+ * without an agreement.
+ */
 function findShare(child: ChildDocument, holder: ObjectId): Share | undefined {
   if (!child.costShare?.agreedAt) return undefined;
   const { askedBy, other, percent } = child.costShare;
   const mayPay = (id: ObjectId) => listRights(child, id).includes('book');
   if (!mayPay(askedBy) || !mayPay(other)) return undefined;
-  if (holder.equals(askedBy)) return { userId: other, percent };
-  if (holder.equals(other)) return { userId: askedBy, percent: 100 - percent };
+  const atMostHalf = (share: number) => Math.min(share, MAX_SHARE);
+  if (holder.equals(askedBy)) return { userId: other, percent: atMostHalf(percent) };
+  if (holder.equals(other)) return { userId: askedBy, percent: atMostHalf(100 - percent) };
   return undefined;
 }
 

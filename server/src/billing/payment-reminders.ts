@@ -1,3 +1,4 @@
+import type { ObjectId } from 'mongodb';
 import type { OutboxDocument } from '../database/outbox-document.ts';
 import { owesOnlyExtras } from '../enrollments/seats/seat-extras.ts';
 import { nameOwed, type OwingSeat } from './seats-to-collect.ts';
@@ -64,8 +65,8 @@ export function findReleaseDay(
   sentOn: string,
   { environment: { RELEASE_UNPAID_AFTER_DAYS: days } }: Settings,
 ): string | undefined {
-  // Nobody loses a seat because another household has not paid, or because of a T-shirt.
-  if (days === 0 || isCoPay || owesOnlyExtras(seat)) return undefined;
+  // Nobody loses a seat because of a T-shirt.
+  if (days === 0 || (!isCoPay && owesOnlyExtras(seat))) return undefined;
   const [day = ''] = [addDays(due, days), addDays(sentOn, 1)].toSorted().toReversed();
   return day < campClass.camp_start ? day : undefined;
 }
@@ -88,31 +89,47 @@ export function expectRelease(
 type Told = { releaseOn: string; sentAt: Date };
 
 /**
- * Which payers got the last reminder of what is due first for their seat, and what it says. @returns by seat id
- * (hexadecimal)
+ * What was told about what is due first, if everybody was told who has to be: who owes it and, for the share of the
+ * other household, the booker, who would lose the seat.
+ * @returns by `nameOwed`
  */
 export async function readTold(
   seats: OwingSeat[],
   { database }: Pick<Services, 'database'>,
 ): Promise<Map<string, Told>> {
-  // Nobody tells the other household that.
-  const own = seats.filter(({ isCoPay }) => !isCoPay);
-  const ids = own.map(nameLast);
+  const wanted = seats.map((one) => ({ one, ids: listLast(one) }));
+  const ids = wanted.flatMap((each) => each.ids.map(({ _id }) => _id));
   if (ids.length === 0) return new Map();
   const lines = await database.collections.outbox
     .find({ _id: { $in: ids }, state: 'sent', 'cause.releaseOn': { $exists: true } })
     .toArray();
   return new Map(
-    own.flatMap((one) => {
-      const { seat } = one;
-      const line = lines.find(({ _id }) => _id === nameLast(one));
-      const isTheirs = line?.userId?.equals(seat.userId);
-      const releaseOn = String(line?.cause['releaseOn']);
-      return line?.sentAt && isTheirs
-        ? [[seat.seatId.toHexString(), { releaseOn, sentAt: line.sentAt }]]
+    wanted.flatMap(({ one, ids: ofSeat }) => {
+      const sent = ofSeat.map(({ _id, to }) =>
+        lines.find((line) => line._id === _id && line.userId?.equals(to) === true),
+      );
+      const told = sent.map((line) => ({
+        releaseOn: String(line?.cause['releaseOn']),
+        sentAt: line?.sentAt,
+      }));
+      const [last] = told.toSorted((a, b) => b.releaseOn.localeCompare(a.releaseOn));
+      return last?.sentAt && told.every(({ sentAt }) => sentAt)
+        ? [[nameOwed(one), { releaseOn: last.releaseOn, sentAt: last.sentAt }]]
         : [];
     }),
   );
+}
+
+/** The last reminders of what is due first, and who gets each. */
+function listLast(one: OwingSeat): { _id: string; to: ObjectId }[] {
+  const own = { _id: nameLast(one), to: one.payerId };
+  const booker = { _id: nameForBooker(own._id), to: one.seat.userId };
+  return one.isCoPay ? [own, booker] : [own];
+}
+
+/** What the booker's copy of a last reminder of the other household is called. */
+export function nameForBooker(reminder: string): string {
+  return `${reminder}-booker`;
 }
 
 function nameLast(one: OwingSeat): string {

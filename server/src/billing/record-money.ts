@@ -1,3 +1,4 @@
+import { ObjectId } from 'mongodb';
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import { nameCharge } from '@speakifyr/contract/format.ts';
@@ -7,7 +8,7 @@ import { endPaymentsOfHold } from '../enrollments/changes/end-payment.ts';
 import { settlePayment } from '../enrollments/changes/settle-payment.ts';
 import { ApiError } from '../errors.ts';
 import { auditEvent } from '../events/audit-event.ts';
-import { findFamily } from '../people/users/find-users.ts';
+import { findFamily, findUserWithId } from '../people/users/find-users.ts';
 import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
@@ -43,7 +44,7 @@ export async function recordMoney(
   admin: UserDocument,
   services: Services,
 ): Promise<string> {
-  const user = await findFamily(familyId, services);
+  const user = await findPayer(familyId, money, services);
   await checkMethod(money, services);
   if (money.method === 'credit') return spendCredit(money, { user, admin }, services);
   const paymentId = namePayment('office', money.requestId);
@@ -68,6 +69,20 @@ export async function recordMoney(
 async function checkMethod({ method, requestId }: Money, { database }: Services): Promise<void> {
   const other = namePayment(method === 'credit' ? 'office' : 'credit', requestId);
   if (await findPayment(database.collections, other)) throw new ApiError('request_used');
+}
+
+/**
+ * The account that pays. One that was removed or deleted may still owe something that no guardian could take over.
+ * @throws {ApiError} `not_found`
+ */
+async function findPayer(
+  familyId: string,
+  { method }: Money,
+  services: Services,
+): Promise<UserDocument> {
+  const user = await findUserWithId(new ObjectId(familyId), services);
+  const isPast = user && ['removed', 'deleted'].includes(user.status);
+  return isPast && method !== 'credit' ? user : findFamily(familyId, services);
 }
 
 async function spendCredit(
@@ -104,6 +119,8 @@ async function enterMoney(
 ): Promise<void> {
   if (money.day > readToday(services)) throw wrong('day', 'This day is in the future.');
   const seats = await findSeatsToCollect(user, money.cartIds, services);
+  // It may only pay what it owes.
+  if (user.status !== 'active' && seats.held.length > 0) throw new ApiError('seat_not_held');
   const items = await describeItems(seats, money, admin, services);
   for (const { seat } of [...seats.held, ...seats.owing])
     if (!(await endPaymentsOfHold(seat, services)))
@@ -118,7 +135,7 @@ async function enterMoney(
     events: [describeMoney({ paymentId, amount, method, day }, { user, admin }, services)],
   };
   await enterPayment(payment, user, services);
-  await checkStillHere(user, payment, services);
+  if (user.status === 'active') await checkStillHere(user, payment, services);
 }
 
 /**

@@ -2,13 +2,12 @@ import type { ObjectId } from 'mongodb';
 import { findNextTryOf } from './installments/find-next-try.ts';
 import { listPaymentsOfHolds, type Payment } from './ledger/payment-store.ts';
 import { listRefundsOf } from './ledger/refund-store.ts';
-import type { OwingSeat } from './seats-to-collect.ts';
+import { listOwing, nameOwed, type OwingSeat } from './seats-to-collect.ts';
 import { expectRelease, readTold } from './payment-reminders.ts';
 import { findUserWithId } from '../people/users/find-users.ts';
 import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { owesOnlyExtras } from '../enrollments/seats/seat-extras.ts';
-import { owedFor } from '../enrollments/seats/seat-plan.ts';
 import { findPaidSeat } from '../enrollments/changes/find-paid-seat.ts';
 
 /** Which seats are released because nobody pays for them. R377 */
@@ -25,12 +24,11 @@ export async function listReleaseDays(
   const told = await readTold(seats, services);
   const payments = await listPaymentsOfHolds(
     services.database.collections,
-    seats.flatMap(({ seat }) => (told.has(seat.seatId.toHexString()) ? [seat] : [])),
+    seats.flatMap((one) => (told.has(nameOwed(one)) ? [one.seat] : [])),
   );
   return seats.map((one) => {
     const { seatId } = one.seat;
-    if (one.isCoPay) return null;
-    const line = told.get(seatId.toHexString());
+    const line = told.get(nameOwed(one));
     if (!line) return expectRelease(one, readToday(services), services) ?? null;
     const own = payments.filter(({ items }) => items.some((item) => item.seatId.equals(seatId)));
     return own.some((payment) => hasMovedSince(payment, line.sentAt)) ? null : line.releaseOn;
@@ -50,15 +48,14 @@ export async function findReleasable(
   services: Services,
 ): Promise<OwingSeat | undefined> {
   const paid = await findPaidSeat(seatId, services);
-  const plan = paid?.seat.plan;
-  if (!plan || owedFor(paid.campClass, paid.seat) === 0) return undefined;
-  // Its last reminder may be about a part of the price that was paid in the meantime.
-  if (owesOnlyExtras(paid.seat)) return undefined;
-  const found = { ...paid, plan, payerId: paid.seat.userId };
+  if (!paid) return undefined;
+  // A last reminder may be about a part of the price that was paid in the meantime.
+  const owing = listOwing(paid).filter(({ isCoPay }) => isCoPay ?? !owesOnlyExtras(paid.seat));
   const today = readToday(services);
   // A day that is still to be named is after today.
-  const [day] = await listReleaseDays([found], services);
-  const isDue = day && day <= today && today < found.campClass.camp_start;
+  const days = await listReleaseDays(owing, services);
+  const found = owing.find((_one, place) => (days[place] ?? '9') <= today);
+  const isDue = found && today < found.campClass.camp_start;
   return isDue && !(await isUnderWay(found, services)) ? found : undefined;
 }
 

@@ -4,6 +4,7 @@ import { settleDuePayments } from './settle-due.ts';
 import { addDueMails } from '../messages/add-due-mails.ts';
 import { deliverMails } from '../messages/deliver.ts';
 import { buildClass, buildUser, useUser } from '../testing/factories.ts';
+import { makeGuardian } from '../testing/documents.ts';
 import { findMail, listMailsTo, readMailTo } from '../testing/mails.ts';
 import { planFor } from '../testing/planned-seat.ts';
 import { useTestApp } from '../testing/test-app.ts';
@@ -32,6 +33,10 @@ const passDays = (days: number) => app.passMinutes(days * 24 * 60);
 /** Writes what is due, and sends it. */
 async function sendMails(): Promise<void> {
   await addDueMails(app.services);
+  await sendQueued();
+}
+
+async function sendQueued(): Promise<void> {
   const send = () => Promise.resolve({ result: 'sent' as const });
   const mailer = { send, check: () => Promise.resolve(undefined) };
   await deliverMails({ ...app.services, mailer });
@@ -107,10 +112,13 @@ describe('a seat of which a part is late', () => {
     expect(await readReleaseOn(seat)).toBeUndefined();
   });
 
-  it('stays if it is another household that has not paid its share', async () => {
+  it.each([
+    ['is released if another household has not paid its share, and both were told the day', true],
+    ['stays if the booker was not told that the other household has not paid', false],
+  ])('%s', async (_what, isBookerTold) => {
     const seat = await buildPlanned();
     const other = await buildUser(app);
-    const { classes } = app.services.database.collections;
+    const { classes, outbox } = app.services.database.collections;
     const campClass = await classes.findOne({ 'seats.seatId': new ObjectId(seat.cartId) });
     const seats = (campClass?.seats ?? []).map((one) => {
       if (one.state !== 'enrolled' || !one.plan) return one;
@@ -118,14 +126,20 @@ describe('a seat of which a part is late', () => {
       return { ...rest, coPay: { userId: other._id, plan } };
     });
     await classes.updateOne({ _id: campClass?._id ?? new ObjectId() }, { $set: { seats } });
+    const childId = seat.child._id;
+    await app.services.database.collections.children.updateOne(
+      { _id: childId },
+      { $push: { guardians: makeGuardian(other._id, { invitedBy: seat.parent._id }) } },
+    );
     passDays(17);
     await addDueMails(app.services);
-    const { cause } = await findMail(app, other, 'payment due');
-    expect(cause).not.toHaveProperty('releaseOn');
-    await sendMails();
+    const mail = await findMail(app, seat.parent, 'payment due');
+    expect(mail.cause).toMatchObject({ releaseOn: inDays(3), isOthers: true });
+    if (!isBookerTold) await outbox.deleteOne({ _id: mail._id });
+    await sendQueued();
     passDays(3);
     await runJob();
-    expect(await isThere(seat)).toBe(true);
+    expect(await isThere(seat)).toBe(!isBookerTold);
   });
 
   it('stays if nobody told the payer: the reminder was not sent, or named no day', async () => {

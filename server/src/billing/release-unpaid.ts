@@ -1,4 +1,4 @@
-import { listOwingSeats } from './seats-to-collect.ts';
+import { listOwingSeats, nameOwed } from './seats-to-collect.ts';
 import { ApiError } from '../errors.ts';
 import { SYSTEM } from '../events/audit-event.ts';
 import { logFailure } from '../log.ts';
@@ -11,7 +11,7 @@ import { findReleasable } from './releasable-seats.ts';
 
 /**
  * Cancels seats that were not paid, RELEASE_UNPAID_AFTER_DAYS after a part was due, as if the parent had done it. Only
- * if the payer was told the day, and nothing is under way for the seat. A job; several servers may run it at once. R377
+ * if the payer was told the day, and the booker about the other household's share, and nothing is under way for the seat. A job; several servers may run it at once. R377
  * @param signal stops it between two seats
  */
 export async function releaseUnpaidSeats(services: Services, signal?: AbortSignal): Promise<void> {
@@ -19,7 +19,7 @@ export async function releaseUnpaidSeats(services: Services, signal?: AbortSigna
   if (days === 0) return;
   const late = await listOwingSeats(services, addDays(readToday(services), -days));
   const told = await readTold(late, services);
-  for (const { seat } of late.filter((one) => told.has(one.seat.seatId.toHexString()))) {
+  for (const { seat } of late.filter((one) => told.has(nameOwed(one)))) {
     if (signal?.aborted) return;
     const { seatId } = seat;
     const release = async () => {

@@ -17,7 +17,7 @@ import {
   type SeatOfClass,
 } from '../enrollments/seats/find-seat.ts';
 import { listUnpaidExtras } from '../enrollments/seats/seat-extras.ts';
-import { owedFor } from '../enrollments/seats/seat-plan.ts';
+import { debtorOf, owedFor } from '../enrollments/seats/seat-plan.ts';
 import { ApiError } from '../errors.ts';
 import { type PersonOf, readPeople } from '../people/users/participant-names.ts';
 import type { Services } from '../services.ts';
@@ -63,11 +63,11 @@ export async function listSeatsToCollect(
   };
 }
 
-/** Who owes something for a seat: its booker, and another household that pays a share. */
-function listOwing({ campClass, seat }: SeatOfClass<EnrolledSeat>): OwingSeat[] {
-  const { plan, coPay, userId } = seat;
+/** Who owes something for a seat: its booker or who took that over, and another household that pays a share. */
+export function listOwing({ campClass, seat }: SeatOfClass<EnrolledSeat>): OwingSeat[] {
+  const { plan, coPay } = seat;
   const payers = [
-    ...(plan ? [{ campClass, seat, plan, payerId: userId }] : []),
+    ...(plan ? [{ campClass, seat, plan, payerId: debtorOf(seat) }] : []),
     ...(coPay
       ? [{ campClass, seat, plan: coPay.plan, payerId: coPay.userId, isCoPay: true as const }]
       : []),

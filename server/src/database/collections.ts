@@ -244,6 +244,8 @@ export type SeatPlan = AgreedPlan & {
   paid: { paymentId: string; amount: number }[];
   /** The day of the oldest part that is still owed, for the index. Missing if nothing is. */
   due?: string;
+  /** Who owes it, if it has passed from the booker to another guardian. Missing: the booker. decisions/0082 */
+  payerId?: ObjectId;
 };
 
 export type Seat = HeldSeat | EnrolledSeat;

@@ -66,6 +66,8 @@ type AuditDetails = {
   'change team days': AboutTeam;
   'remove from team': AboutTeam;
   'reserve seat': AboutClass & { seatId: ObjectId };
+  /** `due`: the day of the first part that the account owes now. */
+  'pass on debt': AboutClass & { seatId: ObjectId; userId: ObjectId; due: string };
   'record incident': { after: { person: string; isChild: boolean; record: string } };
   'reply to message': { after: { message: string; reply: string } };
 };

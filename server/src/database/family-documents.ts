@@ -63,7 +63,7 @@ export type ChildDocument = {
   costShare?: {
     askedBy: ObjectId;
     other: ObjectId;
-    /** What `other` pays, 1 to 99. */
+    /** What `other` pays: 1 to MAX_SHARE; older agreements up to 99. Whoever books pays at least half. */
     percent: number;
     askedAt: Date;
     agreedAt?: Date;

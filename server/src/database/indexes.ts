@@ -65,6 +65,7 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     { key: { 'seats.plan.due': 1 } },
     { key: { 'seats.coPay.plan.due': 1 } },
     { key: { 'seats.coPay.userId': 1 } },
+    { key: { 'seats.plan.payerId': 1 } },
     { key: { 'waiting.userId': 1 } },
     { key: { 'waiting.people.childId': 1 } },
     { key: { 'waiting.kept.until': 1 } },

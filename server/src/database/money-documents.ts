@@ -279,7 +279,7 @@ export type PlannedRefund = {
   paymentId: string;
   /** Integer cents. */
   amount: number;
-  /** The other household, if that one paid it. */
+  /** Who paid it, if the booker did not: the other household, or a guardian who took over what was owed. */
   to?: ObjectId;
 };
 

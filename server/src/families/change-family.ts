@@ -2,6 +2,7 @@ import type { ObjectId } from 'mongodb';
 import type { SchoolEvent } from '../database/event-document.ts';
 import type { ChildDocument, Guardian } from '../database/family-documents.ts';
 import { ApiError } from '../errors.ts';
+import { checkSomebodyPays, passOnDebtsFor } from '../billing/pass-on-debts.ts';
 import type { Services } from '../services.ts';
 import { childNotFound } from './booking.ts';
 import { findChildOfGuardian, replaceFamily } from './children.repo.ts';
@@ -24,23 +25,28 @@ export type FamilyChange = {
 
 /**
  * Changes a child's guardians, invitations or cost agreement in one update. If somebody else changes them at the same
- * moment, it decides again from the new ones. What a guardian gave ends with the right with which they gave it.
+ * moment, it decides again from the new ones. What a guardian gave ends with the right with which they gave it. What they
+ * owe passes on.
  * @param decide reads the child and throws if the change is refused; null if nothing has to change
+ * @throws {ApiError} `still_owes`
  */
 export async function changeFamily<C extends FamilyChange | null>(
   decide: () => Promise<C>,
-  { database, now }: Pick<Services, 'database' | 'now'>,
+  services: Services,
 ): Promise<C> {
+  const { database, now } = services;
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const change = await decide();
     if (!change) return change;
     const { child, event, merged } = change;
     const lost = findLost(child, change.family, merged);
     const family = withoutLostInvitations(change.family, lost);
+    await checkSomebodyPays(child, family, services);
     const ends = await describeLost(child, family, lost, { database, now });
     const events = [event, endLostShare(child, family, now()), ...ends].filter((one) => !!one);
     if (!(await replaceFamily(database.collections, child, family, events))) continue;
     if (lost.length > 0) await endGiven({ ...child, ...family }, lost, { database });
+    await passOnDebtsFor(child, family, services);
     return change;
   }
   throw new ApiError('unavailable');

@@ -17,7 +17,7 @@ type Share = NonNullable<ChildDocument['costShare']>;
 
 /**
  * Asks another guardian to pay a share of the classes that are booked from now on. Nothing is shared until they accept.
- * @param asked.percent what the other one would pay, 1 to 99
+ * @param asked.percent what the other one would pay, 1 to MAX_SHARE
  * @throws {ApiError} `not_found`, also if the other one is no guardian; `guardian_may_not` unless both may book;
  * `verify_email_first`, `cost_share_exists`
  */

@@ -3,6 +3,7 @@ import { ObjectId } from 'mongodb';
 import { ApiError } from '../errors.ts';
 import { findNameUntil, hasCurrentSeats } from '../enrollments/seats/current-seats.ts';
 import { leaveWaitingLists } from '../enrollments/seats/waiting-lists.ts';
+import { isOwedFor } from '../billing/pass-on-debts.ts';
 import { forgetAidFor } from '../prices/aid-store.ts';
 import { relayEvents } from '../events/relay.ts';
 import { readToday } from '../school-time.ts';
@@ -23,7 +24,8 @@ import { withoutGuardian } from './family.ts';
 
 /**
  * Deletes a child with its contacts, health and photo. A job does what cannot be done now.
- * @throws {ApiError} `not_found`; `guardian_may_not` unless the caller added it; `child_has_seats`
+ * @throws {ApiError} `not_found`; `guardian_may_not` unless the caller added it; `child_has_seats`;
+ *   `still_owes` while something is owed for a seat of it
  */
 export async function deleteChild(
   childId: string,
@@ -34,6 +36,7 @@ export async function deleteChild(
   if (!isOwner(child, user._id))
     throw new ApiError('guardian_may_not', 'Only the person who added this child can delete it.');
   if (await hasCurrentSeats(child._id, services)) throw new ApiError('child_has_seats');
+  if (await isOwedFor(child._id, services)) throw new ApiError('still_owes');
   const { collections } = services.database;
   if (!(await beginDeletion(collections, child._id, user._id, services.now())))
     throw childNotFound();

@@ -13,6 +13,8 @@ type SeatToRead = {
   childId?: ObjectId;
   /** The other household, if one pays a share. */
   coPay?: { userId: ObjectId };
+  /** With the guardian who took over what is owed for it, if somebody did. */
+  plan?: { payerId?: ObjectId };
 };
 
 /**
@@ -48,7 +50,7 @@ export async function readFamilyRights(
     isTheirs,
     mayChange: (childId) => GUARDIAN_RIGHTS.every((right) => may(right, childId)),
     mayReadSeat: (seat) =>
-      [seat.userId, seat.coPay?.userId].some((id) => id?.equals(_id))
+      [seat.userId, seat.coPay?.userId, seat.plan?.payerId].some((id) => id?.equals(_id))
         ? isTheirs(seat.childId)
         : !!seat.childId && may('see', seat.childId),
     listIds: (right) => idsWithRight(right, children, _id),

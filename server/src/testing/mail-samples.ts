@@ -218,13 +218,26 @@ export function listSamples({ person, children, className, message }: SampleText
       ],
       card: null,
       transfer: { account: 'Lake Bank 0012 3456', reference: 'RF12 1234 5678' },
+      ...{ isOthers: false, isTakenOver: false },
     }),
     makeSample('payment due', 'charged', {
+      ...{ isOthers: false, isTakenOver: false },
       ...{ className: campClass.name, child: mia.child, isLate: false, currency: charge.currency },
       releaseOn: null,
       ...{ owed: [{ due: '2027-06-01', amount: 2_000 }], card: '4242', transfer: null },
     }),
+    makeSample('payment due', 'taken over', {
+      ...{ className: campClass.name, child: mia.child, isLate: false, currency: charge.currency },
+      ...{ owed: [{ due: '2027-06-01', amount: 2_000 }], card: null, transfer: null },
+      ...{ releaseOn: null, isOthers: false, isTakenOver: true },
+    }),
+    makeSample('payment due', 'of the other household', {
+      ...{ className: campClass.name, child: mia.child, isLate: true, currency: charge.currency },
+      ...{ owed: [{ due: '2027-06-01', amount: 2_000 }], card: null, transfer: null },
+      ...{ releaseOn: '2027-06-16', isOthers: true, isTakenOver: false },
+    }),
     makeSample('payment due', 'late', {
+      ...{ isOthers: false, isTakenOver: false },
       ...{ className: campClass.name, child: null, isLate: true, currency: charge.currency },
       ...{ owed: [{ due: '2027-06-01', amount: 2_000 }], card: null, transfer: null },
       releaseOn: '2027-06-16',

@@ -8,6 +8,7 @@ import { readFamilyRights } from '../../families/family-rights.ts';
 import { ApiError } from '../../errors.ts';
 import { newsEvent } from '../../events/audit-event.ts';
 import type { Decline } from '../../outside/stripe.ts';
+import { findUserWithId } from '../../people/users/find-users.ts';
 import { readPeople } from '../../people/users/participant-names.ts';
 import {
   type CardHolder,
@@ -113,7 +114,8 @@ async function chargeNextPart(
   if (!next || next > services.now()) return;
   if (!(await endOthers(payments, services))) return;
   // It is about to end, or somebody else has just paid.
-  if (!(await isRestOwed({ ...part, seatId: seat.seatId, upTo: due }, services))) return;
+  const wanted = { ...part, seatId: seat.seatId, upTo: due };
+  if (!(await isRestOwed(wanted, { userId: holder._id }, services))) return;
   const tries = payments.filter(({ installment }) => installment?.due === due);
   const payment = await enterTry(one, { ...part, attempt: tries.length + 1 }, holder, services);
   await finishTry(payment, holder, services);
@@ -161,6 +163,10 @@ async function finishTry(payment: Payment, holder: CardHolder, services: Service
   const { paymentId } = payment;
   // Cancels it if nothing is owed anymore.
   if ((await settlePayment(paymentId, services)).state !== 'open') return;
+  if (!(await mayCharge(payment, holder, services))) {
+    await endPayment(payment, services);
+    return;
+  }
   const { cardId } = holder.card;
   const decline = await charge(paymentId, cardId, services);
   if (!decline) {
@@ -170,6 +176,18 @@ async function finishTry(payment: Payment, holder: CardHolder, services: Service
   // The card may have been changed since.
   await noteDecline(paymentId, { cardId, ...decline }, services);
   await endPayment(payment, services);
+}
+
+/** Whether the account is still there and may book for the child: asked at the moment of charging. */
+async function mayCharge(
+  { items }: Payment,
+  { _id }: CardHolder,
+  services: Services,
+): Promise<boolean> {
+  const holder = await findUserWithId(_id, services);
+  if (holder?.status !== 'active') return false;
+  const rights = await readFamilyRights(holder, services);
+  return items.every(({ childId }) => rights.may('book', childId));
 }
 
 /** @returns why the bank has declined the card; undefined if it has not */

@@ -164,9 +164,15 @@ describe('the saved card of an account that goes', () => {
   const own = useTestApp(undefined, IN_THREE_PARTS);
 
   it('is forgotten with the account; its owner could download what the school knew of it', async () => {
-    const { student } = await buyInParts(own);
+    const { student, campClass } = await buyInParts(own);
     const { card } = await readUser(own, student);
     const body = { email: student.email, idToken: await proveSignIn(student) };
+    const refused = await own.as(student).call('DELETE /myAccount', { body });
+    expect(refused.body).toMatchObject({ code: 'still_owes' });
+    // The school cancels the class, so nothing is owed anymore.
+    const { classes } = own.services.database.collections;
+    const canceled = { at: own.services.now(), by: student._id, note: '', seats: 1 };
+    await classes.updateOne({ _id: campClass._id }, { $set: { canceled } });
     const { profile } = (await own.as(student).call('POST /myData', { body })).body;
     expect(profile.savedCard?.last4).toBe('4242');
     const deleted = await own.as(student).call('DELETE /myAccount', { body });

@@ -28,6 +28,8 @@ export type PaidPart = {
   isDisputed: boolean;
   /** The refund policy under which it was paid. */
   terms: RefundTerms;
+  /** Who paid it. */
+  payerId: ObjectId;
   /** Set if it is the share of the other household: who paid it. */
   coPayerId?: ObjectId;
 };
@@ -112,7 +114,8 @@ function listParts(seat: BoughtSeat, { lines, refunds, keeps }: Ledger): PaidPar
     // A seat that is paid in parts was bought with the first one.
     const { terms } = (item.isRest && ofSeat[0]?.payment) || payment;
     const coPayer = item.isCoPay && { coPayerId: payment.userId };
-    return { paymentId, left, currency, isDisputed, terms, ...coPayer };
+    const { userId: payerId } = payment;
+    return { paymentId, left, currency, isDisputed, terms, payerId, ...coPayer };
   });
 }
 
@@ -163,20 +166,30 @@ export function joinHouseholds(
  * @param why the end of the refunds' names
  */
 export function planRefunds(
-  { seatId }: BoughtSeat,
+  seat: BookedSeat,
   parts: PaidPart[],
   shares: number[],
   why: string,
 ): PlannedRefund[] {
-  return parts.flatMap(({ paymentId, coPayerId }, place) => {
+  return parts.flatMap((part, place) => {
     const amount = shares[place] ?? 0;
-    const refundId = `${itemKey(paymentId, seatId)}:${why}`;
-    const to = coPayerId && { to: coPayerId };
-    return amount > 0 ? [{ refundId, paymentId, amount, ...to }] : [];
+    const { paymentId } = part;
+    const refundId = `${itemKey(paymentId, seat.seatId)}:${why}`;
+    return amount > 0 ? [{ refundId, paymentId, amount, ...nameReceiver(part, seat) }] : [];
   });
 }
 
-/** Those of the planned refunds of a seat that go to this account: it booked the seat, or has paid a share of it. */
+type BookedSeat = Pick<EnrolledSeat, 'seatId' | 'userId'>;
+
+/** Whose money it is, unless the booker of the seat has paid it. */
+export function nameReceiver(
+  { payerId }: PaidPart,
+  { userId }: BookedSeat,
+): Pick<PlannedRefund, 'to'> {
+  return payerId.equals(userId) ? {} : { to: payerId };
+}
+
+/** Those of the planned refunds of a seat that go to this account: of what it has paid. */
 export function listRefundsTo<Planned extends Pick<PlannedRefund, 'to'>>(
   { _id }: { _id: ObjectId },
   { userId, refunds }: { userId: ObjectId; refunds: Planned[] },

@@ -6,7 +6,7 @@ import { ApiError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import { changeSeats } from '../seats/change-seats.ts';
 import { findSeat, type SeatOfClass } from '../seats/find-seat.ts';
-import { decideOwedAgain, decideRest, owedFor, planFor } from '../seats/seat-plan.ts';
+import { debtorOf, decideOwedAgain, decideRest, owedFor, planFor } from '../seats/seat-plan.ts';
 import { allows } from '../seats/seat-states.ts';
 import { findCurrentChange } from './change-store.ts';
 import { findPaidSeat } from './find-paid-seat.ts';
@@ -59,12 +59,13 @@ async function isJustBought(
 }
 
 /**
- * Whether what a line pays is still owed, so that it may be paid; not while the seat is about to end. The payment is in
+ * Whether what a line pays is still owed by its payer, so that it may be paid; not while the seat is about to end. The payment is in
  * the ledger before this is asked, and whoever ends an unpaid seat locks it before they look there: one of the two sees
  * the other.
  */
 export async function isRestOwed(
   item: Pick<PaymentItem, 'seatId' | 'amount' | 'upTo' | 'isCoPay'>,
+  { userId }: Pick<Payment, 'userId'>,
   services: Services,
 ): Promise<boolean> {
   const { seatId, amount, upTo } = item;
@@ -72,9 +73,10 @@ export async function isRestOwed(
   if (change?.kind === 'cancel') return false;
   const found = await findPaidSeat(seatId, services);
   const plan = found && planFor(found.seat, item);
-  return (
-    found !== undefined && plan !== undefined && amount <= owedFor(found.campClass, { plan }, upTo)
-  );
+  if (!found || !plan || amount > owedFor(found.campClass, { plan }, upTo)) return false;
+  const { seat } = found;
+  const debtor = plan === seat.coPay?.plan ? seat.coPay.userId : debtorOf(seat);
+  return debtor.equals(userId);
 }
 
 /**

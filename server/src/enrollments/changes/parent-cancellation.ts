@@ -9,7 +9,7 @@ import { readToday } from '../../school-time.ts';
 import { allows } from '../seats/seat-states.ts';
 import { listSeatsOf, type SeatOfClass } from '../seats/find-seat.ts';
 import { listUnpaidExtras } from '../seats/seat-extras.ts';
-import { owedByAll } from '../seats/seat-plan.ts';
+import { mayChangeSeat, owedByAll } from '../seats/seat-plan.ts';
 import type { Services } from '../../services.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { cancelSeat, type SeatToCancel } from './cancel-seat.ts';
@@ -33,7 +33,8 @@ type Parent = Pick<UserDocument, '_id' | 'email' | 'status'>;
 export type OwnSeat = SeatOfClass<EnrolledSeat>;
 
 /**
- * Finds a paid seat that the caller may change: they paid for it and, if it is a child's, may still book for the child.
+ * Finds a paid seat that the caller may change: they booked it, still owe what is owed for it and, if it is a child's, may
+ * still book for the child.
  * @throws {ApiError} `not_found`
  */
 export async function findOwnSeat(
@@ -44,7 +45,12 @@ export async function findOwnSeat(
   const booked = await listSeatsOf(services.database.collections, { userId: user._id });
   const found = booked.find(({ seat }) => seat.seatId.toHexString() === seatId);
   const rights = await readFamilyRights(user, services);
-  if (!found || !allows('cancel', found.seat) || !rights.may('book', found.seat.childId))
+  if (
+    !found ||
+    !allows('cancel', found.seat) ||
+    !mayChangeSeat(found.seat, user) ||
+    !rights.may('book', found.seat.childId)
+  )
     throw new ApiError('not_found', 'We could not find this seat.');
   return { campClass: found.campClass, seat: found.seat };
 }

@@ -16,7 +16,7 @@ import type { OwnSeat } from './parent-cancellation.ts';
 import { type MoveQuote, quoteMoveTo, readMoveContext } from './quote-move.ts';
 import { findPayment } from '../../billing/ledger/payment-store.ts';
 import { readCurrency } from '../../billing/ledger/enter-payment.ts';
-import { type PaidPart, planRefunds } from '../../billing/ledger/what-is-left.ts';
+import { nameReceiver, type PaidPart, planRefunds } from '../../billing/ledger/what-is-left.ts';
 
 export type Wish = {
   cartId: string;
@@ -101,7 +101,7 @@ export async function describeMove(
     heldSeatId: new ObjectId(),
     difference: isCharged ? difference : 0,
     refunds: planRefunds(seat, parts, shares, `moved-${moveId.toHexString()}`),
-    keeps: isSameCurrency ? listKeeps(parts, moved.keeps) : [],
+    keeps: isSameCurrency ? listKeeps(seat, parts, moved.keeps) : [],
     ...(hasKept && { extrasKept }),
     ...(pending.length > 0 && { lost: pending }),
     ...(owed > 0 && { owed }),
@@ -152,11 +152,15 @@ const OTHER_CURRENCY =
   'This seat was paid in another currency, so you cannot move it yourself. Please contact the school.';
 
 /** What the school keeps of each payment. */
-function listKeeps(parts: PaidPart[], keeps: number[]): NonNullable<MoveDocument['keeps']> {
-  return parts.flatMap(({ paymentId, coPayerId }, place) => {
+function listKeeps(
+  seat: OwnSeat['seat'],
+  parts: PaidPart[],
+  keeps: number[],
+): NonNullable<MoveDocument['keeps']> {
+  return parts.flatMap((part, place) => {
     const amount = keeps[place] ?? 0;
-    const to = coPayerId && { to: coPayerId };
-    return amount > 0 ? [{ paymentId, amount, ...to }] : [];
+    const { paymentId } = part;
+    return amount > 0 ? [{ paymentId, amount, ...nameReceiver(part, seat) }] : [];
   });
 }
 

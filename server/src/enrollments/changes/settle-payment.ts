@@ -131,7 +131,7 @@ export async function areSeatsHeld(
   for (const item of payment.items)
     if (
       !(await (item.isRest
-        ? isRestOwed(item, services)
+        ? isRestOwed(item, payment, services)
         : isSeatHeld(bookingOf(payment, item), services)))
     )
       return false;

@@ -80,8 +80,8 @@ export function listHolds(
 }
 
 /**
- * Whose seats: all that an account booked, those it pays a share of, and all of these children, no matter who booked
- * them.
+ * Whose seats: all that an account booked, those of which it pays a share or took over what is owed, and all of these
+ * children, no matter who booked them.
  */
 export type SeatsWanted = { userId?: ObjectId; payerId?: ObjectId; childIds?: ObjectId[] };
 
@@ -92,12 +92,13 @@ export async function listSeatsOf(
 ): Promise<SeatOfClass[]> {
   const classes = await listClassesOfAny(collections, [
     ...(userId ? [{ 'seats.userId': userId }] : []),
-    ...(payerId ? [{ 'seats.coPay.userId': payerId }] : []),
+    ...(payerId ? [{ 'seats.coPay.userId': payerId }, { 'seats.plan.payerId': payerId }] : []),
     ...(childIds.length === 0 ? [] : [{ 'seats.childId': { $in: childIds } }]),
   ]);
   const isWanted = (seat: Seat) =>
     seat.userId.equals(userId) ||
-    (isEnrolled(seat) && seat.coPay?.userId.equals(payerId) === true) ||
+    (isEnrolled(seat) &&
+      [seat.coPay?.userId, seat.plan?.payerId].some((id) => payerId && id?.equals(payerId))) ||
     childIds.some((id) => seat.childId?.equals(id));
   return classes.flatMap((campClass) =>
     campClass.seats.filter(isWanted).map((seat) => ({ campClass, seat })),

@@ -22,7 +22,7 @@ import type {
 } from '../../database/collections.ts';
 import { ApiError } from '../../errors.ts';
 import { findSeat } from './find-seat.ts';
-import { makePlan, owedFor } from './seat-plan.ts';
+import { debtorOf, makePlan, owedBy, owedFor } from './seat-plan.ts';
 import { allows } from './seat-states.ts';
 
 /**
@@ -108,7 +108,7 @@ export function decideAddedExtras(
     price: (bare + sumExtras(extras)) / 100,
     ...(lines && { lines }),
     ...(extras.length > 0 && { extras }),
-    plan: changed,
+    plan: owedBy(changed, debtorOf(seat), seat),
   });
 }
 

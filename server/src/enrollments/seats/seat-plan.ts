@@ -43,12 +43,28 @@ export function owedFor(
   return sumAmounts(upTo ? owed.filter(({ due }) => due <= upTo) : owed);
 }
 
-/** What an account owes for a seat that it booked or pays a share of; nothing for anybody else. */
+/** Who owes what the other household does not: the booker, or the guardian to whom it has passed. R475 */
+export function debtorOf({ userId, plan }: Pick<EnrolledSeat, 'userId' | 'plan'>): ObjectId {
+  return plan?.payerId ?? userId;
+}
+
+/**
+ * Whether an account may cancel and move a seat, or add to it: its booker, unless what they owed has passed to somebody
+ * else. Then two accounts have paid, and the office decides.
+ */
+export function mayChangeSeat(
+  seat: Pick<EnrolledSeat, 'userId' | 'plan'>,
+  { _id }: Pick<UserDocument, '_id'>,
+): boolean {
+  return seat.userId.equals(_id) && debtorOf(seat).equals(_id);
+}
+
+/** What an account owes for a seat; nothing for anybody who neither booked it, took it over nor pays a share. */
 export function listOwedOf(
   { _id }: Pick<UserDocument, '_id'>,
   { campClass, seat }: { campClass: Pick<ClassDocument, 'canceled'>; seat: EnrolledSeat },
 ): PlanPart[] {
-  if (seat.userId.equals(_id)) return listOwedFor(campClass, seat);
+  if (debtorOf(seat).equals(_id)) return listOwedFor(campClass, seat);
   return seat.coPay?.userId.equals(_id) ? listOwedFor(campClass, seat.coPay) : [];
 }
 
@@ -127,7 +143,7 @@ export function splitPriceOf(seat: Pick<EnrolledSeat, 'price' | 'coPay'>): [numb
 export function findShareOf({ _id }: Pick<UserDocument, '_id'>, seat: EnrolledSeat): number | null {
   if (!seat.coPay) return null;
   const [own, other] = splitPriceOf(seat);
-  if (seat.userId.equals(_id)) return own;
+  if ([seat.userId, debtorOf(seat)].some((id) => id.equals(_id))) return own;
   return seat.coPay.userId.equals(_id) ? other : null;
 }
 
@@ -182,15 +198,26 @@ function lowerPlan(
   });
 }
 
-/** A seat shared by two families that become one: the booker owes what both did. */
+/** A seat for which one account owes what two did: there is one plan. A payment has one line for a seat. */
 export function joinPlans(seat: EnrolledSeat): EnrolledSeat {
   const { plan, coPay, ...rest } = seat;
-  if (!coPay?.userId.equals(seat.userId)) return seat;
+  const debtor = debtorOf(seat);
+  if (!coPay?.userId.equals(debtor)) return seat;
   const { agreedAt, by } = plan ?? coPay.plan;
   const parts = [...(plan?.parts ?? []), ...coPay.plan.parts];
   const inOrder = parts.toSorted((a, b) => a.due.localeCompare(b.due));
   // Not by card anymore: nobody agreed to that for all of it.
-  return { ...rest, plan: makePlan({ agreedAt, by, parts: inOrder, paid: listRestPaid(seat) }) };
+  const joined = makePlan({ agreedAt, by, parts: inOrder, paid: listRestPaid(seat) });
+  return { ...rest, plan: owedBy(joined, debtor, seat) };
+}
+
+/** A plan that somebody owes, for a seat. */
+export function owedBy(
+  { payerId: _before, ...plan }: SeatPlan,
+  debtor: ObjectId,
+  { userId }: Pick<EnrolledSeat, 'userId'>,
+): SeatPlan {
+  return debtor.equals(userId) ? plan : { ...plan, payerId: debtor };
 }
 
 /** A plan with what was paid of it. */

@@ -229,7 +229,7 @@ async function findStillThere(
   if (!isEnrolled(seat)) return undefined;
   const { userId, paymentId } = seat;
   const all = await whatIsLeft(seat, services);
-  const parts = all.filter(({ coPayerId = userId }) => coPayerId.equals(reader._id));
+  const parts = all.filter(({ payerId }) => payerId.equals(reader._id));
   const [first] = parts;
   const back = first && { amount: sumLeft(parts), currency: first.currency };
   const ids = userId.equals(reader._id) ? [paymentId] : parts.map((part) => part.paymentId);

@@ -5,7 +5,7 @@ import type { EnrolledSeat, UserDocument } from '../../database/collections.ts';
 import { sayTransfer } from '../../billing/pay-reference.ts';
 import { getProcessingSeats } from '../../billing/readable-seats.ts';
 import { listOwingSeats, nameOwed } from '../../billing/seats-to-collect.ts';
-import { listOwedOf } from '../../enrollments/seats/seat-plan.ts';
+import { listOwedFor, listOwedOf } from '../../enrollments/seats/seat-plan.ts';
 import { readChildName } from '../../people/users/participant-names.ts';
 import { findDayStart, readToday, addDays } from '../../school-time.ts';
 import { facts, link } from '../content.ts';
@@ -17,9 +17,10 @@ import {
   findReleaseDay,
   findStep,
   isLast,
+  nameForBooker,
   nameReminder,
 } from '../../billing/payment-reminders.ts';
-import { findRecipients } from '../recipients.ts';
+import { findRecipient, findRecipients } from '../recipients.ts';
 
 /** `due`: the day of the part that it is about, and `number` which of its reminders it is. */
 type PaymentDueCause = {
@@ -29,6 +30,10 @@ type PaymentDueCause = {
   number: number;
   /** The last reminder: the day on which the seat is released. Missing if it is not. */
   releaseOn?: string;
+  /** For the booker, who would lose the seat: the other household has not paid its share. */
+  isOthers?: true;
+  /** For somebody to whom it has just passed from another guardian. */
+  isTakenOver?: true;
 };
 
 /** `owed`: what is owed by now, the reminder's part first. `child` is null for the reader's own seat. */
@@ -43,13 +48,16 @@ type PaymentDueProps = {
   /** The last digits of the card that will be charged automatically; null if they have to pay. */
   card: string | null;
   transfer: ReturnType<typeof sayTransfer>;
+  isOthers: boolean;
+  isTakenOver: boolean;
 };
 
 /** How often a server looks, because every look reads all classes with something to pay soon. */
 const LOOK_EVERY_MS = 60_000;
 
 /**
- * Reminds a family of a part of a price three times. Never while a bank is processing a payment for the seat.
+ * Reminds a family of a part of a price three times. Never while a bank is processing a payment for the seat. Also tells
+ * whoever takes over what is owed, and the booker that the share of the other household is not paid. R356, R475
  */
 export const paymentDue = defineMail<PaymentDueCause, PaymentDueProps>({
   isTimely: true,
@@ -59,7 +67,7 @@ export const paymentDue = defineMail<PaymentDueCause, PaymentDueProps>({
     const today = readToday(services);
     const seats = await listOwingSeats(services, findLastDue(today, services));
     const users = await findRecipients(
-      seats.map(({ payerId }) => payerId),
+      seats.flatMap(({ payerId, seat }) => [payerId, seat.userId]),
       services,
     );
     const processing = await getProcessingSeats(seats, services);
@@ -72,26 +80,41 @@ export const paymentDue = defineMail<PaymentDueCause, PaymentDueProps>({
       const { SCHOOL_TIME_ZONE } = services.environment;
       const releaseOn = isLast(step) ? findReleaseDay(one, due, today, services) : undefined;
       const end = releaseOn && releaseOn <= step.until ? releaseOn : addDays(step.until, 1);
+      const id = nameReminder({ _id: nameOwed(one), due }, step.number);
+      const about = {
+        ...{ classId: campClass._id, seatId, due, number: step.number },
+        ...(releaseOn && { releaseOn }),
+      };
+      const notAfter = findDayStart(end, SCHOOL_TIME_ZONE);
+      const reminder = { id, about, to: users.get(payerId.toHexString()), notAfter };
+      if (!one.isCoPay || !releaseOn) return [reminder];
+      const to = users.get(one.seat.userId.toHexString());
       return [
-        {
-          id: nameReminder({ _id: nameOwed(one), due }, step.number),
-          about: {
-            ...{ classId: campClass._id, seatId, due, number: step.number },
-            ...(releaseOn && { releaseOn }),
-          },
-          to: users.get(payerId.toHexString()),
-          notAfter: findDayStart(end, SCHOOL_TIME_ZONE),
-        },
+        reminder,
+        { id: nameForBooker(id), about: { ...about, isOthers: true }, to, notAfter },
       ];
     });
   },
 
+  on: {
+    async 'pass on debt'({ data: { classId, seatId, userId, due } }, services) {
+      const id = `takenover-${seatId.toHexString()}-${userId.toHexString()}-${due}`;
+      const about = { classId, seatId, due, number: 0, isTakenOver: true as const };
+      return [{ id, about, to: await findRecipient(userId, services) }];
+    },
+  },
+
   /** Only while it is still owed, and the reader may still book for the child. */
-  async read({ classId, seatId, due, releaseOn }, { user, rights }, services) {
+  async read(cause, { user, rights }, services) {
+    const { classId, seatId, due, releaseOn, isOthers = false, isTakenOver = false } = cause;
     const { campClass, seat } = await findSeatOf({ classId, seatId }, services);
     if (!campClass || seat?.state !== 'enrolled') return undefined;
     const { childId } = seat;
-    const owed = listOwedOf(user, { campClass, seat });
+    const isBooker = seat.userId.equals(user._id);
+    const owed =
+      isOthers && isBooker
+        ? listOwedFor(campClass, seat.coPay ?? {})
+        : listOwedOf(user, { campClass, seat });
     if (owed[0]?.due !== due || !rights.may('book', childId)) return undefined;
     if ((await getProcessingSeats([{ seat }], services)).size > 0) return undefined;
     return {
@@ -102,16 +125,46 @@ export const paymentDue = defineMail<PaymentDueCause, PaymentDueProps>({
         currency: services.environment.CURRENCY,
         card: findCard(user, seat),
         transfer: sayTransfer(user, services),
+        ...{ isOthers, isTakenOver },
       },
       childIds: childId ? [childId] : [],
     };
   },
 
-  write({ className, child, owed, isLate, releaseOn, currency, card, transfer }) {
+  write(props) {
+    const { className, child, owed, isLate, releaseOn, currency, card, transfer } = props;
+    const { isOthers, isTakenOver } = props;
     const name = nameClass(className);
     const [first] = owed;
     const amount = sayCharge({ amount: first?.amount ?? 0, currency });
     const seat = `${nameOwner(child, 'your')} seat in ${name}`;
+    // Neither household sees what the other one owes.
+    if (isOthers)
+      return {
+        subject: subjectOf('The other share is not paid yet: ', name),
+        parts: [
+          `Another household pays a share of ${seat}. We have not received all of it yet.`,
+          releaseOn &&
+            `If it has not arrived before ${nameDay(releaseOn)}, we release the seat on that day, and somebody else can have it. Then you get back what our refund policy said when you booked.`,
+          'Do you want to keep the seat in any case? Please call us before that day, and we find a way.',
+          link('See your classes', '/dashboard/enroll'),
+        ],
+      };
+    if (isTakenOver)
+      return {
+        subject: subjectOf('You now pay the rest: ', name),
+        parts: [
+          `Another guardian paid for ${seat} so far and can’t pay the rest anymore. You may book for ${child ? 'the same child' : 'it'}, so the rest is yours to pay now.`,
+          'Do you think that this is wrong, or is the seat not wanted anymore? Please call us before it is due.',
+          facts([...listChild(child), ...listOwing(owed, currency)]),
+          transfer &&
+            facts([
+              ['Bank transfer to', transfer.account],
+              ['Reference', transfer.reference],
+            ]),
+          link('Pay by card', '/dashboard/enroll'),
+        ],
+      };
     if (card && first && !isLate)
       return {
         subject: subjectOf('A payment is due soon: ', name),

@@ -32,7 +32,13 @@ import {
   sayRemoval,
   subjectOf,
 } from '../parts/say.ts';
-import { findPeople, findRecipient, KEEP_TRYING_MONEY_DAYS, toEach } from '../recipients.ts';
+import {
+  findPeople,
+  findRecipient,
+  findRecipients,
+  KEEP_TRYING_MONEY_DAYS,
+  toEach,
+} from '../recipients.ts';
 
 /** Amounts are in cents. `credit` is what became credit, besides the refund. `state`: null if nothing comes back. */
 type Money = {
@@ -65,10 +71,11 @@ export const seatCanceled = defineMail<{ seatId: ObjectId }, SeatCanceledProps>(
       const { _id: seatId, userId, childId, reason, refunds, bounced, coPay } = canceled;
       // The family keeps a seat that is reserved again.
       if (reason === 'class canceled' || bounced?.again) return [];
-      const coPayer = coPay && (await findRecipient(coPay.userId, services));
       const guardians = await findPeople(userId, seatId, [childId], services);
-      const isAmong = guardians.some(({ _id }) => coPayer?._id.equals(_id));
-      const readers = coPayer && !isAmong ? [...guardians, coPayer] : guardians;
+      const payerIds = [...(coPay ? [coPay.userId] : []), ...refunds.flatMap(({ to }) => to ?? [])];
+      const payers = [...(await findRecipients(payerIds, services)).values()];
+      const isAmong = ({ _id }: UserDocument) => guardians.some((one) => one._id.equals(_id));
+      const readers = [...guardians, ...payers.filter((one) => !isAmong(one))];
       if (bounced) {
         // The payer gets it all in one email.
         const others = readers.filter(({ _id }) => !_id.equals(userId));
@@ -97,7 +104,10 @@ export const seatCanceled = defineMail<{ seatId: ObjectId }, SeatCanceledProps>(
       ...(childId && { childId }),
       ...(coPay && { coPay }),
     };
-    const isPayer = user._id.equals(userId) || canceled.coPay?.userId.equals(user._id);
+    const isPayer =
+      user._id.equals(userId) ||
+      canceled.coPay?.userId.equals(user._id) ||
+      listRefundsTo(user, canceled).length > 0;
     const money = isPayer ? await describeMoney(canceled, user, services) : null;
     const by = ENDED_BY[canceled.reason];
     if (!rights.mayReadSeat(seat)) {

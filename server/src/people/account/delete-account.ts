@@ -9,6 +9,7 @@ import { ApiError } from '../../errors.ts';
 import { dropMailsTo, forgetMailsOf } from '../../messages/mails-of.ts';
 import { returnFreeSeats } from '../../billing/enroll-free.ts';
 import { refundCredit } from '../../billing/own-credit.ts';
+import { owesAlone } from '../../billing/pass-on-debts.ts';
 import { endPaymentsOf, forgetPayer } from '../../billing/payer.ts';
 import { forgetAidOf } from '../../prices/aid-store.ts';
 import { leaveWaitingLists } from '../../enrollments/seats/waiting-lists.ts';
@@ -25,6 +26,7 @@ import {
   isGettingFamily,
   keepDeletedUser,
   lockDeletedUser,
+  reopenUser,
 } from './deleted-users.ts';
 
 /**
@@ -32,7 +34,8 @@ import {
  * deletion. A job does what cannot be done now (Stripe does not answer, the server is killed); until then, nobody can
  * sign up with the email.
  * @param idToken the provider's, from a sign-in a few minutes ago, so that an unattended browser is not enough
- * @throws {ApiError} `sign_in_again`; `staff_account` for instructors and admins, saying what they can do instead
+ * @throws {ApiError} `sign_in_again`; `staff_account` for instructors and admins, saying what they can do instead;
+ *   `still_owes` while something is owed that no other guardian could pay
  */
 export async function deleteAccount(
   user: UserDocument,
@@ -41,11 +44,20 @@ export async function deleteAccount(
 ): Promise<void> {
   await checkFreshProof(user, idToken, services);
   if (user.role !== 'student') throw new ApiError('staff_account', HOW_STAFF_LEAVES[user.role]);
+  if (await owesAlone(user, services)) throw new ApiError('still_owes', STILL_OWES);
   const locked = await lockDeletedUser(user, services);
   if (!locked)
     throw new ApiError('staff_account', 'Your account has changed. Please reload the page.');
+  // The other guardian may have deleted their account at the same moment: at least one of the two sees the other.
+  if (await owesAlone(user, services)) {
+    await reopenUser(user, services);
+    throw new ApiError('still_owes', STILL_OWES);
+  }
   await tryToFinish(locked, services);
 }
+
+const STILL_OWES =
+  'You still owe something for a class, and nobody else could pay it. Pay it first under Enrolled Course, or ask the school: it can take the money, or cancel the seat. Then you can delete your account.';
 
 const HOW_STAFF_LEAVES = {
   instructor:

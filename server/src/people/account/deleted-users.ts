@@ -45,7 +45,7 @@ export async function lockDeletedUser(
 }
 
 /**
- * Locks an account whose family is to go to another one. `beginMoving` decides that, `reopenMergedUser` undoes it.
+ * Locks an account whose family is to go to another one. `beginMoving` decides that, `reopenUser` undoes it.
  * @param from as it was when somebody asked for it
  * @param event for the audit log, which gets it when that is decided
  * @returns null if the account has changed since
@@ -88,16 +88,13 @@ export async function beginMoving(
   return modifiedCount === 1;
 }
 
-/** Gives an account back to its owner, because it can't go to the other account. */
-export async function reopenMergedUser(
+/** Gives an account back to its owner: it can't be deleted, or the account that its family would move to is gone. */
+export async function reopenUser(
   { _id }: Pick<DeletedUser, '_id'>,
   { database }: Services,
 ): Promise<void> {
   await database.collections.users.updateOne(
-    {
-      ...{ _id, status: 'deleting' as const },
-      ...{ 'deletion.into': { $exists: true }, 'deletion.isMoving': { $exists: false } },
-    },
+    { _id, status: 'deleting', 'deletion.isMoving': { $exists: false } },
     { $set: { status: 'active' }, $unset: { deletion: '' } },
   );
 }

@@ -18,7 +18,7 @@ import { auditEvent, SYSTEM } from '../../events/audit-event.ts';
 import { cancelSeat } from '../../enrollments/changes/cancel-seat.ts';
 import { isEnrolled, type SeatOfClass } from '../../enrollments/seats/find-seat.ts';
 import { freeSeat } from '../../enrollments/seats/freed-seats.ts';
-import { joinPlans } from '../../enrollments/seats/seat-plan.ts';
+import { debtorOf, joinPlans, owedBy } from '../../enrollments/seats/seat-plan.ts';
 import { changeSeats } from '../../enrollments/seats/change-seats.ts';
 import { listChildrenOf } from '../../families/booking.ts';
 import { hasSameChild } from '../../families/child-fields.ts';
@@ -41,7 +41,7 @@ import {
   isGettingFamily,
   keepDeletedUser,
   lockMergedUser,
-  reopenMergedUser,
+  reopenUser,
 } from './deleted-users.ts';
 
 /**
@@ -176,7 +176,7 @@ async function beginOrReopen(
     account && into?.status === 'active'
       ? await findObstacle({ from: account, into }, services)
       : 'The other account is just being deleted or merged.';
-  if (obstacle) await reopenMergedUser(from, services);
+  if (obstacle) await reopenUser(from, services);
   else if (!(await beginMoving(from, services))) return HAS_CHANGED;
   return obstacle;
 }
@@ -243,6 +243,7 @@ async function listClassesWith(
   return listClassesOfAny(database.collections, [
     { 'seats.userId': _id },
     { 'seats.coPay.userId': _id },
+    { 'seats.plan.payerId': _id },
     { 'waiting.userId': _id },
     // The index finds the few classes that have one.
     { 'resold.at': { $gt: new Date(0) }, 'resold.userId': _id },
@@ -302,11 +303,15 @@ async function moveSeats(
   const turn = <O extends { userId: ObjectId }>(one: O): O =>
     one.userId.equals(from._id) ? { ...one, userId: into._id } : one;
   const turnSeat = (seat: Seat): Seat => {
-    const { coPay } = seat.state === 'enrolled' ? seat : {};
     const turned = turn(seat);
-    return coPay && turned.state === 'enrolled'
-      ? joinPlans({ ...turned, coPay: turn(coPay) })
-      : turned;
+    if (turned.state !== 'enrolled') return turned;
+    const { plan, coPay } = turned;
+    const debtor = turn({ userId: debtorOf(turned) }).userId;
+    return joinPlans({
+      ...turned,
+      ...(plan && { plan: owedBy(plan, debtor, turned) }),
+      ...(coPay && { coPay: turn(coPay) }),
+    });
   };
   for (const { _id } of await listClassesWith(from, services)) {
     let twice: SeatOfClass<EnrolledSeat> | undefined;

@@ -5,6 +5,7 @@ import { listClassesTaughtBy } from '../../classes/classes.service.ts';
 import { leaveTeams } from '../../classes/team.service.ts';
 import type { UserDocument } from '../../database/collections.ts';
 import { ApiError } from '../../errors.ts';
+import { owesAlone } from '../../billing/pass-on-debts.ts';
 import { returnFreeSeats } from '../../billing/enroll-free.ts';
 import { leaveWaitingLists } from '../../enrollments/seats/waiting-lists.ts';
 import { forgetAidOf } from '../../prices/aid-store.ts';
@@ -18,7 +19,8 @@ import { changeUnless, isDirectorMissing } from '../users/change-user.ts';
  * Removes a user: they are locked out at once, their held seats and those of free classes are released, and what they
  * paid for stays. Their children stay with their other guardians. If the server stops before the seats are released,
  * their holds expire.
- * @throws {ApiError} `not_found`, `not_allowed` if only a director may do it, `last_admin`, `instructor_assigned`
+ * @throws {ApiError} `not_found`, `not_allowed` if only a director may do it, `last_admin`, `instructor_assigned`;
+ *   `still_owes` while they owe something that no other guardian could pay
  */
 export async function removeUser(
   email: string,
@@ -65,10 +67,11 @@ export async function removeUser(
 async function findReasonToStay(
   user: UserDocument,
   services: Services,
-): Promise<'last_admin' | 'instructor_assigned' | 'changed' | undefined> {
+): Promise<'last_admin' | 'instructor_assigned' | 'still_owes' | 'changed' | undefined> {
   // A family that has only half moved here would be in two accounts: merge-families.ts.
   if (await isGettingFamily(user, services)) return 'changed';
   if (bundleOf(user) === 'director' && (await isDirectorMissing(services))) return 'last_admin';
   const taught = await listClassesTaughtBy(user, services);
-  return taught.length > 0 ? 'instructor_assigned' : undefined;
+  if (taught.length > 0) return 'instructor_assigned';
+  return (await owesAlone(user, services)) ? 'still_owes' : undefined;
 }

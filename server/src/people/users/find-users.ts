@@ -31,9 +31,12 @@ export async function findUserWithId(
  */
 export async function findFamily(id: string, services: Needs): Promise<UserDocument> {
   const account = await findUserWithId(new ObjectId(id), services);
-  if (account?.status !== 'active')
-    throw new ApiError('not_found', 'We could not find this family.');
+  if (account?.status !== 'active') throw familyNotFound();
   return account;
+}
+
+export function familyNotFound(): ApiError {
+  return new ApiError('not_found', 'We could not find this family.');
 }
 
 /** @returns the users with these ids and any status, by id (24 hexadecimal digits), in the order of their ids */

@@ -1,4 +1,5 @@
 import type { ChildDetails } from '@speakifyr/contract/children.ts';
+import { MAX_SHARE } from '@speakifyr/contract/limits.ts';
 import { useForm, useWatch } from 'react-hook-form';
 import { showSuccess } from '../../../lib/dialogs.ts';
 import { Field, SelectField } from '../../../ui/field.tsx';
@@ -60,7 +61,7 @@ export function AskCostShare({ child, isConfirmed, others, onDone }: Props) {
         type="number"
         inputMode="numeric"
         min={1}
-        max={99}
+        max={MAX_SHARE}
         step={1}
         hint={
           isShare(percent)
@@ -68,7 +69,7 @@ export function AskCostShare({ child, isConfirmed, others, onDone }: Props) {
             : `Nothing is shared until ${name} accepts.`
         }
         {...form.register('percent', {
-          validate: (typed) => isShare(typed) || 'Enter a whole number from 1 to 99.',
+          validate: (typed) => isShare(typed) || `Enter a whole number from 1 to ${MAX_SHARE}.`,
         })}
       />
       <FormProblem />
@@ -78,5 +79,5 @@ export function AskCostShare({ child, isConfirmed, others, onDone }: Props) {
 }
 
 function isShare(typed: string | undefined): boolean {
-  return /^[1-9]\d?$/.test(typed?.trim() ?? '');
+  return /^[1-9]\d?$/.test(typed?.trim() ?? '') && Number(typed) <= MAX_SHARE;
 }

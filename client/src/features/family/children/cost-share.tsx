@@ -28,7 +28,8 @@ export function CostShare({ child, isConfirmed }: Props) {
       <div className="max-w-2xl space-y-4 [overflow-wrap:anywhere]">
         <p>
           Each of you pays their own share of classes booked from now on, and neither sees the
-          other’s payments. If you have a question, the school can help.
+          other’s payments. Whoever books a class pays at least half of it. If you have a question,
+          the school can help.
         </p>
         {costShare ? (
           <Shared {...shared} costShare={costShare} />

@@ -36,8 +36,10 @@ export function FamilyAdults({ account, others }: Pick<Family, 'account' | 'othe
         )}
         <p className="text-base-content/80 mt-2 flex flex-wrap items-center gap-2">
           {role !== 'student' && <span className="badge badge-primary font-semibold">{role}</span>}
-          {status === 'removed' && (
-            <span className="badge badge-error font-semibold">Removed: cannot log in</span>
+          {status !== 'active' && (
+            <span className="badge badge-error font-semibold">
+              {status === 'removed' ? 'Removed: cannot log in' : 'Deleted: still owes something'}
+            </span>
           )}
           {!hasSignIn && <span className="badge badge-neutral font-semibold">No log-in yet</span>}
           {hasSignIn && !isVerified && <UnconfirmedBadge id="family-unconfirmed" />}
