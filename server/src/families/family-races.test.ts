@@ -115,7 +115,7 @@ describe('a child', () => {
     await children.updateOne({ _id: family.child._id }, { $set: { deletingSince: new Date() } });
     await runJobs(app.services);
     const { body } = await app.as(family.parent).call('GET /myChildren');
-    expect(body.children).toMatchObject([{ name: family.child.name, health: 'outdated' }]);
+    expect(body.children).toMatchObject([{ name: family.child.name, health: 'answered' }]);
   });
 
   it('stays with the other guardians if the parent who added it loses their account while deleting it', async () => {
