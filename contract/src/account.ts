@@ -29,6 +29,7 @@ import {
   id,
   name,
   optionalPictureUrl,
+  personName,
   phone,
   price,
   role,
@@ -228,7 +229,7 @@ export const account = {
     changesCatalogue: true,
     body: z.object({
       // A missing field leaves the stored value unchanged.
-      name: name.optional(),
+      name: personName.optional(),
       photo: optionalPictureUrl.optional(),
       /** Empty to remove it. */
       phone: changedPhone.optional(),

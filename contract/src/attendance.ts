@@ -20,7 +20,14 @@ export const CHECKED_BY = ['known', 'id'] as const;
 const whyAllowed = z.string().trim().min(1, 'Say why.').max(MAX_NOTE_LENGTH);
 
 const handOvers = [
-  z.object({ how: z.literal('listed'), name, checked: z.enum(CHECKED_BY) }),
+  z.object({
+    how: z.literal('listed'),
+    /** As the list had it at that moment. */
+    name,
+    /** Decides who it is, whatever the name. Missing for a contact, and on a phone with an older app. */
+    guardianId: id.optional(),
+    checked: z.enum(CHECKED_BY),
+  }),
   z.object({ how: z.literal('override'), name, note: whyAllowed }),
   z.object({ how: z.literal('self') }),
 ] as const;
@@ -123,12 +130,16 @@ const dayPerson = z.object({
   /** Whom to call, and who may take the child on this day: guardians, emergency contacts and those who may pick up. */
   adults: z.array(
     z.object({
+      /** Missing for a contact. */
+      guardianId: id.optional(),
       name: z.string(),
       relation: z.string(),
       phone: z.string().nullable(),
       mayCollect: z.boolean(),
       /** Somebody said they must not collect the child: not even with the office's permission. */
       isBlocked: z.boolean(),
+      /** Blocked because their name is nearly that of somebody who must not: the office decides. */
+      isInDoubt: z.literal(true).optional(),
     }),
   ),
   /** Who must not collect the child on this day. */

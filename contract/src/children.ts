@@ -12,6 +12,7 @@ import {
   email,
   id,
   name,
+  personName,
   phone,
   timeOfDay,
   typedPhone,
@@ -47,6 +48,9 @@ export const childFields = z.object({
   /** School year, or a note for the instructor; may be empty. Never for health. */
   note: z.string().trim().max(MAX_NOTE_LENGTH),
 });
+
+/** As somebody types them. */
+const typedChild = childFields.extend({ name: personName });
 
 export const listedChild = childFields.extend({
   _id: id,
@@ -194,7 +198,7 @@ export const children = {
     summary: 'Add a child',
     access: { who: 'student' },
     limited: true,
-    body: childFields.partial({ note: true }),
+    body: typedChild.partial({ note: true }),
     output: z.object({ status: z.literal(true), child: listedChild }),
     errors: ['too_many_children', 'child_exists'],
   }),
@@ -212,7 +216,7 @@ export const children = {
     access: { who: 'student' },
     limited: true,
     params: theChild,
-    body: childFields.partial(),
+    body: typedChild.partial(),
     output: done,
     errors: ['not_found', 'guardian_may_not', 'child_exists'],
   }),
@@ -265,7 +269,9 @@ export const children = {
     limited: true,
     params: theChild,
     body: z.object({
-      contacts: z.array(childContact.extend({ phone: typedPhone })).max(MAX_CONTACTS),
+      contacts: z
+        .array(childContact.extend({ name: personName, phone: typedPhone }))
+        .max(MAX_CONTACTS),
     }),
     output: done,
     errors: ['not_found', 'guardian_may_not'],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { done, email, id, name, requestId } from './fields.ts';
+import { done, email, id, name, personName, requestId } from './fields.ts';
 import { MAX_MESSAGE_LENGTH } from './limits.ts';
 import { MAIL_STATES } from './mail-kinds.ts';
 import { listQuery } from './lists.ts';
@@ -55,7 +55,7 @@ export const contact = {
     limited: true,
     byHour: true,
     body: z.object({
-      name,
+      name: personName,
       email,
       message,
       /** People don't see this field. Programs fill it in, and such a message is dropped silently. */

@@ -14,6 +14,7 @@ import {
   id,
   name,
   newId,
+  personName,
   phone,
   price,
   requestId,
@@ -60,7 +61,7 @@ const claimCode = z
     'The code has 12 letters and digits, such as K7QM-2ZPA-9RXC.',
   );
 
-const newChild = z.object({ name, birthDate });
+const newChild = z.object({ name: personName, birthDate });
 
 /** What moves to the other account when two families become one. */
 const merging = z.object({
@@ -178,7 +179,7 @@ export const families = {
     access: { who: 'admin' },
     body: z.object({
       id: newId,
-      name,
+      name: personName,
       /** Without it, the office writes letters. */
       email: email.optional(),
       phone: changedPhone.optional(),
@@ -245,7 +246,7 @@ export const families = {
     changesCatalogue: true,
     params: z.object({ id }),
     body: z.object({
-      name: name.optional(),
+      name: personName.optional(),
       /** Empty to remove it. */
       phone: changedPhone.optional(),
       /** Only for an account that nobody logs in to. */
@@ -262,7 +263,7 @@ export const families = {
     access: { who: 'admin' },
     params: z.object({ id }),
     body: z.object({
-      name: name.optional(),
+      name: personName.optional(),
       birthDate: birthDate.optional(),
       note: auditNote,
     }),

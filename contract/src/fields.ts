@@ -17,6 +17,7 @@ import {
   PHONE_PROBLEM,
   ROLES,
 } from './limits.ts';
+import { findNameProblem } from './person-names.ts';
 
 /** Fields that several entities share. Every field is a string, number or boolean on the wire. */
 
@@ -60,6 +61,17 @@ export const name = z
     `Must have at most ${MAX_NAME_LENGTH} characters.`,
   )
   .meta({ examples: ['Sailing on the Lake'] });
+
+/** The name of a person as somebody types it: every call that takes one has it from here. R460 */
+export const personName = z
+  .string()
+  .overwrite((text) => text.replace(/[\p{Zs}\t\r\n]/gu, ' '))
+  .pipe(name)
+  .check(({ value, issues }) => {
+    const message = findNameProblem(value);
+    if (message) issues.push({ code: 'custom', input: value, message });
+  })
+  .meta({ examples: ['Nora Byron'] });
 
 /** A phone number that somebody types, however they write it. */
 export const typedPhone = z

@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { ADMIN_BUNDLES } from './limits.ts';
-import { birthDate, day, email, id, name, optionalPictureUrl, phone, role } from './fields.ts';
+import {
+  birthDate,
+  day,
+  email,
+  id,
+  name,
+  optionalPictureUrl,
+  personName,
+  phone,
+  role,
+} from './fields.ts';
 import { instructor } from './instructors.ts';
 
 /** A user (spec section 3). */
@@ -43,7 +53,7 @@ export const identity = {
     access: { who: 'session', own: 'body' },
     limited: true,
     body: z.object({
-      name,
+      name: personName,
       photo: optionalPictureUrl,
       email,
       // Ignored: a new user is always a student.

@@ -30,6 +30,8 @@ const KINDS = {
   'leaving alone': ['Leaving alone', 'Pick-up'],
   'right ended': ['A guardian’s right ended', 'Pick-up'],
   'entry left': ['Left by a guardian, to decide', 'Pick-up'],
+  'new name': ['Guardian with a new name', 'Your account'],
+  'pick-up to check': ['Pick-up to check', 'Pick-up'],
   'health question': ['Health questions', 'Question'],
   incident: ['Incident at camp', 'Camp day'],
   'came or left': ['Arrival and pick-up', 'Camp day'],

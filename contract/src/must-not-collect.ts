@@ -12,7 +12,12 @@ const moment = z.iso.datetime();
 
 /** As the team reads it at the gate. */
 export const blockedPerson = z.object({
+  /** As it was when the entry was made. */
   name,
+  /** The guardian whom the office has chosen. Missing for everybody else, who is compared by name. */
+  guardianId: id.optional(),
+  /** That guardian's name today, if they have changed it. */
+  nameNow: z.string().optional(),
   /** The first day. */
   since: day,
   /** May be empty. */
@@ -21,11 +26,12 @@ export const blockedPerson = z.object({
 export type BlockedPerson = z.output<typeof blockedPerson>;
 
 /** As its author reads it. */
-export const ownBlock = blockedPerson.extend({ _id: id });
+export const ownBlock = blockedPerson.omit({ guardianId: true, nameNow: true }).extend({ _id: id });
 export type OwnBlock = z.output<typeof ownBlock>;
 
 /** As an admin reads it. */
-export const listedBlock = ownBlock.extend({
+export const listedBlock = blockedPerson.extend({
+  _id: id,
   /** The author's name; empty if no longer known. */
   by: z.string(),
   isByOffice: z.boolean(),
@@ -38,6 +44,15 @@ const newBlock = z.object({
   since: day,
   note: z.string().trim().max(MAX_NOTE_LENGTH),
 });
+
+/** A guardian by id, whatever they call themselves; anybody else by name. */
+const newOfficeBlock = newBlock
+  .extend({ name: adultName.optional(), guardianId: id.optional() })
+  .refine(({ name, guardianId }) => (name === undefined) !== (guardianId === undefined), {
+    message: 'Choose a guardian, or enter a name.',
+    path: ['name'],
+  });
+export type NewOfficeBlock = z.output<typeof newOfficeBlock>;
 
 const theChild = z.object({ id });
 const theEntry = z.object({ id, entryId: id });
@@ -72,10 +87,10 @@ export const mustNotCollect = {
   }),
 
   'POST /children/:id/mustNotCollect': defineEndpoint({
-    summary: 'Say who must not collect a child, as the office: also a guardian',
+    summary: 'Say who must not collect a child, as the office: also a guardian, by id',
     access: { who: 'admin' },
     params: theChild,
-    body: newBlock,
+    body: newOfficeBlock,
     output: done,
     errors: ['own_family', 'not_found'],
   }),

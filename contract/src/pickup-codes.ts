@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { done, id, name } from './fields.ts';
+import { done, id, name, personName } from './fields.ts';
 import { CODE_PROBLEMS, PICKUP_CODE_DIGITS } from './pick-up.ts';
 
 /** One-time codes with which an adult who is not on a child's list collects it. */
@@ -8,7 +8,7 @@ import { CODE_PROBLEMS, PICKUP_CODE_DIGITS } from './pick-up.ts';
 const moment = z.iso.datetime();
 
 /** Somebody whom the team has to recognize. */
-export const adultName = name.refine((text) => /\p{L}/u.test(text), 'Please enter a name.');
+export const adultName = personName.refine((text) => /\p{L}/u.test(text), 'Please enter a name.');
 
 /** Typed with spaces or without. */
 export const pickupCode = z

@@ -24,21 +24,24 @@ export async function findOrRegister(account: Account): Promise<User> {
 /** Registers a person as a student. @throws as `findOrRegister` */
 export async function register({ email, name, photo }: Account): Promise<User> {
   await ensureToken(email);
-  const send = (sentPhoto: string) =>
+  const ofAddress = email.slice(0, email.indexOf('@'));
+  const send = (sent: { name: string; photo: string }) =>
     call('POST /userList', {
       body: {
-        name: name || email.slice(0, email.indexOf('@')),
-        photo: sentPhoto,
+        ...sent,
         email,
         role: 'student',
         // The forms that lead here show a link to them.
         terms: SCHOOL.termsDate,
       },
     });
-  await send(photo).catch((error: unknown) => {
-    // The provider may have a photo from a host that the school does not show. That must not keep anyone out.
-    if (!readApiError(error).fields?.['body.photo']) throw error;
-    return send('');
+  await send({ name: name || ofAddress, photo }).catch((error: unknown) => {
+    // The provider may have a photo from a host that the school does not show, or a name that it does not take. That
+    // must not keep anyone out.
+    const { fields = {} } = readApiError(error);
+    const [badName, badPhoto] = [fields['body.name'], fields['body.photo']];
+    if (!badName && !badPhoto) throw error;
+    return send({ name: badName || !name ? ofAddress : name, photo: badPhoto ? '' : photo });
   });
   return call('GET /userInfo', { query: { email } });
 }

@@ -33,7 +33,7 @@ import { getOwnWaiting } from '../enrollments/waiting/own-waiting.ts';
 import type { LineReader } from '../prices/readable-lines.ts';
 import { makeSeatPresenter } from './office.service.ts';
 import { auditEvent } from '../events/audit-event.ts';
-import { updateProfile } from '../people/users/users.service.ts';
+import { changeProfile } from '../families/change-profile.ts';
 
 const MAX_MAILS = 50;
 
@@ -264,5 +264,5 @@ export async function correctAccount(
     ...{ by: admin._id, type: 'correct account', target: email ?? account.email, before: null },
     after: { corrected, note },
   });
-  await updateProfile(changes, account, services, event);
+  await changeProfile(changes, account, services, event);
 }

@@ -1,18 +1,20 @@
+import { judgeCollector } from '@speakifyr/contract/judge-collector.ts';
 import type { DayPerson } from '@speakifyr/contract/attendance.ts';
 import type { EmergencyPerson } from '@speakifyr/contract/emergency-list.ts';
 import type { BlockedPerson } from '@speakifyr/contract/must-not-collect.ts';
 import type { ObjectId } from 'mongodb';
 import { mayPickUpOn, readContacts } from '../families/contacts.ts';
 import { listGuardians } from '../families/guardians.ts';
-import { findBlock, readBlocks } from '../families/must-not-collect.ts';
+import { presentBlockForTeam } from '../families/must-not-collect.ts';
+import { type KnownBlock, readBlocks } from '../families/read-blocks.ts';
 import type { Services } from '../services.ts';
 
 type Adult = DayPerson['adults'][number] & {
   /** A guardian or an emergency contact, not just somebody who picks up. */
   isToCall: boolean;
 };
-/** `blocked`: who must not collect the child on that day. */
-type Adults = { adults: Adult[]; blocked: BlockedPerson[] };
+/** `blocked`: who must not collect the child on that day, as the team reads it. `blocks`: what decides, on any day. */
+export type ChildAdults = { adults: Adult[]; blocked: BlockedPerson[]; blocks: KnownBlock[] };
 
 /**
  * The adults of children on a day: guardians, who may collect their child, and contacts who are called in an emergency
@@ -23,7 +25,7 @@ export async function readAdults(
   childIds: ObjectId[],
   day: string,
   services: Pick<Services, 'database'>,
-): Promise<Map<string, Adults>> {
+): Promise<Map<string, ChildAdults>> {
   const [guardians, contacts, blocks] = await Promise.all([
     listGuardians(childIds, services),
     readContacts(childIds, services),
@@ -34,9 +36,9 @@ export async function readAdults(
       const id = childId.toHexString();
       const blocked = (blocks.get(id) ?? [])
         .filter(({ since }) => since <= day)
-        .map(({ name, since, note }) => ({ name, since, note }));
-      const ofFamily = (guardians.get(id) ?? []).map(({ user: { name, phone } }) => ({
-        ...{ name, relation: 'guardian', phone: phone ?? null },
+        .map(presentBlockForTeam);
+      const ofFamily = (guardians.get(id) ?? []).map(({ user: { _id, name, phone } }) => ({
+        ...{ guardianId: _id.toHexString(), name, relation: 'guardian', phone: phone ?? null },
         ...{ mayCollect: true, isToCall: true },
       }));
       const others = (contacts.get(id) ?? []).map((contact) => ({
@@ -45,12 +47,13 @@ export async function readAdults(
       }));
       const adults = [...ofFamily, ...others]
         .filter(({ mayCollect, isToCall }) => mayCollect || isToCall)
-        .map((adult) =>
-          findBlock(blocked, adult.name, day)
-            ? { ...adult, phone: null, mayCollect: false, isBlocked: true }
-            : { ...adult, isBlocked: false },
-        );
-      return [id, { adults, blocked }];
+        .map((adult) => {
+          const verdict = judgeCollector(blocks.get(id) ?? [], adult, day);
+          if (verdict === 'free') return { ...adult, isBlocked: false };
+          const inDoubt = verdict === 'in doubt' && { isInDoubt: true as const };
+          return { ...adult, phone: null, mayCollect: false, isBlocked: true, ...inDoubt };
+        });
+      return [id, { adults, blocked, blocks: blocks.get(id) ?? [] }];
     }),
   );
 }

@@ -77,7 +77,10 @@ describe('the day list', () => {
     expect(mia).toMatchObject({ name: day.mia.name, isChild: true, taps: [] });
     const may = { mayCollect: true, isBlocked: false };
     expect(mia?.adults).toEqual([
-      { ...may, name: day.parent.name, relation: 'guardian', phone: null },
+      {
+        ...{ ...may, guardianId: day.parent._id.toHexString(), name: day.parent.name },
+        ...{ relation: 'guardian', phone: null },
+      },
       { ...may, name: 'Grandma Inge', relation: 'grandmother', phone: '+49 30 1234567' },
     ]);
     const adult = body.people.find(({ personId }) => personId === day.adult._id.toHexString());

@@ -4,6 +4,8 @@ import type {
   SentTap,
   TapProblem,
 } from '@speakifyr/contract/attendance.ts';
+import { judgeCollector } from '@speakifyr/contract/judge-collector.ts';
+import { findNameProblem } from '@speakifyr/contract/person-names.ts';
 import { CODE_PROBLEMS } from '@speakifyr/contract/pick-up.ts';
 import { ObjectId } from 'mongodb';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
@@ -11,10 +13,9 @@ import type { TapDocument } from '../database/family-documents.ts';
 import { newsEvent } from '../events/audit-event.ts';
 import { mayLeaveAt, readLeavingAlone } from '../families/leave-alone.ts';
 import { findClassTapped } from '../families/looks-after.ts';
-import { findBlock } from '../families/must-not-collect.ts';
 import { spendPickupCode } from '../families/use-pickup-code.ts';
 import type { Services } from '../services.ts';
-import { readAdults } from './adults.ts';
+import { type ChildAdults, readAdults } from './adults.ts';
 import { findTaps, insertTapOnce } from './attendance-store.ts';
 import { isOnDay } from './class-day.ts';
 import { type EverEnrolled, listEverEnrolled } from './class-people.ts';
@@ -80,7 +81,7 @@ async function findProblem(
   room: Room,
   services: Services,
 ): Promise<TapProblem | null> {
-  const { campClass, day, people } = room;
+  const { campClass, day, by, people, adults } = room;
   const person = people.get(tap.personId);
   if (!person) return 'not_in_class';
   if (!isOnDay(new Date(tap.at), day, campClass, services)) return 'wrong_time';
@@ -88,9 +89,8 @@ async function findProblem(
   const { collectedBy } = tap;
   if (!collectedBy) return null;
   if (collectedBy.how === 'alone') return mayLeaveAlone(tap, room, services) ? null : 'not_alone';
-  return (
-    findCollectProblem(collectedBy, person, tap, room) ?? (await spendCode(tap, room.by, services))
-  );
+  const gate = { ...person, ofChild: adults.get(tap.personId), day, by };
+  return findCollectProblem(collectedBy, gate) ?? (await spendCode(tap, by, services));
 }
 
 /** What is wrong with the hand-over, and not with the tap: a phone without a connection can't take it back. */
@@ -99,21 +99,6 @@ const OF_HAND_OVER: TapProblem[] = ['not_listed', 'not_alone', ...CODE_PROBLEMS]
 /** Whether somebody has left, allowed or not: nobody was there to refuse it. */
 function hasHappened({ offline, kind }: SentTap, problem: TapProblem): boolean {
   return offline === true && kind === 'out' && OF_HAND_OVER.includes(problem);
-}
-
-/** Why this person may not be handed over to them; null if they may. */
-function findCollectProblem(
-  collectedBy: Exclude<SentHandOver, { how: 'alone' }>,
-  person: { isChild: boolean },
-  tap: SentTap,
-  { adults, day, by }: Room,
-): TapProblem | null {
-  const ofChild = adults.get(tap.personId);
-  if ('name' in collectedBy && findBlock(ofChild?.blocked ?? [], collectedBy.name, day))
-    return 'must_not_collect';
-  const listed = (ofChild?.adults ?? []).filter((adult) => adult.mayCollect);
-  const names = listed.map(({ name }) => name);
-  return mayCollect(collectedBy, { ...person, names, by }) ? null : 'not_listed';
 }
 
 /** Whether a guardian lets the child leave alone at the time of the tap, or an admin does and says why. */
@@ -128,16 +113,35 @@ function mayLeaveAlone(
   return consent !== undefined && mayLeaveAt(consent, { at: new Date(at), day }, services);
 }
 
-function mayCollect(
+type Gate = {
+  isChild: boolean;
+  /** The child's adults and who must not collect it; undefined for somebody who joined for themselves. */
+  ofChild: ChildAdults | undefined;
+  /** yyyy-mm-dd */
+  day: string;
+  by: UserDocument;
+};
+
+/** Why this person may not take the child; null if they may. R381, R395, R461 */
+function findCollectProblem(
   collectedBy: Exclude<SentHandOver, { how: 'alone' }>,
-  { isChild, names, by }: { isChild: boolean; names: string[]; by: UserDocument },
-): boolean {
-  if (collectedBy.how === 'self') return !isChild;
-  // Only the office lets somebody else take a child.
-  if (collectedBy.how === 'override') return by.role === 'admin';
+  { isChild, ofChild, day, by }: Gate,
+): 'not_listed' | 'must_not_collect' | null {
+  if (collectedBy.how === 'self') return isChild ? 'not_listed' : null;
+  const verdict = judgeCollector(ofChild?.blocks ?? [], collectedBy, day);
+  if (verdict === 'blocked') return 'must_not_collect';
+  // Only the office lets somebody else take a child, or somebody of whom nobody is sure.
+  if (collectedBy.how === 'override')
+    return by.role === 'admin' && !findNameProblem(collectedBy.name) ? null : 'not_listed';
   // The code decides, once there is no other problem.
-  if (collectedBy.how === 'code') return isChild;
-  return names.includes(collectedBy.name);
+  if (collectedBy.how === 'code') return isChild ? null : 'not_listed';
+  const { guardianId, name } = collectedBy;
+  const named = (ofChild?.adults ?? []).filter((adult) =>
+    guardianId === undefined ? adult.name === name : adult.guardianId === guardianId,
+  );
+  // An older app sends no id: then the name must be nobody's who is blocked.
+  if (named.some(({ isBlocked }) => isBlocked)) return 'must_not_collect';
+  return named.some((adult) => adult.mayCollect) ? null : 'not_listed';
 }
 
 /**

@@ -98,6 +98,11 @@ export type PickupCode = {
 export type MustNotCollect = {
   _id: ObjectId;
   name: string;
+  /**
+   * The guardian's account. Missing for a stranger, and in older entries, which are compared by name until the guardian
+   * changes it: families/blocked-guardian.ts sets it then.
+   */
+  personId?: ObjectId;
   /** The first day, yyyy-mm-dd. */
   since: string;
   note: string;
@@ -123,7 +128,7 @@ export type ChildContactsDocument = {
   _id: ObjectId;
   contacts: StoredContact[];
   pickupCode?: PickupCode;
-  /** At most MAX_BLOCKS. They stay longer than the contacts: families/forget-care.ts. */
+  /** At most MAX_BLOCKS of each guardian. They stay longer than the contacts: families/forget-care.ts. */
   mustNotCollect?: MustNotCollect[];
   /** Goes with the contacts. */
   mayLeaveAlone?: MayLeaveAlone;

@@ -1,10 +1,11 @@
 import { findChildren } from './booking.ts';
+import { judgeCollector } from '@speakifyr/contract/judge-collector.ts';
 import type { ChildContact, StoredHealth } from '@speakifyr/contract/children.ts';
 import type { ObjectId } from 'mongodb';
 import type { Services } from '../services.ts';
 import { readContacts } from './contacts.ts';
 import { listGuardiansOf } from './guardians.ts';
-import { findBlock, readBlocks } from './must-not-collect.ts';
+import { type KnownBlock, readBlocks } from './read-blocks.ts';
 import { listConfirmations, readHealth } from './health.ts';
 
 /** What a class's instructor sees of a child: on the roster, and on the care sheet. */
@@ -54,6 +55,10 @@ export type ChildCare = {
 /** Later than any day. */
 const LATER = '9999-12-31';
 
+function isFree({ name }: ChildContact, blocks: KnownBlock[] = []): boolean {
+  return judgeCollector(blocks, { name }, LATER) === 'free';
+}
+
 /**
  * Everything the school knows about children, including health. Only for the care sheet, which records each reader
  * first.
@@ -84,7 +89,7 @@ export async function getCareOf(
           contacts: (contacts.get(id) ?? []).map((contact) => ({
             ...contact,
             // A sheet printed today may be read on any later day.
-            mayPickUp: contact.mayPickUp && !findBlock(blocks.get(id) ?? [], contact.name, LATER),
+            mayPickUp: contact.mayPickUp && isFree(contact, blocks.get(id)),
           })),
           guardians: guardians.map(({ user: { name, email } }) => ({ name, email })),
         },

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ChildContact } from '@speakifyr/contract/children.ts';
 import { ObjectId } from 'mongodb';
 import type { Services } from '../services.ts';
+import { checkMayHandOver } from './blocked-guardian.ts';
 import { childNotFound, findAnyChild } from './booking.ts';
 import { findChangeableChild } from './change-family.ts';
 import { isChildThere } from './children.repo.ts';
@@ -64,17 +65,18 @@ export async function listNamed(
 /**
  * Replaces a child's contacts. The last day for picking up counts only for people who may pick up. Who gave a contact
  * stays its giver while nobody changes it, so that it ends with their rights, whoever saves the list.
- * @throws {ApiError} `not_found`, `guardian_may_not`
+ * @throws {ApiError} `not_found`, `guardian_may_not` also for a guardian who must not collect the child
  */
 export async function saveContacts(
   childId: string,
   given: ChildContact[],
-  user: { _id: ObjectId },
+  user: Pick<UserDocument, '_id' | 'name'>,
   services: Services,
 ): Promise<void> {
   const { childContacts } = services.database.collections;
   const _id = new ObjectId(childId);
   await findChangeableChild(_id, user, services);
+  await checkMayHandOver(_id, user, services);
   const known = (await readGivenContacts([_id], services)).get(childId) ?? [];
   const contacts = given.map((contact) => {
     const pickUpUntil = contact.mayPickUp ? contact.pickUpUntil : null;

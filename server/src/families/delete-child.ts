@@ -8,6 +8,7 @@ import { forgetAidFor } from '../prices/aid-store.ts';
 import { relayEvents } from '../events/relay.ts';
 import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
+import { checkMayHandOver } from './blocked-guardian.ts';
 import { childNotFound, findAnyChild, listChildrenOf } from './booking.ts';
 import { changeFamily, findOwnChild } from './change-family.ts';
 import {
@@ -29,12 +30,14 @@ import { withoutGuardian } from './family.ts';
  */
 export async function deleteChild(
   childId: string,
-  user: { _id: ObjectId },
+  user: Pick<UserDocument, '_id' | 'name'>,
   services: Services,
 ): Promise<void> {
   const { child } = await findOwnChild(new ObjectId(childId), user, services);
   if (!isOwner(child, user._id))
     throw new ApiError('guardian_may_not', 'Only the person who added this child can delete it.');
+  // What the court said goes with the child.
+  await checkMayHandOver(child._id, user, services);
   if (await hasCurrentSeats(child._id, services)) throw new ApiError('child_has_seats');
   if (await isOwedFor(child._id, services)) throw new ApiError('still_owes');
   const { collections } = services.database;

@@ -138,8 +138,8 @@ const WRITERS = {
     ...['family-office.ts', 'invitations.ts', 'move-children.ts'],
   ].map((file) => `families/${file}`),
   childContacts: [
-    ...['contacts.ts', 'end-given.ts', 'forget-care.ts', 'leave-alone.ts', 'move-children.ts'],
-    ...['must-not-collect.ts', 'pickup-code.ts', 'use-pickup-code.ts'],
+    ...['blocked-guardian.ts', 'contacts.ts', 'end-given.ts', 'forget-care.ts', 'leave-alone.ts'],
+    ...['move-children.ts', 'must-not-collect.ts', 'pickup-code.ts', 'use-pickup-code.ts'],
   ].map((file) => `families/${file}`),
   childHealth: ['forget-care.ts', 'health.ts', 'move-children.ts'].map(
     (file) => `families/${file}`,

@@ -13,7 +13,7 @@ import { presentChild } from './child-fields.ts';
 import { readContacts } from './contacts.ts';
 import { presentCostShare } from './cost-share.ts';
 import { listGuardiansOf } from './guardians.ts';
-import { readBlocks } from './must-not-collect.ts';
+import { readBlocks } from './read-blocks.ts';
 import { findHealthStates } from './health.ts';
 import { listPhotoIds } from './photo-store.ts';
 

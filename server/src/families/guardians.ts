@@ -7,6 +7,7 @@ import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { findActiveUsers, findUserWithId } from '../people/users/find-users.ts';
 import { auditEvent } from '../events/audit-event.ts';
+import { checkMayHandOver } from './blocked-guardian.ts';
 import { changeFamily, findOwnChild } from './change-family.ts';
 import { withoutGuardian } from './family.ts';
 import { findGuardian, hasEveryRight } from './rights.ts';
@@ -93,6 +94,7 @@ export async function removeGuardian(
     const { child } = await findOwnChild(new ObjectId(childId), user, services);
     const leaving = findGuardian(child, id);
     if (!leaving) throw guardianNotFound();
+    if (!id.equals(user._id)) await checkMayHandOver(child._id, user, services);
     if (!canRemove(leaving, user))
       throw new ApiError(
         'guardian_may_not',

@@ -8,6 +8,7 @@ import { newsEvent } from '../events/audit-event.ts';
 import { DAY_MS } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { findActiveUsers } from '../people/users/find-users.ts';
+import { checkMayHandOver, isBlockedToday } from './blocked-guardian.ts';
 import { findChildren, listChildrenOf } from './booking.ts';
 import { changeFamily, findChangeableChild } from './change-family.ts';
 import { findInvitingChild, listChildrenInviting } from './children.repo.ts';
@@ -35,6 +36,7 @@ export async function inviteGuardian(
   let emailedAs: ObjectId | null = null;
   const change = changeFamily(async () => {
     const { child } = await findChangeableChild(invites.childId, user, services);
+    await checkMayHandOver(child._id, user, services);
     // The invited person sees this address, so it must be the caller's.
     if (!user.isVerified) throw new ApiError('verify_email_first');
     const guardians = await findActiveUsers(
@@ -125,6 +127,9 @@ async function findInvitationTo(user: UserDocument, invitationId: ObjectId, serv
   });
   const invitation = child?.invitations.find(({ _id }) => _id.equals(invitationId));
   if (!child || !invitation) throw invitationNotFound();
+  // Somebody who must not collect the child names nobody else who does.
+  const [inviter] = await findActiveUsers([invitation.invitedBy], services);
+  if (inviter && (await isBlockedToday(child._id, inviter, services))) throw invitationNotFound();
   return { child, invitation };
 }
 

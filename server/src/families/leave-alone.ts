@@ -3,11 +3,13 @@ import { ObjectId } from 'mongodb';
 import type { UserDocument } from '../database/collections.ts';
 import type { MayLeaveAlone } from '../database/family-documents.ts';
 import { auditEvent } from '../events/audit-event.ts';
-import { findTime, type Moment } from '../school-time.ts';
+import { findTime, type Moment, readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
+import { checkMayHandOver, judgeGuardian } from './blocked-guardian.ts';
 import { findChangeableChild } from './change-family.ts';
 import { checkChildThere } from './contacts.ts';
 import { listGuardians } from './guardians.ts';
+import { readBlocks } from './read-blocks.ts';
 import { hasEveryRight } from './rights.ts';
 
 /** A guardian lets a child leave alone from a time of day on. R412 */
@@ -19,7 +21,7 @@ type Consent = MayLeaveAlone & { name: string };
  * Sets from when on a child may leave alone, every day and in all classes. Replaces what any guardian said before.
  * @param wish.childId 24 hexadecimal digits
  * @param wish.from HH:MM at the school
- * @throws {ApiError} `not_found`, `guardian_may_not` without every right
+ * @throws {ApiError} `not_found`, `guardian_may_not` without every right, and for a guardian who must not collect it
  */
 export async function allowLeavingAlone(
   { childId, from }: { childId: string; from: string },
@@ -28,6 +30,7 @@ export async function allowLeavingAlone(
 ): Promise<void> {
   const _id = new ObjectId(childId);
   await findChangeableChild(_id, user, services);
+  await checkMayHandOver(_id, user, services);
   const at = services.now();
   const event = auditEvent({
     ...{ type: 'allow leaving alone', at, by: user._id, target: user.email, before: null },
@@ -69,12 +72,13 @@ export async function endLeavingAlone(
 }
 
 /**
- * Which children may leave alone, and from when on. Valid while the guardian who said so has every right.
+ * Which children may leave alone, and from when on. Valid while the guardian who said so has every right
+ * and may collect the child themselves.
  * @returns by child id (24 hexadecimal digits), without children who may not
  */
 export async function readLeavingAlone(
   childIds: ObjectId[],
-  services: Pick<Services, 'database'>,
+  services: Pick<Services, 'database' | 'now' | 'environment'>,
 ): Promise<Map<string, Consent>> {
   const found = await services.database.collections.childContacts
     .find(
@@ -83,15 +87,16 @@ export async function readLeavingAlone(
     )
     .toArray();
   if (found.length === 0) return new Map();
-  const guardians = await listGuardians(
-    found.map(({ _id }) => _id),
-    services,
-  );
+  const ids = found.map(({ _id }) => _id);
+  const [guardians, blocks] = [await listGuardians(ids, services), await readBlocks(ids, services)];
+  const today = readToday(services);
   return new Map(
     found.flatMap(({ _id, mayLeaveAlone: said }) => {
       const id = _id.toHexString();
       const guardian = guardians.get(id)?.find(({ user }) => said && user._id.equals(said.by));
-      return said && guardian && hasEveryRight(guardian)
+      const isBlocked =
+        guardian && judgeGuardian(blocks.get(id), guardian.user, today) === 'blocked';
+      return said && guardian && hasEveryRight(guardian) && !isBlocked
         ? [[id, { ...said, name: guardian.user.name }]]
         : [];
     }),

@@ -4,11 +4,11 @@ import type { ChildDocument } from '../database/family-documents.ts';
 import type { Services } from '../services.ts';
 import { listChildrenOf } from './booking.ts';
 import { changeFamily, findOwnChild } from './change-family.ts';
+import { moveBlocks, pinBlocks } from './blocked-guardian.ts';
 import { type Family, findAnyPlace } from './family.ts';
-import { moveBlocks } from './must-not-collect.ts';
 import { findGuardian } from './rights.ts';
 
-type Account = Pick<UserDocument, '_id'>;
+type Account = Pick<UserDocument, '_id' | 'name'>;
 
 /**
  * Makes another account the guardian of all children of an account, with the same rights, even if it then has more than
@@ -20,6 +20,7 @@ export async function moveChildren(
   services: Services,
 ): Promise<void> {
   const { children } = services.database.collections;
+  await pinBlocks(from, services);
   for (const { _id } of await listChildrenOf(from, services)) {
     await children.updateOne({ _id, addedBy: from._id }, { $set: { addedBy: into._id } });
     // Before the guardian: what somebody gave ends once they are gone.

@@ -1,54 +1,25 @@
+import { judgeCollector } from '@speakifyr/contract/judge-collector.ts';
 import type { BlockedPerson, OwnBlock } from '@speakifyr/contract/must-not-collect.ts';
+import { compareNames } from '@speakifyr/contract/person-names.ts';
 import { MAX_BLOCKS } from '@speakifyr/contract/pick-up.ts';
 import { ObjectId } from 'mongodb';
 import type { UserDocument } from '../database/collections.ts';
 import type { MustNotCollect } from '../database/family-documents.ts';
-import { splitWords } from '../database/search-words.ts';
 import { ApiError } from '../errors.ts';
 import { auditEvent } from '../events/audit-event.ts';
 import type { Services } from '../services.ts';
 import { findChangeableChild } from './change-family.ts';
 import { checkChildThere, withoutContacts } from './contacts.ts';
 import { listGuardiansOf } from './guardians.ts';
+import { type KnownBlock, readBlocks } from './read-blocks.ts';
 
 /**
  * Who must not collect a child. As sensitive as health: in no list, log, email or export except for the team of the
  * day, admins and the author. R395, R396
  */
 
-/** Whether two names match, ignoring accents, capitals, spaces and word order. */
-function isSamePerson(one: string, other: string): boolean {
-  const fold = (name: string) => splitWords(name).sort().join(' ');
-  return fold(one) === fold(other) && fold(one) !== '';
-}
-
-/** @returns the entry that blocks this name on a day (yyyy-mm-dd) */
-export function findBlock<B extends BlockedPerson>(
-  blocks: B[],
-  name: string,
-  day: string,
-): B | undefined {
-  return blocks.find((block) => block.since <= day && isSamePerson(block.name, name));
-}
-
-/**
- * Who must not collect children: for the server's own decisions, the day list, admins and the author's download.
- * @returns by child id (24 hexadecimal digits), without children who have none
- */
-export async function readBlocks(
-  childIds: ObjectId[],
-  { database }: Pick<Services, 'database'>,
-): Promise<Map<string, MustNotCollect[]>> {
-  const { childContacts } = database.collections;
-  const found = await childContacts
-    .find({ _id: { $in: childIds } }, { projection: { mustNotCollect: 1 } })
-    .toArray();
-  return new Map(
-    found.flatMap(({ _id, mustNotCollect = [] }) =>
-      mustNotCollect.length > 0 ? [[_id.toHexString(), mustNotCollect]] : [],
-    ),
-  );
-}
+/** How often an entry is tried again because somebody else adds one at the same moment. */
+const MAX_TRIES = 20;
 
 /** What somebody wrote themselves, and nothing else. */
 export function listOwnBlocks(
@@ -60,7 +31,12 @@ export function listOwnBlocks(
     .map(presentBlock);
 }
 
-export function presentBlock({ _id, name, since, note }: MustNotCollect): OwnBlock {
+export function presentBlockForTeam(block: KnownBlock): BlockedPerson {
+  const { name, since, note, guardianId, nameNow } = block;
+  return { name, since, note, ...(guardianId && { guardianId }), ...(nameNow && { nameNow }) };
+}
+
+function presentBlock({ _id, name, since, note }: MustNotCollect): OwnBlock {
   return { _id: _id.toHexString(), name, since, note };
 }
 
@@ -78,9 +54,9 @@ export async function addBlock(
 ): Promise<void> {
   const { child } = await findChangeableChild(new ObjectId(childId), user, services);
   const guardians = (await listGuardiansOf([child], services)).get(childId) ?? [];
-  if (guardians.some(({ user: { name } }) => isSamePerson(name, block.name)))
+  if (guardians.some(({ user: { name } }) => compareNames(name, block.name) !== 'different'))
     throw wrongName(
-      'This person is a guardian of the child. Only the office can decide that a guardian must not collect it. Please call us, and have the paper from the court ready.',
+      'This is the name of a guardian of the child, or nearly. Only the office can decide that a guardian must not collect it. Please call us, and have the paper from the court ready.',
     );
   await insertBlock(child._id, { ...block, by: user._id }, user.email, services);
 }
@@ -88,7 +64,7 @@ export async function addBlock(
 /**
  * Writes an entry, with an event that names neither the child nor the person.
  * @param target what the audit log says it is about: never another guardian, who would see it in their data download
- * @throws {ApiError} `not_found`, `invalid_input` if there are too many
+ * @throws {ApiError} `not_found`, `invalid_input` if a guardian has written too many
  */
 export async function insertBlock(
   _id: ObjectId,
@@ -103,12 +79,26 @@ export async function insertBlock(
     ...{ type: 'add must not collect', at, by: block.by, target, before: null },
     after: { child: _id.toHexString() },
   });
-  const { matchedCount } = await childContacts.updateOne(
-    { _id, [`mustNotCollect.${MAX_BLOCKS - 1}`]: { $exists: false } },
-    { $push: { mustNotCollect: { ...block, _id: new ObjectId(), at }, events: event } },
-  );
-  await checkChildThere(_id, services);
-  if (matchedCount === 0) throw wrongName('There are too many entries. Please call the office.');
+  const entry = { ...block, _id: new ObjectId(), at };
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const known = (await childContacts.findOne({ _id }))?.mustNotCollect ?? [];
+    // Nobody's list takes another one's place, and the office can always add one.
+    const own = known.filter(({ by, isByOffice }) => !isByOffice && by.equals(block.by));
+    if (!block.isByOffice && own.length >= MAX_BLOCKS)
+      throw wrongName('There are too many entries. Please call the office.');
+    const last = known.at(-1);
+    const { matchedCount } = await childContacts.updateOne(
+      // Nobody has added one since.
+      {
+        ...{ _id, [`mustNotCollect.${known.length}`]: { $exists: false } },
+        ...(last && { [`mustNotCollect.${known.length - 1}._id`]: last._id }),
+      },
+      { $push: { mustNotCollect: entry, events: event } },
+    );
+    await checkChildThere(_id, services);
+    if (matchedCount === 1) return;
+  }
+  throw new ApiError('unavailable');
 }
 
 /**
@@ -154,34 +144,24 @@ function wrongName(message: string): ApiError {
 }
 
 /**
- * Refuses to name somebody who must not collect the child.
+ * Refuses a code for somebody of whom the caller said themselves that they must not collect the child, or whose name is
+ * nearly theirs. What others said is not looked at here: the caller must not learn of it, and the team refuses the code
+ * at the gate. R463
  * @param day yyyy-mm-dd
- * @throws {ApiError} `invalid_input`, which says why only to the entry's author: it may be about the caller
+ * @throws {ApiError} `invalid_input`
  */
-export async function checkNotBlocked(
+export async function checkOwnBlocks(
   childId: ObjectId,
   { name, day }: { name: string; day: string },
   user: { _id: ObjectId },
   services: Services,
 ): Promise<void> {
-  const blocks = (await readBlocks([childId], services)).get(childId.toHexString()) ?? [];
-  if (findBlock(listOwnBlocks(blocks, user), name, day))
+  const blocks = (await readBlocks([childId], services)).get(childId.toHexString());
+  const verdict = judgeCollector(listOwnBlocks(blocks, user), { name }, day);
+  if (verdict === 'blocked')
     throw wrongName('You said that this person must not collect the child. End that first.');
-  if (findBlock(blocks, name, day))
-    throw wrongName('We can’t make a code for this name. Please call the office.');
-}
-
-/** Moves an account's entries to the account that stays, which can then end them. May be repeated. */
-export async function moveBlocks(
-  childId: ObjectId,
-  from: { _id: ObjectId },
-  into: { _id: ObjectId },
-  { database }: Pick<Services, 'database'>,
-): Promise<void> {
-  const { childContacts } = database.collections;
-  for (let place = 0; place < MAX_BLOCKS; place += 1)
-    await childContacts.updateOne(
-      { _id: childId, [`mustNotCollect.${place}.by`]: from._id },
-      { $set: { [`mustNotCollect.${place}.by`]: into._id } },
+  if (verdict === 'in doubt')
+    throw wrongName(
+      'You said that somebody with nearly this name must not collect the child. Ask the school.',
     );
 }

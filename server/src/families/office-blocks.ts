@@ -1,12 +1,15 @@
-import type { BlockedPerson, ListedBlock } from '@speakifyr/contract/must-not-collect.ts';
+import type { ListedBlock, NewOfficeBlock } from '@speakifyr/contract/must-not-collect.ts';
+import { compareNames } from '@speakifyr/contract/person-names.ts';
 import { ObjectId } from 'mongodb';
 import type { UserDocument } from '../database/collections.ts';
+import { ApiError } from '../errors.ts';
 import { recordReading } from '../events/record-reading.ts';
 import { findPeopleById } from '../people/users/find-users.ts';
 import type { Services } from '../services.ts';
 import { childNotFound, findAnyChild } from './booking.ts';
-import { listDeciders } from './guardians.ts';
-import { insertBlock, presentBlock, readBlocks, removeBlock } from './must-not-collect.ts';
+import { listDeciders, listGuardians } from './guardians.ts';
+import { insertBlock, presentBlockForTeam, removeBlock } from './must-not-collect.ts';
+import { readBlocks } from './read-blocks.ts';
 
 /** Who must not collect a child: the office's view and decisions. R396 */
 
@@ -30,7 +33,8 @@ export async function getBlocksOf(
     services,
   );
   return blocks.map((block) => ({
-    ...presentBlock(block),
+    ...presentBlockForTeam(block),
+    _id: block._id.toHexString(),
     by: people.get(block.by.toHexString())?.name ?? '',
     isByOffice: block.isByOffice ?? false,
     at: block.at.toISOString(),
@@ -56,15 +60,30 @@ export async function countLeftBlocks(
   return left.length;
 }
 
-/** @throws {ApiError} `not_found`, `invalid_input` */
+/**
+ * Blocks a guardian by id, or somebody else by name. R461
+ * @throws {ApiError} `not_found`
+ */
 export async function addBlockAsAdmin(
   id: string,
-  block: BlockedPerson,
+  { name: typed, guardianId, ...block }: NewOfficeBlock,
   admin: UserDocument,
   services: Services,
 ): Promise<void> {
   const childId = await findId(id, services);
-  await insertBlock(childId, { ...block, by: admin._id, isByOffice: true }, id, services);
+  const guardians = (await listGuardians([childId], services)).get(id) ?? [];
+  // A name stands for the guardian who has it now: they may change it.
+  const guardian = guardians.find(({ user: { _id, name } }) =>
+    guardianId === undefined
+      ? compareNames(name, typed ?? '') === 'same'
+      : _id.toHexString() === guardianId,
+  )?.user;
+  const name = guardian?.name ?? typed;
+  if (name === undefined)
+    throw new ApiError('not_found', 'This person does not look after this child.');
+  const who = { name, ...(guardian && { personId: guardian._id }) };
+  const entry = { ...who, ...block, by: admin._id, isByOffice: true as const };
+  await insertBlock(childId, entry, id, services);
 }
 
 /** @throws {ApiError} `not_found` */

@@ -12,10 +12,11 @@ import { auditEvent } from '../events/audit-event.ts';
 import { findActiveUsers } from '../people/users/find-users.ts';
 import { DAY_MS, formatIsoDay, HOUR_MS } from '../school-time.ts';
 import type { Services } from '../services.ts';
+import { checkMayHandOver, isBlockedToday } from './blocked-guardian.ts';
 import { findAnyChild } from './booking.ts';
 import { findChangeableChild } from './change-family.ts';
 import { checkChildThere, withoutContacts } from './contacts.ts';
-import { checkNotBlocked } from './must-not-collect.ts';
+import { checkOwnBlocks } from './must-not-collect.ts';
 import { canChange } from './rights.ts';
 
 /** One-time codes with which an adult who is not a contact collects a child: the guardians' view. R393 */
@@ -24,8 +25,8 @@ import { canChange } from './rights.ts';
  * Makes a code for an adult. It replaces the last one. Its digits are in the response and nowhere else.
  * @param wish.childId 24 hexadecimal digits
  * @param wish.name of the adult who comes
- * @throws {ApiError} `not_found`, `guardian_may_not` without every right: it names somebody who may collect the child;
- *   `invalid_input` for somebody who must not
+ * @throws {ApiError} `not_found`, `guardian_may_not` without every right: it names somebody who may collect the child; also for a guardian who must not;
+ *   `invalid_input` for somebody of whom the caller said that they must not
  */
 export async function makePickupCode(
   { childId, name }: { childId: string; name: string },
@@ -38,7 +39,8 @@ export async function makePickupCode(
   const at = services.now();
   const until = new Date(at.getTime() + PICKUP_CODE_HOURS * HOUR_MS);
   const day = formatIsoDay(until, services.environment.SCHOOL_TIME_ZONE);
-  await checkNotBlocked(_id, { name, day }, user, services);
+  await checkMayHandOver(_id, user, services);
+  await checkOwnBlocks(_id, { name, day }, user, services);
   const digits = String(randomInt(10 ** PICKUP_CODE_DIGITS)).padStart(PICKUP_CODE_DIGITS, '0');
   const pickupCode: PickupCode = {
     ...{ _id: new ObjectId(), hash: hashPickupCode(_id, digits, services), name, by: user._id },
@@ -140,7 +142,8 @@ export async function isMadeByGuardian(
     findAnyChild(childId, services),
     findActiveUsers([by], services),
   ]);
-  return child !== null && maker !== undefined && canChange(child, by);
+  if (!child || !maker || !canChange(child, by)) return false;
+  return !(await isBlockedToday(childId, maker, services));
 }
 
 /** A keyed hash that includes the child, so that a code works for one child only. */

@@ -1,3 +1,4 @@
+import { judgeCollector } from '@speakifyr/contract/judge-collector.ts';
 import {
   type CodeProblem,
   MAX_WRONG_CODES_OF_CHILD,
@@ -8,7 +9,7 @@ import type { PickupCode } from '../database/family-documents.ts';
 import { newsEvent } from '../events/audit-event.ts';
 import { HOUR_MS, readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
-import { findBlock, readBlocks } from './must-not-collect.ts';
+import { readBlocks } from './read-blocks.ts';
 import { findPickupCode, hashPickupCode, isMadeByGuardian } from './pickup-code.ts';
 
 /** Pick-up codes as the team enters them. A million codes and few tries: nobody guesses one. R394 */
@@ -87,7 +88,8 @@ async function findEntered(
   if (code.until <= services.now()) return { problem: 'code_expired' };
   if (!(await isMadeByGuardian(childId, code, services))) return { problem: 'code_wrong' };
   const blocks = (await readBlocks([childId], services)).get(childId.toHexString()) ?? [];
-  if (findBlock(blocks, code.name, readToday(services))) return { problem: 'must_not_collect' };
+  if (judgeCollector(blocks, { name: code.name }, readToday(services)) !== 'free')
+    return { problem: 'must_not_collect' };
   return { code };
 }
 

@@ -201,6 +201,10 @@ async function listCauses(family: PayerFamily): Promise<[kind: MailKind, about: 
     'leaving alone': [true, false].map((isAllowed) => ({ childId: child._id, isAllowed })),
     'right ended': [{ childId: child._id, ended: ['contacts'], healthToConfirm: true }],
     'entry left': [{ childId: child._id }],
+    'new name': [{ userId: seer._id }],
+    'pick-up to check': (['name', 'code'] as const).map((news) => ({
+      ...{ childId: child._id, news, which: seer._id },
+    })),
     'age allowed': all.flatMap(({ classId }) =>
       [true, false].map((isAllowed) => ({ childId: child._id, classId, isAllowed })),
     ),

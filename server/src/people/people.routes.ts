@@ -22,7 +22,7 @@ import { changeBundle, removeAdmin } from './account/admins.ts';
 import { checkFreshProof } from './account/check-fresh-proof.ts';
 import { deleteAccount } from './account/delete-account.ts';
 import { claimFamily, mergeFamilies, previewMerge } from './account/merge-families.ts';
-import { updateProfile } from './users/users.service.ts';
+import { changeProfile } from '../families/change-profile.ts';
 import { removeUser } from './account/remove-user.ts';
 
 export function bindPeople(bind: Bind, services: Services): void {
@@ -70,7 +70,7 @@ export function bindPeople(bind: Bind, services: Services): void {
   bind('DELETE /removeInstructor/:id', ({ params }, { user }) =>
     removeInstructor(params.id, user, services),
   );
-  bind('PATCH /myProfile', ({ body }, { user }) => updateProfile(body, user, services));
+  bind('PATCH /myProfile', ({ body }, { user }) => changeProfile(body, user, services));
   bind('POST /myData', async ({ body }, { user }) => {
     await checkFreshProof(user, body.idToken, services);
     return getOwnData(user, services);

@@ -407,6 +407,12 @@ export function listSamples({ person, children, className, message }: SampleText
       ...{ toDecide: 0, isToCall: true },
       path: '/dashboard/families/65f1c0ffee0123456789abcd',
     }),
+    makeSample('new name', '', { name: person, children }),
+    ...(['code', 'name'] as const).map((news) =>
+      makeSample('pick-up to check', news === 'code' ? '' : news, {
+        ...{ news, child: children[0] ?? '', familyId: '65f1c0ffee0123456789abcd' },
+      }),
+    ),
     makeSample('incident', '', {
       ...{ child: children[0] ?? '', className, day: campClass.camp_start },
       path: '/dashboard/children/65f1c0ffee0123456789abcd',

@@ -44,3 +44,35 @@ test('a child that a phone without a connection handed to them is an alarm', asy
   renderDay();
   expect(await screen.findByText(/is with somebody who must not collect them/)).toBeVisible();
 });
+
+test('a guardian is known by id, whatever the name; a name that is nearly the same is for an admin to decide', async () => {
+  const guardianId = 'a'.repeat(24);
+  const renamed = { ...nora!, guardianId, name: 'Xaver Neu', mayCollect: false, isBlocked: true };
+  const { requests } = answerTaps([
+    {
+      ...blocked,
+      adults: [
+        renamed,
+        { ...inge!, phone: null, mayCollect: false, isBlocked: true, isInDoubt: true },
+      ],
+      mustNotCollect: [
+        { name: 'Karl Byron', guardianId, nameNow: 'Xaver Neu', since: '2026-05-04', note: '' },
+      ],
+    },
+  ]);
+  renderDay({ mayOverride: true });
+  await user.click(await screen.findByRole('button', { name: 'Leaves: Mia Byron' }));
+  expect(screen.getByRole('region', { name: 'Must not collect Mia Byron' })).toHaveTextContent(
+    'Karl Byron, now Xaver Neu',
+  );
+  expect(screen.getByText('· Ask the office before they pick up')).toBeInTheDocument();
+  await user.click(screen.getByRole('radio', { name: 'Somebody else, approved by the office' }));
+  await user.type(screen.getByLabelText('Why may they take the child?'), 'The office knows them');
+  await user.type(screen.getByLabelText('Their name'), 'Xaver Neu');
+  expect(screen.getByRole('button', { name: 'Mia Byron leaves' })).toBeDisabled();
+  await user.clear(screen.getByLabelText('Their name'));
+  await user.type(screen.getByLabelText('Their name'), 'Karl-Otto Byron');
+  expect(screen.getByText(/Look at their ID card before you decide/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Mia Byron leaves' }));
+  expect(requests[0]?.taps[0]).toMatchObject({ collectedBy: { name: 'Karl-Otto Byron' } });
+});

@@ -59,7 +59,7 @@ export function DayPersonRow(props: Props) {
       className={`card bg-base-100 text-base-content shadow-card overflow-hidden border-l-4 ${late ? 'border-warning' : edge}`}
     >
       {late && <LateBand person={person} text={late} />}
-      {isInWrongHands(person) && (
+      {isInWrongHands(person, list.day) && (
         <Alarm icon={Ban}>
           {name} is with somebody who must not collect them. Call the office at once.
         </Alarm>

@@ -1,3 +1,4 @@
+import { judgeCollector, type Verdict } from '@speakifyr/contract/judge-collector.ts';
 import type { SentHandOver } from '@speakifyr/contract/attendance.ts';
 import { formatTimeOfDay } from '@speakifyr/contract/format.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
@@ -13,7 +14,6 @@ import { LargePhoto } from './day-photo.tsx';
 import { LeaveButtons } from './leave-buttons.tsx';
 import { OtherFields, Why } from './office-fields.tsx';
 import { mayLeaveAloneAt, nameAdult, type PersonNow } from './read-person.ts';
-import { isSameName } from './same-name.ts';
 import { sayProblem } from './tap-problems.ts';
 
 /** What the phone may tell the server later. Codes are excluded. */
@@ -52,17 +52,19 @@ export function HandOverDialog(props: Props) {
   const [choice, setChoice] = useState<Choice>();
   const [checked, setChecked] = useState<Checked>();
   const [other, setOther] = useState({ name: '', note: '' });
-  const blocked = person.mustNotCollect.find(({ name }) => isSameName(name, other.name));
+  const verdict = judgeCollector(person.mustNotCollect, { name: other.name }, list.day);
   const collectedBy = read();
 
   function read(): HandOver | undefined {
     const [name, note] = [other.name.trim(), other.note.trim()];
     if (choice === 'alone') return isFree ? { how: 'alone' } : undefined;
     if (choice === 'alone by office') return note ? { how: 'alone', note } : undefined;
-    if (choice === 'other' && blocked) return undefined;
+    if (choice === 'other' && verdict === 'blocked') return undefined;
     if (choice === 'other') return name && note ? { how: 'override', name, note } : undefined;
     const adult = typeof choice === 'number' ? listed[choice] : undefined;
-    return adult && checked && { how: 'listed', name: adult.name, checked };
+    if (!adult || !checked) return undefined;
+    const { guardianId, name: adultName } = adult;
+    return { how: 'listed', name: adultName, ...(guardianId && { guardianId }), checked };
   }
 
   return (
@@ -121,7 +123,7 @@ export function HandOverDialog(props: Props) {
             {choice === 'other' && (
               <OtherFields
                 other={other}
-                problem={blocked && sayProblem('must_not_collect', child, blocked.name)}
+                problem={sayVerdict(verdict, child, other.name)}
                 onChange={setOther}
               />
             )}
@@ -156,6 +158,14 @@ export function HandOverDialog(props: Props) {
       </div>
     </ModalDialog>
   );
+}
+
+/** In doubt, an admin decides, and reads it first. */
+function sayVerdict(verdict: Verdict, child: string, name: string): string | undefined {
+  if (verdict === 'blocked') return sayProblem('must_not_collect', child, name);
+  return verdict === 'in doubt'
+    ? `Somebody with nearly this name must not collect ${child}. Look at their ID card before you decide.`
+    : undefined;
 }
 
 type WhoProps = { isChosen: boolean; onChoose: () => void; children: ReactNode };

@@ -18,7 +18,11 @@ export function PersonCalls({ person: { name, adults } }: { person: PersonNow })
               {nameAdult(adult)}
               {adult.mayCollect && <strong> · May pick up</strong>}
               {adult.isBlocked && (
-                <strong className="text-error text-xl"> · Must not pick up</strong>
+                <strong className="text-error text-xl">
+                  {adult.isInDoubt
+                    ? ' · Ask the office before they pick up'
+                    : ' · Must not pick up'}
+                </strong>
               )}
             </p>
             {adult.phone === null ? (

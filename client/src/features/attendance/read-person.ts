@@ -11,12 +11,12 @@ import {
   LATE_MINUTES,
   readAttendance,
 } from '@speakifyr/contract/attendance-state.ts';
+import { judgeCollector } from '@speakifyr/contract/judge-collector.ts';
 import { capitalize } from '../../lib/capitalize.ts';
 import { formatTime } from '../../lib/format.ts';
 import type { ClassDay } from './attendance.queries.ts';
 import { readMinutes, toMinutes } from '../../lib/school-clock.ts';
 import { pickNewTaps } from './new-taps.ts';
-import { isSameName } from './same-name.ts';
 
 /** A person of the day, with what this phone knows and the server does not yet. */
 export type PersonNow = DayPerson & {
@@ -61,7 +61,10 @@ function describeLeaving({ adults, attendance: { out } }: PersonNow): string {
   if (!collectedBy || collectedBy.how === 'self') return `Left ${time}`;
   if (collectedBy.how === 'alone')
     return `Left alone ${time}${sayWhy(collectedBy, out.notAllowed)}`;
-  const adult = adults.find(({ name }) => name === collectedBy.name);
+  const guardianId = collectedBy.how === 'listed' ? collectedBy.guardianId : undefined;
+  const adult = adults.find((one) =>
+    guardianId ? one.guardianId === guardianId : one.name === collectedBy.name,
+  );
   return `Collected ${time} by ${adult ? nameAdult(adult) : collectedBy.name}${sayWhy(collectedBy, out.notAllowed)}`;
 }
 
@@ -77,15 +80,17 @@ export function nameAdult({ name, relation }: { name: string; relation: string }
   return relation ? `${capitalize(relation)} (${name})` : name;
 }
 
-/** Whether the person who took the child must not. */
-export function isInWrongHands({ attendance: { out }, mustNotCollect }: PersonNow): boolean {
+/** Whether the person who took the child must not, or may be somebody who must not. */
+export function isInWrongHands(
+  { attendance: { out }, mustNotCollect }: PersonNow,
+  day: string,
+): boolean {
   const taken = out?.collectedBy;
   if (out?.notAllowed === 'must_not_collect') return true;
-  return (
-    taken !== undefined &&
-    'name' in taken &&
-    mustNotCollect.some(({ name }) => isSameName(name, taken.name))
-  );
+  if (!taken || !('name' in taken)) return false;
+  const verdict = judgeCollector(mustNotCollect, taken, day);
+  // In doubt, an admin has looked and decided.
+  return verdict === 'blocked' || (verdict === 'in doubt' && taken.how !== 'override');
 }
 
 /** Why an offline phone should not have let somebody go; null if it might. `isInWrongHands` says the rest. */

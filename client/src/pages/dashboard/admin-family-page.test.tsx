@@ -380,6 +380,16 @@ test('who must not pick a child up is read only when the admin asks; the office 
   await userEvent.type(screen.getByLabelText('Name'), 'Ben');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(sent).toContainEqual(expect.objectContaining({ name: 'Ben' })));
+  // A guardian is chosen, so that a new name changes nothing.
+  await userEvent.click(await screen.findByRole('button', { name: /^Block somebody/ }));
+  await userEvent.selectOptions(screen.getByLabelText('Who'), 'Nora Byron (guardian)');
+  expect(screen.queryByLabelText('Name')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(sent).toContainEqual(
+      expect.objectContaining({ guardianId: expect.stringMatching(/^[0-9a-f]{24}$/) }),
+    ),
+  );
   await userEvent.click(screen.getByRole('button', { name: 'End this for Karl Falk' }));
   await userEvent.click(
     within(await findDialog('End this for Karl Falk?')).getByRole('button', { name: 'End it' }),

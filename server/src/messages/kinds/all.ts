@@ -23,6 +23,7 @@ import { leaveAlone } from './leave-alone.ts';
 import { checkHandOver, leftNotAllowed } from './left-not-allowed.ts';
 import { paymentDisputed, refundFailed, seatEnded } from './money-alarms.ts';
 import { moveAsked, seatMoved } from './moves.ts';
+import { newName, pickUpToCheck } from './new-name.ts';
 import { paid } from './paid.ts';
 import { paymentBounced } from './payment-bounced.ts';
 import { paymentDue } from './payment-due.ts';
@@ -73,6 +74,8 @@ export const MAILS = {
   'left not allowed': leftNotAllowed,
   'check hand-over': checkHandOver,
   'absence said': absenceSaid,
+  'new name': newName,
+  'pick-up to check': pickUpToCheck,
   'health question': healthQuestion,
   'seat canceled': seatCanceled,
   'seat moved': seatMoved,

@@ -1,3 +1,4 @@
+import { judgeCollector } from '@speakifyr/contract/judge-collector.ts';
 import { readAttendance } from '@speakifyr/contract/attendance-state.ts';
 import type { MailState } from '@speakifyr/contract/mail-kinds.ts';
 import type { ObjectId } from 'mongodb';
@@ -7,7 +8,7 @@ import type { ClassDocument } from '../../database/collections.ts';
 import type { TapDocument } from '../../database/family-documents.ts';
 import { isEnrolled } from '../../enrollments/seats/find-seat.ts';
 import { listGuardiansWho } from '../../families/guardians.ts';
-import { findBlock, readBlocks } from '../../families/must-not-collect.ts';
+import { readBlocks } from '../../families/read-blocks.ts';
 import { readChildName } from '../../people/users/participant-names.ts';
 import { cut } from '../../plain-text.ts';
 import { HOUR_MS } from '../../school-time.ts';
@@ -159,7 +160,9 @@ async function readTelling(
     const adult = collectedBy && 'name' in collectedBy ? collectedBy.name : null;
     const isBlocked =
       notAllowed === 'must_not_collect' ||
-      (adult !== null && findBlock(blocks, adult, day) !== undefined);
+      (collectedBy !== undefined &&
+        'name' in collectedBy &&
+        judgeCollector(blocks, collectedBy, day) !== 'free');
     const isAlone = collectedBy?.how === 'alone';
     // Also in a correction: what the family was told of is there, too.
     const isToAsk = isBlocked || notAllowed !== undefined;

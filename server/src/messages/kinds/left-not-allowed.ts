@@ -3,8 +3,9 @@ import type { TapProblem } from '@speakifyr/contract/attendance.ts';
 import type { ObjectId } from 'mongodb';
 import { findTaps, presentTap } from '../../attendance/attendance-store.ts';
 import { listTapsBeside } from '../../attendance/tap-news.ts';
+import { judgeGuardian } from '../../families/blocked-guardian.ts';
 import { listGuardiansWho } from '../../families/guardians.ts';
-import { findBlock, readBlocks } from '../../families/must-not-collect.ts';
+import { readBlocks } from '../../families/read-blocks.ts';
 import { findUserWithId } from '../../people/users/find-users.ts';
 import { readChildName } from '../../people/users/participant-names.ts';
 import { cleanLine, cut } from '../../plain-text.ts';
@@ -35,9 +36,9 @@ export const leftNotAllowed = defineMail<LeftCause, LeftProps>({
     async 'left not allowed'({ data: { childId, tapId } }, services) {
       const [tap] = await findTaps(services.database.collections, [tapId]);
       if (!tap) return [];
-      const blocks = (await readBlocks([childId], services)).get(childId.toHexString()) ?? [];
+      const blocks = (await readBlocks([childId], services)).get(childId.toHexString());
       const guardians = await listGuardiansWho('see', childId, services);
-      const told = guardians.filter(({ name }) => !findBlock(blocks, name, tap.day));
+      const told = guardians.filter((one) => judgeGuardian(blocks, one, tap.day) === 'free');
       return toEach(told, `not-allowed-${tapId}`, { tapId, childId });
     },
   },

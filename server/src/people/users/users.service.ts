@@ -2,7 +2,7 @@ import type { User } from '@speakifyr/contract/identity.ts';
 import { ObjectId } from 'mongodb';
 import { auditEvent, newsEvent } from '../../events/audit-event.ts';
 import type { Collections, UserDocument } from '../../database/collections.ts';
-import type { AuditEvent } from '../../database/event-document.ts';
+import type { SchoolEvent } from '../../database/event-document.ts';
 import { isDuplicateKey } from '../../database/duplicate-key.ts';
 import { listSearchWords } from '../../database/search-words.ts';
 import { ApiError } from '../../errors.ts';
@@ -122,7 +122,7 @@ export function checkActive({ status }: UserDocument): void {
 }
 
 /** What a user says about themselves. Missing fields stay; an empty phone removes it. */
-type Profile = {
+export type Profile = {
   name?: string | undefined;
   photo?: string | undefined;
   phone?: string | undefined;
@@ -131,7 +131,7 @@ type Profile = {
 
 /**
  * Changes what an active user says about themselves.
- * @param event for the audit log, if somebody else does it
+ * @param events what others hear of it. For a name, call `changeProfile` (families/change-profile.ts)
  * @returns the user as they are now
  * @throws {ApiError} `invalid_input` for a birth date in the future; `session_expired` if the account is not active
  *   anymore
@@ -140,7 +140,7 @@ export async function updateProfile(
   profile: Profile,
   user: UserDocument,
   services: Services,
-  event?: AuditEvent,
+  events: SchoolEvent[] = [],
 ): Promise<User> {
   if (profile.birthDate && profile.birthDate > readToday(services))
     throw new ApiError('invalid_input', undefined, {
@@ -160,7 +160,7 @@ export async function updateProfile(
       {
         $set: Object.fromEntries(given.filter(([, value]) => value !== undefined)),
         ...(profile.phone === '' && { $unset: { phone: '' } }),
-        ...(event && { $push: { events: event } }),
+        ...(events.length > 0 && { $push: { events: { $each: events } } }),
       },
       { returnDocument: 'after' },
     );

@@ -48,8 +48,8 @@ export function MustNotCollect({ child, onChanged }: Props) {
       )}
       {isAsking && (
         <BlockForm
-          onSave={async (values) => {
-            await adding.mutateAsync(values);
+          onSave={async ({ name: adult, since, note }) => {
+            await adding.mutateAsync({ name: adult, since, note });
             close();
           }}
           onCancel={close}

@@ -1,5 +1,4 @@
 import type { FamilyChild } from '@speakifyr/contract/families.ts';
-import { MAX_BLOCKS } from '@speakifyr/contract/pick-up.ts';
 import type { ListedBlock } from '@speakifyr/contract/must-not-collect.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -41,7 +40,7 @@ export function ChildBlocks({ child }: { child: FamilyChild }) {
         </button>
       )}
       {count > 0 && isOpen && <OpenBlocks child={child} onEnded={() => heading.current?.focus()} />}
-      {!isAsking && count < MAX_BLOCKS && (
+      {!isAsking && (
         <button
           type="button"
           className="btn btn-outline btn-sm mt-2 min-h-11"
@@ -53,12 +52,14 @@ export function ChildBlocks({ child }: { child: FamilyChild }) {
       {isAsking && (
         <div className="mt-3">
           <p className="mb-3 text-sm">
-            Also for a guardian, once you have seen the paper from the court. The family does not
-            read what the office writes here.
+            Also for a guardian, once you have seen the paper from the court: choose them, so that a
+            new name changes nothing. The family does not read what the office writes here.
           </p>
           <BlockForm
-            onSave={async (values) => {
-              await adding.mutateAsync(values);
+            guardians={child.guardians}
+            onSave={async ({ guardianId, name, since, note }) => {
+              const who = guardianId ? { guardianId } : { name };
+              await adding.mutateAsync({ ...who, since, note });
               close();
             }}
             onCancel={close}
@@ -88,12 +89,16 @@ type Props = { child: FamilyChild; block: ListedBlock; onEnded: () => void };
 
 function Block({ child, block, onEnded }: Props) {
   const ending = useEndBlock(child._id);
-  const { _id, name, since, note, by, isByOffice } = block;
+  const { _id, name, nameNow, guardianId, since, note, by, isByOffice } = block;
   const author = isByOffice ? 'the office' : 'a guardian';
   return (
     <li className="py-2.5">
       <p>
-        <strong className="text-error">{name}</strong>, since {formatDate(since)}
+        <strong className="text-error">{name}</strong>
+        <span>
+          {guardianId && ', a guardian'}
+          {nameNow && `, now called ${nameNow}`}, since {formatDate(since)}
+        </span>
       </p>
       {note && <p>{note}</p>}
       <p className="text-base-content/80 text-sm">Written by {by ? `${by} (${author})` : author}</p>

@@ -1,0 +1,44 @@
+import { compareNames, type NameMatch } from './person-names.ts';
+
+/** Somebody who wants to collect a child. `guardianId` says who they are; without it, only the name does. */
+export type Collector = { guardianId?: string | undefined; name: string };
+
+/** What decides of an entry about who must not collect a child. */
+export type Block = {
+  name: string;
+  /** The first day, yyyy-mm-dd. */
+  since: string;
+  guardianId?: string | undefined;
+  nameNow?: string | undefined;
+  isByOffice?: boolean | undefined;
+};
+
+/** `in doubt`: the team asks the office, which may let them take the child. */
+export type Verdict = 'free' | 'in doubt' | 'blocked';
+
+/**
+ * Whether somebody must not collect a child on a day (yyyy-mm-dd). The only function that decides it, on the server and
+ * on the screens of the team. R461, R462
+ */
+export function judgeCollector(blocks: Block[], who: Collector, day: string): Verdict {
+  const found = blocks.filter(({ since }) => since <= day).map((block) => judgeBy(block, who));
+  return (['blocked', 'in doubt'] as const).find((one) => found.includes(one)) ?? 'free';
+}
+
+function judgeBy(block: Block, { guardianId, name }: Collector): Verdict {
+  const { guardianId: blockedId, nameNow, isByOffice } = block;
+  if (blockedId !== undefined && blockedId === guardianId) return 'blocked';
+  const match = compareNames(block.name, name);
+  if (guardianId === undefined)
+    // A friend may list the name that a blocked guardian has taken.
+    return nameNow && compareNames(nameNow, name) === 'same' ? 'blocked' : VERDICTS[match];
+  // Another guardian. Only the office takes a guardian's place away, and it knows the one whom it chose.
+  if (blockedId !== undefined) return match === 'same' ? 'blocked' : 'free';
+  return match === 'same' && !isByOffice ? 'in doubt' : VERDICTS[match];
+}
+
+const VERDICTS: Record<NameMatch, Verdict> = {
+  same: 'blocked',
+  'in doubt': 'in doubt',
+  different: 'free',
+};

@@ -1,0 +1,423 @@
+import { type Contract, contract } from '@speakifyr/contract/contract.ts';
+import type { Endpoint } from '@speakifyr/contract/endpoint.ts';
+import { ObjectId } from 'mongodb';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { UserDocument } from '../database/collections.ts';
+import { CAMP_DAY, useCampDay } from '../testing/camp-day.ts';
+import { buildUser, useUser } from '../testing/factories.ts';
+import { CONTACT, makeInvitation } from '../testing/families.ts';
+import { addDueMails } from '../messages/add-due-mails.ts';
+import { findKinds } from '../testing/mails.ts';
+import { addDays } from '../school-time.ts';
+
+/**
+ * Walks every call that takes the name of a person, or says who is a person of a child. As a guardian whom the office
+ * has blocked, each is made under each name that he gives himself; afterwards nobody may collect the child because of
+ * him. A call that is new in the contract, or newly takes such a field, fails until it is in the table.
+ */
+const { app, goTo, build, makeOut, send, readChild } = useCampDay();
+const admin = useUser(app, 'admin');
+
+type Day = Awaited<ReturnType<typeof build>>;
+type Answer = { status: number; body: unknown };
+type Try = (day: Day, by: UserDocument, name: string) => Promise<Answer>;
+
+/** `person`: it stores this name of a person, and refuses one that nobody can read. */
+type Row = { person?: Try; blocked?: Try } | 'no person’s';
+
+const NAMED = 'Karl Byron';
+const ofChild = ({ child }: Day) => ({ params: { id: child.id } });
+const contactNamed = (name: string) => ({ ...CONTACT, name });
+const isOut = (problem: string | null | undefined): Answer => ({
+  ...{ status: problem ? 409 : 200, body: problem },
+});
+
+const ROWS: Partial<Record<keyof Contract, Row>> = {
+  'POST /userList': {
+    person: async (_day, _by, name) => {
+      const person = { email: `new-${new ObjectId().toHexString()}@example.test` };
+      return app.as(person).call('POST /userList', { body: { ...person, name, photo: '' } });
+    },
+  },
+  'PATCH /myProfile': {
+    person: (_day, by, name) => app.as(by).call('PATCH /myProfile', { body: { name } }),
+    blocked: (_day, by, name) => app.as(by).call('PATCH /myProfile', { body: { name } }),
+  },
+  'POST /contact': {
+    person: (_day, _by, name) =>
+      app.call('POST /contact', {
+        body: { name, email: 'somebody@example.test', message: 'Is the bus on time?' },
+      }),
+  },
+  'POST /families': {
+    person: (_day, _by, name) =>
+      app.as(admin).call('POST /families', {
+        body: { id: new ObjectId().toHexString(), name, children: [] },
+      }),
+  },
+  'PATCH /families/:id': {
+    person: (_day, by, name) =>
+      app.as(admin).call('PATCH /families/:id', {
+        params: { id: by._id.toHexString() },
+        body: { name, note: 'By phone.' },
+      }),
+    blocked: (_day, by, name) =>
+      app.as(admin).call('PATCH /families/:id', {
+        params: { id: by._id.toHexString() },
+        body: { name, note: 'By phone.' },
+      }),
+  },
+  'POST /families/:id/children': {
+    person: (_day, by, name) =>
+      app.as(admin).call('POST /families/:id/children', {
+        params: { id: by._id.toHexString() },
+        body: { name, birthDate: '2018-03-04' },
+      }),
+  },
+  'POST /myChildren': {
+    person: (_day, by, name) =>
+      app.as(by).call('POST /myChildren', { body: { name, birthDate: '2018-03-04' } }),
+  },
+  'PATCH /myChildren/:id': {
+    person: (day, by, name) =>
+      app.as(by).call('PATCH /myChildren/:id', { ...ofChild(day), body: { name } }),
+  },
+  'PATCH /children/:id': {
+    person: (day, _by, name) =>
+      app.as(admin).call('PATCH /children/:id', {
+        ...ofChild(day),
+        body: { name, note: 'By phone.' },
+      }),
+  },
+  'PUT /myChildren/:id/contacts': {
+    person: (day, by, name) =>
+      app.as(by).call('PUT /myChildren/:id/contacts', {
+        ...ofChild(day),
+        body: { contacts: [contactNamed(name)] },
+      }),
+    blocked: (day, by, name) =>
+      app.as(by).call('PUT /myChildren/:id/contacts', {
+        ...ofChild(day),
+        body: { contacts: [contactNamed(name)] },
+      }),
+  },
+  'POST /pickupCode/:childId': {
+    person: (day, by, name) => makeCode(day, by, name),
+    blocked: (day, by) => makeCode(day, by, 'A friend'),
+  },
+  'POST /myChildren/:id/mustNotCollect': {
+    person: (day, by, name) =>
+      app.as(by).call('POST /myChildren/:id/mustNotCollect', {
+        ...ofChild(day),
+        body: { name, since: CAMP_DAY, note: '' },
+      }),
+  },
+  'POST /children/:id/mustNotCollect': {
+    person: (day, _by, name) =>
+      app.as(admin).call('POST /children/:id/mustNotCollect', {
+        ...ofChild(day),
+        body: { name, since: CAMP_DAY, note: '' },
+      }),
+  },
+  'POST /attendance': {
+    person: async (day, _by, name) => {
+      const override = { how: 'override' as const, name, note: 'They asked' };
+      const [problem] = await send(admin, day, [makeOut(day.child.id, override)]);
+      return { status: problem ? 400 : 200, body: problem };
+    },
+    blocked: async (day, by, name) => {
+      const guardianId = by._id.toHexString();
+      const listed = { how: 'listed' as const, name, checked: 'id' as const };
+      const override = { how: 'override' as const, name: by.name, note: 'He asked' };
+      const problems = await send(admin, day, [
+        makeOut(day.child.id, { ...listed, guardianId }),
+        makeOut(day.child.id, listed),
+        makeOut(day.child.id, override),
+      ]);
+      return isOut(problems.includes(null) ? null : problems[0]);
+    },
+  },
+  'POST /pickupCode/:childId/check': 'no person’s',
+  'POST /addCourse': 'no person’s',
+  'PATCH /updateClass/:id': 'no person’s',
+  'POST /instructors/:id/certificates': 'no person’s',
+  // The name of the class, as the specification has it.
+  'POST /addClass': 'no person’s',
+  // Not stored: the server knows who has the seat.
+  'POST /makepayment': 'no person’s',
+  // What they say about the child does not say who takes it.
+  'PUT /myChildren/:id/health': 'no person’s',
+  'DELETE /myChildren/:id/health': 'no person’s',
+  'PUT /myChildren/:id/photo': 'no person’s',
+  'DELETE /myChildren/:id/photo': 'no person’s',
+  'POST /myChildren/:id/costShare': 'no person’s',
+  'PUT /myChildren/:id/costShare': 'no person’s',
+  'DELETE /myChildren/:id/costShare': 'no person’s',
+  // They only take back.
+  'DELETE /pickupCode/:childId': 'no person’s',
+  'DELETE /myChildren/:id/mayLeaveAlone': 'no person’s',
+  'DELETE /myChildren/:id/invitations/:invitationId': 'no person’s',
+  'DELETE /myChildren/:id/mustNotCollect/:entryId': 'no person’s',
+  'DELETE /myInvitations/:invitationId': 'no person’s',
+  // Only the office.
+  'DELETE /children/:id/mustNotCollect/:entryId': 'no person’s',
+  'DELETE /children/:id/guardians/:guardianId': 'no person’s',
+  'DELETE /children/:id/photo': 'no person’s',
+  'PUT /myChildren/:id/mayLeaveAlone': {
+    blocked: (day, by) =>
+      app.as(by).call('PUT /myChildren/:id/mayLeaveAlone', {
+        ...ofChild(day),
+        body: { from: '00:00' },
+      }),
+  },
+  'POST /myChildren/:id/guardians': {
+    blocked: (day, by) =>
+      app.as(by).call('POST /myChildren/:id/guardians', {
+        ...ofChild(day),
+        body: { email: 'friend@example.test', may: ['see', 'book'] },
+      }),
+  },
+  'DELETE /myChildren/:id/guardians/:guardianId': {
+    blocked: (day, by) =>
+      app.as(by).call('DELETE /myChildren/:id/guardians/:guardianId', {
+        params: { id: day.child.id, guardianId: day.seer._id.toHexString() },
+      }),
+  },
+  'POST /myInvitations/:invitationId': {
+    // He invited a friend before.
+    blocked: async (day, by) => {
+      const friend = await buildUser(app);
+      const invitation = makeInvitation(friend.email, by._id);
+      await app.services.database.collections.children.updateOne(
+        { _id: day.child._id },
+        { $push: { invitations: invitation } },
+      );
+      const params = { invitationId: invitation._id.toHexString() };
+      return app.as(friend).call('POST /myInvitations/:invitationId', { params });
+    },
+  },
+  'DELETE /myChildren/:id': {
+    blocked: (day, by) => app.as(by).call('DELETE /myChildren/:id', ofChild(day)),
+  },
+};
+
+const ABOUT_CHILD = /^(?!GET).* .(myChildren|children|pickupCode|myInvitations)\b/;
+const FIELDS = /name$|^(contacts|collectedBy|guardianId)$/i;
+
+type JsonSchema = { properties?: Record<string, JsonSchema>; items?: JsonSchema } & Partial<
+  Record<'anyOf' | 'oneOf' | 'allOf', JsonSchema[]>
+>;
+
+/** Whether an input has a field for the name of a person, or for a person of a child. */
+function takesPerson({ properties = {}, items, anyOf, oneOf, allOf }: JsonSchema): boolean {
+  return (
+    Object.keys(properties).some((field) => FIELDS.test(field)) ||
+    [...Object.values(properties), items, anyOf, oneOf, allOf]
+      .flatMap((schema) => schema ?? [])
+      .some(takesPerson)
+  );
+}
+
+function isToJudge(name: string): boolean {
+  const endpoint: Endpoint = contract[name as keyof Contract];
+  const inputs = [endpoint.params, endpoint.body].filter((schema) => schema !== undefined);
+  return (
+    ABOUT_CHILD.test(name) ||
+    inputs.some((schema) =>
+      takesPerson(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema),
+    )
+  );
+}
+
+const TRIED = Object.entries(ROWS).flatMap(([call, row]) =>
+  row === 'no person’s' ? [] : [{ call, ...row }],
+);
+
+const makeCode = ({ child }: Day, by: UserDocument, name: string) =>
+  app.as(by).call('POST /pickupCode/:childId', { params: { childId: child.id }, body: { name } });
+
+const blockGuardian = ({ child }: Day, { _id }: UserDocument) =>
+  app.as(admin).call('POST /children/:id/mustNotCollect', {
+    params: { id: child.id },
+    body: { guardianId: _id.toHexString(), since: CAMP_DAY, note: 'Court order' },
+  });
+
+/** A child whose guardian `partner` is called Karl Byron. */
+async function buildNamed() {
+  const day = await build();
+  const { users } = app.services.database.collections;
+  await users.updateOne({ _id: day.partner._id }, { $set: { name: NAMED } });
+  return { ...day, partner: { ...day.partner, name: NAMED } };
+}
+
+const readStored = async ({ child }: Day) =>
+  app.services.database.collections.childContacts.findOne({ _id: child._id });
+
+const rename = (by: UserDocument, name: string) =>
+  app.as(by).call('PATCH /myProfile', { body: { name } });
+
+const findHim = async (day: Day, { _id }: UserDocument) =>
+  (await readChild(admin, day)).adults.find(({ guardianId }) => guardianId === _id.toHexString());
+
+describe('every call that takes the name of a person, or says who is a person of a child', () => {
+  it('is judged here', () => {
+    expect(Object.keys(ROWS).sort()).toEqual(Object.keys(contract).filter(isToJudge).sort());
+  });
+
+  it.each(TRIED.filter(({ person }) => person))(
+    '$call refuses a name that nobody can read',
+    async ({ person }) => {
+      const day = await build();
+      for (const name of ['\u3164', '\u200b', 'Ka\u200brl Byron', 'Kаrl Byron'])
+        expect((await person?.(day, day.parent, name))?.status, name).toBe(400);
+      expect((await person?.(day, day.parent, 'Karl Tern'))?.status).toBe(200);
+    },
+  );
+
+  it.each([
+    ['one letter is changed', 'Karl Biron'],
+    ['an initial', 'Karl J. Byron'],
+    ['an invisible letter', 'Ka\u200brl Byron'],
+    ['a Cyrillic letter', 'Kаrl Byron'],
+    ['another name', 'Xaver Neu'],
+    ['the name of the other guardian', ''],
+    ['the name of a contact', CONTACT.name],
+  ])('lets nobody collect the child for a guardian who is blocked: %s', async (_how, name) => {
+    const day = await buildNamed();
+    const { partner, parent } = day;
+    const newName = name || parent.name;
+    await makeCode(day, partner, 'A friend');
+    await app
+      .as(partner)
+      .call('PUT /myChildren/:id/mayLeaveAlone', { ...ofChild(day), body: { from: '00:00' } });
+    expect((await readChild(admin, day)).mayLeaveAloneFrom).toBe('00:00');
+    // A friend who comes with the code of before is refused, too.
+    const { status } = await blockGuardian(day, partner);
+    expect(status).toBe(200);
+    const before = await readStored(day);
+    for (const { call, blocked } of TRIED) {
+      const answer = await blocked?.(day, { ...partner, name: newName }, newName);
+      if (answer && !call.startsWith('PATCH')) expect(answer.status, call).not.toBe(200);
+    }
+    expect(await readStored(day)).toMatchObject({
+      ...{ contacts: before?.contacts, pickupCode: before?.pickupCode },
+    });
+    const { adults, mayLeaveAloneFrom, mustNotCollect } = await readChild(admin, day);
+    expect(mayLeaveAloneFrom).toBeNull();
+    expect(mustNotCollect).toMatchObject([{ name: NAMED, guardianId: partner._id.toHexString() }]);
+    const may = adults.filter(({ mayCollect }) => mayCollect).map(({ guardianId }) => guardianId);
+    expect(may).not.toContain(partner._id.toHexString());
+    // His new name takes nobody else's place among the guardians.
+    expect(may).toContain(parent._id.toHexString());
+    const own = (await app.as(parent).call('GET /myChildren/:id', ofChild(day))).body;
+    expect(own.pickupCode).toBeNull();
+    expect(own.guardians).toHaveLength(4);
+  });
+});
+
+describe('a guardian who is blocked', () => {
+  it('stays it after an older entry by name, a new name, a correction, and a merge into another account', async () => {
+    const day = await buildNamed();
+    const { childContacts } = app.services.database.collections;
+    const entry = {
+      ...{ _id: new ObjectId(), name: NAMED, since: CAMP_DAY, note: '', by: admin._id },
+      ...{ isByOffice: true as const, at: app.services.now() },
+    };
+    await childContacts.updateOne({ _id: day.child._id }, { $set: { mustNotCollect: [entry] } });
+    expect((await rename(day.partner, 'Xaver Neu')).status).toBe(200);
+    expect(await findHim(day, day.partner)).toMatchObject({ name: 'Xaver Neu', isBlocked: true });
+    const into = await buildUser(app);
+    const merged = await app.as(admin).call('POST /families/:id/merge', {
+      params: { id: day.partner._id.toHexString() },
+      body: { into: into._id.toHexString(), note: 'The same person.' },
+    });
+    expect(merged.status).toBe(200);
+    expect(await findHim(day, into)).toMatchObject({ isBlocked: true, mayCollect: false });
+    const { mustNotCollect } = await readChild(admin, day);
+    expect(mustNotCollect).toMatchObject([{ name: NAMED, nameNow: into.name }]);
+  });
+
+  it('is blocked from the first day on, and keeps every other right', async () => {
+    const day = await buildNamed();
+    await app.as(admin).call('POST /children/:id/mustNotCollect', {
+      ...ofChild(day),
+      body: { guardianId: day.partner._id.toHexString(), since: addDays(CAMP_DAY, 1), note: '' },
+    });
+    expect((await makeCode(day, day.partner, 'A friend')).status).toBe(200);
+    goTo('09:00', addDays(CAMP_DAY, 1));
+    expect((await makeCode(day, day.partner, 'A friend')).status).toBe(409);
+    const changed = await app
+      .as(day.partner)
+      .call('PATCH /myChildren/:id', { ...ofChild(day), body: { note: 'Year 3' } });
+    expect(changed.status).toBe(200);
+  });
+
+  it('is told of by a new name: to the other guardians always, to the office if somebody is blocked', async () => {
+    const day = await buildNamed();
+    const { outbox } = app.services.database.collections;
+    const countChecks = () => outbox.countDocuments({ 'cause.kind': 'pick-up to check' });
+    const kindsOf = async (person: UserDocument) => {
+      await addDueMails(app.services);
+      return findKinds(app, person);
+    };
+    await addDueMails(app.services);
+    const before = await countChecks();
+    await rename(day.partner, 'Karl Neu');
+    expect(await kindsOf(day.seer)).toContain('new name');
+    expect(await kindsOf(day.booker)).not.toContain('new name');
+    expect(await kindsOf(day.partner)).not.toContain('new name');
+    expect(await countChecks()).toBe(before);
+    await blockGuardian(day, day.partner);
+    await rename(day.parent, 'Nora Neu');
+    expect(await kindsOf(day.seer)).toEqual(['new name', 'new name']);
+    expect(await countChecks()).toBeGreaterThan(before);
+  });
+});
+
+describe('who is blocked by others', () => {
+  it('is no different from anybody else for a guardian who makes codes; the team refuses them, and the office hears of it', async () => {
+    const day = await build();
+    await app.as(admin).call('POST /children/:id/mustNotCollect', {
+      ...ofChild(day),
+      body: { name: 'Karl Müller', since: CAMP_DAY, note: '' },
+    });
+    for (const name of ['Karl Müller', 'Karl J. Müller', 'Dr. Karl Müller', 'Karl-Heinz Müller']) {
+      const free = await makeCode(day, day.parent, 'Anna Schmidt');
+      const asked = await makeCode(day, day.parent, name);
+      expect([asked.status, Object.keys(asked.body)]).toEqual([
+        free.status,
+        Object.keys(free.body),
+      ]);
+      const check = await app.as(day.instructor).call('POST /pickupCode/:childId/check', {
+        params: { childId: day.child.id },
+        body: { classId: day.campClass.id, code: asked.body.code },
+      });
+      expect(check.body, name).toEqual({ name: null, problem: 'must_not_collect' });
+    }
+    await addDueMails(app.services);
+    expect(await findKinds(app, admin)).toContain('pick-up to check');
+  });
+
+  it('has ten entries of each guardian, and as many of the office as it writes', async () => {
+    const day = await build();
+    const body = (name: string) => ({ name, since: CAMP_DAY, note: '' });
+    const names = Array.from({ length: 12 }, (_, place) => `Tern ${'abcdefghijkl'[place]}o`);
+    const add = async (by: UserDocument, name: string) =>
+      (
+        await app
+          .as(by)
+          .call('POST /myChildren/:id/mustNotCollect', { ...ofChild(day), body: body(name) })
+      ).status;
+    const statuses = await Promise.all(names.map((name) => add(day.parent, name)));
+    expect(statuses.filter((status) => status === 200)).toHaveLength(10);
+    expect(await add(day.partner, 'Otto Kite')).toBe(200);
+    for (const name of names) {
+      const office = await app
+        .as(admin)
+        .call('POST /children/:id/mustNotCollect', { ...ofChild(day), body: body(name) });
+      expect(office.status).toBe(200);
+    }
+    expect((await readStored(day))?.mustNotCollect).toHaveLength(23);
+  });
+});

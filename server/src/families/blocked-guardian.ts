@@ -1,0 +1,84 @@
+import { judgeCollector, type Verdict } from '@speakifyr/contract/judge-collector.ts';
+import { compareNames } from '@speakifyr/contract/person-names.ts';
+import type { ObjectId } from 'mongodb';
+import type { UserDocument } from '../database/collections.ts';
+import { ApiError } from '../errors.ts';
+import { readToday } from '../school-time.ts';
+import type { Services } from '../services.ts';
+import { listChildrenOf } from './booking.ts';
+import { type KnownBlock, readBlocks } from './read-blocks.ts';
+
+/**
+ * A guardian who must not collect a child. They keep their other rights, but decide nothing about who takes the child,
+ * and no new name lets them. R460, R461
+ */
+
+type Person = Pick<UserDocument, '_id' | 'name'>;
+type Needs = Pick<Services, 'database'>;
+
+/** @param day yyyy-mm-dd */
+export function judgeGuardian(
+  blocks: KnownBlock[] | undefined,
+  { _id, name }: Person,
+  day: string,
+): Verdict {
+  return judgeCollector(blocks ?? [], { guardianId: _id.toHexString(), name }, day);
+}
+
+/** Whether a guardian must not collect a child today. */
+export async function isBlockedToday(
+  childId: ObjectId,
+  guardian: Person,
+  services: Pick<Services, 'database' | 'now' | 'environment'>,
+): Promise<boolean> {
+  const blocks = (await readBlocks([childId], services)).get(childId.toHexString());
+  return judgeGuardian(blocks, guardian, readToday(services)) === 'blocked';
+}
+
+/**
+ * Call it before a guardian says who else takes the child: with a code, alone, as a contact or as another guardian.
+ * @throws {ApiError} `guardian_may_not`
+ */
+export async function checkMayHandOver(
+  childId: ObjectId,
+  guardian: Person,
+  services: Pick<Services, 'database' | 'now' | 'environment'>,
+): Promise<void> {
+  if (await isBlockedToday(childId, guardian, services))
+    throw new ApiError('guardian_may_not', 'Please ask the school: only the office changes this.');
+}
+
+/**
+ * Ties entries that name somebody to their account. Call it before they change their name or go into another account:
+ * afterwards, nobody could tell. May be repeated.
+ */
+export async function pinBlocks(person: Person, services: Needs): Promise<void> {
+  const children = await listChildrenOf(person, services);
+  const blocks = await readBlocks(
+    children.map(({ _id }) => _id),
+    services,
+  );
+  for (const { _id } of children)
+    for (const { _id: entryId, name, personId } of blocks.get(_id.toHexString()) ?? []) {
+      if (personId || compareNames(name, person.name) === 'different') continue;
+      await services.database.collections.childContacts.updateOne(
+        { _id, mustNotCollect: { $elemMatch: { _id: entryId, personId: { $exists: false } } } },
+        { $set: { 'mustNotCollect.$.personId': person._id } },
+      );
+    }
+}
+
+/** Moves an account's entries, and those about it, to the account that stays. May be repeated. */
+export async function moveBlocks(
+  childId: ObjectId,
+  from: { _id: ObjectId },
+  into: { _id: ObjectId },
+  { database }: Needs,
+): Promise<void> {
+  const { childContacts } = database.collections;
+  for (const field of ['by', 'personId'] as const) {
+    const about = { _id: childId, mustNotCollect: { $elemMatch: { [field]: from._id } } };
+    const turned = { $set: { [`mustNotCollect.$.${field}`]: into._id } };
+    while ((await childContacts.updateOne(about, turned)).matchedCount === 1);
+  }
+}
