@@ -157,6 +157,9 @@ export const MAX_OPEN_HOLDS_UNVERIFIED = 3;
 /** How many seats an account with children may hold at a time, with at most MAX_OPEN_HOLDS for each person. */
 export const MAX_FAMILY_HOLDS = 8;
 
+/** For how many days an extra that was added to an enrolled seat may stay unpaid. Then others can have the last one. */
+export const UNPAID_EXTRAS_DAYS = 14;
+
 /** The most parts in which the rest of a price may be paid after the deposit. */
 export const MAX_PLAN_PARTS = 12;
 

@@ -17,8 +17,9 @@ const listedPaper = z.object({
   no: z.int().min(1),
   issuedAt: z.iso.datetime(),
   paymentId: receiptId,
-  name: z.string(),
-  email: z.string(),
+  /** Of the payer; null for an accountant. */
+  name: z.string().nullable(),
+  email: z.string().nullable(),
   /** The classes that it is about, with the names of that day. */
   classNames: z.array(z.string()),
   /** Less than 0 if it takes a credit note back: see `corrects`. */
@@ -32,7 +33,7 @@ export type ListedPaper = z.output<typeof listedPaper>;
 export const papers = {
   'GET /papers': defineEndpoint({
     summary:
-      'The receipts, or the credit notes, newest first. Search looks at number, name, email and class. `from` and `to` are the days of issue. Without `size` or `all`, at most 100',
+      'The receipts, or the credit notes, newest first. Search looks at number, class and, if the caller may see families, name and email. `from` and `to` are the days of issue. Without `size` or `all`, at most 100',
     access: { who: 'admin', bundles: ADMIN_BUNDLES },
     query: listQuery(['issuedAt']).extend({ kind: kind.optional(), ...period, ...whole }),
     output: z.array(listedPaper),

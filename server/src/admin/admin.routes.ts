@@ -26,7 +26,9 @@ export function bindAdmin(bind: Bind, services: Services): void {
     getSchoolStatistics(user, readMoney, countPeople, services),
   );
   bind('GET /dayList', () => getDayList(readMoney, services));
-  bind('GET /paymentTotals', ({ query }) => getPaymentTotals(query, readMoney, services));
+  bind('GET /paymentTotals', ({ query }, { user }) =>
+    getPaymentTotals(query, user, readMoney, services),
+  );
   bind('GET /instructorStats', ({ query }, { user }) =>
     getInstructorStatistics(user, query.classId, services),
   );

@@ -63,7 +63,7 @@ export async function searchSchool(text: string, services: Services): Promise<Fo
       ...{ _id, name: studentName, amount, currency: currency.toUpperCase(), state: status },
     })),
     papers: papers.map(({ _id, kind, no, paymentId, name, amount, currency }) => ({
-      ...{ _id, kind, no, paymentId, name, amount, currency },
+      ...{ _id, kind, no, paymentId, name: name ?? '', amount, currency },
     })),
   };
 }

@@ -173,7 +173,7 @@ describe('a family’s aid', () => {
     );
   });
 
-  it('shows the other household and the front desk the price, without any line', async () => {
+  it('shows the other household the price without any line, and the front desk what others pay', async () => {
     const { otherHousehold, frontDesk } = world.people;
     const query = { email: otherHousehold.email };
     const [seat] = (await app.as(otherHousehold).call('GET /myEnrolledClass', { query })).body;
@@ -184,7 +184,13 @@ describe('a family’s aid', () => {
       params,
       query: { classId: world.other.id, childId: world.child.id },
     });
-    expect(quote.body).toEqual({ price: 50 });
+    // Nothing differs from a family without aid.
+    const other = await app.as(frontDesk).call('GET /families/:id/seatPrice', {
+      params: { id: world.people.stranger._id.toHexString() },
+      query: { classId: world.other.id },
+    });
+    expect(other.body).toMatchObject({ price: 100 });
+    expect(quote.body).toEqual(other.body);
     const receipt = await app.as(frontDesk).call('GET /receipts/:paymentId', {
       params: { paymentId: world.paymentId },
     });

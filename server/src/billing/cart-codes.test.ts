@@ -4,7 +4,9 @@ import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { runJobs } from '../jobs/jobs.ts';
 import { createDiscounts, makeDiscount } from '../testing/discounts.ts';
+import { makeGuardian } from '../testing/documents.ts';
 import {
+  buildChild,
   buildClass,
   buildUser,
   confirmPayment,
@@ -263,4 +265,103 @@ it('a code of a seat whose check bounced is still the one use of that seat, and 
     lines: [{ amount: 10_000 }, { discountId: id, amount: -5_000 }],
   });
   await expectOneUse();
+});
+
+describe('a code that a family may use once', () => {
+  /** Two parents with accounts of their own look after two children. Each holds a seat for one of them. */
+  async function buildFamily() {
+    await makeCode({ maxPerFamily: 1 });
+    const [mother, father] = [await buildUser(app), await buildUser(app)];
+    const hold = async (parent: Who) => {
+      const guardians = [
+        makeGuardian(mother._id),
+        makeGuardian(father._id, { invitedBy: mother._id }),
+      ];
+      const { id: childId } = await buildChild(app, mother, { guardians });
+      const { id: classId } = await buildClass(app, { price: 100 });
+      const body = { classId, childId, email: parent.email };
+      const { cartId } = (await app.as(parent).call('POST /addClass', { body })).body;
+      return { cartId, classId };
+    };
+    return { mother, father, hold };
+  }
+  const byFamily = refusedWith(/as often as a family may/);
+
+  it('is used once by two guardians together, whoever books, also at the same moment', async () => {
+    const { mother, father, hold } = await buildFamily();
+    const seat = await hold(mother);
+    await hold(father);
+    const answers = await Promise.all([type(mother), type(father), type(mother), type(father)]);
+    const prices = [...(await readPrices(mother)), ...(await readPrices(father))];
+    expect(prices.toSorted()).toEqual([100, 50]);
+    expect(answers.map(({ status }) => status)).toContain(409);
+    const [winner, loser] =
+      (await readPrices(mother))[0] === 50 ? [mother, father] : [father, mother];
+    expect(await type(loser)).toMatchObject(byFamily);
+    if (winner !== mother) return;
+    // What was not used is free again, for both.
+    await remove(mother, seat);
+    app.passMinutes(2);
+    expect(await type(father)).toMatchObject({ status: 200 });
+  });
+
+  it('is not taken if the other guardian takes it between the look and the write', async () => {
+    const { mother, father, hold } = await buildFamily();
+    await hold(mother);
+    const { cartId, classId } = await hold(father);
+    const { database } = app.services;
+    const [{ id: discountId } = { id: '' }] = (await app.as(admin).call('GET /discounts')).body
+      .discounts;
+    const seat = { seatId: new ObjectId(cartId), classId: new ObjectId(classId) };
+    const found = await database.collections.classes.findOne({ _id: seat.classId });
+    const childId = found?.seats[0]?.childId;
+    let isFirst = true;
+    const collections = watchWrites(database.collections, async (collection) => {
+      if (collection !== 'codeUses' || !isFirst) return;
+      isFirst = false;
+      await database.collections.codeUses.insertOne({
+        ...{ _id: `${discountId}:${cartId}`, discountId, ...seat, userId: father._id },
+        ...{ place: 9, ownPlace: 1, at: app.services.now(), ...(childId && { childId }) },
+      });
+    });
+    const services = { ...app.services, database: { ...database, collections } };
+    await expect(applyCode('SUMMER', mother, services)).rejects.toMatchObject({
+      code: 'code_refused',
+    });
+    expect(isFirst).toBe(false);
+    expect(await readPrices(mother)).toEqual([100]);
+    expect(await database.collections.codeUses.countDocuments({ discountId })).toBe(1);
+  });
+
+  it('counts for a seat of the other guardian’s own, too, and not for a stranger', async () => {
+    const { mother, father, hold } = await buildFamily();
+    await hold(mother);
+    expect(await type(mother)).toMatchObject({ status: 200 });
+    await holdSeatOf(app, father, await buildClass(app, { price: 100 }));
+    // The child's use counts for both.
+    expect(await type(father)).toMatchObject(byFamily);
+    const stranger = await buildUser(app);
+    await holdSeatOf(app, stranger, await buildClass(app, { price: 100 }));
+    expect(await type(stranger)).toMatchObject({ status: 200 });
+  });
+
+  it('was used by both accounts once they are one', async () => {
+    await makeCode({ maxPerFamily: 2 });
+    const [from, into] = [await buildUser(app), await buildUser(app)];
+    for (const one of [from, into]) {
+      const { cartId } = await holdSeatOf(app, one, await buildClass(app, { price: 100 }));
+      expect(await type(one)).toMatchObject({ status: 200 });
+      await pay(one, cartId, 50);
+    }
+    const { users } = app.services.database.collections;
+    await users.updateOne({ _id: from._id }, { $unset: { uid: '' } });
+    const body = { into: into._id.toHexString(), note: 'The same parent.' };
+    const params = { id: from._id.toHexString() };
+    expect(await app.as(admin).call('POST /families/:id/merge', { params, body })).toMatchObject({
+      status: 200,
+    });
+    await holdSeatOf(app, into, await buildClass(app, { price: 100 }));
+    app.passMinutes(2);
+    expect(await type(into)).toMatchObject(byFamily);
+  });
 });

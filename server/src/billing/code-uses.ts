@@ -6,13 +6,18 @@ import type { SeatAgain } from '../database/money-documents.ts';
 import { isDuplicateKey } from '../database/duplicate-key.ts';
 import { ApiError } from '../errors.ts';
 import { listHeldSeats, type SeatOfClass } from '../enrollments/seats/find-seat.ts';
+import { listChildrenOf } from '../families/booking.ts';
 import { getDiscounts } from '../prices/discounts.ts';
 import type { Services } from '../services.ts';
 import { listPaymentsOfHolds } from './ledger/payment-store.ts';
 
 /**
- * How often codes are used. One use is one seat, and one document. Its place among the uses of its code is unique, and so
- * is its place among those of the family: inserting it takes the use, so that nobody else gets the same one.
+ * How often codes are used. One use is one seat, and one document. Its place among the uses of its code is unique:
+ * inserting it takes the use, so that nobody else gets the same one.
+ *
+ * A family's uses are those of the account, and those for the children whose guardian it is, whoever booked. Two guardians
+ * have two accounts, so no index sees that they take the last one together. Each looks again once its use is there: at
+ * least one of them sees the other's, and takes its own back. R486
  *
  * Nothing gives a use back. When all places are taken, this checks which of them are no longer in use: the seat was released or
  * canceled, or its holder took the code out. So a seat can end in any way without losing a use of the code.
@@ -31,11 +36,15 @@ type Code = Pick<Discount, 'id' | 'code'>;
  */
 export async function takeUse(
   { id: discountId, code }: Code,
-  { campClass: { _id: classId }, seat: { seatId, userId } }: SeatOfClass<HeldSeat>,
+  { campClass: { _id: classId }, seat: { seatId, userId, childId } }: SeatOfClass<HeldSeat>,
   services: Services,
 ): Promise<'used up' | 'used by family' | undefined> {
   const { codeUses } = services.database.collections;
   const { maxUses = null, maxPerFamily = null } = code ?? {};
+  const family = await listChildrenOf({ _id: userId }, services);
+  const isOwn = (use: CodeUseDocument) =>
+    use.userId.equals(userId) || family.some(({ _id }) => use.childId?.equals(_id));
+  const isFull = (own: CodeUseDocument[]) => maxPerFamily !== null && own.length >= maxPerFamily;
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const uses = await codeUses.find({ discountId }).toArray();
     const mine = uses.find((use) => use.seatId.equals(seatId));
@@ -46,28 +55,28 @@ export async function takeUse(
       if (matchedCount === 1) return undefined;
       continue;
     }
-    const own = uses.filter((use) => use.userId.equals(userId));
-    const place = findFree(
-      uses.map((use) => use.place),
-      maxUses,
-    );
-    const ownPlace = findFree(
-      own.map((use) => use.ownPlace),
-      maxPerFamily,
-    );
-    if (!place || !ownPlace) {
-      if (await dropUnused(place ? own : uses, services)) continue;
-      return place ? 'used by family' : 'used up';
+    const own = uses.filter(isOwn);
+    const place = findFree(uses.map((use) => use.place));
+    const isUsedUp = maxUses !== null && place > maxUses;
+    if (isUsedUp || isFull(own)) {
+      if (await dropUnused(isUsedUp ? uses : own, services)) continue;
+      return isUsedUp ? 'used up' : 'used by family';
     }
+    const _id = nameUse(discountId, seatId);
+    const ownPlace = findOwnPlace(uses, userId);
+    const at = services.now();
     try {
       await codeUses.insertOne({
-        _id: nameUse(discountId, seatId),
-        ...{ discountId, classId, seatId, userId, place, ownPlace, at: services.now() },
+        ...{ _id, discountId, classId, seatId, userId, place, ownPlace, at },
+        ...(childId && { childId }),
       });
-      return undefined;
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
+      continue;
     }
+    const others = await codeUses.find({ discountId, _id: { $ne: _id } }).toArray();
+    if (!isFull(others.filter(isOwn))) return undefined;
+    await codeUses.deleteOne({ _id, at });
   }
   throw new ApiError('unavailable');
 }
@@ -102,12 +111,33 @@ function nameUse(discountId: string, seatId: ObjectId): string {
   return `${discountId}:${seatId.toHexString()}`;
 }
 
-/** The lowest number that is not taken; undefined if all are taken. */
-function findFree(taken: number[], most: number | null): number | undefined {
+/** The lowest place that is free among the uses of one account. */
+function findOwnPlace(uses: CodeUseDocument[], userId: ObjectId): number {
+  return findFree(uses.flatMap((use) => (use.userId.equals(userId) ? use.ownPlace : [])));
+}
+
+/** Moves the uses of an account to the one that it is merged into, where they count. May be repeated. */
+export async function mergeUses(from: ObjectId, into: ObjectId, services: Services): Promise<void> {
+  const { codeUses } = services.database.collections;
+  for (const { _id, discountId } of await codeUses.find({ userId: from }).toArray())
+    for (;;) {
+      const uses = await codeUses.find({ discountId }).toArray();
+      try {
+        const ownPlace = findOwnPlace(uses, into);
+        await codeUses.updateOne({ _id, userId: from }, { $set: { userId: into, ownPlace } });
+        break;
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+      }
+    }
+}
+
+/** The lowest number that is not taken. */
+function findFree(taken: number[]): number {
   const used = new Set(taken);
   let place = 1;
   while (used.has(place)) place += 1;
-  return most === null || place <= most ? place : undefined;
+  return place;
 }
 
 /** @returns whether there were any */

@@ -187,6 +187,28 @@ describe('paying with credit', () => {
     await check(parent);
   });
 
+  it('and checkouts that are given up one after the other leave a list that does not grow', async () => {
+    const parent = await buildUser(app);
+    await buildCredit(app, parent, 60);
+    const paid = await hold(parent, 10);
+    expect(await pay(parent, [paid.cartId], 10)).toMatchObject({ status: 200 });
+    const { cartId } = await hold(parent, 100);
+    const orders = Array.from({ length: 24 }, (_, place) => ({
+      ...{ cartId, price: 100, credit: place % 2 ? 1_000 : 2_000 },
+    }));
+    for (const order of orders) await startMixed(app, parent, order);
+    const { refunds } = app.services.database.collections;
+    const [{ credit } = {}] = await refunds.find({ 'credit.left': 4_000 }).toArray();
+    // What was spent, the open checkout, and the last ones that were given up.
+    expect(credit?.uses.filter(({ isDropped }) => !isDropped)).toMatchObject([
+      { amount: 1_000 },
+      { amount: 1_000 },
+    ]);
+    expect(credit?.uses).toHaveLength(22);
+    expect(await readCredit(parent)).toMatchObject({ available: 4_000 });
+    await check(parent);
+  });
+
   it('and a card that is declined, or a checkout that is left: nothing is spent', async () => {
     const parent = await buildUser(app);
     await buildCredit(app, parent, 60);

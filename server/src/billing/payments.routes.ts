@@ -85,9 +85,9 @@ export function bindPayments(bind: Bind, services: Services): void {
   bind('GET /myStatements', (_input, { user }) => listStatementChoices(user, services));
   bind('POST /myStatements', ({ body }, { user }) => issueStatement(body, user, services));
   bind('GET /statements/:no', ({ params }, { user }) => getStatement(params.no, user, services));
-  bind('GET /papers', ({ query }) => getPapers(query, services));
+  bind('GET /papers', ({ query }, { user }) => getPapers(query, user, services));
   const readPaperTotals = createPaperTotalsReader(services);
-  bind('GET /paperTotals', ({ query }) => readPaperTotals(query));
+  bind('GET /paperTotals', ({ query }, { user }) => readPaperTotals(query, user));
   bind('GET /openRefunds', ({ query }) => getOpenRefunds(query, services));
   bind('POST /openRefunds/:refundId/retry', ({ params }, { user }) =>
     retryRefund(params.refundId, user, services),

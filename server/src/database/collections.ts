@@ -467,7 +467,10 @@ export type ContactMessageDocument = {
 /** An admin's reply to a message. The id is chosen by the browser. */
 export type ContactReply = { _id: string; text: string; by: ObjectId; at: Date };
 
-/** One use of a discount code: billing/code-uses.ts. `place` is its place among all uses, `ownPlace` the account's. */
+/**
+ * One use of a discount code: billing/code-uses.ts. `place` is its place among all uses, `ownPlace` among those of the
+ * account.
+ */
 export type CodeUseDocument = {
   /** `<the discount's id>:<the seat's first id>` */
   _id: string;
@@ -477,6 +480,8 @@ export type CodeUseDocument = {
   /** Set if its payment bounced and it was reserved again: the id that it had until then. */
   was?: ObjectId;
   userId: ObjectId;
+  /** Missing if the account joined for itself; and in older uses, which count for the account only. */
+  childId?: ObjectId;
   place: number;
   ownPlace: number;
   at: Date;

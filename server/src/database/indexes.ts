@@ -152,6 +152,7 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
   codeUses: [
     { key: { discountId: 1, place: 1 }, unique: true },
     { key: { discountId: 1, userId: 1, ownPlace: 1 }, unique: true },
+    { key: { userId: 1 } },
   ],
   aidRequests: [
     { key: { userId: 1, askedAt: 1 } },

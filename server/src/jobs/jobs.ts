@@ -17,6 +17,7 @@ import { cancelSeatsOfClasses } from '../enrollments/changes/cancel-seats-of-cla
 import { chargeDueParts } from '../billing/installments/charge-due.ts';
 import { issueDuePapers } from '../billing/ledger/due-papers.ts';
 import { finishChanges } from '../enrollments/changes/finish-changes.ts';
+import { endUnpaidExtras } from '../billing/end-unpaid-extras.ts';
 import { passOnLostDebts } from '../billing/pass-on-debts.ts';
 import { releaseUnpaidSeats } from '../billing/release-unpaid.ts';
 import { finishResales } from '../enrollments/changes/resales.ts';
@@ -39,6 +40,7 @@ const JOBS: Job[] = [
   passOnLostDebts,
   chargeDueParts,
   releaseUnpaidSeats,
+  endUnpaidExtras,
   finishResales,
   finishChanges,
   cancelSeatsOfClasses,
@@ -68,8 +70,8 @@ const JOBS: Job[] = [
 ];
 
 /**
- * Passes on what is owed by somebody who can't pay it, charges parts that are due to saved cards, and releases seats that
- * were not paid. Finishes what was left unfinished:
+ * Passes on what is owed by somebody who can't pay it, charges parts that are due to saved cards, and releases seats and
+ * extras that were not paid. Finishes what was left unfinished:
  * payments that were made but not recorded, seats that move, cancellations, refunds that were decided or are pending,
  * refunds whose webhook was lost, answers to requests for aid, offers, kept seats and holds whose time is over, waiting
  * lists, audit entries and deletions of accounts and children that were interrupted, and names of deleted students

@@ -19,11 +19,12 @@ export function readableLines(
   reader: LineReader,
 ): PriceLine[] | undefined {
   const hasAid = lines?.some(({ kind }) => kind === 'aid');
-  return !hasAid || reader._id.equals(payer) || mayReadAid(reader) ? lines : undefined;
+  return !hasAid || mayReadAid(payer, reader) ? lines : undefined;
 }
 
-function mayReadAid(reader: LineReader): boolean {
-  return bundleOf(reader) === 'director';
+/** Whether somebody may learn that this account gets financial aid. R453 */
+export function mayReadAid(payer: ObjectId, reader: LineReader): boolean {
+  return reader._id.equals(payer) || bundleOf(reader) === 'director';
 }
 
 /**

@@ -38,9 +38,12 @@ export async function takeCredit(
   return found?.credit?.uses.some((one) => one.id === id && !one.isDropped) ?? false;
 }
 
+/** How many dropped uses a credit keeps. */
+const MAX_DROPPED = 20;
+
 /**
  * Gives back what was taken for an abandoned payment. Idempotent. The use stays, so that a slow server can't take the
- * credit for this payment again.
+ * credit for this payment again; but only the last MAX_DROPPED of them, and no server is so slow. R504
  * @param use.amount all that was taken: a payment that was made and refunded in part keeps its use
  */
 export async function dropCredit(
@@ -58,6 +61,14 @@ export async function dropCredit(
       $inc: { 'credit.left': amount },
       $set: { 'credit.uses.$.amount': 0, 'credit.uses.$.isDropped': true },
     },
+  );
+  const uses = (await refunds.findOne({ _id: creditId }))?.credit?.uses ?? [];
+  const dropped = uses.flatMap((use) => (use.isDropped ? use.id : []));
+  const old = dropped.slice(0, -MAX_DROPPED);
+  if (old.length === 0) return;
+  await refunds.updateOne(
+    { _id: creditId },
+    { $pull: { 'credit.uses': { id: { $in: old }, isDropped: true } } },
   );
 }
 

@@ -1,10 +1,17 @@
 import type { MovementKind, PaymentState } from '@speakifyr/contract/limits.ts';
 import type { PaymentTotal } from '@speakifyr/contract/office.ts';
 import type { Document } from 'mongodb';
-import type { Collections } from '../../database/collections.ts';
+import type { Collections, UserDocument } from '../../database/collections.ts';
+import { worksInOffice } from '../../people/users/bundles.ts';
 import { type Days, readToday } from '../../school-time.ts';
 import type { Services } from '../../services.ts';
-import { AT_ANY_TIME, matchDays, matchPayments, type PaymentFilter } from './payment-lists.ts';
+import {
+  AT_ANY_TIME,
+  isPaymentId,
+  matchDays,
+  matchPayments,
+  type PaymentFilter,
+} from './payment-lists.ts';
 
 /**
  * `changedAt` is when a server started to close or refund a payment. Everyone can read the write well within this time,
@@ -45,13 +52,18 @@ export function createMoneyReader(services: Services): MoneyReader {
   }
 }
 
-/** What arrived and was returned on some days, in cents, by currency. A search reads all payments that it finds. */
+/**
+ * What arrived and was returned on some days, in cents, by currency. A search reads all payments that it finds. Those who
+ * may not see families find a payment by its id only. R502
+ */
 export async function getPaymentTotals(
   { search, from, to }: Days & { search?: string | undefined },
+  reader: Pick<UserDocument, 'role' | 'bundle' | 'status'>,
   readMoney: MoneyReader,
   { database }: Services,
 ): Promise<PaymentTotal[]> {
   const { collections } = database;
+  if (search && !isPaymentId(search) && !worksInOffice(reader)) return [];
   if (search) return sumPayments(collections, { search, from, to });
   const [days, open] = await Promise.all([
     readMoney(),

@@ -59,6 +59,26 @@ function makeNote(
   };
 }
 
+it('an accountant reads them all without a payer, and no search tells whose they are', async () => {
+  const accountant = await buildUser(app, 'admin', 'accountant');
+  const read = async (query: object) =>
+    (await app.as(accountant).call('GET /papers', { query })).body;
+  const all = await read({ all: 'true' });
+  expect(all).toMatchObject([
+    { _id: 'R-000012', name: null, email: null, classNames: ['Sailing 2'], amount: 9_000 },
+    { _id: 'R-000002', name: null, email: null },
+    { _id: 'R-000001', name: null, email: null },
+  ]);
+  expect(JSON.stringify(all)).not.toMatch(/Mia|Tom|Zoe|@camp/i);
+  for (const search of ['mia', 'tom@camp']) {
+    expect(await read({ search })).toEqual([]);
+    for (const name of ['GET /paperTotals', 'GET /paymentTotals'] as const)
+      expect((await app.as(accountant).call(name, { query: { search } })).body).toEqual([]);
+  }
+  expect(await read({ search: 'guitar' })).toMatchObject([{ _id: 'R-000002' }]);
+  expect(await read({ search: 'R-1' })).toMatchObject([{ _id: 'R-000001' }]);
+});
+
 async function list(query: object): Promise<string[]> {
   const answer = await app.as(admin).call('GET /papers', { query });
   return answer.body.map(({ _id }) => _id);

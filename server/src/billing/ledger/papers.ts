@@ -7,7 +7,9 @@ import {
   matchText,
   type PageOrBatches,
 } from '../../database/lists.ts';
+import type { UserDocument } from '../../database/collections.ts';
 import type { CreditNoteDocument, ReceiptDocument } from '../../database/money-documents.ts';
+import { worksInOffice } from '../../people/users/bundles.ts';
 import { type Days, findPeriod, type Period } from '../../school-time.ts';
 import type { Services } from '../../services.ts';
 import { numberCreditNote } from './credit-notes.ts';
@@ -16,22 +18,33 @@ import { numberReceipt } from './receipts.ts';
 /** Both kinds of papers are read alike. */
 type Paper = ReceiptDocument | CreditNoteDocument;
 
+type PaperReader = Pick<UserDocument, 'role' | 'bundle' | 'status'>;
+
 /** Which papers an admin asks for. The days are those on which they were issued. */
 type Wanted = Days & { search?: string | undefined; kind?: PaperKind | undefined };
 
-/** The school's receipts, or its credit notes, newest first by default: a page or, with `all`, every one. */
+/**
+ * The school's receipts, or its credit notes, newest first by default: a page or, with `all`, every one. Without a payer
+ * for those who may not see families. R502
+ */
 export async function getPapers(
   wanted: ListRequest & Wanted & { all?: boolean | undefined },
+  reader: PaperReader,
   services: Services,
 ): Promise<PageOrBatches<ListedPaper>> {
   const { kind = 'receipt', search } = wanted;
+  const hasPayer = worksInOffice(reader);
   return findPageOrBatches(
     collectionOf(kind, services),
-    matchPapers(kind, { search, ...findPeriod(wanted, services) }),
+    matchPapers(kind, { search, hasPayer, ...findPeriod(wanted, services) }),
     // The papers only grow, so the full list comes only in batches.
     { page: 1, size: MAX_PAGE_SIZE, ...wanted },
     '-issuedAt',
-    (papers) => papers.map(presentPaper),
+    (papers) =>
+      papers.map((paper) => ({
+        ...presentPaper(paper),
+        ...(!hasPayer && { name: null, email: null }),
+      })),
   );
 }
 
@@ -54,7 +67,7 @@ function collectionOf(kind: PaperKind, { database }: Services): Collection<Paper
 type PaperTotal = { currency: string; count: number; amount: number };
 
 /** Reads how many receipts or credit notes match, and their sums in cents, by currency. */
-export type PaperTotalsReader = (wanted: Wanted) => Promise<PaperTotal[]>;
+export type PaperTotalsReader = (wanted: Wanted, reader: PaperReader) => Promise<PaperTotal[]>;
 
 /**
  * Papers never change and have no gaps in their numbers. So this server remembers the sums of all that it has seen, and
@@ -65,11 +78,16 @@ export function createPaperTotalsReader(services: Services): PaperTotalsReader {
     receipt: { last: 0, sums: [] as PaperTotal[] },
     'credit note': { last: 0, sums: [] as PaperTotal[] },
   };
-  return async ({ from, to, kind = 'receipt', search }) => {
+  return async ({ from, to, kind = 'receipt', search }, reader) => {
     const papers = collectionOf(kind, services);
     const days = findPeriod({ from, to }, services);
     if (search || days.start || days.end)
-      return present(await sumPapers(papers, matchPapers(kind, { search, ...days })));
+      return present(
+        await sumPapers(
+          papers,
+          matchPapers(kind, { search, hasPayer: worksInOffice(reader), ...days }),
+        ),
+      );
     const known = seen[kind];
     const newest = await papers.findOne({}, { sort: { _id: -1 }, projection: { _id: 1 } });
     const last = newest?._id ?? 0;
@@ -114,25 +132,29 @@ function present(sums: PaperTotal[]): PaperTotal[] {
 /** A search always has a limit, so that an index finds the papers. */
 function matchPapers(
   kind: PaperKind,
-  { search, start, end }: Period & { search?: string | undefined },
+  { search, hasPayer, start, end }: Period & { search?: string | undefined; hasPayer: boolean },
 ): Filter<Paper> {
   const issuedAt = { $gte: start ?? new Date(0), ...(end && { $lt: end }) };
   return {
     ...((search || start || end) && { issuedAt }),
-    ...(search && matchSearch(search, kind)),
+    ...(search && matchSearch(search, kind, hasPayer)),
   };
 }
 
-/** Finds a paper by its number, as it is printed or without the letter and the zeros, and any other text anywhere. */
-function matchSearch(search: string, kind: PaperKind): Filter<Paper> {
+/**
+ * Finds a paper by its number, as it is printed or without the letter and the zeros, and any other text anywhere.
+ * @param hasPayer whether it looks for the payer, too: a search tells whose paper it is
+ */
+function matchSearch(search: string, kind: PaperKind, hasPayer: boolean): Filter<Paper> {
   const [letter, className] =
     kind === 'receipt' ? ['R', 'items.className'] : ['C', 'lines.className'];
   const printed = new RegExp(`^(?:${letter}-)?(\\d{1,9})$`, 'i').exec(search);
   return {
     $or: [
       ...(printed ? [{ _id: Number(printed[1]) }] : []),
-      { 'payer.name': matchText(search) },
-      { 'payer.email': matchText(search) },
+      ...(hasPayer
+        ? [{ 'payer.name': matchText(search) }, { 'payer.email': matchText(search) }]
+        : []),
       { [className]: matchText(search) },
     ],
   };

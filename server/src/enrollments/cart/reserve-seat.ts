@@ -7,7 +7,7 @@ import { type HeldPrice, readHeldPrices, totalOf } from '../../billing/held-pric
 import { giveReference } from '../../billing/pay-reference.ts';
 import { countOthers } from '../seats/find-seat.ts';
 import { freezePrice } from '../../prices/discounts.ts';
-import { type LineReader, readableLines } from '../../prices/readable-lines.ts';
+import { type LineReader, mayReadAid } from '../../prices/readable-lines.ts';
 import { bankIsWorking, endPaymentsOfHold } from '../changes/end-payment.ts';
 import type { ClassDocument, HeldSeat, UserDocument } from '../../database/collections.ts';
 import { findClass } from '../../database/class-store.ts';
@@ -91,8 +91,9 @@ export async function reserveSeat(
 }
 
 /**
- * What a seat costs a family that calls, before the office reserves it.
- * @returns the price in whole currency units, and how it comes about, as far as this admin may see it
+ * What a seat costs a family that calls, before the office reserves it. Financial aid is left out for those who may not
+ * know of it: otherwise, they could ask about any family, and compare. R503
+ * @returns the price in whole currency units, and how it comes about
  * @throws {ApiError} `not_found`
  */
 export async function quoteSeat(
@@ -110,15 +111,20 @@ export async function quoteSeat(
     ...{ seatId: new ObjectId(), ...owner, joinedAt: now, state: 'held', heldUntil: now },
     renewed: false,
   };
-  const { own, lines } = await readUsualPrice(campClass, seat, services);
-  return { price: own / 100, lines: readableLines(lines, userId, admin) };
+  const hasAid = mayReadAid(userId, admin);
+  const { own, lines } = await readUsualPrice(campClass, seat, services, { hasAid });
+  return { price: own / 100, lines };
 }
 
-/** What a seat costs if nothing else is agreed: the price of its offer or of the class, less the family's discounts. */
+/**
+ * What a seat costs if nothing else is agreed: the price of its offer or of the class, less the family's discounts.
+ * @param reader.hasAid false leaves out financial aid
+ */
 async function readUsualPrice(
   campClass: ClassDocument,
   seat: HeldSeat,
   services: Services,
+  { hasAid }: { hasAid: boolean } = { hasAid: true },
 ): Promise<Pick<HeldPrice, 'own' | 'lines'>> {
   const full = {
     price: seat.offer?.price ?? campClass.price,
@@ -128,7 +134,8 @@ async function readUsualPrice(
   const pricing = seat.pricing ?? (await freezePrice(campClass._id, full, seat, services));
   // Extras come on top.
   const { extras: _extras, ...bare } = seat;
-  const one = { campClass, seat: { ...bare, ...(pricing && { pricing }) } };
+  const shown = pricing && { ...pricing, ...(!hasAid && { aid: [] }) };
+  const one = { campClass, seat: { ...bare, ...(shown && { pricing: shown }) } };
   const price = (await readHeldPrices([one], services))(one);
   return { own: totalOf(price), ...(price.lines && { lines: price.lines }) };
 }

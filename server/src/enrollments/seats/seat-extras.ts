@@ -90,37 +90,78 @@ export function decideAddedExtras(
   const added = extras.filter((one) => !stay.includes(one));
   if (added.length === unpaid.length && added.every((one) => unpaid.includes(one))) return null;
   if (owedFor(campClass, seat) > sumExtras(unpaid)) throw new ApiError('rest_first');
-  const bare = toCents(seat.price) - sumExtras(before);
   const parts = plan
     ? plan.parts.filter((part) => !isUnpaidPart(part, seat))
     : [{ due: today, amount: toCents(seat.price) }];
-  const due = { due: today, amount: sumExtras(added), extraIds: added.map((one) => one.extraId) };
   const changed = makePlan({
     // Not by the saved card: the parent agreed to that only for the other parts, and those are paid.
     ...{ agreedAt: at, by: seat.userId },
-    parts: added.length > 0 ? [...parts, due] : parts,
+    parts: [...parts, ...listAddedParts(added, seat, today)],
     paid: plan?.paid ?? paid,
   });
-  const { extras: _before, lines: before_, ...rest } = seat;
-  const lines = withExtras(withoutExtras(before_), bare, extras);
-  return replace(campClass, seat, {
+  return replace(campClass, seat, withPlan(seat, extras, changed));
+}
+
+/** What is due for added extras. Another size is due when the first one was: nobody keeps the last one by changing it. */
+function listAddedParts(added: SeatExtra[], seat: EnrolledSeat, today: string) {
+  const old = seat.plan?.parts.filter((part) => isUnpaidPart(part, seat)) ?? [];
+  const dueOf = ({ extraId }: SeatExtra) =>
+    old.find(({ extraIds }) => extraIds?.includes(extraId))?.due ?? today;
+  return [...new Set(added.map(dueOf))].toSorted().map((due) => {
+    const own = added.filter((one) => dueOf(one) === due);
+    return { due, amount: sumExtras(own), extraIds: own.map(({ extraId }) => extraId) };
+  });
+}
+
+/**
+ * An enrolled seat without the extras that were added until a day and not paid. R500
+ * @param lastDay yyyy-mm-dd
+ * @returns null if there are none
+ */
+export function decideEndedExtras(
+  campClass: ClassDocument,
+  seatId: ObjectId,
+  lastDay: string,
+): Partial<ClassDocument> | null {
+  const seat = findSeat(campClass, { seatId });
+  if (!allows('addExtras', seat) || !seat.plan) return null;
+  const ended = listUnpaidExtras(seat, lastDay);
+  if (ended.length === 0) return null;
+  const ids = ended.map(({ extraId }) => extraId);
+  const parts = seat.plan.parts.filter(
+    (part) => !(isUnpaidPart(part, seat) && part.extraIds?.every((id) => ids.includes(id))),
+  );
+  const extras = (seat.extras ?? []).filter((one) => !ended.includes(one));
+  return replace(campClass, seat, withPlan(seat, extras, makePlan({ ...seat.plan, parts })));
+}
+
+/** A seat with other extras, its price and lines with them, and a plan for it. */
+function withPlan(seat: EnrolledSeat, extras: SeatExtra[], plan: SeatPlan): EnrolledSeat {
+  const { extras: before, lines: linesBefore, ...rest } = seat;
+  const bare = toCents(seat.price) - sumExtras(before);
+  const lines = withExtras(withoutExtras(linesBefore), bare, extras);
+  return {
     ...rest,
     price: (bare + sumExtras(extras)) / 100,
     ...(lines && { lines }),
     ...(extras.length > 0 && { extras }),
-    plan: owedBy(changed, debtorOf(seat), seat),
-  });
+    plan: owedBy(plan, debtorOf(seat), seat),
+  };
 }
 
 /**
  * The extras that were added to a seat and of which nothing is paid yet.
  * @param seat an enrolled one
+ * @param lastDay yyyy-mm-dd: only those that were added until then
  */
-export function listUnpaidExtras(seat: Pick<EnrolledSeat, 'extras' | 'plan'>): SeatExtra[] {
+export function listUnpaidExtras(
+  seat: Pick<EnrolledSeat, 'extras' | 'plan'>,
+  lastDay?: string,
+): SeatExtra[] {
   const { plan, extras = [] } = seat;
   if (!plan) return [];
   const ids = listParts(plan).flatMap((part) =>
-    part.left === part.amount ? (part.extraIds ?? []) : [],
+    part.left === part.amount && (!lastDay || part.due <= lastDay) ? (part.extraIds ?? []) : [],
   );
   return extras.filter(({ extraId }) => ids.includes(extraId));
 }

@@ -3,6 +3,7 @@ import { MAX_CHILDREN } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
 import { moveAttendance } from '../../attendance/attendance-store.ts';
 import { forgetActor } from '../../audit/audit.service.ts';
+import { mergeUses } from '../../billing/code-uses.ts';
 import { endPaymentsOf, movePayments } from '../../billing/payer.ts';
 import { listClassesOfAny } from '../../database/class-store.ts';
 import type {
@@ -275,6 +276,7 @@ export async function moveFamily(
   await moveChildren(from, into, services);
   if (!(await moveSeats(from, into, services))) return false;
   await movePayments(from, into, services);
+  await mergeUses(from._id, into._id, services);
   await seatChanges.updateMany({ userId: from._id }, { $set: { userId: into._id } });
   await moveAttendance(services.database.collections, from._id, into._id);
   await moveRecords(services.database.collections, from._id, into._id);

@@ -157,7 +157,8 @@ function ReserveForm({ family: { account, children }, offered, form }: FormProps
           value={typedPrice ?? usualPrice ?? ''}
           hint={
             <>
-              It stays, whatever the class costs later. 0 enrolls at once.
+              It stays, whatever the class costs later. 0 enrolls at once. What the family owes in
+              the end is on its page once the seat is reserved.
               <PriceLines lines={quote?.lines} className="mt-1" />
             </>
           }

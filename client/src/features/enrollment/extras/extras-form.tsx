@@ -1,4 +1,5 @@
 import type { SeatExtras } from '@speakifyr/contract/extras.ts';
+import { UNPAID_EXTRAS_DAYS } from '@speakifyr/contract/limits.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { readApiError } from '../../../lib/api.ts';
@@ -97,8 +98,8 @@ function Choices({ extras, choose, isOffice = false, onClose, onSaved }: Choices
       {isAdded && toPay > 0 && (
         <p className="mt-1 text-sm">
           {isOffice
-            ? 'The family owes this from today on, and finds it under Enrolled Course. Until it is paid, you and they can take it back. Nobody loses the seat because of it.'
-            : 'Until you have paid, you can take them back here. The seat stays yours either way.'}
+            ? `The family owes this from today on, and finds it under Enrolled Course. Until it is paid, you and they can take it back. After ${UNPAID_EXTRAS_DAYS} days without a payment, it ends by itself. Nobody loses the seat because of it.`
+            : `Until you have paid, you can take them back here. After ${UNPAID_EXTRAS_DAYS} days without a payment, they end by themselves. The seat stays yours either way.`}
         </p>
       )}
       <div className="mt-4">

@@ -2,7 +2,7 @@ import type { ListedPaper } from '@speakifyr/contract/papers.ts';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { location, renderApp } from '../../../testing/render.tsx';
+import { location, renderApp, student } from '../../../testing/render.tsx';
 import { answer, breakConnection, pageOf } from '../../../testing/server.ts';
 import { watchDownload } from '../../../testing/watch-download.ts';
 import { PaperList } from './paper-list.tsx';
@@ -18,7 +18,11 @@ const correction: ListedPaper = {
   ...{ _id: 'C-000003', kind: 'credit note', no: 3, amount: -2_000, corrects: 'C-000002' },
 };
 
-function renderPapers({ at = '/dashboard/papers', papers = [receipt] } = {}) {
+function renderPapers({
+  at = '/dashboard/papers',
+  papers = [receipt],
+  ...options
+}: { at?: string; papers?: ListedPaper[] } & Parameters<typeof renderApp>[1] = {}) {
   const asked: Record<string, string>[] = [];
   answer('GET /papers', ({ query }) => {
     asked.push(query);
@@ -31,7 +35,7 @@ function renderPapers({ at = '/dashboard/papers', papers = [receipt] } = {}) {
       { currency: 'USD', count: 2, amount: 8_950 },
     ];
   });
-  renderApp(<PaperList />, { at });
+  renderApp(<PaperList />, { at, ...options });
   return asked;
 }
 
@@ -79,6 +83,21 @@ test('the CSV file has every paper of the list', async () => {
   expect((await download.read()).lines).toEqual([
     '"Number","Day","Time","Name","Email","Class","Amount","Currency","Corrects","Payment ID"',
     '"C-000003","2027-05-02","2:00 AM","Ada Byron","ada@speakifyr.test","Sailing, Guitar",-20,"USD","C-000002","pi_ada"',
+  ]);
+});
+
+test('an accountant reads and saves the papers without their payers', async () => {
+  const download = watchDownload();
+  const papers = [{ ...correction, name: null, email: null }];
+  renderPapers({ papers, user: { ...student, role: 'admin', bundle: 'accountant' } });
+  const row = within(await screen.findByRole('row', { name: /C-000003/ }));
+  expect(row.queryByText('Not Found')).not.toBeInTheDocument();
+  expect(screen.queryByRole('columnheader', { name: 'For' })).not.toBeInTheDocument();
+  expect(screen.getByLabelText('Number or class')).toBeVisible();
+  await userEvent.click(await screen.findByRole('button', { name: /^Export CSV/ }));
+  expect((await download.read()).lines).toEqual([
+    '"Number","Day","Time","Class","Amount","Currency","Corrects","Payment ID"',
+    '"C-000003","2027-05-02","2:00 AM","Sailing, Guitar",-20,"USD","C-000002","pi_ada"',
   ]);
 });
 

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { CsvCell } from '../../../lib/csv.ts';
 import { formatIsoDay, formatTime } from '../../../lib/format.ts';
 import { oneOf, readDay, useListAddress } from '../../../lib/use-list-address.ts';
+import { useBundle } from '../../../session/rights.ts';
 import { CsvButton } from '../../../ui/csv-button.tsx';
 import { FilterPeriod, FilterSelect, ListFilters } from '../../../ui/list-filters.tsx';
 import { PagedList } from '../../../ui/paged-list.tsx';
@@ -17,18 +18,12 @@ const KIND_OPTIONS = [
   { value: 'credit note', label: 'Credit notes' },
 ];
 
-const HEADINGS = [
-  'Number',
-  'Day',
-  'Time',
-  'Name',
-  'Email',
-  'Class',
-  'Amount',
-  'Currency',
-  'Corrects',
-  'Payment ID',
-];
+/** The columns of the file. @param hasPayer not for an accountant */
+function listHeadings(hasPayer: boolean): string[] {
+  const payer = hasPayer ? ['Name', 'Email'] : [];
+  const about = ['Class', 'Amount', 'Currency', 'Corrects', 'Payment ID'];
+  return ['Number', 'Day', 'Time', ...payer, ...about];
+}
 
 /** Every receipt, or every credit note, newest first, with the sum of what is shown. */
 export function PaperList() {
@@ -38,6 +33,7 @@ export function PaperList() {
   const papers = useQuery(papersOptions(address));
   const totals = useQuery(paperTotalsOptions(address));
   const isReceipt = kind === 'receipt';
+  const hasPayer = useBundle() !== 'accountant';
   return (
     <PagedList
       title="Receipts and Credit Notes"
@@ -45,7 +41,7 @@ export function PaperList() {
       label="Receipts and credit notes"
       entry={isReceipt ? 'receipt' : 'credit note'}
       entries={isReceipt ? 'receipts' : 'credit notes'}
-      searchLabel="Number, name, email or class"
+      searchLabel={hasPayer ? 'Number, name, email or class' : 'Number or class'}
       noneFound={{ title: 'Nothing found', text: 'No paper matches your search and filters.' }}
       tools={
         <>
@@ -61,13 +57,13 @@ export function PaperList() {
             <CsvButton
               fileName={isReceipt ? 'receipts.csv' : 'credit-notes.csv'}
               load={() => loadAllPapers({ search, filters })}
-              headings={HEADINGS}
-              toRows={(items) => items.map(listCells)}
+              headings={listHeadings(hasPayer)}
+              toRows={(items) => items.map((paper) => listCells(paper, hasPayer))}
             />
           </ListFilters>
         </>
       }
-      columns={['Number', 'Issued', 'For', 'Class', 'Amount']}
+      columns={['Number', 'Issued', ...(hasPayer ? ['For'] : []), 'Class', 'Amount']}
       rowClass="h-48 @3xl:h-[4.6rem]"
       address={address}
       list={papers}
@@ -77,15 +73,14 @@ export function PaperList() {
 }
 
 /** A paper for a spreadsheet. Day and time are the school's. */
-function listCells(paper: ListedPaper): CsvCell[] {
+function listCells(paper: ListedPaper, hasPayer: boolean): CsvCell[] {
   const { _id, name, email, classNames, amount, currency, corrects, paymentId } = paper;
   const moment = new Date(paper.issuedAt);
   return [
     _id,
     formatIsoDay(moment),
     formatTime(moment),
-    name,
-    email,
+    ...(hasPayer ? [name ?? '', email ?? ''] : []),
     classNames.join(', '),
     amount / 100,
     currency,

@@ -10,7 +10,10 @@ import { useBundle } from '../../../session/rights.ts';
 import { DataCell, DataRow } from '../../../ui/data-table.tsx';
 import { DayAndTime } from '../../../ui/day-and-time.tsx';
 
-/** A receipt or a credit note: its number, which leads to it, when it was issued, for whom, what for and how much. */
+/**
+ * A receipt or a credit note: its number, which leads to it, when it was issued, for whom, what for and how much. An
+ * accountant reads it without the payer.
+ */
 export function PaperRow({ paper }: { paper: ListedPaper }) {
   const { _id, kind, no, issuedAt, paymentId, name, email, classNames, amount, currency } = paper;
   const { corrects } = paper;
@@ -39,10 +42,12 @@ export function PaperRow({ paper }: { paper: ListedPaper }) {
       <DataCell className="text-base-content/80 text-sm">
         <DayAndTime at={issuedAt} />
       </DataCell>
-      <DataCell className="[overflow-wrap:anywhere]">
-        <span className="block font-semibold">{name.trim() || 'Not Found'}</span>
-        <span className="text-base-content/80">{email}</span>
-      </DataCell>
+      {isOffice && (
+        <DataCell className="[overflow-wrap:anywhere]">
+          <span className="block font-semibold">{name?.trim() || 'Not Found'}</span>
+          <span className="text-base-content/80">{email}</span>
+        </DataCell>
+      )}
       <DataCell className="[overflow-wrap:anywhere]">{classNames.join(', ')}</DataCell>
       <DataCell className="@3xl:text-right">
         <span className="block font-semibold whitespace-nowrap tabular-nums">
