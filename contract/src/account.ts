@@ -33,6 +33,7 @@ import {
   phone,
   price,
   role,
+  idToken,
 } from './fields.ts';
 
 const moment = z.iso.datetime();
@@ -216,9 +217,6 @@ export const ownData = z.object({
   ),
 });
 export type OwnData = z.output<typeof ownData>;
-
-/** The provider's ID token from a sign-in in the last few minutes. A session alone is not enough for these calls. */
-const idToken = z.string().max(8_192);
 
 export const account = {
   'PATCH /myProfile': defineEndpoint({

@@ -14,6 +14,7 @@ export const AUDIT_ACTIONS = [
   'allow leaving alone',
   'answer refund',
   'ask cost share',
+  'ask to merge',
   'award aid',
   'cancel class',
   'cancel seat',
@@ -32,6 +33,7 @@ export const AUDIT_ACTIONS = [
   'correct child',
   'decline aid',
   'decline cost share',
+  'decline to merge',
   'delete account',
   'delete note',
   'delete season copy',
@@ -81,5 +83,6 @@ export const AUDIT_ACTIONS = [
   'unlink sign-in',
   'update course',
   'withdraw pickup code',
+  'withdraw merge',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -28,6 +28,7 @@ import { installments } from './installments.ts';
 import { instructors } from './instructors.ts';
 import { mailAddress } from './mail-to.ts';
 import { mail } from './mail.ts';
+import { merging } from './merging.ts';
 import { dayList } from './day-list.ts';
 import { months } from './months.ts';
 import { office } from './office.ts';
@@ -87,6 +88,7 @@ export const contract = {
   ...search,
   ...seasons,
   ...families,
+  ...merging,
   ...bankTransfers,
   ...statistics,
   ...dayList,

@@ -77,8 +77,8 @@ const merging = z.object({
   payments: z.int().min(0),
   waiting: z.int().min(0),
   notes: z.int().min(0),
-  /** Whether somebody logs in to the account that goes. They no longer can. */
-  endsSignIn: z.boolean(),
+  /** Whether somebody logs in to the account that goes, or ever did: then its owner is asked first. */
+  needsOwner: z.boolean(),
   /** Why they can't become one now; null if they can. */
   obstacle: z.string().nullable(),
 });
@@ -129,12 +129,14 @@ const family = z.object({
     isVerified: z.boolean(),
     registeredAt: moment,
     mailTo: mailTo.nullable(),
-    /** Whether somebody logs in to it. The office opens accounts that their owners don't know about yet. */
+    /** Whether somebody logs in to it, or ever did. The office opens accounts that their owners don't know about yet. */
     hasSignIn: z.boolean(),
+    /** Its owner is asked whether everything may go to this account, until then; null if nothing is asked. */
+    mergeAsked: z.object({ into: adult, until: moment }).nullable(),
     /** How to send money; null if the school names no bank account, or nothing was reserved yet. */
     transfer: z.object({ account: z.string(), reference: z.string() }).nullable(),
-    /** The code for the letter with which its owner takes it over; null if none still works. */
-    claim: z.object({ code: z.string(), until: moment }).nullable(),
+    /** Until when the code of the letter works with which its owner takes it over; null if none does. */
+    claim: z.object({ until: moment }).nullable(),
   }),
   /** Those who look after the same children, by name. */
   others: z.array(adult),
@@ -200,10 +202,10 @@ export const families = {
 
   'POST /families/:id/claimCode': defineEndpoint({
     summary:
-      'Make a code with which the owner of an account that nobody logs in to takes it over. It replaces the last one and works for 90 days',
+      'Make a code with which the owner of an account that nobody has ever logged in to takes it over. It replaces the last one and works for 90 days. Only this answer has it',
     access: { who: 'admin' },
     params: z.object({ id }),
-    output: done,
+    output: z.object({ status: z.literal(true), code: z.string(), until: moment }),
     errors: ['own_family', 'not_found', 'account_exists'],
   }),
 
@@ -230,18 +232,26 @@ export const families = {
 
   'POST /families/:id/merge': defineEndpoint({
     summary:
-      'Make two families one: children, seats, payments, waiting lists, emails and notes go to the other account, and this one is deleted. It can’t be taken back',
+      'Make two families one: children, seats, payments, waiting lists, emails and notes go to the other account, and this one is deleted. It can’t be taken back. If somebody logs in to this account, or ever did, its owner is asked instead and has 14 days',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ id }),
     body: z.object({ into: id, note: auditNote }),
-    output: done,
+    output: z.object({ status: z.literal(true), isMerged: z.boolean() }),
     errors: ['own_family', 'not_found', 'cannot_merge', 'too_many_children'],
+  }),
+
+  'DELETE /families/:id/merge': defineEndpoint({
+    summary: 'Take back what the owner of an account is asked: whether it may go to another one',
+    access: { who: 'admin' },
+    params: z.object({ id }),
+    output: done,
+    errors: ['own_family', 'not_found'],
   }),
 
   'PATCH /families/:id': defineEndpoint({
     summary:
-      'Correct the name or the phone of an account, or the address of one that nobody logs in to, with a note for the audit log. The new name is in its own seats, too; receipts stay as they were',
+      'Correct the name or the phone of an account, or the address of one that nobody has ever logged in to, with a note for the audit log. The new name is in its own seats, too; receipts stay as they were',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ id }),
@@ -249,7 +259,7 @@ export const families = {
       name: personName.optional(),
       /** Empty to remove it. */
       phone: changedPhone.optional(),
-      /** Only for an account that nobody logs in to. */
+      /** Only for an account that nobody has ever logged in to. */
       email: email.optional(),
       note: auditNote,
     }),

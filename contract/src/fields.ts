@@ -174,3 +174,6 @@ function isWebUrl(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   return url?.protocol === 'https:' || url?.protocol === 'http:';
 }
+
+/** The provider's ID token from a sign-in in the last few minutes, for calls for which a session alone is not enough. */
+export const idToken = z.string().max(8_192);

@@ -18,6 +18,8 @@ const KINDS = {
   'account removed': ['Account removed', 'Your account'],
   'account deleted': ['Account deleted', 'Your account'],
   'families merged': ['Families merged', 'Your account'],
+  'merge asked': ['Families to merge', 'Your account'],
+  'address ended': ['Address no longer used', 'Your account'],
   'contact form': ['Contact form', 'Contact form'],
   'contact copy': ['Copy of a message', 'Contact form'],
   'contact reply': ['Reply to a message', 'Reply'],

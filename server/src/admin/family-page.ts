@@ -21,6 +21,7 @@ import { listStatementsOf } from '../billing/ledger/statements.ts';
 import { sayTransfer } from '../billing/pay-reference.ts';
 import { listSeatsToCollect } from '../billing/seats-to-collect.ts';
 import type { Services } from '../services.ts';
+import { findAskedMerge } from '../people/account/asked-merge.ts';
 import { writeOnce } from '../write-once.ts';
 import { presentAdult } from '../people/users/users.service.ts';
 import {
@@ -75,18 +76,19 @@ export async function getFamily(
   const concerned = { accounts: [account._id], children: [] };
   return {
     isOwn: await isOwnFamily(admin, concerned, services),
-    account: presentAccount(account, account.status, services),
+    account: await presentAccount(account, account.status, services),
     others: [...others.values()].sort((a, b) => a.name.localeCompare(b.name)),
     ...{ children, ...money, canceled, statements, waiting, mails, notes },
   };
 }
 
-function presentAccount(
+async function presentAccount(
   user: UserDocument,
   status: Family['account']['status'],
   services: Services,
-): Family['account'] {
+): Promise<Family['account']> {
   const { role, isVerified, createdAt } = user;
+  const asked = await findAskedMerge(user, services);
   return {
     ...presentAdult(user),
     role,
@@ -94,7 +96,11 @@ function presentAccount(
     isVerified,
     registeredAt: createdAt.toISOString(),
     mailTo: presentMailTo(user),
-    hasSignIn: user.uid !== undefined,
+    hasSignIn: !user.isUnclaimed,
+    mergeAsked: asked && {
+      into: presentAdult(asked.account),
+      until: asked.until.toISOString(),
+    },
     transfer: sayTransfer(user, services),
     claim: presentClaim(user, services),
   };
@@ -240,7 +246,7 @@ function noteEvent(
 type Correction = ParsedInput<Contract['PATCH /families/:id']>['body'];
 
 /**
- * Corrects the name or the phone of an account for its owner, or the address of an account that nobody logs in to. The
+ * Corrects the name or the phone of an account for its owner, or the address of an account that nobody has ever logged in to. The
  * audit log says which of them and why, never the values: it outlives the account.
  * @param familyId the account's: 24 hexadecimal digits
  * @throws {ApiError} `not_found` also for an account that was removed, `address_fixed`, `account_exists`

@@ -26,6 +26,7 @@ import { findTraces } from '../testing/find-traces.ts';
 import { makeInput } from '../testing/make-input.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { inDays } from '../testing/today.ts';
+import { mergeAccounts } from '../testing/merging.ts';
 
 /** Nobody but the family and directors learns of financial aid: neither the words, nor that there is any. R450–R454 */
 
@@ -326,10 +327,7 @@ describe('aid goes with whom it is for', () => {
     await award(from, child.id);
     await ask(from, child.id);
     await ask(into);
-    const merged = await app.as(director).call('POST /families/:id/merge', {
-      params: { id: from._id.toHexString() },
-      body: { into: into._id.toHexString(), note: 'Same mother.' },
-    });
+    const merged = await mergeAccounts(app, director, { from, into });
     expect(merged).toMatchObject({ status: 200 });
     expect(await count({ userId: from._id })).toBe(0);
     const requests = await readOwn(into);

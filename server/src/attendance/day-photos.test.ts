@@ -10,6 +10,7 @@ import { CAMP_DAY, useCampDay } from '../testing/camp-day.ts';
 import { makeEnrolledSeat } from '../testing/care.ts';
 import { buildChild, buildUser, useUser } from '../testing/factories.ts';
 import { addPhoto, makeJpeg, makeSegment, PHOTO_BODY } from '../testing/photos.ts';
+import { mergeAccounts } from '../testing/merging.ts';
 
 const { app, goTo, build, readChild } = useCampDay();
 const admin = useUser(app, 'admin');
@@ -252,9 +253,7 @@ it('stays when two accounts of a family are merged', async () => {
   const day = await build();
   await give(day.parent, day);
   const into = await buildUser(app);
-  const body = { into: into._id.toHexString(), note: 'The same person.' };
-  const params = { id: day.parent._id.toHexString() };
-  await app.as(admin).call('POST /families/:id/merge', { params, body });
+  await mergeAccounts(app, admin, { from: day.parent, into });
   expect(await readOwn(into, day)).toMatchObject({ jpeg: PHOTO_BODY.jpeg });
   expect((await readPhotos(admin, day)).body.photos).toHaveLength(1);
 });

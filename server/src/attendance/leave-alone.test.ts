@@ -11,6 +11,7 @@ import { CAMP_DAY, useCampDay } from '../testing/camp-day.ts';
 import { makeEnrolledSeat } from '../testing/care.ts';
 import { buildUser, useUser } from '../testing/factories.ts';
 import { listMailsTo, readMailTo } from '../testing/mails.ts';
+import { mergeAccounts } from '../testing/merging.ts';
 
 const { app, goTo, build, makeOut, send, readChild, sayNow } = useCampDay();
 const admin = useUser(app, 'admin');
@@ -260,10 +261,7 @@ describe('the word of a guardian', () => {
     const day = await build();
     await allow(day.parent, day);
     const into = await buildUser(app);
-    await app.as(admin).call('POST /families/:id/merge', {
-      params: { id: day.parent._id.toHexString() },
-      body: { into: into._id.toHexString(), note: 'The same person.' },
-    });
+    await mergeAccounts(app, admin, { from: day.parent, into });
     expect(await read(into, day)).toMatchObject({ from: '12:30', isYou: true });
     goTo('12:30');
     expect(await leave(day)).toBeNull();

@@ -9,6 +9,7 @@ import { CAMP_DAY, useCampDay } from '../testing/camp-day.ts';
 import { buildUser, useUser } from '../testing/factories.ts';
 import { CONTACT } from '../testing/families.ts';
 import { findTraces } from '../testing/find-traces.ts';
+import { mergeAccounts } from '../testing/merging.ts';
 
 const { app, goTo, build, makeOut, send, readChild } = useCampDay();
 const admin = useUser(app, 'admin');
@@ -188,11 +189,7 @@ describe('what the school knows of it', () => {
     const day = await build();
     await block(day.parent, day, 'Karl Falk');
     const into = await buildUser(app);
-    const body = { into: into._id.toHexString(), note: 'The same person.' };
-    const params = { id: day.parent._id.toHexString() };
-    expect((await app.as(admin).call('POST /families/:id/merge', { params, body })).status).toBe(
-      200,
-    );
+    expect((await mergeAccounts(app, admin, { from: day.parent, into })).status).toBe(200);
     expect(await readOwn(into, day)).toMatchObject([{ name: 'Karl Falk' }]);
     const { childContacts, classes } = app.services.database.collections;
     await classes.updateOne({ _id: day.campClass._id }, { $set: { seats: [] } });

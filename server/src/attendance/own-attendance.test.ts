@@ -5,6 +5,7 @@ import { addDays } from '../school-time.ts';
 import { makeEnrolledSeat } from '../testing/care.ts';
 import { buildChild, buildClass, buildUser, useUser } from '../testing/factories.ts';
 import { useSchoolClock } from '../testing/school-clock.ts';
+import { mergeAccounts } from '../testing/merging.ts';
 
 /** A Monday. */
 const DAY = '2032-07-05';
@@ -129,8 +130,6 @@ it('who joined for themselves and goes to another account takes their days along
   await buildClass(app, { camp_start: DAY, camp_end: addDays(DAY, 4), seats: [seat] });
   const family = { cartId: seat.seatId.toHexString() } as Family;
   await say(from, family, true);
-  const params = { id: from._id.toHexString() };
-  const body = { into: into._id.toHexString(), note: 'One person.' };
-  expect((await app.as(admin).call('POST /families/:id/merge', { params, body })).status).toBe(200);
+  expect((await mergeAccounts(app, admin, { from, into })).status).toBe(200);
   expect(await readDay(into, family)).toMatchObject({ state: 'absent' });
 });

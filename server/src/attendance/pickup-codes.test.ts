@@ -13,6 +13,7 @@ import { findTraces } from '../testing/find-traces.ts';
 import { listMailsTo, readMailTo } from '../testing/mails.ts';
 import { killAfter } from '../testing/watch-writes.ts';
 import { recordTaps } from './record-taps.ts';
+import { mergeAccounts } from '../testing/merging.ts';
 
 const { app, goTo, build, makeOut, send, readChild } = useCampDay();
 const admin = useUser(app, 'admin');
@@ -164,10 +165,7 @@ describe('a pick-up code', () => {
     const day = await build();
     await makeCode(day);
     const into = await buildUser(app);
-    const merged = await app.as(admin).call('POST /families/:id/merge', {
-      params: { id: day.parent._id.toHexString() },
-      body: { into: into._id.toHexString(), note: 'The same person.' },
-    });
+    const merged = await mergeAccounts(app, admin, { from: day.parent, into });
     expect(merged.status).toBe(200);
     expect(await readCode(into, day)).toMatchObject({ name: EVA });
     const { childContacts, classes } = app.services.database.collections;

@@ -18,6 +18,7 @@ import { findKinds, readMailTo } from '../testing/mails.ts';
 import { planFor } from '../testing/planned-seat.ts';
 import { listAtStripe } from '../testing/refunds.ts';
 import { useTestApp } from '../testing/test-app.ts';
+import { mergeAccounts } from '../testing/merging.ts';
 
 /** Two guardians of a child share what its classes cost. R373–R376, decisions/0065 */
 const app = useTestApp();
@@ -446,10 +447,7 @@ describe('a shared seat that moves', () => {
 describe('two families that become one', () => {
   it('owe together what was shared', async () => {
     const { anna, ben, cartId } = await buildShared();
-    const merged = await app.as(admin).call('POST /families/:id/merge', {
-      params: { id: ben._id.toHexString() },
-      body: { into: anna._id.toHexString(), note: 'Same home.' },
-    });
+    const merged = await mergeAccounts(app, admin, { from: ben, into: anna });
     expect(merged).toMatchObject({ status: 200 });
     expect(await readOwed(anna, cartId)).toMatchObject([{ amount: 4_000 }]);
     await pay(anna, cartId, 40);

@@ -19,6 +19,7 @@ import { sendWebhook } from '../testing/webhooks.ts';
 import { settlePayment } from '../enrollments/changes/settle-payment.ts';
 import { readDisputes } from './disputes.ts';
 import { readRefunds } from './read-refunds.ts';
+import { mergeAccounts } from '../testing/merging.ts';
 
 /** What becomes of credit if its money goes away, and if its family does. */
 
@@ -71,10 +72,7 @@ describe('credit of a family', () => {
   it('goes to the account that the family goes to', async () => {
     const [from, into] = [await buildUser(app), await buildUser(app)];
     await buildCredit(app, from, 100);
-    const merged = await app.as(admin).call('POST /families/:id/merge', {
-      params: { id: from._id.toHexString() },
-      body: { into: into._id.toHexString(), note: 'One family.' },
-    });
+    const merged = await mergeAccounts(app, admin, { from, into });
     expect(merged.status).toBe(200);
     expect(await readCredit(into)).toMatchObject({ available: 10_000 });
     const { cartId } = await hold(into, 100);
@@ -97,10 +95,7 @@ describe('credit of a family', () => {
       if (isMerged || name !== 'payments' || !(await database.collections.classes.findOne(isGiven)))
         return;
       isMerged = true;
-      const merged = await app.as(admin).call('POST /families/:id/merge', {
-        params: { id: from._id.toHexString() },
-        body: { into: into._id.toHexString(), note: 'One family.' },
-      });
+      const merged = await mergeAccounts(app, admin, { from, into });
       expect(merged.status).toBe(200);
     });
     const dying = { ...app.services, database: { ...database, collections } };

@@ -16,6 +16,7 @@ import { findMail } from '../testing/mails.ts';
 import { planFor } from '../testing/planned-seat.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { passOnLostDebts, listDebtsOfNobody } from './pass-on-debts.ts';
+import { mergeAccounts } from '../testing/merging.ts';
 
 /** Somebody always owes what is owed for a seat. R475 */
 const app = useTestApp();
@@ -227,11 +228,8 @@ describe('what is owed', () => {
   it('goes along when two families become one', async () => {
     const one = await build('the rest of a plan', 'alone');
     const into = await buildUser(app);
-    const merged = await app.as(admin).call('POST /families/:id/merge', {
-      params: { id: idOf(one.debtor) },
-      body: { into: idOf(into), note: 'The same family' },
-    });
-    expect(merged.body).toMatchObject({ status: true });
+    const merged = await mergeAccounts(app, admin, { from: one.debtor, into });
+    expect(merged.status).toBe(200);
     const { seat } = await readSeat(one);
     expect(seat.plan).not.toHaveProperty('payerId');
     expect(seat.plan?.parts[1]?.due).toBe(inDays(10));

@@ -90,8 +90,18 @@ export type UserDocument = {
   payReference?: string;
   /** Set with `deleted` if the family was merged into another account, which gets the transfers with its reference. */
   mergedInto?: ObjectId;
-  /** The code with which the owner takes over an account that nobody logs in to: families/office-families.ts. */
-  claim?: { code: string; until: Date };
+  /**
+   * Set when the office opens the account, until its owner gets it. Missing, also in older documents: somebody logs in to
+   * it, or did before an admin unlinked it, and only they get it back. R497
+   */
+  isUnclaimed?: true;
+  /**
+   * The code with which the owner takes over an account that nobody has logged in to, as a keyed hash:
+   * families/office-families.ts. Codes of older documents, which are not hashed, no longer work.
+   */
+  claim?: { hash: string; until: Date };
+  /** The office asks its owner to give everything to another account: account/ask-to-merge.ts. R496 */
+  mergeAsked?: { id: ObjectId; into: ObjectId; by: ObjectId; note: string; until: Date };
   /** How many wrong pick-up codes they have entered in an hour: families/use-pickup-code.ts. */
   codeTries?: { since: Date; count: number };
   /**

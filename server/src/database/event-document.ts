@@ -38,6 +38,9 @@ type AboutGiven = AboutChild & {
   after: { ended: EndedKind[]; healthToConfirm: boolean; mustNotCollectToDecide: number };
 };
 
+/** `askId`: of `mergeAsked`. */
+type AboutMerge = { userId: ObjectId; askId: ObjectId };
+
 type AboutPickupCode = AboutChild & { codeId: ObjectId };
 
 /** Extra data that readers of some audit events need. */
@@ -51,6 +54,7 @@ type AuditDetails = {
   'accept cost share': AboutCostShare;
   'decline cost share': AboutCostShare;
   'end cost share': AboutCostShare;
+  'ask to merge': AboutMerge;
   'award aid': AboutAid;
   'decline aid': AboutAid;
   'allow age': AboutClass & { after: { child: string } };
@@ -72,13 +76,23 @@ type AuditDetails = {
   'reply to message': { after: { message: string; reply: string } };
 };
 
+/** Who gets an email at an address that has just ended, and why it ended. R498 */
+export type OldAddress = {
+  userId: ObjectId;
+  name: string;
+  address: string;
+  why: 'corrected' | 'unlinked' | 'emails elsewhere';
+};
+
 /**
- * What the audit log does not show. Only ids, deleted once the emails are in the outbox, so no personal data piles up.
+ * What the audit log does not show. Only ids and an account's old address, deleted once the emails are in the outbox, so no personal data piles up.
  * The mailer reads the current state, so a duplicate is harmless.
  */
 type NewsData = {
   /** A new user's address is confirmed. */
   'user joined': { userId: ObjectId };
+  /** An account, or its emails, no longer have this address; or its log-in was unlinked. */
+  'address ended': OldAddress;
   /** It bought a seat, was refunded, or was refused by the bank that was processing it. */
   'payment ended': { paymentId: string };
   /** A check or a bank transfer bounced, and its seats are reserved again or have ended. */

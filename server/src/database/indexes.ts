@@ -25,9 +25,9 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
       partialFilterExpression: { calendarSecret: { $exists: true } },
     },
     {
-      key: { 'claim.code': 1 },
+      key: { 'claim.hash': 1 },
       unique: true,
-      partialFilterExpression: { 'claim.code': { $exists: true } },
+      partialFilterExpression: { 'claim.hash': { $exists: true } },
     },
     {
       key: { payReference: 1 },

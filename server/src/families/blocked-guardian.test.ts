@@ -10,6 +10,7 @@ import { CONTACT, makeInvitation } from '../testing/families.ts';
 import { addDueMails } from '../messages/add-due-mails.ts';
 import { findKinds } from '../testing/mails.ts';
 import { addDays } from '../school-time.ts';
+import { mergeAccounts } from '../testing/merging.ts';
 
 /**
  * Walks every call that takes the name of a person, or says who is a person of a child. As a guardian whom the office
@@ -328,10 +329,7 @@ describe('a guardian who is blocked', () => {
     expect((await rename(day.partner, 'Xaver Neu')).status).toBe(200);
     expect(await findHim(day, day.partner)).toMatchObject({ name: 'Xaver Neu', isBlocked: true });
     const into = await buildUser(app);
-    const merged = await app.as(admin).call('POST /families/:id/merge', {
-      params: { id: day.partner._id.toHexString() },
-      body: { into: into._id.toHexString(), note: 'The same person.' },
-    });
+    const merged = await mergeAccounts(app, admin, { from: day.partner, into });
     expect(merged.status).toBe(200);
     expect(await findHim(day, into)).toMatchObject({ isBlocked: true, mayCollect: false });
     const { mustNotCollect } = await readChild(admin, day);

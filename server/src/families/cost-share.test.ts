@@ -6,6 +6,7 @@ import { idOf, useCostShare } from '../testing/cost-share.ts';
 import { buildUser, proveSignIn, useUser } from '../testing/factories.ts';
 import { buildFamily, type Family } from '../testing/families.ts';
 import { useTestApp } from '../testing/test-app.ts';
+import { mergeAccounts } from '../testing/merging.ts';
 
 /** Two guardians agree to share what a child's classes cost. */
 const app = useTestApp();
@@ -202,10 +203,7 @@ describe('ending', () => {
 
 describe('when two families become one', () => {
   const merge = (from: UserDocument, into: UserDocument) =>
-    app.as(admin).call('POST /families/:id/merge', {
-      params: { id: idOf(from) },
-      body: { into: idOf(into), note: 'Same mother.' },
-    });
+    mergeAccounts(app, admin, { from, into });
 
   it('it goes along with the account', async () => {
     for (const who of ['parent', 'partner'] as const) {

@@ -95,9 +95,10 @@ export function bindFamilies(bind: Bind, services: Services): void {
   bind('POST /families/:id/children', ({ params, body }, { user }) =>
     addChildOfFamily(params.id, body, user, services),
   );
-  bind('POST /families/:id/claimCode', ({ params }, { user }) =>
-    makeClaimCode(params.id, user, services),
-  );
+  bind('POST /families/:id/claimCode', async ({ params }, { user }) => ({
+    ...DONE,
+    ...(await makeClaimCode(params.id, user, services)),
+  }));
   bind('GET /classCare/:classId', ({ params }, { user }) =>
     getCareSheet(params.classId, user, services),
   );

@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { createHmac, randomInt, randomUUID } from 'node:crypto';
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import { CLAIM_LENGTH, CLAIM_LETTERS } from '@speakifyr/contract/families.ts';
@@ -10,6 +10,7 @@ import { listSearchWords } from '../database/search-words.ts';
 import { ApiError } from '../errors.ts';
 import { auditEvent } from '../events/audit-event.ts';
 import { findFamily } from '../people/users/find-users.ts';
+import { tellOldAddresses } from '../people/users/old-address.ts';
 import { DAY_MS } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { fingerprint, writeOnce } from '../write-once.ts';
@@ -46,6 +47,7 @@ export async function openFamily(
     searchWords: listSearchWords({ name, phone: phone ?? '' }),
     // No session has this value.
     credentials: randomUUID(),
+    isUnclaimed: true,
     ...{ role: 'student', details: '', status: 'active', createdAt: services.now() },
     events: [
       auditEvent({
@@ -61,7 +63,7 @@ export async function openFamily(
       find: async () => {
         const known = await users.findOne({ _id });
         // Its owner has it now.
-        if (known?.uid !== undefined) throw new ApiError('account_exists');
+        if (known && !known.isUnclaimed) throw new ApiError('account_exists');
         return known && (known.request ?? 'unknown');
       },
       write: () => users.insertOne(account),
@@ -118,15 +120,16 @@ async function addChildAsAdmin(
 }
 
 /**
- * Makes a code for the letter. It replaces the last one.
+ * Makes a code for the letter. It replaces the last one. It is in the response and nowhere else.
  * @param familyId the account's: 24 hexadecimal digits
- * @throws {ApiError} `not_found`; `account_exists` if somebody logs in to the account
+ * @returns the code as people read it, in three groups, and the moment until which it works
+ * @throws {ApiError} `not_found`; `account_exists` if somebody logs in to the account, or ever did. R497
  */
 export async function makeClaimCode(
   familyId: string,
   admin: UserDocument,
   services: Services,
-): Promise<void> {
+): Promise<{ code: string; until: string }> {
   const account = await findFamily(familyId, services);
   const at = services.now();
   const event = auditEvent({
@@ -134,34 +137,50 @@ export async function makeClaimCode(
     ...{ before: null, after: null },
   });
   // 30 to the power of 12, and a few tries an hour: nobody guesses one.
-  const letters = Array.from(
+  const code = Array.from(
     { length: CLAIM_LENGTH },
     () => CLAIM_LETTERS[randomInt(CLAIM_LETTERS.length)],
-  );
-  const claim = { code: letters.join(''), until: new Date(at.getTime() + CLAIM_DAYS * DAY_MS) };
+  ).join('');
+  const until = new Date(at.getTime() + CLAIM_DAYS * DAY_MS);
   const { matchedCount } = await services.database.collections.users.updateOne(
     { _id: account._id, ...CAN_BE_CLAIMED },
-    { $set: { claim }, $push: { events: event } },
+    { $set: { claim: { hash: hashClaimCode(code, services), until } }, $push: { events: event } },
   );
   if (matchedCount === 0)
-    throw new ApiError('account_exists', 'Somebody logs in to this account, so it needs no code.');
+    throw new ApiError(
+      'account_exists',
+      'Somebody logs in to this account, or did before, so there is no code for it.',
+    );
+  return { code: code.replace(/(.{4})(?=.)/g, '$1-'), until: until.toISOString() };
+}
+
+function hashClaimCode(code: string, { environment }: Pick<Services, 'environment'>): string {
+  return createHmac('sha256', environment.JWT_SECRET)
+    .update(`claim code ${code}`)
+    .digest('base64url');
 }
 
 /**
- * Corrects the address of an account that nobody logs in to: it was spelled out on the phone. The new
- * one is unconfirmed.
- * @throws {ApiError} `address_fixed` if somebody logs in with it, `account_exists` if the new one has an account
+ * Corrects the address of an account that nobody has ever logged in to: it was spelled out on the phone. The new one is
+ * unconfirmed, and the old one gets an email.
+ * @throws {ApiError} `address_fixed` if somebody logs in with it, or did; `account_exists` if the new one has an account
  */
 export async function correctAddress(
   account: UserDocument,
   email: string,
-  { database }: Services,
+  { database, now }: Services,
 ): Promise<void> {
   const { _id } = account;
+  const isNew = email !== account.email;
   try {
     const { matchedCount } = await database.collections.users.updateOne(
-      { _id, ...CAN_BE_CLAIMED },
-      { $set: { email, ...(email !== account.email && { isVerified: false }) } },
+      { _id, email: account.email, ...CAN_BE_CLAIMED },
+      {
+        $set: { email, ...(isNew && { isVerified: false }) },
+        ...(isNew && {
+          $push: { events: { $each: tellOldAddresses(account, 'corrected', now()) } },
+        }),
+      },
     );
     if (matchedCount === 0) throw new ApiError('address_fixed');
   } catch (error) {
@@ -170,30 +189,31 @@ export async function correctAddress(
   }
 }
 
-/** An account that its owner can take over with a code. */
+/** An account that its owner can take over with a code: nobody has ever logged in to it. */
 const CAN_BE_CLAIMED = {
   role: 'student' as const,
   status: 'active' as const,
   uid: { $exists: false },
+  isUnclaimed: true as const,
 };
 
 /** The account with this code, while it works. */
 export async function findClaimable(
   code: string,
-  { database, now }: Services,
+  services: Services,
 ): Promise<UserDocument | null> {
-  return database.collections.users.findOne({
-    ...{ 'claim.code': code, 'claim.until': { $gt: now() } },
+  return services.database.collections.users.findOne({
+    'claim.hash': hashClaimCode(code, services),
+    'claim.until': { $gt: services.now() },
     ...CAN_BE_CLAIMED,
   });
 }
 
-/** The code as people read it, in three groups; null without a valid one. */
+/** Until when the last code works; null without one. The code itself was only in the answer that made it. */
 export function presentClaim(
-  { uid, claim }: Pick<UserDocument, 'uid' | 'claim'>,
+  { isUnclaimed, claim }: Pick<UserDocument, 'isUnclaimed' | 'claim'>,
   { now }: Pick<Services, 'now'>,
-): { code: string; until: string } | null {
-  if (uid !== undefined || !claim || claim.until <= now()) return null;
-  const code = claim.code.replace(/(.{4})(?=.)/g, '$1-');
-  return { code, until: claim.until.toISOString() };
+): { until: string } | null {
+  if (!isUnclaimed || !claim || claim.until <= now()) return null;
+  return { until: claim.until.toISOString() };
 }

@@ -173,6 +173,11 @@ const ROWS: Record<keyof Contract, Row> = {
   'POST /families/:id/claimCode': ADMINS,
   'GET /families/:id/merge': ADMINS,
   'POST /families/:id/merge': ADMINS,
+  'DELETE /families/:id/merge': ADMINS,
+  // Who was asked: people/account/ask-to-merge.test.ts.
+  'GET /myMerge': STUDENTS,
+  'POST /myMerge': STUDENTS,
+  'DELETE /myMerge': STUDENTS,
   // Who has the code decides: families/office-families.test.ts.
   'POST /claimFamily': STUDENTS,
   'PATCH /families/:id': ADMINS,

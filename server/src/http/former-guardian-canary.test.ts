@@ -179,6 +179,8 @@ async function listCauses(family: PayerFamily): Promise<[kind: MailKind, about: 
     'confirm address': asked?.mailTo ? [{ at: asked.mailTo.at }] : [],
     'new role': [{ role: 'instructor' }],
     'families merged': [{ email: 'new@example.com' }],
+    'merge asked': [{ askId: new ObjectId() }],
+    'address ended': [{ why: 'merged', address: 'old@example.com' }],
     'contact form': [{ messageId: new ObjectId() }],
     'contact copy': [{ messageId: new ObjectId() }],
     'contact reply': [{ messageId: new ObjectId(), replyId: 'any' }],

@@ -36,6 +36,24 @@ const FAMILY_CALLS = (Object.keys(TEAM_ACTS) as TeamAct[]).filter(
   (name) => typeof TEAM_ACTS[name] === 'function' && name !== 'POST /moves',
 );
 
+/** Somebody loses access. No other call of the office ends or moves what is an owner's who logs in. R496, R497 */
+const ENDS_RIGHTS: TeamAct[] = [
+  'DELETE /removeuser',
+  'DELETE /userSignIn/:id',
+  'DELETE /children/:id/guardians/:guardianId',
+];
+
+/** The account, its address, its log-in and its child are where they were. */
+async function expectStillTheirs({ _id, email, uid, mailTo }: UserDocument) {
+  const now = await collections().users.findOne({ _id });
+  expect(now).toMatchObject({ email, uid, status: 'active' });
+  expect(now?.mailTo?.confirmed ?? false).toBe(mailTo?.confirmed ?? false);
+  expect(now).not.toHaveProperty('claim');
+  expect(await collections().children.countDocuments({ 'guardians.userId': _id })).toBeGreaterThan(
+    0,
+  );
+}
+
 type Who = { admin: UserDocument; parent: UserDocument };
 
 /** A family with everything that the office acts on. @param guardians of the child, besides the parent */
@@ -113,6 +131,7 @@ describe.each(FAMILY_CALLS)('%s', (name: keyof Contract & TeamAct) => {
       expect(status, JSON.stringify(body)).not.toBe(400);
       expect(status).toBeLessThan(500);
       expect(body.code).not.toBe('own_family');
+      if (!ENDS_RIGHTS.includes(name)) await expectStillTheirs(parent);
     },
   );
 

@@ -8,6 +8,7 @@ import { ApiError } from '../errors.ts';
 import { DAY_MS } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { findUserWithId } from '../people/users/find-users.ts';
+import { tellOldAddresses } from '../people/users/old-address.ts';
 import { getMail } from './kinds/all.ts';
 import { CONFIRM_DAYS } from './kinds/account.ts';
 
@@ -42,7 +43,10 @@ export async function askMailTo(
   const mailTo = { address, at: services.now(), token, confirmed: false };
   const { matchedCount } = await services.database.collections.users.updateOne(
     { _id: id, status: 'active' },
-    { $set: { mailTo }, $push: { events: event } },
+    {
+      $set: { mailTo },
+      $push: { events: { $each: [event, ...tellOtherAddress(account, services)] } },
+    },
   );
   if (matchedCount === 0) throw notFound;
 }
@@ -53,15 +57,25 @@ export async function askMailTo(
  */
 export async function confirmMailTo(
   token: string,
-  { _id }: UserDocument,
+  user: UserDocument,
   { database, now }: Services,
 ): Promise<void> {
   const since = new Date(now().getTime() - CONFIRM_DAYS * DAY_MS);
-  const { matchedCount } = await database.collections.users.updateOne(
-    { _id, status: 'active', 'mailTo.token': token, 'mailTo.at': { $gt: since } },
-    { $set: { 'mailTo.confirmed': true } },
+  const { users } = database.collections;
+  const isTheirs = { 'mailTo.token': token, 'mailTo.at': { $gt: since } };
+  const mine = { _id: user._id, status: 'active' as const, ...isTheirs };
+  await users.updateOne(
+    { ...mine, 'mailTo.confirmed': false },
+    {
+      $set: { 'mailTo.confirmed': true },
+      $push: {
+        events: {
+          $each: tellOldAddresses({ ...user, mailTo: undefined }, 'emails elsewhere', now()),
+        },
+      },
+    },
   );
-  if (matchedCount === 1) return;
+  if ((await users.countDocuments(mine)) === 1) return;
   throw new ApiError(
     'link_invalid',
     'This link does not work for your account. Please ask the school for a new one.',
@@ -69,11 +83,21 @@ export async function confirmMailTo(
 }
 
 /** From now on, the person's emails go to the address with which they log in. */
-export async function dropMailTo(
-  { _id }: UserDocument,
-  { database }: Pick<Services, 'database'>,
-): Promise<void> {
-  await database.collections.users.updateOne({ _id }, { $unset: { mailTo: '' } });
+export async function dropMailTo(user: UserDocument, services: Services): Promise<void> {
+  await services.database.collections.users.updateOne(
+    { _id: user._id },
+    {
+      $unset: { mailTo: '' },
+      $push: { events: { $each: tellOtherAddress(user, services) } },
+    },
+  );
+}
+
+/** Tells the confirmed other address of an account that no emails go there anymore. */
+function tellOtherAddress({ _id, name, mailTo }: UserDocument, { now }: Services) {
+  return mailTo?.confirmed
+    ? tellOldAddresses({ _id, name, email: mailTo.address }, 'emails elsewhere', now())
+    : [];
 }
 
 /** The other address of an account, without its token; null if it has none. */

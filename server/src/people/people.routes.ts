@@ -21,7 +21,14 @@ import { getOwnData } from './account/account.service.ts';
 import { changeBundle, removeAdmin } from './account/admins.ts';
 import { checkFreshProof } from './account/check-fresh-proof.ts';
 import { deleteAccount } from './account/delete-account.ts';
-import { claimFamily, mergeFamilies, previewMerge } from './account/merge-families.ts';
+import {
+  agreeToMerge,
+  declineMerge,
+  getAskedMerge,
+  mergeOrAsk,
+  withdrawAsk,
+} from './account/ask-to-merge.ts';
+import { claimFamily, previewMerge } from './account/merge-families.ts';
 import { changeProfile } from '../families/change-profile.ts';
 import { removeUser } from './account/remove-user.ts';
 
@@ -85,9 +92,16 @@ export function bindPeople(bind: Bind, services: Services): void {
   bind('GET /families/:id/merge', ({ params, query }) =>
     previewMerge({ ...params, ...query }, services),
   );
-  bind('POST /families/:id/merge', ({ params, body }, { user }) =>
-    mergeFamilies({ ...params, ...body }, user, services),
+  bind('POST /families/:id/merge', async ({ params, body }, { user }) => ({
+    status: true as const,
+    ...(await mergeOrAsk({ ...params, ...body }, user, services)),
+  }));
+  bind('DELETE /families/:id/merge', ({ params }, { user }) =>
+    withdrawAsk(params.id, user, services),
   );
+  bind('GET /myMerge', (_input, { user }) => getAskedMerge(user, services));
+  bind('POST /myMerge', ({ body }, { user }) => agreeToMerge(body, user, services));
+  bind('DELETE /myMerge', (_input, { user }) => declineMerge(user, services));
   bind('DELETE /removeuser', ({ query }, { user }) => removeUser(query.email, user, services));
   bind('DELETE /myAccount', ({ body }, { user }) => deleteAccount(user, body.idToken, services));
 }

@@ -463,6 +463,12 @@ export function listSamples({ person, children, className, message }: SampleText
     makeSample('account removed', '', {}),
     makeSample('account deleted', '', {}),
     makeSample('families merged', '', { email: 'amelia.moore@example.com' }),
+    makeSample('merge asked', '', {
+      ...{ account: 'Amelia Moore (a…@example.com)', until: '2027-06-14' },
+    }),
+    ...(['corrected', 'unlinked', 'emails elsewhere', 'merged'] as const).map((why) =>
+      makeSample('address ended', why, { why }),
+    ),
     makeSample('contact copy', '', { message, at: paidAt }),
     makeSample('contact reply', '', { reply: message, message, at: paidAt }),
     makeSample('contact reply', 'to an unknown address', {

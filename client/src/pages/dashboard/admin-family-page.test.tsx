@@ -36,7 +36,7 @@ const family: Family = {
     ...nora,
     ...{ role: 'student', status: 'active', isVerified: true },
     ...{ registeredAt: '2027-01-05T10:00:00.000Z', mailTo: null },
-    ...{ hasSignIn: true, claim: null, transfer: null },
+    ...{ hasSignIn: true, claim: null, transfer: null, mergeAsked: null },
   },
   others: [ben],
   children: [ada],

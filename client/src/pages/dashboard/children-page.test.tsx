@@ -1,7 +1,7 @@
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { screen, within, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { buildChild } from '../../features/family/children/children.testing.ts';
 import { findDialog } from '../../testing/find-dialog.ts';
 import { location, renderApp, student } from '../../testing/render.tsx';
@@ -15,6 +15,34 @@ const invitation = {
   may: ['see' as const],
   expiresAt: '2026-12-06T08:00:00.000Z',
 };
+
+beforeEach(() => answer('GET /myMerge', null));
+
+test('the owner of an account reads what would go to another one, and declines', async () => {
+  answer('GET /myChildren', { children: [], invitations: [] });
+  answer('GET /myMerge', {
+    ...{ _id: '7'.repeat(24), until: '2099-01-05T10:00:00.000Z', obstacle: null },
+    into: { name: 'Nora Byron', address: 'n…@x.test' },
+    ...{ children: ['Mia'], seats: 2, payments: 1, waiting: 0 },
+  });
+  let isDeclined = false;
+  answer('DELETE /myMerge', () => {
+    isDeclined = true;
+    answer('GET /myMerge', null);
+    return { status: true };
+  });
+  renderPage();
+  const question = await screen.findByRole('region', {
+    name: 'May everything go to another account?',
+  });
+  expect(question).toHaveTextContent('that of Nora Byron (n…@x.test)');
+  expect(question).toHaveTextContent('They would get: Mia, 2 seats, 1 payment, and your messages.');
+  expect(within(question).getByRole('button', { name: 'Agree' })).toBeEnabled();
+  await userEvent.click(within(question).getByRole('button', { name: 'Decline' }));
+  await findDialog('Declined. Nothing changes');
+  expect(isDeclined).toBe(true);
+  await waitFor(() => expect(question).not.toBeInTheDocument());
+});
 
 function renderPage({ isVerified = true } = {}) {
   renderApp(<ChildrenPage />, { at: '/dashboard/children', user: { ...student, isVerified } });

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { BOUNCING_METHODS, OFFICE_METHODS } from '@speakifyr/contract/payment-methods.ts';
+import { makeUid } from '../../../../server/src/testing/documents.ts';
+import { createAtProvider, signInAtProvider } from '../../../../server/src/testing/provider.ts';
 import { isOfOffice } from '../cash-box.ts';
 import { sum } from '../check-payment.ts';
 import type { Answer, Person } from '../people.ts';
@@ -107,7 +109,20 @@ async function merge(work: Work): Promise<void> {
   const [from, into] = [random.pick(clients), random.pick(clients)];
   if (from === into || clients.length < LEFT || random.chance(0.5)) return;
   const input = { params: { id: from.id }, body: { into: into.id, note: 'Same mother.' } };
-  if (!(await press(work, () => clerk.call('POST /families/:id/merge', input)))) return;
+  const owner = from.family.parent;
+  /** The office asks, and the owner signs in again and agrees. */
+  const askAndAgree = async (): Promise<Answer> => {
+    const asked = await clerk.call('POST /families/:id/merge', input);
+    if (asked.status !== 200) return asked;
+    const question = await owner.call('GET /myMerge');
+    if (question.status !== 200) return question;
+    const providerUrl = `http://127.0.0.1:${run.school.services.port}`;
+    await createAtProvider(providerUrl, { email: owner.email, localId: makeUid(owner.email) });
+    const idToken = await signInAtProvider(providerUrl, owner.email);
+    const id = question.body?._id ?? from.id;
+    return owner.call('POST /myMerge', { body: { id, idToken } });
+  };
+  if (!(await press(work, askAndAgree))) return;
   run.counts.merged += 1;
   if (clients.includes(from)) clients.splice(clients.indexOf(from), 1);
   into.family.participants.push(...from.family.participants.filter((one) => one !== undefined));

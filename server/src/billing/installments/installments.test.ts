@@ -20,6 +20,7 @@ import { readMailTo } from '../../testing/mails.ts';
 import { setCardVerdict } from '../../testing/stripe-dashboard.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { inDays } from '../../testing/today.ts';
+import { mergeAccounts } from '../../testing/merging.ts';
 
 const app = useTestApp(undefined, IN_THREE_PARTS);
 
@@ -187,11 +188,8 @@ describe('the saved card of an account that goes', () => {
     const into = await buildUser(own);
     const { users } = own.services.database.collections;
     await users.updateOne({ _id: into._id }, { $set: { isVerified: true } });
-    const admin = own.as(await buildUser(own, 'admin'));
-    const merged = await admin.call('POST /families/:id/merge', {
-      params: { id: student._id.toHexString() },
-      body: { into: into._id.toHexString(), note: 'The same mother.' },
-    });
+    const admin = await buildUser(own, 'admin');
+    const merged = await mergeAccounts(own, admin, { from: student, into });
     expect(merged.status).toBe(200);
     expect(await listCardsAtStripe(card?.customerId)).toEqual([]);
     expect(await readUser(own, into)).not.toHaveProperty('card');

@@ -30,6 +30,7 @@ import { paymentDue } from './payment-due.ts';
 import { paymentRefused } from './payment-refused.ts';
 import { pickUpCode } from './pick-up.ts';
 import { refunded } from './refunded.ts';
+import { addressEnded, mergeAsked } from './owner-told.ts';
 import { reminder } from './reminder.ts';
 import { entryLeft, rightEnded } from './right-ended.ts';
 import { schoolMessage } from './school-message.ts';
@@ -57,6 +58,8 @@ export const MAILS = {
   'account removed': accountRemoved,
   'account deleted': accountDeleted,
   'families merged': familiesMerged,
+  'merge asked': mergeAsked,
+  'address ended': addressEnded,
   'contact form': contactForm,
   'contact copy': contactCopy,
   'contact reply': contactReply,

@@ -59,7 +59,11 @@ export async function lockMergedUser(
   const { _id, uid, credentials } = from;
   const checkAfter = endOfWork(services);
   const { modifiedCount } = await services.database.collections.users.updateOne(
-    { _id, uid: uid ?? { $exists: false }, credentials, role: 'student', status: 'active' },
+    {
+      ...{ _id, uid: uid ?? { $exists: false }, credentials, role: 'student', status: 'active' },
+      // The office has not withdrawn the question to which the owner says yes.
+      'mergeAsked.id': from.mergeAsked?.id ?? { $exists: false },
+    },
     {
       // The code is deleted with the record: if the other account is gone, the letter still works.
       $set: { status: 'deleting', deletion: { pseudonym, checkAfter, into: into._id, event } },
@@ -212,6 +216,8 @@ const FORGOTTEN = {
   mailTo: '',
   calendarSecret: '',
   claim: '',
+  isUnclaimed: '',
+  mergeAsked: '',
   officeNotes: '',
   request: '',
   certificates: '',

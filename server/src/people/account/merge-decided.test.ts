@@ -8,7 +8,7 @@ import { makeChild } from '../../testing/documents.ts';
 import { buildChild, buildClass, buildUser, holdSeatOf, useUser } from '../../testing/factories.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { killAfter, watchWrites } from '../../testing/watch-writes.ts';
-import { mergeFamilies } from './merge-families.ts';
+import { carryOutMerge } from '../../testing/merging.ts';
 
 const app = useTestApp();
 const admin = useUser(app, 'admin');
@@ -57,7 +57,7 @@ async function mergeWhile(two: Two, step: number, happens: (two: Two) => Promise
     if (writes === step) await happens(two);
   });
   const services = { ...app.services, database: { ...app.services.database, collections } };
-  const refused = await mergeFamilies(two.ids, admin, services).then(
+  const refused = await carryOutMerge(two.ids, admin, services).then(
     () => null,
     (error: unknown) => error,
   );
@@ -113,7 +113,7 @@ describe('a merge is finished or undone, and never stops in between,', () => {
   it('also by the job, if the server stops after the lock and the account is filled then', async () => {
     for (const writes of [1, 2, 4]) {
       const two = await buildTwo();
-      await mergeFamilies(two.ids, admin, killAfter(app.services, writes)).catch(() => 'cut off');
+      await carryOutMerge(two.ids, admin, killAfter(app.services, writes)).catch(() => 'cut off');
       await fillAccount(two);
       app.passMinutes(3);
       await runJobs(app.services);

@@ -27,7 +27,7 @@ import { useTestApp } from '../../testing/test-app.ts';
 import { buildFullClass, joinList } from '../../testing/waiting.ts';
 import { killAfter, watchWrites } from '../../testing/watch-writes.ts';
 import { sendWebhook } from '../../testing/webhooks.ts';
-import { mergeFamilies } from './merge-families.ts';
+import { carryOutMerge, mergeAccounts } from '../../testing/merging.ts';
 
 const app = useTestApp();
 const admin = useUser(app, 'admin');
@@ -79,10 +79,7 @@ const preview = async (from: Person, into: Person) =>
   ).body;
 
 const merge = (from: Person, into: Person) =>
-  app.as(admin).call('POST /families/:id/merge', {
-    params: { id: idOf(from) },
-    body: { into: idOf(into), note: 'Same mother.' },
-  });
+  mergeAccounts(app, admin, { from, into, note: 'Same mother.' });
 
 const readFamily = async (person: Person) =>
   (await app.as(admin).call('GET /families/:id', { params: { id: idOf(person) } })).body;
@@ -120,7 +117,7 @@ describe('two families become one', () => {
     expect(await preview(busy.parent, into)).toMatchObject({
       ...{ from: { email: busy.parent.email }, into: { email: into.email } },
       ...{ children: [busy.child.name], twice: [], seats: 2, payments: 1, waiting: 1, notes: 1 },
-      ...{ endsSignIn: true, obstacle: null },
+      ...{ needsOwner: true, obstacle: null },
     });
     const count = () => app.as(admin).call('GET /adminStats', { query: { email: admin.email } });
     const before = (await count()).body;
@@ -141,7 +138,9 @@ describe('two families become one', () => {
     const old = { 'cause.kind': 'families merged', 'to.address': busy.parent.email };
     expect(await outbox.countDocuments(old)).toBe(1);
     const log = await readAuditLog(app, { action: 'merge families', target: into.email });
-    expect(log).toMatchObject([{ who: admin.email, after: { note: 'Same mother.' } }]);
+    expect(log).toMatchObject([{ after: { note: 'Same mother.' } }]);
+    const asked = await readAuditLog(app, { action: 'ask to merge', target: into.email });
+    expect(asked).toMatchObject([{ who: admin.email }]);
     // The audit log follows the family, so that the deletion of its account finds all of it.
     expect(JSON.stringify(await readAuditLog(app, {}))).not.toContain(busy.parent.email);
   });
@@ -296,7 +295,7 @@ describe('two families become one', () => {
       });
     };
     await refused(from, from, 'same one');
-    await refused(await buildUser(app, 'instructor'), into, 'Only a parent');
+    await refused(await buildUser(app, 'instructor'), into, 'Only the accounts of parents');
     const both = await buildClass(app, { name: 'Kites' });
     for (const person of [from, into]) await holdSeatOf(app, person, both);
     await refused(from, into, 'a seat of their own in Kites');
@@ -314,7 +313,7 @@ describe('two families become one', () => {
     const busy = await buildBusyFamily();
     const into = await buildUser(app);
     const ids = { id: idOf(busy.parent), into: idOf(into), note: 'Same.' };
-    await mergeFamilies(ids, admin, killAfter(app.services, writes)).catch(() => 'cut off');
+    await carryOutMerge(ids, admin, killAfter(app.services, writes)).catch(() => 'cut off');
     const leave = { body: { email: into.email, idToken: await proveSignIn(into) } };
     expect(await app.as(into).call('DELETE /myAccount', leave)).toMatchObject({ status: 200 });
     const { users } = app.services.database.collections;
@@ -358,7 +357,7 @@ describe('two families become one', () => {
     expect((await preview(from, into)).obstacle).toContain('confirmed');
     expect(await merge(from, into)).toMatchObject({ body: { code: 'cannot_merge' } });
     // Nobody logs in to a family that the office has opened.
-    await users.updateOne({ _id: into._id }, { $unset: { uid: '' } });
+    await users.updateOne({ _id: into._id }, { $unset: { uid: '' }, $set: { isUnclaimed: true } });
     expect((await preview(from, into)).obstacle).toContain('merge it into this one');
     expect(await merge(from, into)).toMatchObject({ body: { code: 'cannot_merge' } });
     expect(await merge(into, from)).toMatchObject({ status: 200 });
@@ -369,7 +368,7 @@ describe('two families become one', () => {
     const into = await buildUser(app);
     const ids = { id: idOf(busy.parent), into: idOf(into), note: 'Same.' };
     const dying = killAfter(app.services, 6);
-    await expect(mergeFamilies(ids, admin, dying)).rejects.toThrow();
+    await expect(carryOutMerge(ids, admin, dying)).rejects.toThrow();
     const remove = () => app.as(admin).call('DELETE /removeuser', { query: { email: into.email } });
     expect(await remove()).toMatchObject({ status: 404 });
     app.passMinutes(3);
@@ -390,7 +389,11 @@ describe('two families become one', () => {
         if (isKilled && isMerged) throw new Error('killed');
         if (isMerged || name !== 'seatChanges' || method !== 'insertOne') return;
         isMerged = true;
-        expect(await merge(busy.parent, into)).toMatchObject({ status: 200 });
+        await carryOutMerge(
+          { id: idOf(busy.parent), into: idOf(into), note: '' },
+          admin,
+          app.services,
+        );
       };
       const database = {
         ...app.services.database,
@@ -433,7 +436,7 @@ describe('two families become one', () => {
       database: { ...database, collections: watchWrites(database.collections, joinFirst) },
     };
     const ids = { id: idOf(from), into: idOf(into), note: 'Same.' };
-    await expect(mergeFamilies(ids, admin, services)).rejects.toThrow();
+    await expect(carryOutMerge(ids, admin, services)).rejects.toThrow();
     const after = await database.collections.classes.findOne({ _id: campClass._id });
     expect(after?.seats.map(({ userId }) => userId)).toEqual([from._id, into._id]);
     expect(await database.collections.users.findOne({ _id: from._id })).toMatchObject({
@@ -458,7 +461,7 @@ describe('two families become one', () => {
       database: { ...database, collections: watchWrites(database.collections, joinFirst) },
     };
     const ids = { id: idOf(from), into: idOf(into), note: 'Same.' };
-    await mergeFamilies(ids, admin, services);
+    await carryOutMerge(ids, admin, services);
     const after = await database.collections.classes.findOne({ _id: campClass._id });
     expect(after?.seats.map(({ seatId }) => seatId.toHexString())).toEqual([joined]);
     expect(after?.sit).toBe(1);
@@ -479,7 +482,7 @@ describe('two families become one', () => {
       ...app.services,
       database: { ...database, collections: watchWrites(database.collections, joinFirst) },
     };
-    await mergeFamilies({ id: idOf(from), into: idOf(into), note: 'Same.' }, admin, services);
+    await carryOutMerge({ id: idOf(from), into: idOf(into), note: 'Same.' }, admin, services);
     app.passMinutes(3);
     await runJobs(app.services);
     const after = await database.collections.classes.findOne({ _id: campClass._id });
@@ -508,7 +511,7 @@ describe('two families become one', () => {
         if (isKilled && isMerged) throw new Error('killed');
         if (isMerged || name !== 'payments') return;
         isMerged = true;
-        expect(await merge(parent, into)).toMatchObject({ status: 200 });
+        await carryOutMerge({ id: idOf(parent), into: idOf(into), note: '' }, admin, app.services);
       };
       const database = {
         ...app.services.database,
@@ -538,7 +541,7 @@ describe('two families become one', () => {
       const into = await buildUser(app);
       const ids = { id: idOf(busy.parent), into: idOf(into), note: 'Same.' };
       const dying = killAfter(app.services, writes);
-      const said = await mergeFamilies(ids, admin, dying).catch(() => 'cut off');
+      const said = await carryOutMerge(ids, admin, dying).catch(() => 'cut off');
       isOver = said !== 'cut off' && writes > 20;
       app.passMinutes(3);
       await runJobs(app.services);

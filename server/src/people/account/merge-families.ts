@@ -53,7 +53,7 @@ import {
 
 const HAS_CHANGED = 'One of the families has just changed. Please try again.';
 
-type Two = { from: UserDocument; into: UserDocument };
+export type Two = { from: UserDocument; into: UserDocument };
 
 /**
  * What would move to the other account.
@@ -85,7 +85,7 @@ export async function previewMerge(
     payments: count,
     waiting: classes.flatMap(({ waiting = [] }) => waiting).filter(isTheirs).length,
     notes: from.officeNotes?.length ?? 0,
-    endsSignIn: from.uid !== undefined,
+    needsOwner: !from.isUnclaimed,
     obstacle: obstacle ?? null,
   };
 }
@@ -93,20 +93,6 @@ export async function previewMerge(
 /** The other family's children, without this one, which both may have. */
 function others<C extends { _id: ObjectId }>(children: C[], { _id }: C): C[] {
   return children.filter((child) => !child._id.equals(_id));
-}
-
-/**
- * Merges two families, as an admin decided.
- * @param ids of the accounts: 24 hexadecimal digits
- * @throws {ApiError} `not_found`, `cannot_merge`
- */
-export async function mergeFamilies(
-  { note, ...ids }: { id: string; into: string; note: string },
-  admin: UserDocument,
-  services: Services,
-): Promise<void> {
-  const two = await findTwo(ids, services);
-  await merge(two, { type: 'merge families', by: admin, more: { note } }, services);
 }
 
 /**
@@ -126,7 +112,7 @@ export async function claimFamily(
   await merge({ from, into: user }, { type: 'claim family', by: user, more: {} }, services);
 }
 
-async function findTwo(ids: { id: string; into: string }, services: Services): Promise<Two> {
+export async function findTwo(ids: { id: string; into: string }, services: Services): Promise<Two> {
   const [from, into] = [await findFamily(ids.id, services), await findFamily(ids.into, services)];
   return { from, into };
 }
@@ -137,7 +123,7 @@ type Decision = {
   more: object;
 };
 
-async function merge(two: Two, decision: Decision, services: Services): Promise<void> {
+export async function merge(two: Two, decision: Decision, services: Services): Promise<void> {
   const { from, into } = two;
   const obstacle = await findObstacle(two, services);
   if (obstacle) throw new ApiError('cannot_merge', obstacle);
@@ -183,14 +169,18 @@ async function beginOrReopen(
 }
 
 /** Why two families can't be merged now. */
-async function findObstacle({ from, into }: Two, services: Services): Promise<string | undefined> {
+export async function findObstacle(
+  { from, into }: Two,
+  services: Services,
+): Promise<string | undefined> {
   if (from._id.equals(into._id)) return 'Choose another family. This is the same one.';
-  if (from.role !== 'student')
-    return 'Only a parent’s account can go into another one, not that of an admin or an instructor.';
-  if (from.uid && !into.uid)
+  // Somebody of the team would get another family's children, money and pick-up codes. R496
+  if (from.role !== 'student' || into.role !== 'student')
+    return 'Only the accounts of parents can become one, not that of an admin or an instructor.';
+  if (!from.isUnclaimed && !into.uid)
     return 'Somebody logs in to this account, and nobody to the other one. Open the other family, and merge it into this one.';
   // A stranger who signed up with the family's address would get the family.
-  if (into.uid && !into.isVerified)
+  if (!into.isUnclaimed && !into.isVerified)
     return 'Nobody has confirmed the email address of the other account yet, so it may be anybody’s. Ask the parent to confirm it first.';
   const { collections } = services.database;
   const [changes, processing, children, theirs, classes] = await Promise.all([
@@ -285,7 +275,7 @@ export async function moveFamily(
   const record = await users.findOne({ _id: from._id });
   if (record) await moveProfile(record, into, services);
   await forgetActor(from, { email: into.email, name: into.name }, services);
-  await tellBoth(from, into, services);
+  await tellBoth(from, record ?? {}, into, services);
   // Before the address is free again: a session from before must not register it.
   if (from.uid) await noteDeletion(from.uid, services);
   await forgetUser(from, services);
@@ -392,11 +382,23 @@ async function moveProfile(
     );
 }
 
-/** Tells the remaining account, and the address that nobody can log in with anymore. */
-async function tellBoth(from: DeletedUser, into: UserDocument, services: Services): Promise<void> {
+/** Tells the remaining account and the old address, which nobody can log in with anymore. R498 */
+async function tellBoth(
+  from: DeletedUser,
+  { isUnclaimed, mailTo }: Pick<UserDocument, 'isUnclaimed' | 'mailTo'>,
+  into: UserDocument,
+  services: Services,
+): Promise<void> {
   const id = `merged-${from._id.toHexString()}`;
   const about = { email: into.email };
-  const old = { id: `${id}-old`, about, to: { name: from.name, address: from.email } };
-  const mails = [{ id, about, to: into }, ...(from.uid ? [old] : [])];
+  const { name, email: address } = from;
+  const old = { id: `${id}-old`, about, to: { name, address } };
+  const mails = [{ id, about, to: into }, ...(isUnclaimed ? [] : [old])];
   await addMails(makeLines('families merged', mails, services), services);
+  // Nobody has ever logged in with that address, so it may be a stranger's; nor did they confirm the new one.
+  const other = mailTo?.confirmed ? mailTo.address : isUnclaimed && address;
+  if (!other) return;
+  const why = { why: 'merged', address: other };
+  const ended = { id: `address-${id}`, about: why, to: { name, address: other } };
+  await addMails(makeLines('address ended', [ended], services), services);
 }

@@ -9,6 +9,7 @@ import { randomUUID } from 'node:crypto';
 import { ObjectId } from 'mongodb';
 import { newCredentials } from './calendar-secrets.ts';
 import { findUserWithId } from './find-users.ts';
+import { tellOldAddresses } from './old-address.ts';
 
 /** The link between a user's record and an account at the provider. */
 type Users = Pick<Collections, 'users'>;
@@ -78,7 +79,11 @@ async function claimUser(
     const { modifiedCount } = await users.updateOne(
       { _id, uid: { $exists: false }, status: 'active' },
       {
-        ...newCredentials(credentials, { uid, isVerified: true }, ['otherSignIn', 'claim']),
+        ...newCredentials(credentials, { uid, isVerified: true }, [
+          'otherSignIn',
+          'claim',
+          'isUnclaimed',
+        ]),
         ...(!isVerified && { $push: { events: newsEvent('user joined', { userId: _id }, at) } }),
       },
     );
@@ -145,7 +150,7 @@ export async function unlinkSignIn(
     { _id: user._id, status: 'active' },
     {
       ...newCredentials(randomUUID(), {}, ['uid', 'otherSignIn', 'mailTo']),
-      $push: { events: event },
+      $push: { events: { $each: [event, ...tellOldAddresses(user, 'unlinked', event.at)] } },
     },
   );
   if (matchedCount === 0)

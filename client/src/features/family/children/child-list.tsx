@@ -10,6 +10,7 @@ import { AddChildForm } from './add-child-form.tsx';
 import { ChildCard } from './child-card.tsx';
 import { useChildren } from './children.queries.ts';
 import { InvitationList } from './invitation-list.tsx';
+import { MergeQuestion } from './merge-question.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 
 /**
@@ -41,6 +42,7 @@ export function ChildList({ isConfirmed }: { isConfirmed: boolean }) {
       >
         My Children
       </PageHeading>
+      <MergeQuestion />
       {mine.isPending ? (
         <ListSkeleton />
       ) : mine.isError ? (

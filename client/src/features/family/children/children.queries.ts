@@ -58,3 +58,24 @@ export function useClaimFamily() {
     call('POST /claimFamily', { body: { code } }),
   );
 }
+
+/** What the office asks the owner of this account: whether everything may go to another one. */
+export function useAskedMerge() {
+  const { user } = useSession();
+  return useQuery({
+    queryKey: ['myMerge'],
+    queryFn: () => call('GET /myMerge'),
+    staleTime: 0,
+    enabled: isParent(user),
+  });
+}
+
+/** Agrees: everything goes, and this account is deleted. */
+export function useAgreeToMerge() {
+  return useChange([], (body: { id: string; idToken: string }) => call('POST /myMerge', { body }));
+}
+
+/** Declines. */
+export function useDeclineMerge() {
+  return useChange(['myMerge'], () => call('DELETE /myMerge'));
+}

@@ -97,11 +97,16 @@ export function mergeOptions(id: string, into: string) {
   });
 }
 
-/** Merges two families. Afterwards, everything that the office reads may have changed. */
+/** Merges two families, or asks the owner of the first one. Afterwards, everything that the office reads may have changed. */
 export function useMergeFamily(id: string) {
   return useChange(LISTED, (body: { into: string; note: string }) =>
     call('POST /families/:id/merge', { params: { id }, body }),
   );
+}
+
+/** Takes back what the owner of an account is asked. */
+export function useWithdrawMerge(id: string) {
+  return useChange(CHANGED, () => call('DELETE /families/:id/merge', { params: { id } }));
 }
 
 /** Corrects the name, the phone or the address of an account. */

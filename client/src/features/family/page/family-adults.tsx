@@ -5,21 +5,23 @@ import {
   MAX_NAME_LENGTH,
   MAX_PHONE_LENGTH,
 } from '@speakifyr/contract/limits.ts';
-import { hasMailbox } from '@speakifyr/contract/stand-in-address.ts';
+import { hasMailbox, sayAddress } from '@speakifyr/contract/stand-in-address.ts';
 import { Mail, Phone } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { formatDay, linkToPhone } from '../../../lib/format.ts';
 import { linkToFamily } from '../../../lib/dashboard-links.ts';
 import { linkToPageOf } from '../../../lib/paths.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
 import { UnconfirmedBadge } from '../../../ui/unconfirmed-badge.tsx';
 import { Correction } from '../../../ui/correction.tsx';
 import { MergeFamily } from './merge-family.tsx';
-import { useAskMailTo, useCorrectAccount } from './families.queries.ts';
+import { useAskMailTo, useCorrectAccount, useWithdrawMerge } from './families.queries.ts';
 
 /** Who the account is, how to reach it, and who else looks after its children. */
 export function FamilyAdults({ account, others }: Pick<Family, 'account' | 'others'>) {
   const correct = useCorrectAccount(account._id);
   const askMailTo = useAskMailTo(account._id);
+  const withdraw = useWithdrawMerge(account._id);
   const { email, phone, role, status, isVerified, registeredAt, mailTo, hasSignIn } = account;
   return (
     <div className="card bg-base-100 shadow-card gap-4 p-5">
@@ -99,6 +101,22 @@ export function FamilyAdults({ account, others }: Pick<Family, 'account' | 'othe
           ]}
           onSave={correct.mutateAsync}
         />
+      )}
+      {status === 'active' && account.mergeAsked && (
+        <div className="rounded-box bg-accent/25 p-4">
+          <p className="mb-2 break-words">
+            {account.name} is asked whether everything may go to the account of{' '}
+            {account.mergeAsked.into.name} ({sayAddress(account.mergeAsked.into.email)}). They can
+            agree until {formatDay(new Date(account.mergeAsked.until))}.
+          </p>
+          <ActionButton
+            className="btn-sm btn-outline"
+            act={() => withdraw.mutateAsync()}
+            success="The question is taken back"
+          >
+            Take it back
+          </ActionButton>
+        </div>
       )}
       {status === 'active' && role === 'student' && <MergeFamily account={account} />}
       {others.length > 0 && (

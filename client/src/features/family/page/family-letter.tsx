@@ -24,12 +24,24 @@ export function FamilyLetter({ id }: { id: string }) {
 function Letter({ family }: { family: Family }) {
   const { account, enrolled, held } = family;
   const makeCode = useMakeClaimCode(account._id);
+  const made = makeCode.data;
   const canHaveCode = !account.hasSignIn && account.role === 'student';
   const toPay = held.reduce((sum, { person }) => sum + person.cost, 0);
   const owed = enrolled.reduce((sum, { person }) => sum + sumAmounts(person.owed), 0);
   return (
     <>
       <FormProblem>{makeCode.isError && readApiError(makeCode.error).message}</FormProblem>
+      {canHaveCode && made && (
+        <p role="status" className="mx-auto mb-4 max-w-2xl">
+          Print this letter now. The code is shown only once.
+        </p>
+      )}
+      {canHaveCode && !made && account.claim && (
+        <p className="mx-auto mb-4 max-w-2xl">
+          The code of an earlier letter works until {formatDay(new Date(account.claim.until))}. It
+          can’t be shown again; a new code replaces it.
+        </p>
+      )}
       <Sheet
         label={`Letter to ${account.name}`}
         tools={
@@ -39,7 +51,7 @@ function Letter({ family }: { family: Family }) {
               isBusy={makeCode.isPending}
               onClick={() => makeCode.mutate()}
             >
-              {account.claim ? 'New code' : 'Add a code to log in'}
+              {made || account.claim ? 'New code' : 'Add a code to log in'}
             </Button>
           )
         }
@@ -105,7 +117,7 @@ function Letter({ family }: { family: Family }) {
               )}
             </p>
           )}
-          {canHaveCode && account.claim && (
+          {canHaveCode && made && (
             <section className="rounded-box border-base-300 break-inside-avoid border p-4">
               <h2 className="text-lg font-bold">Your account</h2>
               <ol className="mt-2 list-decimal space-y-1 pl-5">
@@ -119,13 +131,13 @@ function Letter({ family }: { family: Family }) {
                 <li>
                   Enter this code:{' '}
                   <strong className="font-mono text-lg tracking-wider whitespace-nowrap">
-                    {account.claim.code}
+                    {made.code}
                   </strong>
                 </li>
               </ol>
               <p className="mt-2 text-sm">
-                The code works once, until {formatDay(new Date(account.claim.until))}. Anyone who
-                has it can see your children, so keep it to yourself.
+                The code works once, until {formatDay(new Date(made.until))}. Anyone who has it can
+                see your children, so keep it to yourself.
               </p>
             </section>
           )}

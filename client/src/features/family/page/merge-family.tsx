@@ -2,7 +2,7 @@ import type { Family, Merging } from '@speakifyr/contract/families.ts';
 import { MAX_NOTE_LENGTH, MIN_FOUND_TEXT } from '@speakifyr/contract/limits.ts';
 import { sayAddress } from '@speakifyr/contract/stand-in-address.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { readApiError } from '../../../lib/api.ts';
 import { listNames } from '../../../lib/list-names.ts';
@@ -19,14 +19,26 @@ type Account = Family['account'];
 export function MergeFamily({ account }: { account: Account }) {
   const navigate = useNavigate();
   const [intoId, setIntoId] = useState('');
+  // The owner may have been asked instead: then this family stays.
+  const isMerged = useRef(false);
   return (
     <FormDialog
       className="btn-ghost w-fit"
       label="Merge with another family"
       title="Merge with another family"
-      onDone={() => void navigate(linkToFamily(intoId))}
+      onDone={() => isMerged.current && void navigate(linkToFamily(intoId))}
     >
-      {(form) => <MergeForm account={account} intoId={intoId} onChoose={setIntoId} form={form} />}
+      {(form) => (
+        <MergeForm
+          account={account}
+          intoId={intoId}
+          onChoose={setIntoId}
+          onMerged={() => {
+            isMerged.current = true;
+          }}
+          form={form}
+        />
+      )}
     </FormDialog>
   );
 }
@@ -36,9 +48,10 @@ type FormProps = {
   account: Account;
   intoId: string;
   onChoose: (id: string) => void;
+  onMerged: () => void;
 };
 
-function MergeForm({ account, intoId, onChoose, form }: FormProps) {
+function MergeForm({ account, intoId, onChoose, onMerged, form }: FormProps) {
   const [text, setText] = useState('');
   const [note, setNote] = useState('');
   const found = useQuery(otherFamiliesOptions(text.trim(), account._id));
@@ -49,19 +62,21 @@ function MergeForm({ account, intoId, onChoose, form }: FormProps) {
 
   async function send() {
     if (!canMerge) return undefined;
-    await merge.mutateAsync({ into: intoId, note: note.trim() });
+    const { isMerged } = await merge.mutateAsync({ into: intoId, note: note.trim() });
+    if (!isMerged) return 'The owner is asked by email';
+    onMerged();
     return 'The families are merged';
   }
 
   return (
     <FormInDialog
       form={form}
-      label="Merge for good"
+      label={preview.data?.needsOwner ? 'Ask the owner' : 'Merge for good'}
       isDisabled={!canMerge || !note.trim()}
       send={send}
     >
       <p className="text-base-content/80">
-        Everything of {account.name} goes to the other account. This account is deleted.
+        Everything of {account.name} is to go to the other account. This account is then deleted.
       </p>
       <Field
         label="The other family"
@@ -110,7 +125,7 @@ function MergeForm({ account, intoId, onChoose, form }: FormProps) {
 
 /** Says what will happen. */
 function Preview({ merging }: { merging: Merging }) {
-  const { from, into, children, twice, seats, payments, waiting, notes, endsSignIn } = merging;
+  const { from, into, children, twice, seats, payments, waiting, notes, needsOwner } = merging;
   if (merging.obstacle) return <p role="alert">{merging.obstacle}</p>;
   const counts = [
     [seats, 'seat'],
@@ -135,9 +150,10 @@ function Preview({ merging }: { merging: Merging }) {
           date. They stay two children: move the seats to one of them, then delete the other.
         </p>
       )}
-      {endsSignIn && (
+      {needsOwner && (
         <p className="mt-2">
-          Nobody can log in with {from.email} anymore. Both addresses get an email.
+          {from.name} logs in with {from.email}, so they decide. They get an email, have 14 days to
+          agree in their account, and can’t log in with that address afterward.
         </p>
       )}
       <p className="mt-2 font-bold">This can’t be undone.</p>

@@ -102,8 +102,9 @@ test('the letter says what is booked and what to pay, and has the code once the 
   expect(letter).not.toHaveTextContent('this code');
 
   const claim = { code: 'K7QM-2ZPA-9RXC', until: '2027-08-01T00:00:00.000Z' };
-  answer('POST /families/:id/claimCode', { status: true });
-  answer('GET /families/:id', { ...family, account: { ...family.account, claim } });
+  answer('POST /families/:id/claimCode', { status: true, ...claim });
+  const { until } = claim;
+  answer('GET /families/:id', { ...family, account: { ...family.account, claim: { until } } });
   await userEvent.click(screen.getByRole('button', { name: 'Add a code to log in' }));
   expect(await screen.findByText('K7QM-2ZPA-9RXC')).toBeVisible();
   expect(letter).toHaveTextContent('/dashboard/claim');
@@ -113,7 +114,7 @@ const MERGING: Merging = {
   from: { _id: RUTH, name: 'Ruth Garcia', email: '11111111@no-email.invalid' },
   into: { _id: NORA, name: 'Nora Byron', email: 'nora@x.test' },
   ...{ children: ['Mia'], twice: ['Mia'], seats: 2, payments: 1, waiting: 0, notes: 0 },
-  ...{ endsSignIn: false, obstacle: null },
+  ...{ needsOwner: false, obstacle: null },
 };
 
 async function chooseNora() {
@@ -140,7 +141,7 @@ test('before two families become one, the office reads what goes and what is twi
   answer('GET /families/:id/merge', MERGING);
   answer('POST /families/:id/merge', ({ params, body }) => {
     sent.push(params, body);
-    return { status: true };
+    return { status: true, isMerged: true };
   });
   const dialog = await chooseNora();
   expect(await dialog.findByRole('status')).toHaveTextContent(
@@ -154,6 +155,16 @@ test('before two families become one, the office reads what goes and what is twi
   await userEvent.keyboard('{Escape}');
   expect(sent).toEqual([{ id: RUTH }, { into: NORA, note: 'Same mother' }]);
   await expect.poll(() => location.pathname).toBe(`/dashboard/families/${NORA}`);
+});
+
+test('the owner of an account with a log-in is asked first', async () => {
+  answer('GET /families/:id/merge', { ...MERGING, needsOwner: true });
+  answer('POST /families/:id/merge', { status: true, isMerged: false });
+  const dialog = await chooseNora();
+  expect(await dialog.findByRole('status')).toHaveTextContent(/so they decide/);
+  await userEvent.type(dialog.getByLabelText('Why are they one family?'), 'Same mother');
+  await userEvent.click(dialog.getByRole('button', { name: 'Ask the owner' }));
+  await findDialog('The owner is asked by email');
 });
 
 test('what forbids it is said, and nothing can be pressed', async () => {

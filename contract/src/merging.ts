@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { done, id, idToken } from './fields.ts';
+
+/** The question to the owner of an account: may everything go to another one? */
+
+const asked = z.object({
+  _id: id,
+  /** The last moment at which they can agree. */
+  until: z.iso.datetime(),
+  /** The other account. Of its address, only the first letter and the domain. */
+  into: z.object({ name: z.string(), address: z.string() }),
+  /** Whose names go. */
+  children: z.array(z.string()),
+  seats: z.int().min(0),
+  payments: z.int().min(0),
+  waiting: z.int().min(0),
+  /** Why it can't be done now; null if it can. */
+  obstacle: z.string().nullable(),
+});
+export type AskedFamilies = z.output<typeof asked>;
+
+export const merging = {
+  'GET /myMerge': defineEndpoint({
+    summary:
+      'What the office asks the caller: whether everything of their account may go to another one. Null if it asks nothing',
+    access: { who: 'student' },
+    output: asked.nullable(),
+  }),
+
+  'POST /myMerge': defineEndpoint({
+    summary:
+      'Agree: children, seats, payments and emails go to the other account, and the caller’s is deleted. It can’t be taken back. Needs a sign-in of the last minutes',
+    access: { who: 'student' },
+    limited: true,
+    changesCatalogue: true,
+    body: z.object({ id, idToken }),
+    output: done,
+    errors: ['not_found', 'sign_in_again', 'cannot_merge'],
+  }),
+
+  'DELETE /myMerge': defineEndpoint({
+    summary: 'Decline',
+    access: { who: 'student' },
+    output: done,
+  }),
+};

@@ -1,0 +1,34 @@
+import type { ObjectId } from 'mongodb';
+import type { UserDocument } from '../../database/collections.ts';
+import type { Services } from '../../services.ts';
+import { findUserWithId } from '../users/find-users.ts';
+
+/** The question that the office has asked the owner of an account: may everything go to another one? R496 */
+
+export type AskedMerge = {
+  id: ObjectId;
+  by: ObjectId;
+  note: string;
+  until: Date;
+  account: UserDocument;
+};
+
+/** @returns null without an open question, or if the other account is gone */
+export async function findAskedMerge(
+  { mergeAsked }: Pick<UserDocument, 'mergeAsked'>,
+  services: Pick<Services, 'database' | 'now'>,
+): Promise<AskedMerge | null> {
+  if (!mergeAsked || mergeAsked.until <= services.now()) return null;
+  const account = await findUserWithId(mergeAsked.into, services);
+  return account?.status === 'active' ? { ...mergeAsked, account } : null;
+}
+
+/** The name and as much of the address as its owner needs to recognize it, such as `Nora (n…@example.com)`. */
+export function nameAccount({ name, email }: Pick<UserDocument, 'name' | 'email'>): string {
+  return `${name} (${maskAddress(email)})`;
+}
+
+/** The first letter and the domain. */
+export function maskAddress(email: string): string {
+  return email.replace(/^(.)[^@]*/u, '$1…');
+}
