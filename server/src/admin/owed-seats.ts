@@ -5,7 +5,7 @@ import { listOwed, sumOwed } from '@speakifyr/contract/owed.ts';
 import type { OwedSeat } from '@speakifyr/contract/owed-seats.ts';
 import { hasMailbox } from '@speakifyr/contract/stand-in-address.ts';
 import type { UserDocument } from '../database/collections.ts';
-import { listOwingSeats, nameOwed, type OwingSeat } from '../billing/seats-to-collect.ts';
+import { listOwingSeats, nameOwed, type OwingSeat } from '../enrollments/seats/owing-seats.ts';
 import { countOwedBack, listOwedBack } from '../billing/ledger/bounced-money.ts';
 import { listRefundsById, nameBounce } from '../billing/ledger/refund-store.ts';
 import { listClasses } from '../database/class-store.ts';

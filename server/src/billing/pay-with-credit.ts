@@ -10,7 +10,8 @@ import type { Services } from '../services.ts';
 import { enterOnce, enterPayment, namePayment, readCurrency } from './ledger/enter-payment.ts';
 import { planCredits } from './ledger/spend-credit.ts';
 import { checkStillHere } from './payer.ts';
-import { type OwingSeat, sumOwing, toRestItems } from './seats-to-collect.ts';
+import type { OwingSeat } from '../enrollments/seats/owing-seats.ts';
+import { sumOwing, toRestItems } from './seats-to-collect.ts';
 import { checkCurrency, checkMayBook, readOrder } from './start-payment.ts';
 import { findOwing, owesOtherwise } from './start-rest.ts';
 

@@ -1,7 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import type { OutboxDocument } from '../database/outbox-document.ts';
 import { owesOnlyExtras } from '../enrollments/seats/seat-extras.ts';
-import { nameOwed, type OwingSeat } from './seats-to-collect.ts';
+import { nameOwed, type OwingSeat } from '../enrollments/seats/owing-seats.ts';
 import { addDays, formatIsoDay } from '../school-time.ts';
 import type { Services } from '../services.ts';
 

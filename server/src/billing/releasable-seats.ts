@@ -2,7 +2,7 @@ import type { ObjectId } from 'mongodb';
 import { findNextTryOf } from './installments/find-next-try.ts';
 import { listPaymentsOfHolds, type Payment } from './ledger/payment-store.ts';
 import { listRefundsOf } from './ledger/refund-store.ts';
-import { listOwing, nameOwed, type OwingSeat } from './seats-to-collect.ts';
+import { listOwing, nameOwed, type OwingSeat } from '../enrollments/seats/owing-seats.ts';
 import { expectRelease, readTold } from './payment-reminders.ts';
 import { findUserWithId } from '../people/users/find-users.ts';
 import { readToday } from '../school-time.ts';

@@ -1,4 +1,4 @@
-import { listOwingSeats, nameOwed } from './seats-to-collect.ts';
+import { listOwingSeats, nameOwed } from '../enrollments/seats/owing-seats.ts';
 import { ApiError } from '../errors.ts';
 import { SYSTEM } from '../events/audit-event.ts';
 import { logFailure } from '../log.ts';

@@ -1,45 +1,18 @@
 import { splitByDue, sumOwed } from '@speakifyr/contract/owed.ts';
 import { listExtraLines, sumExtras } from '@speakifyr/contract/seat-extras.ts';
-import type { ObjectId } from 'mongodb';
-import type {
-  EnrolledSeat,
-  HeldSeat,
-  PaymentItem,
-  SeatPlan,
-  UserDocument,
-} from '../database/collections.ts';
-import { listClassesOfAny } from '../database/class-store.ts';
+import type { HeldSeat, PaymentItem, UserDocument } from '../database/collections.ts';
 import {
-  listEnrolledSeats,
   listSeatsOf,
   onlyEnrolled,
   onlyHeld,
   type SeatOfClass,
 } from '../enrollments/seats/find-seat.ts';
 import { listUnpaidExtras } from '../enrollments/seats/seat-extras.ts';
-import { debtorOf, owedFor } from '../enrollments/seats/seat-plan.ts';
+import { listOwing, once, type OwingSeat } from '../enrollments/seats/owing-seats.ts';
 import { ApiError } from '../errors.ts';
 import { type PersonOf, readPeople } from '../people/users/participant-names.ts';
 import type { Services } from '../services.ts';
 import { buildItem } from './ledger/enter-payment.ts';
-
-/** An enrolled seat for which somebody owes something: who owes it, and by which plan. */
-export type OwingSeat = SeatOfClass<EnrolledSeat> & {
-  payerId: ObjectId;
-  plan: SeatPlan;
-  /** Set if that is the other household's share. */
-  isCoPay?: true;
-};
-
-/** A name for what somebody owes for a seat. */
-export function nameOwed({ seat, isCoPay }: OwingSeat): string {
-  return `${isCoPay ? 'co-' : ''}${seat.seatId.toHexString()}`;
-}
-
-/** Each seat once: a moving one is in both classes for a moment. */
-function once(owing: OwingSeat[]): OwingSeat[] {
-  return [...new Map(owing.map((one) => [nameOwed(one), one])).values()];
-}
 
 /** The seats of an account that money may be for, in a fixed order, so that two tabs mean the same payment. */
 export type SeatsToCollect = { held: SeatOfClass<HeldSeat>[]; owing: OwingSeat[] };
@@ -61,39 +34,6 @@ export async function listSeatsToCollect(
         .filter(({ payerId }) => payerId.equals(userId)),
     ),
   };
-}
-
-/** Who owes something for a seat: its booker or who took that over, and another household that pays a share. */
-export function listOwing({ campClass, seat }: SeatOfClass<EnrolledSeat>): OwingSeat[] {
-  const { plan, coPay } = seat;
-  const payers = [
-    ...(plan ? [{ campClass, seat, plan, payerId: debtorOf(seat) }] : []),
-    ...(coPay
-      ? [{ campClass, seat, plan: coPay.plan, payerId: coPay.userId, isCoPay: true as const }]
-      : []),
-  ];
-  return payers.filter((one) => owedFor(campClass, one) > 0);
-}
-
-/**
- * All seats for which something is owed that was due by a day, in no order.
- * @param by yyyy-mm-dd; without it, all
- */
-export async function listOwingSeats(
-  { database }: Pick<Services, 'database'>,
-  by?: string,
-): Promise<OwingSeat[]> {
-  const due = by === undefined ? { $gt: '' } : { $gt: '', $lte: by };
-  const classes = await listClassesOfAny(database.collections, [
-    { 'seats.plan.due': due },
-    { 'seats.coPay.plan.due': due },
-  ]);
-  const owing = classes.flatMap((campClass) =>
-    listEnrolledSeats(campClass)
-      .flatMap((seat) => listOwing({ campClass, seat }))
-      .filter(({ plan }) => by === undefined || (plan.due ?? '') <= by),
-  );
-  return once(owing);
 }
 
 /**

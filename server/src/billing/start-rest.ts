@@ -6,7 +6,8 @@ import { ApiError } from '../errors.ts';
 import { readPeople } from '../people/users/participant-names.ts';
 import type { Services } from '../services.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
-import { listSeatsToCollect, type OwingSeat, toRestItem } from './seats-to-collect.ts';
+import type { OwingSeat } from '../enrollments/seats/owing-seats.ts';
+import { listSeatsToCollect, toRestItem } from './seats-to-collect.ts';
 import {
   checkCurrency,
   checkMayBook,

@@ -2,7 +2,7 @@ import type { ObjectId } from 'mongodb';
 import type { SchoolEvent } from '../database/event-document.ts';
 import type { ChildDocument, Guardian } from '../database/family-documents.ts';
 import { ApiError } from '../errors.ts';
-import { checkSomebodyPays, passOnDebtsFor } from '../billing/pass-on-debts.ts';
+import { checkSomebodyPays, passOnDebtsFor } from './pass-on-debts.ts';
 import type { Services } from '../services.ts';
 import { childNotFound } from './booking.ts';
 import { findChildOfGuardian, replaceFamily } from './children.repo.ts';

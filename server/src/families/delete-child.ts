@@ -3,7 +3,7 @@ import { ObjectId } from 'mongodb';
 import { ApiError } from '../errors.ts';
 import { findNameUntil, hasCurrentSeats } from '../enrollments/seats/current-seats.ts';
 import { leaveWaitingLists } from '../enrollments/seats/waiting-lists.ts';
-import { isOwedFor } from '../billing/pass-on-debts.ts';
+import { isOwedFor } from './pass-on-debts.ts';
 import { forgetAidFor } from '../prices/aid-store.ts';
 import { relayEvents } from '../events/relay.ts';
 import { readToday } from '../school-time.ts';

@@ -18,7 +18,7 @@ import { chargeDueParts } from '../billing/installments/charge-due.ts';
 import { issueDuePapers } from '../billing/ledger/due-papers.ts';
 import { finishChanges } from '../enrollments/changes/finish-changes.ts';
 import { endUnpaidExtras } from '../billing/end-unpaid-extras.ts';
-import { passOnLostDebts } from '../billing/pass-on-debts.ts';
+import { passOnLostDebts } from '../families/pass-on-debts.ts';
 import { releaseUnpaidSeats } from '../billing/release-unpaid.ts';
 import { finishResales } from '../enrollments/changes/resales.ts';
 import { settleDuePayments, settleDueRefunds, settleMissedRefunds } from '../billing/settle-due.ts';

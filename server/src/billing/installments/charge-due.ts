@@ -27,7 +27,8 @@ import {
   type Payment,
 } from '../ledger/payment-store.ts';
 import { checkStillHere } from '../payer.ts';
-import { listSeatsToCollect, type OwingSeat, toRestItem } from '../seats-to-collect.ts';
+import type { OwingSeat } from '../../enrollments/seats/owing-seats.ts';
+import { listSeatsToCollect, toRestItem } from '../seats-to-collect.ts';
 import { findNextTryOf } from './find-next-try.ts';
 
 /** How often a server checks whether a part of an account is due. */

@@ -4,7 +4,7 @@ import type { PlanPart } from '@speakifyr/contract/owed.ts';
 import type { EnrolledSeat, UserDocument } from '../../database/collections.ts';
 import { sayTransfer } from '../../billing/pay-reference.ts';
 import { getProcessingSeats } from '../../billing/readable-seats.ts';
-import { listOwingSeats, nameOwed } from '../../billing/seats-to-collect.ts';
+import { listOwingSeats, nameOwed } from '../../enrollments/seats/owing-seats.ts';
 import { listOwedFor, listOwedOf } from '../../enrollments/seats/seat-plan.ts';
 import { readChildName } from '../../people/users/participant-names.ts';
 import { findDayStart, readToday, addDays } from '../../school-time.ts';

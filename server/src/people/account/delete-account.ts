@@ -9,7 +9,7 @@ import { ApiError } from '../../errors.ts';
 import { dropMailsTo, forgetMailsOf } from '../../messages/mails-of.ts';
 import { returnFreeSeats } from '../../billing/enroll-free.ts';
 import { refundCredit } from '../../billing/own-credit.ts';
-import { owesAlone } from '../../billing/pass-on-debts.ts';
+import { owesAlone } from '../../families/pass-on-debts.ts';
 import { endPaymentsOf, forgetPayer } from '../../billing/payer.ts';
 import { forgetAidOf } from '../../prices/aid-store.ts';
 import { leaveWaitingLists } from '../../enrollments/seats/waiting-lists.ts';

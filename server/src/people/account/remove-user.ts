@@ -5,7 +5,7 @@ import { listClassesTaughtBy } from '../../classes/classes.service.ts';
 import { leaveTeams } from '../../classes/team.service.ts';
 import type { UserDocument } from '../../database/collections.ts';
 import { ApiError } from '../../errors.ts';
-import { owesAlone } from '../../billing/pass-on-debts.ts';
+import { owesAlone } from '../../families/pass-on-debts.ts';
 import { returnFreeSeats } from '../../billing/enroll-free.ts';
 import { leaveWaitingLists } from '../../enrollments/seats/waiting-lists.ts';
 import { forgetAidOf } from '../../prices/aid-store.ts';

@@ -14,12 +14,12 @@ import { listDebtors, passOn } from '../enrollments/seats/passed-plans.ts';
 import { listOwedOf, owedByAll } from '../enrollments/seats/seat-plan.ts';
 import { ApiError } from '../errors.ts';
 import { auditEvent, SYSTEM } from '../events/audit-event.ts';
-import { findChildren, listChildrenOf } from '../families/booking.ts';
+import { findChildren, listChildrenOf } from './booking.ts';
 import { logFailure } from '../log.ts';
 import { findPeopleById } from '../people/users/find-users.ts';
 import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
-import { listOwingSeats, type OwingSeat } from './seats-to-collect.ts';
+import { listOwingSeats, type OwingSeat } from '../enrollments/seats/owing-seats.ts';
 
 /**
  * Somebody always owes what is owed for a seat: an active account that may book for the child, or the adult who sits
