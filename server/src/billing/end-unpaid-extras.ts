@@ -9,7 +9,7 @@ import { logFailure } from '../log.ts';
 import { findUserWithId } from '../people/users/find-users.ts';
 import { addDays, readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
-import { listOwingSeats, type OwingSeat } from './seats-to-collect.ts';
+import { listOwingSeats, type OwingSeat } from '../enrollments/seats/owing-seats.ts';
 
 /**
  * Takes extras out of enrolled seats if they were added more than UNPAID_EXTRAS_DAYS ago and nothing was paid for them:
