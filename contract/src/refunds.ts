@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { auditNote, currency, day, done, email, id } from './fields.ts';
+import { auditNote, currency, day, done, email, id, requestId } from './fields.ts';
 import {
   ITEM_STATES,
   MAX_NOTE_LENGTH,
@@ -136,8 +136,7 @@ export const refunds = {
     access: { who: 'admin' },
     params: z.object({ paymentId: receiptId }),
     body: z.object({
-      /** Chosen by the browser. Retries after a lost answer reuse it. */
-      requestId: z.uuid(),
+      requestId,
       method: z.enum(PAY_BACK_METHODS),
       /** In cents: all that is owed, or a part of it. */
       amount: z.int().min(1),

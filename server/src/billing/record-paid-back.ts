@@ -7,6 +7,7 @@ import { auditEvent } from '../events/audit-event.ts';
 import { findAddressOf } from '../people/users/find-users.ts';
 import { readMoment, readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
+import { writeOnce } from '../write-once.ts';
 import { countOwedBack } from './ledger/bounced-money.ts';
 import { findPayment, type Payment } from './ledger/payment-store.ts';
 import { nameBounce } from './ledger/refund-store.ts';
@@ -17,10 +18,29 @@ type Money = ParsedInput<Contract['POST /payments/:paymentId/paidBack']>['body']
  * The office records what a family pays back of the money that had gone back before its payment bounced. It is the bounced
  * payment's money again, on this day. R483
  * @param money.amount in cents: at most what is owed
- * @throws {ApiError} `not_found`; `request_used` if this requestId recorded something else; `invalid_input` if the amount or
- *   the day is wrong
+ * @throws {ApiError} `not_found`; `request_used` if this requestId recorded something else (R485); `invalid_input` if the
+ *   amount or the day is wrong
  */
 export async function recordPaidBack(
+  paymentId: string,
+  money: Money,
+  admin: UserDocument,
+  services: Services,
+): Promise<void> {
+  const { payments } = services.database.collections;
+  const { requestId } = money;
+  await writeOnce({
+    wanted: { paymentId, ...money, by: admin._id },
+    find: async () => {
+      const found = await payments.findOne({ 'movements.received.requestId': requestId });
+      const first = found?.movements.find(({ received }) => received?.requestId === requestId);
+      return first && { paymentId: found?._id, amount: first.amount, ...first.received };
+    },
+    write: () => enter(paymentId, money, admin, services),
+  });
+}
+
+async function enter(
   paymentId: string,
   money: Money,
   admin: UserDocument,
@@ -30,7 +50,8 @@ export async function recordPaidBack(
   for (;;) {
     const payment = await findPayment(services.database.collections, paymentId);
     if (!payment) throw new ApiError('not_found', 'We could not find this payment.');
-    if (isRecorded(payment, money)) return;
+    // The same request was faster.
+    if (payment.movements.some(({ received }) => received?.requestId === money.requestId)) return;
     checkMoney(payment, money, services);
     const { at, day } = readMoment(services);
     const { amount, ...rest } = money;
@@ -60,20 +81,6 @@ export async function recordPaidBack(
     );
     if (matchedCount === 1) return;
   }
-}
-
-/** @throws {ApiError} `request_used` */
-function isRecorded({ movements }: Payment, { requestId, ...money }: Money): boolean {
-  const known = movements.find(({ received }) => received?.requestId === requestId);
-  if (!known?.received) return false;
-  const { method, day, reference } = known.received;
-  const isSame =
-    known.amount === money.amount &&
-    method === money.method &&
-    day === money.day &&
-    reference === money.reference;
-  if (!isSame) throw new ApiError('request_used');
-  return true;
 }
 
 /** @throws {ApiError} `not_found` if nothing is owed; `invalid_input` */

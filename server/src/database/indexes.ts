@@ -92,6 +92,10 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     },
     { key: { 'movements.day': 1 } },
     { key: { 'movements.kind': 1 } },
+    {
+      key: { 'movements.received.requestId': 1 },
+      partialFilterExpression: { 'movements.received.requestId': { $exists: true } },
+    },
     { key: { 'fees.day': 1 } },
     { key: { changedAt: 1 } },
     { key: { createdAt: 1, _id: 1 } },

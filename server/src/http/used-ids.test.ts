@@ -79,6 +79,25 @@ async function buildMoney(): Promise<Row> {
   };
 }
 
+/** A payment of $80, of which $20 went back in cash before it bounced: the family owes those. @returns its id */
+async function buildBounced(): Promise<string> {
+  const { params, body } = await buildMoney();
+  const as = app.as(admin);
+  const money = { params, body: { ...body, method: 'cheque' } } as never;
+  const { transactionId: paymentId } = (await as.call('POST /families/:id/payments', money)).body;
+  const [cartId = ''] = body['cartIds'] as string[];
+  const wish = { paymentId, cartId, keepsSeat: true, amount: 2_000, note: 'Ill.' };
+  await as.call('POST /refunds', { body: wish });
+  const [{ _id: refundId } = { _id: '' }] = (await as.call('GET /openRefunds')).body.filter(
+    (one) => one.paymentId === paymentId,
+  );
+  const answer = { cartId: null, paidOtherwise: 2_000, note: 'In cash.' };
+  await as.call('POST /openRefunds/:refundId/answer', { params: { refundId }, body: answer });
+  const bounce = { day: DAY, note: 'No funds.', until: null };
+  await as.call('POST /payments/:paymentId/bounce', { params: { paymentId }, body: bounce });
+  return paymentId;
+}
+
 const ROWS: Partial<Record<keyof Contract, () => Promise<Row>>> = {
   'POST /families/:id/payments': buildMoney,
   'POST /creditPayments': async () => {
@@ -91,6 +110,18 @@ const ROWS: Partial<Record<keyof Contract, () => Promise<Row>>> = {
     return {
       ...{ by: parent, other, body: { requestId: randomUUID(), ...order } },
       elsewise: { cartIds: [second.cartId], price: 71, currency: 'USD' },
+    };
+  },
+  'POST /payments/:paymentId/paidBack': async () => {
+    const [paymentId, otherId] = [await buildBounced(), await buildBounced()];
+    const money = { method: 'cash', amount: 500, day: DAY, reference: 'B-17' };
+    return {
+      ...{ by: admin, other: otherAdmin, params: { paymentId } },
+      body: { requestId: randomUUID(), ...money },
+      elsewise: {
+        ...{ paymentId: otherId, method: 'voucher', amount: 499, reference: 'B-18' },
+        day: addDays(DAY, -1),
+      },
     };
   },
   'POST /refunds': async () => {
