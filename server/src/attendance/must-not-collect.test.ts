@@ -70,6 +70,23 @@ describe('who must not collect a child', () => {
     expect(await send(admin, day, [makeOut(day.child.id, aunt)])).toEqual([null]);
   });
 
+  it('is in doubt if the name is nearly the same: red for the team, and only an admin lets them', async () => {
+    const day = await build();
+    await block(day.parent, day, 'Joe-Karl Grandpa');
+    const { adults } = await readChild(day.instructor, day);
+    const listed = adults.find(({ name }) => name === CONTACT.name);
+    expect(listed).toMatchObject({ mayCollect: false, isBlocked: true, isInDoubt: true });
+    for (const person of [day.instructor, admin])
+      expect(await send(person, day, [makeOut(day.child.id, GRANDPA)])).toEqual([
+        'must_not_collect',
+      ]);
+    const override = { how: 'override' as const, name: CONTACT.name, note: 'Another Joe' };
+    expect(await send(day.instructor, day, [makeOut(day.child.id, override)])).toEqual([
+      'not_listed',
+    ]);
+    expect(await send(admin, day, [makeOut(day.child.id, override)])).toEqual([null]);
+  });
+
   it('counts from its first day on', async () => {
     const day = await build();
     await block(day.parent, day, CONTACT.name, addDays(CAMP_DAY, 1));

@@ -9,7 +9,7 @@ import { buildUser, useUser } from '../testing/factories.ts';
 import { CONTACT, makeInvitation } from '../testing/families.ts';
 import { addDueMails } from '../messages/add-due-mails.ts';
 import { findKinds } from '../testing/mails.ts';
-import { addDays } from '../school-time.ts';
+import { addDays, DAY_MS } from '../school-time.ts';
 import { mergeAccounts } from '../testing/merging.ts';
 
 /**
@@ -189,7 +189,8 @@ const ROWS: Partial<Record<keyof Contract, Row>> = {
     // He invited a friend before.
     blocked: async (day, by) => {
       const friend = await buildUser(app);
-      const invitation = makeInvitation(friend.email, by._id);
+      const expiresAt = new Date(app.services.now().getTime() + DAY_MS);
+      const invitation = makeInvitation(friend.email, by._id, { expiresAt });
       await app.services.database.collections.children.updateOne(
         { _id: day.child._id },
         { $push: { invitations: invitation } },
@@ -288,6 +289,10 @@ describe('every call that takes the name of a person, or says who is a person of
     const day = await buildNamed();
     const { partner, parent } = day;
     const newName = name || parent.name;
+    // There is room for another guardian.
+    const { children } = app.services.database.collections;
+    const isBooker = { userId: day.booker._id };
+    await children.updateOne({ _id: day.child._id }, { $pull: { guardians: isBooker } });
     await makeCode(day, partner, 'A friend');
     await app
       .as(partner)
@@ -313,7 +318,7 @@ describe('every call that takes the name of a person, or says who is a person of
     expect(may).toContain(parent._id.toHexString());
     const own = (await app.as(parent).call('GET /myChildren/:id', ofChild(day))).body;
     expect(own.pickupCode).toBeNull();
-    expect(own.guardians).toHaveLength(4);
+    expect(own.guardians).toHaveLength(3);
   });
 });
 
