@@ -73,7 +73,7 @@ export async function openCounter(run: Run, families: Family[]) {
  * @returns whether it is surely done
  */
 export async function press(
-  { run, random }: Work,
+  { run, random }: Pick<Work, 'run' | 'random'>,
   send: () => Promise<Answer | Answer[]>,
   id: string = randomUUID(),
   amount = 0,

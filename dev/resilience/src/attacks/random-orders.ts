@@ -6,6 +6,7 @@ import { createRandom, type Random, SEED, SEED_PREFIX } from '../random.ts';
 import { type School, withSchool } from '../school.ts';
 import { pause } from '../waiting.ts';
 import { addClassOfSavers, turnMoneyOver } from './random-credit.ts';
+import { addClassOfLeavers, leaveWithDebts } from './random-leavers.ts';
 import { checkParts, makePartsDue, payInParts } from './random-parts.ts';
 import { checkNothingIsLeft, openCounter } from './random-counter.ts';
 import {
@@ -117,6 +118,7 @@ export const randomOrders: Attack = {
         );
       const savers = await school.addPeople(SAVERS);
       const calm = await addClassOfSavers(run);
+      const left = await addClassOfLeavers(run);
       const save = (isEnough: () => boolean) =>
         savers.map((saver, index) =>
           turnMoneyOver(run, saver, calm, createRandom(SEED - 40 - index), isEnough),
@@ -158,6 +160,7 @@ export const randomOrders: Attack = {
         answerAid(admins[0]!, run, createRandom(SEED - 9_001), isOver),
         returnDifferences(run, createRandom(SEED - 8), isOver),
         makePartsDue(run, createRandom(SEED - 50), isOver),
+        leaveWithDebts(run, admins[2]!, left, createRandom(SEED - 60), isOver),
         ...save(isOver),
         ...steal(isOver),
         ...serve(isOver),
@@ -218,7 +221,7 @@ export const randomOrders: Attack = {
           `plans changed: ${canceled} seats canceled, ${counts.canceled} of them by parents, ${resold} resold of ${counts.offered} times that one was offered, and the rest by admins or with ${counts.classesCanceled} canceled classes; ` +
           `${counts.byAdmin} refunds and moves by admins; ${cheaper} seats with discounts or extras, ${counts.byCode} times a code was typed, ${counts.extras} extras chosen, ${counts.aided} requests for aid answered; ` +
           `${moved} seats moved, ${dearer} of them after the difference was paid, of which ${counts.differencesReturned} came back or were disputed later, ${stayed} moves ended without a new seat; ${counts.waited} places on waiting lists, and ${counts.tooLarge} groups larger than the class; ` +
-          `the office reserved ${counts.reserved} seats, took money ${counts.taken} times, of which ${counts.bounced} bounced, gave some back ${counts.given} times, and merged ${counts.merged} families; ${deposits} deposits, and ${rests} payments of the rest; ${counts.imported} transfers were booked from ${run.bank.files.length} of the bank's lists; ` +
+          `the office reserved ${counts.reserved} seats, took money ${counts.taken} times, of which ${counts.bounced} bounced, gave some back ${counts.given} times, and merged ${counts.merged} families; ${counts.left} parents with debts went; ${deposits} deposits, and ${rests} payments of the rest; ${counts.imported} transfers were booked from ${run.bank.files.length} of the bank's lists; ` +
           `credit paid ${counts.byCredit} times alone and was to pay ${counts.mixed} times with a card; ${counts.inParts} times parts were agreed to, ${parts.charged} parts charged to saved cards, ${parts.declined} declined, and ${counts.cards} cards changed; ` +
           `at the end ${ended.enrolled} payments enrolled, ${ended.refunded} refunded, ${ended.canceled} canceled; ` +
           `${written.length} refunds, ${noSeat} of them because a seat was gone: ${inState('succeeded')} succeeded, ${inState('failed')} failed; ` +

@@ -36,7 +36,7 @@ export const COUNTED = [
   ...(['won', 'lost', 'appealsWon', 'policies', 'differencesReturned'] as const),
   ...(['merged', 'reserved', 'taken', 'bounced', 'given', 'imported'] as const),
   ...(['byCredit', 'mixed', 'inParts', 'cards'] as const),
-  ...(['byCode', 'extras', 'aided'] as const),
+  ...(['byCode', 'extras', 'aided', 'left'] as const),
 ] as const;
 
 /** What all visits of a run share. */
