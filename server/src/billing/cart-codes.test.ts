@@ -354,7 +354,7 @@ describe('a code that a family may use once', () => {
       await pay(one, cartId, 50);
     }
     const { users } = app.services.database.collections;
-    await users.updateOne({ _id: from._id }, { $unset: { uid: '' } });
+    await users.updateOne({ _id: from._id }, { $unset: { uid: '' }, $set: { isUnclaimed: true } });
     const body = { into: into._id.toHexString(), note: 'The same parent.' };
     const params = { id: from._id.toHexString() };
     expect(await app.as(admin).call('POST /families/:id/merge', { params, body })).toMatchObject({
