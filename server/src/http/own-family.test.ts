@@ -108,6 +108,8 @@ async function makeGoodInput(name: TeamAct, family: Family) {
     ...{ reference: '', requestId: randomUUID(), until: inDays(9), address: 'new@example.test' },
     ...{ award: null, text: 'A text', extras: [], since: inDays(0) },
     ...(path.startsWith('/openRefunds') && { cartId: null }),
+    // A guardian by id.
+    ...(path.endsWith('/mustNotCollect') && { name: undefined }),
   });
 }
 

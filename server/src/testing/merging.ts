@@ -1,6 +1,8 @@
+import { ERRORS } from '@speakifyr/contract/errors.ts';
 import { RECENT_SIGN_IN_SECONDS } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
 import type { UserDocument } from '../database/collections.ts';
+import { ApiError } from '../errors.ts';
 import { findTwo, merge } from '../people/account/merge-families.ts';
 import { findUserWithId } from '../people/users/find-users.ts';
 import type { Services } from '../services.ts';
@@ -28,12 +30,15 @@ export async function mergeAccounts(
   // A test that has moved the clock has no fresh sign-in: the provider's clock stays.
   if (Math.abs(app.services.now().getTime() - Date.now()) > RECENT_SIGN_IN_SECONDS * 500) {
     const [owner, other] = [await findUser(app, from), await findUser(app, into)];
-    await merge(
-      { from: owner, into: other },
-      { type: 'merge families', by: owner, more: { note } },
-      app.services,
+    const decision = { type: 'merge families' as const, by: owner, more: { note } };
+    const refused = await merge({ from: owner, into: other }, decision, app.services).then(
+      () => undefined,
+      (error: unknown) => error,
     );
-    return { status: 200, body: {} };
+    if (refused && !(refused instanceof ApiError)) throw refused as Error;
+    return refused
+      ? { status: ERRORS[refused.code].status, body: { code: refused.code } }
+      : { status: 200, body: {} };
   }
   return app.as(from).call('POST /myMerge', {
     body: { id: body?._id ?? '', idToken: await proveSignIn(from) },
