@@ -21,7 +21,7 @@ import { listStatementsOf } from '../billing/ledger/statements.ts';
 import { sayTransfer } from '../billing/pay-reference.ts';
 import { listSeatsToCollect } from '../billing/seats-to-collect.ts';
 import type { Services } from '../services.ts';
-import { findAskedMerge } from '../people/account/asked-merge.ts';
+import { findAskedMerge } from '../people/users/asked-merge.ts';
 import { writeOnce } from '../write-once.ts';
 import { presentAdult } from '../people/users/users.service.ts';
 import {

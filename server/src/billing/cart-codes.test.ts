@@ -18,7 +18,7 @@ import {
 import { useTestApp } from '../testing/test-app.ts';
 import { watchWrites } from '../testing/watch-writes.ts';
 import { applyCode } from './cart-codes.ts';
-import { countUses } from './code-uses.ts';
+import { countUses } from './ledger/code-uses.ts';
 
 const app = useTestApp();
 const admin = useUser(app, 'admin');

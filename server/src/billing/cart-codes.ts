@@ -8,7 +8,7 @@ import { ApiError } from '../errors.ts';
 import { getDiscounts } from '../prices/discounts.ts';
 import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
-import { hasUse, takeUse } from './code-uses.ts';
+import { hasUse, takeUse } from './ledger/code-uses.ts';
 import { readHeldPrices, totalOf } from './held-prices.ts';
 import { listCart } from './readable-seats.ts';
 

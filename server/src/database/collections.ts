@@ -23,6 +23,7 @@ import type {
   CreditNoteDocument,
   Fee,
   HeldMove,
+  LostLine,
   Movement,
   ReceiptDocument,
   RefundDocument,
@@ -206,9 +207,6 @@ export type HeldSeat = SeatOwner & {
   /** Set if the office holds it for the family. `price`: what was agreed, in whole currency units, without extras. */
   reserved?: { price: number; by: ObjectId; lines?: PriceLine[] };
 };
-
-/** What the family has lost of a discount of a seat, in integer cents. */
-export type LostLine = { seatId: ObjectId; discountId: string | null; amount: number };
 
 /** A paid seat. */
 export type EnrolledSeat = SeatOwner & {
@@ -478,7 +476,7 @@ export type ContactMessageDocument = {
 export type ContactReply = { _id: string; text: string; by: ObjectId; at: Date };
 
 /**
- * One use of a discount code: billing/code-uses.ts. `place` is its place among all uses, `ownPlace` among those of the
+ * One use of a discount code: billing/ledger/code-uses.ts. `place` is its place among all uses, `ownPlace` among those of the
  * account.
  */
 export type CodeUseDocument = {

@@ -5,7 +5,6 @@ import type { PaperLine, PriceLine, Discount } from '@speakifyr/contract/prices.
 import type { RefundTerms } from '@speakifyr/contract/refund-terms.ts';
 import type { Extra, SeatExtra } from '@speakifyr/contract/seat-extras.ts';
 import type { ObjectId } from 'mongodb';
-import type { LostLine } from './collections.ts';
 import type { Actor, SchoolEvent } from './event-document.ts';
 
 /**
@@ -348,6 +347,9 @@ export type SeatRefundDocument = SeatChange & {
   refundId: string;
   state: 'open' | 'done';
 };
+
+/** What the family has lost of a discount of a seat, in integer cents. */
+export type LostLine = { seatId: ObjectId; discountId: string | null; amount: number };
 
 /**
  * A seat that moves to another class, another child, or both. The target is held first and the old seat is freed last,

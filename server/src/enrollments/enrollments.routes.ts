@@ -1,6 +1,6 @@
 import type { Bind } from '../calls.ts';
 import { applyCode, removeCode } from '../billing/cart-codes.ts';
-import { listCodeUses } from '../billing/code-uses.ts';
+import { listCodeUses } from '../billing/ledger/code-uses.ts';
 import { moveSeat } from './changes/moves.ts';
 import type { Services } from '../services.ts';
 import { getCart, joinClass, removeFromCart } from './cart/cart.service.ts';

@@ -31,14 +31,13 @@ export async function mergeAccounts(
   if (Math.abs(app.services.now().getTime() - Date.now()) > RECENT_SIGN_IN_SECONDS * 500) {
     const [owner, other] = [await findUser(app, from), await findUser(app, into)];
     const decision = { type: 'merge families' as const, by: owner, more: { note } };
-    const refused = await merge({ from: owner, into: other }, decision, app.services).then(
-      () => undefined,
-      (error: unknown) => error,
-    );
-    if (refused && !(refused instanceof ApiError)) throw refused as Error;
-    return refused
-      ? { status: ERRORS[refused.code].status, body: { code: refused.code } }
-      : { status: 200, body: {} };
+    try {
+      await merge({ from: owner, into: other }, decision, app.services);
+      return { status: 200, body: {} };
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      return { status: ERRORS[error.code].status, body: { code: error.code } };
+    }
   }
   return app.as(from).call('POST /myMerge', {
     body: { id: body?._id ?? '', idToken: await proveSignIn(from) },

@@ -5,7 +5,7 @@ import { BOUNCING_METHODS } from '@speakifyr/contract/payment-methods.ts';
 import { sumExtras, withoutExtras } from '@speakifyr/contract/seat-extras.ts';
 import { ObjectId } from 'mongodb';
 import { closeBounced, takeOutBounced } from '../../billing/ledger/bounced-money.ts';
-import { moveUses } from '../../billing/code-uses.ts';
+import { moveUses } from '../../billing/ledger/code-uses.ts';
 import { issueNoteNow } from '../../billing/ledger/due-papers.ts';
 import { listCredits } from '../../billing/ledger/credit-store.ts';
 import { findPayment, type Payment } from '../../billing/ledger/payment-store.ts';

@@ -8,7 +8,8 @@ import {
   readFamilySeats,
 } from '../../families/family-seats.ts';
 import { joinHouseholds, type PaidPart, whatIsLeft } from '../../billing/ledger/what-is-left.ts';
-import type { EnrolledSeat, LostLine } from '../../database/collections.ts';
+import type { EnrolledSeat } from '../../database/collections.ts';
+import type { LostLine } from '../../database/money-documents.ts';
 import { readPeople } from '../../people/users/participant-names.ts';
 import { ApiError } from '../../errors.ts';
 import { readTerms } from '../../prices/line-terms.ts';

@@ -13,7 +13,8 @@ import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import type { ObjectId } from 'mongodb';
 import { type PaidPart, splitHouseholds, sumLeft } from '../../billing/ledger/what-is-left.ts';
 import { listDaysOf } from '../../class-days.ts';
-import type { ClassDocument, LostLine } from '../../database/collections.ts';
+import type { ClassDocument } from '../../database/collections.ts';
+import type { LostLine } from '../../database/money-documents.ts';
 import {
   type ChangedSeat,
   type FamilySeats,

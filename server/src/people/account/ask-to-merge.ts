@@ -7,7 +7,7 @@ import { isOwnFamily } from '../../families/own-family.ts';
 import { DAY_MS } from '../../school-time.ts';
 import type { Services } from '../../services.ts';
 import { findFamily } from '../users/find-users.ts';
-import { findAskedMerge, maskAddress } from './asked-merge.ts';
+import { findAskedMerge, maskAddress } from '../users/asked-merge.ts';
 import { checkFreshProof } from './check-fresh-proof.ts';
 import { findObstacle, findTwo, merge, previewMerge } from './merge-families.ts';
 

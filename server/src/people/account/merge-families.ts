@@ -3,7 +3,7 @@ import { MAX_CHILDREN } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
 import { moveAttendance } from '../../attendance/attendance-store.ts';
 import { forgetActor } from '../../audit/audit.service.ts';
-import { mergeUses } from '../../billing/code-uses.ts';
+import { mergeUses } from '../../billing/ledger/code-uses.ts';
 import { endPaymentsOf, movePayments } from '../../billing/payer.ts';
 import { listClassesOfAny } from '../../database/class-store.ts';
 import type {

@@ -1,7 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import type { UserDocument } from '../../database/collections.ts';
 import type { Services } from '../../services.ts';
-import { findUserWithId } from '../users/find-users.ts';
+import { findUserWithId } from './find-users.ts';
 
 /** The question that the office has asked the owner of an account: may everything go to another one? R496 */
 

@@ -1,15 +1,15 @@
 import type { Discount, PriceLine } from '@speakifyr/contract/prices.ts';
-import { listClasses } from '../database/class-store.ts';
+import { listClasses } from '../../database/class-store.ts';
 import type { ObjectId } from 'mongodb';
-import type { CodeUseDocument, HeldSeat } from '../database/collections.ts';
-import type { SeatAgain } from '../database/money-documents.ts';
-import { isDuplicateKey } from '../database/duplicate-key.ts';
-import { ApiError } from '../errors.ts';
-import { listHeldSeats, type SeatOfClass } from '../enrollments/seats/find-seat.ts';
-import { listChildrenOf } from '../families/booking.ts';
-import { getDiscounts } from '../prices/discounts.ts';
-import type { Services } from '../services.ts';
-import { listPaymentsOfHolds } from './ledger/payment-store.ts';
+import type { CodeUseDocument, HeldSeat } from '../../database/collections.ts';
+import type { SeatAgain } from '../../database/money-documents.ts';
+import { isDuplicateKey } from '../../database/duplicate-key.ts';
+import { ApiError } from '../../errors.ts';
+import { listHeldSeats, type SeatOfClass } from '../../enrollments/seats/find-seat.ts';
+import { listChildrenOf } from '../../families/booking.ts';
+import { getDiscounts } from '../../prices/discounts.ts';
+import type { Services } from '../../services.ts';
+import { listPaymentsOfHolds } from './payment-store.ts';
 
 /**
  * How often codes are used. One use is one seat, and one document. Its place among the uses of its code is unique:
