@@ -19,6 +19,8 @@ export type Event =
 const TRUTHFUL: Partial<Record<ErrorCode, Event[]>> = {
   class_full: ['seats taken'],
   already_joined: ['done before'],
+  // Another clerk booked the same line of a bank's list, for other seats.
+  request_used: ['done before'],
   already_waiting: ['done before'],
   refund_answered: ['done before'],
   refund_not_failed: ['done before'],
