@@ -235,7 +235,7 @@ describe('taps', () => {
       ...{ state: 'gone', in: at('08:55'), out: at('15:00') },
       ...{ collectedBy: 'Grandma Inge', leftAlone: false },
     };
-    expect(await readSheet()).toEqual([{ day: DAY, ...there }]);
+    expect(await readSheet()).toEqual([{ day: DAY, ...there, notAllowed: null }]);
     goTo('12:00', addDays(DAY, 1_095));
     await forgetOldAttendance(app.services);
     expect((await readSheet())?.[0]).toMatchObject({ state: 'gone' });
