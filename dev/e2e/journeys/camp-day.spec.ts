@@ -127,7 +127,7 @@ test(
     // The morning.
     await phone.goto(`/dashboard/managecourse/day?class=${classId}`);
     await expect(phone.getByText('0 here, 11 expected, 1 absent, 0 gone')).toBeVisible();
-    await expect(findRow(phone, LOU)).toContainText('Absent, reported by the family');
+    await expect(findRow(phone, LOU)).toContainText('Absent, reported by Mira');
     await getReady(phone);
     for (const name of [ADA, BEN]) await pressInRow(phone, 'Arrived', name);
     expected.push(came(ADA), came(BEN));

@@ -55,7 +55,7 @@ test('a child arrives, another one is absent, and the first one leaves with its 
 
   await admin.goto(`/dashboard/classes/${classId}/day`);
   await expect(admin.getByText('0 here, 1 expected, 1 absent, 0 gone')).toBeVisible();
-  await expect(findRow(admin, TOM.name)).toContainText('Absent, reported by the family');
+  await expect(findRow(admin, TOM.name)).toContainText('Absent, reported by Mira');
   await pressInRow(admin, 'Arrived', MIA.name);
   await expect(admin.getByText('1 here, 0 expected, 1 absent, 0 gone')).toBeVisible();
   await page.reload();
