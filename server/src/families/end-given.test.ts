@@ -17,6 +17,7 @@ import { buildUser, useUser } from '../testing/factories.ts';
 import { CONTACT, HEALTH_BODY, HEALTH_TEXT } from '../testing/families.ts';
 import { findKinds, listMailsTo, readMailTo } from '../testing/mails.ts';
 import { readProps } from '../messages/write-mail.ts';
+import { mergeAccounts } from '../testing/merging.ts';
 import { PHOTO_BODY } from '../testing/photos.ts';
 import { watchWrites } from '../testing/watch-writes.ts';
 import { auditEvent } from '../events/audit-event.ts';
@@ -199,6 +200,7 @@ describe('everything that a guardian gives is judged', () => {
 type Day = Awaited<ReturnType<typeof build>> & { code: string; calendar: string };
 
 const AUNT = { ...CONTACT, name: 'Aunt Vera', phone: '+1 555 0199' };
+const turn = (name: string) => name.split(' ').reverse().join(' ');
 const params = ({ child }: Pick<Day, 'child'>) => ({ id: child.id });
 
 /** The partner, a guardian with every right, gives everything that there is to give. */
@@ -451,15 +453,41 @@ describe('once a guardian no longer decides about a child', () => {
     expect(await names()).not.toContain(CONTACT.name);
   });
 
-  it('somebody who is no guardian anymore is no contact either, whoever entered them', async () => {
+  it.each([
+    ['in capitals', ({ name }: UserDocument) => name.toUpperCase()],
+    ['in another order, with a title', ({ name }: UserDocument) => `Dr. ${turn(name)}`],
+    ['with a middle name', ({ name }: UserDocument) => name.replace(' ', ' Ivo ')],
+    ['with a Cyrillic letter', ({ name }: UserDocument) => name.replace('o', 'о')],
+  ])(
+    'somebody who is no guardian anymore is no contact either, whoever entered them: %s',
+    async (_how, nameOf) => {
+      const day = await build();
+      const { users } = collections();
+      const seer = { ...day.seer, name: 'Otto Byron' };
+      await users.updateOne({ _id: seer._id }, { $set: { name: seer.name } });
+      const uncle = { ...CONTACT, name: nameOf(seer), phone: '+1 555 0123' };
+      // Typed before names with letters of two alphabets were refused.
+      const stored = [uncle, AUNT].map((contact) => ({ ...contact, by: day.parent._id }));
+      const { childContacts } = collections();
+      await childContacts.updateOne({ _id: day.child._id }, { $set: { contacts: stored } });
+      await removeAsAdmin({ ...day, code: '', calendar: '' }, seer);
+      const found = await childContacts.findOne({ _id: day.child._id });
+      expect(found?.contacts.map(({ name }) => name)).toEqual([AUNT.name]);
+    },
+  );
+
+  it('two accounts that become one lose nothing: not a contact of before, not one that names the guardian', async () => {
     const day = await build();
-    const uncle = { ...CONTACT, name: day.seer.name.toUpperCase(), phone: '+1 555 0123' };
-    await app.as(day.parent).call('PUT /myChildren/:id/contacts', {
-      ...{ params: params(day), body: { contacts: [uncle, AUNT] } },
-    });
-    await removeAsAdmin({ ...day, code: '', calendar: '' }, day.seer);
-    const found = await collections().childContacts.findOne({ _id: day.child._id });
-    expect(found?.contacts.map(({ name }) => name)).toEqual([AUNT.name]);
+    const { partner, parent, child } = day;
+    const me = { ...CONTACT, name: partner.name, phone: '+1 555 0123', by: parent._id };
+    const contacts = [CONTACT, me];
+    await collections().childContacts.updateOne({ _id: child._id }, { $set: { contacts } });
+    const into = await buildUser(app);
+    expect((await mergeAccounts(app, admin, { from: partner, into })).status).toBe(200);
+    const found = await collections().childContacts.findOne({ _id: child._id });
+    expect(found?.contacts).toEqual(contacts);
+    for (const kind of ['right ended', 'entry left'])
+      expect(await findKinds(app, parent)).not.toContain(kind);
   });
 
   it('where nobody is left who decides, contacts are still called in an emergency, and collect nobody', async () => {

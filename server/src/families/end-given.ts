@@ -1,8 +1,8 @@
+import { compareNames } from '@speakifyr/contract/person-names.ts';
 import type { ObjectId } from 'mongodb';
 import type { UserDocument } from '../database/collections.ts';
 import type { EndedKind, EventOf } from '../database/event-document.ts';
 import type { ChildDocument, Guardian, StoredContact } from '../database/family-documents.ts';
-import { splitWords } from '../database/search-words.ts';
 import { auditEvent, SYSTEM } from '../events/audit-event.ts';
 import { endCalendars } from '../people/users/calendar-secrets.ts';
 import { findPeopleById } from '../people/users/find-users.ts';
@@ -174,10 +174,9 @@ function withoutLost(
 
 const mayCollect = ({ mayPickUp }: StoredContact) => mayPickUp;
 
-/** Whether a contact is this person: by the number, or by the words of the name. */
+/** Whether a contact is this person, or may be: by the number, or by the name. R462 */
 function isPerson(contact: StoredContact, { name, phone = '' }: UserDocument): boolean {
   const digits = (text: string) => text.replaceAll(/\D/g, '');
-  const words = (text: string) => splitWords(text).sort().join(' ');
   const isSameNumber = digits(phone) !== '' && digits(contact.phone) === digits(phone);
-  return isSameNumber || (words(name) !== '' && words(contact.name) === words(name));
+  return isSameNumber || compareNames(contact.name, name) !== 'different';
 }
