@@ -59,8 +59,8 @@ test('every figure of the admins and the instructors, and every CSV file, is wha
   await checkMonths(admin, at);
   await checkClasses(admin, at);
   await checkPayers(at);
-  // The school was not idle.
-  expect(school.acts.length, at).toBeGreaterThan(DAYS / 2);
+  // The school was not idle, whatever the seed.
+  expect(school.acts.length, at).toBeGreaterThanOrEqual(DAYS * ACTS_A_DAY);
 });
 
 type Person = { email: string };

@@ -159,14 +159,21 @@ export async function buildFigureSchool(app: TestApp, { next, pick, chance }: Ra
     }
   }
 
+  /** A school in which nobody has paid for a seat gets families until somebody has: no run of choices leaves it idle. */
+  async function findSeats() {
+    for (;;) {
+      const seats = await listSeats();
+      if (seats.length > 0) return seats;
+      await join();
+    }
+  }
+
   /** Does one thing to a random seat, and lets a job finish it. */
   async function act() {
-    const seats = await listSeats();
-    if (seats.length > 0) {
-      const name = pick(Object.keys(ACTS));
-      acts.push(name);
-      await ACTS[name]?.(pick(seats).seat);
-    }
+    const seats = await findSeats();
+    const name = pick(Object.keys(ACTS));
+    acts.push(name);
+    await ACTS[name]?.(pick(seats).seat);
     await answerFailures();
     await runJobs(app.services);
   }
