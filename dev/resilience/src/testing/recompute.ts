@@ -88,6 +88,22 @@ function hasStayed(state: RefundDocument['state']): boolean {
 
 type Books = { payments: PaymentDocument[]; refunds: RefundDocument[] };
 
+/** Whether its money has gone, or is promised: what failed still goes back while it is in the admins' list. R480 */
+function isPromised({ state, needsAdmin }: RefundDocument): boolean {
+  return state === 'failed' ? needsAdmin === true : state !== 'reversed';
+}
+
+/** What is kept of a payment and promised to nobody. */
+function countFree(payment: PaymentDocument, refunds: RefundDocument[]): number {
+  const waiting = refunds.filter(
+    (refund) =>
+      refund.paymentId === payment._id &&
+      isPromised(refund) &&
+      (refund.state === 'decided' || hasStayed(refund.state)),
+  );
+  return countKept(payment, refunds) - sum(waiting);
+}
+
 /** What is left of all lines that paid for a seat. */
 function countLeft(seat: EnrolledSeat, { payments, refunds }: Books): number {
   const lines = payments.flatMap((payment) =>
@@ -100,9 +116,9 @@ function countLeft(seat: EnrolledSeat, { payments, refunds }: Books): number {
     const back = refunds.filter(
       (refund) =>
         refund.paymentId === paymentId &&
-        !hasStayed(refund.state) &&
+        isPromised(refund) &&
         (refund.seatId ? refund.seatId.equals(seatId) : payment.items.length === 1),
     );
-    return total + Math.max(0, Math.min(countKept(payment, refunds), paid - sum(back)));
+    return total + Math.max(0, Math.min(countFree(payment, refunds), paid - sum(back)));
   }, 0);
 }
