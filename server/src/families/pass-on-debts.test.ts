@@ -7,6 +7,7 @@ import { findSeatInClass, isEnrolled } from '../enrollments/seats/find-seat.ts';
 import { owedByAll } from '../enrollments/seats/seat-plan.ts';
 import { runJobs } from '../jobs/jobs.ts';
 import { addDueMails } from '../messages/add-due-mails.ts';
+import { deleteAccount as deleteOwnAccount } from '../people/account/delete-account.ts';
 import { readAuditLog } from '../testing/audit-log.ts';
 import { idOf } from '../testing/cost-share.ts';
 import { createExtras, shirt, SHIRT } from '../testing/extras.ts';
@@ -15,6 +16,7 @@ import { buildFamily, type Family } from '../testing/families.ts';
 import { findMail } from '../testing/mails.ts';
 import { planFor } from '../testing/planned-seat.ts';
 import { useTestApp } from '../testing/test-app.ts';
+import { watchWrites } from '../testing/watch-writes.ts';
 import { passOnLostDebts, listDebtsOfNobody } from './pass-on-debts.ts';
 import { mergeAccounts } from '../testing/merging.ts';
 
@@ -244,6 +246,26 @@ describe('what is owed', () => {
     expect(answers.filter(({ status }) => status === 200).length).toBeLessThan(2);
     await runJobs(app.services);
     expect(await sumOwedFor(one)).toBe(one.owed);
+    expect(await listOfNobody(one)).toEqual([]);
+  });
+
+  it('stays with whoever deletes the account if the only other payer has gone just before the lock', async () => {
+    const one = await build('the rest of a plan', 'all');
+    const { parent, partner, seer } = one.family;
+    await keepOnly(one.family, [parent, partner, seer]);
+    const { database } = app.services;
+    const { users } = database.collections;
+    let isNext = true;
+    const collections = watchWrites(database.collections, async (name, method) => {
+      if (!isNext || `${name} ${method}` !== 'users updateOne') return;
+      isNext = false;
+      expect(await deleteAccount(partner)).toMatchObject({ status: 200 });
+    });
+    const user = (await users.findOne({ _id: parent._id }))!;
+    const services = { ...app.services, database: { ...database, collections } };
+    const deleted = deleteOwnAccount(user, await proveSignIn(user), services);
+    await expect(deleted).rejects.toMatchObject({ code: 'still_owes' });
+    expect(await users.findOne({ _id: parent._id })).toMatchObject({ status: 'active' });
     expect(await listOfNobody(one)).toEqual([]);
   });
 

@@ -1,6 +1,7 @@
 import { toCents } from '@speakifyr/contract/format.ts';
 import { MIN_CHARGE } from '@speakifyr/contract/limits.ts';
 import { listOwed, type PlanPart } from '@speakifyr/contract/owed.ts';
+import type { ObjectId } from 'mongodb';
 import { endPayment } from '../../enrollments/changes/end-payment.ts';
 import { isRestOwed } from '../../enrollments/changes/give-rest.ts';
 import { settlePayment } from '../../enrollments/changes/settle-payment.ts';
@@ -103,8 +104,7 @@ async function chargeNextPart(
   const { seat } = one;
   const part = findChargeable(one, readToday(services));
   if (!part) return;
-  const rights = await readFamilyRights(holder, services);
-  if (!rights.may('book', seat.childId)) return;
+  if (!(await mayCharge([seat], holder, services))) return;
   const payments = await listPaymentsOfHolds(services.database.collections, [
     { seatId: seat.seatId },
   ]);
@@ -164,7 +164,7 @@ async function finishTry(payment: Payment, holder: CardHolder, services: Service
   const { paymentId } = payment;
   // Cancels it if nothing is owed anymore.
   if ((await settlePayment(paymentId, services)).state !== 'open') return;
-  if (!(await mayCharge(payment, holder, services))) {
+  if (!(await mayCharge(payment.items, holder, services))) {
     await endPayment(payment, services);
     return;
   }
@@ -179,16 +179,16 @@ async function finishTry(payment: Payment, holder: CardHolder, services: Service
   await endPayment(payment, services);
 }
 
-/** Whether the account is still there and may book for the child: asked at the moment of charging. */
+/** Whether the account is still there and may book for whoever sits there. Asked again at the moment of charging. R479 */
 async function mayCharge(
-  { items }: Payment,
+  seats: { childId?: ObjectId | undefined }[],
   { _id }: CardHolder,
   services: Services,
 ): Promise<boolean> {
   const holder = await findUserWithId(_id, services);
   if (holder?.status !== 'active') return false;
   const rights = await readFamilyRights(holder, services);
-  return items.every(({ childId }) => rights.may('book', childId));
+  return seats.every(({ childId }) => rights.may('book', childId));
 }
 
 /** @returns why the bank has declined the card; undefined if it has not */
