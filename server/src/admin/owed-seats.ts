@@ -6,7 +6,8 @@ import type { OwedSeat } from '@speakifyr/contract/owed-seats.ts';
 import { hasMailbox } from '@speakifyr/contract/stand-in-address.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { listOwingSeats, nameOwed, type OwingSeat } from '../enrollments/seats/owing-seats.ts';
-import { countOwedBack, listOwedBack } from '../billing/ledger/bounced-money.ts';
+import { countOwedBack, listOwedBack } from '../database/owed-back.ts';
+import { toPayment } from '../billing/ledger/payment-store.ts';
 import { listRefundsById, nameBounce } from '../billing/ledger/refund-store.ts';
 import { listClasses } from '../database/class-store.ts';
 import type { Page } from '../database/lists.ts';
@@ -86,7 +87,7 @@ function present(
 /** What went back before its payment bounced, due since the bank said so. R483 */
 async function listBounced(services: Services): Promise<Row[]> {
   const { collections } = services.database;
-  const payments = await listOwedBack(services);
+  const payments = (await listOwedBack(collections)).map(toPayment);
   if (payments.length === 0) return [];
   const payers = await findPeopleById(
     payments.map(({ userId }) => userId),

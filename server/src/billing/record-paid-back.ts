@@ -8,7 +8,7 @@ import { findAddressOf } from '../people/users/find-users.ts';
 import { readMoment, readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { writeOnce } from '../write-once.ts';
-import { countOwedBack } from './ledger/bounced-money.ts';
+import { countOwedBack } from '../database/owed-back.ts';
 import { findPayment, type Payment } from './ledger/payment-store.ts';
 import { nameBounce } from './ledger/refund-store.ts';
 

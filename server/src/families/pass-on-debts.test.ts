@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
+import { checkMongoDb } from '../commands/doctor/check-mongodb.ts';
 import type { EnrolledSeat, UserDocument } from '../database/collections.ts';
 import { findSeatInClass, isEnrolled } from '../enrollments/seats/find-seat.ts';
 import { owedByAll } from '../enrollments/seats/seat-plan.ts';
@@ -49,14 +50,19 @@ async function sumOwedFor(one: Pick<Owing, 'seat'>): Promise<number> {
 }
 
 /** A seat that the parent has, for $100 or what the plan says. */
-async function book(family: Family, amount: number, plan?: { due: string; amount?: number }[]) {
+async function book(
+  family: Family,
+  amount: number,
+  plan?: { due: string; amount?: number }[],
+  method: 'cash' | 'cheque' = 'cash',
+) {
   const days = { camp_start: inDays(60), camp_end: inDays(65) };
   const { id: classId } = await buildClass(app, { price: 100, ...days });
   const id = idOf(family.parent);
   const body = { classId, childId: family.child.id, until: inDays(3) };
   const held = await app.as(admin).call('POST /families/:id/seats', { params: { id }, body });
   const { cartId } = held.body;
-  const paid = await record(id, { cartIds: [cartId], amount, ...(plan && { plan }) });
+  const paid = await record(id, { cartIds: [cartId], amount, method, ...(plan && { plan }) });
   expect(paid).toMatchObject({ status: 200 });
   return { classId, cartId };
 }
@@ -166,8 +172,8 @@ async function keepOnly({ child }: Family, stay: UserDocument[]) {
 }
 
 async function listOfNobody({ seat }: Pick<Owing, 'seat'>) {
-  const all = await listDebtsOfNobody(app.services);
-  return all.filter((one) => one.seat.seatId.toHexString() === seat.cartId);
+  const { seats } = await listDebtsOfNobody(app.services);
+  return seats.filter((one) => one.seat.seatId.toHexString() === seat.cartId);
 }
 
 /** The accounts that owe something for a seat. */
@@ -379,4 +385,62 @@ it('a seat of an adult has no other payer', async () => {
   expect(await deleteAccount(one.debtor)).toMatchObject({ body: { code: 'still_owes' } });
   await changeSeat(one.seat, { canceled: { at: app.services.now(), by: admin._id, note: '' } });
   expect(await deleteAccount(one.debtor)).toMatchObject({ status: 200 });
+});
+
+describe('what a payment had given back before it bounced', () => {
+  /** $100 by check, given back in cash; then the check bounces. */
+  async function bounceAfterRefund() {
+    const family = await buildFamily(app);
+    const seat = await book(family, 10_000, undefined, 'cheque');
+    const { seat: taken } = await readSeat({ seat });
+    const { paymentId } = taken;
+    const wish = { paymentId, ...seat, amount: 10_000, note: 'They are ill.', keepsSeat: false };
+    await app.as(admin).call('POST /refunds', { body: wish as never });
+    const open = (await app.as(admin).call('GET /openRefunds', {})).body;
+    const refundId = open.find((one) => one.paymentId === paymentId)?._id ?? '';
+    const body = { cartId: null, paidOtherwise: 10_000, note: 'In cash.' };
+    await app.as(admin).call('POST /openRefunds/:refundId/answer', { params: { refundId }, body });
+    const bounced = await app.as(admin).call('POST /payments/:paymentId/bounce', {
+      params: { paymentId },
+      body: { day: inDays(0), note: 'No money', until: null },
+    });
+    expect(bounced).toMatchObject({ status: 200 });
+    return { family, paymentId, seat, debtor: family.parent, owed: 10_000 };
+  }
+
+  it.each(['deletes the account', 'is removed by an admin'])(
+    'keeps its payer, who %s, until it is paid back, whoever else may book',
+    async (way) => {
+      const { paymentId, ...one } = await bounceAfterRefund();
+      expect(await WAYS[way]!(one)).toMatchObject({ status: 409, body: { code: 'still_owes' } });
+      const body = { requestId: randomUUID(), method: 'cash' as const, amount: 10_000 };
+      const paid = await app.as(admin).call('POST /payments/:paymentId/paidBack', {
+        ...{ params: { paymentId }, body: { ...body, day: inDays(0), reference: '' } },
+      });
+      expect(paid).toMatchObject({ status: 200 });
+      expect(await WAYS[way]!(one)).toMatchObject({ status: 200 });
+    },
+  );
+
+  it('is still owed by somebody who leaves as a guardian', async () => {
+    const { paymentId, ...one } = await bounceAfterRefund();
+    expect(await WAYS['leaves as a guardian']!(one)).toMatchObject({ status: 200 });
+    const owed = (await app.as(admin).call('GET /owedSeats', { query: {} })).body;
+    const familyId = idOf(one.debtor);
+    expect(owed.find(({ _id }) => _id === paymentId)).toMatchObject({ familyId, owed: 10_000 });
+  });
+
+  it('of an account that has ended is in the list of what nobody owes, and the doctor counts it', async () => {
+    const { paymentId, debtor } = await bounceAfterRefund();
+    const list = async () =>
+      (await listDebtsOfNobody(app.services)).payments.filter(({ _id }) => _id === paymentId);
+    expect(await list()).toEqual([]);
+    const { users } = app.services.database.collections;
+    await users.updateOne({ _id: debtor._id }, { $set: { status: 'deleted' } });
+    expect(await list()).toHaveLength(1);
+    const findings = await checkMongoDb({ MONGODB_URI: app.services.environment.MONGODB_URI });
+    expect(findings).toContainEqual(
+      expect.objectContaining({ state: 'warning', about: 'What is owed' }),
+    );
+  });
 });

@@ -1,7 +1,8 @@
 import { hasMailbox } from '@speakifyr/contract/stand-in-address.ts';
 import type { ObjectId } from 'mongodb';
-import type { EnrolledSeat, UserDocument } from '../database/collections.ts';
+import type { EnrolledSeat, PaymentDocument, UserDocument } from '../database/collections.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
+import { listOwedBack } from '../database/owed-back.ts';
 import { changeSeats } from '../enrollments/seats/change-seats.ts';
 import {
   findSeat,
@@ -68,14 +69,16 @@ function listBookers({ guardians }: Guarded): ObjectId[] {
 }
 
 /**
- * Whether something is owed that nobody else could pay if this account ended: by its owner, or by another guardian who
- * may be ending at the same moment, and whose debts would pass to its owner.
+ * Whether something is owed that nobody else could pay if this account ended: what one of its payments gave back before
+ * it bounced; or something for a seat, by its owner, or by another guardian who may be ending at the same moment, and
+ * whose debts would pass to its owner.
  * @param user whose account is about to end, or has just been locked
  */
 export async function owesAlone(
   { _id }: Pick<UserDocument, '_id'>,
   services: Needs,
 ): Promise<boolean> {
+  if ((await listOwedBack(services.database.collections, _id)).length > 0) return true;
   const isTheirs = (id: ObjectId) => id.equals(_id);
   const children = await listChildrenOf({ _id }, services);
   const booked = children.filter((child) => listBookers(child).some(isTheirs));
@@ -101,19 +104,31 @@ export async function isOwedFor(childId: ObjectId, services: Needs): Promise<boo
  * @param signal stops it between two seats
  */
 export async function passOnLostDebts(services: Services, signal?: AbortSignal): Promise<void> {
-  await passOnAll(await listDebtsOfNobody(services), services, signal);
+  await passOnAll((await listDebtsOfNobody(services)).seats, services, signal);
 }
 
 /**
- * What is owed for seats by somebody who can't pay it. What no guardian can take over stays here: the office records
- * the money, or cancels the seat. The invariant of the random attack and of the doctor: nothing else is here once the
- * jobs have run.
+ * What is owed by somebody who can't pay it: for seats, and of payments that bounced. What no guardian can take over stays
+ * here: the office records the money, cancels the seat, or waives it. The invariant of the random attack and of the
+ * doctor: nothing else is here once the jobs have run.
  */
-export async function listDebtsOfNobody(services: Needs): Promise<OwingSeat[]> {
+export async function listDebtsOfNobody(
+  services: Needs,
+): Promise<{ seats: OwingSeat[]; payments: PaymentDocument[] }> {
   const owing = await listOwingSeats(services);
   const payersOf = await readPayersOfSeats(owing, services);
-  return owing.filter(({ seat, payerId }) => !payersOf(seat).some((id) => id.equals(payerId)));
+  const back = await listOwedBack(services.database.collections);
+  const payers = back.map(({ userId }) => userId);
+  const able = (await readPayers([], services, payers))({ guardians: payers.map(toBooker) });
+  const isAble = (id: ObjectId) => able.some((one) => one.equals(id));
+  return {
+    seats: owing.filter(({ seat, payerId }) => !payersOf(seat).some((id) => id.equals(payerId))),
+    payments: back.filter(({ userId }) => !isAble(userId)),
+  };
 }
+
+/** As if they looked after somebody. */
+const toBooker = (userId: ObjectId) => ({ userId, may: ['book' as const] });
 
 async function listOwed(
   wanted: Parameters<typeof listSeatsOf>[1],
@@ -201,7 +216,7 @@ async function readPayersOfSeats(
   );
   return (seat) => {
     const { childId, userId } = seat;
-    if (!childId) return payersOf({ guardians: [{ userId, may: ['book'] }] });
+    if (!childId) return payersOf({ guardians: [toBooker(userId)] });
     const child = children.find(({ _id }) => _id.equals(childId));
     return child && !child.deletingSince ? payersOf(child, listNamed(seat)) : [];
   };

@@ -2,7 +2,7 @@ import { newsEvent } from '../../events/audit-event.ts';
 import { readMoment } from '../../school-time.ts';
 import type { Services } from '../../services.ts';
 import { takeUnspent } from './credit-refunds.ts';
-import { findPayment, type Payment, toPayment } from './payment-store.ts';
+import { findPayment } from './payment-store.ts';
 import { listRefundsOf, type Refund } from './refund-store.ts';
 import { keyOf } from './set-aside.ts';
 
@@ -49,17 +49,6 @@ async function endPromises(paymentId: string, services: Services): Promise<void>
       { $unset: { needsAdmin: true }, $set: { failure: 'The payment bounced.' } },
     );
   }
-}
-
-/** What a family owes because money of a payment had gone back before it bounced, in cents. R482 */
-export function countOwedBack({ kept }: Pick<Payment, 'kept'>): number {
-  return Math.max(0, -kept);
-}
-
-/** The payments of which a family owes something back. */
-export async function listOwedBack({ database }: Services): Promise<Payment[]> {
-  const found = await database.collections.payments.find({ kept: { $lt: 0 } }).toArray();
-  return found.map(toPayment);
 }
 
 /** The last step for a bounced payment: its payer is told. Idempotent. */

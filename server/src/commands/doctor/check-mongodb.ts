@@ -2,8 +2,10 @@ import { MongoClient, ObjectId } from 'mongodb';
 import { type Collections, openCollections } from '../../database/collections.ts';
 import { describeDemoAccounts, findDemoAccounts } from '../../demo/demo-users.ts';
 import { GOOGLE_JWKS_URL, GOOGLE_TOOLKIT_URL, usesRealSignIn } from '../../environment.ts';
+import { listDebtsOfNobody } from '../../families/pass-on-debts.ts';
+import type { Services } from '../../services.ts';
 import { explainFailure } from '../command.ts';
-import { type Finding, ok, type Settings, wrong } from './check.ts';
+import { type Finding, ok, type Settings, warning, wrong } from './check.ts';
 
 /** Checks that the database answers and that we can write to it. Changes nothing. */
 export async function checkMongoDb(settings: Settings): Promise<Finding[]> {
@@ -21,6 +23,7 @@ export async function checkMongoDb(settings: Settings): Promise<Finding[]> {
     return [
       ok(about, `answers, and we can read and write ${db.databaseName} (MONGODB_URI)`),
       ...(await checkDemoAccounts(openCollections(db), settings)),
+      ...(await checkDebts(openCollections(db))),
     ];
   } catch (error) {
     return [wrong(about, explainFailure(error))];
@@ -40,4 +43,18 @@ async function checkDemoAccounts(
   });
   const found = isReal ? await findDemoAccounts(collections) : [];
   return found.length > 0 ? [wrong('Demo accounts', describeDemoAccounts(found))] : [];
+}
+
+/** What is owed by somebody who can't pay it: the jobs could pass it on to nobody. R475, R482 */
+async function checkDebts(collections: Collections): Promise<Finding[]> {
+  const database = { collections } as Services['database'];
+  const { seats, payments } = await listDebtsOfNobody({ database });
+  if (seats.length + payments.length === 0) return [];
+  const count = `${seats.length} for seats and ${payments.length} of bounced payments`;
+  return [
+    warning(
+      'What is owed',
+      `${count} by people who can no longer pay: see the page What is owed, where the office records the money`,
+    ),
+  ];
 }

@@ -1,6 +1,6 @@
 import { listRefundsTo } from '../../billing/ledger/what-is-left.ts';
 import type { PaymentMethod } from '@speakifyr/contract/payment-methods.ts';
-import { countOwedBack } from '../../billing/ledger/bounced-money.ts';
+import { countOwedBack } from '../../database/owed-back.ts';
 import { findPayment } from '../../billing/ledger/payment-store.ts';
 import { nameBounce } from '../../billing/ledger/refund-store.ts';
 import type { PaymentItem } from '../../database/collections.ts';
