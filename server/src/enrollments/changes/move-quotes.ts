@@ -11,13 +11,14 @@ import { findUserWithId } from '../../people/users/find-users.ts';
 import { readableLines } from '../../prices/readable-lines.ts';
 import { readToday } from '../../school-time.ts';
 import type { Services } from '../../services.ts';
+import { findSeat } from '../seats/find-seat.ts';
 import { findAnySeat } from './moves.ts';
 import { findOwnSeat } from './parent-cancellation.ts';
 import { quoteMoveTo, readMoveContext, sumOfBooker } from './quote-move.ts';
 
 /**
- * What a move of a paid seat to each open class means for its price, extras and money, as both sides read it before they
- * confirm. R470
+ * What a move of a paid seat to each open class in which this person has no seat means for its price, extras and money,
+ * as both sides read it before they confirm. R470
  * @param childId the child that is to have the seat; missing for whoever has it
  * @throws {ApiError} `not_found`, `guardian_may_not`
  */
@@ -38,7 +39,9 @@ export async function listMoveQuotes(
   const context = await readMoveContext(own, parts, services);
   const open = { status: 'open' as const, camp_end: { $gte: readToday(services) } };
   const classes = await listClasses(services.database.collections, open);
-  return classes.map((campClass) => {
+  const who = { userId: seat.userId, childId };
+  const goals = classes.filter((campClass) => !findSeat(campClass, who));
+  return goals.map((campClass) => {
     const place = { campClass, childId };
     const byPolicy = quoteMoveTo(context, place, false, services);
     const whole = isAdmin && quoteMoveTo(context, place, true, services);

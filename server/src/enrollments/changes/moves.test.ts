@@ -141,6 +141,19 @@ describe('moving a seat to another class', () => {
     },
   );
 
+  it('is not offered to a class in which they have a seat, by whoever asks', async () => {
+    const moving = await buildMove(60);
+    const { student, cartId, to } = moving;
+    const listOffered = async (caller: Parameters<typeof app.as>[0]) => {
+      const { body } = await app.as(caller).call('GET /moveQuotes/:cartId', { params: { cartId } });
+      return body.map(({ classId }) => classId);
+    };
+    const admin = await buildUser(app, 'admin');
+    for (const caller of [student, admin]) expect(await listOffered(caller)).toContain(to.id);
+    await holdSeatOf(app, student, to);
+    for (const caller of [student, admin]) expect(await listOffered(caller)).not.toContain(to.id);
+  });
+
   it('takes the place of an expired hold of the same person', async () => {
     const moving = await buildMove(60);
     await holdSeatOf(app, moving.student, moving.to);

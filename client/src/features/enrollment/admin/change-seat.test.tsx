@@ -197,6 +197,7 @@ test('a seat moves to another class with a free seat, after the price difference
   answer('GET /moveQuotes/:cartId', [
     buildMoveQuote({ classId: guitar, ...back, whole: back, lines: ['Early bird'] }),
     buildMoveQuote({ classId: climbing, pay: 1_100, whole: { pay: 1_100, refund: 0 } }),
+    ...['4', '7'].map((digit) => buildMoveQuote({ classId: digit.repeat(24) })),
   ]);
   answer('POST /moves', ({ body }) => {
     sent.push(body);

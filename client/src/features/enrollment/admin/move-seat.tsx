@@ -14,7 +14,7 @@ import { targetsOptions, useMoveSeat } from './seat-changes.queries.ts';
 import { Summary } from './summary.tsx';
 
 /** Moves a paid seat to another class that has a free seat: where to, what about the money, why; then what happens. */
-export function MoveSeat({ person, campClass, onBusy, onDone, onCancel }: SeatProps) {
+export function MoveSeat({ person, onBusy, onDone, onCancel }: SeatProps) {
   const { cartId, email, payment } = person;
   const move = useMoveSeat();
   const classes = useQuery(targetsOptions());
@@ -23,10 +23,11 @@ export function MoveSeat({ person, campClass, onBusy, onDone, onCancel }: SeatPr
   const [note, setNote] = useState('');
   const [problem, setProblem] = useState('');
   const [isAsked, setAsked] = useState(false);
-  const targets = (classes.data ?? []).filter((target) => isTarget(target, campClass._id));
-  const target = targets.find(({ _id }) => _id === classId);
   const quotes = useQuery(moveQuotesOptions(cartId));
-  const quote = quotes.data?.find((one) => one.classId === target?._id);
+  const quoteOf = (id: string) => quotes.data?.find((one) => one.classId === id);
+  const targets = (classes.data ?? []).filter(({ _id, sit }) => sit > 0 && quoteOf(_id));
+  const target = targets.find(({ _id }) => _id === classId);
+  const quote = quoteOf(classId);
   const about = target && quote && { target, quote, currency: payment?.currency };
   const choices = about ? listMoneyChoices(about) : [];
   const chosen = choices.find(({ value }) => value === money)?.value ?? choices[0]?.value;
@@ -81,14 +82,18 @@ export function MoveSeat({ person, campClass, onBusy, onDone, onCancel }: SeatPr
         disabled={!classes.data || !quotes.data}
         onChange={(event) => setClassId(event.target.value)}
       >
-        <option value="">{classes.isPending ? 'Loading…' : 'Choose a class'}</option>
+        <option value="">
+          {classes.isPending || quotes.isPending ? 'Loading…' : 'Choose a class'}
+        </option>
         {targets.map(({ _id, name: className, camp_start, sit }) => (
           <option key={_id} value={_id}>
             {className} · {formatDay(camp_start)} · {sit} free
           </option>
         ))}
       </SelectField>
-      {classes.data && targets.length === 0 && <p>No other class has a free seat.</p>}
+      {classes.data && quotes.data && targets.length === 0 && (
+        <p>No other class has a free seat.</p>
+      )}
       {choices.length > 0 && (
         <fieldset className="grid gap-2">
           <legend className="mb-1.5 font-semibold">The difference in price</legend>
@@ -169,8 +174,4 @@ function summarize(
     `${name} gets a new entry code for ${target.name}, ${days}.`,
     `Others can take the old seat right away. We email ${email} about it, with your reason.`,
   ];
-}
-
-function isTarget({ _id, isDraft, joining, sit }: AdminClass, from: string): boolean {
-  return _id !== from && !isDraft && joining !== 'over' && sit > 0;
 }

@@ -29,15 +29,12 @@ export function useTargets(
   const child = family.children.find(({ _id }) => _id === childId);
   // The old seat no longer clashes with anything.
   const others = camps.filter((camp) => camp.classId !== classId || camp.childId !== childId);
-  const isSeated = (id: string) =>
-    others.some((camp) => camp.classId === id && (camp.childId ?? null) === childId);
   return classes
     .filter(
       (one) =>
         one._id !== classId &&
         one.joining === 'open' &&
         one.sit > 0 &&
-        !isSeated(one._id) &&
         (childId === null || (child && !findObstacle(one, child))),
     )
     .flatMap((campClass) => {

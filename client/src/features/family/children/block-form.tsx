@@ -35,11 +35,7 @@ export function BlockForm({ guardians = [], onSave, onCancel }: Props) {
       className="rounded-box border-base-300 grid gap-4 border p-4 sm:p-6"
     >
       {hasChoice && (
-        <SelectField
-          label="Who"
-          hint="A guardian stays blocked whatever they call themselves."
-          {...form.register('guardianId')}
-        >
+        <SelectField label="Who" {...form.register('guardianId')}>
           <option value="">Somebody else, by name</option>
           {guardians.map(({ _id, name }) => (
             <option key={_id} value={_id}>

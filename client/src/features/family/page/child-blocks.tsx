@@ -52,8 +52,8 @@ export function ChildBlocks({ child }: { child: FamilyChild }) {
       {isAsking && (
         <div className="mt-3">
           <p className="mb-3 text-sm">
-            Also for a guardian, once you have seen the paper from the court: choose them, so that a
-            new name changes nothing. The family does not read what the office writes here.
+            Before you block a guardian, ask for the court’s paper. Guardians stay blocked if they
+            change their name. The family can’t read what the office writes here.
           </p>
           <BlockForm
             guardians={child.guardians}
