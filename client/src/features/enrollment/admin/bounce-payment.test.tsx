@@ -63,7 +63,9 @@ test('or its seats end; a payment without seats asks nothing about them', async 
   const { dialog } = await open({ method: 'bank transfer' }, 'The bank took it back');
   await userEvent.click(dialog.getByLabelText('End the seats'));
   expect(dialog.queryByLabelText('Reserved until')).toBeNull();
-  expect(dialog.getByText('The places are free for others.')).toBeVisible();
+  expect(
+    dialog.getByText('A seat that only this payment paid for ends, and others can take it.'),
+  ).toBeVisible();
   await userEvent.type(dialog.getByLabelText('What did the bank say?'), 'Taken back');
   await userEvent.click(dialog.getByRole('button', { name: 'Yes, it bounced' }));
   await findDialog(/^Recorded/);

@@ -157,7 +157,10 @@ function describe(payment: ListedPayment, hasSeats: boolean, reserves: boolean):
         ]
       : []),
     ...(hasSeats
-      ? [reserves ? 'The entry codes are no longer valid.' : 'The places are free for others.']
+      ? [
+          `A seat that only this payment paid for ${reserves ? 'loses its entry code' : 'ends, and others can take it'}.`,
+          'A seat that is paid in parts stays, and this part is owed again.',
+        ]
       : []),
     `${sayWhoHears(email)}.`,
     'This can’t be undone.',
