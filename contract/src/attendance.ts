@@ -140,6 +140,8 @@ const dayPerson = z.object({
       isBlocked: z.boolean(),
       /** Blocked because their name is nearly that of somebody who must not: the office decides. */
       isInDoubt: z.literal(true).optional(),
+      /** A contact whom a guardian entered who must not collect the child: the office decides. */
+      asksOffice: z.literal(true).optional(),
     }),
   ),
   /** Who must not collect the child on this day. */

@@ -75,6 +75,15 @@ export const childContact = z.object({
 });
 export type ChildContact = z.output<typeof childContact>;
 
+/** A contact as guardians and the office read it. */
+export const knownContact = childContact.extend({
+  /** The guardian who entered it; null if the caller did, or nobody knows. */
+  enteredBy: z.string().nullable(),
+  /** Who entered it must not collect the child today, so nobody hands it to this contact without the office. */
+  asksOffice: z.boolean(),
+});
+export type KnownContact = z.output<typeof knownContact>;
+
 const text = z.string().trim().max(MAX_HEALTH_LENGTH);
 
 /** A medicine that the camp gives the child. */
@@ -132,7 +141,7 @@ export const childDetails = listedChild.extend({
   /** null if there is none, or it is between two other guardians. */
   costShare: costShare.nullable(),
   /** null if the caller may not see it. */
-  contacts: z.array(childContact).nullable(),
+  contacts: z.array(knownContact).nullable(),
   /** null if there is none that works, or the caller may not see it. */
   pickupCode: ownPickupCode.nullable(),
   /** What the caller said about who must not collect the child. Nobody reads what others said. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { canceledSeat } from './cancellation.ts';
-import { childContact, childFields, rights } from './children.ts';
+import { childFields, knownContact, rights } from './children.ts';
 import { costShare } from './cost-share.ts';
 import { defineEndpoint } from './endpoint.ts';
 import {
@@ -417,7 +417,7 @@ export const families = {
       'Whom the school calls about a child, and who may pick it up. Each reading is recorded once a day',
     access: { who: 'admin' },
     params: z.object({ id }),
-    output: z.array(childContact),
+    output: z.array(knownContact),
     errors: ['not_found'],
   }),
 };

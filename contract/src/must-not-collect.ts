@@ -35,6 +35,8 @@ export const listedBlock = blockedPerson.extend({
   /** The author's name; empty if no longer known. */
   by: z.string(),
   isByOffice: z.boolean(),
+  /** A guardian wrote it who no longer decides about the child: it stays until the office decides. */
+  hasAuthorLeft: z.boolean(),
   at: moment,
 });
 export type ListedBlock = z.output<typeof listedBlock>;

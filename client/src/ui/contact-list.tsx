@@ -1,9 +1,9 @@
-import type { ChildContact } from '@speakifyr/contract/children.ts';
+import type { ChildContact, KnownContact } from '@speakifyr/contract/children.ts';
 import { Phone } from 'lucide-react';
 import { formatDay, linkToPhone, readToday } from '../lib/format.ts';
 
 type Props = {
-  contacts: ChildContact[];
+  contacts: (ChildContact & Partial<KnownContact>)[];
   /** The last day of a class: permissions that end after it are not said to end. */
   campEnd?: string;
 };
@@ -25,9 +25,15 @@ export function ContactList({ contacts, campEnd }: Props) {
             </a>
           </p>
           <p className="text-sm font-semibold">
-            {contact.isEmergency && 'Emergency contact · '}
-            {describePickUp(contact, campEnd)}
+            {contact.isEmergency && `Emergency contact${contact.asksOffice ? '' : ' · '}`}
+            {!contact.asksOffice && describePickUp(contact, campEnd)}
           </p>
+          {contact.enteredBy && <p className="text-sm">Entered by {contact.enteredBy}</p>}
+          {contact.asksOffice && (
+            <p className="text-error text-sm font-semibold">
+              Entered by somebody who is blocked: collects only if the office lets them.
+            </p>
+          )}
         </li>
       ))}
     </ul>

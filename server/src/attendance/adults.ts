@@ -3,7 +3,7 @@ import type { DayPerson } from '@speakifyr/contract/attendance.ts';
 import type { EmergencyPerson } from '@speakifyr/contract/emergency-list.ts';
 import type { BlockedPerson } from '@speakifyr/contract/must-not-collect.ts';
 import type { ObjectId } from 'mongodb';
-import { mayPickUpOn, readContacts } from '../families/contacts.ts';
+import { judgePickUp, readContacts } from '../families/contacts.ts';
 import { listGuardians } from '../families/guardians.ts';
 import { presentBlockForTeam } from '../families/must-not-collect.ts';
 import { type KnownBlock, readBlocks } from '../families/read-blocks.ts';
@@ -41,12 +41,16 @@ export async function readAdults(
         ...{ guardianId: _id.toHexString(), name, relation: 'guardian', phone: phone ?? null },
         ...{ mayCollect: true, isToCall: true },
       }));
-      const others = (contacts.get(id) ?? []).map((contact) => ({
-        ...{ name: contact.name, relation: contact.relation, phone: contact.phone },
-        ...{ mayCollect: mayPickUpOn(contact, day), isToCall: contact.isEmergency },
-      }));
+      const others = (contacts.get(id) ?? []).map((contact) => {
+        const may = judgePickUp(contact, day);
+        return {
+          ...{ name: contact.name, relation: contact.relation, phone: contact.phone },
+          ...{ mayCollect: may === 'free', isToCall: contact.isEmergency },
+          ...(may === 'ask the office' && { asksOffice: true as const }),
+        };
+      });
       const adults = [...ofFamily, ...others]
-        .filter(({ mayCollect, isToCall }) => mayCollect || isToCall)
+        .filter((adult) => adult.mayCollect || adult.isToCall || 'asksOffice' in adult)
         .map((adult) => {
           const verdict = judgeCollector(blocks.get(id) ?? [], adult, day);
           if (verdict === 'free') return { ...adult, isBlocked: false };

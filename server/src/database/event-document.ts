@@ -30,7 +30,7 @@ type AboutAid = { requestId: ObjectId };
 
 /** What a guardian gave that ends with their right. */
 export type EndedKind =
-  'contacts' | 'pick-up code' | 'leaving alone' | 'photo' | 'note' | 'invitations';
+  'contacts' | 'pick-up code' | 'leaving alone' | 'photo' | 'note' | 'invitations' | 'absence';
 
 /** `lost`: the guardian who lost a right. The others hear of it. */
 type AboutGiven = AboutChild & {

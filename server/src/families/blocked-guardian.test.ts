@@ -7,6 +7,7 @@ import type { UserDocument } from '../database/collections.ts';
 import { CAMP_DAY, useCampDay } from '../testing/camp-day.ts';
 import { buildUser, useUser } from '../testing/factories.ts';
 import { CONTACT, makeInvitation } from '../testing/families.ts';
+import { findNeeds } from './needs.ts';
 import { addDueMails } from '../messages/add-due-mails.ts';
 import { findKinds } from '../testing/mails.ts';
 import { addDays, DAY_MS } from '../school-time.ts';
@@ -375,6 +376,116 @@ describe('a guardian who is blocked', () => {
     await rename(day.parent, 'Nora Neu');
     expect(await kindsOf(day.seer)).toEqual(['new name', 'new name']);
     expect(await countChecks()).toBeGreaterThan(before);
+  });
+});
+
+describe('what a guardian who is blocked entered before', () => {
+  const FRIEND = { ...CONTACT, name: 'Otto Kite', relation: 'Friend' };
+  const OWN = { ...CONTACT, name: 'Aunt Vera' };
+  const save = (day: Day, by: UserDocument, contacts: (typeof CONTACT)[]) =>
+    app.as(by).call('PUT /myChildren/:id/contacts', { ...ofChild(day), body: { contacts } });
+  const readOwn = async (day: Day, by: UserDocument) =>
+    (await app.as(by).call('GET /myChildren/:id', ofChild(day))).body.contacts ?? [];
+  const readOffice = async (day: Day) =>
+    (await app.as(admin).call('GET /children/:id/contacts', ofChild(day))).body;
+  const findAdult = async (day: Day, name: string) =>
+    (await readChild(day.instructor, day)).adults.find((adult) => adult.name === name);
+  const collects = (day: Day, by: UserDocument, name: string) =>
+    send(by, day, [makeOut(day.child.id, { how: 'listed', name, checked: 'id' })]);
+
+  /** He has entered a friend, the other guardian an aunt. */
+  async function buildEntered() {
+    const day = await buildNamed();
+    await save(day, day.partner, [FRIEND]);
+    await save(day, day.parent, [FRIEND, OWN]);
+    return day;
+  }
+
+  it('collects nobody without the office: at the gate, on the care sheet, and for the family and the office', async () => {
+    const day = await buildEntered();
+    expect(await findAdult(day, FRIEND.name)).toMatchObject({ mayCollect: true });
+    await blockGuardian(day, day.partner);
+    // A new name changes nothing.
+    await rename(day.partner, 'Xaver Neu');
+    expect(await findAdult(day, FRIEND.name)).toMatchObject({
+      ...{ mayCollect: false, asksOffice: true, isBlocked: false, phone: FRIEND.phone },
+    });
+    expect(await findAdult(day, OWN.name)).toMatchObject({ mayCollect: true });
+    for (const by of [day.instructor, admin])
+      expect(await collects(day, by, FRIEND.name)).toEqual(['not_listed']);
+    const sheet = await app.as(day.instructor).call('GET /classCare/:classId', {
+      params: { classId: day.campClass.id },
+    });
+    expect(sheet.body.people[0]?.contacts.map(({ mayPickUp }) => mayPickUp)).toEqual([false, true]);
+    const asks = { name: FRIEND.name, asksOffice: true };
+    const free = { name: OWN.name, asksOffice: false };
+    expect(await readOwn(day, day.parent)).toMatchObject([
+      { ...asks, enteredBy: 'Xaver Neu' },
+      { ...free, enteredBy: null },
+    ]);
+    expect(await readOwn(day, day.partner)).toMatchObject([
+      { ...asks, enteredBy: null },
+      { ...free, enteredBy: day.parent.name },
+    ]);
+    expect(await readOffice(day)).toMatchObject([
+      { ...asks, enteredBy: 'Xaver Neu' },
+      { ...free, enteredBy: day.parent.name },
+    ]);
+    const override = { how: 'override' as const, name: FRIEND.name, note: 'The mother called' };
+    expect(await send(day.instructor, day, [makeOut(day.child.id, override)])).toEqual([
+      'not_listed',
+    ]);
+    expect(await send(admin, day, [makeOut(day.child.id, override)])).toEqual([null]);
+  });
+
+  it('makes no child ready for camp, and collects again once another guardian has entered them', async () => {
+    const day = await buildEntered();
+    await save(day, day.parent, [FRIEND]);
+    await blockGuardian(day, day.partner);
+    expect(await findNeeds([{ childId: day.child._id, lastDay: CAMP_DAY }], app.services)).toEqual([
+      ['pickUp'],
+    ]);
+    // Saving the list vouches for nobody.
+    await save(day, day.parent, [FRIEND, OWN]);
+    expect(await findAdult(day, FRIEND.name)).toMatchObject({ asksOffice: true });
+    await save(day, day.parent, [OWN]);
+    await save(day, day.parent, [FRIEND, OWN]);
+    expect(await collects(day, day.instructor, FRIEND.name)).toEqual([null]);
+  });
+
+  it('may also be from before givers were kept: then nobody knows, and the office decides', async () => {
+    const day = await buildNamed();
+    expect(await findAdult(day, CONTACT.name)).toMatchObject({ mayCollect: true });
+    await blockGuardian(day, day.partner);
+    expect(await findAdult(day, CONTACT.name)).toMatchObject({ asksOffice: true });
+  });
+
+  it('collects until the first day of the block, and after a merge no more than before', async () => {
+    const day = await buildEntered();
+    await app.as(admin).call('POST /children/:id/mustNotCollect', {
+      ...ofChild(day),
+      body: { guardianId: day.partner._id.toHexString(), since: addDays(CAMP_DAY, 1), note: '' },
+    });
+    expect(await findAdult(day, FRIEND.name)).toMatchObject({ mayCollect: true });
+    await blockGuardian(day, day.partner);
+    const into = await buildUser(app);
+    expect((await mergeAccounts(app, admin, { from: day.partner, into })).status).toBe(200);
+    expect(await findAdult(day, FRIEND.name)).toMatchObject({ asksOffice: true });
+  });
+
+  it('is a code that no longer works, and comes back with nobody', async () => {
+    const day = await buildNamed();
+    const { code } = (await makeCode(day, day.partner, FRIEND.name)).body;
+    await blockGuardian(day, day.partner);
+    const check = await app.as(day.instructor).call('POST /pickupCode/:childId/check', {
+      params: { childId: day.child.id },
+      body: { classId: day.campClass.id, code },
+    });
+    expect(check.body).toEqual({ name: null, problem: 'code_wrong' });
+    const byCode = { how: 'code' as const, name: FRIEND.name, code };
+    expect(await send(day.instructor, day, [makeOut(day.child.id, byCode)])).toEqual([
+      'code_wrong',
+    ]);
   });
 });
 

@@ -25,6 +25,17 @@ export function judgeGuardian(
   return judgeCollector(blocks ?? [], { guardianId: _id.toHexString(), name }, day);
 }
 
+/** @returns the first day on which a guardian must not collect a child, yyyy-mm-dd; undefined if they may */
+export function findBlockedSince(
+  blocks: KnownBlock[] | undefined,
+  guardian: Person,
+): string | undefined {
+  const own = (blocks ?? []).filter(
+    (block) => judgeGuardian([block], guardian, block.since) === 'blocked',
+  );
+  return own.map(({ since }) => since).sort()[0];
+}
+
 /** Whether a guardian must not collect a child today. */
 export async function isBlockedToday(
   childId: ObjectId,

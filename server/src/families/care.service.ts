@@ -3,7 +3,7 @@ import type { CarePerson, ChildContact } from '@speakifyr/contract/children.ts';
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Output } from '@speakifyr/contract/endpoint.ts';
 import { type ChildCare, getCareOf } from './care.ts';
-import { mayPickUpOn } from './contacts.ts';
+import { judgePickUp } from './contacts.ts';
 import type { EnrolledSeat, UserDocument } from '../database/collections.ts';
 import { recordReading } from '../events/record-reading.ts';
 import { findClassLookedAfter } from './looks-after.ts';
@@ -89,7 +89,7 @@ function listContacts(contacts: ChildContact[], firstDay: string): ChildContact[
   return contacts
     .map((contact) => ({
       contact,
-      hasEnded: contact.mayPickUp && !mayPickUpOn(contact, firstDay),
+      hasEnded: contact.mayPickUp && judgePickUp(contact, firstDay) === 'no',
     }))
     .filter(({ contact, hasEnded }) => contact.isEmergency || !hasEnded)
     .map(({ contact, hasEnded }) =>

@@ -86,10 +86,10 @@ export async function getCareOf(
           birthDate,
           note,
           health: health.get(id) ?? null,
-          contacts: (contacts.get(id) ?? []).map((contact) => ({
+          contacts: (contacts.get(id) ?? []).map(({ by: _by, askOfficeFrom, ...contact }) => ({
             ...contact,
             // A sheet printed today may be read on any later day.
-            mayPickUp: contact.mayPickUp && isFree(contact, blocks.get(id)),
+            mayPickUp: contact.mayPickUp && !askOfficeFrom && isFree(contact, blocks.get(id)),
           })),
           guardians: guardians.map(({ user: { name, email } }) => ({ name, email })),
         },

@@ -42,10 +42,10 @@ export async function changeFamily<C extends FamilyChange | null>(
     const lost = findLost(child, change.family, merged);
     const family = withoutLostInvitations(change.family, lost);
     await checkSomebodyPays(child, family, services);
-    const ends = await describeLost(child, family, lost, { database, now });
+    const ends = await describeLost(child, family, lost, services);
     const events = [event, endLostShare(child, family, now()), ...ends].filter((one) => !!one);
     if (!(await replaceFamily(database.collections, child, family, events))) continue;
-    if (lost.length > 0) await endGiven({ ...child, ...family }, lost, { database });
+    if (lost.length > 0) await endGiven({ ...child, ...family }, lost, services);
     await passOnDebtsFor(child, family, services);
     return change;
   }

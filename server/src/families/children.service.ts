@@ -9,12 +9,13 @@ import type { ChildDocument } from '../database/family-documents.ts';
 import { isDuplicateKey } from '../database/duplicate-key.ts';
 import { listSearchWords } from '../database/search-words.ts';
 import { ApiError } from '../errors.ts';
+import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { childNotFound, listChildrenOf } from './booking.ts';
 import { hasSameChild, presentChild, tidyChildFields } from './child-fields.ts';
 import { NOT_DELETING } from './children.repo.ts';
 import { findChangeableChild, findOwnChild } from './change-family.ts';
-import { listNamed, readContacts } from './contacts.ts';
+import { listNamed, presentContact, readContacts } from './contacts.ts';
 import { presentCostShare } from './cost-share.ts';
 import { canRemove, listGuardians, listGuardiansOf } from './guardians.ts';
 import { findHealthStates, readHealth } from './health.ts';
@@ -197,6 +198,10 @@ export async function getChild(
   if (!listed) throw childNotFound();
   const mayChange = canChange(child, user._id);
   const consent = alone.get(childId);
+  const today = readToday(services);
+  const shown = (contacts.get(childId) ?? []).map((contact) =>
+    presentContact(contact, guardians.get(childId) ?? [], { user, today }),
+  );
   const presented = (guardians.get(childId) ?? []).map(({ user: person, may }) => {
     const known = findGuardian(child, person._id);
     const isYou = person._id.equals(user._id);
@@ -223,7 +228,7 @@ export async function getChild(
             expiresAt: expiresAt.toISOString(),
           }))
       : [],
-    contacts: visible.length > 0 ? (contacts.get(childId) ?? []) : null,
+    contacts: visible.length > 0 ? shown : null,
     pickupCode: codes.get(childId) ?? null,
     mustNotCollect: listOwnBlocks(blocks.get(childId), user),
     photo: presentOwnPhoto(photos.get(childId)),

@@ -1,33 +1,77 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ChildContact } from '@speakifyr/contract/children.ts';
+import type { ChildContact, KnownContact } from '@speakifyr/contract/children.ts';
 import { ObjectId } from 'mongodb';
+import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
-import { checkMayHandOver } from './blocked-guardian.ts';
+import { checkMayHandOver, findBlockedSince } from './blocked-guardian.ts';
 import { childNotFound, findAnyChild } from './booking.ts';
 import { findChangeableChild } from './change-family.ts';
 import { isChildThere } from './children.repo.ts';
 import { recordReading } from '../events/record-reading.ts';
-import { listDeciders, listGuardians } from './guardians.ts';
+import { type ActiveGuardian, listDeciders, listGuardians } from './guardians.ts';
+import { readBlocks } from './read-blocks.ts';
+import { hasEveryRight } from './rights.ts';
 import { keepStanding } from './standing.ts';
 import type { UserDocument } from '../database/collections.ts';
 import type { ChildContactsDocument, StoredContact } from '../database/family-documents.ts';
 
+/** `askOfficeFrom`: the first day on which who entered it must not collect the child, yyyy-mm-dd. R509 */
+export type GivenContact = StoredContact & { askOfficeFrom?: string };
+
 /**
- * Reads the contacts of children that count now, in the order in which the parents listed them.
+ * Reads the contacts of children that count now, in the order in which the parents listed them. What a blocked guardian
+ * entered stays, and asks the office.
  * @returns by child id (hexadecimal), without children who have none
  */
 export async function readContacts(
   childIds: ObjectId[],
   services: Pick<Services, 'database'>,
-): Promise<Map<string, ChildContact[]>> {
-  const given = await readGivenContacts(childIds, services);
+): Promise<Map<string, GivenContact[]>> {
+  const [stored, guardians, blocks] = await Promise.all([
+    readStanding(childIds, services),
+    listGuardians(childIds, services),
+    readBlocks(childIds, services),
+  ]);
   return new Map(
-    [...given].map(([id, contacts]) => [id, contacts.map(({ by: _by, ...contact }) => contact)]),
+    [...stored].map(([id, contacts]) => {
+      const given = contacts.map((contact) => {
+        const days = listGivers(contact, guardians.get(id) ?? []).flatMap(
+          ({ user }) => findBlockedSince(blocks.get(id), user) ?? [],
+        );
+        const [askOfficeFrom] = days.sort();
+        return { ...contact, ...(askOfficeFrom && { askOfficeFrom }) };
+      });
+      return [id, given];
+    }),
   );
 }
 
-/** As `readContacts`, each with the account that gave it. */
-export async function readGivenContacts(
+/** Who entered a contact. One from before givers were kept may be from whoever decides. */
+function listGivers({ by }: StoredContact, guardians: ActiveGuardian[]): ActiveGuardian[] {
+  return guardians.filter((one) => (by ? one.user._id.equals(by) : hasEveryRight(one)));
+}
+
+/**
+ * A contact as it is shown, without ids.
+ * @param reader.today yyyy-mm-dd
+ * @param reader.user a guardian; undefined for the office
+ */
+export function presentContact(
+  { by, askOfficeFrom, ...contact }: GivenContact,
+  guardians: ActiveGuardian[],
+  { user, today }: { user?: Pick<UserDocument, '_id'>; today: string },
+): KnownContact {
+  const giver = guardians.find((one) => by && one.user._id.equals(by))?.user;
+  return {
+    ...contact,
+    enteredBy: giver && !user?._id.equals(giver._id) ? giver.name : null,
+    asksOffice:
+      judgePickUp({ ...contact, ...(askOfficeFrom && { askOfficeFrom }) }, today) ===
+      'ask the office',
+  };
+}
+
+async function readStanding(
   childIds: ObjectId[],
   services: Pick<Services, 'database'>,
 ): Promise<Map<string, StoredContact[]>> {
@@ -45,12 +89,13 @@ export async function readGivenContacts(
   );
 }
 
-/** Whether somebody may pick the child up on a day, yyyy-mm-dd. */
-export function mayPickUpOn(
-  { mayPickUp, pickUpUntil }: Pick<ChildContact, 'mayPickUp' | 'pickUpUntil'>,
+/** Whether somebody may pick the child up on a day, yyyy-mm-dd; `ask the office` if only with the office's word. R509 */
+export function judgePickUp(
+  { mayPickUp, pickUpUntil, askOfficeFrom }: Omit<GivenContact, 'by'>,
   day: string,
-): boolean {
-  return mayPickUp && (pickUpUntil === null || pickUpUntil >= day);
+): 'free' | 'ask the office' | 'no' {
+  if (!mayPickUp || (pickUpUntil !== null && pickUpUntil < day)) return 'no';
+  return askOfficeFrom !== undefined && askOfficeFrom <= day ? 'ask the office' : 'free';
 }
 
 /** The children who have contacts that count now. */
@@ -77,7 +122,7 @@ export async function saveContacts(
   const _id = new ObjectId(childId);
   await findChangeableChild(_id, user, services);
   await checkMayHandOver(_id, user, services);
-  const known = (await readGivenContacts([_id], services)).get(childId) ?? [];
+  const known = (await readStanding([_id], services)).get(childId) ?? [];
   const contacts = given.map((contact) => {
     const pickUpUntil = contact.mayPickUp ? contact.pickUpUntil : null;
     const entered = { ...contact, pickUpUntil };
@@ -123,7 +168,7 @@ export async function getContactsOf(
   id: string,
   reader: UserDocument,
   services: Services,
-): Promise<ChildContact[]> {
+): Promise<KnownContact[]> {
   const childId = new ObjectId(id);
   const child = await findAnyChild(childId, services);
   if (!child) throw childNotFound();
@@ -131,5 +176,6 @@ export async function getContactsOf(
   const target = guardians[0]?.user.email ?? id;
   const about = { id: childId, target, after: { child: id } };
   await recordReading('read contacts', about, reader, services);
-  return (await readContacts([childId], services)).get(id) ?? [];
+  const contacts = (await readContacts([childId], services)).get(id) ?? [];
+  return contacts.map((one) => presentContact(one, guardians, { today: readToday(services) }));
 }

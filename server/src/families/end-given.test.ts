@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { readAttendance } from '@speakifyr/contract/attendance-state.ts';
 import { type Contract, contract } from '@speakifyr/contract/contract.ts';
 import type { Endpoint } from '@speakifyr/contract/endpoint.ts';
 import type { GuardianRight } from '@speakifyr/contract/limits.ts';
@@ -10,8 +11,9 @@ import type {
   ChildHealthDocument,
   ChildPhotoDocument,
 } from '../database/family-documents.ts';
+import { addDays } from '../school-time.ts';
 import { readAuditLog } from '../testing/audit-log.ts';
-import { useCampDay } from '../testing/camp-day.ts';
+import { CAMP_DAY, useCampDay } from '../testing/camp-day.ts';
 import { makeGuardian } from '../testing/documents.ts';
 import { buildUser, useUser } from '../testing/factories.ts';
 import { CONTACT, HEALTH_BODY, HEALTH_TEXT } from '../testing/families.ts';
@@ -25,7 +27,9 @@ import { finishDeletions } from '../people/account/delete-account.ts';
 import { lockDeletedUser, lockMergedUser } from '../people/account/deleted-users.ts';
 import { changeFamily } from './change-family.ts';
 import { findAnyChild } from './booking.ts';
+import { endGiven } from './end-given.ts';
 import { forgetOldCare } from './forget-care.ts';
+import { moveChildren } from './move-children.ts';
 
 /**
  * What a guardian gave ends with their right. Each field of a child's documents, each collection and each call with
@@ -82,7 +86,7 @@ const ELSEWHERE: Record<keyof Collections, string> = {
   users: 'the secret address of the calendar: ends here',
   aidRequests: 'ends here, with the right to book',
   classes: 'waiting lists and offers: tend-lists.ts drops whom nobody may book for; seats are paid',
-  attendance: 'what happened; an absence that a family announced is its record',
+  attendance: 'what happened; an absence of today or later that a guardian reported: ends here',
   outbox: 'every email asks for the rights of its reader when it is sent',
   invitedAddresses: 'a limit for a day',
   payments: 'money belongs to who paid',
@@ -119,6 +123,7 @@ const GIVES: Partial<Record<keyof Contract, string>> = {
   'POST /myChildren/:id/costShare': 'costShare',
   'PUT /myChildren/:id/costShare': 'costShare',
   'DELETE /myChildren/:id/costShare': 'nothing',
+  'PUT /myAttendance/:cartId/:day': 'absence',
   'POST /pickupCode/:childId': 'pickupCode',
   'DELETE /pickupCode/:childId': 'nothing',
 };
@@ -129,7 +134,7 @@ const OTHERS: (keyof Contract)[] = [
   // Forgotten with the right to book: aid/aid-privacy.test.ts.
   'POST /myAid',
   // The team's.
-  'POST /pickupCode/:childId/check',
+  ...(['POST /pickupCode/:childId/check', 'POST /attendance'] as const),
 ];
 
 /** The files that write a child's documents. Each stores who gave what it writes, or gives nothing. */
@@ -158,11 +163,12 @@ describe('everything that a guardian gives is judged', () => {
       const fields = (['params', 'query', 'body'] as const).flatMap((part) =>
         Object.keys(endpoint[part]?.shape ?? {}),
       );
-      return [name, ...fields].some((word) => /child/i.test(word));
+      return [name, ...fields].some((word) => /child|attendance/i.test(word));
     };
     const calls = (Object.entries(contract) as [string, Endpoint][]).filter(isAboutChild);
     expect(calls.map(([name]) => name).sort()).toEqual([...Object.keys(GIVES), ...OTHERS].sort());
-    const fields = { ...CHILD, ...CONTACTS, ...PHOTO, ...HEALTH, health: '', photo: '' };
+    const others = { health: '', photo: '', absence: '' };
+    const fields = { ...CHILD, ...CONTACTS, ...PHOTO, ...HEALTH, ...others };
     for (const given of Object.values(GIVES))
       if (given !== 'nothing') expect(Object.keys(fields)).toContain(given);
   });
@@ -199,6 +205,8 @@ describe('everything that a guardian gives is judged', () => {
 
 type Day = Awaited<ReturnType<typeof build>> & { code: string; calendar: string };
 
+/** A day to come of the class. */
+const LATER = addDays(CAMP_DAY, 1);
 const AUNT = { ...CONTACT, name: 'Aunt Vera', phone: '+1 555 0199' };
 const turn = (name: string) => name.split(' ').reverse().join(' ');
 const params = ({ child }: Pick<Day, 'child'>) => ({ id: child.id });
@@ -206,7 +214,7 @@ const params = ({ child }: Pick<Day, 'child'>) => ({ id: child.id });
 /** The partner, a guardian with every right, gives everything that there is to give. */
 async function giveEverything(): Promise<Day> {
   const day = await build();
-  const { child, partner, parent } = day;
+  const { child, partner, parent, campClass } = day;
   const as = app.as(partner);
   const me = { ...CONTACT, name: partner.name, phone: '+1 555 0177', relation: 'Father' };
   const save = (by: UserDocument, contacts: (typeof CONTACT)[]) =>
@@ -241,6 +249,11 @@ async function giveEverything(): Promise<Day> {
   const made = await as.call('POST /pickupCode/:childId', {
     ...{ params: { childId: child.id }, body: { name: 'Eva Stone' } },
   });
+  for (const day of [CAMP_DAY, LATER])
+    await as.call('PUT /myAttendance/:cartId/:day', {
+      params: { cartId: String(campClass.seats[0]?.seatId.toHexString()), day },
+      body: { isAbsent: true },
+    });
   const { path } = (await as.call('POST /myCalendar')).body;
   return { ...day, code: made.body.code, calendar: path ?? '' };
 }
@@ -254,6 +267,14 @@ async function readDocuments({ child: { _id } }: Day) {
     health: await childHealth.findOne({ _id }),
     photo: await childPhotos.findOne({ _id }),
   };
+}
+
+/** Where the child is by the list of a day to come. */
+async function readLater({ child, campClass }: Day) {
+  const params = { classId: campClass.id, day: LATER };
+  const { body } = await app.as(admin).call('GET /dayList/:classId/:day', { params });
+  const found = body.people.find(({ personId }) => personId === child.id);
+  return readAttendance(found?.taps ?? []).state;
 }
 
 /** What acts: what the team sees and lets happen, and what the calendar tells. */
@@ -282,6 +303,8 @@ async function readActs(day: Day) {
     careSheet: care?.contacts.map(({ name }) => name).sort(),
     health: JSON.stringify(care?.health ?? null).includes(HEALTH_TEXT),
     code: checked.body.problem,
+    today: listed.attendance.state,
+    later: await readLater(day),
     calendar: (await app.http.get(`/api${calendar}`)).status,
   };
 }
@@ -344,7 +367,7 @@ const WAYS: Record<string, (day: Day) => Promise<unknown>> = {
 
 const ACTING = {
   ...{ photo: true, alone: '08:00', note: 'Ask Vera', blocked: ['Karl Falk'], health: true },
-  ...{ code: null, calendar: 200 },
+  ...{ code: null, calendar: 200, today: 'absent', later: 'absent' },
 };
 
 describe('once a guardian no longer decides about a child', () => {
@@ -373,6 +396,8 @@ describe('once a guardian no longer decides about a child', () => {
       const after = await readActs(day);
       expect(after).toMatchObject({
         ...{ photo: false, alone: null, note: '', code: 'code_wrong', calendar: 404 },
+        // The team looks for the child again.
+        ...{ today: 'expected', later: 'expected' },
         // What protects the child stays.
         ...{ blocked: ['Karl Falk'], health: true },
         careSheet: [CONTACT.name],
@@ -413,7 +438,10 @@ describe('once a guardian no longer decides about a child', () => {
         healthToConfirm: true,
         path: `/dashboard/children/${day.child.id}`,
       },
-      ended: ['contacts', 'pick-up code', 'leaving alone', 'photo', 'note', 'invitations'],
+      ended: [
+        ...['contacts', 'pick-up code', 'leaving alone', 'photo', 'note', 'invitations'],
+        'absence',
+      ],
     };
     expect(await readMailTo(app, day.parent, 'right ended')).toMatchObject({
       props: { ...told, mayChange: true },
@@ -424,6 +452,10 @@ describe('once a guardian no longer decides about a child', () => {
     for (const person of [day.partner, day.booker])
       expect(await findKinds(app, person)).not.toContain('right ended');
     expect(await readOffice(day)).toMatchObject([{ toDecide: 1, isToCall: false }]);
+    const blocks = await app.as(admin).call('GET /children/:id/mustNotCollect', {
+      params: params(day),
+    });
+    expect(blocks.body).toMatchObject([{ name: 'Karl Falk', hasAuthorLeft: true }]);
     const log = await readAuditLog(app, { action: 'end what was given' });
     expect(log.find(({ target }) => target === day.partner.email)).toMatchObject({
       ...{ who: 'system', before: { child: day.child.id, may: 'see, book' } },
@@ -482,8 +514,18 @@ describe('once a guardian no longer decides about a child', () => {
     const me = { ...CONTACT, name: partner.name, phone: '+1 555 0123', by: parent._id };
     const contacts = [CONTACT, me];
     await collections().childContacts.updateOne({ _id: child._id }, { $set: { contacts } });
+    const absence = {
+      params: { cartId: String(day.campClass.seats[0]?.seatId.toHexString()), day: LATER },
+      body: { isAbsent: true },
+    };
+    await app.as(partner).call('PUT /myAttendance/:cartId/:day', absence);
     const into = await buildUser(app);
+    await moveChildren(partner, into, app.services);
+    // The job, in the middle of the merge.
+    const moved = await findAnyChild(child._id, app.services);
+    if (moved) await endGiven(moved, [], app.services);
     expect((await mergeAccounts(app, admin, { from: partner, into })).status).toBe(200);
+    expect(await readLater({ ...day, code: '', calendar: '' })).toBe('absent');
     const found = await collections().childContacts.findOne({ _id: child._id });
     expect(found?.contacts).toEqual(contacts);
     for (const kind of ['right ended', 'entry left'])

@@ -4,10 +4,12 @@ import type { UserDocument } from '../database/collections.ts';
 import type { EndedKind, EventOf } from '../database/event-document.ts';
 import type { ChildDocument, Guardian, StoredContact } from '../database/family-documents.ts';
 import { auditEvent, SYSTEM } from '../events/audit-event.ts';
+import { readToday } from '../school-time.ts';
 import { endCalendars } from '../people/users/calendar-secrets.ts';
 import { findPeopleById } from '../people/users/find-users.ts';
 import { forgetAidFor } from '../prices/aid-store.ts';
 import type { Services } from '../services.ts';
+import { endAbsences, hasSaidAbsence } from './absences.ts';
 import type { Family } from './family.ts';
 import { findGuardian, hasEveryRight, listRights } from './rights.ts';
 import { keepStanding, listDeciderIds } from './standing.ts';
@@ -16,6 +18,8 @@ import { keepStanding, listDeciderIds } from './standing.ts';
  * Ends what a guardian gave once they lose the right with which they gave it, and says what ended. The only place that
  * does. R465, R466, R467
  */
+
+type Needs = Pick<Services, 'database' | 'now' | 'environment'>;
 
 type Guarded = Pick<ChildDocument, 'guardians'>;
 
@@ -46,13 +50,18 @@ export async function describeLost(
   child: ChildDocument,
   family: Family,
   lost: Lost,
-  { database, now }: Pick<Services, 'database' | 'now'>,
+  services: Needs,
 ): Promise<EventOf<'end what was given'>[]> {
   if (lost.length === 0) return [];
+  const { database, now } = services;
   const { childContacts, childPhotos, childHealth } = database.collections;
   const { _id } = child;
   const consent = { projection: { consent: 1 } } as const;
-  const [given, photo, health, people] = await Promise.all([
+  const from = readToday(services);
+  const absences = lost.map(({ userId: by }) =>
+    hasSaidAbsence(database.collections, { personId: _id, from, by }),
+  );
+  const [given, photo, health, people, absent] = await Promise.all([
     childContacts.findOne({ _id }),
     childPhotos.findOne({ _id }, consent),
     childHealth.findOne({ _id }, consent),
@@ -60,9 +69,10 @@ export async function describeLost(
       lost.map(({ userId }) => userId),
       { database },
     ),
+    Promise.all(absences),
   ]);
   const { pickupCode: code, mayLeaveAlone, mustNotCollect = [], contacts = [] } = given ?? {};
-  return lost.flatMap((guardian) => {
+  return lost.flatMap((guardian, place) => {
     const { userId, may } = guardian;
     const isTheirs = (one: { by: ObjectId } | undefined) => one?.by.equals(userId) ?? false;
     const left = withoutLost(contacts, family, [guardian], people);
@@ -74,6 +84,7 @@ export async function describeLost(
       photo: isTheirs(photo?.consent),
       note: child.noteBy?.equals(userId) ?? false,
       invitations: child.invitations.some(({ invitedBy }) => invitedBy.equals(userId)),
+      absence: absent[place] ?? false,
     };
     const ended = (Object.keys(is) as EndedKind[]).filter((kind) => is[kind]);
     const toConfirm = isTheirs(health?.consent);
@@ -101,11 +112,15 @@ export async function describeLost(
 export async function endGiven(
   child: Pick<ChildDocument, '_id' | 'guardians'>,
   lost: Lost,
-  { database }: Pick<Services, 'database'>,
+  services: Needs,
 ): Promise<void> {
+  const { database } = services;
   const { children, childContacts, childPhotos } = database.collections;
   const { _id, guardians } = child;
-  const isLost = { $exists: true, $not: { $in: listDeciderIds(guardians) } };
+  const deciders = listDeciderIds(guardians);
+  const isLost = { $exists: true, $not: { $in: deciders } };
+  // Nobody looks for a child that somebody said does not come.
+  await endAbsences(database.collections, { personId: _id, from: readToday(services), deciders });
   await childPhotos.deleteOne({ _id, 'consent.by': isLost });
   await childContacts.updateOne(
     { _id, 'mayLeaveAlone.by': isLost },

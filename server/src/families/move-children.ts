@@ -41,13 +41,15 @@ async function moveGiven(
   into: Account,
   services: Services,
 ): Promise<void> {
-  const { children, childContacts, childHealth, childPhotos } = services.database.collections;
+  const { attendance, children, childContacts, childHealth, childPhotos } =
+    services.database.collections;
   const [old, by] = [from._id, into._id];
   await children.updateOne({ _id, noteBy: old }, { $set: { noteBy: by } });
   await childHealth.updateOne({ _id, 'consent.by': old }, { $set: { 'consent.by': by } });
   await childPhotos.updateOne({ _id, 'consent.by': old }, { $set: { 'consent.by': by } });
   for (const given of ['pickupCode', 'mayLeaveAlone'] as const)
     await childContacts.updateOne({ _id, [`${given}.by`]: old }, { $set: { [`${given}.by`]: by } });
+  await attendance.updateMany({ personId: _id, by: old, isByFamily: true }, { $set: { by } });
   const found = await childContacts.findOne({ _id }, { projection: { contacts: 1 } });
   for (const [place, contact] of (found?.contacts ?? []).entries()) {
     if (!contact.by?.equals(old)) continue;

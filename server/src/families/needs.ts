@@ -1,7 +1,7 @@
 import type { CampNeed } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
 import type { Services } from '../services.ts';
-import { mayPickUpOn, readContacts } from './contacts.ts';
+import { judgePickUp, readContacts } from './contacts.ts';
 import { findHealthStates } from './health.ts';
 
 /** A child's seat. `lastDay` (yyyy-mm-dd): until then, somebody must be allowed to pick the child up. */
@@ -29,7 +29,9 @@ export async function findNeeds(
     return [
       ...(states.get(id) === 'missing' ? (['health'] as const) : []),
       ...(contacts.some(({ isEmergency }) => isEmergency) ? [] : (['emergency'] as const)),
-      ...(contacts.some((contact) => mayPickUpOn(contact, lastDay)) ? [] : (['pickUp'] as const)),
+      ...(contacts.some((contact) => judgePickUp(contact, lastDay) === 'free')
+        ? []
+        : (['pickUp'] as const)),
     ];
   });
 }

@@ -9,7 +9,7 @@ import type { Services } from '../services.ts';
 import { childNotFound, findAnyChild } from './booking.ts';
 import { listDeciders, listGuardians } from './guardians.ts';
 import { insertBlock, presentBlockForTeam, removeBlock } from './must-not-collect.ts';
-import { readBlocks } from './read-blocks.ts';
+import { type KnownBlock, readBlocks } from './read-blocks.ts';
 
 /** Who must not collect a child: the office's view and decisions. R396 */
 
@@ -28,36 +28,39 @@ export async function getBlocksOf(
   const about = { id: childId, target: id, after: { child: id } };
   await recordReading('read must not collect', about, reader, services);
   const blocks = (await readBlocks([childId], services)).get(id) ?? [];
-  const people = await findPeopleById(
-    blocks.map(({ by }) => by),
-    services,
-  );
+  const [people, left] = await Promise.all([
+    findPeopleById(
+      blocks.map(({ by }) => by),
+      services,
+    ),
+    listLeftBlocks(childId, services),
+  ]);
   return blocks.map((block) => ({
     ...presentBlockForTeam(block),
     _id: block._id.toHexString(),
     by: people.get(block.by.toHexString())?.name ?? '',
     isByOffice: block.isByOffice ?? false,
+    hasAuthorLeft: left.some(({ _id }) => _id.equals(block._id)),
     at: block.at.toISOString(),
   }));
 }
 
 /**
- * How many entries of guardians are left who no longer decide about the child. They stay, because they protect it, until
+ * The entries that are left of guardians who no longer decide about the child. They stay, because they protect it, until
  * an admin has decided. R467
  */
-export async function countLeftBlocks(
+export async function listLeftBlocks(
   childId: ObjectId,
   services: Pick<Services, 'database'>,
-): Promise<number> {
+): Promise<KnownBlock[]> {
   const id = childId.toHexString();
   const [blocks, deciders] = await Promise.all([
     readBlocks([childId], services),
     listDeciders([childId], services),
   ]);
-  const left = (blocks.get(id) ?? []).filter(
+  return (blocks.get(id) ?? []).filter(
     ({ by, isByOffice }) => !isByOffice && !deciders.get(id)?.some((one) => one.equals(by)),
   );
-  return left.length;
 }
 
 /**

@@ -1,9 +1,10 @@
 import type { OwnData } from '@speakifyr/contract/account.ts';
+import type { ChildContact } from '@speakifyr/contract/children.ts';
 import type { UserDocument } from '../database/collections.ts';
 import type { Services } from '../services.ts';
 import { listChildrenOf } from './booking.ts';
 import { presentChild } from './child-fields.ts';
-import { readContacts } from './contacts.ts';
+import { type GivenContact, readContacts } from './contacts.ts';
 import { presentOwnShare } from './cost-share.ts';
 import { readHealth } from './health.ts';
 import { presentLeavingAlone, readLeavingAlone } from './leave-alone.ts';
@@ -42,7 +43,7 @@ export async function getOwnFamilies(
         ...presentChild(child),
         may: listRights(child, user._id),
         addedAt: child.createdAt.toISOString(),
-        contacts: mayRead ? (contacts.get(id) ?? []) : null,
+        contacts: mayRead ? (contacts.get(id) ?? []).map(withoutGiver) : null,
         pickupCode: codes.get(id) ?? null,
         mustNotCollect: listOwnBlocks(blocks.get(id), user),
         photo: presentOwnPhoto(photos.get(id)),
@@ -60,4 +61,9 @@ export async function getOwnFamilies(
       expiresAt,
     })),
   };
+}
+
+/** Who entered a contact is data about another guardian. */
+function withoutGiver({ by: _by, askOfficeFrom: _from, ...contact }: GivenContact): ChildContact {
+  return contact;
 }

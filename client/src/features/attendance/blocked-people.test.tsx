@@ -45,6 +45,17 @@ test('a child that a phone without a connection handed to them is an alarm', asy
   expect(await screen.findByText(/is with somebody who must not collect them/)).toBeVisible();
 });
 
+test('a contact whom a blocked guardian entered can be called, not chosen', async () => {
+  answerTaps([{ ...blocked, adults: [nora!, { ...inge!, mayCollect: false, asksOffice: true }] }]);
+  renderDay();
+  const row = within(await findPerson(/^Mia/));
+  await user.click(row.getByText(/^Whom to call/));
+  expect(row.getByText('· Entered by somebody who is blocked: ask the office')).toBeVisible();
+  expect(row.getByRole('link', { name: inge!.phone! })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Leaves: Mia Byron' }));
+  expect(screen.queryByRole('radio', { name: /Inge/ })).toBeNull();
+});
+
 test('a guardian is known by id, whatever the name; a name that is nearly the same is for an admin to decide', async () => {
   const guardianId = 'a'.repeat(24);
   const renamed = { ...nora!, guardianId, name: 'Xaver Neu', mayCollect: false, isBlocked: true };

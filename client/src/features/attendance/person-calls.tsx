@@ -17,6 +17,11 @@ export function PersonCalls({ person: { name, adults } }: { person: PersonNow })
             <p>
               {nameAdult(adult)}
               {adult.mayCollect && <strong> · May pick up</strong>}
+              {adult.asksOffice && (
+                <strong className="text-error text-xl">
+                  {' · Entered by somebody who is blocked: ask the office'}
+                </strong>
+              )}
               {adult.isBlocked && (
                 <strong className="text-error text-xl">
                   {adult.isInDoubt

@@ -107,6 +107,7 @@ test('contacts are read only when somebody asks for them, because each reader is
       {
         ...{ name: 'Grandpa Ade', phone: '+1 202 555 0178', relation: 'Grandfather' },
         ...{ isEmergency: true, mayPickUp: true, pickUpUntil: '2099-08-04' },
+        ...{ enteredBy: 'Omar Falk', asksOffice: true },
       },
     ];
   });
@@ -116,7 +117,9 @@ test('contacts are read only when somebody asks for them, because each reader is
   expect(reads).toBe(0);
   await userEvent.click(button);
   expect(await screen.findByText('Grandpa Ade')).toBeVisible();
-  expect(screen.getByText(/May pick up until Tue 4 August 2099/)).toBeVisible();
+  expect(screen.getByText('Entered by Omar Falk')).toBeVisible();
+  expect(screen.getByText(/Entered by somebody who is blocked: collects only if/)).toBeVisible();
+  expect(screen.queryByText(/May pick up/)).toBeNull();
   expect(reads).toBe(1);
 });
 
@@ -359,7 +362,15 @@ test('who must not pick a child up is read only when the admin asks; the office 
   const karl = { _id: 'e'.repeat(24), name: 'Karl Falk', since: '2027-05-04', note: 'Tall' };
   answer('GET /children/:id/mustNotCollect', () => {
     sent.push('read');
-    return [{ ...karl, by: 'Nora Byron', isByOffice: false, at: '2027-05-04T10:00:00.000Z' }];
+    return [
+      {
+        ...karl,
+        by: 'Nora Byron',
+        isByOffice: false,
+        hasAuthorLeft: true,
+        at: '2027-05-04T10:00:00.000Z',
+      },
+    ];
   });
   answer('POST /children/:id/mustNotCollect', ({ body }) => {
     sent.push(body);
@@ -376,6 +387,7 @@ test('who must not pick a child up is read only when the admin asks; the office 
   expect(sent).toEqual([]);
   await userEvent.click(show);
   expect(await screen.findByText('Written by Nora Byron (a guardian)')).toBeVisible();
+  expect(screen.getByText(/Who wrote this no longer decides about Ada/)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: /^Block somebody/ }));
   await userEvent.type(screen.getByLabelText('Name'), 'Ben');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));

@@ -6,6 +6,7 @@ import { useChange } from '../../../lib/use-change.ts';
 import { useRefresh } from '../../../lib/use-refresh.ts';
 import { CHILD_KEYS } from './children.queries.ts';
 import type { ChildValues } from './child-values.ts';
+import { withoutGiver } from './contact-values.ts';
 
 /** A child with guardians and, if the person may see them, contacts and health. */
 export function childOptions(id: string) {
@@ -85,7 +86,10 @@ export function useEraseHealth(id: string) {
 /** Replaces a child's contacts. */
 export function useSaveContacts(id: string) {
   return useChange(CHILD_KEYS, (contacts: ChildContact[]) =>
-    call('PUT /myChildren/:id/contacts', { params: { id }, body: { contacts } }),
+    call('PUT /myChildren/:id/contacts', {
+      params: { id },
+      body: { contacts: withoutGiver(contacts) },
+    }),
   );
 }
 
@@ -96,7 +100,7 @@ export function useSaveContacts(id: string) {
 export function useCopyContacts(id: string) {
   return useChange(CHILD_KEYS, async (from: string) => {
     const { contacts } = await call('GET /myChildren/:id', { params: { id: from } });
-    const body = { contacts: contacts ?? [] };
+    const body = { contacts: withoutGiver(contacts ?? []) };
     return call('PUT /myChildren/:id/contacts', { params: { id }, body });
   });
 }

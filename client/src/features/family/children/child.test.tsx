@@ -6,7 +6,7 @@ import { findDialog } from '../../../testing/find-dialog.ts';
 import { location, renderApp, student } from '../../../testing/render.tsx';
 import { answer, refuse } from '../../../testing/server.ts';
 import { Child } from './child.tsx';
-import { buildChildDetails, grandfather } from './children.testing.ts';
+import { buildChildDetails, buildKnown, grandfather } from './children.testing.ts';
 
 const ID = 'b'.repeat(24);
 const done = { status: true } as const;
@@ -46,7 +46,7 @@ test('a guardian who may only see can look at everything and change nothing', as
     may: ['see'],
     canChange: false,
     canDelete: false,
-    contacts: [grandfather],
+    contacts: [buildKnown(grandfather)],
     guardians: [
       { ...student, may: ['see'], isYou: true, canRemove: true },
       {

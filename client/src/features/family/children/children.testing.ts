@@ -1,6 +1,7 @@
 import type {
   ChildContact,
   ChildDetails,
+  KnownContact,
   ListedChild,
   StoredHealth,
 } from '@speakifyr/contract/children.ts';
@@ -59,6 +60,14 @@ export function buildHealth(changes: Partial<StoredHealth> = {}): StoredHealth {
     },
     ...changes,
   };
+}
+
+/** As a guardian reads it who entered it. */
+export function buildKnown(
+  contact: ChildContact,
+  changes: Partial<KnownContact> = {},
+): KnownContact {
+  return { ...contact, enteredBy: null, asksOffice: false, ...changes };
 }
 
 export const grandfather: ChildContact = {

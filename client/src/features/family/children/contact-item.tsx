@@ -1,17 +1,18 @@
-import type { ChildContact } from '@speakifyr/contract/children.ts';
+import type { ChildContact, KnownContact } from '@speakifyr/contract/children.ts';
 import { CarFront, Phone, Siren } from 'lucide-react';
 import { formatDay, linkToPhone, readToday } from '../../../lib/format.ts';
 
 type Props = {
-  contact: ChildContact;
+  contact: KnownContact;
   /** Missing if the person may not change it. */
   actions?: { onChange: () => void; onRemove: () => void } | undefined;
 };
 
 /** A person whom the school can call, or who may pick the child up. */
 export function ContactItem({ contact, actions }: Props) {
-  const { name, phone, relation, isEmergency } = contact;
-  const pickUp = describePickUp(contact);
+  const { name, phone, relation, isEmergency, enteredBy, asksOffice } = contact;
+  // The line below says what holds instead.
+  const pickUp = asksOffice ? undefined : describePickUp(contact);
   return (
     <li className="rounded-box border-base-300 border p-4 [overflow-wrap:anywhere]">
       <p>
@@ -33,6 +34,12 @@ export function ContactItem({ contact, actions }: Props) {
         <p className="mt-1 flex items-center gap-2">
           <CarFront className="size-4 shrink-0" aria-hidden="true" />
           {pickUp}
+        </p>
+      )}
+      {enteredBy && <p className="text-base-content/80 mt-1 text-sm">Entered by {enteredBy}</p>}
+      {asksOffice && (
+        <p className="text-error mt-1 font-medium">
+          Does not pick up unless the office says so. Please call us.
         </p>
       )}
       {actions && (

@@ -1,4 +1,4 @@
-import type { ChildContact } from '@speakifyr/contract/children.ts';
+import type { ChildContact, KnownContact } from '@speakifyr/contract/children.ts';
 
 /** What the form for a contact asks for. The last day of picking up is empty if there is no end. */
 export type ContactValues = Omit<ChildContact, 'pickUpUntil'> & { pickUpUntil: string };
@@ -29,6 +29,13 @@ export function toContactValues(
     mayPickUp: false,
     pickUpUntil: '',
   };
+}
+
+/** What is sent: who entered a contact is the server's to know. */
+export function withoutGiver(contacts: (ChildContact | KnownContact)[]): ChildContact[] {
+  return contacts.map(({ name, phone, relation, isEmergency, mayPickUp, pickUpUntil }) => ({
+    ...{ name, phone, relation, isEmergency, mayPickUp, pickUpUntil },
+  }));
 }
 
 export function toContact({ mayPickUp, pickUpUntil, ...values }: ContactValues): ChildContact {

@@ -6,12 +6,15 @@ import { renderApp, student } from '../../../testing/render.tsx';
 import { answer, refuse } from '../../../testing/server.ts';
 import { nextYear } from '../../../testing/today.ts';
 import { Child } from './child.tsx';
-import { buildChild, buildChildDetails, grandfather } from './children.testing.ts';
+import { buildChild, buildChildDetails, buildKnown, grandfather } from './children.testing.ts';
 
 /** @returns the lists of contacts that were sent */
 function renderContacts(contacts = [grandfather]) {
   const sent: unknown[] = [];
-  answer('GET /myChildren/:id', buildChildDetails({ contacts }));
+  answer(
+    'GET /myChildren/:id',
+    buildChildDetails({ contacts: contacts.map((one) => buildKnown(one)) }),
+  );
   answer('PUT /myChildren/:id/contacts', ({ body }) => {
     sent.push((body as { contacts: unknown }).contacts);
     return { status: true as const };
@@ -36,6 +39,21 @@ test('a contact has a number to call, and says until when they may pick the chil
   expect(screen.getAllByText('Ada')[0]!.closest('li')).toHaveTextContent(
     'it ended on Wed 5 August 2020',
   );
+});
+
+test('a contact says who entered it, and whether the office decides', async () => {
+  const entered = buildKnown(grandfather, { enteredBy: 'Omar Falk', asksOffice: true });
+  const own = buildKnown({ ...grandfather, name: 'Ada' });
+  answer('GET /myChildren/:id', buildChildDetails({ contacts: [entered, own] }));
+  renderApp(<Child id={'b'.repeat(24)} isConfirmed />, { user: student });
+  const item = (await screen.findAllByText('Olaf Feldsee'))[0]!.closest('li')!;
+  expect(item).toHaveTextContent('Entered by Omar Falk');
+  expect(item).toHaveTextContent('Does not pick up unless the office says so');
+  expect(item).not.toHaveTextContent('May pick up');
+  const other = screen.getAllByText('Ada')[0]!.closest('li')!;
+  expect(other).toHaveTextContent('May pick up');
+  expect(other).not.toHaveTextContent('Entered by');
+  expect(other).not.toHaveTextContent('the office');
 });
 
 test('a contact is added to those that are there', async () => {
@@ -162,7 +180,7 @@ test('one tap gives a child the contacts of a brother or sister who has some', a
   const ada = buildChild({ _id: 'd'.repeat(24), name: 'Ada' });
   answer('GET /myChildren', { children: [buildChild(), leo, ada], invitations: [] });
   answer('GET /myChildren/:id', ({ params }) =>
-    buildChildDetails(params.id === leo._id ? { ...leo, contacts: [grandfather] } : {}),
+    buildChildDetails(params.id === leo._id ? { ...leo, contacts: [buildKnown(grandfather)] } : {}),
   );
   answer('PUT /myChildren/:id/contacts', ({ params, body }) => {
     sent.push([params.id, body]);

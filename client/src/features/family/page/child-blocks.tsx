@@ -89,7 +89,7 @@ type Props = { child: FamilyChild; block: ListedBlock; onEnded: () => void };
 
 function Block({ child, block, onEnded }: Props) {
   const ending = useEndBlock(child._id);
-  const { _id, name, nameNow, guardianId, since, note, by, isByOffice } = block;
+  const { _id, name, nameNow, guardianId, since, note, by, isByOffice, hasAuthorLeft } = block;
   const author = isByOffice ? 'the office' : 'a guardian';
   return (
     <li className="py-2.5">
@@ -102,6 +102,12 @@ function Block({ child, block, onEnded }: Props) {
       </p>
       {note && <p>{note}</p>}
       <p className="text-base-content/80 text-sm">Written by {by ? `${by} (${author})` : author}</p>
+      {hasAuthorLeft && (
+        <p className="text-error font-medium">
+          Who wrote this no longer decides about {child.name}. It still holds: please decide whether
+          it stays.
+        </p>
+      )}
       <ActionButton
         className="btn-outline btn-sm mt-1 min-h-11"
         question={{
