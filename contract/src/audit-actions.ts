@@ -82,6 +82,7 @@ export const AUDIT_ACTIONS = [
   'unassign course',
   'unlink sign-in',
   'update course',
+  'waive debt',
   'withdraw pickup code',
   'withdraw merge',
 ] as const;

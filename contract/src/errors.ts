@@ -309,7 +309,7 @@ export const ERRORS = {
   still_owes: {
     status: 409,
     message:
-      'Something is still owed for a class, and nobody else could pay it. Please pay it first, or ask the school: it can take the money or cancel the seat.',
+      'Something is still owed for a class, and nobody else could pay it. Please pay it first, or ask the school: it can take the money, cancel the seat, or waive it under What is owed.',
   },
   last_guardian: { status: 409, message: 'A child needs at least one guardian.' },
   cost_share_exists: {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { currency, day, email, id, name } from './fields.ts';
+import { auditNote, currency, day, done, email, id, name } from './fields.ts';
 import { listQuery } from './lists.ts';
 
 const cents = z.int().min(0);
@@ -46,5 +46,19 @@ export const owedSeats = {
     access: { who: 'admin' },
     query: listQuery(['due']).omit({ sort: true }),
     output: z.array(owedSeat),
+  }),
+
+  'POST /owedSeats/:id/waive': defineEndpoint({
+    summary:
+      'Waive what an account owes for a seat: all of it. The seat costs that much less then. Not for what went back before a payment bounced',
+    access: { who: 'admin' },
+    params: z.object({ id: z.string().regex(/^(?:co-)?[0-9a-f]{24}$/u) }),
+    body: z.object({
+      /** In cents: what is owed, as the list says. */
+      amount: z.int().min(1),
+      note: auditNote,
+    }),
+    output: done,
+    errors: ['own_family', 'not_found', 'price_changed', 'payment_not_finished', 'seat_changing'],
   }),
 };

@@ -22,6 +22,7 @@ import { createPaperTotalsReader, getPapers } from './ledger/papers.ts';
 import { getReceipt } from './ledger/read-receipt.ts';
 import { getStatement, issueStatement, listStatementChoices } from './ledger/statements.ts';
 import { readFees, readRefunds } from './read-refunds.ts';
+import { waiveOwed } from './waive-owed.ts';
 import { recordPaidBack } from './record-paid-back.ts';
 import { bouncePayment } from '../enrollments/changes/bounce-payment.ts';
 import { settlePayment } from '../enrollments/changes/settle-payment.ts';
@@ -78,6 +79,9 @@ export function bindPayments(bind: Bind, services: Services): void {
   );
   bind('POST /payments/:paymentId/paidBack', ({ params, body }, { user }) =>
     recordPaidBack(params.paymentId, body, user, services),
+  );
+  bind('POST /owedSeats/:id/waive', ({ params, body }, { user }) =>
+    waiveOwed(params.id, body, user, services),
   );
   bind('GET /receipts/:paymentId', ({ params }, { user }) =>
     getReceipt(params.paymentId, user, services),

@@ -119,6 +119,7 @@ export const TEAM_ACTS: { [K in TeamAct]: Judged<K> } = {
   'POST /moves': ({ body }) => ({ paidSeat: body.cartId, ...optional(body.childId) }),
   'POST /payments/:paymentId/bounce': ({ params }) => params,
   'POST /payments/:paymentId/paidBack': ({ params }) => params,
+  'POST /owedSeats/:id/waive': ({ params }) => ({ paidSeat: params.id.replace('co-', '') }),
   'POST /refunds': ({ body: { paymentId, cartId } }) => ({
     paymentId,
     ...(cartId && { paidSeat: cartId }),

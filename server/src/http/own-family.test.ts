@@ -96,7 +96,8 @@ type Family = Awaited<ReturnType<typeof buildFamily>>;
 async function makeGoodInput(name: TeamAct, family: Family) {
   const { parent, child, campClass, paid, held, entry, paymentId, refundId, aid } = family;
   const [, path = ''] = name.split(' ');
-  const idOf = path.startsWith('/children') ? hex(child) : hex(parent);
+  const ofSeat = path.startsWith('/owedSeats') && paid.seatId.toHexString();
+  const idOf = ofSeat || (path.startsWith('/children') ? hex(child) : hex(parent));
   return makeInput(name, {
     ...{ id: path.startsWith('/aidRequests') ? aid.toHexString() : idOf, childId: hex(child) },
     ...{ classId: campClass.id, waitId: entry.waitId.toHexString(), paymentId, refundId },

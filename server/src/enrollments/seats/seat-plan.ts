@@ -116,7 +116,7 @@ export function decideRest(
       seat: null,
       change: { refusedItems: refuseItem(campClass, { paymentId, seatId }, at) },
     };
-  const paid = withPaid(seat, plan, [...plan.paid, { paymentId, amount }]);
+  const paid = withPlan(seat, plan, { ...plan, paid: [...plan.paid, { paymentId, amount }] });
   return { seat: paid, change: { seats: replace(campClass, seat, paid) } };
 }
 
@@ -130,7 +130,25 @@ export function decideOwedAgain(
   const plan = seat && [seat.plan, seat.coPay?.plan].find((one) => one && isPaid(one));
   if (!seat || !plan) return null;
   const paid = plan.paid.filter((one) => one.paymentId !== paymentId);
-  return { seats: replace(campClass, seat, withPaid(seat, plan, paid)) };
+  return { seats: replace(campClass, seat, withPlan(seat, plan, { ...plan, paid })) };
+}
+
+/**
+ * What one household owes for a seat is waived: the price falls by that. It is an agreed one then, without lines. R505
+ * @param amount in cents: what it owes
+ * @returns null if it owes something else by now
+ */
+export function decideWaiver(
+  campClass: ClassDocument,
+  { seatId, isCoPay, amount }: Pick<Rest, 'seatId' | 'isCoPay' | 'amount'>,
+): Partial<ClassDocument> | null {
+  const seat = findPlanned(campClass, seatId);
+  const plan = seat && planFor(seat, { isCoPay });
+  if (!seat || !plan || owedFor(campClass, { plan }) !== amount) return null;
+  const lowered = withPlan(seat, plan, { ...plan, parts: lowerParts(plan.parts, amount) });
+  const { lines: _lines, ...agreed } = lowered;
+  const price = (toCents(seat.price) - amount) / 100;
+  return { seats: replace(campClass, seat, { ...agreed, price }) };
 }
 
 /** What each household pays of a seat's price, in cents: its booker, and the other one. */
@@ -231,8 +249,8 @@ function findPlanned(campClass: Pick<ClassDocument, 'seats'>, seatId: ObjectId) 
   return allows('payRest', seat) && (seat.plan ?? seat.coPay) ? seat : undefined;
 }
 
-function withPaid(seat: EnrolledSeat, plan: SeatPlan, paid: SeatPlan['paid']): EnrolledSeat {
-  const changed = makePlan({ ...plan, paid });
+function withPlan(seat: EnrolledSeat, plan: SeatPlan, wanted: SeatPlan): EnrolledSeat {
+  const changed = makePlan(wanted);
   if (plan !== seat.coPay?.plan) return { ...seat, plan: changed };
   return { ...seat, coPay: { ...seat.coPay, plan: changed } };
 }

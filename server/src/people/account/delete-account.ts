@@ -57,7 +57,7 @@ export async function deleteAccount(
 }
 
 const STILL_OWES =
-  'You still owe something for a class, and nobody else could pay it. Pay it first under Enrolled Course, or ask the school: it can take the money, or cancel the seat. Then you can delete your account.';
+  'You still owe something for a class, and nobody else could pay it. Pay it first under Enrolled Course, or ask the school: it can take the money, cancel the seat, or waive it. Then you can delete your account.';
 
 const HOW_STAFF_LEAVES = {
   instructor:

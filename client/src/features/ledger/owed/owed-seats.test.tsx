@@ -1,6 +1,8 @@
 import type { OwedSeat } from '@speakifyr/contract/owed-seats.ts';
 import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { findDialog } from '../../../testing/find-dialog.ts';
 import { renderApp } from '../../../testing/render.tsx';
 import { answer } from '../../../testing/server.ts';
 import { OwedSeats } from './owed-seats.tsx';
@@ -39,6 +41,28 @@ test('says who owes how much since when, how often they were reminded, and whom 
   expect(second).not.toHaveTextContent('In all');
   expect(first).not.toHaveTextContent('Released');
   expect(second).toHaveTextContent('Released on Thu 16 July 2099, unless it is paid');
+});
+
+test('what is owed for a seat is waived with a reason; what bounced is not', async () => {
+  const bounced = { ...late, _id: 'office_1', isBounced: true, name: 'Bo Lind' };
+  answer('GET /owedSeats', [late, bounced]);
+  const sent: unknown[] = [];
+  answer('POST /owedSeats/:id/waive', ({ params, body }) => {
+    sent.push(params, body);
+    return { status: true };
+  });
+  renderApp(<OwedSeats />);
+  await screen.findByText('Ada Byron');
+  const button = screen.getByRole('button', { name: 'Waive it for Ada Byron, Mia' });
+  expect(screen.getAllByRole('button', { name: /Waive it/ })).toHaveLength(1);
+  await userEvent.click(button);
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog).toHaveTextContent('The family no longer owes $70 USD for Mia in Guitar.');
+  expect(within(dialog).getByRole('button', { name: 'Waive' })).toBeDisabled();
+  await userEvent.type(within(dialog).getByLabelText(/Reason/), 'Hardship');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Waive' }));
+  await findDialog('$70 USD is waived');
+  expect(sent).toEqual([{ id: late._id }, { amount: 7_000, note: 'Hardship' }]);
 });
 
 test('nothing is owed', async () => {

@@ -7,6 +7,7 @@ import { linkToFamily } from '../../../lib/dashboard-links.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useListAddress } from '../../../lib/use-list-address.ts';
 import { PagedList } from '../../../ui/paged-list.tsx';
+import { WaiveOwed } from './waive-owed.tsx';
 
 /** What families owe for their seats: what is overdue first. */
 export function OwedSeats() {
@@ -25,7 +26,7 @@ export function OwedSeats() {
         title: 'Nothing found',
         text: 'Nothing that is owed matches your search.',
       }}
-      rowClass="h-40"
+      rowClass="h-48"
       address={address}
       list={seats}
       empty={{
@@ -70,6 +71,7 @@ function Owed({ seat }: { seat: OwedSeat }) {
           Released on {formatDay(releaseOn)}, unless it is paid or something is under way.
         </p>
       )}
+      {!seat.isBounced && <WaiveOwed seat={seat} />}
     </article>
   );
 }
