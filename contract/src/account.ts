@@ -165,6 +165,10 @@ export const ownData = z.object({
       invitations: z.array(z.object({ email, may: rights, expiresAt: moment })),
     }),
   ),
+  /** What the office last asked them: whether their account may go to another one. null if nothing. */
+  mergeAsked: z
+    .object({ into: z.object({ name: z.string(), address: z.string() }), until: moment })
+    .nullable(),
   /** Open invitations to become a guardian, if the address is confirmed. */
   invitations: z.array(z.object({ childName: z.string(), may: rights, expiresAt: moment })),
   /** Messages of the contact form with the person’s address, oldest first, if the address is confirmed. */

@@ -9,6 +9,7 @@ import type { ChildDocument } from '../database/family-documents.ts';
 import { isDuplicateKey } from '../database/duplicate-key.ts';
 import { listSearchWords } from '../database/search-words.ts';
 import { ApiError } from '../errors.ts';
+import { findActiveUsers } from '../people/users/find-users.ts';
 import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { childNotFound, listChildrenOf } from './booking.ts';
@@ -62,7 +63,7 @@ async function describeChildren(
 /**
  * Adds a child. The account gets every right.
  * @param event for the audit log, if somebody else does it
- * @throws {ApiError} `invalid_input`, `child_exists`, `too_many_children`
+ * @throws {ApiError} `invalid_input`, `child_exists`, `too_many_children`; `account_removed` if it has ended meanwhile
  */
 export async function addChild(
   entered: { name: string; birthDate: string; note?: string | undefined },
@@ -101,10 +102,27 @@ export async function addChild(
       if (isDuplicateKey(error)) continue;
       throw error;
     }
+    await checkAccountThere(child, user, services);
     const [listed] = await describeChildren([child], user, services);
     if (listed) return listed;
   }
   throw new ApiError('unavailable');
+}
+
+/**
+ * The account may have been locked just before, to be deleted or to go to another one, by somebody who has not seen this
+ * child. Then it is taken back, unless it went along.
+ * @throws {ApiError} `account_removed`
+ */
+async function checkAccountThere(
+  { _id }: ChildDocument,
+  user: { _id: ObjectId },
+  services: Services,
+): Promise<void> {
+  if ((await findActiveUsers([user._id], services)).length > 0) return;
+  const { children } = services.database.collections;
+  await children.deleteOne({ _id, 'guardians.userId': user._id });
+  throw new ApiError('account_removed');
 }
 
 /**

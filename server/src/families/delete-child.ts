@@ -145,7 +145,11 @@ export async function retireGuardian(user: Leaving, services: Services): Promise
 }
 
 /** @returns false if they are the only guardian */
-async function leaveChild(childId: ObjectId, user: Leaving, services: Services): Promise<boolean> {
+export async function leaveChild(
+  childId: ObjectId,
+  user: Pick<UserDocument, '_id'>,
+  services: Services,
+): Promise<boolean> {
   try {
     await changeFamily(async () => {
       const { child, guardian } = await findOwnChild(childId, user, services);

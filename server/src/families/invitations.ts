@@ -13,6 +13,7 @@ import { findChildren, listChildrenOf } from './booking.ts';
 import { changeFamily, findChangeableChild } from './change-family.ts';
 import { findInvitingChild, listChildrenInviting } from './children.repo.ts';
 import { findFreePlace, withGuardian, withInvitation, withoutInvitation } from './family.ts';
+import { leaveChild } from './delete-child.ts';
 import { createHmac } from 'node:crypto';
 import { isDuplicateKey } from '../database/duplicate-key.ts';
 
@@ -98,6 +99,11 @@ export async function acceptInvitation(
     const family = withGuardian(found.child, found.invitation, { userId: user._id, place });
     return { child: found.child, family };
   }, services);
+  // The account may have been locked meanwhile, by somebody who has not seen this child.
+  if ((await findActiveUsers([user._id], services)).length === 0) {
+    await leaveChild(child._id, user, services);
+    throw new ApiError('account_removed');
+  }
   return child._id.toHexString();
 }
 

@@ -46,6 +46,7 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 
 const KEPT = {
   madeAt: '2026-11-21T10:00:00.000Z',
+  mergeAsked: null,
   profile: {
     name: student.name,
     email: student.email,

@@ -3,6 +3,8 @@ import { screen, within, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { buildChild } from '../../features/family/children/children.testing.ts';
+import { TOKEN_KEY } from '../../session/session-token.ts';
+import { provider } from '../../testing/fake-firebase.ts';
 import { findDialog } from '../../testing/find-dialog.ts';
 import { location, renderApp, student } from '../../testing/render.tsx';
 import { answer, refuse } from '../../testing/server.ts';
@@ -42,6 +44,48 @@ test('the owner of an account reads what would go to another one, and declines',
   await findDialog('Declined. Nothing changes');
   expect(isDeclined).toBe(true);
   await waitFor(() => expect(question).not.toBeInTheDocument());
+});
+
+test('the owner agrees after signing in again, reads where everything is, and is logged out', async () => {
+  const id = '7'.repeat(24);
+  answer('GET /myChildren', { children: [], invitations: [] });
+  answer('GET /myMerge', {
+    ...{ _id: id, until: '2099-01-05T10:00:00.000Z', obstacle: null },
+    into: { name: 'Nora Byron', address: 'n…@x.test' },
+    ...{ children: ['Mia'], seats: 0, payments: 0, waiting: 0 },
+  });
+  const sent: unknown[] = [];
+  answer('POST /myMerge', ({ body }) => {
+    sent.push(body);
+    return sent.length === 1 ? refuse('cannot_merge') : { status: true };
+  });
+  provider.accounts.set(student.email, { ...student, password: 'sunny-lake-7' });
+  renderPage();
+  const agree = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Agree' }));
+    const dialog = await findDialog('Sign in again to confirm it’s you');
+    expect(dialog).toHaveTextContent('Everything goes to the account of Nora Byron (n…@x.test).');
+    return dialog;
+  };
+  // Without the password, nothing goes.
+  await userEvent.click(within(await agree()).getByRole('button', { name: 'Cancel' }));
+  expect(sent).toEqual([]);
+  const sendPassword = async () => {
+    const dialog = await agree();
+    await userEvent.type(within(dialog).getByLabelText('Password'), 'sunny-lake-7');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Agree' }));
+  };
+  await sendPassword();
+  expect(await screen.findByText('These two families can’t become one now.')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'OK' }));
+  await sendPassword();
+  await findDialog('Everything is in the account of Nora Byron now');
+  const idToken = `fresh-id-token-of-${student.email}`;
+  expect(sent).toEqual([
+    { id, idToken },
+    { id, idToken },
+  ]);
+  await waitFor(() => expect(localStorage.getItem(TOKEN_KEY)).toBeNull());
 });
 
 function renderPage({ isVerified = true } = {}) {

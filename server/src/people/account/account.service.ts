@@ -9,6 +9,7 @@ import { getOwnFamilies } from '../../families/own-families.ts';
 import { listClassesTaughtBy } from '../../classes/classes.service.ts';
 import { listStays, listTeamClasses } from '../../families/team-days.ts';
 import { presentOwnCertificates } from '../users/certificates.ts';
+import { presentAskedMerge } from '../users/asked-merge.ts';
 import { getMessagesOf } from '../../messages/contact/contact.service.ts';
 import type { ClassDocument, UserDocument } from '../../database/collections.ts';
 import { getMailsTo } from '../../messages/mails-of.ts';
@@ -108,6 +109,7 @@ export async function getOwnData(user: UserDocument, services: Services): Promis
     creditNotes: await getCreditNotesOf(user, services),
     statements: await getStatementsOf(user, services),
     ...families,
+    mergeAsked: await presentAskedMerge(user, services),
     aid: await getOwnAid(user, services),
     messages,
     mail: getMailChoice(user),

@@ -6,6 +6,7 @@ import { readAuditLog } from '../../testing/audit-log.ts';
 import { makeGuardian } from '../../testing/documents.ts';
 import { buildChild, buildUser, proveSignIn, useUser } from '../../testing/factories.ts';
 import { findKinds, readMailTo } from '../../testing/mails.ts';
+import { getOwnData } from './account.service.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 
 /** Who decides that a family or an address goes elsewhere: the owner of a log-in, never the office alone. R496 to R498 */
@@ -37,6 +38,12 @@ async function buildTwo() {
   return { from, into, child };
 }
 
+async function readUser({ _id }: { _id: ObjectId }): Promise<UserDocument> {
+  const found = await collections().users.findOne({ _id });
+  if (!found) throw new Error('The account is gone');
+  return found;
+}
+
 const ownersOf = async ({ _id }: { _id: ObjectId }) =>
   (await collections().children.findOne({ _id }))?.guardians.map(({ userId }) =>
     hex({ _id: userId }),
@@ -56,6 +63,13 @@ describe('an account that somebody logs in to goes to another one', () => {
     expect(page.body.account.mergeAsked).toMatchObject({ into: { email: into.email } });
 
     const stale = { id: asked?._id ?? '', idToken: 'not-a-proof' };
+    // Their data has the question, and nothing that the office wrote about it.
+    const { mergeAsked } = await getOwnData(await readUser(from), app.services);
+    expect(mergeAsked).toEqual({
+      into: { name: into.name, address: `${into.email[0]}…@example.test` },
+      until: asked?.until,
+    });
+    expect((await getOwnData(await readUser(into), app.services)).mergeAsked).toBeNull();
     const unproved = await app.as(from).call('POST /myMerge', { body: stale });
     expect(unproved).toMatchObject({ status: 409, body: { code: 'sign_in_again' } });
     // Nobody else, not even the owner of the other account.

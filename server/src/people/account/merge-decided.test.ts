@@ -5,6 +5,9 @@ import type { ApiError } from '../../errors.ts';
 import { runJobs } from '../../jobs/jobs.ts';
 import { readAuditLog } from '../../testing/audit-log.ts';
 import { makeChild } from '../../testing/documents.ts';
+import { addChild } from '../../families/children.service.ts';
+import { acceptInvitation } from '../../families/invitations.ts';
+import { makeInvitation } from '../../testing/families.ts';
 import { buildChild, buildClass, buildUser, holdSeatOf, useUser } from '../../testing/factories.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { killAfter, watchWrites } from '../../testing/watch-writes.ts';
@@ -13,6 +16,7 @@ import { carryOutMerge } from '../../testing/merging.ts';
 const app = useTestApp();
 const admin = useUser(app, 'admin');
 const idOf = ({ _id }: { _id: ObjectId }) => _id.toHexString();
+const idOfGuardian = ({ userId }: { userId: ObjectId }) => userId.toHexString();
 
 /** Two families that can merge: the one that goes has a child and a seat. */
 async function buildTwo() {
@@ -106,6 +110,48 @@ describe('a merge is finished or undone, and never stops in between,', () => {
       // Before the lock, nobody could know.
       expect(ends.undone).toBe(1);
       expect(ends.finished).toBeGreaterThan(4);
+    },
+    120_000,
+  );
+
+  const LATE = { name: 'Late Comer', birthDate: '2020-01-01' };
+  /** How each of the two accounts gets a child, as a request that came in before the lock. */
+  const GETS: Record<string, (two: Two, who: 'from' | 'into') => Promise<unknown>> = {
+    'adds one': (two, who) => addChild(LATE, two[who], app.services),
+    'accepts an invitation': async (two, who) => {
+      const other = await buildUser(app);
+      const invitation = makeInvitation(two[who].email, other._id);
+      await buildChild(app, other, { ...LATE, invitations: [invitation] });
+      await acceptInvitation(idOf(invitation), two[who], app.services);
+    },
+  };
+
+  it.each(Object.keys(GETS).flatMap((how) => [[how, 'from'] as const, [how, 'into'] as const]))(
+    'and a child that an account gets at any moment is refused or in the right family: %s (%s)',
+    async (how, who) => {
+      const { children } = app.services.database.collections;
+      const ends = { refused: 0, there: 0 };
+      for (let step = 1, isOver = false; !isOver; step += 1) {
+        const two = await buildTwo();
+        let problem: unknown;
+        const { refused, writes } = await mergeWhile(two, step, async () => {
+          await GETS[how]?.(two, who).catch((error: unknown) => (problem = error));
+        });
+        isOver = writes < step;
+        if (isOver) break;
+        expect(refused).toBeNull();
+        if (problem) expect((problem as ApiError).code).toBe('account_removed');
+        const ids = [two.from._id, two.into._id];
+        const found = await children
+          .find({ name: LATE.name, 'guardians.userId': { $in: ids } })
+          .toArray();
+        const guardians = found.flatMap((child) => child.guardians.map(idOfGuardian));
+        expect(guardians).not.toContain(idOf(two.from));
+        if (!problem) expect(guardians).toContain(idOf(two.into));
+        ends[problem ? 'refused' : 'there'] += 1;
+      }
+      expect(ends.there).toBeGreaterThan(0);
+      expect(ends.refused > 0).toBe(who === 'from');
     },
     120_000,
   );
