@@ -76,7 +76,7 @@ export async function readHeldPrices(
 type LinesOf = (one: SeatOfClass<HeldSeat>) => PriceLine[] | undefined;
 
 /**
- * The lines of each seat's price: as the office agreed on them, or by its discounts and its family's other seats now.
+ * The lines of each seat's price: by its discounts and its family's other seats now, or as the office agreed on them.
  */
 async function readLines(seats: SeatOfClass<HeldSeat>[], services: Needs): Promise<LinesOf> {
   const pricings = new Map<string, Pricing>();
@@ -101,12 +101,18 @@ async function readLines(seats: SeatOfClass<HeldSeat>[], services: Needs): Promi
   return ({ campClass, seat }) => {
     const pricing = pricings.get(seat.seatId.toHexString());
     const standing = standings.get(seat.userId.toHexString())?.standingOf;
-    const lines = pricing && standing ? priceSeat(pricing, standing(seat)) : seat.reserved?.lines;
+    const together = pricing && standing && priceSeat(pricing, standing(seat));
+    const lines = together && isLess(together, seat) ? together : seat.reserved?.lines;
     const shown = lines && lines.length > 1 ? lines : undefined;
     // What a move costs is a difference that includes its extras.
     if (seat.move) return shown;
     return withExtras(shown, priceOfSeat(campClass, seat) - sumExtras(seat.extras), seat.extras);
   };
+}
+
+/** What the office has said to a family is the most that a seat costs. */
+function isLess(lines: PriceLine[], { reserved }: HeldSeat): boolean {
+  return !reserved || sumLines(lines) < toCents(reserved.price);
 }
 
 /** What a seat costs without extras, and without discounts that depend on other seats. */
@@ -118,12 +124,14 @@ function costAlone(
   return sumLines(priceSeat(pricing, NEW_FAMILY));
 }
 
-/** The full price and the discounts of a seat; undefined if its price is agreed, or is the difference of a move. */
+/** The full price and the discounts of a seat; undefined if another price is agreed, or it is the difference of a move. */
 async function readPricing(
   { campClass, seat }: SeatOfClass<HeldSeat>,
   services: Needs,
 ): Promise<Pricing | undefined> {
-  if (seat.move || seat.reserved || campClass.price === 0) return undefined;
+  if (seat.move) return undefined;
+  if (seat.reserved) return seat.reserved.pricing;
+  if (campClass.price === 0) return undefined;
   if (seat.pricing || !seat.offer) return seat.pricing;
   const { price, entry } = seat.offer;
   const full = { price, taken: countOthers(campClass, seat), waitingSince: entry.joinedAt };

@@ -204,8 +204,12 @@ export type HeldSeat = SeatOwner & {
   offer?: SeatOffer;
   /** Set if another seat moves here once the difference is paid. */
   move?: HeldMove;
-  /** Set if the office holds it for the family. `price`: what was agreed, in whole currency units, without extras. */
-  reserved?: { price: number; by: ObjectId; lines?: PriceLine[] };
+  /**
+   * Set if the office holds it for the family. `price`: what was agreed, in whole currency units, without extras; the
+   * most that it costs. `pricing`: by which it came about. Missing: another price was agreed, or it was reserved before
+   * this was kept; then its price does not depend on what is paid with it. R431
+   */
+  reserved?: { price: number; by: ObjectId; lines?: PriceLine[]; pricing?: Pricing };
 };
 
 /** A paid seat. */

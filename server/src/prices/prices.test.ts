@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import type { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { createDiscounts, makeDiscount, siblings } from '../testing/discounts.ts';
 import { makeGuardian } from '../testing/documents.ts';
@@ -267,9 +269,46 @@ describe('the office', () => {
     await setDiscounts([]);
     expect(await readCart(parent)).toMatchObject([
       { price: 90, lines: LINES },
-      // What is reserved is not paid, so it earns no discount for the other child.
-      { price: 90, lines: LINES },
+      // Paid together, they cost what they would in a purchase.
+      { price: 80, lines: [{ kind: 'base' }, { kind: 'sibling', amount: -2_000 }] },
     ]);
+  });
+
+  const record = (parent: { _id: ObjectId }, cartIds: string[], amount: number) =>
+    app.as(admin).call('POST /families/:id/payments', {
+      params: { id: parent._id.toHexString() },
+      body: {
+        ...{ requestId: randomUUID(), method: 'cash', day: inDays(0), reference: '' },
+        ...{ cartIds, amount },
+      },
+    });
+
+  it('records one payment for two children’s seats at the price of a purchase, and one alone at its own', async () => {
+    const parent = await reserve();
+    const [first = '', second = ''] = (await readCart(parent)).map(({ _id }) => _id);
+    expect(await record(parent, [second], 8_000)).toMatchObject({ status: 400 });
+    expect(await record(parent, [first, second], 18_000)).toMatchObject({ status: 400 });
+    expect(await record(parent, [first, second], 17_000)).toMatchObject({ status: 200 });
+    const other = await reserve();
+    const [one = '', next = ''] = (await readCart(other)).map(({ _id }) => _id);
+    await pay(other, [one], 90);
+    expect(await record(other, [next], 8_000)).toMatchObject({ status: 200 });
+  });
+
+  it('asks no more than it has said, even if the sibling’s seat has ended since', async () => {
+    const { parent, mia, tom } = await buildSiblings();
+    await setDiscounts([siblings()]);
+    const campClass = await buildClass(app, { price: 100, camp_start: inDays(90) });
+    const cartId = await join(parent, campClass, mia);
+    await pay(parent, [cartId], 100);
+    const answer = await app.as(admin).call('POST /families/:id/seats', {
+      params: { id: parent._id.toHexString() },
+      body: { classId: campClass.id, childId: tom.id, until: inDays(2) },
+    });
+    expect(answer).toMatchObject({ status: 200 });
+    const { classes } = app.services.database.collections;
+    await classes.updateOne({ _id: campClass._id }, { $pull: { seats: { childId: mia._id } } });
+    expect(await readCart(parent)).toMatchObject([{ price: 80 }]);
   });
 
   it('reserves at another price with a reason, and then there are no lines', async () => {

@@ -59,8 +59,10 @@ export async function reserveSeat(
   const usual = await readUsualPrice(campClass, offered ?? held, services);
   const price = wish.price ?? usual.own / 100;
   // Agreed on with the family now: it stays, whatever happens to their other seats.
-  const lines = price === usual.own / 100 ? usual.lines : undefined;
-  const reserved = { price, by: admin._id, ...(lines && { lines }) };
+  const { lines, pricing } = price === usual.own / 100 ? usual : {};
+  // The seats that are paid together may cost less.
+  const by = { by: admin._id, ...(lines && { lines }), ...(pricing && { pricing }) };
+  const reserved = { price, ...by };
   const extras = offered?.extras;
   const seat: HeldSeat = { ...held, reserved, ...(extras && { extras }) };
   const event = auditEvent({
@@ -125,7 +127,7 @@ async function readUsualPrice(
   seat: HeldSeat,
   services: Services,
   { hasAid }: { hasAid: boolean } = { hasAid: true },
-): Promise<Pick<HeldPrice, 'own' | 'lines'>> {
+): Promise<Pick<HeldPrice, 'own' | 'lines'> & Pick<HeldSeat, 'pricing'>> {
   const full = {
     price: seat.offer?.price ?? campClass.price,
     taken: countOthers(campClass, seat),
@@ -137,7 +139,11 @@ async function readUsualPrice(
   const shown = pricing && { ...pricing, ...(!hasAid && { aid: [] }) };
   const one = { campClass, seat: { ...bare, ...(shown && { pricing: shown }) } };
   const price = (await readHeldPrices([one], services))(one);
-  return { own: totalOf(price), ...(price.lines && { lines: price.lines }) };
+  return {
+    own: totalOf(price),
+    ...(price.lines && { lines: price.lines }),
+    ...(pricing && { pricing }),
+  };
 }
 
 /** @throws {ApiError} `payment_not_finished`, `seat_not_held` */
