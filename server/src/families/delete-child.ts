@@ -8,6 +8,7 @@ import { forgetAidFor } from '../prices/aid-store.ts';
 import { relayEvents } from '../events/relay.ts';
 import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
+import { endAbsences } from './absences.ts';
 import { checkMayHandOver } from './blocked-guardian.ts';
 import { childNotFound, findAnyChild, listChildrenOf } from './booking.ts';
 import { changeFamily, findOwnChild } from './change-family.ts';
@@ -136,11 +137,15 @@ async function leaveOrDeleteChild(
 
 /**
  * Ends a removed account's ties to children who have another guardian. A child without one stays as it is, because its
- * seats are paid. May be repeated.
+ * seats are paid; only nobody says anymore that it does not come. May be repeated.
  */
 export async function retireGuardian(user: Leaving, services: Services): Promise<void> {
   await finishChildDeletions(services);
-  for (const { _id } of await listChildrenOf(user, services)) await leaveChild(_id, user, services);
+  const from = readToday(services);
+  for (const { _id: personId } of await listChildrenOf(user, services)) {
+    if (await leaveChild(personId, user, services)) continue;
+    await endAbsences(services.database.collections, { personId, from, deciders: [] });
+  }
   await dropInvitations(user, services);
 }
 

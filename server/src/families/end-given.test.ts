@@ -547,6 +547,20 @@ describe('once a guardian no longer decides about a child', () => {
     expect((await collections().children.findOne({ _id: child._id }))?.guardians).toHaveLength(2);
   });
 
+  it('where the account of the only guardian is removed, the team expects the child again', async () => {
+    const day = await giveEverything();
+    const { child, partner } = day;
+    const others = { userId: { $ne: partner._id } };
+    await collections().children.updateOne(
+      { _id: child._id },
+      { $pull: { guardians: others }, $unset: { costShare: '' } },
+    );
+    expect(await readLater(day)).toBe('absent');
+    const query = { email: partner.email };
+    expect((await app.as(admin).call('DELETE /removeuser', { query })).status).toBe(200);
+    expect(await readLater(day)).toBe('expected');
+  });
+
   it('nothing acts if the server stops in between, and it does not come back: the job ends the rest', async () => {
     const day = await giveEverything();
     const { child, partner, parent } = day;
