@@ -29,7 +29,7 @@ export type Finding = {
 export type Guard = {
   /** What it does: 'a job carries out refunds that were decided'. */
   name: string;
-  /** The server's function that does it. Without the guard, it does nothing. */
+  /** The function of the server or the contract that does it. Without the guard, it does nothing. */
   without: string;
   /** What the function then returns, as source code; nothing if left out. */
   gives?: string;

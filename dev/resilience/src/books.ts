@@ -3,7 +3,7 @@ import { listCancellations, listMoves } from './seat-changes.ts';
 import type { ClassDocument, PaymentDocument } from '../../../server/src/database/collections.ts';
 import { countKept, countPlaces } from '../../../server/src/enrollments/seats/queue.ts';
 import { collectComplaints, type Complaints } from './attack.ts';
-import { askOffice, isOfOffice } from './cash-box.ts';
+import { askOffice, isOfOffice, listPaidBack } from './cash-box.ts';
 import { checkPayment, checkPrice, type Entry, listPlaces, sum } from './check-payment.ts';
 import {
   askCredits,
@@ -51,6 +51,8 @@ export function checkSeats(
   const codes = seats.flatMap((seat) => (seat.state === 'enrolled' ? [seat.entry_code] : []));
   complaints.check(areDifferent(codes), `${name}: an entry code exists twice`);
 }
+
+type Told = Pick<Entry, 'truth' | 'refunds' | 'atStripe' | 'paidBack'>;
 
 /** How many payments ended in each state; and the school's money in cents. */
 export type Balance = Record<'enrolled' | 'refunded' | 'canceled' | 'open', number> &
@@ -106,14 +108,14 @@ export async function checkBooks(
     const { _id, status } = payment;
     const own = refunds.filter(({ paymentId }) => paymentId === _id);
     const truth = payment.method === 'free' ? describeFree(payment) : truths.get(_id);
-    const told = isOfOffice(payment)
+    const told: Told | undefined = isOfOffice(payment)
       ? askOffice(school.cashBox, payment, own)
       : payment.method === 'credit'
         ? askCredits(credits, payment, own)
         : truth && { truth, refunds: own, atStripe: returned.get(_id) ?? [] };
     if (!told) throw new Error(`Stripe does not know ${_id}`);
     const entry: Entry = {
-      ...{ payment, truth: told.truth },
+      ...{ payment, truth: told.truth, paidBack: told.paidBack },
       refunds: describeCredits(told.refunds),
       atStripe: [...told.atStripe, ...listKeptAsCredit(own)],
       isPaid: told.truth.status === 'succeeded',
@@ -127,7 +129,7 @@ export async function checkBooks(
     // Credit is no new money, and none that is gone.
     if (payment.method === 'credit') continue;
     balance.charged += told.truth.amount;
-    balance.returned += sum(told.atStripe);
+    balance.returned += sum(told.atStripe) - (told.paidBack ?? 0);
   }
   const credit = checkCredits(refunds, ledger, complaints);
   complaints.check(
@@ -135,7 +137,10 @@ export async function checkBooks(
     `${kept} cents kept and ${credit} open credit, ${balance.charged} charged, ${balance.returned} returned`,
   );
   const known = new Set(ledger.map(({ _id }) => _id));
-  const all = new Set([...known, ...refunds.map(({ _id }) => _id)]);
+  const all = new Set([
+    ...[...known, ...refunds.map(({ _id }) => _id)],
+    ...ledger.flatMap(listPaidBack),
+  ]);
   for (const [id, { isSure }] of school.cashBox)
     complaints.check(
       !isSure || all.has(id),

@@ -48,13 +48,20 @@ function removeGuard(guard: Guard): Plugin {
   };
 }
 
+/** The files of the server, and those that it shares with the web app. */
+async function listSources(): Promise<string[]> {
+  const lists = ['server/src', 'contract/src'].map(async (name) => {
+    const folder = join(ROOT, name);
+    return (await readdir(folder, { recursive: true })).map((file) => join(folder, file));
+  });
+  const paths = (await Promise.all(lists)).flat();
+  return paths.filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'));
+}
+
 /** @returns the file that has the guard's function, and its source without what the function does */
 export async function withoutGuard({ name, without, gives = '' }: Guard) {
-  const folder = join(ROOT, 'server/src');
-  const files = await readdir(folder, { recursive: true });
   const found: { path: string; contents: string }[] = [];
-  for (const file of files.filter((one) => one.endsWith('.ts') && !one.endsWith('.test.ts'))) {
-    const path = join(folder, file);
+  for (const path of await listSources()) {
     const source = await readFile(path, 'utf8');
     if (!source.includes(`function ${without}`)) continue;
     for (const statement of ts.createSourceFile(path, source, ts.ScriptTarget.Latest).statements) {

@@ -25,16 +25,18 @@ export type Person = {
  * @param token asked for at each call, because the school's clock may run fast
  * @param port of the server that this person calls
  * @param address the person's network address, as a proxy reports it
+ * @param onAnswer hears every answer
  */
 export function createPerson(
   email: string,
   port: number,
   token: () => string,
   address?: string,
+  onAnswer?: (answer: Answer) => void,
 ): Person {
   return {
     email,
-    call(name, ...[input]) {
+    async call(name, ...[input]) {
       const { params, query, body } = (input ?? {}) as {
         params?: Record<string, string>;
         query?: Record<string, string>;
@@ -44,7 +46,7 @@ export function createPerson(
       const path = template.replace(/:(\w+)/g, (_all, field: string) =>
         encodeURIComponent(params?.[field] ?? ''),
       );
-      return send({
+      const answer = await send({
         port,
         method,
         path: `/api${path}?${new URLSearchParams(query)}`,
@@ -54,7 +56,9 @@ export function createPerson(
           ...(body && { 'Content-Type': 'application/json' }),
         },
         body: body && JSON.stringify(body),
-      }) as Promise<Answer<never>>;
+      });
+      onAnswer?.(answer);
+      return answer as Answer<never>;
     },
   };
 }

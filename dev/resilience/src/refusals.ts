@@ -63,6 +63,10 @@ const TRUTHFUL: Partial<Record<ErrorCode, Event[]>> = {
   account_deleting: ['plans changed'],
   account_removed: ['plans changed'],
   guardian_may_not: ['plans changed'],
+  // Nobody else could pay.
+  still_owes: ['plans changed'],
+  last_guardian: ['plans changed'],
+  too_many_children: ['plans changed'],
   class_started: ['plans changed'],
   cannot_bounce: ['plans changed'],
   already_bounced: ['plans changed'],

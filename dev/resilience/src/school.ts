@@ -151,7 +151,10 @@ async function openSchool(
     }).connect();
     closers.push(() => client.close());
     const collections = openCollections(client.db());
+    const failures: string[] = [];
     return {
+      /** Answers to people that no server should give, however it is treated: what went wrong is not the caller's fault. */
+      failures,
       /** The database itself, not through a link: the truth. */
       collections,
       servers,
@@ -197,6 +200,11 @@ async function openSchool(
             servers[index % servers.length]!.port,
             () => makeSessionToken({ email }, { environment, now }),
             address,
+            // 503: something that the server needs does not answer.
+            ({ status, call, body }) => {
+              if (status >= 500 && status !== 503)
+                failures.push(`${call} was answered ${status}: ${JSON.stringify(body)}`);
+            },
           ),
         );
       },

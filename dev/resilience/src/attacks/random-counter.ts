@@ -8,6 +8,7 @@ import type { Answer, Person } from '../people.ts';
 import { createRandom, type Random, SEED } from '../random.ts';
 import { endHeldTime } from '../seat-changes.ts';
 import { pause, waitUntil } from '../waiting.ts';
+import { bounceAfterRefund } from './random-bounces.ts';
 import { importTransfers } from './random-transfers.ts';
 import { checkTold, dayAhead, type Family, listOpen, PRICES, type Run } from './random-visit.ts';
 
@@ -49,7 +50,7 @@ export async function openCounter(run: Run, families: Family[]) {
   const clerks = await run.school.addPeople(CLERKS, 'admin');
   const often = [reserveAndTake, reserveAndTake, reserveAndTake, sayBounced, sayBounced];
   const acts = [take, ...often, merge, endReserved, refundCredit];
-  const own = [giveBack, importTransfers];
+  const own = [giveBackOrBounce, importTransfers];
   const workOf = (index: number): Work => {
     const random = createRandom(SEED - 20 - index);
     return { run, clerk: clerks[index]!, clerks, random, clients };
@@ -103,25 +104,31 @@ export async function press(
   return false;
 }
 
+/** The office asks, and the owner signs in again and agrees. @param ids of the account that goes, and the one that stays */
+export async function agreeToMerge(
+  { school }: Run,
+  clerk: Person,
+  owner: Person,
+  { id, into }: { id: string; into: string },
+): Promise<Answer> {
+  const input = { params: { id }, body: { into, note: 'Same mother.' } };
+  const asked = await clerk.call('POST /families/:id/merge', input);
+  if (asked.status !== 200) return asked;
+  const question = await owner.call('GET /myMerge');
+  if (question.status !== 200) return question;
+  const providerUrl = `http://127.0.0.1:${school.services.port}`;
+  await createAtProvider(providerUrl, { email: owner.email, localId: makeUid(owner.email) });
+  const idToken = await signInAtProvider(providerUrl, owner.email);
+  return owner.call('POST /myMerge', { body: { id: question.body?._id ?? id, idToken } });
+}
+
 /** Two families turn out to be one. A parent who is just doing something goes on with the other account. */
 async function merge(work: Work): Promise<void> {
   const { run, clerk, clients, random } = work;
   const [from, into] = [random.pick(clients), random.pick(clients)];
   if (from === into || clients.length < LEFT || random.chance(0.5)) return;
-  const input = { params: { id: from.id }, body: { into: into.id, note: 'Same mother.' } };
-  const owner = from.family.parent;
-  /** The office asks, and the owner signs in again and agrees. */
-  const askAndAgree = async (): Promise<Answer> => {
-    const asked = await clerk.call('POST /families/:id/merge', input);
-    if (asked.status !== 200) return asked;
-    const question = await owner.call('GET /myMerge');
-    if (question.status !== 200) return question;
-    const providerUrl = `http://127.0.0.1:${run.school.services.port}`;
-    await createAtProvider(providerUrl, { email: owner.email, localId: makeUid(owner.email) });
-    const idToken = await signInAtProvider(providerUrl, owner.email);
-    const id = question.body?._id ?? from.id;
-    return owner.call('POST /myMerge', { body: { id, idToken } });
-  };
+  const ids = { id: from.id, into: into.id };
+  const askAndAgree = () => agreeToMerge(run, clerk, from.family.parent, ids);
   if (!(await press(work, askAndAgree))) return;
   run.counts.merged += 1;
   if (clients.includes(from)) clients.splice(clients.indexOf(from), 1);
@@ -199,6 +206,9 @@ async function sayBounced(work: Work): Promise<void> {
     clerk.call('POST /payments/:paymentId/bounce', { params: { paymentId }, body });
   if (await press(work, send, `bounced:${paymentId}`, amount)) run.counts.bounced += 1;
 }
+
+const giveBackOrBounce = (work: Work) =>
+  work.random.chance(0.3) ? bounceAfterRefund(work) : giveBack(work);
 
 /** What waits in the list of refunds because it did not come by card: one of it, or all of which something is true. */
 async function giveBack(work: Work, which?: (refund: { _id: string }) => boolean): Promise<void> {

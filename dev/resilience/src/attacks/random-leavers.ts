@@ -2,12 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { ObjectId } from 'mongodb';
 import { sum } from '../check-payment.ts';
 import { recordPayment, startPayment } from '../journeys.ts';
-import { type Answer, type Person, send } from '../people.ts';
+import { type Person, send } from '../people.ts';
 import type { Random } from '../random.ts';
 import { payByCard } from '../stripe.ts';
 import { pause } from '../waiting.ts';
 import { press } from './random-counter.ts';
-import { addRandomClass, checkTold, dayAhead, type Run } from './random-visit.ts';
+import {
+  addRandomClass,
+  checkCode,
+  checkTold,
+  dayAhead,
+  findId,
+  type Run,
+} from './random-visit.ts';
 
 /**
  * Parents of a child owe the rest of a seat, and one of them goes: deletes the account, is removed, or leaves the child. The
@@ -55,7 +62,8 @@ async function beginPlan(work: Work, classId: string): Promise<Household | undef
   const { run, admin, random } = work;
   const [payer, other] = (await run.school.addPeople(2)) as [Person, Person];
   // The one who added the child can't be removed by the other one.
-  const childId = await run.school.addChild(random.chance(0.5) ? [payer, other] : [other, payer]);
+  const guardians = random.pick([[payer, other], [other, payer], [payer]]);
+  const childId = await run.school.addChild(guardians);
   const params = { id: await findId(run, payer) };
   const until = dayAhead(run.school, 2);
   const reserved = checkTold(
@@ -75,21 +83,8 @@ async function beginPlan(work: Work, classId: string): Promise<Household | undef
     });
   const name = `office_${requestId.replaceAll('-', '_')}`;
   if (!(await press(work, () => record(DEPOSIT), name, DEPOSIT))) return undefined;
-  if (random.chance(0.3)) checkRefusedAgain(run, await record(DEPOSIT + 1));
+  if (random.chance(0.3)) checkCode(run, 'request_used', await record(DEPOSIT + 1));
   return { payer, other, childId, cartId };
-}
-
-function checkRefusedAgain({ complaints }: Run, { status, body, call }: Answer): void {
-  const { code } = body as { code?: string };
-  complaints.check(
-    code === 'request_used' || [0, 503].includes(status),
-    `another amount under a used id was answered ${status} ${code} by ${call}`,
-  );
-}
-
-async function findId({ school }: Run, { email }: Person): Promise<string> {
-  const user = await school.collections.users.findOne({ email });
-  return user!._id.toHexString();
 }
 
 async function rename({ run, random }: Work, person: Person): Promise<void> {
@@ -118,9 +113,15 @@ const removeUser: Way = async ({ run, admin }, { payer: { email } }) => {
   checkTold(run, await admin.call('DELETE /removeuser', { query: { email } }));
 };
 
-const deleteAccount: Way = async ({ run }, { payer }) => {
+const deleteAccount: Way = async ({ run, random }, { payer }) => {
   const idToken = await signUpAtProvider(run, payer);
-  checkTold(run, await payer.call('DELETE /myAccount', { body: { email: payer.email, idToken } }));
+  const { email } = payer;
+  if (random.chance(0.3)) {
+    const [stranger] = (await run.school.addPeople(1)) as [Person];
+    const body = { email, idToken: await signUpAtProvider(run, stranger) };
+    checkCode(run, 'sign_in_again', await payer.call('DELETE /myAccount', { body }));
+  }
+  checkTold(run, await payer.call('DELETE /myAccount', { body: { email, idToken } }));
 };
 
 /** The one who stays pays all that is owed by card, if they owe it now. */

@@ -1,11 +1,15 @@
 import { listCancellations, listMoves } from '../seat-changes.ts';
-import { type Attack, collectComplaints, type Complaints, guard } from '../attack.ts';
+import { type Attack, collectComplaints, type Complaints } from '../attack.ts';
 import { describeMoney, settleBooks } from '../books.ts';
 import { holdUp } from '../links.ts';
 import { createRandom, type Random, SEED, SEED_PREFIX } from '../random.ts';
 import { type School, withSchool } from '../school.ts';
 import { pause } from '../waiting.ts';
 import { addClassOfSavers, turnMoneyOver } from './random-credit.ts';
+import { collectThoughBlocked } from './random-blocked.ts';
+import { checkEnds } from './random-ends.ts';
+import { changeFamilies } from './random-families.ts';
+import { GUARDS } from './random-guards.ts';
 import { addClassOfLeavers, leaveWithDebts } from './random-leavers.ts';
 import { checkParts, makePartsDue, payInParts } from './random-parts.ts';
 import { checkNothingIsLeft, openCounter } from './random-counter.ts';
@@ -18,8 +22,9 @@ import {
   lookAtRefunds,
   returnDifferences,
 } from './random-office.ts';
-import { answerAid, changePrices } from './random-prices.ts';
+import { answerAid, changePrices, setPrices } from './random-prices.ts';
 import { changePlans, waitForSeats } from './random-plans.ts';
+import { addClassesOfTerms, moveWithTerms } from './random-terms.ts';
 import { addClassesOfThieves, takeDifferences } from './random-thieves.ts';
 import {
   addRandomClass,
@@ -30,7 +35,6 @@ import {
   visit,
 } from './random-visit.ts';
 import { checkNobodyWaits, watch } from './random-watch.ts';
-import { SEATS_AS_READ } from './shared-guards.ts';
 
 /**
  * Ends after this many carts that somebody began to pay, or after this time. Every family has an account, with 1 to 3
@@ -64,34 +68,15 @@ const LOST = 0.02;
  * Families do anything in any order, in two tabs, and change their plans, while holds and offers end, admins change seats,
  * prices, discounts, extras and the refund policy, award aid, cancel classes and give money back, banks take it back, answers are lost and servers are
  * killed. Money becomes credit and pays again, saved cards are charged for parts. The office takes money, also in parts and from
- * the bank's lists, and gives it back, some of it bounces, and two families become one.
+ * the bank's lists, and gives it back, some of it bounces, and two families become one. Guardians with debts go, blocked ones take other names, and seats move with every kind of
+ * discount.
  */
 export const randomOrders: Attack = {
   name: 'random-orders',
   title: 'Families join, remove, expire, pay at random',
   promise:
-    'at every moment free, held and paid seats add up, nobody has two seats in a class and no entry code exists twice; in the end each seat that was paid for was given or refunded, no seat stays whose money went back, nothing is left with families that became part of another one, and ledger, seats, Stripe and the office’s cash box agree to the cent; credit is spent once, no part of a price is charged twice and no line of a bank’s list is booked twice',
-  guards: [
-    SEATS_AS_READ,
-    { name: 'refunds in the dashboard get into the books', without: 'adoptRefund' },
-    { name: 'the old seat is freed once the new one is taken', without: 'freeOldSeat' },
-    {
-      name: 'a payment that came back ends the seats that it paid for',
-      without: 'endReturnedSeat',
-    },
-    guard(
-      'namePayment',
-      'money that is sent again is recorded once',
-      "`office_${crypto.randomUUID().replaceAll('-', '_')}`",
-    ),
-    guard('takeOutBounced', 'what bounced goes out of the books'),
-    guard('recordPaidOtherwise', 'what is given back by hand counts as returned', 'true'),
-    guard('takeCredit', 'credit is taken before it pays', 'true'),
-    guard('returnCredit', 'what credit paid for is credit again', 'true'),
-    guard('giveRest', 'a part that was charged is paid, and not charged again', 'null'),
-    guard('makeRequestId', 'a line of a bank’s list is booked once', 'crypto.randomUUID()'),
-    guard('moveSeats', 'seats go to the account that stays'),
-  ],
+    'at every moment free, held and paid seats add up, nobody has two seats in a class and no entry code exists twice; in the end each seat that was paid for was given or refunded, no seat stays whose money went back, nothing is left with families that became part of another one, and ledger, seats, Stripe and the office’s cash box agree to the cent; credit is spent once, no part of a price is charged twice and no line of a bank’s list is booked twice; what is owed is owed by somebody who can pay it, nobody takes a child who must not, what somebody gave ends with their right, and a discount moves only where it holds',
+  guards: GUARDS,
   async run(build, amount) {
     const { families: count, rows, seconds, carts, everyMs, settleMs } = AMOUNT[amount];
     const complaints = collectComplaints(SEED_PREFIX);
@@ -119,6 +104,7 @@ export const randomOrders: Attack = {
       const savers = await school.addPeople(SAVERS);
       const calm = await addClassOfSavers(run);
       const left = await addClassOfLeavers(run);
+      const termed = await addClassesOfTerms(run);
       const save = (isEnough: () => boolean) =>
         savers.map((saver, index) =>
           turnMoneyOver(run, saver, calm, createRandom(SEED - 40 - index), isEnough),
@@ -128,7 +114,15 @@ export const randomOrders: Attack = {
       const begun = performance.now();
       const { counts } = run;
       const isLate = () => performance.now() - begun > 8_000;
+      await setPrices(admins[4]!, run, random);
       await Promise.all([
+        moveWithTerms(run, termed, createRandom(SEED - 70), () => counts.termed >= 9 || isLate()),
+        collectThoughBlocked(
+          run,
+          admins[1]!,
+          createRandom(SEED - 63),
+          () => counts.blocked >= 2 || isLate(),
+        ),
         ...steal(() => counts.differencesReturned >= 4 || isLate()),
         ...save(() => counts.byCredit >= 4 || isLate()),
         ...serve(
@@ -161,6 +155,9 @@ export const randomOrders: Attack = {
         returnDifferences(run, createRandom(SEED - 8), isOver),
         makePartsDue(run, createRandom(SEED - 50), isOver),
         leaveWithDebts(run, admins[2]!, left, createRandom(SEED - 60), isOver),
+        collectThoughBlocked(run, admins[1]!, createRandom(SEED - 61), isOver),
+        changeFamilies(run, admins[3]!, createRandom(SEED - 62), isOver),
+        moveWithTerms(run, termed, createRandom(SEED - 71), isOver),
         ...save(isOver),
         ...steal(isOver),
         ...serve(isOver),
@@ -195,6 +192,7 @@ export const randomOrders: Attack = {
       const all = await school.collections.classes.find({}).toArray();
       for (const campClass of all) checkNobodyWaits(campClass, all, school.now(), complaints);
       await checkNothingIsLeft(run);
+      await checkEnds(run);
       const parts = await checkParts(school, complaints);
       const changes = classes.reduce((sum, { capacities }) => sum + capacities.length - 1, 0);
       const written = await school.collections.refunds.find({}).toArray();
@@ -221,7 +219,7 @@ export const randomOrders: Attack = {
           `plans changed: ${canceled} seats canceled, ${counts.canceled} of them by parents, ${resold} resold of ${counts.offered} times that one was offered, and the rest by admins or with ${counts.classesCanceled} canceled classes; ` +
           `${counts.byAdmin} refunds and moves by admins; ${cheaper} seats with discounts or extras, ${counts.byCode} times a code was typed, ${counts.extras} extras chosen, ${counts.aided} requests for aid answered; ` +
           `${moved} seats moved, ${dearer} of them after the difference was paid, of which ${counts.differencesReturned} came back or were disputed later, ${stayed} moves ended without a new seat; ${counts.waited} places on waiting lists, and ${counts.tooLarge} groups larger than the class; ` +
-          `the office reserved ${counts.reserved} seats, took money ${counts.taken} times, of which ${counts.bounced} bounced, gave some back ${counts.given} times, and merged ${counts.merged} families; ${counts.left} parents with debts went; ${deposits} deposits, and ${rests} payments of the rest; ${counts.imported} transfers were booked from ${run.bank.files.length} of the bank's lists; ` +
+          `the office reserved ${counts.reserved} seats, took money ${counts.taken} times, of which ${counts.bounced} bounced, gave some back ${counts.given} times, heard ${counts.paidBack} times that what had gone back before a bounce was paid back, and merged ${counts.merged} families; ${counts.left} parents with debts went, ${counts.blocked} times one who must not collect a child tried all ways, ${counts.families} times the office opened, joined or served a family of its own, and ${counts.termed} moves with discounts were compared with what their lines allow; ${deposits} deposits, and ${rests} payments of the rest; ${counts.imported} transfers were booked from ${run.bank.files.length} of the bank's lists; ` +
           `credit paid ${counts.byCredit} times alone and was to pay ${counts.mixed} times with a card; ${counts.inParts} times parts were agreed to, ${parts.charged} parts charged to saved cards, ${parts.declined} declined, and ${counts.cards} cards changed; ` +
           `at the end ${ended.enrolled} payments enrolled, ${ended.refunded} refunded, ${ended.canceled} canceled; ` +
           `${written.length} refunds, ${noSeat} of them because a seat was gone: ${inState('succeeded')} succeeded, ${inState('failed')} failed; ` +
@@ -235,7 +233,11 @@ export const randomOrders: Attack = {
 async function prepare(rows: number, school: School, complaints: Complaints): Promise<Run> {
   const counts = Object.fromEntries(COUNTED.map((name) => [name, 0])) as Run['counts'];
   const bank = { files: [], names: new Map<string, string>() };
-  const run: Run = { school, complaints, classes: [], refunds: new Set(), bank, counts };
+  const codes: Run['codes'] = new Map();
+  const run: Run = {
+    ...{ school, complaints, classes: [], refunds: new Set(), bank, counts },
+    ...{ terms: [], codes },
+  };
   for (const sit of Array.from({ length: rows }, () => CAPACITIES).flat())
     await addRandomClass(run, sit);
   return run;

@@ -19,6 +19,7 @@ const DISCOUNTS = [
 
 const CODE = 'RANDOM';
 const MAX_USES = 10;
+const MAX_PER_FAMILY = 3;
 
 const EXTRAS = [
   { label: 'Lunch', price: 250, per: 'day', options: [], capacity: null, isRefundable: true },
@@ -41,32 +42,40 @@ export async function changePrices(
   isOver: () => boolean,
 ): Promise<void> {
   while (!isOver()) {
-    const classIds = listOpen(run).map(({ id }) => id);
-    const name = (label: string) => ({ id: new ObjectId().toHexString(), label });
-    const shown = await admin.call('GET /discounts');
-    if (shown.status === 200) {
-      const discounts = DISCOUNTS.filter(() => random.chance(0.6)).map((discount) => ({
-        ...{ ...discount, ...name(discount.kind), classIds },
-        until: discount.kind === 'early' ? dayAhead(run.school, 2) : null,
-        ...(discount.kind === 'code' && { code: makeCode() }),
-      }));
-      const body = { version: shown.body.version, discounts };
-      checkTold(run, await admin.call('PUT /discounts', { body }));
-    }
-    const offered = await admin.call('GET /extras');
-    if (offered.status === 200) {
-      const extras = EXTRAS.filter(() => random.chance(0.8)).map(({ options, ...extra }) => ({
-        ...{ ...extra, ...name(extra.label), options: [...options], classIds },
-      }));
-      const body = { version: offered.body.version, extras };
-      checkTold(run, await admin.call('PUT /extras', { body }));
-    }
+    await setPrices(admin, run, random);
     await pause(2_000 + random.next() * 4_000);
   }
 }
 
+export async function setPrices(admin: Person, run: Run, random: Random): Promise<void> {
+  const classIds = listOpen(run).map(({ id }) => id);
+  const extraClassIds = [...classIds, ...run.terms.flatMap((one) => one.classIds)];
+  const name = (label: string) => ({ id: new ObjectId().toHexString(), label });
+  const shown = await admin.call('GET /discounts');
+  if (shown.status === 200) {
+    const discounts = DISCOUNTS.filter(() => random.chance(0.6)).map((discount) => ({
+      ...{ ...discount, ...name(discount.kind), classIds },
+      until: discount.kind === 'early' ? dayAhead(run.school, 2) : null,
+      ...(discount.kind === 'code' && { code: makeCode() }),
+    }));
+    for (const { id, kind } of discounts)
+      if (kind === 'code') run.codes.set(id, { maxUses: MAX_USES, maxPerFamily: MAX_PER_FAMILY });
+    const body = { version: shown.body.version, discounts: [...discounts, ...run.terms] };
+    checkTold(run, await admin.call('PUT /discounts', { body }));
+  }
+  const offered = await admin.call('GET /extras');
+  if (offered.status === 200) {
+    const extras = EXTRAS.filter(() => random.chance(0.8)).map(({ options, ...extra }) => ({
+      ...{ ...extra, ...name(extra.label), options: [...options] },
+      classIds: [...new Set(extraClassIds)],
+    }));
+    const body = { version: offered.body.version, extras };
+    checkTold(run, await admin.call('PUT /extras', { body }));
+  }
+}
+
 function makeCode() {
-  return { text: CODE, from: null, maxUses: MAX_USES, maxPerFamily: null, minimum: null };
+  return { text: CODE, from: null, maxUses: MAX_USES, maxPerFamily: MAX_PER_FAMILY, minimum: null };
 }
 
 /** A director answers requests for aid: some families get a percentage, some an amount, and some nothing. */
@@ -83,7 +92,8 @@ export async function answerAid(
         { percent: 40, amount: null },
         { percent: null, amount: 1_200 },
       ]);
-      const given = { ...worth, isForAll: random.chance(0.5), classIds: [] };
+      const classIds = random.chance(0.5) ? [] : [random.pick(run.classes).id];
+      const given = { ...worth, isForAll: random.chance(0.5), classIds };
       const award = random.chance(0.7) ? { ...given, until: dayAhead(run.school, 2) } : null;
       const body = { award, text: 'We have looked at it.' };
       const told = await admin.call('PUT /aidRequests/:id/answer', { params: { id }, body });

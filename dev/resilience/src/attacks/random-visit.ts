@@ -1,3 +1,5 @@
+import type { Contract } from '@speakifyr/contract/contract.ts';
+import type { Output } from '@speakifyr/contract/endpoint.ts';
 import { ObjectId } from 'mongodb';
 import type { Complaints } from '../attack.ts';
 import { joinClass, readCart, recordPayment, removeFromCart, startPayment } from '../journeys.ts';
@@ -34,9 +36,9 @@ export const COUNTED = [
   ...(['canceled', 'offered', 'waited', 'tooLarge'] as const),
   ...(['kills', 'answered', 'byAdmin', 'classesCanceled', 'readings'] as const),
   ...(['won', 'lost', 'appealsWon', 'policies', 'differencesReturned'] as const),
-  ...(['merged', 'reserved', 'taken', 'bounced', 'given', 'imported'] as const),
+  ...(['merged', 'reserved', 'taken', 'bounced', 'given', 'paidBack', 'imported'] as const),
   ...(['byCredit', 'mixed', 'inParts', 'cards'] as const),
-  ...(['byCode', 'extras', 'aided', 'left'] as const),
+  ...(['byCode', 'extras', 'aided', 'left', 'blocked', 'families', 'termed'] as const),
 ] as const;
 
 /** What all visits of a run share. */
@@ -49,6 +51,10 @@ export type Run = {
   refunds: Set<string>;
   /** The bank's lists that the office has read, and what the cash box calls their lines: in each list, the same. */
   bank: { files: string[]; names: Map<string, string> };
+  /** Discounts that nobody changes. */
+  terms: Output<Contract['GET /discounts']>['discounts'];
+  /** How often each code may be used, by the id of its discount. */
+  codes: Map<string, { maxUses: number; maxPerFamily: number }>;
   counts: Record<(typeof COUNTED)[number], number>;
 };
 
@@ -238,4 +244,19 @@ export function checkTold<A extends Answer>({ complaints: { check } }: Run, answ
     `somebody was answered ${answer.status} ${code} by ${answer.call}`,
   );
   return answer;
+}
+
+/** Whether a call was refused with this code, if it was answered at all. */
+export function checkCode({ complaints }: Run, wanted: string, answer: Answer): void {
+  const { status, body, call } = answer;
+  const { code = 'done' } = body as { code?: string };
+  complaints.check(
+    code === wanted || [0, 503].includes(status),
+    `${call} was to be answered ${wanted}, and was answered ${status} ${code}`,
+  );
+}
+
+export async function findId({ school }: Run, { email }: Person): Promise<string> {
+  const user = await school.collections.users.findOne({ email });
+  return user!._id.toHexString();
 }
