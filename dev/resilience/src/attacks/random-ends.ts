@@ -33,7 +33,10 @@ const checkDebts: Check = async ({ school: { collections } }, { check }) => {
   const { children, users } = collections;
   const isActive = async (_id: ObjectId) =>
     (await users.countDocuments({ _id, status: 'active' })) === 1;
-  for (const { seat, payerId } of await listDebtsOfNobody({ database: { collections } } as never)) {
+  const { seats, payments } = await listDebtsOfNobody({ database: { collections } } as never);
+  for (const { _id, userId } of payments)
+    check(false, `${_id}: ${userId.toHexString()} owes what had gone back of it, and can't pay it`);
+  for (const { seat, payerId } of seats) {
     const child = seat.childId && (await children.findOne({ _id: seat.childId }));
     const others = child ? listWho(child, ['book']) : [seat.userId];
     for (const other of others)
