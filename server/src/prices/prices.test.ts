@@ -297,10 +297,10 @@ describe('the office', () => {
 
   it('asks no more than it has said, even if the sibling’s seat has ended since', async () => {
     const { parent, mia, tom } = await buildSiblings();
-    await setDiscounts([siblings()]);
+    await setDiscounts([early(), siblings()]);
     const campClass = await buildClass(app, { price: 100, camp_start: inDays(90) });
     const cartId = await join(parent, campClass, mia);
-    await pay(parent, [cartId], 100);
+    await pay(parent, [cartId], 90);
     const answer = await app.as(admin).call('POST /families/:id/seats', {
       params: { id: parent._id.toHexString() },
       body: { classId: campClass.id, childId: tom.id, until: inDays(2) },
