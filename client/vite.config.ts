@@ -50,6 +50,8 @@ export default defineConfig(({ mode }) => {
     build: {
       outDir: environment.CLIENT_OUT_DIR || 'dist',
       emptyOutDir: true,
+      // The licenses of the packages that browsers load.
+      license: { fileName: 'licenses.md' },
       target: 'es2022',
       // Every browser of that target can preload modules.
       modulePreload: { polyfill: false },

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { build as bundle } from 'esbuild';
 
 const run = promisify(execFile);
@@ -20,7 +20,15 @@ const NODE_BUNDLE = {
   sourcemap: true,
   absWorkingDir: ROOT,
   logLevel: 'warning',
+  // Written into the bundle, so that a program says what it is wherever it runs.
+  define: { 'process.env.BUILT_FROM': JSON.stringify(process.env.BUILT_FROM || readCommit()) },
 };
+
+/** @returns the commit of the repository, or '' where there is no repository, as in a container's build */
+function readCommit() {
+  const { stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: ROOT, encoding: 'utf8' });
+  return stdout?.trim() ?? '';
+}
 
 /**
  * Bundles the server into its folder's main.js.
@@ -36,10 +44,15 @@ export async function buildServer({ outdir = 'server/dist', plugins = [] } = {})
   });
 }
 
-/** Bundles the commands that a container runs. @param {{ outdir?: string }} options a path from the root */
+/**
+ * Bundles the commands that a container runs.
+ * @param {{ outdir?: string }} options a path from the root
+ * @returns {Promise<import('esbuild').BuildResult<{ metafile: true }>>} with what each bundle imports
+ */
 export async function buildCommands({ outdir = 'server/dist/commands' } = {}) {
-  await bundle({
+  return bundle({
     ...NODE_BUNDLE,
+    metafile: true,
     entryPoints: ['start-container', 'doctor', 'make-admin', 'backup', 'restore'].map(
       (name) => `server/src/commands/${name}.ts`,
     ),

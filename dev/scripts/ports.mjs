@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
@@ -85,6 +86,16 @@ async function findFreePort(from, chosen) {
   for (let port = from; port <= LAST_PORT; port += 1)
     if (!chosen.has(port) && !(await isTaken(port))) return port;
   throw new Error(`No port from ${from} on is free.`);
+}
+
+/** Any free ports, for tests. They are below those that this machine gives to outgoing connections. */
+export async function findFreePorts(count) {
+  const found = new Set();
+  while (found.size < count) {
+    const port = randomInt(20_000, 32_000);
+    if (!(await isTaken(port))) found.add(port);
+  }
+  return [...found];
 }
 
 /**

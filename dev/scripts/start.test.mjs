@@ -1,5 +1,4 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
@@ -7,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ROOT } from './build.mjs';
+import { findFreePorts } from './ports.mjs';
 
 const SCRIPT = [process.execPath, join(ROOT, 'dev/scripts/start.mjs')];
 const NPM = ['npm', 'start'];
@@ -215,14 +215,4 @@ function isRunning(id) {
   } catch {
     return false;
   }
-}
-
-/** Below the ports that this machine gives to outgoing connections. */
-async function findFreePorts(count) {
-  const found = new Set();
-  while (found.size < count) {
-    const port = randomInt(20_000, 32_000);
-    if (!(await isTaken(port))) found.add(port);
-  }
-  return [...found];
 }

@@ -10,6 +10,7 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** Only our own programs and tests set these. */
 const INTERNAL = [
+  'BUILT_FROM',
   'CHECK_ALL',
   'CHROME_PATH',
   'CLIENT_OUT_DIR',
