@@ -53,7 +53,7 @@ export async function buildCommands({ outdir = 'server/dist/commands' } = {}) {
   return bundle({
     ...NODE_BUNDLE,
     metafile: true,
-    entryPoints: ['start-container', 'doctor', 'make-admin', 'backup', 'restore'].map(
+    entryPoints: ['start-container', 'doctor', 'make-admin', 'backup', 'restore', 'migrate'].map(
       (name) => `server/src/commands/${name}.ts`,
     ),
     outdir,

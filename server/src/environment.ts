@@ -140,6 +140,7 @@ const schema = z.object({
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   SEED_DEMO_DATA: z.stringbool().default(false),
+  MIGRATE_AT_START: z.stringbool().default(false),
 });
 
 /** The server's settings. .env.example explains each one. */

@@ -5,6 +5,7 @@ import dotenv from 'dotenv';
 import { createApp } from './app.ts';
 import { connectDatabase } from './database/connect.ts';
 import { LayoutError } from './database/layout.ts';
+import { migrate } from './database/migrate.ts';
 import { describeDemoAccounts, findDemoAccounts } from './demo/demo-users.ts';
 import { seedDemoData } from './demo/seed.ts';
 import { type Environment, readEnvironment, usesRealSignIn } from './environment.ts';
@@ -18,6 +19,7 @@ import { createMailer } from './outside/smtp.ts';
 import { createCardPayments } from './outside/stripe.ts';
 import type { Services } from './services.ts';
 import { listWarnings } from './settings-warnings.ts';
+import { COMMIT, VERSION } from './version.ts';
 import { startJobs } from './jobs/jobs.ts';
 
 /** How long running requests may take to finish after the server is told to stop. */
@@ -82,6 +84,9 @@ async function main(): Promise<void> {
 
 async function connectServices(environment: Environment, stopping: AbortSignal): Promise<Services> {
   const log = createLog(environment);
+  log.info({ version: VERSION, commit: COMMIT, node: process.version }, 'SPEAKIFYR starts');
+  if (environment.MIGRATE_AT_START)
+    await migrate(environment.MONGODB_URI, (sentence) => log.info(sentence));
   return {
     environment: {
       ...environment,

@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { COMMIT, VERSION } from './version.ts';
 
 /** Figures counted in the database on each request for metrics: the metric's name and its help. */
 const FIGURES = {
@@ -52,6 +53,12 @@ export function createMetrics(startedAt: Date): Metrics {
     return { figure, gauge: makeGauge(name, help) };
   });
   const jobsAge = makeGauge('jobs_age_seconds', 'Seconds since all jobs were last done');
+  new Gauge({
+    name: 'speakifyr_build_info',
+    help: 'Always 1. The labels say which version this is',
+    labelNames: ['version', 'commit'],
+    registers: [registry],
+  }).set({ version: VERSION, commit: COMMIT }, 1);
   let lastDone = startedAt;
 
   return {

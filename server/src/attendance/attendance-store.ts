@@ -152,13 +152,11 @@ export async function forgetOldAttendance(services: Services): Promise<void> {
 
 /** A tap as the contract knows it. Doesn't reveal who tapped: see `presentTapToTeam`. */
 export function presentTap(tap: TapDocument): StoredTap {
-  const { _id, personId, kind, at, undoes, offline, isByFamily } = tap;
-  const { wasNotAllowed, ...collectedBy } = tap.collectedBy ?? {};
-  const notAllowed = tap.notAllowed ?? (wasNotAllowed && 'not_alone');
+  const { _id, personId, kind, at, undoes, collectedBy, offline, notAllowed, isByFamily } = tap;
   return {
     ...{ _id, personId: personId.toHexString(), kind, at: at.toISOString() },
     ...(undoes && { undoes }),
-    ...('how' in collectedBy && { collectedBy }),
+    ...(collectedBy && { collectedBy }),
     ...(offline && { offline }),
     ...(notAllowed && { notAllowed }),
     ...(isByFamily && { isByFamily }),

@@ -228,17 +228,3 @@ it('what was undone before the email goes out is not told', async () => {
   ]);
   expect(await listTold(day)).toMatchObject({ office: 0, family: [0, 0, 0, 0] });
 });
-
-it('an older tap that says only that the child should not have left alone is read as before', async () => {
-  const day = await build();
-  const out = makeOut(day.child.id, { how: 'alone' });
-  await app.services.database.collections.attendance.insertOne({
-    ...{ _id: out._id, kind: 'out', at: app.services.now(), receivedAt: app.services.now() },
-    ...{ classId: day.campClass._id, day: CAMP_DAY, personId: day.child._id },
-    ...{ by: day.instructor._id, collectedBy: { how: 'alone', wasNotAllowed: true } },
-    offline: true,
-  });
-  expect((await readChild(admin, day)).taps).toMatchObject([{ notAllowed: 'not_alone' }]);
-  goTo('09:10');
-  expect(await send(day.instructor, day, [out])).toEqual([null]);
-});

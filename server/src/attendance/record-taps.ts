@@ -212,11 +212,8 @@ function toHandOver(collectedBy: SentHandOver): HandOver {
 
 /** Whether the id stands for the same tap, and not for another one. */
 function isSame(one: TapDocument, other: TapDocument): boolean {
-  // A phone sends a tap again as one without a connection. Older taps have `wasNotAllowed` in `collectedBy`.
+  // A phone sends a tap again as one without a connection.
   const tell = ({ classId, day, personId, kind, at, undoes, collectedBy }: TapDocument) =>
-    JSON.stringify(
-      [classId, day, personId, kind, at, undoes, collectedBy],
-      (field, value: unknown) => (field === 'wasNotAllowed' ? undefined : value),
-    );
+    JSON.stringify([classId, day, personId, kind, at, undoes, collectedBy]);
   return tell(one) === tell(other);
 }

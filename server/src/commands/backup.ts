@@ -10,7 +10,7 @@ await runCommand(async ([given]) => {
     .replace(/\.\d+Z$/, 'Z')
     .replaceAll(':', '-');
   const folder = resolve(given ?? `backups/${time}`);
-  const { client, collections, close } = await connectDatabase(readMongoUri());
+  const { client, collections, close } = await connectDatabase(readMongoUri(), { anyLayout: true });
   try {
     const manifest = await writeBackup(collections, client.db().databaseName, folder);
     for (const { name, count, sha256 } of manifest.collections)

@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
 import { connectDatabase } from '../database/connect.ts';
+import { createIndexes } from '../database/indexes.ts';
+import { LAYOUT } from '../database/layout.ts';
 import { describeWaiting, restoreBackup } from './backup/restore-backup.ts';
 import { readMongoUri, runCommand } from './command.ts';
 
@@ -15,6 +17,8 @@ await runCommand(async (args) => {
     const restored = await restoreBackup(collections, resolve(folder), { isForced });
     for (const { name, count } of restored.collections)
       console.log(`${name.padEnd(12)} ${String(count).padStart(8)}  as in the backup`);
+    if (restored.layout === LAYOUT) await createIndexes(collections);
+    else console.log('It is data of an older version: run `npm run migrate` before the server.');
     for (const sentence of describeWaiting(restored)) console.log(sentence);
     console.log(
       `\nThe database ${client.db().databaseName} is as it was at ${restored.startedAt}.`,

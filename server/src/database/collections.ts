@@ -92,13 +92,13 @@ export type UserDocument = {
   /** Set with `deleted` if the family was merged into another account, which gets the transfers with its reference. */
   mergedInto?: ObjectId;
   /**
-   * Set when the office opens the account, until its owner gets it. Missing, also in older documents: somebody logs in to
-   * it, or did before an admin unlinked it, and only they get it back. R497
+   * Set when the office opens the account, until its owner gets it. Missing: somebody logs in to it, or did before an
+   * admin unlinked it, and only they get it back. R497
    */
   isUnclaimed?: true;
   /**
    * The code with which the owner takes over an account that nobody has logged in to, as a keyed hash:
-   * families/office-families.ts. Codes of older documents, which are not hashed, no longer work.
+   * families/office-families.ts.
    */
   claim?: { hash: string; until: Date };
   /** The office asks its owner to give everything to another account: account/ask-to-merge.ts. R496 */
@@ -492,7 +492,7 @@ export type CodeUseDocument = {
   /** Set if its payment bounced and it was reserved again: the id that it had until then. */
   was?: ObjectId;
   userId: ObjectId;
-  /** Missing if the account joined for itself; and in older uses, which count for the account only. */
+  /** Missing if the account joined for itself. */
   childId?: ObjectId;
   place: number;
   ownPlace: number;
@@ -530,8 +530,16 @@ export type AidRequestDocument = {
   isDue?: true;
 };
 
-/** The layout number of the data: layout.ts. There is one such document. */
-export type LayoutDocument = { _id: 'layout'; number: number };
+/** The layout of the data: layout.ts. There is one such document. */
+export type LayoutDocument = {
+  _id: 'layout';
+  number: number;
+  /** Which version marked or migrated the data. Missing if that was 0.1.0 or older. */
+  version?: string;
+  commit?: string;
+  /** Set while a program migrates it: migrate.ts. */
+  migrating?: { by: string; until: Date };
+};
 
 export type Collections = {
   users: Collection<UserDocument>;

@@ -31,7 +31,7 @@ export type Database = {
 /**
  * Connects to MongoDB and creates missing indexes. Marks an empty database with our layout.
  * @param uri with the database's name as its path
- * @param options driver options that override ours; `anyLayout` if the data there may be of another layout
+ * @param options driver options that override ours; `anyLayout` if the data there may be of another layout: then nothing is marked or created
  * @param log where to report that a stuck connection was reopened
  * @throws {Error} if no server answers within five seconds
  * @throws {LayoutError} if the data has another layout
@@ -54,8 +54,10 @@ export async function connectDatabase(
   const db = client.db(undefined, PROMISES);
   const collections = openCollections(db);
   try {
-    if (!anyLayout) await claimLayout(collections);
-    await createIndexes(collections);
+    if (!anyLayout) {
+      await claimLayout(collections);
+      await createIndexes(collections);
+    }
   } catch (error) {
     stopWatching();
     await client.close();

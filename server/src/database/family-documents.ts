@@ -180,8 +180,7 @@ export type TapDocument = {
   /** Set if a guardian, or the person themselves, said so in the app. */
   isByFamily?: true;
   undoes?: string;
-  /** Older taps have `wasNotAllowed` instead of `notAllowed`, and only if the child left alone. */
-  collectedBy?: HandOver & { wasNotAllowed?: true };
+  collectedBy?: HandOver;
   offline?: true;
   /** Why the hand-over should not have happened, by what the server knew when the tap arrived. */
   notAllowed?: TapProblem;

@@ -9,9 +9,9 @@ import {
   testVariables,
 } from '../testing/test-app.ts';
 import type { Collections } from './collections.ts';
-import { claimLayout, LAYOUT } from './layout.ts';
+import { claimLayout, LAYOUT, OLDEST_LAYOUT, OUR_LAYOUT } from './layout.ts';
 
-const REFUSAL = /The database \(MONGODB_URI\) has data of another version.*`npm run reset`.*\.$/m;
+const UNKNOWN = /The database \(MONGODB_URI\) has data of another version.*`npm run reset`.*\.$/m;
 
 let app: TestApp;
 let variables: Record<string, string>;
@@ -28,7 +28,7 @@ beforeEach(async () => {
 it('an empty database gets the layout of the server that finds it, even if several start at once', async () => {
   const { collections } = app.services.database;
   await Promise.all([1, 2, 3].map(() => claimLayout(collections)));
-  expect(await collections.layout.find().toArray()).toEqual([{ _id: 'layout', number: LAYOUT }]);
+  expect(await collections.layout.find().toArray()).toEqual([{ _id: 'layout', ...OUR_LAYOUT }]);
 });
 
 it('a server that is slow to look finds the layout of one that has marked and filled the database', async () => {
@@ -50,11 +50,12 @@ it('a server that is slow to look finds the layout of one that has marked and fi
 });
 
 it.each([
-  ['no layout', undefined],
-  ['another layout', LAYOUT + 1],
+  ['no layout', undefined, UNKNOWN],
+  ['a newer layout', LAYOUT + 1, /written by version .*Start that version, or a newer one\.$/m],
+  ['an older layout', OLDEST_LAYOUT, /written by version .*run `npm run migrate`/m],
 ])(
   'with data of %s, neither server nor commands start, and nothing is changed',
-  async (_, number) => {
+  async (_, number, refusal) => {
     const { layout, classes } = app.services.database.collections;
     await claimLayout(app.services.database.collections);
     await seedDemoData(app.services);
@@ -62,9 +63,9 @@ it.each([
     if (number !== undefined) await layout.insertOne({ _id: 'layout', number });
     const [marks, count] = [await layout.find().toArray(), await classes.countDocuments()];
 
-    await expect(startProgram('server/src/main.ts', variables)).rejects.toThrow(REFUSAL);
-    const backup = await runProgram('backup', ['/nowhere'], variables);
-    expect(backup).toMatchObject({ code: 1, output: expect.stringMatching(REFUSAL) });
+    await expect(startProgram('server/src/main.ts', variables)).rejects.toThrow(refusal);
+    const command = await runProgram('make-admin', ['ada@example.org'], variables);
+    expect(command).toMatchObject({ code: 1, output: expect.stringMatching(refusal) });
 
     expect(await layout.find().toArray()).toEqual(marks);
     expect(await classes.countDocuments()).toBe(count);

@@ -8,6 +8,7 @@ import {
   recordPayment,
 } from '../testing/factories.ts';
 import { startTestApp, type TestApp, useTestApp } from '../testing/test-app.ts';
+import { COMMIT, VERSION } from '../version.ts';
 
 const stopping = new AbortController();
 const app = useTestApp(() => ({ stopping: stopping.signal }));
@@ -117,7 +118,8 @@ describe('a server', () => {
   });
 
   it('without its database is alive, is not ready and still reports its metrics', async () => {
-    await lonely.http.get('/api/livez').expect(200);
+    const { body } = await lonely.http.get('/api/livez').expect(200);
+    expect(body).toEqual({ status: 'ok', version: VERSION, commit: COMMIT });
     await lonely.http.get('/api/readyz').expect(200);
     await lonely.services.database.close();
     await lonely.http.get('/api/livez').expect(200);

@@ -7,6 +7,7 @@ import { listHeldSeats } from '../enrollments/seats/find-seat.ts';
 import type { Services } from '../services.ts';
 import type { SchoolFigures } from '../metrics.ts';
 import { ApiError } from '../errors.ts';
+import { COMMIT, VERSION } from '../version.ts';
 import { answerError } from './error-handler.ts';
 
 /** For a load balancer, a database that takes longer is down. */
@@ -15,13 +16,17 @@ const TOO_LATE = 'no answer in time';
 
 /**
  * Calls for machines, not part of the contract.
- * - livez: the process is up. Never asks the database: restarting us would not bring it back.
+ * - livez: the process is up, and which version it is. Never asks the database: restarting us would not bring it back.
  * - readyz: send requests here; 503 while the database is away, or this server is stopping.
  * - metrics: figures for Prometheus.
  */
 export function serveProbes(app: Express, services: Services): void {
   app
-    .get('/api/livez', (_request, response) => void response.json({ status: 'ok' }))
+    .get(
+      '/api/livez',
+      (_request, response) =>
+        void response.json({ status: 'ok', version: VERSION, commit: COMMIT }),
+    )
     .get('/api/readyz', async (_request, response) => {
       const problem = await findProblem(services);
       if (problem) answerError(response, new ApiError('unavailable', problem));

@@ -17,6 +17,9 @@ const manifest = z.object({
   format: z.literal(1),
   /** Of the data: database/layout.ts. */
   layout: z.int().default(0),
+  /** Which version made the backup. Missing if that was 0.1.0 or older. */
+  version: z.string().optional(),
+  commit: z.string().optional(),
   database: z.string(),
   /** When reading began and ended. */
   startedAt: z.iso.datetime(),

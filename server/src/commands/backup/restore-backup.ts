@@ -1,5 +1,5 @@
 import type { Collections } from '../../database/collections.ts';
-import { LAYOUT } from '../../database/layout.ts';
+import { LAYOUT, OLDEST_LAYOUT } from '../../database/layout.ts';
 import type { Document } from 'mongodb';
 import {
   type CollectionName,
@@ -25,7 +25,7 @@ export type Restored = Manifest & {
 
 /**
  * Restores a backup into a database. Checks the whole backup before the first write, and compares the database with the
- * backup after the last one. Creates no indexes: `connectDatabase` has already done that.
+ * backup after the last one. Creates no indexes. Data of an older layout stays as it is: `migrate` brings it to ours.
  * @param isForced whether to empty a database that is not empty
  * @throws {Error} one sentence. Nothing was written, unless the sentence says otherwise
  */
@@ -35,7 +35,7 @@ export async function restoreBackup(
   { isForced = false } = {},
 ): Promise<Restored> {
   const manifest = await readManifest(folder);
-  if (manifest.layout !== LAYOUT)
+  if (manifest.layout < OLDEST_LAYOUT || manifest.layout > LAYOUT)
     throw new Error(
       'The backup was made by another version of the app: restore it with that version. Nothing was written.',
     );

@@ -4,7 +4,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Collections } from '../../database/collections.ts';
-import { LAYOUT } from '../../database/layout.ts';
+import { COMMIT, VERSION } from '../../version.ts';
 import {
   type CollectionName,
   type Digest,
@@ -25,7 +25,7 @@ const FIRST: CollectionName[] = ['classes', 'payments'];
 const LAST: CollectionName[] = ['users', 'events', 'layout'];
 
 /**
- * Writes all collections into a new folder, which only its owner can read. The manifest is written last, so a folder
+ * Writes all collections into a new folder, which only its owner can read, whatever layout they have. The manifest is written last, so a folder
  * with a manifest is complete.
  * @throws {Error} one sentence if the folder is not empty
  */
@@ -43,7 +43,8 @@ export async function writeBackup(
     written.push({ name, ...(await writeCollection(collections, name, folder)) });
   const manifest: Manifest = {
     format: 1,
-    layout: LAYOUT,
+    layout: (await collections.layout.findOne())?.number ?? 0,
+    ...{ version: VERSION, commit: COMMIT },
     database,
     startedAt,
     finishedAt: new Date().toISOString(),

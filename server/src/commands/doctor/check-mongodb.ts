@@ -4,6 +4,8 @@ import { describeDemoAccounts, findDemoAccounts } from '../../demo/demo-users.ts
 import { GOOGLE_JWKS_URL, GOOGLE_TOOLKIT_URL, usesRealSignIn } from '../../environment.ts';
 import { listDebtsOfNobody } from '../../families/pass-on-debts.ts';
 import type { Services } from '../../services.ts';
+import { explainLayout, LAYOUT } from '../../database/layout.ts';
+import { VERSION } from '../../version.ts';
 import { explainFailure } from '../command.ts';
 import { type Finding, ok, type Settings, warning, wrong } from './check.ts';
 
@@ -22,6 +24,7 @@ export async function checkMongoDb(settings: Settings): Promise<Finding[]> {
     await db.collection('users').updateOne(nobody, { $set: { name: '' } });
     return [
       ok(about, `answers, and we can read and write ${db.databaseName} (MONGODB_URI)`),
+      ...(await checkLayout(openCollections(db))),
       ...(await checkDemoAccounts(openCollections(db), settings)),
       ...(await checkDebts(openCollections(db))),
     ];
@@ -30,6 +33,15 @@ export async function checkMongoDb(settings: Settings): Promise<Finding[]> {
   } finally {
     await client?.close();
   }
+}
+
+/** Data of another layout keeps the server from starting. An empty database gets ours. */
+async function checkLayout({ layout }: Pick<Collections, 'layout'>): Promise<Finding[]> {
+  const found = await layout.findOne();
+  if (!found) return [];
+  return found.number === LAYOUT
+    ? [ok('Layout', `the data has layout ${LAYOUT}, as version ${VERSION} needs it`)]
+    : [wrong('Layout', explainLayout(found))];
 }
 
 /** With real sign-in, anybody could sign up with a demo account's address, so the server does not start. */

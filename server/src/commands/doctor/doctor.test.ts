@@ -52,6 +52,7 @@ describe('with correct settings', () => {
     expect([...problems, ...wrong]).toEqual([]);
     expect(ok.map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual([
       'MongoDB answers,',
+      'Layout the',
       'Firebase keys',
       'Firebase look-up',
       'Firebase project',

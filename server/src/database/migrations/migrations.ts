@@ -1,0 +1,5 @@
+import { claimsTapsCodes } from './0008-claims-taps-codes.ts';
+import type { Migration } from './migration.ts';
+
+/** In their order, without a gap. A released one never changes. CONTRIBUTING.md: A stored document changes */
+export const MIGRATIONS: Migration[] = [claimsTapsCodes];
