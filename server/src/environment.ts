@@ -141,6 +141,7 @@ const schema = z.object({
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   SEED_DEMO_DATA: z.stringbool().default(false),
   MIGRATE_AT_START: z.stringbool().default(false),
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(30).default(0),
 });
 
 /** The server's settings. .env.example explains each one. */

@@ -102,6 +102,25 @@ it('the real program has the time limits for slow senders and idle connections',
 });
 
 describe('a server that gets SIGTERM', () => {
+  it('is not ready at once, and serves for DRAIN_SECONDS, so nobody is refused', async () => {
+    const draining = await startProgram('server/src/main.ts', { ...variables, DRAIN_SECONDS: '2' });
+    const url = `http://127.0.0.1:${draining.port}/api`;
+    const ask = async (path: string) => (await fetch(url + path)).status;
+    const statuses: number[] = [];
+    // A balancer asks whether it is ready, and sends visitors until it says no.
+    const visit = async () => {
+      while ((await ask('/readyz')) === 200) statuses.push(await ask('/classes'));
+      statuses.push(await ask('/classes'));
+    };
+    const visits = Promise.all(Array.from({ length: 20 }, visit));
+    const ended = once(draining.child, 'exit');
+    draining.child.kill('SIGTERM');
+    await visits;
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect(statuses.length).toBeGreaterThanOrEqual(20);
+    expect(await ended).toEqual([0, null]);
+  });
+
   it('takes no new connections, finishes open requests and exits with 0', async () => {
     const join = await startJoin();
     link.delayAnswers(250);

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { createServer } from 'node:http';
 import { resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import dotenv from 'dotenv';
 import { createApp } from './app.ts';
 import { connectDatabase } from './database/connect.ts';
@@ -48,10 +49,11 @@ async function main(): Promise<void> {
   // dev/scripts/start.mjs and the tests wait for this line.
   console.log(`server ready on ${environment.HOST}:${port}`);
 
-  /** Accepts no more connections, finishes running work, and exits. */
-  const stop = async (exitCode: number) => {
+  /** Says that it is not ready, accepts no more connections after a while, finishes running work, and exits. */
+  const stop = async (exitCode: number, drainSeconds = 0) => {
     if (stopping.signal.aborted) return;
     stopping.abort();
+    await delay(drainSeconds * 1_000);
     const tooLong = setTimeout(() => {
       services.log.error(
         'stopped before all running work was finished; the next start continues it',
@@ -66,7 +68,7 @@ async function main(): Promise<void> {
     clearTimeout(tooLong);
     process.exit(exitCode);
   };
-  process.once('SIGTERM', () => stop(0));
+  process.once('SIGTERM', () => stop(0, environment.DRAIN_SECONDS));
   process.once('SIGINT', () => stop(0));
   // Once the program that started us is gone, nothing else would stop us.
   process.once('disconnect', () => stop(0));
