@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { CLASS_HEAD_PLACE } from '../../contract/src/page-head.ts';
+import { paths } from '../src/lib/paths.ts';
 import { loadPrerender, type Prerender } from './load-prerender.ts';
 import { readSettings } from './read-settings.ts';
 
@@ -101,6 +102,9 @@ export function writePages(environment: Record<string, string | undefined>): Plu
           this.emitFile({ type: 'asset', fileName: file, source: html });
         }
       });
+      // The server knows by it which addresses are none of the app's.
+      const source = JSON.stringify(Object.values(paths));
+      this.emitFile({ type: 'asset', fileName: 'paths.json', source });
     },
   };
 }

@@ -17,6 +17,7 @@ beforeAll(async () => {
   for (const name of [...Object.values(PUBLIC_PAGES), 'app.html'])
     writeFileSync(join(folder, name), `<html><head>${shared}</head>${name}</html>`);
   writeFileSync(join(folder, 'class.html'), `<html><head>${CLASS_HEAD_PLACE}</head></html>`);
+  writeFileSync(join(folder, 'paths.json'), '[]');
   app = await startTestApp(() => ({}), { CLIENT_DIR: folder, PUBLIC_URL: SITE });
 });
 afterAll(async () => {

@@ -46,6 +46,7 @@ beforeAll(async () => {
   write('login.html.gz', 'Log in in gzip');
   write('class.html', SHELL);
   write('app.html', 'App');
+  write('paths.json', JSON.stringify(['/dashboard/student', '/dashboard/families/:id']));
   write('robots.txt', 'User-agent: *');
   write('worker.js', 'worker');
   write('worker.js.br', 'worker in brotli');
@@ -105,8 +106,14 @@ test('every public page has its own HTML, and any other address gets the app', a
   expect((await request('/login')).text).toBe('Log in');
   expect((await request('/login/?from=home')).text).toBe('Log in');
   expect((await request('/classes/?search=sail')).text).toBe(SENT_CLASSES);
-  expect((await request('/dashboard/student')).text).toBe('App');
+  expect(await request('/dashboard/student')).toMatchObject({ status: 200, text: 'App' });
   expect((await request('/robots.txt')).text).toBe('User-agent: *');
+});
+
+test('an address that the app does not have is not found, and shows the app, which says so', async () => {
+  expect(await request('/dashboard/families/1?tab=2')).toMatchObject({ status: 200, text: 'App' });
+  for (const path of ['/nowhere', '/dashboard/nowhere', '/dashboard/families/1/2', '/wp-login.php'])
+    expect(await request(path), path).toMatchObject({ status: 404, text: 'App' });
 });
 
 test('a text file is compressed in the way the browser accepts, and keeps its type', async () => {

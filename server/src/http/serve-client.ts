@@ -48,9 +48,13 @@ export function serveClient(folder: string, options: Options): Router {
     for (const [path, name] of Object.entries(PUBLIC_PAGES))
       if (names.includes(name)) router.get(path, compressed, servePage(readPage(path, name)));
   const files = new Set(names.map((name) => `/${name}`));
+  const isOfApp = readPaths(readFile('paths.json'));
   return router
-    .use((request, _response, next) => {
-      request.url = findFile(request.path, files);
+    .use((request, response, next) => {
+      const file = findFile(request.path, files);
+      // The app says so itself. The status is for everybody else.
+      if (file === APP && !isOfApp(request.path)) response.status(404);
+      request.url = file;
       next();
     })
     .use(
@@ -75,7 +79,18 @@ function findFile(path: string, files: Set<string>): string {
   const page = `${path.replace(/\/$/, '')}.html`;
   if (files.has(page)) return page;
   const isFile = files.has(path) || path.startsWith('/assets/');
-  return isFile ? path : '/app.html';
+  return isFile ? path : APP;
+}
+
+/** The HTML of every address that has no page of its own. */
+const APP = '/app.html';
+
+/** @param json the patterns of all addresses of the app, written by client/build/write-pages.ts */
+function readPaths(json: string): (path: string) => boolean {
+  const patterns = (JSON.parse(json) as string[]).map(
+    (path) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`),
+  );
+  return (path) => patterns.some((pattern) => pattern.test(path));
 }
 
 /** An HTML file, compressed or not. */
