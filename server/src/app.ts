@@ -1,6 +1,7 @@
 import { campClass } from '@speakifyr/contract/classes.ts';
 import { contract } from '@speakifyr/contract/contract.ts';
 import { TOTAL_COUNT_HEADER } from '@speakifyr/contract/limits.ts';
+import compression from 'compression';
 import cors from 'cors';
 import express, { type Express } from 'express';
 import type { Bind } from './calls.ts';
@@ -15,12 +16,13 @@ import { bindFamilies } from './families/families.routes.ts';
 import { bindMessages, redirectOptOut } from './messages/messages.routes.ts';
 import { bindPeople } from './people/people.routes.ts';
 import { createBinder } from './http/bind.ts';
+import { WORTH_ZIPPING } from './http/cached-answers.ts';
 import { answerUnknownCall, createErrorHandler, limitTime } from './http/error-handler.ts';
 import { serveApiDocs } from './http/api-docs.ts';
 import { serveProbes } from './http/probes.ts';
 import { hideStrangePictures } from './http/pictures.ts';
 import { ringMailBell, warnOfProxy, trackRequests } from './http/watch-requests.ts';
-import { setSecurityHeaders } from './http/security-headers.ts';
+import { forbidContent, setSecurityHeaders } from './http/security-headers.ts';
 import { serveSearchEngines } from './http/search-engines.ts';
 import { serveClient } from './http/serve-client.ts';
 import { describeEvent } from './http/class-head.ts';
@@ -59,14 +61,15 @@ export function createApp(services: Services): Express {
   const app = express()
     .disable('x-powered-by')
     .set('trust proxy', environment.TRUST_PROXY)
-    .use(setSecurityHeaders(environment));
+    .use(setSecurityHeaders(environment))
+    .use('/api', forbidContent);
   serveProbes(app, services);
   app.use(warnOfProxy(services), trackRequests(services), limitTime(REQUEST_MS));
   app.use(ringMailBell(services));
 
   // Before any body parser: a signature is over the raw bytes.
   app.post('/api/stripe/webhook', ...createWebhookHandlers(services));
-  app.use('/api', crossOrigin);
+  app.use('/api', crossOrigin, compression({ threshold: WORTH_ZIPPING }));
   app.get('/api/mailOptOut', redirectOptOut);
   bindCalls(app, services);
   app.use('/api', serveApiDocs(), answerUnknownCall);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Router } from 'express';
 import { getAbsoluteFSPath } from 'swagger-ui-dist';
-import { makeCachedAnswer } from './cached-answers.ts';
+import { makeCachedAnswer, sendCached } from './cached-answers.ts';
 import { createOpenApiDocument } from './openapi.ts';
 
 /**
@@ -17,10 +17,9 @@ export function serveApiDocs(): Router {
   let page: ReturnType<typeof buildPage> | undefined;
   const getDocument = () => (document ??= createOpenApiDocument());
   return Router({ strict: true })
-    .get('/openapi.json', (_request, response) => {
+    .get('/openapi.json', (request, response) => {
       file ??= makeCachedAnswer(getDocument(), undefined);
-      const headers = { ETag: file.etag, 'Cache-Control': 'no-cache' };
-      response.set(headers).type('json').send(file.body);
+      sendCached(file, request, response);
     })
     .get('/docs', (_request, response) => response.redirect(308, 'docs/'))
     .get('/docs/', (_request, response) => {

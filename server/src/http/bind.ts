@@ -24,6 +24,7 @@ import {
   type CachedAnswer,
   createAnswerCache,
   makeCachedAnswer,
+  sendCached,
 } from './cached-answers.ts';
 import { createCallLimit, readAddress } from './limit-calls.ts';
 import { admitToFamily } from './own-family.ts';
@@ -125,8 +126,8 @@ function answerFromCache(
       context: () => makeAnswer(request),
     });
     if (answer.total !== undefined) response.set(TOTAL_COUNT_HEADER, answer.total);
-    // The browser keeps the answer, but asks each time whether it is still current, because seats change.
-    response.set({ ETag: answer.etag, 'Cache-Control': 'no-cache' }).type('json').send(answer.body);
+    // Browsers ask each time, because seats change.
+    sendCached(answer, request, response);
   };
 }
 

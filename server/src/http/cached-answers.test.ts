@@ -77,6 +77,23 @@ describe('a public answer', () => {
     expect(again.headers['x-total-count']).toBe(total);
   });
 
+  it('is compressed once for all who take it so, with an ETag of its own', async () => {
+    await Promise.all([1, 2, 3, 4].map(() => buildClass(app)));
+    const ask = (encoding: string) =>
+      app.http.get('/api/classes').set('Accept-Encoding', encoding).expect(200);
+    const [plain, zipped] = [await ask('identity'), await ask('gzip')];
+    expect(plain.headers).not.toHaveProperty('content-encoding');
+    expect(zipped.headers).toMatchObject({ 'content-encoding': 'gzip' });
+    expect(Number(zipped.headers['content-length'])).toBeLessThan(
+      Number(plain.headers['content-length']) / 2,
+    );
+    expect(zipped.headers['etag']).not.toBe(plain.headers['etag']);
+    expect(zipped.body).toEqual(plain.body);
+    // Too short to be worth it.
+    const short = await app.http.get('/api/classes?search=nothing').set('Accept-Encoding', 'gzip');
+    expect(short.headers).not.toHaveProperty('content-encoding');
+  });
+
   it('has the same headers whether it is new or cached', async () => {
     const { id } = await buildClass(app);
     const ask = async (headers: Record<string, string> = {}) => {
@@ -88,8 +105,8 @@ describe('a public answer', () => {
       headers: { 'X-Request-Id': 'of-a-proxy' },
     });
     expect(again.headers.get('x-request-id')).toBe('of-a-proxy');
-    expect(made).toContainEqual(['vary', 'Origin']);
-    expect(Object.fromEntries(made)['content-security-policy']).toContain("script-src 'self'");
+    expect(made).toContainEqual(['vary', 'Origin, Accept-Encoding']);
+    expect(Object.fromEntries(made)['content-security-policy']).toContain("default-src 'none'");
     expect(await ask()).toEqual(made);
     expect(await ask({ Origin: 'https://elsewhere.example' })).toEqual(made);
   });

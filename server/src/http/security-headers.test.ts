@@ -15,6 +15,7 @@ beforeAll(async () => {
   for (const page of ['index', 'app', 'classes', 'class'])
     await writeFile(join(clientDir, `${page}.html`), `<!doctype html>${CLASS_HEAD_PLACE}`);
   await writeFile(join(clientDir, 'picture.avif'), '');
+  await writeFile(join(clientDir, 'paths.json'), '[]');
   app = await startTestApp(() => ({}), { CLIENT_ORIGINS: FRIEND, CLIENT_DIR: clientDir });
 });
 afterAll(async () => {
@@ -41,8 +42,7 @@ describe('every answer', () => {
   });
 
   it('lets the browser run scripts from us, Stripe and Google only, and no inline scripts', async () => {
-    // The docs have a stricter policy: see openapi.test.ts.
-    for (const path of PATHS.filter((path) => path !== '/api/docs/')) {
+    for (const path of PATHS.filter((path) => !path.startsWith('/api/'))) {
       const { headers } = await app.http.get(path);
       const policy = new Map(
         (headers['content-security-policy'] ?? '').split(';').map((directive) => {
@@ -68,6 +68,16 @@ describe('every answer', () => {
       expect(policy.get('frame-ancestors'), path).toEqual(["'none'"]);
       expect([...policy.values()].flat(), path).not.toContain("'unsafe-eval'");
       expect(policy.get('require-trusted-types-for'), path).toEqual(["'script'"]);
+    }
+  });
+
+  it('runs and loads nothing if it is an answer of the API', async () => {
+    // The docs are a page, with a policy of their own: see openapi.test.ts.
+    for (const path of PATHS.filter((path) => /^\/api\/(?!docs)/.test(path))) {
+      const { headers } = await app.http.get(path);
+      expect(headers['content-security-policy'], path).toBe(
+        "default-src 'none'; frame-ancestors 'none'",
+      );
     }
   });
 

@@ -59,3 +59,9 @@ export function setSecurityHeaders({
     strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: false },
   });
 }
+
+/** An answer of the API is no page: whoever opens one in a browser runs and loads nothing. The API's documentation says otherwise for itself. */
+export const forbidContent: RequestHandler = (_request, response, next) => {
+  response.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
+  next();
+};
