@@ -136,6 +136,19 @@ describe('a discount for siblings', () => {
     expect(await start(parent, [second], 80)).toMatchObject({ body: { code: 'price_changed' } });
   });
 
+  it('does not count a seat of a child for whom the parent may no longer book', async () => {
+    await setDiscounts([siblings()]);
+    const { parent, mia, tom } = await buildSiblings();
+    const campClass = await buildClass(app, { price: 100 });
+    await pay(parent, [await join(parent, campClass, mia)], 100);
+    const other = await buildUser(app);
+    const guardians = [makeGuardian(other._id), makeGuardian(parent._id, { may: ['see'] })];
+    const { children } = app.services.database.collections;
+    await children.updateOne({ _id: mia._id }, { $set: { guardians } });
+    await join(parent, campClass, tom);
+    expect(await readPrices(parent)).toEqual([100]);
+  });
+
   it('is lost if the first child’s seat is removed before paying: the parent reads the new price first', async () => {
     await setDiscounts([siblings()]);
     const { parent, mia, tom } = await buildSiblings();
