@@ -141,6 +141,13 @@ describe('moving a seat to another class', () => {
     },
   );
 
+  it('goes nowhere if the class is the one that it is in', async () => {
+    const moving = await buildMove(60);
+    const same = { classId: moving.from.id, price: 60 };
+    expect((await move(moving, same)).body.code).toBe('already_joined');
+    expect(await readMoves(moving)).toEqual([]);
+  });
+
   it('is not offered to a class in which they have a seat, by whoever asks', async () => {
     const moving = await buildMove(60);
     const { student, cartId, to } = moving;
