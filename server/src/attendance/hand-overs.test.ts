@@ -15,7 +15,7 @@ import { CONTACT } from '../testing/families.ts';
  * Every kind of hand-over, with and without a connection. Online, what is not allowed is refused. Offline it has
  * happened: it is recorded with a mark, and the office and the family hear of it. A new kind fails until it has rows.
  */
-const { app, goTo, build, makeOut, makeTap, send, readChild } = useCampDay();
+const { app, build, makeOut, makeTap, send, readChild } = useCampDay();
 const admin = useUser(app, 'admin');
 
 type Day = Awaited<ReturnType<typeof build>>;

@@ -90,7 +90,7 @@ export async function readFamilySeats(
 }
 
 /** What a paid seat costs without its extras, in cents. */
-export function costOf({ price, extras }: Pick<EnrolledSeat, 'price' | 'extras'>): number {
+function costOf({ price, extras }: Pick<EnrolledSeat, 'price' | 'extras'>): number {
   return toCents(price) - sumExtras(extras);
 }
 
