@@ -241,7 +241,10 @@ export async function checkNothingIsLeft({ school, complaints }: Run): Promise<v
   await waitUntil(async () => !(await users.findOne({ status: 'deleting' })), 60_000);
   const tell = (one: object) =>
     JSON.stringify(one, (key, value: unknown) => (key === 'by' ? undefined : value));
-  const gone = await users.find({ status: { $ne: 'active' } }).toArray();
+  // Whom an admin has removed keeps what was paid for.
+  const gone = (await users.find({ status: { $ne: 'active' } }).toArray()).filter(
+    ({ status }) => status !== 'removed',
+  );
   for (const collection of [children, classes, payments, seatChanges])
     for (const one of await collection.find({}).project({ events: 0 }).toArray())
       complaints.check(

@@ -246,12 +246,12 @@ export function checkTold<A extends Answer>({ complaints: { check } }: Run, answ
   return answer;
 }
 
-/** Whether a call was refused with this code, if it was answered at all. */
+/** Whether a call was answered with this code, if it was answered at all and the account is still the caller's. */
 export function checkCode({ complaints }: Run, wanted: string, answer: Answer): void {
   const { status, body, call } = answer;
   const { code = 'done' } = body as { code?: string };
   complaints.check(
-    code === wanted || [0, 503].includes(status),
+    code === wanted || code === 'session_expired' || [0, 503].includes(status),
     `${call} was to be answered ${wanted}, and was answered ${status} ${code}`,
   );
 }
