@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CLASS_HEAD_PLACE } from '@speakifyr/contract/page-head.ts';
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildClass } from '../testing/factories.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -54,6 +55,15 @@ test('the sitemap has every public page and every class that visitors can see, a
     expect(page.text, address).toContain(`<link rel="canonical" href="${address}"`);
     expect(page.text, address).not.toContain('noindex');
   }
+});
+
+test('security.txt says whom to tell of a hole in the school, and is never out of date', async () => {
+  const { text, headers } = await read('/.well-known/security.txt');
+  expect(headers.get('content-type')).toMatch(/^text\/plain/);
+  expect(text).toContain(`Contact: mailto:${SCHOOL.email}\n`);
+  expect(text).toContain(`Canonical: ${SITE}/.well-known/security.txt\n`);
+  const [, expires = ''] = /^Expires: (.*)$/m.exec(text) ?? [];
+  expect(new Date(expires).getTime()).toBeGreaterThan(app.services.now().getTime());
 });
 
 test('robots.txt names the sitemap, and lets search engines load what public pages show', async () => {

@@ -1,4 +1,5 @@
 import type { CampClass } from '@speakifyr/contract/classes.ts';
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { Router } from 'express';
 import { LRUCache } from 'lru-cache';
 
@@ -21,41 +22,54 @@ const PUBLIC_CALLS = ['/api/classes', '/api/instructors', '/api/popularclass'];
 /** How old a sitemap may be, so that nobody can make us read the database over and over. */
 const SITEMAP_MS = 60_000;
 
+/** How long it may be believed. */
+const SECURITY_TXT_MS = 180 * 86_400_000;
+
 type Options = {
+  now: () => Date;
   /** The school's own address, such as `https://camp.example`. Without it there is no sitemap. */
   publicUrl: string | undefined;
   /** All classes that visitors can see. */
   listClasses: () => Promise<Pick<CampClass, '_id'>[]>;
 };
 
-/** Serves robots.txt, and sitemap.xml with the address of every public page. */
-export function serveSearchEngines({ publicUrl, listClasses }: Options): Router {
+/** Serves robots.txt, sitemap.xml with the address of every public page, and whom to tell of a hole in the school. */
+export function serveSearchEngines({ publicUrl, listClasses, now }: Options): Router {
   const sitemaps = new LRUCache<string, string>({
     max: 1,
     ttl: SITEMAP_MS,
     fetchMethod: async (origin) => writeSitemap(origin, await listClasses()),
   });
-  return Router()
-    .get('/robots.txt', (_request, response) => {
-      response
-        .type('text')
-        .send(
-          [
-            'User-agent: *',
-            ...PUBLIC_CALLS.map((path) => `Allow: ${path}`),
-            'Disallow: /api/',
-            'Disallow: /dashboard',
-            'Disallow: /emails/',
-            ...(publicUrl ? [`Sitemap: ${publicUrl}/sitemap.xml`] : []),
-            '',
-          ].join('\n'),
-        );
-    })
-    .get('/sitemap.xml', async (_request, response) => {
-      const sitemap = publicUrl && (await sitemaps.fetch(publicUrl));
-      if (!sitemap) return void response.status(404).type('text').send('There is no sitemap.\n');
-      response.type('application/xml').set('Cache-Control', 'public, max-age=3600').send(sitemap);
-    });
+  return (
+    Router()
+      .get('/robots.txt', (_request, response) => {
+        response
+          .type('text')
+          .send(
+            [
+              'User-agent: *',
+              ...PUBLIC_CALLS.map((path) => `Allow: ${path}`),
+              'Disallow: /api/',
+              'Disallow: /dashboard',
+              'Disallow: /emails/',
+              ...(publicUrl ? [`Sitemap: ${publicUrl}/sitemap.xml`] : []),
+              '',
+            ].join('\n'),
+          );
+      })
+      // https://www.rfc-editor.org/rfc/rfc9116
+      .get('/.well-known/security.txt', (_request, response) => {
+        const expires = new Date(now().getTime() + SECURITY_TXT_MS).toISOString();
+        const own = publicUrl ? [`Canonical: ${publicUrl}/.well-known/security.txt`] : [];
+        const lines = [`Contact: mailto:${SCHOOL.email}`, `Expires: ${expires}`, ...own];
+        response.type('text').send([...lines, 'Preferred-Languages: en', ''].join('\n'));
+      })
+      .get('/sitemap.xml', async (_request, response) => {
+        const sitemap = publicUrl && (await sitemaps.fetch(publicUrl));
+        if (!sitemap) return void response.status(404).type('text').send('There is no sitemap.\n');
+        response.type('application/xml').set('Cache-Control', 'public, max-age=3600').send(sitemap);
+      })
+  );
 }
 
 /** Every address consists of our own origin, fixed paths and ids, so nothing needs escaping. */
