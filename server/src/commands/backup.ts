@@ -3,8 +3,10 @@ import { connectDatabase } from '../database/connect.ts';
 import { writeBackup } from './backup/write-backup.ts';
 import { readMongoUri, runCommand } from './command.ts';
 
-/** `npm run backup [-- FOLDER]` writes the whole database into a new folder. */
-await runCommand(async ([given]) => {
+const usage = `npm run backup [-- FOLDER]
+Writes the whole database into a new folder; without a name, into backups/<time>.`;
+
+await runCommand({ usage, words: 1 }, async ({ words: [given] }) => {
   const time = new Date()
     .toISOString()
     .replace(/\.\d+Z$/, 'Z')

@@ -1,14 +1,42 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+
+type Known = NonNullable<ParseArgsConfig['options']>;
+
 /** Shared by all commands. Each command is a program that prints its result and exits. */
 
+/** What a command takes. */
+type Usage<Options extends Known> = {
+  /** What `--help` prints: how to call it, and what it does. */
+  usage: string;
+  /** Words without a dash, at most. */
+  words?: number;
+  options?: Options;
+};
+
+type Given<Options extends Known> = {
+  words: string[];
+  options: ReturnType<typeof parseArgs<{ options: Options }>>['values'];
+};
+
 /**
- * Runs a command with its arguments. A failure is one sentence on stderr and the exit code 1.
- * @param command gets the arguments after the command's name
+ * Runs a command with its arguments. `--help` prints how to use it. A failure is one sentence on stderr and the exit
+ * code 1; so is an argument that the command does not know.
  */
-export async function runCommand(command: (args: string[]) => Promise<void>): Promise<void> {
+export async function runCommand<const Options extends Known = Record<string, never>>(
+  { usage, words = 0, options = {} as Options }: Usage<Options>,
+  command: (given: Given<Options>) => Promise<void>,
+): Promise<void> {
   try {
-    await command(process.argv.slice(2));
+    const help = { help: { type: 'boolean' } } as const;
+    const all = { ...options, ...help };
+    const { values, positionals } = parseArgs({ allowPositionals: true, options: all });
+    if ('help' in values) return console.log(usage);
+    if (positionals.length > words)
+      throw new Error(`Too many words: ${positionals.slice(words).join(' ')}\n${usage}`);
+    await command({ words: positionals, options: values as Given<Options>['options'] });
   } catch (error) {
-    console.error(explainFailure(error));
+    const isUnknown = String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS');
+    console.error(isUnknown ? `${(error as Error).message}\n${usage}` : explainFailure(error));
     process.exitCode = 1;
   }
 }

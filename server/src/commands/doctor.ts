@@ -3,14 +3,15 @@ import { z } from 'zod';
 import { runCommand } from './command.ts';
 import { examine } from './doctor/examine.ts';
 
-/**
- * `npm run doctor [-- https://the.site] [--upload] [--mail you@example.org]` prints a line for each service: does it
- * answer, and which setting is wrong. It never prints a key.
- */
-await runCommand(async (args) => {
-  const mailTo = readMailAddress(args);
-  const site = readSite(args.find((arg) => !arg.startsWith('--') && arg !== mailTo));
-  const isUploading = args.includes('--upload');
+const usage = `npm run doctor [-- https://the.site] [--upload] [--mail you@example.org]
+Prints a line for each service: does it answer, and which setting is wrong. It never prints a key.
+--upload also uploads a picture of one pixel, --mail sends an email.`;
+
+const options = { upload: { type: 'boolean' }, mail: { type: 'string' } } as const;
+await runCommand({ usage, words: 1, options }, async ({ words: [address], options: given }) => {
+  const mailTo = readMailAddress(given.mail);
+  const site = readSite(address);
+  const isUploading = given.upload === true;
   const { problems, findings } = await examine(process.env, { site, isUploading, mailTo });
   if (problems.length > 0) console.log(`${describeProblems(problems)}\n`);
   for (const { state, about, sentence } of findings)
@@ -19,11 +20,8 @@ await runCommand(async (args) => {
   if (count > 0) throw new Error(`\n${count} to fix: see docs/going-live.md`);
 });
 
-function readMailAddress(args: string[]): string | undefined {
-  const index = args.indexOf('--mail');
-  if (index === -1) return undefined;
-  const address = args[index + 1] ?? '';
-  if (!z.email().safeParse(address).success)
+function readMailAddress(address: string | undefined): string | undefined {
+  if (address !== undefined && !z.email().safeParse(address).success)
     throw new Error('Name an email address after --mail, such as --mail you@example.org');
   return address;
 }

@@ -4,8 +4,10 @@ import { makeAdmin } from '../people/account/admins.ts';
 import { pino } from 'pino';
 import { readMongoUri, runCommand } from './command.ts';
 
-/** `npm run make-admin -- EMAIL` makes a registered person an admin. */
-await runCommand(async ([address]) => {
+const usage = `npm run make-admin -- EMAIL
+Makes a registered person an admin.`;
+
+await runCommand({ usage, words: 1 }, async ({ words: [address] }) => {
   const parsed = email.safeParse(address);
   if (!parsed.success) throw new Error('Name the person: npm run make-admin -- name@example.org');
   const database = await connectDatabase(readMongoUri());

@@ -5,15 +5,17 @@ import { LAYOUT } from '../database/layout.ts';
 import { describeWaiting, restoreBackup } from './backup/restore-backup.ts';
 import { readMongoUri, runCommand } from './command.ts';
 
-/** `npm run restore -- FOLDER [--force]` restores a backup into an empty database. --force empties it first. */
-await runCommand(async (args) => {
-  const [folder] = args.filter((arg) => arg !== '--force');
+const usage = `npm run restore -- FOLDER [--force]
+Restores a backup into an empty database. --force empties it first.`;
+
+const force = { force: { type: 'boolean' } } as const;
+await runCommand({ usage, words: 1, options: force }, async ({ words: [folder], options }) => {
   if (!folder) throw new Error('Name the backup: npm run restore -- backups/…');
   const { client, collections, close } = await connectDatabase(readMongoUri(), {
     anyLayout: true,
   });
   try {
-    const isForced = args.includes('--force');
+    const isForced = options.force === true;
     const restored = await restoreBackup(collections, resolve(folder), { isForced });
     for (const { name, count } of restored.collections)
       console.log(`${name.padEnd(12)} ${String(count).padStart(8)}  as in the backup`);

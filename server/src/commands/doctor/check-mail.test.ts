@@ -95,5 +95,7 @@ test('the command sends an email to the address after --mail', async () => {
   expect(server.mails).toHaveLength(1);
   const wrong = await runProgram('doctor', ['--mail'], settings);
   expect(wrong).toMatchObject({ code: 1 });
-  expect(wrong.output).toContain('Name an email address after --mail');
+  expect(wrong.output).toMatch(/--mail.*argument missing\n.*npm run doctor/);
+  const strange = await runProgram('doctor', ['--mail', 'me'], settings);
+  expect(strange.output).toContain('Name an email address after --mail');
 });
