@@ -224,8 +224,8 @@ export type EnrolledSeat = SeatOwner & {
   /** What the family has chosen for it, paid or not. Missing if nothing. decisions/0077 */
   extras?: SeatExtra[];
   /**
-   * What its moves have lost of the discounts of other seats, as far as nothing came back from which to take it. It comes
-   * off what a later change gives back. R472
+   * What its moves have lost of the discounts of other seats. What nothing came back from which to take comes off what a
+   * later change gives back. R472
    */
   lost?: LostLine[];
   enrolledAt: Date;

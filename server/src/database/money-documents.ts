@@ -348,8 +348,16 @@ export type SeatRefundDocument = SeatChange & {
   state: 'open' | 'done';
 };
 
-/** What the family has lost of a discount of a seat, in integer cents. */
-export type LostLine = { seatId: ObjectId; discountId: string | null; amount: number };
+/**
+ * What the family has lost of a discount of a seat, in integer cents. `amount` is still to come off what comes back;
+ * `taken` has come off already.
+ */
+export type LostLine = {
+  seatId: ObjectId;
+  discountId: string | null;
+  amount: number;
+  taken?: number;
+};
 
 /**
  * A seat that moves to another class, another child, or both. The target is held first and the old seat is freed last,

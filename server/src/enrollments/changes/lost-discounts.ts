@@ -1,5 +1,6 @@
 import type { CancellationPreview } from '@speakifyr/contract/cancellation.ts';
 import { worthNow } from '@speakifyr/contract/moved-lines.ts';
+import type { PriceLine } from '@speakifyr/contract/prices.ts';
 import { keepFromLast } from '@speakifyr/contract/refund-terms.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import {
@@ -30,7 +31,9 @@ export type LostDiscount = CancellationPreview['lost'][number] & { of: LostLine 
 /**
  * Discounts of the account's other seats that it would not have gotten without this one, if they said so when the seats
  * were paid for: as far as the seats that are left don't earn them. Each is lost once: what is no longer earned already
- * counts only if this seat has moved, and nothing came back then from which to take it. R436, R472
+ * counts only if this seat has moved, and nothing came back then from which to take it. If several depend on a seat that
+ * becomes a cheaper one, they may be more than it then costs: that much is lost at once, because nothing would come back
+ * later from which to take it. R436, R472
  * @returns what is lost if the seat ends, or becomes another one
  */
 export async function readLostDiscounts(
@@ -52,28 +55,45 @@ export async function readLostDiscounts(
   ]);
   const lines = seats.flatMap((one) => {
     const taken = termsOf(one.seat).filter(({ lostBelow }) => lostBelow !== undefined);
-    return taken.map((line) => ({ ...one, line }));
+    return taken.map((line) => ({ ...one, line, of: findLost(seat, one.seat, line) }));
   });
-  return (then = { seatId: seat.seatId, cost: 0 }) =>
-    lines
-      .map((one) => {
-        const { seatId } = one.seat;
-        const { discountId, amount: off, label } = one.line;
-        const isIt = (lost: LostLine) =>
-          lost.seatId.equals(seatId) && lost.discountId === discountId;
-        const owed = seat.lost?.find(isIt);
-        const after = worthNow(one.line, standingOf(one.seat, then));
-        const before = owed
-          ? Math.min(-off, after + owed.amount)
-          : worthNow(one.line, standingOf(one.seat));
-        const amount = before - after;
-        const of = { seatId, discountId, amount };
-        const { name: className } = one.campClass;
-        return { label, className, student_name: nameOf(one.seat).name, amount, of };
+  const lose = (then: ChangedSeat) =>
+    lines.map(({ seat: other, line, of }) => {
+      const after = worthNow(line, standingOf(other, then));
+      const before =
+        of.amount > 0
+          ? Math.min(-line.amount, after + of.amount)
+          : worthNow(line, standingOf(other));
+      return Math.min(before - after, -line.amount - (of.taken ?? 0));
+    });
+  const end = { seatId: seat.seatId, cost: 0 };
+  return (then = end) => {
+    const [now, later] = [lose(then), lose(end)];
+    let excess = sumUp(later) - sumUp(now) - then.cost;
+    return lines
+      .map(({ campClass, seat: other, line: { label }, of }, place) => {
+        const lost = now[place] ?? 0;
+        const more = Math.max(0, Math.min(excess, (later[place] ?? 0) - lost));
+        excess -= more;
+        const { name: className } = campClass;
+        return { label, className, student_name: nameOf(other).name, amount: lost + more, of };
       })
       .filter(({ amount }) => amount > 0)
       .toSorted((a, b) => b.amount - a.amount);
+  };
 }
+
+/** What earlier moves of a seat have lost of a line. */
+function findLost(
+  { lost = [] }: Pick<EnrolledSeat, 'lost'>,
+  { seatId }: EnrolledSeat,
+  { discountId }: Pick<PriceLine, 'discountId'>,
+): LostLine {
+  const found = lost.find((one) => one.seatId.equals(seatId) && one.discountId === discountId);
+  return found ?? { seatId, discountId, amount: 0 };
+}
+
+const sumUp = (amounts: number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
 
 /** What is lost if a seat is canceled. */
 export async function findLostDiscounts(

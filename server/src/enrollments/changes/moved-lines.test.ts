@@ -1,4 +1,5 @@
 import type { Discount, DiscountKind } from '@speakifyr/contract/prices.ts';
+import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { describe, expect, it } from 'vitest';
 import { useAid } from '../../testing/aid.ts';
 import { createDiscounts, makeDiscount, siblings } from '../../testing/discounts.ts';
@@ -327,6 +328,31 @@ describe('a discount that depends on another seat', () => {
     // The other 20 come off what is left of it: together as much as canceling at once.
     expect(await preview(parent, first)).toMatchObject({ refund: 0, lost: [{ amount: 2_000 }] });
     expect(await preview(parent, second)).toMatchObject({ refund: 40_000, lost: [] });
+  });
+
+  it('comes off at once if more depends on the seat than it then costs, and only once', async () => {
+    const third = { from: 3, percent: 30, label: 'Third child' };
+    await setDiscounts([
+      siblings({ isTakenBack: true }),
+      siblings({ isTakenBack: true, ...third }),
+    ]);
+    const { parent, mia, tom, dear } = await buildCamp();
+    const first = await book(parent, dear, mia, 500);
+    await book(parent, dear, tom, 400);
+    await book(parent, dear, await buildChild(app, parent), 350);
+    expect(await preview(parent, first)).toMatchObject({ refund: 50_000 - 10_000 - 15_000 });
+    // Beside a seat of 120, one is still worth 100, and the other one 120: more than comes back if it is canceled then.
+    const cheaper = await buildLater(120, 'Cheaper');
+    expect(await move(parent, first, cheaper, { refund: 25_000 })).toMatchObject({
+      body: { refund: 25_000, kept: 13_000 },
+    });
+    expect(await preview(parent, first)).toMatchObject({ refund: 0 });
+    // In a dear class again, what came off does not come off once more.
+    const { cartId, difference } = (await move(parent, first, dear)).body;
+    expect(difference).toBe(38_000);
+    await pay(parent, [cartId], difference / 100);
+    const { lost } = await preview(parent, first);
+    expect(sumAmounts(lost)).toBe(25_000 - 13_000);
   });
 
   it('comes off later if the move gives nothing back, unless it is earned again', async () => {

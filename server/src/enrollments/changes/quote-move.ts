@@ -59,7 +59,7 @@ export type MoveQuote = {
   falls: number;
   /** The discounts of other seats that come off the refunds. */
   lost: LostDiscount[];
-  /** What of them does not come off yet, because too little comes back. */
+  /** What of them does not come off yet, because too little comes back; and what came off. */
   pending: LostLine[];
 };
 
@@ -140,7 +140,7 @@ export function quoteMoveTo(
     quote: { ...byPolicy, refund: byPolicy.refund - lost, kept: byPolicy.kept + lost },
     falls: findFall({ ...prices, owed: owedFor(campClass, seat) }),
     lost: reduced.lost,
-    pending: listPending(found, reduced.lost),
+    pending: listPending(found, reduced.lost, seat.lost),
   };
 }
 
@@ -155,12 +155,23 @@ function splitExtras(
   return moveExtras(extras, findExtras(offered, campClass._id.toHexString()), goal);
 }
 
-/** What is found to be lost, minus what comes off the refunds. */
-function listPending(found: LostDiscount[], taken: LostDiscount[]): LostLine[] {
-  return found.flatMap(({ of, amount }) => {
-    const off = taken.find((one) => one.of === of)?.amount ?? 0;
-    return amount > off ? [{ ...of, amount: amount - off }] : [];
+/**
+ * What is found to be lost, minus what comes off the refunds; and what has come off until then, which is never taken
+ * again.
+ */
+function listPending(
+  found: LostDiscount[],
+  off: LostDiscount[],
+  before: LostLine[] = [],
+): LostLine[] {
+  const others = before.filter((one) => !found.some(({ of }) => of === one));
+  const pending = found.map(({ of, amount }) => {
+    const now = off.find((one) => one.of === of)?.amount ?? 0;
+    return { ...of, amount: amount - now, taken: (of.taken ?? 0) + now };
   });
+  return [...pending, ...others.map((one) => ({ ...one, amount: 0 }))].filter(
+    ({ amount, taken = 0 }) => amount > 0 || taken > 0,
+  );
 }
 
 /** What of these amounts is of the household that booked. */
