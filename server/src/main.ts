@@ -18,6 +18,7 @@ import { startMailing } from './messages/start-mailing.ts';
 import { createFirebase } from './outside/firebase.ts';
 import { createMailer } from './outside/smtp.ts';
 import { createCardPayments } from './outside/stripe.ts';
+import { readSecretFiles } from './secret-files.ts';
 import type { Services } from './services.ts';
 import { listWarnings } from './settings-warnings.ts';
 import { COMMIT, VERSION } from './version.ts';
@@ -29,6 +30,7 @@ const STOP_MS = 10_000;
 /** Reads the settings, connects, seeds demo data if SEED_DEMO_DATA is set, and listens until SIGTERM or SIGINT. */
 async function main(): Promise<void> {
   dotenv.config({ quiet: true });
+  readSecretFiles(process.env);
   const environment = readEnvironment(process.env);
   const stopping = new AbortController();
   const services = await connectServices(environment, stopping.signal);

@@ -1,4 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { readSecretFiles } from '../secret-files.ts';
 
 type Known = NonNullable<ParseArgsConfig['options']>;
 
@@ -33,6 +34,7 @@ export async function runCommand<const Options extends Known = Record<string, ne
     if ('help' in values) return console.log(usage);
     if (positionals.length > words)
       throw new Error(`Too many words: ${positionals.slice(words).join(' ')}\n${usage}`);
+    readSecretFiles(process.env);
     await command({ words: positionals, options: values as Given<Options>['options'] });
   } catch (error) {
     const isUnknown = String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS');
