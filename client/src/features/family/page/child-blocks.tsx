@@ -32,7 +32,7 @@ export function ChildBlocks({ child }: { child: FamilyChild }) {
       {count > 0 && !isOpen && (
         <button
           type="button"
-          className="btn btn-outline btn-error btn-sm min-h-11"
+          className="btn btn-outline btn-error btn-sm mt-2 mr-2 min-h-11"
           onClick={() => setOpen(true)}
         >
           Show {count === 1 ? '1 person' : `${count} people`}{' '}
