@@ -16,6 +16,7 @@ import { createMetrics } from './metrics.ts';
 import { repairAssignments } from './people/instructors/instructors.service.ts';
 import { startMailing } from './messages/start-mailing.ts';
 import { createFirebase } from './outside/firebase.ts';
+import { watchOutside } from './outside/watch-outside.ts';
 import { createMailer } from './outside/smtp.ts';
 import { createCardPayments } from './outside/stripe.ts';
 import { readSecretFiles } from './secret-files.ts';
@@ -91,21 +92,24 @@ async function connectServices(environment: Environment, stopping: AbortSignal):
   log.info({ version: VERSION, commit: COMMIT, node: process.version }, 'SPEAKIFYR starts');
   if (environment.MIGRATE_AT_START)
     await migrate(environment.MONGODB_URI, (sentence) => log.info(sentence));
+  const metrics = createMetrics(new Date());
+  const database = await connectDatabase(environment.MONGODB_URI, {}, log);
+  metrics.watchConnections(database.client);
+  const cardPayments = createCardPayments({
+    secretKey: environment.STRIPE_SECRET_KEY,
+    webhookSecret: environment.STRIPE_WEBHOOK_SECRET,
+    apiUrl: environment.STRIPE_API_URL,
+  });
+  const mailer = createMailer(environment);
   return {
     environment: {
       ...environment,
       ...(environment.CLIENT_DIR && { CLIENT_DIR: resolve(environment.CLIENT_DIR) }),
     },
-    database: await connectDatabase(environment.MONGODB_URI, {}, log),
-    cardPayments: createCardPayments({
-      secretKey: environment.STRIPE_SECRET_KEY,
-      webhookSecret: environment.STRIPE_WEBHOOK_SECRET,
-      apiUrl: environment.STRIPE_API_URL,
-    }),
-    provider: createFirebase(environment),
-    log,
-    metrics: createMetrics(new Date()),
-    mailer: createMailer(environment),
+    ...{ database, log, metrics },
+    cardPayments: watchOutside('stripe', cardPayments, metrics),
+    provider: watchOutside('identity', createFirebase(environment), metrics),
+    mailer: mailer && watchOutside('mail', mailer, metrics),
     mailBell: new EventEmitter(),
     stopping,
     now: () => new Date(),

@@ -1,3 +1,4 @@
+import type { MongoClient } from 'mongodb';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { COMMIT, VERSION } from './version.ts';
 
@@ -27,6 +28,11 @@ export type Metrics = {
     milliseconds: number,
   ): void;
   noteJobs(at: Date): void;
+  observeJob(job: string, result: 'done' | 'failed', milliseconds: number): void;
+  /** @param result `done` or `failed`; for an email, what the mail server said */
+  observeOutside(service: string, result: string, milliseconds: number): void;
+  /** Counts the database connections in use from now on, and who waits for one. */
+  watchConnections(client: MongoClient): void;
   /** @param figures null if the database does not answer; the metrics are NaN then */
   render(figures: SchoolFigures | null, at: Date): Promise<string>;
 };
@@ -48,6 +54,22 @@ export function createMetrics(startedAt: Date): Metrics {
     buckets: BUCKETS,
     registers: [registry],
   });
+  const makeHistogram = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
+    new Histogram({
+      ...{ name: `speakifyr_${name}`, help, labelNames },
+      ...{ buckets: BUCKETS, registers: [registry] },
+    });
+  const jobs = makeHistogram('job_duration_seconds', 'Duration of each job by its result', [
+    'job',
+    'result',
+  ]);
+  const outside = makeHistogram(
+    'outside_duration_seconds',
+    'Duration of calls of other services, by the service and the result',
+    ['service', 'result'],
+  );
+  const used = makeGauge('database_connections_used', 'Database connections in use');
+  const waiting = makeGauge('database_connections_awaited', 'Requests that wait for a connection');
   const gauges = (Object.keys(FIGURES) as Figure[]).map((figure) => {
     const [name, help] = FIGURES[figure];
     return { figure, gauge: makeGauge(name, help) };
@@ -68,6 +90,19 @@ export function createMetrics(startedAt: Date): Metrics {
     },
     noteJobs(at) {
       lastDone = at;
+    },
+    observeJob: (job, result, milliseconds) => jobs.observe({ job, result }, milliseconds / 1_000),
+    observeOutside: (service, result, milliseconds) =>
+      outside.observe({ service, result }, milliseconds / 1_000),
+    watchConnections(client) {
+      client
+        .on('connectionCheckOutStarted', () => waiting.inc())
+        .on('connectionCheckOutFailed', () => waiting.dec())
+        .on('connectionCheckedOut', () => {
+          waiting.dec();
+          used.inc();
+        })
+        .on('connectionCheckedIn', () => used.dec());
     },
     render(figures, at) {
       for (const { figure, gauge } of gauges) gauge.set(figures?.[figure] ?? NaN);

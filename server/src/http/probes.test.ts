@@ -49,7 +49,10 @@ describe('metrics', () => {
     app.passMinutes(10);
     expect((await readMetrics()).get('speakifyr_jobs_age_seconds')).toBeGreaterThanOrEqual(600);
     await runJobs(app.services);
-    expect((await readMetrics()).get('speakifyr_jobs_age_seconds')).toBeLessThan(60);
+    const after = await readMetrics();
+    expect(after.get('speakifyr_jobs_age_seconds')).toBeLessThan(60);
+    const done = 'speakifyr_job_duration_seconds_count{job="forgetOldMails",result="done"}';
+    expect(after.get(done)).toBeGreaterThan(0);
   });
 
   it('count emails that wait, and those of the last day that failed', async () => {

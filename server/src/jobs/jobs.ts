@@ -107,11 +107,16 @@ async function runJob(job: Job, services: Services, signal?: AbortSignal): Promi
   const before = failed.get(job);
   const now = services.now().getTime();
   if (before && now < before.until) return false;
+  const startedAt = performance.now();
+  const end = (result: 'done' | 'failed') =>
+    services.metrics.observeJob(job.name, result, performance.now() - startedAt);
   try {
     await job(services, signal);
     failed.delete(job);
+    end('done');
     return true;
   } catch (error) {
+    end('failed');
     // Then the other jobs would fail, too.
     if (isDatabaseOutage(error)) throw error;
     const count = (before?.count ?? 0) + 1;
