@@ -49,6 +49,11 @@ export function listTests({ suites }, status) {
   );
 }
 
+/** How many journeys only `npm run check:all` takes. @param report Playwright's JSON */
+export function countOnlyInAll({ suites }) {
+  return suites.flatMap(listSpecs).filter(({ tags = [] }) => tags.includes('all')).length;
+}
+
 function listSpecs({ specs, suites = [] }) {
   return [...specs, ...suites.flatMap(listSpecs)];
 }
