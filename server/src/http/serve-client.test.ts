@@ -112,6 +112,8 @@ test('every public page has its own HTML, and any other address gets the app', a
 
 test('an address that the app does not have is not found, and shows the app, which says so', async () => {
   expect(await request('/dashboard/families/1?tab=2')).toMatchObject({ status: 200, text: 'App' });
+  // A phone that keeps the app asks for it so.
+  expect(await request('/app.html')).toMatchObject({ status: 200, text: 'App' });
   for (const path of ['/nowhere', '/dashboard/nowhere', '/dashboard/families/1/2', '/wp-login.php'])
     expect(await request(path), path).toMatchObject({ status: 404, text: 'App' });
 });

@@ -52,8 +52,8 @@ export function serveClient(folder: string, options: Options): Router {
   return router
     .use((request, response, next) => {
       const file = findFile(request.path, files);
-      // The app says so itself. The status is for everybody else.
-      if (file === APP && !isOfApp(request.path)) response.status(404);
+      // The app says so itself. The status is for everybody else. The worker keeps the file under its own name.
+      if (file === APP && request.path !== APP && !isOfApp(request.path)) response.status(404);
       request.url = file;
       next();
     })
