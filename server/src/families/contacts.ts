@@ -8,7 +8,7 @@ import { childNotFound, findAnyChild } from './booking.ts';
 import { findChangeableChild } from './change-family.ts';
 import { isChildThere } from './children.repo.ts';
 import { recordReading } from '../events/record-reading.ts';
-import { type ActiveGuardian, listDeciders, listGuardians } from './guardians.ts';
+import { type ActiveGuardian, listGuardians, whoDecides } from './guardians.ts';
 import { readBlocks } from './read-blocks.ts';
 import { hasEveryRight } from './rights.ts';
 import { keepStanding } from './standing.ts';
@@ -27,15 +27,14 @@ export async function readContacts(
   childIds: ObjectId[],
   services: Pick<Services, 'database'>,
 ): Promise<Map<string, GivenContact[]>> {
-  const [stored, guardians, blocks] = await Promise.all([
+  const [standing, blocks] = await Promise.all([
     readStanding(childIds, services),
-    listGuardians(childIds, services),
     readBlocks(childIds, services),
   ]);
   return new Map(
-    [...stored].map(([id, contacts]) => {
+    [...standing].map(([id, { contacts, guardians }]) => {
       const given = contacts.map((contact) => {
-        const days = listGivers(contact, guardians.get(id) ?? []).flatMap(
+        const days = listGivers(contact, guardians).flatMap(
           ({ user }) => findBlockedSince(blocks.get(id), user) ?? [],
         );
         const [askOfficeFrom] = days.sort();
@@ -71,20 +70,23 @@ export function presentContact(
   };
 }
 
+/** The contacts that count now, and the guardians by whom they do. */
 async function readStanding(
   childIds: ObjectId[],
   services: Pick<Services, 'database'>,
-): Promise<Map<string, StoredContact[]>> {
+): Promise<Map<string, { contacts: StoredContact[]; guardians: ActiveGuardian[] }>> {
   if (childIds.length === 0) return new Map();
   const { childContacts } = services.database.collections;
-  const [found, deciders] = await Promise.all([
+  const [found, all] = await Promise.all([
     childContacts.find({ _id: { $in: childIds } }, { projection: { contacts: 1 } }).toArray(),
-    listDeciders(childIds, services),
+    listGuardians(childIds, services),
   ]);
   return new Map(
-    found.map(({ _id, contacts }) => {
-      const id = _id.toHexString();
-      return [id, keepStanding(contacts, deciders.get(id) ?? [])];
+    found.map((stored) => {
+      const id = stored._id.toHexString();
+      const guardians = all.get(id) ?? [];
+      const contacts = keepStanding(stored.contacts, whoDecides(guardians));
+      return [id, { contacts, guardians }];
     }),
   );
 }
@@ -103,8 +105,8 @@ export async function listNamed(
   childIds: ObjectId[],
   services: Pick<Services, 'database'>,
 ): Promise<ObjectId[]> {
-  const contacts = await readContacts(childIds, services);
-  return childIds.filter((id) => (contacts.get(id.toHexString())?.length ?? 0) > 0);
+  const standing = await readStanding(childIds, services);
+  return childIds.filter((id) => (standing.get(id.toHexString())?.contacts.length ?? 0) > 0);
 }
 
 /**
@@ -122,7 +124,7 @@ export async function saveContacts(
   const _id = new ObjectId(childId);
   await findChangeableChild(_id, user, services);
   await checkMayHandOver(_id, user, services);
-  const known = (await readStanding([_id], services)).get(childId) ?? [];
+  const known = (await readStanding([_id], services)).get(childId)?.contacts ?? [];
   const contacts = given.map((contact) => {
     const pickUpUntil = contact.mayPickUp ? contact.pickUpUntil : null;
     const entered = { ...contact, pickUpUntil };

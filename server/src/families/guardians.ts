@@ -40,12 +40,12 @@ export async function listDeciders(
   services: Pick<Services, 'database'>,
 ): Promise<Map<string, ObjectId[]>> {
   const guardians = await listGuardians(childIds, services);
-  return new Map(
-    [...guardians].map(([id, all]) => [
-      id,
-      all.filter(hasEveryRight).map(({ user: { _id } }) => _id),
-    ]),
-  );
+  return new Map([...guardians].map(([id, all]) => [id, whoDecides(all)]));
+}
+
+/** The same, of a child's guardians that are known already. */
+export function whoDecides(guardians: ActiveGuardian[]): ObjectId[] {
+  return guardians.filter(hasEveryRight).map(({ user: { _id } }) => _id);
 }
 
 /** The accounts that are guardians of a child and have this right. */

@@ -28,39 +28,42 @@ export async function getBlocksOf(
   const about = { id: childId, target: id, after: { child: id } };
   await recordReading('read must not collect', about, reader, services);
   const blocks = (await readBlocks([childId], services)).get(id) ?? [];
-  const [people, left] = await Promise.all([
+  const [people, deciders] = await Promise.all([
     findPeopleById(
       blocks.map(({ by }) => by),
       services,
     ),
-    listLeftBlocks(childId, services),
+    listDeciders([childId], services),
   ]);
   return blocks.map((block) => ({
     ...presentBlockForTeam(block),
     _id: block._id.toHexString(),
     by: people.get(block.by.toHexString())?.name ?? '',
     isByOffice: block.isByOffice ?? false,
-    hasAuthorLeft: left.some(({ _id }) => _id.equals(block._id)),
+    hasAuthorLeft: hasAuthorLeft(block, deciders.get(id)),
     at: block.at.toISOString(),
   }));
 }
 
+/** Whether an entry is left of a guardian who no longer decides about the child. */
+function hasAuthorLeft({ by, isByOffice }: KnownBlock, deciders: ObjectId[] = []): boolean {
+  return !isByOffice && !deciders.some((one) => one.equals(by));
+}
+
 /**
- * The entries that are left of guardians who no longer decide about the child. They stay, because they protect it, until
+ * How many entries are left of guardians who no longer decide about the child. They stay, because they protect it, until
  * an admin has decided. R467
  */
-export async function listLeftBlocks(
+export async function countLeftBlocks(
   childId: ObjectId,
   services: Pick<Services, 'database'>,
-): Promise<KnownBlock[]> {
+): Promise<number> {
   const id = childId.toHexString();
   const [blocks, deciders] = await Promise.all([
     readBlocks([childId], services),
     listDeciders([childId], services),
   ]);
-  return (blocks.get(id) ?? []).filter(
-    ({ by, isByOffice }) => !isByOffice && !deciders.get(id)?.some((one) => one.equals(by)),
-  );
+  return (blocks.get(id) ?? []).filter((block) => hasAuthorLeft(block, deciders.get(id))).length;
 }
 
 /**

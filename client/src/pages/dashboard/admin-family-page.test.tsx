@@ -387,7 +387,7 @@ test('who must not pick a child up is read only when the admin asks; the office 
   expect(sent).toEqual([]);
   await userEvent.click(show);
   expect(await screen.findByText('Written by Nora Byron (a guardian)')).toBeVisible();
-  expect(screen.getByText(/Who wrote this no longer decides about Ada/)).toBeVisible();
+  expect(screen.getByText(/The person who wrote this no longer decides about Ada/)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: /^Block somebody/ }));
   await userEvent.type(screen.getByLabelText('Name'), 'Ben');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));

@@ -2,7 +2,7 @@ import type { ObjectId } from 'mongodb';
 import type { EndedKind } from '../../database/event-document.ts';
 import { findAnyChild } from '../../families/booking.ts';
 import { listGuardians, listGuardiansWho } from '../../families/guardians.ts';
-import { listLeftBlocks } from '../../families/office-blocks.ts';
+import { countLeftBlocks } from '../../families/office-blocks.ts';
 import { hasEveryRight } from '../../families/rights.ts';
 import { link, list } from '../content.ts';
 import { aboutNoChild, defineMail } from '../mail-module.ts';
@@ -102,7 +102,7 @@ export const entryLeft = defineMail<EntryLeftCause, EntryLeftProps>({
     const guardians = (await listGuardians([childId], services)).get(childId.toHexString());
     const [first] = guardians ?? [];
     if (!guardians || !first) return undefined;
-    const toDecide = (await listLeftBlocks(childId, services)).length;
+    const toDecide = await countLeftBlocks(childId, services);
     const isToCall = !guardians.some((one) => hasEveryRight(one) && one.user.uid);
     if (toDecide === 0 && !isToCall) return undefined;
     const path = `/dashboard/families/${first.user._id.toHexString()}`;

@@ -104,8 +104,8 @@ function Block({ child, block, onEnded }: Props) {
       <p className="text-base-content/80 text-sm">Written by {by ? `${by} (${author})` : author}</p>
       {hasAuthorLeft && (
         <p className="text-error font-medium">
-          Who wrote this no longer decides about {child.name}. It still holds: please decide whether
-          it stays.
+          The person who wrote this no longer decides about {child.name}. It still applies: please
+          decide whether it stays.
         </p>
       )}
       <ActionButton
