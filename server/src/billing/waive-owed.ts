@@ -6,7 +6,7 @@ import { findCurrentChange } from '../enrollments/changes/change-store.ts';
 import { bankIsWorking, endPaymentsOfHold } from '../enrollments/changes/end-payment.ts';
 import { findPaidSeat } from '../enrollments/changes/find-paid-seat.ts';
 import { changeSeats } from '../enrollments/seats/change-seats.ts';
-import { listOwing, nameOwed } from '../enrollments/seats/owing-seats.ts';
+import { listOwing, nameOwed, readOwedName } from '../enrollments/seats/owing-seats.ts';
 import { decideWaiver } from '../enrollments/seats/seat-plan.ts';
 import { ApiError } from '../errors.ts';
 import { auditEvent } from '../events/audit-event.ts';
@@ -29,7 +29,7 @@ export async function waiveOwed(
   admin: UserDocument,
   services: Services,
 ): Promise<void> {
-  const seatId = new ObjectId(name.replace('co-', ''));
+  const seatId = new ObjectId(readOwedName(name));
   const found = await findPaidSeat(seatId, services);
   const one = found && listOwing(found).find((owing) => nameOwed(owing) === name);
   if (!one) throw new ApiError('not_found', 'Nothing is owed for this seat.');

@@ -1,5 +1,6 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
+import { readOwedName } from '../enrollments/seats/owing-seats.ts';
 
 /**
  * What each call of the team that changes something is about: the family, or why it is about none. A new call does not
@@ -119,7 +120,7 @@ export const TEAM_ACTS: { [K in TeamAct]: Judged<K> } = {
   'POST /moves': ({ body }) => ({ paidSeat: body.cartId, ...optional(body.childId) }),
   'POST /payments/:paymentId/bounce': ({ params }) => params,
   'POST /payments/:paymentId/paidBack': ({ params }) => params,
-  'POST /owedSeats/:id/waive': ({ params }) => ({ paidSeat: params.id.replace('co-', '') }),
+  'POST /owedSeats/:id/waive': ({ params }) => ({ paidSeat: readOwedName(params.id) }),
   'POST /refunds': ({ body: { paymentId, cartId } }) => ({
     paymentId,
     ...(cartId && { paidSeat: cartId }),

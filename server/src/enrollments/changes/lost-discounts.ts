@@ -58,25 +58,26 @@ export async function readLostDiscounts(
     return taken.map((line) => ({ ...one, line, of: findLost(seat, one.seat, line) }));
   });
   const lose = (then: ChangedSeat) =>
-    lines.map(({ seat: other, line, of }) => {
+    lines.map(({ campClass, seat: other, line, of }): LostDiscount => {
       const after = worthNow(line, standingOf(other, then));
       const before =
         of.amount > 0
           ? Math.min(-line.amount, after + of.amount)
           : worthNow(line, standingOf(other));
-      return Math.min(before - after, -line.amount - (of.taken ?? 0));
+      // Never below 0: another line may be worth more then.
+      const amount = Math.max(0, Math.min(before - after, -line.amount - (of.taken ?? 0)));
+      const { name: className } = campClass;
+      return { label: line.label, className, student_name: nameOf(other).name, amount, of };
     });
   const end = { seatId: seat.seatId, cost: 0 };
   return (then = end) => {
     const [now, later] = [lose(then), lose(end)];
-    let excess = sumUp(later) - sumUp(now) - then.cost;
-    return lines
-      .map(({ campClass, seat: other, line: { label }, of }, place) => {
-        const lost = now[place] ?? 0;
-        const more = Math.max(0, Math.min(excess, (later[place] ?? 0) - lost));
+    let excess = sumAmounts(later) - sumAmounts(now) - then.cost;
+    return now
+      .map((one, place) => {
+        const more = Math.max(0, Math.min(excess, (later[place]?.amount ?? 0) - one.amount));
         excess -= more;
-        const { name: className } = campClass;
-        return { label, className, student_name: nameOf(other).name, amount: lost + more, of };
+        return { ...one, amount: one.amount + more };
       })
       .filter(({ amount }) => amount > 0)
       .toSorted((a, b) => b.amount - a.amount);
@@ -92,8 +93,6 @@ function findLost(
   const found = lost.find((one) => one.seatId.equals(seatId) && one.discountId === discountId);
   return found ?? { seatId, discountId, amount: 0 };
 }
-
-const sumUp = (amounts: number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
 
 /** What is lost if a seat is canceled. */
 export async function findLostDiscounts(

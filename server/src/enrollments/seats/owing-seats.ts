@@ -20,6 +20,11 @@ export function nameOwed({ seat, isCoPay }: OwingSeat): string {
   return `${isCoPay ? 'co-' : ''}${seat.seatId.toHexString()}`;
 }
 
+/** @returns the id of the seat in such a name, 24 hexadecimal digits */
+export function readOwedName(name: string): string {
+  return name.replace(/^co-/, '');
+}
+
 /** Each seat once: a moving one is in both classes for a moment. */
 export function once(owing: OwingSeat[]): OwingSeat[] {
   return [...new Map(owing.map((one) => [nameOwed(one), one])).values()];
