@@ -1,7 +1,6 @@
 import { campClass } from '@speakifyr/contract/classes.ts';
 import { contract } from '@speakifyr/contract/contract.ts';
 import { TOTAL_COUNT_HEADER } from '@speakifyr/contract/limits.ts';
-import compression from 'compression';
 import cors from 'cors';
 import express, { type Express } from 'express';
 import type { Bind } from './calls.ts';
@@ -16,7 +15,6 @@ import { bindFamilies } from './families/families.routes.ts';
 import { bindMessages, redirectOptOut } from './messages/messages.routes.ts';
 import { bindPeople } from './people/people.routes.ts';
 import { createBinder } from './http/bind.ts';
-import { WORTH_ZIPPING } from './http/cached-answers.ts';
 import { answerUnknownCall, createErrorHandler, limitTime } from './http/error-handler.ts';
 import { serveApiDocs } from './http/api-docs.ts';
 import { serveProbes } from './http/probes.ts';
@@ -69,7 +67,7 @@ export function createApp(services: Services): Express {
 
   // Before any body parser: a signature is over the raw bytes.
   app.post('/api/stripe/webhook', ...createWebhookHandlers(services));
-  app.use('/api', crossOrigin, compression({ threshold: WORTH_ZIPPING }));
+  app.use('/api', crossOrigin);
   app.get('/api/mailOptOut', redirectOptOut);
   bindCalls(app, services);
   app.use('/api', serveApiDocs(), answerUnknownCall);

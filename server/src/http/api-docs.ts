@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import compression from 'compression';
 import { Router } from 'express';
 import { getAbsoluteFSPath } from 'swagger-ui-dist';
 import { makeCachedAnswer, sendCached } from './cached-answers.ts';
@@ -22,7 +23,7 @@ export function serveApiDocs(): Router {
       sendCached(file, request, response);
     })
     .get('/docs', (_request, response) => response.redirect(308, 'docs/'))
-    .get('/docs/', (_request, response) => {
+    .get('/docs/', compression(), (_request, response) => {
       page ??= buildPage(getDocument());
       response.set(page.headers).type('html').send(page.html);
     });

@@ -1,6 +1,7 @@
 import { contract } from '@speakifyr/contract/contract.ts';
 import type { Endpoint } from '@speakifyr/contract/endpoint.ts';
 import { MAX_BODY_BYTES, TOTAL_COUNT_HEADER } from '@speakifyr/contract/limits.ts';
+import compression from 'compression';
 import {
   type Express,
   json,
@@ -25,6 +26,7 @@ import {
   createAnswerCache,
   makeCachedAnswer,
   sendCached,
+  WORTH_ZIPPING,
 } from './cached-answers.ts';
 import { createCallLimit, readAddress } from './limit-calls.ts';
 import { admitToFamily } from './own-family.ts';
@@ -39,6 +41,8 @@ import { isInBatches, sendBatches } from './send-batches.ts';
 export function createBinder(app: Express, services: Services): Bind {
   const answerCache = createAnswerCache();
   const parseBody = json({ limit: MAX_BODY_BYTES });
+  // Public answers are compressed once for all: cached-answers.ts.
+  const compress = compression({ threshold: WORTH_ZIPPING });
   return (name, handler) => {
     const endpoint: Endpoint = contract[name];
     const [method, path] = name.split(' ') as ['GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', string];
@@ -52,6 +56,7 @@ export function createBinder(app: Express, services: Services): Bind {
     const limit = endpoint.limited && createCallLimit(services, endpoint.byHour);
     app[METHODS[method]](
       `/api${path}`,
+      compress,
       ...(endpoint.body
         ? [endpoint.bodyBytes ? json({ limit: endpoint.bodyBytes }) : parseBody]
         : []),
