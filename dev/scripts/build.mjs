@@ -20,9 +20,14 @@ const NODE_BUNDLE = {
   sourcemap: true,
   absWorkingDir: ROOT,
   logLevel: 'warning',
-  // Written into the bundle, so that a program says what it is wherever it runs.
-  define: { 'process.env.BUILT_FROM': JSON.stringify(process.env.BUILT_FROM || readCommit()) },
 };
+
+/** Bundles programs that say which commit they were built from, wherever they run. */
+function bundleForNode(options) {
+  const commit = process.env.BUILT_FROM || readCommit();
+  const define = { 'process.env.BUILT_FROM': JSON.stringify(commit) };
+  return bundle({ ...NODE_BUNDLE, define, ...options });
+}
 
 /** @returns the commit of the repository, or '' where there is no repository, as in a container's build */
 function readCommit() {
@@ -35,8 +40,7 @@ function readCommit() {
  * @param {{ outdir?: string, plugins?: import('esbuild').Plugin[] }} options `outdir`: path from the root
  */
 export async function buildServer({ outdir = 'server/dist', plugins = [] } = {}) {
-  await bundle({
-    ...NODE_BUNDLE,
+  await bundleForNode({
     entryPoints: ['server/src/main.ts'],
     outdir,
     plugins,
@@ -50,8 +54,7 @@ export async function buildServer({ outdir = 'server/dist', plugins = [] } = {})
  * @returns {Promise<import('esbuild').BuildResult<{ metafile: true }>>} with what each bundle imports
  */
 export async function buildCommands({ outdir = 'server/dist/commands' } = {}) {
-  return bundle({
-    ...NODE_BUNDLE,
+  return bundleForNode({
     metafile: true,
     entryPoints: ['start-container', 'doctor', 'make-admin', 'backup', 'restore', 'migrate'].map(
       (name) => `server/src/commands/${name}.ts`,
@@ -67,8 +70,7 @@ export async function buildCommands({ outdir = 'server/dist/commands' } = {}) {
  * @param {{ outdir?: string, plugins?: import('esbuild').Plugin[] }} options `outdir`: path from the root
  */
 export async function buildSandbox({ outdir = 'dev/sandbox/dist', plugins = [] } = {}) {
-  await bundle({
-    ...NODE_BUNDLE,
+  await bundleForNode({
     entryPoints: { main: 'dev/sandbox/src/main.ts', mongo: 'dev/sandbox/src/mongo/main.ts' },
     outdir,
     plugins,

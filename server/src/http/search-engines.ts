@@ -33,43 +33,45 @@ type Options = {
   listClasses: () => Promise<Pick<CampClass, '_id'>[]>;
 };
 
-/** Serves robots.txt, sitemap.xml with the address of every public page, and whom to tell of a hole in the school. */
+/** Serves robots.txt, security.txt, and sitemap.xml with the address of every public page. */
 export function serveSearchEngines({ publicUrl, listClasses, now }: Options): Router {
   const sitemaps = new LRUCache<string, string>({
     max: 1,
     ttl: SITEMAP_MS,
     fetchMethod: async (origin) => writeSitemap(origin, await listClasses()),
   });
-  return (
-    Router()
-      .get('/robots.txt', (_request, response) => {
-        response
-          .type('text')
-          .send(
-            [
-              'User-agent: *',
-              ...PUBLIC_CALLS.map((path) => `Allow: ${path}`),
-              'Disallow: /api/',
-              'Disallow: /dashboard',
-              'Disallow: /emails/',
-              ...(publicUrl ? [`Sitemap: ${publicUrl}/sitemap.xml`] : []),
-              '',
-            ].join('\n'),
-          );
-      })
-      // https://www.rfc-editor.org/rfc/rfc9116
-      .get('/.well-known/security.txt', (_request, response) => {
-        const expires = new Date(now().getTime() + SECURITY_TXT_MS).toISOString();
-        const own = publicUrl ? [`Canonical: ${publicUrl}/.well-known/security.txt`] : [];
-        const lines = [`Contact: mailto:${SCHOOL.email}`, `Expires: ${expires}`, ...own];
-        response.type('text').send([...lines, 'Preferred-Languages: en', ''].join('\n'));
-      })
-      .get('/sitemap.xml', async (_request, response) => {
-        const sitemap = publicUrl && (await sitemaps.fetch(publicUrl));
-        if (!sitemap) return void response.status(404).type('text').send('There is no sitemap.\n');
-        response.type('application/xml').set('Cache-Control', 'public, max-age=3600').send(sitemap);
-      })
-  );
+  return Router()
+    .get('/robots.txt', (_request, response) => {
+      response
+        .type('text')
+        .send(
+          [
+            'User-agent: *',
+            ...PUBLIC_CALLS.map((path) => `Allow: ${path}`),
+            'Disallow: /api/',
+            'Disallow: /dashboard',
+            'Disallow: /emails/',
+            ...(publicUrl ? [`Sitemap: ${publicUrl}/sitemap.xml`] : []),
+            '',
+          ].join('\n'),
+        );
+    })
+    .get('/.well-known/security.txt', (_request, response) => {
+      response.type('text').send(writeSecurityText(now(), publicUrl));
+    })
+    .get('/sitemap.xml', async (_request, response) => {
+      const sitemap = publicUrl && (await sitemaps.fetch(publicUrl));
+      if (!sitemap) return void response.status(404).type('text').send('There is no sitemap.\n');
+      response.type('application/xml').set('Cache-Control', 'public, max-age=3600').send(sitemap);
+    });
+}
+
+/** Whom to tell of a hole in the school. https://www.rfc-editor.org/rfc/rfc9116 */
+function writeSecurityText(now: Date, publicUrl: string | undefined): string {
+  const expires = new Date(now.getTime() + SECURITY_TXT_MS).toISOString();
+  const own = publicUrl ? [`Canonical: ${publicUrl}/.well-known/security.txt`] : [];
+  const lines = [`Contact: mailto:${SCHOOL.email}`, `Expires: ${expires}`, ...own];
+  return [...lines, 'Preferred-Languages: en', ''].join('\n');
 }
 
 /** Every address consists of our own origin, fixed paths and ids, so nothing needs escaping. */

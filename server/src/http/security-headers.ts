@@ -60,7 +60,7 @@ export function setSecurityHeaders({
   });
 }
 
-/** An answer of the API is no page: whoever opens one in a browser runs and loads nothing. The API's documentation says otherwise for itself. */
+/** An answer of the API is no page. A browser that opens one runs and loads nothing. The API's documentation sets its own policy. */
 export const forbidContent: RequestHandler = (_request, response, next) => {
   response.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
   next();

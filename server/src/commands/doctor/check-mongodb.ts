@@ -22,11 +22,12 @@ export async function checkMongoDb(settings: Settings): Promise<Finding[]> {
     const nobody = { _id: new ObjectId() };
     await db.collection('users').findOne(nobody);
     await db.collection('users').updateOne(nobody, { $set: { name: '' } });
+    const collections = openCollections(db);
     return [
       ok(about, `answers, and we can read and write ${db.databaseName} (MONGODB_URI)`),
-      ...(await checkLayout(openCollections(db))),
-      ...(await checkDemoAccounts(openCollections(db), settings)),
-      ...(await checkDebts(openCollections(db))),
+      ...(await checkLayout(collections)),
+      ...(await checkDemoAccounts(collections, settings)),
+      ...(await checkDebts(collections)),
     ];
   } catch (error) {
     return [wrong(about, explainFailure(error))];

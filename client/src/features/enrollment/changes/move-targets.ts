@@ -32,7 +32,6 @@ export function useTargets(
   return classes
     .filter(
       (one) =>
-        one._id !== classId &&
         one.joining === 'open' &&
         one.sit > 0 &&
         (childId === null || (child && !findObstacle(one, child))),
