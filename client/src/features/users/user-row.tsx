@@ -138,7 +138,7 @@ function RemoveButton({ user: { name, email }, onDone }: ButtonProps) {
       className="btn-ghost text-error"
       question={{
         titleText: `Remove ${name}?`,
-        text: 'They can no longer log in, and nobody else can with their address. Seats they hold, and those of free classes, become free; classes they paid for are kept. We email them about it. A child without another guardian keeps its seats, but nobody of the family decides about it anymore, and nobody on its list may pick it up.',
+        text: 'They can no longer log in, and nobody else can with their address. Seats they hold, and those of free classes, become free; classes they paid for are kept. We email them about it. A child with no other guardian keeps their seats, but no one in the family can make decisions for them anymore, and no one on their contact list may pick them up.',
         confirm: 'Yes, Remove!',
       }}
       act={() => removal.mutateAsync(email)}

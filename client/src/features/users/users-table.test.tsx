@@ -212,7 +212,7 @@ test('a user is removed after a confirmation', async () => {
     (await findRow('Nora Feldsee')).getByRole('button', { name: new RegExp(LABELS.remove) }),
   );
   await screen.findByText(/nobody else can with their address/);
-  await screen.findByText(/A child without another guardian keeps its seats, but nobody of the/);
+  await screen.findByText(/A child with no other guardian keeps their seats, but no one in the/);
   await confirm('Yes, Remove!');
 
   await screen.findByRole('dialog', { name: 'Nora Feldsee Removed' });

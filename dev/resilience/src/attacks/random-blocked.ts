@@ -149,7 +149,7 @@ async function checkDecidesNothing({ run }: Work, { father, mother, childId }: H
   }
 }
 
-/** At the gate, by an admin: whoever else may come, and the mother. */
+/** With an admin at the gate, the blocked father tries every way to get the child. The mother must get it. */
 async function checkNobodyGetsIt(
   { run, admin, random }: Work,
   { father, mother, childId, classId }: Household,
