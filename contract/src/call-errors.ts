@@ -10,6 +10,7 @@ const FOR_A_TOKEN = [
   'account_deleting',
 ] as const;
 const FOR_A_ROLE = ['not_allowed'] as const;
+const FOR_A_KEY = ['key_unknown', 'key_expired'] as const;
 const FOR_A_LIMIT = ['too_many_requests'] as const;
 const ROLES_WITH_REFUSAL = ['student', 'instructor', 'admin'] as const;
 
@@ -24,19 +25,21 @@ export type CallErrorCode<E extends Endpoint> =
       ? (typeof FOR_A_ROLE)[number]
       : never)
   | (E['access'] extends { refusal: infer R extends ErrorCode } ? R : never)
+  | (E['access'] extends { keys: string } ? (typeof FOR_A_KEY | typeof FOR_A_LIMIT)[number] : never)
   | (E extends { limited: true } ? (typeof FOR_A_LIMIT)[number] : never)
   | (E extends { errors: readonly (infer C extends ErrorCode)[] } ? C : never);
 
 /** @returns every error code that a call can answer with, from its access rule, its input and its own list */
 export function listErrorCodes(endpoint: Endpoint): ErrorCode[] {
-  const { who, own, refusal } = endpoint.access;
+  const { who, own, refusal, keys } = endpoint.access;
   const isForRole = ROLES_WITH_REFUSAL.some((role) => role === who);
   return [
     ...(endpoint.params || endpoint.query || endpoint.body ? FOR_INPUT : []),
     ...(who === 'visitor' ? [] : FOR_A_TOKEN),
     ...(own || isForRole ? FOR_A_ROLE : []),
     ...(refusal ? [refusal] : []),
-    ...(endpoint.limited ? FOR_A_LIMIT : []),
+    ...(keys ? FOR_A_KEY : []),
+    ...(endpoint.limited || keys ? FOR_A_LIMIT : []),
     ...(endpoint.errors ?? []),
     ...ALWAYS,
   ];

@@ -1,6 +1,7 @@
 import { aid } from './aid.ts';
 import { attendance } from './attendance.ts';
 import { account } from './account.ts';
+import { apiKeys } from './api-keys.ts';
 import { audit } from './audit.ts';
 import {
   adminRefunds,
@@ -109,6 +110,7 @@ export const contract = {
   ...mustNotCollect,
   ...childPhotos,
   ...leaveAlone,
+  ...apiKeys,
 } satisfies Record<EndpointName, Endpoint>;
 
 export type Contract = typeof contract;

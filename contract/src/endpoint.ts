@@ -1,7 +1,7 @@
 import './messages.ts';
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
-import type { AdminBundle } from './limits.ts';
+import type { AdminBundle, KeyKind } from './limits.ts';
 
 /**
  * Who may make a call.
@@ -18,6 +18,9 @@ import type { AdminBundle } from './limits.ts';
  *
  * `bundles` are the admins who count as such; the default is `director` and `office`. Others are refused by a call for
  * admins, and count as parents in a call for anyone registered.
+ *
+ * `keys`: an API key of this kind makes the call, too. Every other call refuses all keys. Only for an admin's GET, whose
+ * handler then learns nothing about the caller: the answer is the same for all. R511
  */
 export type Access = {
   who:
@@ -32,6 +35,7 @@ export type Access = {
   own?: 'params' | 'query' | 'body';
   refusal?: ErrorCode;
   bundles?: readonly AdminBundle[];
+  keys?: KeyKind;
 };
 
 /** One call of the API as data. The server's route, the client's types and the OpenAPI document come from it. */

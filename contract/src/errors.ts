@@ -13,6 +13,11 @@ export const ERRORS = {
     status: 401,
     message: 'This account is being deleted. You can sign up again in a few minutes.',
   },
+  key_unknown: {
+    status: 401,
+    message: 'The school does not know this API key, or a director has revoked it.',
+  },
+  key_expired: { status: 401, message: 'This API key has ended. A director can make a new one.' },
   not_allowed: { status: 403, message: 'You are not allowed to do this.' },
   verify_email_first: {
     status: 409,

@@ -23,6 +23,12 @@ export type Role = (typeof ROLES)[number];
 export const ADMIN_BUNDLES = ['director', 'office', 'accountant'] as const;
 export type AdminBundle = (typeof ADMIN_BUNDLES)[number];
 
+/** What an API key reads: a director makes it for one of the school's own programs. */
+export const KEY_KINDS = ['classes', 'rosters', 'payments'] as const;
+export type KeyKind = (typeof KEY_KINDS)[number];
+/** For how many days a key is good at most. */
+export const MAX_KEY_DAYS = 366;
+
 /** The payment state of a new cart entry (spec section 4). */
 export const PAY_PENDING = 'pending';
 

@@ -92,7 +92,7 @@ export const months = {
 
   'GET /months/:month/rows': defineEndpoint({
     summary: 'Every movement of money and every fee of a month, oldest first. It names nobody',
-    access: { who: 'admin', bundles: ADMIN_BUNDLES },
+    access: { who: 'admin', bundles: ADMIN_BUNDLES, keys: 'payments' },
     params,
     query: listQuery(['at']).pick({ page: true, size: true }),
     output: z.array(moneyRow),

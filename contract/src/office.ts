@@ -257,7 +257,7 @@ export const office = {
   'GET /classList': defineEndpoint({
     summary:
       'Classes with one status (open by default), by start day, and how many people are in them. Search looks at name, tag and instructor',
-    access: { who: 'admin' },
+    access: { who: 'admin', keys: 'classes' },
     query: listQuery(['camp_start']).extend({
       status: classStatus.optional(),
       season: season.optional(),

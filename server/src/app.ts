@@ -14,6 +14,7 @@ import { bindSafety } from './safety/safety.routes.ts';
 import { bindFamilies } from './families/families.routes.ts';
 import { bindMessages, redirectOptOut } from './messages/messages.routes.ts';
 import { bindPeople } from './people/people.routes.ts';
+import { bindPrograms } from './programs/programs.routes.ts';
 import { createBinder } from './http/bind.ts';
 import { answerUnknownCall, createErrorHandler, limitTime } from './http/error-handler.ts';
 import { serveApiDocs } from './http/api-docs.ts';
@@ -39,6 +40,7 @@ const ROOMS = [
   bindAid,
   bindAdmin,
   bindMessages,
+  bindPrograms,
 ];
 
 /** How long a request may take; the web app waits for 30 s (client/src/lib/http.ts). */

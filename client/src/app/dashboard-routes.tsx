@@ -135,6 +135,7 @@ const FOR_ROLE: Record<Role, ReturnType<typeof toRoutes>> = {
     ['changeRefundPolicy', () => import('../features/ledger/policy/refund-policy.tsx'), MANAGE],
     ['discounts', () => import('../features/prices/discounts.tsx'), MANAGE],
     ['extras', () => import('../features/prices/extras/extras.tsx'), MANAGE],
+    ['programs', () => import('../features/programs/programs.tsx'), MANAGE],
     ['messages', () => import('../features/mail/contact/inbox.tsx')],
     [
       'message',

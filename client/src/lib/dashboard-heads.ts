@@ -152,6 +152,10 @@ export const DASHBOARD_HEADS = {
     'Extras | Admin dashboard',
     'What families can add to a seat: lunch, care before and after the day, a T-shirt.',
   ),
+  programs: build(
+    'For Programs | Admin dashboard',
+    'API keys and webhooks for the school’s own programs.',
+  ),
   familyMessage: build(
     'Write to families | Admin dashboard',
     'One email to the families of several classes.',

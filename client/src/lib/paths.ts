@@ -77,6 +77,7 @@ export const paths = {
   changeRefundPolicy: '/dashboard/refundPolicy',
   discounts: '/dashboard/discounts',
   extras: '/dashboard/extras',
+  programs: '/dashboard/programs',
   messages: '/dashboard/messages',
   message: '/dashboard/messages/:id',
   outbox: '/dashboard/outbox',

@@ -4,7 +4,9 @@ import { useSession } from './auth.tsx';
 
 /** The admins' pages that an accountant has, and those that only a director has. The server decides. */
 const OF_ACCOUNTANT: string[] = [paths.accounting, paths.papers, paths.ownMessages];
-const OF_DIRECTOR: string[] = [paths.addInstructor, paths.changeRefundPolicy, paths.aidRequests];
+const OF_DIRECTOR: string[] = [
+  ...[paths.addInstructor, paths.changeRefundPolicy, paths.aidRequests, paths.programs],
+];
 
 /** What the signed-in admin may do. It hides what the server would refuse. */
 export function useBundle(): AdminBundle {

@@ -3,6 +3,7 @@ import { getDayList } from './day-list.service.ts';
 import { createMoneyReader, getPaymentTotals } from '../billing/ledger/money-by-day.ts';
 import { getPayments } from '../billing/ledger/payment-lists.ts';
 import type { Services } from '../services.ts';
+import { getClassRoster } from './class-roster.ts';
 import { getRoster } from './roster.ts';
 import {
   createPeopleCounter,
@@ -43,6 +44,7 @@ export function bindAdmin(bind: Bind, services: Services): void {
   });
   bind('GET /classList', ({ query }) => getClassList(query, services));
   bind('GET /classPeople/:id', ({ params }, { user }) => getClassPeople(params.id, user, services));
+  bind('GET /classRoster/:classId', ({ params }) => getClassRoster(params.classId, services));
   bind('GET /owedSeats', ({ query }) => getOwedSeats(query, services));
   bind('GET /payments', ({ query }) => getPayments(query, services));
   bind('GET /auditLog', ({ query }) => getNamedAuditLog(query, services));

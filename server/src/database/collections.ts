@@ -1,6 +1,12 @@
 import type { CertificateFacts } from '@speakifyr/contract/certificates.ts';
 import type { ClassFacts } from '@speakifyr/contract/classes.ts';
-import type { AdminBundle, ItemState, PaymentState, Role } from '@speakifyr/contract/limits.ts';
+import type {
+  AdminBundle,
+  ItemState,
+  KeyKind,
+  PaymentState,
+  Role,
+} from '@speakifyr/contract/limits.ts';
 import type { PaymentMethod } from '@speakifyr/contract/payment-methods.ts';
 import type { MailChoice } from '@speakifyr/contract/mail.ts';
 import type { PlanPart } from '@speakifyr/contract/owed.ts';
@@ -530,6 +536,24 @@ export type AidRequestDocument = {
   isDue?: true;
 };
 
+/** An API key of one of the school's programs: programs/api-keys.ts. decisions/0091 */
+export type ApiKeyDocument = {
+  _id: ObjectId;
+  name: string;
+  kind: KeyKind;
+  /** SHA-256 of the key, in hexadecimal digits. Missing once it is revoked. The key itself is nowhere. */
+  hash?: string;
+  /** How the key begins. */
+  start: string;
+  /** Its last day, yyyy-mm-dd. */
+  until: string;
+  by: ObjectId;
+  createdAt: Date;
+  /** Written at most once an hour. */
+  lastUsedAt?: Date;
+  events?: SchoolEvent[];
+};
+
 /** The layout of the data: layout.ts. There is one such document. */
 export type LayoutDocument = {
   _id: 'layout';
@@ -566,6 +590,7 @@ export type Collections = {
   closedMonths: Collection<ClosedMonthDocument>;
   codeUses: Collection<CodeUseDocument>;
   aidRequests: Collection<AidRequestDocument>;
+  apiKeys: Collection<ApiKeyDocument>;
   layout: Collection<LayoutDocument>;
 };
 
@@ -596,6 +621,7 @@ export function openCollections(db: Db): Collections {
     closedMonths: db.collection('closedMonths'),
     codeUses: db.collection('codeUses'),
     aidRequests: db.collection('aidRequests'),
+    apiKeys: db.collection('apiKeys'),
     layout: db.collection('layout'),
   };
 }

@@ -214,6 +214,11 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     EVENTS,
     DUE,
   ],
+  apiKeys: [
+    { key: { hash: 1 }, unique: true, partialFilterExpression: { hash: { $exists: true } } },
+    { key: { createdAt: 1, _id: 1 } },
+    EVENTS,
+  ],
   settings: [EVENTS],
   closedMonths: [EVENTS],
   outbox: [

@@ -15,6 +15,7 @@ const SOURCES = [
   'seatChanges',
   'contactMessages',
   'attendance',
+  'apiKeys',
 ] as const;
 
 /** How many documents of each collection are read at once. */

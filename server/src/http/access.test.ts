@@ -320,6 +320,11 @@ const ROWS: Record<keyof Contract, Row> = {
   'DELETE /aidRequests/:id/award': DIRECTORS,
   'POST /messages/preview': ADMINS,
   'POST /messages': ADMINS,
+  // With a key instead of a session: programs/keys-access.test.ts.
+  'GET /apiKeys': DIRECTORS,
+  'POST /apiKeys': DIRECTORS,
+  'DELETE /apiKeys/:id': DIRECTORS,
+  'GET /classRoster/:classId': ADMINS,
   'GET /health': EVERYBODY,
   'GET /auditLog': ADMINS,
   'POST /myData': THAT_STUDENT,

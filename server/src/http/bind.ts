@@ -16,9 +16,11 @@ import { ApiError } from '../errors.ts';
 import {
   checkOwnEmail,
   identifyCaller,
+  type KnownCaller,
   readTokenOwner,
   type TokenOwner,
 } from '../people/identity/caller.ts';
+import { admitKey, type KeyOwner, readKeyOwner } from '../programs/check-key.ts';
 import type { Services } from '../services.ts';
 import {
   type AnswerCache,
@@ -33,8 +35,10 @@ import { admitToFamily } from './own-family.ts';
 import { findStrangePictures, hideStrangePictures } from './pictures.ts';
 import { isInBatches, sendBatches } from './send-batches.ts';
 
+type Owner = TokenOwner | KeyOwner;
+
 /**
- * Every call of the contract goes through this: whose token is it (401), is it too often (429), may they call (401,
+ * Every call of the contract goes through this: whose token or key is it (401), is it too often (429), may they call (401,
  * 403), is the input valid (400), is it their own email (403), is it an admin's own family (409), then the handler, and a
  * response with only the contract's fields. Calls are counted before the database is asked, so that a flood costs it nothing.
  */
@@ -53,7 +57,10 @@ export function createBinder(app: Express, services: Services): Bind {
       app.get(`/api${path}`, answerFromCache(endpoint, parts, handle, answerCache));
       return;
     }
-    const limit = endpoint.limited && createCallLimit(services, endpoint.byHour);
+    const { limited, byHour, access } = endpoint;
+    if (access.keys && (method !== 'GET' || access.who !== 'admin' || access.own))
+      throw new Error(`Keys only open an admin’s GET about no caller, not '${endpoint.summary}'`);
+    const limit = (limited ?? access.keys) && createCallLimit(services, { limited, byHour });
     app[METHODS[method]](
       `/api${path}`,
       compress,
@@ -72,19 +79,23 @@ export function createBinder(app: Express, services: Services): Bind {
       next: NextFunction,
     ): Promise<void> {
       const authorization = request.get('authorization');
-      const owner = await readTokenOwner(endpoint.access, authorization, services);
+      const owner =
+        readKeyOwner(access, authorization) ??
+        (await readTokenOwner(access, authorization, services));
       response.locals.owner = owner;
       response.locals.input = readInput(endpoint, parts, request, owner);
       next();
     }
 
     async function answerCaller(request: Request, response: Response): Promise<void> {
-      const { owner, input } = response.locals;
-      const caller = await identifyCaller(endpoint.access, owner, services);
+      const { owner, input } = response.locals as { owner?: Owner; input: unknown };
+      const caller = await admit(owner);
       if (input instanceof ApiError) throw input;
       const address = readAddress(request);
       const user = caller?.user && (await admitToFamily(name, input, caller.user, services));
-      const found = await handle(input, caller && { ...caller, ...(user && { user }), address });
+      // Whom a key may ask, everybody gets the same answer.
+      const known = caller && !access.keys && { ...caller, ...(user && { user }), address };
+      const found = await handle(input as Record<string, unknown>, known || undefined);
       const { answer, total } = splitAnswer(found);
       if (total !== undefined) response.set(TOTAL_COUNT_HEADER, total);
       // Not after a refusal: otherwise, a flood of refused calls would force a new read for every visitor. A call that
@@ -92,6 +103,12 @@ export function createBinder(app: Express, services: Services): Bind {
       if (endpoint.changesCatalogue) answerCache.clear();
       if (isInBatches(answer)) await sendBatches(answer, parts.parseOutput, response);
       else sendPrivately(parts.parseOutput(answer), response, endpoint.type);
+    }
+
+    async function admit(owner: Owner | undefined): Promise<KnownCaller | undefined> {
+      if (!owner || !('keyHash' in owner)) return identifyCaller(access, owner, services);
+      await admitKey(access, owner, services);
+      return undefined;
     }
   };
 }
@@ -141,11 +158,11 @@ function readInput(
   endpoint: Endpoint,
   { parseInput }: Parts,
   request: Request,
-  owner: TokenOwner | undefined,
+  owner: Owner | undefined,
 ): Record<string, unknown> | ApiError {
   try {
     const input = parseInput(request);
-    checkOwnEmail(endpoint.access, input, owner);
+    checkOwnEmail(endpoint.access, input, owner && 'email' in owner ? owner : undefined);
     return input;
   } catch (error) {
     if (error instanceof ApiError) return error;

@@ -103,6 +103,8 @@ export const TEAM_ACTS: { [K in TeamAct]: Judged<K> } = {
   'PUT /refundPolicy': 'the whole school',
   'PUT /discounts': 'the whole school',
   'PUT /extras': 'the whole school',
+  'POST /apiKeys': 'the whole school',
+  'DELETE /apiKeys/:id': 'the whole school',
   'POST /months/:month/close': 'the books',
   'POST /bankFiles': 'reads only',
   'POST /messages/preview': 'reads only',

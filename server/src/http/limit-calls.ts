@@ -1,8 +1,10 @@
 import { isIP } from 'node:net';
+import type { Endpoint } from '@speakifyr/contract/endpoint.ts';
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
 import { ApiError } from '../errors.ts';
 import { findTokenAccount, type TokenOwner } from '../people/identity/caller.ts';
+import type { KeyOwner } from '../programs/check-key.ts';
 import type { Services } from '../services.ts';
 import { isCallersFault } from './error-handler.ts';
 
@@ -14,14 +16,15 @@ const IPV6_SUBNET = 56;
 
 /**
  * Limits one call to RATE_LIMIT_PER_MINUTE or, if it is counted by the hour, to MESSAGES_PER_HOUR. Signed-in callers
- * are counted by the account in their token, others by address. Calls with a bad token or bad input are counted
+ * are counted by the account in their token, API keys each for itself, others by address. Calls with a bad token or bad input are counted
  * separately: a flood of them from a school's shared address can't use up the limit of others there. Each server
  * process counts for itself.
- * @param isByHour whether calls with good input are counted by the hour
+ * @param call.limited missing: only calls with an API key are counted
+ * @param call.byHour whether calls with good input are counted by the hour
  */
 export function createCallLimit(
   services: Services,
-  isByHour = false,
+  { limited, byHour }: Pick<Endpoint, 'limited' | 'byHour'>,
 ): {
   /** Comes after the token and the input are read, and before the account is looked up. */
   limitCalls: RequestHandler;
@@ -45,7 +48,7 @@ export function createCallLimit(
       validate: false,
     });
   const countGood = createLimit(
-    isByHour ? perHour : perMinute,
+    byHour ? perHour : perMinute,
     (request, response) => readAccount(response) ?? readAddress(request),
   );
   const countBad = createLimit(
@@ -58,19 +61,25 @@ export function createCallLimit(
   );
   return {
     limitCalls(request, response, next) {
+      if (!limited && !hasKey(response)) return next();
       response.locals.isCounted = true;
       const count = response.locals.input instanceof ApiError ? countBad : countGood;
       return count(request, response, next);
     },
     limitRefused(error, request, response, next) {
-      if (response.locals.isCounted || !isCallersFault(error)) return next(error);
+      const isCounted = response.locals.isCounted || !limited;
+      if (isCounted || !isCallersFault(error)) return next(error);
       return countBad(request, response, (tooMany?: unknown) => next(tooMany ?? error));
     },
   };
 }
 
 function readAccount({ locals }: Response): string | undefined {
-  return (locals.owner as TokenOwner | undefined)?.account;
+  return (locals.owner as TokenOwner | KeyOwner | undefined)?.account;
+}
+
+function hasKey({ locals }: Response): boolean {
+  return locals.owner !== undefined && 'keyHash' in locals.owner;
 }
 
 /**

@@ -40,6 +40,7 @@ export function createOpenApiDocument(): Record<string, unknown> {
       schemas: { Error: toJsonSchema(ERROR_BODY, 'input') },
       securitySchemes: {
         session: { type: 'http', scheme: 'bearer', description: 'The token of POST /jwt' },
+        key: { type: 'http', scheme: 'bearer', description: 'An API key of the school’s program' },
         provider: { type: 'http', scheme: 'bearer', description: 'The provider’s ID token' },
       },
     },
@@ -59,7 +60,10 @@ function describeCall(name: string, endpoint: Endpoint): Record<string, unknown>
         ? []
         : access.who === 'anybody'
           ? [{}, { session: [] }]
-          : [{ [access.who === 'provider' ? 'provider' : 'session']: [] }],
+          : [
+              { [access.who === 'provider' ? 'provider' : 'session']: [] },
+              ...(access.keys ? [{ key: [] }] : []),
+            ],
     parameters: [
       ...describeParameters('path', endpoint.params),
       ...describeParameters('query', endpoint.query),
@@ -77,7 +81,7 @@ function describeCall(name: string, endpoint: Endpoint): Record<string, unknown>
   };
 }
 
-function describeAccess({ who, own }: Access): string {
+function describeAccess({ who, own, keys }: Access): string {
   const people = {
     visitor: 'Anyone.',
     anybody: 'Anyone. A caller with a session is known.',
@@ -88,6 +92,7 @@ function describeAccess({ who, own }: Access): string {
     instructor: 'Instructors.',
     admin: 'Admins.',
   }[who];
+  if (keys) return `${people} Programs with an API key for ${keys}.`;
   return own ? `${people} Own email only.` : people;
 }
 

@@ -4,6 +4,7 @@ import {
   BadgePercent,
   BookPlus,
   CalendarDays,
+  KeyRound,
   type LucideIcon,
   NotebookPen,
   ScrollText,
@@ -86,6 +87,12 @@ export function AdminManagePage() {
         <ShoppingBag className="size-4" aria-hidden="true" />
         Extras: lunch, care, T-shirts
       </Link>
+      {mayOpen(paths.programs, bundle) && (
+        <Link to={paths.programs} className="btn btn-ghost mt-6 -ml-3">
+          <KeyRound className="size-4" aria-hidden="true" />
+          For Programs: API keys and webhooks
+        </Link>
+      )}
       <Link to={paths.auditLog} className="btn btn-ghost mt-6 -ml-3">
         <ScrollText className="size-4" aria-hidden="true" />
         Audit Log: who did what

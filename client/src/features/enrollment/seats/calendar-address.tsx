@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarPlus, Copy } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useId } from 'react';
 import { apiUrl } from '../../../lib/config.ts';
-import { showError } from '../../../lib/dialogs.ts';
+import { useCopy } from '../../../lib/use-copy.ts';
 import { myCalendarOptions, useRenewCalendar } from './calendar.queries.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 
@@ -49,19 +49,7 @@ export function CalendarAddress({ email }: { email: string }) {
 
 function Address({ url }: { url: URL }) {
   const id = useId();
-  const field = useRef<HTMLInputElement>(null);
-  const [isCopied, setCopied] = useState(false);
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(url.href);
-      setCopied(true);
-    } catch {
-      // Not allowed, or not over https.
-      field.current?.select();
-      void showError('Your browser did not let us copy it. It is marked now: copy it by hand.');
-    }
-  }
+  const { field, isCopied, copy } = useCopy(url.href);
 
   return (
     <>

@@ -1,0 +1,64 @@
+import { KEY_KINDS, MAX_KEY_DAYS, MAX_NAME_LENGTH } from '@speakifyr/contract/limits.ts';
+import { useForm } from 'react-hook-form';
+import { addDays } from '../../lib/add-days.ts';
+import { readToday } from '../../lib/format.ts';
+import { Field, SelectField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { FormProblem } from '../../ui/form-problem.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { KIND_TEXTS } from './kind-texts.ts';
+import { type NewKey, useMakeKey } from './programs.queries.ts';
+
+/** How long a key is good if the director says nothing else: a season. */
+const USUAL_DAYS = 180;
+
+type Props = { onMade: (made: { name: string; key: string }) => void };
+
+/** Makes an API key. */
+export function KeyForm({ onMade }: Props) {
+  const today = readToday();
+  const form = useForm<NewKey>({
+    defaultValues: { name: '', kind: 'classes', until: addDays(today, USUAL_DAYS) },
+  });
+  const making = useMakeKey();
+
+  async function submit(values: NewKey) {
+    const name = values.name.trim();
+    const { key } = await making.mutateAsync({ ...values, name });
+    onMade({ name, key });
+  }
+
+  return (
+    <Form
+      form={form}
+      onSubmit={submit}
+      aria-label="Make a key"
+      className="card bg-base-100 shadow-card grid max-w-3xl gap-5 p-5 sm:p-6"
+    >
+      <Field
+        label="Name"
+        autoComplete="off"
+        maxLength={MAX_NAME_LENGTH}
+        hint="Which program uses it. One key for each program: then you can end one without the others."
+        {...form.register('name', { validate: (name) => name.trim() !== '' || 'Name is required' })}
+      />
+      <SelectField label="What it reads" {...form.register('kind')}>
+        {KEY_KINDS.map((kind) => (
+          <option key={kind} value={kind}>
+            {KIND_TEXTS[kind].label}: {KIND_TEXTS[kind].text}
+          </option>
+        ))}
+      </SelectField>
+      <Field
+        label="Last day"
+        type="date"
+        min={today}
+        max={addDays(today, MAX_KEY_DAYS)}
+        hint="At most a year from now."
+        {...form.register('until', { validate: (day) => Boolean(day) || 'Choose a day' })}
+      />
+      <FormProblem />
+      <SubmitButton>Make a key</SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { day, done, email, id, name } from './fields.ts';
+import { KEY_KINDS } from './limits.ts';
+import { entryCode } from './payments.ts';
+
+/** API keys, with which the school's own programs read: docs/api-keys-and-webhooks.md. */
+
+const apiKey = z.object({
+  _id: id,
+  name,
+  kind: z.enum(KEY_KINDS),
+  /** How the key begins, so that people recognize it. */
+  start: z.string(),
+  /** Its last day. */
+  until: day,
+  /** `expired`: its last day is over. `revoked`: a director ended it. */
+  state: z.enum(['good', 'expired', 'revoked']),
+  createdAt: z.iso.datetime(),
+  /** Who made it. The key is the school's: it stays when they are no longer a director. */
+  by: z.object({ name: z.string(), isDirector: z.boolean() }),
+  /** At most an hour old. null if nobody has used it. */
+  lastUsedAt: z.iso.datetime().nullable(),
+});
+export type ApiKey = z.output<typeof apiKey>;
+
+export const apiKeys = {
+  'GET /apiKeys': defineEndpoint({
+    summary:
+      'The API keys of the school’s own programs, the newest first, without the keys themselves',
+    access: { who: 'admin', bundles: ['director'] },
+    output: z.array(apiKey),
+  }),
+
+  'POST /apiKeys': defineEndpoint({
+    summary:
+      'Make an API key. This answer is the only one with the key: the school keeps its hash. `until` is its last day, at most 366 days from today',
+    access: { who: 'admin', bundles: ['director'] },
+    body: z.object({ name, kind: z.enum(KEY_KINDS), until: day }),
+    output: z.object({ status: z.literal(true), _id: id, key: z.string() }),
+  }),
+
+  'DELETE /apiKeys/:id': defineEndpoint({
+    summary: 'Revoke an API key: it opens nothing from now on',
+    access: { who: 'admin', bundles: ['director'] },
+    params: z.object({ id }),
+    output: done,
+    errors: ['not_found'],
+  }),
+
+  'GET /classRoster/:classId': defineEndpoint({
+    summary:
+      'Who is enrolled in a class with any status, by entry code, for the school’s programs: without health, contacts, photos or money',
+    access: { who: 'admin', keys: 'rosters' },
+    params: z.object({ classId: id }),
+    output: z.array(
+      z.object({
+        cartId: id,
+        entry_code: entryCode,
+        /** The child, or the account that joined for itself. */
+        name: z.string(),
+        childId: id.nullable(),
+        /** Of the account that booked. */
+        email,
+        enrolledAt: z.iso.datetime(),
+      }),
+    ),
+    errors: ['not_found'],
+  }),
+};
