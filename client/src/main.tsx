@@ -2,8 +2,10 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { PlaceInDocument } from './app/place-in-document.tsx';
+import { watchErrors } from './lib/watch-errors.ts';
 import './app/styles.css';
 
+watchErrors();
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
 

@@ -11,6 +11,7 @@ import {
   refundPolicy,
   resales,
 } from './cancellation.ts';
+import { browserErrors } from './browser-errors.ts';
 import { calendar } from './calendar.ts';
 import { cart } from './cart.ts';
 import { certificates } from './certificates.ts';
@@ -94,6 +95,7 @@ export const contract = {
   ...statistics,
   ...dayList,
   ...visitors,
+  ...browserErrors,
   ...contact,
   ...mail,
   ...mailAddress,

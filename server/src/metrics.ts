@@ -1,5 +1,5 @@
 import type { MongoClient } from 'mongodb';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { COMMIT, VERSION } from './version.ts';
 
 /** Figures counted in the database on each request for metrics: the metric's name and its help. */
@@ -31,6 +31,8 @@ export type Metrics = {
   observeJob(job: string, result: 'done' | 'failed', milliseconds: number): void;
   /** @param result `done` or `failed`; for an email, what the mail server said */
   observeOutside(service: string, result: string, milliseconds: number): void;
+  /** @param route a pattern of the app's own list; R506 */
+  countBrowserError(route: string): void;
   /** Counts the database connections in use from now on, and who waits for one. */
   watchConnections(client: MongoClient): void;
   /** @param figures null if the database does not answer; the metrics are NaN then */
@@ -68,6 +70,12 @@ export function createMetrics(startedAt: Date): Metrics {
     'Duration of calls of other services, by the service and the result',
     ['service', 'result'],
   );
+  const browserErrors = new Counter({
+    name: 'speakifyr_browser_errors_total',
+    help: 'Errors that the web app reported from browsers, by the pattern of the page',
+    labelNames: ['route'],
+    registers: [registry],
+  });
   const used = makeGauge('database_connections_used', 'Database connections in use');
   const waiting = makeGauge('database_connections_awaited', 'Requests that wait for a connection');
   const gauges = (Object.keys(FIGURES) as Figure[]).map((figure) => {
@@ -94,6 +102,7 @@ export function createMetrics(startedAt: Date): Metrics {
     observeJob: (job, result, milliseconds) => jobs.observe({ job, result }, milliseconds / 1_000),
     observeOutside: (service, result, milliseconds) =>
       outside.observe({ service, result }, milliseconds / 1_000),
+    countBrowserError: (route) => browserErrors.inc({ route }),
     watchConnections(client) {
       client
         .on('connectionCheckOutStarted', () => waiting.inc())

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { noteError } from '../lib/watch-errors.ts';
 import { PageProblem } from './page-problem.tsx';
 
 type Props = {
@@ -15,6 +16,10 @@ export class ErrorBoundary extends Component<Props, { error?: Error | undefined 
 
   static getDerivedStateFromError(error: Error) {
     return { error };
+  }
+
+  override componentDidCatch(error: Error) {
+    noteError(error);
   }
 
   override componentDidUpdate({ resetKey }: Props) {

@@ -1,5 +1,6 @@
 import type { Bind } from '../calls.ts';
 import { getDayList } from './day-list.service.ts';
+import { createErrorCounter } from './browser-errors.ts';
 import { createMoneyReader, getPaymentTotals } from '../billing/ledger/money-by-day.ts';
 import { getPayments } from '../billing/ledger/payment-lists.ts';
 import type { Services } from '../services.ts';
@@ -22,6 +23,7 @@ import { closeMonth, getMonth, getMonthRows, getMonths } from './months.service.
 export function bindAdmin(bind: Bind, services: Services): void {
   const readMoney = createMoneyReader(services);
   const countPeople = createPeopleCounter(services);
+  const countError = createErrorCounter(services);
   bind('GET /userStats', (_input, { user }) => getStudentStatistics(user, services));
   bind('GET /adminStats', (_input, { user }) =>
     getSchoolStatistics(user, readMoney, countPeople, services),
@@ -38,6 +40,7 @@ export function bindAdmin(bind: Bind, services: Services): void {
     connected: true as const,
     visitsToday: await countVisit(services),
   }));
+  bind('POST /browserErrors', ({ body }) => countError(body));
   bind('GET /health', async () => {
     await services.database.ping();
     return { status: 'ok' as const };

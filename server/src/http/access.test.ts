@@ -252,6 +252,7 @@ const ROWS: Record<keyof Contract, Row> = {
   // Also for the class's own instructor: attendance/pickup-codes.test.ts.
   'POST /pickupCode/:childId/check': ADMINS,
   'POST /connect': EVERYBODY,
+  'POST /browserErrors': EVERYBODY,
   'POST /contact': EVERYBODY,
   'GET /contactMessages': ADMINS,
   'GET /contactMessages/:id': ADMINS,

@@ -11,6 +11,7 @@ import compression from 'compression';
 import { type RequestHandler, type Response, Router } from 'express';
 import serveCompressed from 'express-static-gzip';
 import pTimeout from 'p-timeout';
+import { readAppPaths } from '../app-paths.ts';
 import { ApiError } from '../errors.ts';
 import { addAddress, writeClassHead, writePicture, writeStructuredData } from './class-head.ts';
 import { PUBLIC_PAGES } from './search-engines.ts';
@@ -48,7 +49,7 @@ export function serveClient(folder: string, options: Options): Router {
     for (const [path, name] of Object.entries(PUBLIC_PAGES))
       if (names.includes(name)) router.get(path, compressed, servePage(readPage(path, name)));
   const files = new Set(names.map((name) => `/${name}`));
-  const isOfApp = readPaths(readFile('paths.json'));
+  const isOfApp = matchPaths(readAppPaths(folder));
   return router
     .use((request, response, next) => {
       const file = findFile(request.path, files);
@@ -85,11 +86,9 @@ function findFile(path: string, files: Set<string>): string {
 /** The HTML of every address that has no page of its own. */
 const APP = '/app.html';
 
-/** @param json the patterns of all addresses of the app, written by client/build/write-pages.ts */
-function readPaths(json: string): (path: string) => boolean {
-  const patterns = (JSON.parse(json) as string[]).map(
-    (path) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`),
-  );
+/** @param paths the patterns of all addresses of the app */
+function matchPaths(paths: string[]): (path: string) => boolean {
+  const patterns = paths.map((path) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`));
   return (path) => patterns.some((pattern) => pattern.test(path));
 }
 
