@@ -138,6 +138,10 @@ const schema = z.object({
   MAX_CHILDREN_PER_ADULT: z.coerce.number().int().min(0).max(100).default(0),
   MESSAGES_PER_HOUR: z.coerce.number().int().positive().default(10),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'must be an address such as http://collector:4318' })
+    .optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   SEED_DEMO_DATA: z.stringbool().default(false),
   MIGRATE_AT_START: z.stringbool().default(false),

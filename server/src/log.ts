@@ -5,13 +5,19 @@ import type { Environment } from './environment.ts';
  * The log: one JSON object per line. No line has a token, key, password or card number, whatever an error contains:
  * only its type, code, message and stack are written, and secrets are cut out of every line.
  * @param stream the standard output, unless a test wants to read it
+ * @param readTraceId of what runs at the moment; each line of it then has `traceId`
  */
-export function createLog(environment: Environment, stream?: DestinationStream): Logger {
+export function createLog(
+  environment: Environment,
+  stream?: DestinationStream,
+  readTraceId?: () => string | undefined,
+): Logger {
   const ours = listSecrets(environment);
   return pino(
     {
       level: environment.LOG_LEVEL,
       serializers: { err: describeError },
+      ...(readTraceId && { mixin: () => ({ traceId: readTraceId() }) }),
       hooks: { streamWrite: (line) => cutSecrets(line, ours) },
     },
     // Under load, several lines are written at once. The rest is written when the process ends.
@@ -44,9 +50,12 @@ function listSecrets(environment: Environment): string[] {
     // A user's name may be an email address.
     (url) => /^[\w+]+:\/\/[^/]*?:([^/]*)@/.exec(url)?.[1] ?? '',
   );
+  const headers = (environment.OTEL_EXPORTER_OTLP_HEADERS ?? '')
+    .split(',')
+    .map((pair) => pair.slice(pair.indexOf('=') + 1));
   const secrets = [JWT_SECRET, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, METRICS_TOKEN ?? ''];
   return (
-    [...secrets, ...passwords, ...passwords.map(decodeURIComponent)]
+    [...secrets, ...headers, ...passwords, ...passwords.map(decodeURIComponent)]
       // Shorter values also occur in ordinary words.
       .filter((secret) => secret.length >= 6)
       // Log lines are JSON, so look for the escaped form.

@@ -21,6 +21,7 @@ import { createMailer } from './outside/smtp.ts';
 import { createCardPayments } from './outside/stripe.ts';
 import { readSecretFiles } from './secret-files.ts';
 import type { Services } from './services.ts';
+import { startTracing } from './tracing.ts';
 import { listWarnings } from './settings-warnings.ts';
 import { COMMIT, VERSION } from './version.ts';
 import { startJobs } from './jobs/jobs.ts';
@@ -67,6 +68,7 @@ async function main(): Promise<void> {
     const closing = setInterval(() => server.closeIdleConnections(), 50);
     await Promise.all([new Promise((closed) => server.close(closed)), stopJobs(), stopMailing()]);
     await services.database.close();
+    await services.tracing?.stop();
     clearInterval(closing);
     clearTimeout(tooLong);
     process.exit(exitCode);
@@ -88,13 +90,19 @@ async function main(): Promise<void> {
 }
 
 async function connectServices(environment: Environment, stopping: AbortSignal): Promise<Services> {
-  const log = createLog(environment);
+  const metrics = createMetrics(new Date());
+  const tracing = environment.OTEL_EXPORTER_OTLP_ENDPOINT ? await startTracing(metrics) : null;
+  const log = createLog(environment, undefined, tracing?.readTraceId);
   log.info({ version: VERSION, commit: COMMIT, node: process.version }, 'SPEAKIFYR starts');
   if (environment.MIGRATE_AT_START)
     await migrate(environment.MONGODB_URI, (sentence) => log.info(sentence));
-  const metrics = createMetrics(new Date());
-  const database = await connectDatabase(environment.MONGODB_URI, {}, log);
+  const database = await connectDatabase(
+    environment.MONGODB_URI,
+    { monitorCommands: tracing !== null },
+    log,
+  );
   metrics.watchConnections(database.client);
+  tracing?.watchCommands(database.client);
   const cardPayments = createCardPayments({
     secretKey: environment.STRIPE_SECRET_KEY,
     webhookSecret: environment.STRIPE_WEBHOOK_SECRET,
@@ -106,10 +114,10 @@ async function connectServices(environment: Environment, stopping: AbortSignal):
       ...environment,
       ...(environment.CLIENT_DIR && { CLIENT_DIR: resolve(environment.CLIENT_DIR) }),
     },
-    ...{ database, log, metrics },
-    cardPayments: watchOutside('stripe', cardPayments, metrics),
-    provider: watchOutside('identity', createFirebase(environment), metrics),
-    mailer: mailer && watchOutside('mail', mailer, metrics),
+    ...{ database, log, metrics, tracing },
+    cardPayments: watchOutside('stripe', cardPayments, metrics, tracing),
+    provider: watchOutside('identity', createFirebase(environment), metrics, tracing),
+    mailer: mailer && watchOutside('mail', mailer, metrics, tracing),
     mailBell: new EventEmitter(),
     stopping,
     now: () => new Date(),

@@ -6,6 +6,7 @@ import type { Metrics } from './metrics.ts';
 import type { Provider } from './outside/firebase.ts';
 import type { Mailer } from './outside/smtp.ts';
 import type { CardPayments } from './outside/stripe.ts';
+import type { Tracing } from './tracing.ts';
 
 /** Everything the features need from outside. Tests provide their own. */
 export type Services = {
@@ -15,6 +16,8 @@ export type Services = {
   provider: Provider;
   log: Logger;
   metrics: Metrics;
+  /** null without OTEL_EXPORTER_OTLP_ENDPOINT. */
+  tracing: Tracing | null;
   /** null without SMTP_URL: emails then wait in the outbox. */
   mailer: Mailer | null;
   /** Rings when something causes an email, so that the mailer of this process doesn't wait for its next look. */

@@ -10,9 +10,10 @@ const GOOD_ID = /^[\w.-]{8,64}$/;
  * request is over, writes a log line and adds it to the metrics. The line has the route's template instead of the
  * address, because addresses contain e-mails.
  */
-export function trackRequests({ log, metrics }: Services): RequestHandler {
+export function trackRequests({ log, metrics, tracing }: Services): RequestHandler {
   return (request, response, next) => {
     const startedAt = performance.now();
+    const traced = tracing?.openRequest(request, response);
     const requestId = readRequestId(request);
     response.set('X-Request-Id', requestId);
     response.once('close', () => {
@@ -25,10 +26,12 @@ export function trackRequests({ log, metrics }: Services): RequestHandler {
         ...(!response.writableFinished && { givenUp: true }),
       };
       metrics.observeRequest(answered, ms);
+      traced?.end(answered);
       log.info({ ...answered, ms: Math.round(ms * 10) / 10 }, 'request');
     });
     response.locals.requestId = requestId;
-    next();
+    if (traced) traced.run(next);
+    else next();
   };
 }
 

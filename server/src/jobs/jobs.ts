@@ -111,7 +111,8 @@ async function runJob(job: Job, services: Services, signal?: AbortSignal): Promi
   const end = (result: 'done' | 'failed') =>
     services.metrics.observeJob(job.name, result, performance.now() - startedAt);
   try {
-    await job(services, signal);
+    const run = () => job(services, signal);
+    await (services.tracing ? services.tracing.trace(`job ${job.name}`, run) : run());
     failed.delete(job);
     end('done');
     return true;

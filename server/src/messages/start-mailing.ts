@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import pTimeout from 'p-timeout';
 import type { Services } from '../services.ts';
 import { deliverMails } from './deliver.ts';
@@ -62,10 +63,11 @@ export function startMailing(services: Services, limitMs = ROUND_LIMIT_MS): () =
     current = run();
   }
 
-  const ring = () => {
+  // A request rings, but what follows is no part of its trace.
+  const ring = AsyncResource.bind(() => {
     hasRung = true;
     if (isIdle) look();
-  };
+  });
   mailBell.on('ring', ring);
 
   return async () => {

@@ -17,6 +17,7 @@ it('calls of a service are counted by how they end, and answer as before', async
       check: () => Promise.reject(new Error('away')),
     },
     metrics,
+    null,
   );
   expect([service.kind, service.sign()]).toEqual(['smtp', 'signed']);
   expect(await service.send('sent')).toEqual({ result: 'sent' });

@@ -102,6 +102,7 @@ export async function startTestApp(
     provider: createFirebase(environment),
     log: createLog(environment),
     metrics: createMetrics(new Date()),
+    tracing: null,
     mailer: createMailer(environment),
     mailBell: new EventEmitter(),
     stopping: new AbortController().signal,
