@@ -4,7 +4,6 @@ import { BrowserRouter } from 'react-router-dom';
 import { AuthProvider } from '../session/auth.tsx';
 import { createQueryClient } from '../lib/query-client.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
-import { MotionProvider } from '../ui/motion-provider.tsx';
 import { AppRoutes } from './routes.tsx';
 
 type Props = {
@@ -19,9 +18,7 @@ export function App({ Router = BrowserRouter }: Props) {
       <QueryClientProvider client={queryClient}>
         <Router>
           <AuthProvider>
-            <MotionProvider>
-              <AppRoutes />
-            </MotionProvider>
+            <AppRoutes />
           </AuthProvider>
         </Router>
       </QueryClientProvider>

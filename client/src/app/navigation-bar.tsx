@@ -1,6 +1,5 @@
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { Menu, X } from 'lucide-react';
-import * as m from 'framer-motion/m';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { paths } from '../lib/paths.ts';
@@ -110,16 +109,14 @@ function SmallMenu() {
 }
 
 function MenuPanel() {
-  const entrance = useEntrance({ opacity: 0.2, y: -12 });
+  const ref = useEntrance<HTMLDivElement>({ y: -12, opacity: 0.2, seconds: 0.2 });
   return (
-    <m.div
-      initial={entrance}
-      animate={{ opacity: 1, y: 0 }}
-      transition={{ duration: 0.2 }}
+    <div
+      ref={ref}
       className="bg-base-100 border-base-content/8 shadow-lifted absolute inset-x-0 top-full border-b p-4 pb-6"
     >
       <PageLinks className="mb-4 grid gap-1 text-lg" />
       <AccountArea isStacked />
-    </m.div>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { LABELS } from '@speakifyr/contract/labels.ts';
-import { isMotionLoaded, loadMotion } from './load-motion.ts';
+import { animate } from 'framer-motion/dom/mini';
 import { UNREACHABLE } from './api-error.ts';
 import { openPlainDialog } from './plain-dialog.ts';
 import type { SweetAlertOptions } from 'sweetalert2';
@@ -225,7 +225,7 @@ function showWith(
     customClass: { confirmButton: 'btn btn-primary', cancelButton: 'btn btn-ghost' },
     // framer-motion moves it instead. Closing keeps SweetAlert2's own animation, which it waits for.
     showClass: { popup: '' },
-    willOpen: (popup) => void enter(popup),
+    willOpen: enter,
     ...(check && { inputValidator: async (text) => escapeHtml((await check(text)) ?? '') }),
     ...options,
   } as SweetAlertOptions);
@@ -237,9 +237,8 @@ function escapeHtml(text: string): string {
 }
 
 /** The dialog rises into place. It is on the screen either way. */
-async function enter(popup: HTMLElement): Promise<void> {
-  if (window.matchMedia('(prefers-reduced-motion: reduce)').matches || !isMotionLoaded()) return;
-  const { animate } = await loadMotion();
+function enter(popup: HTMLElement): void {
+  if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   animate(
     popup,
     { opacity: [0.2, 1], transform: ['translateY(24px) scale(0.95)', 'translateY(0) scale(1)'] },

@@ -2,7 +2,8 @@ import { call } from '../lib/api.ts';
 import { loadProvider } from './load-provider.ts';
 import { renewToken } from './session-calls.ts';
 import type { SessionEvent, SessionState } from './session-state.ts';
-import { readProviderCode, readSignInProblem } from './sign-in-errors.ts';
+import { readProviderCode } from './sign-in-errors.ts';
+import { readSignInProblem } from './sign-in-problems.ts';
 
 /** A person waits this long between two links. */
 const PAUSE_MS = 60_000;

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { loadProvider } from './load-provider.ts';
-import { readSignInProblem } from './sign-in-errors.ts';
+import { readSignInProblem } from './sign-in-problems.ts';
 
 vi.mock('./firebase.ts', () => {
   throw new Error('The connection broke');

@@ -1,6 +1,6 @@
 import { askForText, confirmAction, showError } from '../lib/dialogs.ts';
 import { loadProvider } from './load-provider.ts';
-import { readSignInProblem } from './sign-in-errors.ts';
+import { readSignInProblem } from './sign-in-problems.ts';
 
 const TITLE = 'Sign in again to confirm it’s you';
 

@@ -3,7 +3,6 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { type ReactNode, useLayoutEffect } from 'react';
 import { type Location, MemoryRouter, useLocation, type InitialEntry } from 'react-router-dom';
-import { MotionProvider } from '../ui/motion-provider.tsx';
 import { AuthProvider } from '../session/auth.tsx';
 import { createQueryClient } from '../lib/query-client.ts';
 import { TOKEN_KEY } from '../session/session-token.ts';
@@ -41,7 +40,7 @@ export function renderApp(ui: ReactNode, { at = '/', user }: RenderOptions = {})
     <QueryClientProvider client={queryClient}>
       <MemoryRouter initialEntries={[at]}>
         <AuthProvider>
-          <MotionProvider>{ui}</MotionProvider>
+          {ui}
           <LocationSpy />
         </AuthProvider>
       </MemoryRouter>

@@ -1,15 +1,12 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import axios from 'axios';
-import { MotionGlobalConfig } from 'framer-motion';
 import { afterEach, expect, vi } from 'vitest';
 import { provider } from './fake-firebase.ts';
 import { network } from './server.ts';
 
 // On a busy machine a lazy part of a page can take longer than the default of one second.
 configure({ asyncUtilTimeout: 15_000 });
-
-MotionGlobalConfig.skipAnimations = true;
 
 /** The settings that every page contains. */
 const config = document.createElement('script');

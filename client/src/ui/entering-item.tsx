@@ -1,4 +1,3 @@
-import * as m from 'framer-motion/m';
 import type { ReactNode } from 'react';
 import { useEntrance } from './use-entrance.ts';
 
@@ -14,15 +13,10 @@ const RISE_PX = 16;
 
 /** A list item that rises into place when it is scrolled to. It is visible all the time, even on a fast scroll. */
 export function EnteringItem({ isStill = false, className, children }: Props) {
-  const entrance = useEntrance({ y: RISE_PX });
+  const ref = useEntrance<HTMLLIElement>({ y: RISE_PX, whenSeen: true, isStill });
   return (
-    <m.li
-      className={className}
-      initial={!isStill && entrance}
-      whileInView={{ y: 0 }}
-      viewport={{ once: true }}
-    >
+    <li ref={ref} className={className}>
       {children}
-    </m.li>
+    </li>
   );
 }

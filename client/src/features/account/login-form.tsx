@@ -2,7 +2,7 @@ import { LABELS } from '@speakifyr/contract/labels.ts';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSession } from '../../session/auth.tsx';
-import { readSignInProblem } from '../../session/sign-in-errors.ts';
+import { readSignInProblem } from '../../session/sign-in-problems.ts';
 import { loadProvider } from '../../session/load-provider.ts';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';

@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import { useSession } from '../../session/auth.tsx';
 import { showSuccess } from '../../lib/dialogs.ts';
 import { loadProvider } from '../../session/load-provider.ts';
-import { readSignInProblem } from '../../session/sign-in-errors.ts';
+import { readSignInProblem } from '../../session/sign-in-problems.ts';
 import { usePhotoUpload } from '../../lib/use-upload-once.ts';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';

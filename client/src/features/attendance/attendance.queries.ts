@@ -5,7 +5,7 @@ import { isRefused } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
 import { readToday } from '../../lib/format.ts';
 import { useChange } from '../../lib/use-change.ts';
-import { forgetKept } from '../../session/device-store.ts';
+import { forgetKept } from './device-store.ts';
 import { type Kept, KEPT_DAYS, loadOrRead, nameKeptPhotos } from './kept-lists.ts';
 
 type DayAnswer = Output<Contract['GET /dayList/:classId/:day']>;

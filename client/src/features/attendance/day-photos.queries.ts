@@ -4,7 +4,7 @@ import type { Output } from '@speakifyr/contract/endpoint.ts';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { readToday } from '../../lib/format.ts';
-import { forgetKept } from '../../session/device-store.ts';
+import { forgetKept } from './device-store.ts';
 import type { ClassDay } from './attendance.queries.ts';
 import { type Kept, loadOrRead, nameKeptPhotos } from './kept-lists.ts';
 

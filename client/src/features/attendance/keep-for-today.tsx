@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { forgetOldDays } from '../../session/device-store.ts';
+import { forgetOldDays } from './device-store.ts';
 import { everyoneOptions } from './everyone.queries.ts';
 import { keepRight, type Right } from './kept-work.ts';
 import { offerApp } from './offer-app.ts';

@@ -1,5 +1,5 @@
 import { isRefused } from '../../lib/api-error.ts';
-import { forgetKept, keep, readKept } from '../../session/device-store.ts';
+import { forgetKept, keep, readKept } from './device-store.ts';
 import { readMinutes } from '../../lib/school-clock.ts';
 
 /**

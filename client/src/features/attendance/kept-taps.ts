@@ -1,5 +1,5 @@
 import type { SentTap } from '@speakifyr/contract/attendance.ts';
-import { forgetKept, keep, readAllKept } from '../../session/device-store.ts';
+import { forgetKept, keep, readAllKept } from './device-store.ts';
 
 /** A tap of this phone, with the list that it is on. */
 export type OwnTap = { classId: string; day: string; tap: SentTap };

@@ -1,5 +1,5 @@
 import type { User } from '@speakifyr/contract/identity.ts';
-import { forgetOldDays, keep, readAllKept, readKept } from '../../session/device-store.ts';
+import { forgetOldDays, keep, readAllKept, readKept } from './device-store.ts';
 import { wipeDevice } from '../../session/wipe-device.ts';
 import type { ClassDay } from './attendance.queries.ts';
 import { findDayEnd, KEPT_DAYS } from './kept-lists.ts';

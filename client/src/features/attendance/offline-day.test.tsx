@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { forgetOldDays, keep, readAllKept, readKept } from '../../session/device-store.ts';
+import { forgetOldDays, keep, readAllKept, readKept } from './device-store.ts';
 import { leaving } from '../../session/before-leaving.ts';
 import { TOKEN_KEY } from '../../session/session-token.ts';
 import { DEVICE_STORE, wipeDevice } from '../../session/wipe-device.ts';

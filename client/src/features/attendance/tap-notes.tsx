@@ -1,6 +1,6 @@
 import type { AttendanceKind } from '@speakifyr/contract/attendance-state.ts';
 import { CloudOff } from 'lucide-react';
-import { hasDeviceStore } from '../../session/device-store.ts';
+import { hasDeviceStore } from './device-store.ts';
 import type { PersonNow } from './read-person.ts';
 import { sayProblem } from './tap-problems.ts';
 import type { RefusedTap } from './tap-queue.ts';

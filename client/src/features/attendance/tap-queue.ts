@@ -5,7 +5,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { readApiError, request } from '../../lib/api.ts';
 import { readApiStatus } from '../../lib/api-error.ts';
 import { confirmAction } from '../../lib/dialogs.ts';
-import { hasDeviceStore } from '../../session/device-store.ts';
+import { hasDeviceStore } from './device-store.ts';
 import { leaving } from '../../session/before-leaving.ts';
 import { classDayOptions } from './attendance.queries.ts';
 import { everyoneOptions } from './everyone.queries.ts';

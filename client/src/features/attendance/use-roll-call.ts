@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { keep, readKept } from '../../session/device-store.ts';
+import { keep, readKept } from './device-store.ts';
 import { findDayEnd } from './kept-lists.ts';
 
 type RollCall = { isOn: boolean; seen: string[] };

@@ -1,33 +1,34 @@
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { useReducedMotion } from 'framer-motion';
+import { animate } from 'framer-motion/dom/mini';
 import { useLayoutEffect, useRef } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { paths } from '../../lib/paths.ts';
-import { isMotionLoaded, loadMotion } from '../../lib/load-motion.ts';
 
 /** The slide-in of spec section 2, in seconds. */
 const SLIDE = { duration: 1, ease: [0.22, 1, 0.36, 1] } as const;
 
-/** If motion loads later than this after the page opened, in milliseconds, a prerendered banner stays in place. */
+/** If the app starts later than this after the page opened, in milliseconds, a prerendered banner stays in place. */
 const LATEST_START_MS = 2_000;
 
 /** The banner slides in once: people who come back to Home have seen it. */
 let wasShown = false;
 
 /**
- * Spec sections 1 and 2. The prerendered page shows the banner in place, so it never waits for a script. That is why
- * framer-motion's `animate` moves it once it has loaded: an `m` element would be prerendered off the screen.
+ * Spec sections 1 and 2. The prerendered page shows the banner in place, so it never waits for a script.
  */
 export function Banner() {
   const picture = useRef<HTMLPictureElement>(null);
   const text = useRef<HTMLDivElement>(null);
   const wantsStill = useReducedMotion();
+  const isFirstPage = useLocation().key === 'default';
   useLayoutEffect(() => {
     if (wasShown) return;
     wasShown = true;
-    if (!wantsStill) void slideIn(picture.current, text.current);
-  }, [wantsStill]);
+    const isLate = isFirstPage && performance.now() > LATEST_START_MS;
+    if (!wantsStill && !isLate) slideIn(picture.current, text.current);
+  }, [wantsStill, isFirstPage]);
   return (
     <section aria-labelledby="banner-heading" className="banner">
       <picture ref={picture} className="banner-picture">
@@ -80,10 +81,7 @@ export function Banner() {
 }
 
 /** The picture comes from the left, the text from the right. */
-async function slideIn(picture: Element | null, text: Element | null): Promise<void> {
-  const isFirstPage = !isMotionLoaded();
-  const { animate } = await loadMotion();
-  if (isFirstPage && performance.now() > LATEST_START_MS) return;
+function slideIn(picture: Element | null, text: Element | null): void {
   // The button must not move away from somebody who is about to press it.
   if (text?.matches(':hover, :active, :focus-within')) return;
   if (picture) animate(picture, { transform: ['translateX(-100%)', 'translateX(0%)'] }, SLIDE);

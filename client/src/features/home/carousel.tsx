@@ -1,5 +1,5 @@
 import { useReducedMotion } from 'framer-motion';
-import * as m from 'framer-motion/m';
+import { animate } from 'framer-motion/dom/mini';
 import { useRef, useState } from 'react';
 import { A11y, Autoplay, Keyboard, Navigation } from 'swiper/modules';
 import { Swiper, SwiperSlide, type SwiperClass } from 'swiper/react';
@@ -19,10 +19,13 @@ const TRANSITION_MS = 350;
  */
 export function Carousel() {
   const wantsStill = useReducedMotion();
-  const entrance = useEntrance({ y: 80 });
+  const ref = useEntrance<HTMLDivElement>({ y: 80, seconds: 0.7 });
   const [isPaused, setPaused] = useState(false);
-  const [isShrunk, setShrunk] = useState(false);
   const swiper = useRef<SwiperClass>(null);
+
+  function resize(element: HTMLElement, transform: string) {
+    if (!wantsStill) animate(element, { transform }, { duration: 0.35, ease: 'easeOut' });
+  }
 
   function togglePause() {
     if (isPaused) swiper.current?.autoplay.start();
@@ -32,11 +35,10 @@ export function Carousel() {
 
   return (
     <>
-      <m.div initial={entrance} animate={{ y: 0 }} transition={{ duration: 0.7 }}>
-        <m.div
-          animate={{ scale: isShrunk && !wantsStill ? 0.96 : 1 }}
-          onMouseEnter={() => setShrunk(false)}
-          onMouseLeave={() => setShrunk(true)}
+      <div ref={ref}>
+        <div
+          onMouseEnter={({ currentTarget }) => resize(currentTarget, 'none')}
+          onMouseLeave={({ currentTarget }) => resize(currentTarget, 'scale(0.96)')}
         >
           <Swiper
             modules={[A11y, Autoplay, Keyboard, Navigation]}
@@ -61,8 +63,8 @@ export function Carousel() {
               </SwiperSlide>
             ))}
           </Swiper>
-        </m.div>
-      </m.div>
+        </div>
+      </div>
       <div className="page mt-5 flex justify-center gap-2">
         <button
           type="button"

@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import { DEVICE_STORE } from './wipe-device.ts';
-import { readToken, readTokenEmail } from './session-token.ts';
+import { DEVICE_STORE } from '../../session/wipe-device.ts';
+import { readToken, readTokenEmail } from '../../session/session-token.ts';
 
 /**
  * What a phone keeps for a day without a connection, in IndexedDB. All of it is encrypted with a key that the browser
