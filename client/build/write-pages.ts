@@ -109,8 +109,11 @@ export function writePages(environment: Record<string, string | undefined>): Plu
   };
 }
 
-/** The first script, the chunk of a page's file, and everything that the two import. */
-function listNeeded(
+/**
+ * @param file of the page, such as `src/pages/login-page.tsx`
+ * @returns the first script, the chunk of a page's file, and everything that the two import
+ */
+export function listNeeded(
   chunks: Rolldown.OutputChunk[],
   entry: Rolldown.OutputChunk,
   file?: string,

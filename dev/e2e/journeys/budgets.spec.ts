@@ -6,6 +6,15 @@ import { LABELS } from '@speakifyr/contract/labels.ts';
 const MOST_SCRIPT = 130_000;
 const MOST_IN_ALL = 300_000;
 
+/** The most script of a first visit, in bytes as they arrive: compressed, with their headers. The last one to start. */
+const UNTIL_IDLE = [
+  { path: '/', most: 130_000, last: /\/home-sections-/ },
+  { path: '/classes', most: 150_000, last: /\/axios-/ },
+  { path: '/login', most: 170_000, last: /\/firebase-/ },
+];
+/** Nothing has arrived for so long. */
+const IDLE_MS = 1_000;
+
 /** The addresses that a page fetches from our own site. The sandbox's do not count. */
 function watchFiles(page: Page): Set<string> {
   const files = new Set<string>();
@@ -52,6 +61,48 @@ test('Home works with 130 kB of script', async ({ page, request }) => {
   const { sum, list } = await weigh(scripts, request);
   expect(sum, list).toBeLessThan(MOST_SCRIPT);
 });
+
+for (const { path, most, last } of UNTIL_IDLE)
+  test(`a first visit to ${path} loads at most ${most / 1_000} kB of script until it is idle`, async ({
+    page,
+  }) => {
+    const scripts: Promise<{ path: string; size: number }>[] = [];
+    page.on('requestfinished', (sent) => {
+      const { origin, pathname } = new URL(sent.url());
+      if (origin === new URL(page.url()).origin && pathname.endsWith('.js'))
+        scripts.push(
+          sent.sizes().then(({ responseBodySize, responseHeadersSize }) => ({
+            path: pathname,
+            size: responseBodySize + responseHeadersSize,
+          })),
+        );
+    });
+
+    const lastStarted = page.waitForRequest(last);
+    await page.goto(path, { waitUntil: 'commit' });
+    await lastStarted;
+    await page.evaluate(waitUntilIdle, IDLE_MS);
+
+    const arrived = await Promise.all(scripts);
+    const list = arrived.map((script) => `${script.size} ${script.path}`).join('\n');
+    expect(list).toMatch(last);
+    const sum = arrived.reduce((all, { size }) => all + size, 0);
+    expect(sum, list).toBeLessThanOrEqual(most);
+    test.info().annotations.push({ type: 'bytes', description: String(sum) });
+  });
+
+/** Runs in the page. @returns when no file has arrived for `milliseconds` */
+function waitUntilIdle(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    let timer: ReturnType<typeof setTimeout>;
+    const wait = () => {
+      clearTimeout(timer);
+      timer = setTimeout(resolve, milliseconds);
+    };
+    new PerformanceObserver(wait).observe({ type: 'resource' });
+    wait();
+  });
+}
 
 for (const [width, height, deviceScaleFactor] of [
   [360, 740, 2.625],
