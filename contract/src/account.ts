@@ -16,9 +16,9 @@ import { safetyRecord } from './safety.ts';
 import { statement } from './statements.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { ADMIN_BUNDLES, ITEM_STATES } from './limits.ts';
-import { MAIL_KINDS, MAIL_STATES } from './mail-kinds.ts';
+import { MAIL_STATES } from './mail-kinds.ts';
 import { mailTo } from './mail-to.ts';
-import { mailChoice } from './mail.ts';
+import { mailChoice, mailKind } from './mail.ts';
 import { ownWaitingEntry } from './waiting.ts';
 import {
   birthDate,
@@ -27,16 +27,15 @@ import {
   done,
   email,
   id,
+  idToken,
+  moment,
   name,
   optionalPictureUrl,
   personName,
   phone,
   price,
   role,
-  idToken,
 } from './fields.ts';
-
-const moment = z.iso.datetime();
 
 /**
  * All the data the school keeps about one person. docs/privacy.md says why and for how long. For a child they are no
@@ -191,7 +190,7 @@ export const ownData = z.object({
   messagesFromSchool: z.array(
     z.object({
       at: moment,
-      kind: z.enum(MAIL_KINDS),
+      kind: mailKind,
       state: z.enum(MAIL_STATES),
       /** Empty if it was never written. */
       subject: z.string(),
@@ -221,6 +220,7 @@ export const ownData = z.object({
   ),
 });
 export type OwnData = z.output<typeof ownData>;
+ownData.register(z.globalRegistry, { id: 'OwnData' });
 
 export const account = {
   'PATCH /myProfile': defineEndpoint({

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { day, done, email, id } from './fields.ts';
+import { day, done, email, id, moment } from './fields.ts';
 import { MAX_AID_WORDS, MAX_PRICE } from './limits.ts';
 import { listQuery } from './lists.ts';
 
 /** Families ask for financial aid, and directors answer. Nobody else reads any of it. decisions/0078 */
 
-const moment = z.iso.datetime();
 const cents = z
   .int()
   .min(1)
@@ -28,6 +27,7 @@ const terms = z.object({
 const award = terms
   .omit({ classIds: true })
   .extend({ classNames: z.array(z.string()), isOver: z.boolean() });
+award.register(z.globalRegistry, { id: 'Award' });
 
 export const aidRequest = z.object({
   _id: id,
@@ -46,6 +46,7 @@ export const aidRequest = z.object({
   award: award.nullable(),
 });
 export type AidRequest = z.output<typeof aidRequest>;
+aidRequest.register(z.globalRegistry, { id: 'AidRequest' });
 
 const listedRequest = aidRequest.extend({
   /** The account that asked. */
@@ -56,6 +57,7 @@ const listedRequest = aidRequest.extend({
   answeredBy: z.string().nullable(),
 });
 export type ListedAidRequest = z.output<typeof listedRequest>;
+listedRequest.register(z.globalRegistry, { id: 'ListedAidRequest' });
 
 const words = z.string().trim().max(MAX_AID_WORDS);
 const theRequest = z.object({ id });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { day, done, email, id, name } from './fields.ts';
+import { day, done, email, id, moment, name } from './fields.ts';
 import { KEY_KINDS } from './limits.ts';
 import { entryCode } from './payments.ts';
 
@@ -16,13 +16,14 @@ const apiKey = z.object({
   until: day,
   /** `expired`: its last day is over. `revoked`: a director ended it. */
   state: z.enum(['good', 'expired', 'revoked']),
-  createdAt: z.iso.datetime(),
+  createdAt: moment,
   /** Who made it. The key is the school's: it stays when they are no longer a director. */
   by: z.object({ name: z.string(), isDirector: z.boolean() }),
   /** At most an hour old. null if nobody has used it. */
-  lastUsedAt: z.iso.datetime().nullable(),
+  lastUsedAt: moment.nullable(),
 });
 export type ApiKey = z.output<typeof apiKey>;
+apiKey.register(z.globalRegistry, { id: 'ApiKey' });
 
 export const apiKeys = {
   'GET /apiKeys': defineEndpoint({
@@ -62,7 +63,7 @@ export const apiKeys = {
         childId: id.nullable(),
         /** Of the account that booked. */
         email,
-        enrolledAt: z.iso.datetime(),
+        enrolledAt: moment,
       }),
     ),
     errors: ['not_found'],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
+import { moment } from './fields.ts';
 import { AUDIT_ACTIONS } from './audit-actions.ts';
 import { MAX_EMAIL_LENGTH } from './limits.ts';
 import { listQuery, period, searchText, whole } from './lists.ts';
@@ -14,9 +15,10 @@ export const auditEntry = z.object({
   target: z.string(),
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
-  at: z.iso.datetime(),
+  at: moment,
 });
 export type AuditEntry = z.output<typeof auditEntry>;
+auditEntry.register(z.globalRegistry, { id: 'AuditEntry' });
 
 export const audit = {
   'GET /auditLog': defineEndpoint({

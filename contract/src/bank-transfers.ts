@@ -7,6 +7,7 @@ const MAX_FILE_CHARACTERS = 400_000;
 
 const dateOrder = z.enum(['auto', 'dmy', 'mdy']);
 export type DateOrder = z.output<typeof dateOrder>;
+dateOrder.register(z.globalRegistry, { id: 'DateOrder' });
 
 const amount = z.int();
 
@@ -34,6 +35,7 @@ const transfer = z.object({
   owed: amount,
 });
 export type BankTransfer = z.output<typeof transfer>;
+transfer.register(z.globalRegistry, { id: 'BankTransfer' });
 
 export const bankTransfers = {
   'POST /bankFiles': defineEndpoint({

@@ -1,16 +1,15 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { auditNote, currency, day, done, id, name, requestId } from './fields.ts';
+import { auditNote, currency, day, done, id, moment, name, requestId } from './fields.ts';
 import {
   CANCELED_SEAT_STATES,
   MAX_MESSAGE_LENGTH,
   MAX_PRICE,
   MAX_REFUND_DAYS,
   MAX_REFUND_STEPS,
-  REFUND_REASONS,
 } from './limits.ts';
 import { paperLines } from './discounts.ts';
-import { receiptId } from './payments.ts';
+import { payer, receiptId, refundReason, seller } from './payments.ts';
 import { describeHigherRefund } from './refund-terms.ts';
 
 /** Canceling seats and classes, and the refunds. Amounts are in cents. */
@@ -23,12 +22,14 @@ const refundStep = z.object({
   percent: z.int().min(1).max(100),
   fee: cents.max(MAX_PRICE * 100),
 });
+refundStep.register(z.globalRegistry, { id: 'RefundStep' });
 
 /** The refund policy: periods from the earliest to the latest. */
 export const refundTerms = z.object({
   version: z.int().min(0),
   steps: z.array(refundStep).max(MAX_REFUND_STEPS),
 });
+refundTerms.register(z.globalRegistry, { id: 'RefundTerms' });
 
 export const refundQuote = z.object({
   refund: cents,
@@ -38,9 +39,11 @@ export const refundQuote = z.object({
   /** The last day on which this holds; null if nothing is refunded anymore. */
   until: day.nullable(),
 });
+refundQuote.register(z.globalRegistry, { id: 'RefundQuote' });
 
 /** What is left of one payment for a seat, and the terms under which it was paid. */
 export const paidUnder = z.object({ paid: cents, terms: refundTerms });
+paidUnder.register(z.globalRegistry, { id: 'PaidUnder' });
 
 /** Other seats' discounts that the family got only because of this seat, as far as they reduce its refund. R436 */
 export const lostDiscounts = z.array(
@@ -51,6 +54,7 @@ export const lostDiscounts = z.array(
     amount: cents,
   }),
 );
+lostDiscounts.register(z.globalRegistry, { id: 'LostDiscounts' });
 
 /** What a parent sees before they cancel. */
 const cancellationPreview = refundQuote.extend({
@@ -85,6 +89,7 @@ const cancellationPreview = refundQuote.extend({
   isForResale: z.boolean().nullable(),
 });
 export type CancellationPreview = z.output<typeof cancellationPreview>;
+cancellationPreview.register(z.globalRegistry, { id: 'CancellationPreview' });
 
 /** A seat that was canceled, for its payer. Without ids if they are no longer a guardian of the child. */
 export const canceledSeat = z.object({
@@ -100,7 +105,7 @@ export const canceledSeat = z.object({
   /** How much of the refund is credit. */
   credit: cents,
   kept: cents,
-  canceledAt: z.iso.datetime(),
+  canceledAt: moment,
   /**
    * Who ended it: the parent, the school, or the next person who took the seat. `returned`: nobody; the school (in
    * Stripe's dashboard) or the bank returned a payment for it. `not paid`: the school; something was owed too long.
@@ -115,6 +120,7 @@ export const canceledSeat = z.object({
   creditNotes: z.array(z.int().min(1)),
 });
 export type CanceledSeat = z.output<typeof canceledSeat>;
+canceledSeat.register(z.globalRegistry, { id: 'CanceledSeat' });
 
 /** A credit note corrects a receipt, which never changes. */
 export const creditNote = z.object({
@@ -123,15 +129,15 @@ export const creditNote = z.object({
   /** The receipt that it corrects, such as R-000123. */
   receiptNumber: z.string(),
   paymentId: receiptId,
-  issuedAt: z.iso.datetime(),
-  seller: z.object({ name: z.string(), address: z.string(), email: z.string(), phone: z.string() }),
-  payer: z.object({ name: z.string(), email: z.string() }),
+  issuedAt: moment,
+  seller,
+  payer,
   /** What the money was for. */
   lines: z.array(
     z.object({
       className: z.string(),
       student_name: z.string(),
-      reason: z.enum(REFUND_REASONS),
+      reason: refundReason,
       /** How the refunded price was calculated. Missing if nothing was taken off or added, and with financial aid. */
       price: paperLines,
       /** Less than 0 if it takes a credit note back. */
@@ -150,6 +156,7 @@ export const creditNote = z.object({
   state: z.enum(['on its way', 'refunded', 'credit', 'paid otherwise', 'failed', 'taken back']),
 });
 export type CreditNote = z.output<typeof creditNote>;
+creditNote.register(z.globalRegistry, { id: 'CreditNote' });
 
 const cartIdOf = z.object({ cartId: id });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { day, done, email, id, name, optionalPictureUrl, price } from './fields.ts';
+import { day, done, email, id, moment, name, optionalPictureUrl, price } from './fields.ts';
 import { priceLines, typedCode } from './discounts.ts';
 
 /** A cart entry: a seat held for a student whose payment has not succeeded yet (spec section 3). */
@@ -30,11 +30,12 @@ export const cartItem = z.object({
   /** Who will sit there: the child or the account's owner. */
   student_name: z.string(),
   /** When the hold ends, ISO 8601. */
-  heldUntil: z.iso.datetime(),
+  heldUntil: moment,
   camp_start: day,
   camp_end: day,
 });
 export type CartItem = z.output<typeof cartItem>;
+cartItem.register(z.globalRegistry, { id: 'CartItem' });
 
 export const cart = {
   'GET /myclass': defineEndpoint({
@@ -67,7 +68,7 @@ export const cart = {
       message: z.string(),
       cartId: id,
       /** When the hold ends. For a free class: the moment of joining. */
-      heldUntil: z.iso.datetime(),
+      heldUntil: moment,
       /** Whether the class is free, so that the caller is enrolled already. */
       enrolled: z.boolean(),
     }),

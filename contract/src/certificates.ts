@@ -21,10 +21,12 @@ export const certificateFacts = z.object({
   expiresOn: day.nullable(),
 });
 export type CertificateFacts = z.output<typeof certificateFacts>;
+certificateFacts.register(z.globalRegistry, { id: 'CertificateFacts' });
 
 /** As its owner reads it. */
 export const ownCertificate = certificateFacts.extend({ _id: id });
 export type OwnCertificate = z.output<typeof ownCertificate>;
+ownCertificate.register(z.globalRegistry, { id: 'OwnCertificate' });
 
 /** As an admin reads it. */
 export const listedCertificate = ownCertificate.extend({
@@ -32,6 +34,7 @@ export const listedCertificate = ownCertificate.extend({
   checkedBy: z.string(),
 });
 export type ListedCertificate = z.output<typeof listedCertificate>;
+listedCertificate.register(z.globalRegistry, { id: 'ListedCertificate' });
 
 export const certificateProblem = z.object({
   name: z.string(),

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { auditNote, day, done, id } from './fields.ts';
+import { auditNote, day, done, id, moment } from './fields.ts';
 import { MAX_PHOTO_BYTES, PHOTO_CONSENT_VERSION } from './photo-file.ts';
 
 /** A child's photo, so that the team recognizes the child. It has no URL: only its readers' answers contain it. */
-
-const moment = z.iso.datetime();
 
 /** A JPEG as base64. */
 const jpeg = z.base64().max(Math.ceil(MAX_PHOTO_BYTES / 3) * 4);
@@ -18,6 +16,7 @@ export const ownPhoto = z.object({
   textVersion: z.string(),
 });
 export type OwnPhoto = z.output<typeof ownPhoto>;
+ownPhoto.register(z.globalRegistry, { id: 'OwnPhoto' });
 
 const theChild = z.object({ id });
 

@@ -11,6 +11,7 @@ import {
   done,
   email,
   id,
+  moment,
   name,
   personName,
   phone,
@@ -34,13 +35,12 @@ import { ownPickupCode } from './pickup-codes.ts';
 
 /** Children, their guardians, contacts and health, and the care sheet of a class. */
 
-const moment = z.iso.datetime();
-
 /** A guardian may see the child's classes, contacts and health; or book classes. With both: change the child, too. */
 export const rights = z
   .array(z.enum(GUARDIAN_RIGHTS))
   .min(1, 'Choose at least one.')
   .refine((list) => new Set(list).size === list.length, 'Each one only once.');
+rights.register(z.globalRegistry, { id: 'GuardianRights' });
 
 export const childFields = z.object({
   name,
@@ -62,6 +62,7 @@ export const listedChild = childFields.extend({
   allowedClasses: z.array(id),
 });
 export type ListedChild = z.output<typeof listedChild>;
+listedChild.register(z.globalRegistry, { id: 'ListedChild' });
 
 export const childContact = z.object({
   name,
@@ -74,6 +75,7 @@ export const childContact = z.object({
   pickUpUntil: day.nullable(),
 });
 export type ChildContact = z.output<typeof childContact>;
+childContact.register(z.globalRegistry, { id: 'ChildContact' });
 
 /** A contact as guardians and the office read it. */
 export const knownContact = childContact.extend({
@@ -83,6 +85,7 @@ export const knownContact = childContact.extend({
   asksOffice: z.boolean(),
 });
 export type KnownContact = z.output<typeof knownContact>;
+knownContact.register(z.globalRegistry, { id: 'KnownContact' });
 
 const text = z.string().trim().max(MAX_HEALTH_LENGTH);
 
@@ -94,17 +97,17 @@ export const medicine = z.object({
   at: timeOfDay.nullable(),
 });
 export type Medicine = z.output<typeof medicine>;
+medicine.register(z.globalRegistry, { id: 'Medicine' });
+
+const allergy = z.object({
+  what: z.string().trim().min(1, 'Say what the allergy is.').max(MAX_SHORT_LENGTH),
+  isSevere: z.boolean(),
+  whatToDo: text,
+});
+allergy.register(z.globalRegistry, { id: 'Allergy' });
 
 export const healthAnswer = z.object({
-  allergies: z
-    .array(
-      z.object({
-        what: z.string().trim().min(1, 'Say what the allergy is.').max(MAX_SHORT_LENGTH),
-        isSevere: z.boolean(),
-        whatToDo: text,
-      }),
-    )
-    .max(MAX_ALLERGIES),
+  allergies: z.array(allergy).max(MAX_ALLERGIES),
   medication: text,
   medicines: z.array(medicine).max(MAX_MEDICINES),
   notes: text,
@@ -112,6 +115,7 @@ export const healthAnswer = z.object({
   nothingToTell: z.boolean(),
 });
 export type HealthAnswer = z.output<typeof healthAnswer>;
+healthAnswer.register(z.globalRegistry, { id: 'HealthAnswer' });
 
 /** A health answer as the parent and the care sheet see it. */
 export const storedHealth = healthAnswer.extend({
@@ -120,6 +124,7 @@ export const storedHealth = healthAnswer.extend({
   consent: z.object({ at: moment, by: z.string(), textVersion: z.string() }),
 });
 export type StoredHealth = z.output<typeof storedHealth>;
+storedHealth.register(z.globalRegistry, { id: 'StoredHealth' });
 
 const guardian = z.object({
   _id: id,
@@ -158,6 +163,7 @@ export const childDetails = listedChild.extend({
   canDelete: z.boolean(),
 });
 export type ChildDetails = z.output<typeof childDetails>;
+childDetails.register(z.globalRegistry, { id: 'ChildDetails' });
 
 const receivedInvitation = z.object({
   _id: id,
@@ -174,6 +180,7 @@ const ageException = z.object({
   classId: id,
   note: auditNote,
 });
+ageException.register(z.globalRegistry, { id: 'AgeException' });
 
 /** A person on the care sheet of a class. An account that joined for itself has neither age nor health. */
 export const carePerson = z.object({
@@ -192,6 +199,7 @@ export const carePerson = z.object({
   guardians: z.array(z.object({ name: z.string(), email })),
 });
 export type CarePerson = z.output<typeof carePerson>;
+carePerson.register(z.globalRegistry, { id: 'CarePerson' });
 
 export const children = {
   'GET /myChildren': defineEndpoint({

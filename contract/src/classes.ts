@@ -8,6 +8,7 @@ import {
   done,
   email,
   id,
+  moment,
   month,
   name,
   optionalPictureUrl,
@@ -39,7 +40,11 @@ export const classFacts = z.object({
     return text.meta({ examples: [example] });
   }),
 });
+/** As somebody changes them: those that are missing stay. */
+export const changedFacts = classFacts.partial();
+changedFacts.register(z.globalRegistry, { id: 'ChangedFacts' });
 export type ClassFacts = z.output<typeof classFacts>;
+classFacts.register(z.globalRegistry, { id: 'ClassFacts' });
 
 /** A class (course) as anyone may see it (spec section 3). `sit` is the number of seats left. */
 export const campClass = z.object({
@@ -70,13 +75,14 @@ export const campClass = z.object({
   /** Goes up with every change by an admin. A change names the revision it was based on. */
   revision: z.int().min(0),
   /** If no seat is left but some are only held: when the first of these holds ends. */
-  nextHoldEnd: z.iso.datetime().nullable(),
+  nextHoldEnd: moment.nullable(),
   /** How many wait for a seat: people alone, and siblings as one. null if it is too late to wait. */
   waiting: z.int().min(0).nullable(),
   /** Whether it can still be joined. `over` is after its last day; `started` is before that, but too late to join. */
   joining: z.enum(['open', 'started', 'over']),
 });
 export type CampClass = z.output<typeof campClass>;
+campClass.register(z.globalRegistry, { id: 'CampClass' });
 
 /** A class as its page shows it. */
 const shownClass = campClass.extend({
@@ -88,6 +94,7 @@ const shownClass = campClass.extend({
   extras: shownExtras,
 });
 export type ShownClass = z.output<typeof shownClass>;
+shownClass.register(z.globalRegistry, { id: 'ShownClass' });
 
 /** A class in the admin's list. */
 export const adminClass = campClass.extend({
@@ -102,6 +109,7 @@ export const adminClass = campClass.extend({
   isDraft: z.boolean(),
 });
 export type AdminClass = z.output<typeof adminClass>;
+adminClass.register(z.globalRegistry, { id: 'AdminClass' });
 
 const classList = listQuery(['camp_start', 'price', 'sit', 'name']);
 
@@ -112,8 +120,10 @@ export const classes = {
     access: { who: 'visitor' },
     cached: true,
     query: classList.extend({
-      /** `best`: the best match of the search first. */
-      sort: z.enum([...classList.shape.sort.unwrap().options, 'best']).optional(),
+      sort: z
+        .enum([...classList.shape.sort.unwrap().options, 'best'])
+        .optional()
+        .describe('A leading minus reverses the order. `best`: the best match of the search first'),
       /** Only classes with seats left. */
       free: z.stringbool().optional(),
       /** The month of the start day, yyyy-mm. */
@@ -179,7 +189,7 @@ export const classes = {
         // Sent by the web app (spec section 7) but not used: the server knows the instructor's name.
         'instructor-name': z.string().optional(),
         details,
-        ...classFacts.partial().shape,
+        ...changedFacts.shape,
         /** Needed to add a class that starts before today. */
         confirm_past: z.boolean().optional(),
       })
@@ -223,7 +233,7 @@ export const classes = {
         confirm_affected: sit.optional(),
         /** Needed to move the start to a day before today. */
         confirm_past: z.boolean().optional(),
-        ...classFacts.partial().shape,
+        ...changedFacts.shape,
       })
       .superRefine(checkRanges),
     output: done,

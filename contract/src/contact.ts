@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { done, email, id, name, personName, requestId } from './fields.ts';
+import { done, email, id, moment, name, personName, requestId } from './fields.ts';
 import { MAX_MESSAGE_LENGTH } from './limits.ts';
 import { MAIL_STATES } from './mail-kinds.ts';
 import { listQuery } from './lists.ts';
@@ -13,7 +13,7 @@ export const contactMessage = z.object({
   name,
   email,
   message,
-  at: z.iso.datetime(),
+  at: moment,
   isDone: z.boolean(),
   /** The admin who marked it as done. */
   doneBy: z.string().nullable(),
@@ -21,13 +21,14 @@ export const contactMessage = z.object({
   replies: z.int().min(0),
 });
 export type ContactMessage = z.output<typeof contactMessage>;
+contactMessage.register(z.globalRegistry, { id: 'ContactMessage' });
 
 const reply = z.object({
   _id: z.uuid(),
   text: z.string(),
   /** The email of the admin who wrote it. */
   by: z.string(),
-  at: z.iso.datetime(),
+  at: moment,
   /** What has become of its email. null before it is in the outbox, and when the outbox has forgotten it. */
   mail: z.object({ _id: z.string(), state: z.enum(MAIL_STATES) }).nullable(),
 });
@@ -46,6 +47,7 @@ const contactThread = z.object({
   ),
 });
 export type ContactThread = z.output<typeof contactThread>;
+contactThread.register(z.globalRegistry, { id: 'ContactThread' });
 
 export const contact = {
   'POST /contact': defineEndpoint({

@@ -55,64 +55,109 @@ import { visitors } from './visitors.ts';
 import { waiting } from './waiting.ts';
 
 /**
- * Every call of the API (spec section 7), by method and path under the API's base address.
- * A call that is not in this table does not exist. The client imports only the type.
+ * Every call of the API (spec section 7) by its subject, in the order of the API's documentation. A call stands in one
+ * of them, so none lacks its subject.
+ */
+export const subjects = {
+  'Sign-in': {
+    about: 'Get a session token for a log-in, register, and ask who the caller is.',
+    calls: identity,
+  },
+  'Own account': {
+    about: 'Profile, download of all data, deletion, calendar, and where emails go.',
+    calls: { ...account, ...calendar, ...mailAddress, ...merging },
+  },
+  Users: { about: 'Who has which role. For admins.', calls: users },
+  Classes: {
+    about: 'What the school offers, and the seasons it is planned in.',
+    calls: { ...classes, ...seasons },
+  },
+  Instructors: {
+    about: 'Who teaches, their certificates, and the team of each class.',
+    calls: { ...instructors, ...certificates, ...team },
+  },
+  Prices: {
+    about: 'Discounts and their codes, extras, and financial aid.',
+    calls: { ...discounts, ...extras, ...aid },
+  },
+  Seats: { about: 'Seats that are held until they are paid for.', calls: cart },
+  'Waiting lists': { about: 'Who waits for a seat, and who is offered one.', calls: waiting },
+  Payments: {
+    about:
+      'Pay for seats at once or in parts, by card or with credit; shared costs, and what is owed.',
+    calls: { ...payments, ...installments, ...credits, ...costShares, ...owedSeats },
+  },
+  Cancellations: {
+    about: 'Cancel or move a seat, cancel a class, and what comes back.',
+    calls: { ...cancellation, ...classCancellation, ...refundPolicy, ...resales, ...moves },
+  },
+  Refunds: {
+    about: 'Money that goes back, and payments that bounced. For admins.',
+    calls: { ...refunds, ...adminRefunds },
+  },
+  Papers: {
+    about: 'Receipts, credit notes and statements.',
+    calls: { ...receipts, ...creditNotes, ...statements, ...papers },
+  },
+  Children: {
+    about: 'A family’s children: health, contacts, guardians and photos.',
+    calls: { ...children, ...childPhotos, ...leaveAlone },
+  },
+  'Camp day': {
+    about: 'Who is there, who picks up whom, care sheets, doses and incidents.',
+    calls: {
+      ...dayList,
+      ...attendance,
+      ...emergencyList,
+      ...pickupCodes,
+      ...mustNotCollect,
+      ...care,
+      ...safety,
+    },
+  },
+  Office: {
+    about: 'Families, enrolled people, payments and bank transfers, as the office sees them.',
+    calls: { ...families, ...office, ...search, ...bankTransfers },
+  },
+  Books: {
+    about: 'Closed months, figures, and the log of what admins did.',
+    calls: { ...months, ...statistics, ...audit },
+  },
+  Messages: {
+    about: 'Emails to families, the outbox, and the contact form.',
+    calls: { ...mail, ...contact },
+  },
+  Programs: { about: 'API keys of the school’s own programs, and what they read.', calls: apiKeys },
+  Service: {
+    about: 'Whether the server answers, visits, and errors of the web app in browsers.',
+    calls: { ...visitors, ...browserErrors },
+  },
+} satisfies Record<string, { about: string; calls: Record<EndpointName, Endpoint> }>;
+
+/**
+ * Every call, by method and path under the API's base address. A call that is not in this table does not exist. The
+ * client imports only the type.
  */
 export const contract = {
-  ...identity,
-  ...users,
-  ...instructors,
-  ...certificates,
-  ...classes,
-  ...cart,
-  ...calendar,
-  ...waiting,
-  ...payments,
-  ...owedSeats,
-  ...installments,
-  ...receipts,
-  ...papers,
-  ...refunds,
-  ...cancellation,
-  ...classCancellation,
-  ...refundPolicy,
-  ...discounts,
-  ...aid,
-  ...extras,
-  ...resales,
-  ...adminRefunds,
-  ...creditNotes,
-  ...credits,
-  ...statements,
-  ...moves,
-  ...office,
-  ...months,
-  ...search,
-  ...seasons,
-  ...families,
-  ...merging,
-  ...bankTransfers,
-  ...statistics,
-  ...dayList,
-  ...visitors,
-  ...browserErrors,
-  ...contact,
-  ...mail,
-  ...mailAddress,
-  ...audit,
-  ...account,
-  ...children,
-  ...costShares,
-  ...care,
-  ...attendance,
-  ...emergencyList,
-  ...pickupCodes,
-  ...team,
-  ...safety,
-  ...mustNotCollect,
-  ...childPhotos,
-  ...leaveAlone,
-  ...apiKeys,
-} satisfies Record<EndpointName, Endpoint>;
+  ...subjects['Sign-in'].calls,
+  ...subjects['Own account'].calls,
+  ...subjects.Users.calls,
+  ...subjects.Classes.calls,
+  ...subjects.Instructors.calls,
+  ...subjects.Prices.calls,
+  ...subjects.Seats.calls,
+  ...subjects['Waiting lists'].calls,
+  ...subjects.Payments.calls,
+  ...subjects.Cancellations.calls,
+  ...subjects.Refunds.calls,
+  ...subjects.Papers.calls,
+  ...subjects.Children.calls,
+  ...subjects['Camp day'].calls,
+  ...subjects.Office.calls,
+  ...subjects.Books.calls,
+  ...subjects.Messages.calls,
+  ...subjects.Programs.calls,
+  ...subjects.Service.calls,
+};
 
 export type Contract = typeof contract;

@@ -23,6 +23,7 @@ export const costShare = z.object({
   isAgreed: z.boolean(),
 });
 export type CostShare = z.output<typeof costShare>;
+costShare.register(z.globalRegistry, { id: 'CostShare' });
 
 const theChild = z.object({ id });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { auditNote, currency, day, done, id, requestId } from './fields.ts';
+import { auditNote, currency, day, done, id, moment, requestId } from './fields.ts';
 import { MAX_FAMILY_HOLDS } from './limits.ts';
 import { receiptId, total } from './payments.ts';
 import { refundId } from './refunds.ts';
@@ -16,7 +16,7 @@ const creditLine = z.object({
   paymentId: receiptId,
   /** The class of the seat, as it was bought. */
   className: z.string(),
-  at: z.iso.datetime(),
+  at: moment,
   currency,
   amount: cents,
   left: cents,
@@ -40,6 +40,7 @@ export const credit = z.object({
   lines: z.array(creditLine),
 });
 export type Credit = z.output<typeof credit>;
+credit.register(z.globalRegistry, { id: 'Credit' });
 
 export const credits = {
   'GET /myCredit': defineEndpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { certificateProblem } from './certificates.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { currency, day, email, id } from './fields.ts';
+import { currency, day, email, id, moment } from './fields.ts';
 import { receiptId } from './payments.ts';
 
 /** What waits for the office today. The web app says where each is handled. */
@@ -13,16 +13,19 @@ const money = z.int();
 /** A class that needs something, and how many people are affected. */
 const classToSee = z.object({ _id: id, name: z.string(), camp_start: day, people: count });
 export type ClassToSee = z.output<typeof classToSee>;
+classToSee.register(z.globalRegistry, { id: 'ClassToSee' });
 
 /** The first few, and how many there are. */
 const classesToSee = z.object({ first: z.array(classToSee), total: count });
 export type ClassesToSee = z.output<typeof classesToSee>;
+classesToSee.register(z.globalRegistry, { id: 'ClassesToSee' });
 
 /** What arrived minus what went back, and the seats that were paid for. */
 const earned = z.object({ amount: money, payments: count });
 /** So far, and in the same days of last year. */
 const compared = z.object({ from: day, now: earned, lastYear: earned });
 export type Compared = z.output<typeof compared>;
+compared.register(z.globalRegistry, { id: 'Compared' });
 
 export const dayList = {
   'GET /dayList': defineEndpoint({
@@ -38,7 +41,7 @@ export const dayList = {
           amount: count,
           currency,
           /** When Stripe wants an answer; null if it waits for none. */
-          dueBy: z.iso.datetime().nullable(),
+          dueBy: moment.nullable(),
         }),
       ),
       /** Refunds to look at, failed emails, and messages that nobody has dealt with. */

@@ -24,6 +24,7 @@ export const priceLine = z.object({
   discountId: z.string().nullable(),
   lostBelow: z.int().optional(),
 });
+priceLine.register(z.globalRegistry, { id: 'PriceLine' });
 
 /** The lines of a price. Missing if nothing is taken off or added. */
 export const priceLines = z.array(priceLine).optional();
@@ -51,6 +52,7 @@ const shown = z.object({
 /** A discount as anybody may read it. */
 export const shownDiscounts = z.array(shown).optional();
 export type ShownDiscount = z.output<typeof shown>;
+shown.register(z.globalRegistry, { id: 'ShownDiscount' });
 
 /** A code as somebody types it: letters in any case, and digits. */
 export const typedCode = z
@@ -66,6 +68,7 @@ const discountCode = z.object({
   maxPerFamily: z.int().min(1).max(MAX_CODE_USES).nullable(),
   minimum: cents.min(1).nullable(),
 });
+discountCode.register(z.globalRegistry, { id: 'DiscountCode' });
 
 const discount = shown
   .extend({
@@ -98,12 +101,14 @@ const discount = shown
     if (isTakenBack && from === null)
       refuse('isTakenBack', 'Only what depends on other seats can be taken back.');
   });
+discount.register(z.globalRegistry, { id: 'Discount' });
 
 const schoolDiscounts = z.object({
   /** 1, 2, 3, …: each change raises it. 0 before the first one. */
   version: z.int().min(0),
   discounts: z.array(discount).max(MAX_DISCOUNTS),
 });
+schoolDiscounts.register(z.globalRegistry, { id: 'SchoolDiscounts' });
 
 export const discounts = {
   'GET /discounts': defineEndpoint({

@@ -2,17 +2,16 @@ import { z } from 'zod';
 import { ATTENDANCE_KINDS } from './attendance-state.ts';
 import { DUTIES } from './child-ratio.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { age, day, id } from './fields.ts';
+import { age, day, id, moment } from './fields.ts';
 
 /**
  * Everyone, now: the list for a fire alarm. It has only what is needed then, because it is about other people's
  * classes, too.
  */
 
-const moment = z.iso.datetime();
-
 /** Somebody on the team of a class on a day. */
 export const memberOnDuty = z.object({ userId: id, name: z.string(), duty: z.enum(DUTIES) });
+memberOnDuty.register(z.globalRegistry, { id: 'MemberOnDuty' });
 
 /** How many children one adult may have, by the school's setting; 0 for no limit. */
 export const mostPerAdult = z.int().min(0);
@@ -59,6 +58,7 @@ const list = z.object({
   classes: z.array(emergencyClass),
 });
 export type EmergencyList = z.output<typeof list>;
+list.register(z.globalRegistry, { id: 'EmergencyList' });
 export type EmergencyClass = EmergencyList['classes'][number];
 export type EmergencyPerson = EmergencyClass['people'][number];
 

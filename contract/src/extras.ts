@@ -34,6 +34,7 @@ const shown = z.object({
 /** The extras of a class as anybody may read them. Missing if it has none. */
 export const shownExtras = z.array(shown).optional();
 export type ShownExtra = z.output<typeof shown>;
+shown.register(z.globalRegistry, { id: 'ShownExtra' });
 
 const extra = shown
   .extend({
@@ -55,9 +56,11 @@ const schoolExtras = z.object({
   version: z.int().min(0),
   extras: z.array(extra).max(MAX_EXTRAS),
 });
+schoolExtras.register(z.globalRegistry, { id: 'SchoolExtras' });
 
 const carried = z.object({ label: z.string(), option: z.string().nullable() });
 export type CarriedExtra = z.output<typeof carried>;
+carried.register(z.globalRegistry, { id: 'CarriedExtra' });
 
 /** A child's extras, for people who look after the class. Missing if none. */
 export const carriedExtras = z.array(carried).optional();
@@ -75,6 +78,7 @@ const chosen = z.object({
 });
 export const chosenExtras = z.array(chosen);
 export type ChosenExtra = z.output<typeof chosen>;
+chosen.register(z.globalRegistry, { id: 'ChosenExtra' });
 
 /** What a family can choose for a seat. */
 const offered = z.object({
@@ -89,6 +93,7 @@ const offered = z.object({
   left: cents.nullable(),
 });
 export type OfferedExtra = z.output<typeof offered>;
+offered.register(z.globalRegistry, { id: 'OfferedExtra' });
 
 const seatExtras = z.object({
   /** Whether extras are paid together with the seat, or are added to an enrolled one. */
@@ -97,6 +102,7 @@ const seatExtras = z.object({
   chosen: chosenExtras,
 });
 export type SeatExtras = z.output<typeof seatExtras>;
+seatExtras.register(z.globalRegistry, { id: 'SeatExtras' });
 
 const cartIdOf = z.object({ cartId: id });
 const seatInClass = z.object({ classId: id, cartId: id });
@@ -110,6 +116,7 @@ const choice = z.object({
       message: 'Each extra only once.',
     }),
 });
+choice.register(z.globalRegistry, { id: 'ExtraChoice' });
 
 const CHOICE_ERRORS = [
   'not_found',

@@ -12,6 +12,7 @@ import {
   done,
   email,
   id,
+  moment,
   name,
   newId,
   personName,
@@ -38,8 +39,6 @@ import { ownWaitingEntry, WAITING_REFUSALS, waitingGroup, waitingPlace } from '.
 
 /** A family as the office sees it: an account with everybody and everything that belongs to it. Never health. */
 
-const moment = z.iso.datetime();
-
 const adult = z.object({
   _id: id,
   name: z.string(),
@@ -47,6 +46,7 @@ const adult = z.object({
   /** Missing if they gave none. */
   phone: phone.optional(),
 });
+adult.register(z.globalRegistry, { id: 'AdultOfFamily' });
 
 /** Without 0, 1, I, L, O and U, which people confuse or make words of. */
 export const CLAIM_LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -83,6 +83,7 @@ const merging = z.object({
   obstacle: z.string().nullable(),
 });
 export type Merging = z.output<typeof merging>;
+merging.register(z.globalRegistry, { id: 'Merging' });
 
 const child = childFields.extend({
   _id: id,
@@ -99,6 +100,7 @@ const child = childFields.extend({
   hasPhoto: z.boolean(),
 });
 export type FamilyChild = z.output<typeof child>;
+child.register(z.globalRegistry, { id: 'FamilyChild' });
 
 const seatClass = z.object({
   _id: id,
@@ -109,6 +111,7 @@ const seatClass = z.object({
   status: classStatus,
   isCanceled: z.boolean(),
 });
+seatClass.register(z.globalRegistry, { id: 'SeatClass' });
 
 const officeNote = z.object({
   _id: id,
@@ -117,6 +120,12 @@ const officeNote = z.object({
   by: z.string(),
   at: moment,
 });
+
+const familyPayment = listedPayment.extend({
+  /** Such as R-000123; null without one. */
+  receipt: z.string().nullable(),
+});
+familyPayment.register(z.globalRegistry, { id: 'FamilyPayment' });
 
 const family = z.object({
   /** Whether it is the caller's own family: then a colleague does everything for it. */
@@ -148,12 +157,7 @@ const family = z.object({
   /** What the account had paid for. The latest first. */
   canceled: z.array(canceledSeat),
   /** By the account, or for one of the seats. The newest first, at most 100. */
-  payments: z.array(
-    listedPayment.extend({
-      /** Such as R-000123; null without one. */
-      receipt: z.string().nullable(),
-    }),
-  ),
+  payments: z.array(familyPayment),
   /** The account's yearly statements. The newest first. */
   statements: z.array(listedStatement),
   /** The account's entries. */
@@ -164,6 +168,7 @@ const family = z.object({
   notes: z.array(officeNote),
 });
 export type Family = z.output<typeof family>;
+family.register(z.globalRegistry, { id: 'Family' });
 
 export const families = {
   'GET /families/:id': defineEndpoint({

@@ -25,20 +25,20 @@ import { findNameProblem } from './person-names.ts';
 export const id = z
   .string()
   .regex(/^[0-9a-f]{24}$/, 'Must be a valid id.')
-  .meta({ examples: ['65f1c0ffee0123456789abcd'] });
+  .meta({ id: 'Id', examples: ['65f1c0ffee0123456789abcd'] });
 
-/** How the API's documentation marks an id by which a retry is recognized. A test of the server finds each by it. R485 */
-export const CHOSEN_BY_CALLER =
+/** How the API's documentation marks an id by which a retry is recognized. R485 */
+const CHOSEN_BY_CALLER =
   'Chosen by the caller. The same request with it is written once; anything else with it is refused.';
 
-/** The id of a request, so that a retry after a lost answer changes nothing. */
-export const requestId = z.uuid().describe(CHOSEN_BY_CALLER);
+/** The id of a request, so that a retry after a lost answer changes nothing. A test of the server finds each by its name. */
+export const requestId = z.uuid().meta({ id: 'RequestId', description: CHOSEN_BY_CALLER });
 
 /** The id of something new, for the same. */
-export const newId = id.describe(CHOSEN_BY_CALLER);
+export const newId = id.meta({ id: 'NewId', description: CHOSEN_BY_CALLER });
 
 /** The answer of a call that only says it succeeded. */
-export const done = z.object({ status: z.literal(true) });
+export const done = z.object({ status: z.literal(true) }).meta({ id: 'Done' });
 
 /** Email addresses are stored and compared in lower case, as the authentication provider does. */
 export const email = z
@@ -49,7 +49,7 @@ export const email = z
   .toLowerCase()
   .max(MAX_EMAIL_LENGTH)
   .pipe(z.email())
-  .meta({ examples: ['student@speakifyr.test'] });
+  .meta({ id: 'Email', examples: ['student@speakifyr.test'] });
 
 /** Counted in code points, so that an emoji is one character. */
 export const name = z
@@ -60,7 +60,7 @@ export const name = z
     (text) => [...text].length <= MAX_NAME_LENGTH,
     `Must have at most ${MAX_NAME_LENGTH} characters.`,
   )
-  .meta({ examples: ['Sailing on the Lake'] });
+  .meta({ id: 'Name', examples: ['Sailing on the Lake'] });
 
 /** The name of a person as somebody types it: every call that takes one has it from here. R460 */
 export const personName = z
@@ -71,7 +71,7 @@ export const personName = z
     const message = findNameProblem(value);
     if (message) issues.push({ code: 'custom', input: value, message });
   })
-  .meta({ examples: ['Nora Byron'] });
+  .meta({ id: 'PersonName', examples: ['Nora Byron'] });
 
 /** A phone number that somebody types, however they write it. */
 export const typedPhone = z
@@ -79,10 +79,10 @@ export const typedPhone = z
   .trim()
   .max(MAX_PHONE_LENGTH)
   .regex(PHONE_NUMBER, `${PHONE_PROBLEM}.`)
-  .meta({ examples: ['+1 202 555 0143'] });
+  .meta({ id: 'TypedPhone', examples: ['+1 202 555 0143'] });
 
 /** A phone number as typed, or '' to remove the stored one. */
-export const changedPhone = z.union([z.literal(''), typedPhone]);
+export const changedPhone = z.union([z.literal(''), typedPhone]).meta({ id: 'ChangedPhone' });
 
 /** Why an admin does something, for the audit log. */
 export const auditNote = z.string().trim().min(1, 'Say why.').max(MAX_NOTE_LENGTH);
@@ -98,15 +98,27 @@ export const pictureUrl = z
     (url) => /^\/[a-z0-9][\w./-]*$/i.test(url) || isWebUrl(url),
     'Must be the address of a picture.',
   )
-  .meta({ examples: ['/pictures/classes/sailing.webp'] });
+  .meta({ id: 'PictureUrl', examples: ['/pictures/classes/sailing.webp'] });
 
 /** A picture, or '' for an account without a photo and for a picture we don't show (server/src/http/pictures.ts). */
-export const optionalPictureUrl = z.union([z.literal(''), pictureUrl]);
+export const optionalPictureUrl = z
+  .union([z.literal(''), pictureUrl])
+  .meta({ id: 'OptionalPictureUrl' });
 
-export const role = z.enum(ROLES);
+export const role = z.enum(ROLES).meta({ id: 'Role' });
 
-/** A day as `yyyy-mm-dd`. */
-export const day = z.iso.date().meta({ examples: ['2027-07-05'] });
+export const day = z.iso.date().meta({
+  id: 'Day',
+  description: 'A day by the school’s calendar, yyyy-mm-dd.',
+  examples: ['2027-07-05'],
+});
+
+/** A moment in UTC. */
+export const moment = z.iso.datetime().meta({
+  id: 'Moment',
+  description: 'A moment in UTC.',
+  examples: ['2027-07-05T09:30:00.000Z'],
+});
 
 /** A month as `yyyy-mm`. */
 export const month = z
@@ -123,52 +135,60 @@ export const price = z
   .max(MAX_PRICE)
   .multipleOf(0.01)
   .refine((amount) => amount === 0 || amount >= MIN_CHARGE, `Must be 0, or at least ${MIN_CHARGE}.`)
-  .meta({ examples: [89.5] });
+  .meta({
+    id: 'Price',
+    description: 'In whole currency units, with at most two decimals.',
+    examples: [89.5],
+  });
 
 /** Seats left. */
 export const sit = z
   .int()
   .min(MIN_SEATS)
   .max(MAX_SEATS_OF_LARGE)
-  .meta({ examples: [12] });
+  .meta({ id: 'SeatCount', examples: [12] });
 
 export const room = z
   .int()
   .positive()
   .max(99_999)
-  .meta({ examples: [104] });
+  .meta({ id: 'Room', examples: [104] });
 
 export const courseTag = z
   .string()
   .trim()
   .toUpperCase()
   .regex(new RegExp(`^[A-Z]{${COURSE_TAG_LENGTH}}$`), 'Three letters, such as EXM')
-  .meta({ examples: ['EXM'] });
+  .meta({ id: 'CourseTag', examples: ['EXM'] });
 
 /** A currency that cards are charged in: ISO 4217, in capitals. */
 export const currency = z
   .string()
   .regex(/^[A-Z]{3}$/, 'Must be a currency such as USD.')
-  .meta({ examples: ['USD'] });
+  .meta({ id: 'Currency', examples: ['USD'] });
 
 /** An age in years. */
 export const age = z
   .int()
   .min(0)
   .max(MAX_AGE)
-  .meta({ examples: [8] });
+  .meta({ id: 'Age', examples: [8] });
 
 /** A time of day in the school's time zone, as `HH:MM` from 00:00 to 23:59. */
 export const timeOfDay = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must be a time such as 09:30.')
-  .meta({ examples: ['09:30'] });
+  .meta({
+    id: 'TimeOfDay',
+    description: 'A time of day by the school’s clock.',
+    examples: ['09:30'],
+  });
 
 export const details = z
   .string()
   .trim()
   .max(MAX_DETAILS_LENGTH)
-  .meta({ examples: ['Wind, water and knots.'] });
+  .meta({ id: 'Details', examples: ['Wind, water and knots.'] });
 
 function isWebUrl(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined;

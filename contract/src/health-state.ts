@@ -6,3 +6,4 @@ import { z } from 'zod';
  */
 export const healthState = z.enum(['missing', 'answered', 'outdated', 'hidden']);
 export type HealthState = z.output<typeof healthState>;
+healthState.register(z.globalRegistry, { id: 'HealthState' });

@@ -33,6 +33,7 @@ export const user = z.object({
   birthDate: birthDate.optional(),
 });
 export type User = z.output<typeof user>;
+user.register(z.globalRegistry, { id: 'User' });
 
 const ownEmail = z.object({ email });
 

@@ -14,6 +14,7 @@ export const savedCard = z.object({
   expYear: z.int(),
 });
 export type SavedCardFacts = z.output<typeof savedCard>;
+savedCard.register(z.globalRegistry, { id: 'SavedCardFacts' });
 
 /** A part of a price: when it is due, and how much in cents. */
 const part = z.object({ due: day, amount: z.int().min(1) });
@@ -25,6 +26,7 @@ const installmentOffer = z.object({
   text: z.string(),
 });
 export type InstallmentOffer = z.output<typeof installmentOffer>;
+installmentOffer.register(z.globalRegistry, { id: 'InstallmentOffer' });
 
 /** Comma-separated ids in an address. */
 const ids = z

@@ -26,6 +26,7 @@ const taughtCourse = z.object({
   dailyEnd: timeOfDay.nullable(),
 });
 export type TaughtCourse = z.output<typeof taughtCourse>;
+taughtCourse.register(z.globalRegistry, { id: 'TaughtCourse' });
 
 /**
  * An instructor (spec section 3). Without a course, courseID, course and tag are all not-assigned; with several, they
@@ -44,6 +45,7 @@ export const instructor = z.object({
   courses: z.array(taughtCourse),
 });
 export type Instructor = z.output<typeof instructor>;
+instructor.register(z.globalRegistry, { id: 'Instructor' });
 
 /** As an admin's list has them. */
 const listedInstructor = instructor.extend({
@@ -51,6 +53,7 @@ const listedInstructor = instructor.extend({
   certificates: z.array(listedCertificate),
 });
 export type ListedInstructor = z.output<typeof listedInstructor>;
+listedInstructor.register(z.globalRegistry, { id: 'ListedInstructor' });
 
 /** What an instructor shows of themselves. */
 const instructorPage = z.object({
@@ -62,6 +65,7 @@ const instructorPage = z.object({
   isNamed: z.boolean(),
 });
 export type InstructorPage = z.output<typeof instructorPage>;
+instructorPage.register(z.globalRegistry, { id: 'InstructorPage' });
 
 export const instructors = {
   'GET /instructors': defineEndpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { done, id, timeOfDay } from './fields.ts';
+import { done, id, moment, timeOfDay } from './fields.ts';
 
 /** A child may leave alone from a time of day on: on every day and in all classes, until a guardian takes it back. */
 
@@ -9,11 +9,12 @@ export const ownLeaveAlone = z.object({
   /** The school's time. */
   from: timeOfDay,
   /** When a guardian said so. */
-  at: z.iso.datetime(),
+  at: moment,
   /** Whether the caller said so. */
   isYou: z.boolean(),
 });
 export type OwnLeaveAlone = z.output<typeof ownLeaveAlone>;
+ownLeaveAlone.register(z.globalRegistry, { id: 'OwnLeaveAlone' });
 
 /** As the guardians who may see the child read it. */
 export const leaveAloneOfChild = ownLeaveAlone.extend({

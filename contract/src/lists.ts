@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { day } from './fields.ts';
-import { MAX_PAGE_SIZE, MAX_SEARCH_LENGTH } from './limits.ts';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, MAX_SEARCH_LENGTH } from './limits.ts';
 
 /** What a person types to find entries of a list. */
 export const searchText = z
@@ -18,7 +18,12 @@ export const period = { from: day.optional(), to: day.optional() };
  * list, but streamed, and without the header X-Total-Count. One that breaks off has no closing bracket, so a part never
  * parses as the whole.
  */
-export const whole = { all: z.stringbool().optional() };
+export const whole = {
+  all: z
+    .stringbool()
+    .optional()
+    .describe('true: every match at once, streamed and without X-Total-Count'),
+};
 
 export const year = z
   .string()
@@ -40,8 +45,25 @@ export function listQuery<const F extends string>(sortable: readonly F[]) {
   const orders = sortable.flatMap((field): (F | `-${F}`)[] => [field, `-${field}`]);
   return z.object({
     search: searchText,
-    sort: z.enum(orders as [F | `-${F}`, ...(F | `-${F}`)[]]).optional(),
-    page: z.coerce.number().int().min(1).max(100_000).optional(),
-    size: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).optional(),
+    sort: z
+      .enum(orders as [F | `-${F}`, ...(F | `-${F}`)[]])
+      .optional()
+      .describe('A leading minus reverses the order'),
+    page: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(100_000)
+      .optional()
+      .describe(
+        'Which page, from 1. Without `page` and `size`: the whole list, or as the call says',
+      ),
+    size: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(MAX_PAGE_SIZE)
+      .optional()
+      .describe(`How many entries a page has. With \`page\` alone, ${DEFAULT_PAGE_SIZE}`),
   });
 }

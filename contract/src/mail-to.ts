@@ -6,6 +6,7 @@ import { ADMIN_BUNDLES } from './limits.ts';
 /** Where an account's emails go instead of the address with which its owner logs in, once they have confirmed it. */
 export const mailTo = z.object({ address: email, confirmed: z.boolean() });
 export type MailTo = z.output<typeof mailTo>;
+mailTo.register(z.globalRegistry, { id: 'MailTo' });
 
 export const mailAddress = {
   'POST /families/:id/mailTo': defineEndpoint({

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { auditNote, done, email, id } from './fields.ts';
+import { auditNote, done, email, id, moment } from './fields.ts';
 import { ADMIN_BUNDLES, MAX_MESSAGE_LENGTH, MAX_SUBJECT_LENGTH } from './limits.ts';
 import { MAIL_KINDS, MAIL_STATES } from './mail-kinds.ts';
 import { listQuery } from './lists.ts';
 import { MAX_MESSAGE_CLASSES, MESSAGE_GROUPS } from './message-groups.ts';
 
 /** One part of an email. The email's HTML, its text and the web app's pages are all made from these parts. */
+export const mailKind = z.enum(MAIL_KINDS).meta({ id: 'MailKind' });
+
 const mailPart = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text'), text: z.string() }),
   /** What somebody wrote, with its line breaks. */
@@ -21,6 +23,7 @@ const mailPart = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('link'), label: z.string(), path: z.string() }),
 ]);
 export type MailPart = z.output<typeof mailPart>;
+mailPart.register(z.globalRegistry, { id: 'MailPart' });
 
 /** An email's content, without header and footer. */
 export const mailContent = z.object({
@@ -30,14 +33,16 @@ export const mailContent = z.object({
   parts: z.array(mailPart),
 });
 export type MailContent = z.output<typeof mailContent>;
+mailContent.register(z.globalRegistry, { id: 'MailContent' });
 
 /** A file that comes with an email, such as a calendar file. */
 const attachment = z.object({ name: z.string(), type: z.string(), content: z.string() });
+attachment.register(z.globalRegistry, { id: 'MailAttachment' });
 
 export const listedMail = z.object({
   /** Names the cause, such as `paid-pi_…`. */
   _id: z.string(),
-  kind: z.enum(MAIL_KINDS),
+  kind: mailKind,
   to: z.object({ name: z.string(), address: email }),
   /** Empty until the email is written, which is just before the first try to send it. */
   subject: z.string(),
@@ -46,12 +51,13 @@ export const listedMail = z.object({
   attempts: z.int().min(0),
   /** Why it was not sent. */
   lastError: z.string().nullable(),
-  createdAt: z.iso.datetime(),
+  createdAt: moment,
   /** When it is tried next. */
-  nextAt: z.iso.datetime().nullable(),
-  sentAt: z.iso.datetime().nullable(),
+  nextAt: moment.nullable(),
+  sentAt: moment.nullable(),
 });
 export type ListedMail = z.output<typeof listedMail>;
+listedMail.register(z.globalRegistry, { id: 'ListedMail' });
 
 /** An email with its content, which is null before it is written and after KEEP_MAIL_DAYS. */
 const fullMail = listedMail.extend({
@@ -62,15 +68,17 @@ const fullMail = listedMail.extend({
   attachments: z.array(attachment),
 });
 export type FullMail = z.output<typeof fullMail>;
+fullMail.register(z.globalRegistry, { id: 'FullMail' });
 
 const ownMessage = z.object({
   _id: z.string(),
-  kind: z.enum(MAIL_KINDS),
-  at: z.iso.datetime(),
+  kind: mailKind,
+  at: moment,
   content: mailContent,
   attachments: z.array(attachment),
 });
 export type OwnMessage = z.output<typeof ownMessage>;
+ownMessage.register(z.globalRegistry, { id: 'OwnMessage' });
 
 /** Which emails a person wants besides the essential ones. */
 export const mailChoice = z.object({
@@ -82,6 +90,7 @@ export const mailChoice = z.object({
   campDay: z.boolean(),
 });
 export type MailChoice = z.output<typeof mailChoice>;
+mailChoice.register(z.globalRegistry, { id: 'MailChoice' });
 
 /** The id of an email: its cause. */
 const mailId = z.string().regex(/^[\w-]{1,200}$/, 'Must be the id of an email.');
@@ -112,6 +121,7 @@ const messageReach = z.object({
   content: mailContent,
 });
 export type MessageReach = z.output<typeof messageReach>;
+messageReach.register(z.globalRegistry, { id: 'MessageReach' });
 
 const MESSAGE_ERRORS = ['not_allowed', 'not_found', 'nobody_enrolled'] as const;
 
@@ -122,7 +132,7 @@ export const mail = {
     access: { who: 'admin' },
     query: listQuery(['createdAt']).extend({
       state: z.enum(MAIL_STATES).optional(),
-      kind: z.enum(MAIL_KINDS).optional(),
+      kind: mailKind.optional(),
     }),
     output: z.array(listedMail),
   }),

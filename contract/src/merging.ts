@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { done, id, idToken } from './fields.ts';
+import { done, id, idToken, moment } from './fields.ts';
 
 /** The question to the owner of an account: may everything go to another one? */
 
 const asked = z.object({
   _id: id,
   /** The last moment at which they can agree. */
-  until: z.iso.datetime(),
+  until: moment,
   /** The other account. Of its address, only the first letter and the domain. */
   into: z.object({ name: z.string(), address: z.string() }),
   /** Whose names go. */
@@ -19,6 +19,7 @@ const asked = z.object({
   obstacle: z.string().nullable(),
 });
 export type AskedFamilies = z.output<typeof asked>;
+asked.register(z.globalRegistry, { id: 'AskedFamilies' });
 
 export const merging = {
   'GET /myMerge': defineEndpoint({

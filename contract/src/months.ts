@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { currency, day, month } from './fields.ts';
+import { currency, day, moment, month } from './fields.ts';
 import { ADMIN_BUNDLES } from './limits.ts';
-import { PAYMENT_METHODS } from './payment-methods.ts';
 import { listQuery } from './lists.ts';
 import { MONEY_KINDS } from './money-rows.ts';
-import { receiptId } from './payments.ts';
+import { paymentMethod, receiptId } from './payments.ts';
 
 /** The school's money as its accountant reads it: by month, without anybody's name. Amounts are in cents. */
 
@@ -17,13 +16,15 @@ const share = z.object({
   amount: z.int(),
 });
 
+const moneyKind = z.enum(MONEY_KINDS).meta({ id: 'MoneyKind' });
+
 /** One movement of money, or one fee. It never changes once its month is closed. */
 const moneyRow = z.object({
   _id: z.string(),
   /** The school's day on which it counts. */
   day,
-  at: z.iso.datetime(),
-  kind: z.enum(MONEY_KINDS),
+  at: moment,
+  kind: moneyKind,
   /** What the school gains. Below 0 for what goes back, and for fees. */
   amount: z.int(),
   currency,
@@ -33,18 +34,20 @@ const moneyRow = z.object({
   creditNote: z.string().nullable(),
   paymentId: receiptId,
   /** How the payment was paid. */
-  method: z.enum(PAYMENT_METHODS),
+  method: paymentMethod,
   /** They add up to the amount. A fee has none. */
   shares: z.array(share),
 });
 export type MoneyRow = z.output<typeof moneyRow>;
+moneyRow.register(z.globalRegistry, { id: 'MoneyRow' });
 
 const listedMonth = z.object({
   month,
   /** null while it is open. */
-  closed: z.object({ at: z.iso.datetime(), by: z.string() }).nullable(),
+  closed: z.object({ at: moment, by: z.string() }).nullable(),
 });
 export type ListedMonth = z.output<typeof listedMonth>;
+listedMonth.register(z.globalRegistry, { id: 'ListedMonth' });
 
 const moneySum = z.object({
   currency,
@@ -63,7 +66,7 @@ const moneyMonth = listedMonth.extend({
   kinds: z.array(
     z.object({
       currency,
-      kind: z.enum(MONEY_KINDS),
+      kind: moneyKind,
       count: z.int().min(0),
       amount: z.int(),
     }),
@@ -73,6 +76,7 @@ const moneyMonth = listedMonth.extend({
   seasons: z.array(moneySum.extend({ season: z.string() })),
 });
 export type MoneyMonth = z.output<typeof moneyMonth>;
+moneyMonth.register(z.globalRegistry, { id: 'MoneyMonth' });
 
 const params = z.object({ month });
 

@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { day, done, id, name } from './fields.ts';
+import { day, done, id, moment, name } from './fields.ts';
 import { MAX_NOTE_LENGTH } from './limits.ts';
 import { adultName } from './pickup-codes.ts';
 
 /**
  * Who must not collect a child. It may be about another guardian, so within the family only its author reads an entry.
  */
-
-const moment = z.iso.datetime();
 
 /** As the team reads it at the gate. */
 export const blockedPerson = z.object({
@@ -24,10 +22,12 @@ export const blockedPerson = z.object({
   note: z.string(),
 });
 export type BlockedPerson = z.output<typeof blockedPerson>;
+blockedPerson.register(z.globalRegistry, { id: 'BlockedPerson' });
 
 /** As its author reads it. */
 export const ownBlock = blockedPerson.omit({ guardianId: true, nameNow: true }).extend({ _id: id });
 export type OwnBlock = z.output<typeof ownBlock>;
+ownBlock.register(z.globalRegistry, { id: 'OwnBlock' });
 
 /** As an admin reads it. */
 export const listedBlock = blockedPerson.extend({
@@ -40,6 +40,7 @@ export const listedBlock = blockedPerson.extend({
   at: moment,
 });
 export type ListedBlock = z.output<typeof listedBlock>;
+listedBlock.register(z.globalRegistry, { id: 'ListedBlock' });
 
 const newBlock = z.object({
   name: adultName,
@@ -55,6 +56,7 @@ const newOfficeBlock = newBlock
     path: ['name'],
   });
 export type NewOfficeBlock = z.output<typeof newOfficeBlock>;
+newOfficeBlock.register(z.globalRegistry, { id: 'NewOfficeBlock' });
 
 const theChild = z.object({ id });
 const theEntry = z.object({ id, entryId: id });

@@ -1,17 +1,10 @@
 import { z } from 'zod';
 import { paidUnder, refundTerms } from './cancellation.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { courseTag, currency, day, email, id, name, price, room, sit } from './fields.ts';
-import {
-  ADMIN_BUNDLES,
-  ITEM_STATES,
-  MOVEMENT_KINDS,
-  PAYMENT_STATES,
-  REFUND_REASONS,
-} from './limits.ts';
-import { PAYMENT_METHODS } from './payment-methods.ts';
+import { courseTag, currency, day, email, id, moment, name, price, room, sit } from './fields.ts';
+import { ADMIN_BUNDLES, ITEM_STATES, MOVEMENT_KINDS, PAYMENT_STATES } from './limits.ts';
 import { listQuery, period, searchText, season, whole } from './lists.ts';
-import { entryCode, owedParts, receiptId } from './payments.ts';
+import { entryCode, owedParts, paymentMethod, receiptId, refundReason } from './payments.ts';
 import { priceLines } from './discounts.ts';
 import { refundId, refundLine } from './refunds.ts';
 
@@ -19,6 +12,7 @@ import { refundId, refundLine } from './refunds.ts';
 
 /** Drafts and archived classes are not public. */
 export const classStatus = z.enum(['open', 'draft', 'archived']);
+classStatus.register(z.globalRegistry, { id: 'ClassStatus' });
 const count = z.int().min(0);
 
 /** What was paid for one seat. */
@@ -28,16 +22,17 @@ const seatPayment = z.object({
   /** The price of the seat, in cents. */
   amount: count,
   currency,
-  method: z.enum(PAYMENT_METHODS),
+  method: paymentMethod,
   /** What became of the seat. */
   state: z.enum(ITEM_STATES),
 });
 export type SeatPayment = z.output<typeof seatPayment>;
+seatPayment.register(z.globalRegistry, { id: 'SeatPayment' });
 
 /** When a payment began, and when it bought its seats, was refunded or was canceled. */
 const paymentMoments = {
-  createdAt: z.iso.datetime(),
-  settledAt: z.iso.datetime().nullable(),
+  createdAt: moment,
+  settledAt: moment.nullable(),
 };
 
 /** How a dispute ends: `won` if the school keeps the money. */
@@ -51,27 +46,29 @@ const dispute = z.object({
   /** Whether it can still be refunded, because the bank only asks and has not taken any money. */
   isRefundable: z.boolean(),
   /** Its changes, oldest first, each dated when our books recorded it. */
-  changes: z.array(z.object({ state: disputeState, status: z.string(), at: z.iso.datetime() })),
+  changes: z.array(z.object({ state: disputeState, status: z.string(), at: moment })),
   /** In cents. */
   amount: count,
   /** When Stripe wants the school's answer; null if it waits for none. */
-  dueBy: z.iso.datetime().nullable(),
+  dueBy: moment.nullable(),
   /** When it began. */
-  at: z.iso.datetime(),
+  at: moment,
 });
+dispute.register(z.globalRegistry, { id: 'Dispute' });
 
 /** Money that arrived or went back. It counts on its own day, and is never changed. */
 const movement = z.object({
   kind: z.enum(MOVEMENT_KINDS),
-  at: z.iso.datetime(),
+  at: moment,
   /** The school's day. */
   day,
   /** In cents. What went back is negative. */
   amount: z.int(),
   /** Why it went back, or was to go back. null if it was not a refund. */
-  reason: z.enum(REFUND_REASONS).nullable(),
+  reason: refundReason.nullable(),
 });
 export type Movement = z.output<typeof movement>;
+movement.register(z.globalRegistry, { id: 'Movement' });
 
 /** A payment of the ledger. */
 export const listedPayment = z.object({
@@ -110,16 +107,17 @@ export const listedPayment = z.object({
   dispute: dispute.nullable(),
   /** Whether it bought something, even if all of it went back. */
   hasReceipt: z.boolean(),
-  method: z.enum(PAYMENT_METHODS),
+  method: paymentMethod,
   /** If the office took the money: when it came, and the number that it came with, which may be empty. */
   received: z.object({ day, reference: z.string() }).nullable(),
   ...paymentMoments,
 });
 export type ListedPayment = z.output<typeof listedPayment>;
+listedPayment.register(z.globalRegistry, { id: 'ListedPayment' });
 
 /** How far along the cancellation of a class is. */
 const classCanceled = z.object({
-  at: z.iso.datetime(),
+  at: moment,
   /** How many people were enrolled. */
   seats: count,
   /** How many of them are still to be canceled. */
@@ -129,6 +127,7 @@ const classCanceled = z.object({
   refundsByHand: count,
   refundsFailed: count,
 });
+classCanceled.register(z.globalRegistry, { id: 'ClassCanceled' });
 
 const listedClass = z.object({
   _id: id,
@@ -146,6 +145,7 @@ const listedClass = z.object({
   canceled: classCanceled.nullable(),
 });
 export type ListedClass = z.output<typeof listedClass>;
+listedClass.register(z.globalRegistry, { id: 'ListedClass' });
 
 /** Who sits in a seat, and which account booked it. */
 const participant = z.object({
@@ -159,7 +159,7 @@ const participant = z.object({
 
 export const enrolledPerson = participant.extend({
   entry_code: entryCode,
-  enrolledAt: z.iso.datetime(),
+  enrolledAt: moment,
   /** What the seat cost. */
   price,
   /** How the price was calculated. */
@@ -182,6 +182,7 @@ export const enrolledPerson = participant.extend({
   payment: seatPayment.nullable(),
 });
 export type EnrolledPerson = z.output<typeof enrolledPerson>;
+enrolledPerson.register(z.globalRegistry, { id: 'EnrolledPerson' });
 
 /** A held seat. `payment` is the one that the student has begun. */
 export const holdingPerson = participant.extend({
@@ -191,11 +192,12 @@ export const holdingPerson = participant.extend({
   isReserved: z.boolean(),
   /** Whether the waiting list offers it to them, and they have not taken it yet. */
   isOffered: z.boolean(),
-  joinedAt: z.iso.datetime(),
-  heldUntil: z.iso.datetime(),
+  joinedAt: moment,
+  heldUntil: moment,
   payment: seatPayment.nullable(),
 });
 export type HoldingPerson = z.output<typeof holdingPerson>;
+holdingPerson.register(z.globalRegistry, { id: 'HoldingPerson' });
 
 /** A refund of a seat, or of a payment with seats in this class. */
 const refundedPerson = refundLine
@@ -217,9 +219,11 @@ const refundedPerson = refundLine
     isByHand: z.literal(true).optional(),
   });
 export type RefundedPerson = z.output<typeof refundedPerson>;
+refundedPerson.register(z.globalRegistry, { id: 'RefundedPerson' });
 
 /** How many payments or refunds there were, and their sum in cents. */
 const sum = z.object({ count, amount: count });
+sum.register(z.globalRegistry, { id: 'PaymentSum' });
 
 /** The money of some days in one currency, and the payments begun on them that brought none. */
 const paymentTotal = z.object({
@@ -243,6 +247,7 @@ const paymentTotal = z.object({
   neverPaid: sum,
 });
 export type PaymentTotal = z.output<typeof paymentTotal>;
+paymentTotal.register(z.globalRegistry, { id: 'PaymentTotal' });
 
 const classPeople = listedClass.omit({ enrolled: true, held: true }).extend({
   price,
@@ -252,6 +257,7 @@ const classPeople = listedClass.omit({ enrolled: true, held: true }).extend({
   refunded: z.array(refundedPerson),
 });
 export type ClassPeople = z.output<typeof classPeople>;
+classPeople.register(z.globalRegistry, { id: 'ClassPeople' });
 
 export const office = {
   'GET /classList': defineEndpoint({

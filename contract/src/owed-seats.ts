@@ -38,6 +38,7 @@ const owedSeat = z.object({
   releaseOn: day.nullable(),
 });
 export type OwedSeat = z.output<typeof owedSeat>;
+owedSeat.register(z.globalRegistry, { id: 'OwedSeat' });
 
 export const owedSeats = {
   'GET /owedSeats': defineEndpoint({

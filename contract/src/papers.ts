@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { currency } from './fields.ts';
+import { currency, moment } from './fields.ts';
 import { ADMIN_BUNDLES, PAPER_KINDS } from './limits.ts';
 import { listQuery, period, searchText, whole } from './lists.ts';
 import { receiptId } from './payments.ts';
@@ -15,7 +15,7 @@ const listedPaper = z.object({
   kind,
   /** The number in it. */
   no: z.int().min(1),
-  issuedAt: z.iso.datetime(),
+  issuedAt: moment,
   paymentId: receiptId,
   /** Of the payer; null for an accountant. */
   name: z.string().nullable(),
@@ -29,6 +29,7 @@ const listedPaper = z.object({
   corrects: z.string().nullable(),
 });
 export type ListedPaper = z.output<typeof listedPaper>;
+listedPaper.register(z.globalRegistry, { id: 'ListedPaper' });
 
 export const papers = {
   'GET /papers': defineEndpoint({

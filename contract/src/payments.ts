@@ -2,13 +2,34 @@ import { z } from 'zod';
 import { healthState } from './health-state.ts';
 import { classFacts } from './classes.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { currency, day, email, id, name, optionalPictureUrl, price, room } from './fields.ts';
-import { CAMP_NEEDS, ITEM_STATES, MAX_FAMILY_HOLDS, MAX_NAME_LENGTH, MAX_PRICE } from './limits.ts';
+import {
+  currency,
+  day,
+  email,
+  id,
+  moment,
+  name,
+  optionalPictureUrl,
+  price,
+  room,
+} from './fields.ts';
+import {
+  CAMP_NEEDS,
+  ITEM_STATES,
+  MAX_FAMILY_HOLDS,
+  MAX_NAME_LENGTH,
+  MAX_PRICE,
+  REFUND_REASONS,
+} from './limits.ts';
+import { PAYMENT_METHODS } from './payment-methods.ts';
 import { priceLines } from './discounts.ts';
 import { chosenExtras } from './extras.ts';
 
 /** Such as `EXM-101`: the class's tag and a number that is unique within the class. */
-export const entryCode = z.string().regex(/^[A-Z]{3}-\d{3,}$/);
+export const entryCode = z
+  .string()
+  .regex(/^[A-Z]{3}-\d{3,}$/)
+  .meta({ id: 'EntryCode', examples: ['EXM-101'] });
 
 /** The payment id: Stripe's PaymentIntent id, such as pi_3N…, or credit_… for what was paid with credit. */
 const transactionId = z
@@ -21,7 +42,25 @@ const transactionId = z
  */
 export const receiptId = z
   .string()
-  .regex(/^(pi|free|office|credit)_[A-Za-z0-9_]{1,200}$/, 'Not a payment id');
+  .regex(/^(pi|free|office|credit)_[A-Za-z0-9_]{1,200}$/, 'Not a payment id')
+  .meta({ id: 'ReceiptId' });
+
+/** Whom every paper names: the school, and who paid. */
+export const seller = z.object({
+  name: z.string(),
+  address: z.string(),
+  email: z.string(),
+  phone: z.string(),
+});
+seller.register(z.globalRegistry, { id: 'Seller' });
+export const payer = z.object({ name: z.string(), email: z.string() });
+payer.register(z.globalRegistry, { id: 'Payer' });
+
+/** How something was paid. */
+export const paymentMethod = z.enum(PAYMENT_METHODS).meta({ id: 'PaymentMethod' });
+
+/** Why money went back. */
+export const refundReason = z.enum(REFUND_REASONS).meta({ id: 'RefundReason' });
 
 /** What several seats cost together, in whole currency units. */
 export const total = z
@@ -50,9 +89,14 @@ export const paidItem = z.object({
   room: room.nullable(),
 });
 export type PaidItem = z.output<typeof paidItem>;
+paidItem.register(z.globalRegistry, { id: 'PaidItem' });
 
 /** What is still owed for a seat, oldest part first: each with the last day on which it is in time, and in cents. */
 export const owedParts = z.array(z.object({ due: day, amount: z.int().min(1) }));
+owedParts.register(z.globalRegistry, { id: 'OwedParts' });
+
+const plannedPart = z.object({ due: day, amount: z.int().min(1), left: z.int().min(0) });
+plannedPart.register(z.globalRegistry, { id: 'PlannedPart' });
 
 /** An enrollment: a paid seat as its student sees it (spec section 3). */
 export const enrolledClass = z.object({
@@ -91,9 +135,7 @@ export const enrolledClass = z.object({
   /** What the caller pays of its price, in cents, if two households share it; otherwise null. */
   share: z.int().min(0).nullable(),
   /** All parts of its price, paid or not. null unless the saved card is charged for them. */
-  installments: z
-    .array(z.object({ due: day, amount: z.int().min(1), left: z.int().min(0) }))
-    .nullable(),
+  installments: z.array(plannedPart).nullable(),
   /** The guardian who paid, if it was somebody else who is still a guardian. */
   paidBy: z.string().nullable(),
   /** null for the account itself. */
@@ -107,6 +149,7 @@ export const enrolledClass = z.object({
   calendar: z.string(),
 });
 export type EnrolledClass = z.output<typeof enrolledClass>;
+enrolledClass.register(z.globalRegistry, { id: 'EnrolledClass' });
 
 export const payments = {
   'POST /createPayment-intent': defineEndpoint({
@@ -129,7 +172,7 @@ export const payments = {
       agreed: z.string().min(1).max(2_000).optional(),
     }),
     /** `heldUntil` is null if it is only the rest of a price: then nothing is held. */
-    output: z.object({ clientSecret: z.string(), heldUntil: z.iso.datetime().nullable() }),
+    output: z.object({ clientSecret: z.string(), heldUntil: moment.nullable() }),
     errors: [
       'seat_not_held',
       'guardian_may_not',

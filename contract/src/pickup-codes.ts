@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { done, id, name, personName } from './fields.ts';
+import { done, id, moment, name, personName } from './fields.ts';
 import { CODE_PROBLEMS, PICKUP_CODE_DIGITS } from './pick-up.ts';
 
 /** One-time codes with which an adult who is not on a child's list collects it. */
-
-const moment = z.iso.datetime();
 
 /** Somebody whom the team has to recognize. */
 export const adultName = personName.refine((text) => /\p{L}/u.test(text), 'Please enter a name.');
@@ -16,7 +14,7 @@ export const pickupCode = z
   .max(20)
   .overwrite((text) => text.replace(/[\s-]/g, ''))
   .regex(new RegExp(`^\\d{${PICKUP_CODE_DIGITS}}$`), `A code has ${PICKUP_CODE_DIGITS} digits.`)
-  .meta({ examples: ['482 193'] });
+  .meta({ examples: ['482193'] });
 
 /** A code that works, for those who may see the child. Its digits were shown once, to the guardian who made it. */
 export const ownPickupCode = z.object({
@@ -27,6 +25,7 @@ export const ownPickupCode = z.object({
   isLocked: z.boolean(),
 });
 export type OwnPickupCode = z.output<typeof ownPickupCode>;
+ownPickupCode.register(z.globalRegistry, { id: 'OwnPickupCode' });
 
 const theChild = z.object({ childId: id });
 

@@ -1,21 +1,14 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { auditNote, currency, day, done, email, id, requestId } from './fields.ts';
-import {
-  ITEM_STATES,
-  MAX_NOTE_LENGTH,
-  MAX_REFERENCE_LENGTH,
-  REFUND_REASONS,
-  REFUND_STATES,
-} from './limits.ts';
+import { auditNote, currency, day, done, email, id, moment, requestId } from './fields.ts';
+import { ITEM_STATES, MAX_NOTE_LENGTH, MAX_REFERENCE_LENGTH, REFUND_STATES } from './limits.ts';
 import { priceLines } from './discounts.ts';
-import { PAY_BACK_METHODS, PAYMENT_METHODS } from './payment-methods.ts';
+import { PAY_BACK_METHODS } from './payment-methods.ts';
 import { listQuery } from './lists.ts';
-import { receiptId } from './payments.ts';
+import { payer, paymentMethod, receiptId, refundReason, seller } from './payments.ts';
 
 /** Receipts, and refunds that need an admin. Amounts are in cents. */
 
-const moment = z.iso.datetime();
 const cents = z.int().min(0);
 /** Our id: payment and seat, or what an admin gave back, or Stripe's id for a refund made in its dashboard. */
 export const refundId = z.string().regex(/^[\w:-]{1,300}$/, 'Must be a refund id.');
@@ -23,7 +16,7 @@ export const refundId = z.string().regex(/^[\w:-]{1,300}$/, 'Must be a refund id
 /** A refund as the payer sees it. */
 export const refundLine = z.object({
   amount: cents,
-  reason: z.enum(REFUND_REASONS),
+  reason: refundReason,
   state: z.enum(REFUND_STATES),
   /** When it was decided. */
   createdAt: moment,
@@ -39,15 +32,16 @@ export const refundLine = z.object({
   correction: z.int().min(1).optional(),
 });
 export type RefundLine = z.output<typeof refundLine>;
+refundLine.register(z.globalRegistry, { id: 'RefundLine' });
 
 export const receipt = z.object({
   /** Such as R-000123. */
   number: z.string(),
   paymentId: receiptId,
   issuedAt: moment,
-  seller: z.object({ name: z.string(), address: z.string(), email: z.string(), phone: z.string() }),
-  payer: z.object({ name: z.string(), email: z.string() }),
-  method: z.enum(PAYMENT_METHODS),
+  seller,
+  payer,
+  method: paymentMethod,
   items: z.array(
     z.object({
       /** null for a payer who is no longer a guardian of the child. */
@@ -71,6 +65,7 @@ export const receipt = z.object({
   kept: z.int(),
 });
 export type Receipt = z.output<typeof receipt>;
+receipt.register(z.globalRegistry, { id: 'Receipt' });
 
 /** A refund as admins see it. */
 const listedRefund = refundLine
@@ -82,12 +77,13 @@ const listedRefund = refundLine
     email,
     currency,
     /** What was not paid by card is refunded by hand. */
-    method: z.enum(PAYMENT_METHODS),
+    method: paymentMethod,
     failure: z.string().nullable(),
     /** The seats of the payment that can be freed, if an admin has to say which one the refund was for. */
     choices: z.array(z.object({ cartId: id, className: z.string(), student_name: z.string() })),
   });
 export type ListedRefund = z.output<typeof listedRefund>;
+listedRefund.register(z.globalRegistry, { id: 'ListedRefund' });
 
 export const receipts = {
   'GET /receipts/:paymentId': defineEndpoint({

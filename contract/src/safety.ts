@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { medicine } from './children.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { day, done, id, requestId, timeOfDay } from './fields.ts';
+import { day, done, id, moment, requestId, timeOfDay } from './fields.ts';
 import { MAX_HEALTH_LENGTH, MAX_SHORT_LENGTH } from './limits.ts';
 import { DOSE_OUTCOMES } from './dose-outcomes.ts';
 
 /** Medicine that the team gives, and incidents: what must be recorded, and is never changed. decisions/0071 */
 
-const moment = z.iso.datetime();
 const text = z.string().trim().max(MAX_HEALTH_LENGTH);
 const short = z.string().trim().max(MAX_SHORT_LENGTH);
 
@@ -41,8 +40,11 @@ export const safetyRecord = z.object({
   addenda: z.array(z.object({ at: moment, by: z.string(), note: z.string() })),
 });
 export type Dose = z.output<typeof doseFields>;
+doseFields.register(z.globalRegistry, { id: 'Dose' });
 export type Incident = z.output<typeof incidentFields>;
+incidentFields.register(z.globalRegistry, { id: 'Incident' });
 export type SafetyRecord = z.output<typeof safetyRecord>;
+safetyRecord.register(z.globalRegistry, { id: 'SafetyRecord' });
 
 const refused = ['not_found', 'not_allowed', 'care_sheet_closed'] as const;
 

@@ -17,6 +17,7 @@ const foundPerson = z.object({
   /** Whether an admin has removed the account. */
   isRemoved: z.boolean(),
 });
+foundPerson.register(z.globalRegistry, { id: 'FoundPerson' });
 
 const foundChild = z.object({
   _id: id,
@@ -68,6 +69,7 @@ const found = z.object({
   papers: z.array(foundPaper),
 });
 export type Found = z.output<typeof found>;
+found.register(z.globalRegistry, { id: 'Found' });
 
 export const search = {
   'GET /search': defineEndpoint({

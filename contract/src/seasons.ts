@@ -17,8 +17,10 @@ const seasonCopy = z.object({
   isMade: z.boolean(),
 });
 export type SeasonCopy = z.output<typeof seasonCopy>;
+seasonCopy.register(z.globalRegistry, { id: 'SeasonCopy' });
 
 const count = z.object({ count: z.int().min(0) });
+count.register(z.globalRegistry, { id: 'ClassCount' });
 
 export const seasons = {
   'GET /seasons': defineEndpoint({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { paperLines } from './discounts.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { currency, day, timeOfDay } from './fields.ts';
-import { PAYMENT_METHODS } from './payment-methods.ts';
+import { currency, day, moment, timeOfDay } from './fields.ts';
+import { payer, paymentMethod } from './payments.ts';
 
 /** What somebody paid for one child in one year, for the tax office or a benefit. Amounts are in cents. */
 
@@ -22,7 +22,7 @@ const entry = z.object({
   day,
   amount: cents,
   /** How it was paid. */
-  method: z.enum(PAYMENT_METHODS),
+  method: paymentMethod,
   /** Whether the school refunded it by hand. */
   isByHand: z.boolean(),
   /** The receipt of the payment, such as R-000123. */
@@ -40,7 +40,7 @@ export const statement = z.object({
   replaces: reference.nullable(),
   /** The version that corrects this one. All else stays as it was issued. */
   replacedBy: reference.nullable(),
-  issuedAt: z.iso.datetime(),
+  issuedAt: moment,
   seller: z.object({
     name: z.string(),
     address: z.string(),
@@ -49,7 +49,7 @@ export const statement = z.object({
     /** Empty if the school has not set it. */
     taxNumber: z.string(),
   }),
-  payer: z.object({ name: z.string(), email: z.string() }),
+  payer,
   /** Who the classes were for: a child, or the payer. */
   student_name: z.string(),
   /** One per seat, by first day. */
@@ -74,15 +74,17 @@ export const statement = z.object({
   totals: z.array(z.object({ currency, paid: z.int(), returned: cents, kept: z.int() })),
 });
 export type Statement = z.output<typeof statement>;
+statement.register(z.globalRegistry, { id: 'Statement' });
 
 /** A statement in a list. */
 export const listedStatement = reference.extend({
   year,
   version: z.int().min(1),
   student_name: z.string(),
-  issuedAt: z.iso.datetime(),
+  issuedAt: moment,
 });
 export type ListedStatement = z.output<typeof listedStatement>;
+listedStatement.register(z.globalRegistry, { id: 'ListedStatement' });
 
 /** Identifies a person the account has paid for. It means nothing else, and may be different tomorrow. */
 const participant = z.string().regex(/^[\w.-]{1,100}$/, 'Must be one of the list.');
@@ -95,6 +97,7 @@ const statementChoice = z.object({
   latest: reference.extend({ version: z.int().min(1) }).nullable(),
 });
 export type StatementChoice = z.output<typeof statementChoice>;
+statementChoice.register(z.globalRegistry, { id: 'StatementChoice' });
 
 export const statements = {
   'GET /myStatements': defineEndpoint({

@@ -9,13 +9,16 @@ const count = z.int().min(0);
 /** A sum of prices in whole currency units. */
 const amount = z.number().min(0);
 
+const shownUser = z.object({ photo: optionalPictureUrl, name, email });
+shownUser.register(z.globalRegistry, { id: 'ShownUser' });
+
 export const statistics = {
   'GET /userStats': defineEndpoint({
     summary: 'The student’s profile and figures',
     access: { who: 'student', own: 'query' },
     query: z.object({ email }),
     output: z.object({
-      user: z.object({ photo: optionalPictureUrl, name, email }),
+      user: shownUser,
       /** The number of cart entries. */
       cartData: count,
       totalEnrolled: count,
@@ -29,7 +32,7 @@ export const statistics = {
     access: { who: 'admin', own: 'query' },
     query: z.object({ email }),
     output: z.object({
-      adminInfo: z.object({ photo: optionalPictureUrl, name, email }),
+      adminInfo: shownUser,
       totalClasses: count,
       /** How many people have a seat in a class that is not over. */
       totalEnrolledClass: count,

@@ -7,6 +7,7 @@ import { day, done, email, id, name, room, timeOfDay } from './fields.ts';
 
 const teamRole = z.enum(['assistant', 'substitute']);
 export type TeamRole = z.output<typeof teamRole>;
+teamRole.register(z.globalRegistry, { id: 'TeamRole' });
 
 /** The first and the last day of somebody on a team, both included. */
 const stay = { from: day, to: day };
@@ -31,6 +32,7 @@ const teamMember = z.object({
   ...checked,
 });
 export type TeamMember = z.output<typeof teamMember>;
+teamMember.register(z.globalRegistry, { id: 'TeamMember' });
 
 const classTeam = z.object({
   /** The instructor; null if nobody is assigned. */
@@ -43,6 +45,7 @@ const classTeam = z.object({
   people: z.array(z.object({ userId: id, name, email, ...checked })),
 });
 export type ClassTeam = z.output<typeof classTeam>;
+classTeam.register(z.globalRegistry, { id: 'ClassTeam' });
 
 const myTeam = z.object({
   memberId: id,
@@ -57,6 +60,7 @@ const myTeam = z.object({
   assign_room: room,
 });
 export type MyTeam = z.output<typeof myTeam>;
+myTeam.register(z.globalRegistry, { id: 'MyTeam' });
 
 /** The admin has read that this person has another class at the same time. */
 const confirmBusy = { confirm_busy: z.literal(true).optional() };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { done, email, id, role } from './fields.ts';
+import { done, email, id, moment, role } from './fields.ts';
 import { user } from './identity.ts';
 import { ADMIN_BUNDLES } from './limits.ts';
 import { listQuery, whole } from './lists.ts';
@@ -8,9 +8,10 @@ import { listQuery, whole } from './lists.ts';
 /** A user in the admin's list. */
 export const listedUser = user.omit({ birthDate: true, hasFamily: true }).extend({
   /** The latest attempt to log in with this address by somebody else's account at the provider. */
-  otherSignIn: z.object({ at: z.iso.datetime(), isVerified: z.boolean() }).nullable(),
+  otherSignIn: z.object({ at: moment, isVerified: z.boolean() }).nullable(),
 });
 export type ListedUser = z.output<typeof listedUser>;
+listedUser.register(z.globalRegistry, { id: 'ListedUser' });
 
 export const users = {
   'GET /userList': defineEndpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import type { ErrorCode } from './errors.ts';
-import { day, done, email, id, name, optionalPictureUrl, price } from './fields.ts';
+import { day, done, email, id, moment, name, optionalPictureUrl, price } from './fields.ts';
 import { MAX_WAITING_GROUP, OFFER_LIMITS, WAITING_STATES } from './limits.ts';
 
 /** The waiting list of a class. Nobody pays to wait. */
@@ -10,6 +10,7 @@ const count = z.int().min(0);
 
 /** Somebody on a waiting list: a child, or the account itself. */
 const person = z.object({ childId: id.nullable(), name: z.string() });
+person.register(z.globalRegistry, { id: 'WaitingPerson' });
 
 /** An entry as its owner sees it. */
 export const ownWaitingEntry = z.object({
@@ -40,12 +41,13 @@ export const ownWaitingEntry = z.object({
   /** The held seats of an offer. */
   cartIds: z.array(id),
   /** When the offer ends, or until when a seat is kept; null before an offer's email is out, and without both. */
-  until: z.iso.datetime().nullable(),
-  joinedAt: z.iso.datetime(),
+  until: moment.nullable(),
+  joinedAt: moment,
   /** How many seats of this class have become free for people on the list so far. */
   offeredSoFar: count,
 });
 export type OwnWaitingEntry = z.output<typeof ownWaitingEntry>;
+ownWaitingEntry.register(z.globalRegistry, { id: 'OwnWaitingEntry' });
 
 /** An entry as admins see it. */
 const listedEntry = z.object({
@@ -57,10 +59,11 @@ const listedEntry = z.object({
   position: z.int().min(1).nullable(),
   priority: z.int(),
   lapses: count,
-  joinedAt: z.iso.datetime(),
-  until: z.iso.datetime().nullable(),
+  joinedAt: moment,
+  until: moment.nullable(),
 });
 export type ListedWaitingEntry = z.output<typeof listedEntry>;
+listedEntry.register(z.globalRegistry, { id: 'ListedWaitingEntry' });
 
 const waitIdOf = z.object({ waitId: id });
 const ofClass = z.object({ classId: id });
@@ -77,6 +80,7 @@ export const waitingGroup = z.object({
 
 /** Their place on the list: 1 is the first. */
 export const waitingPlace = z.object({ waitId: id, position: z.int().min(1) });
+waitingPlace.register(z.globalRegistry, { id: 'WaitingPlace' });
 
 /** Why somebody can't join a list, whether the parent or the office does it. */
 export const WAITING_REFUSALS = [

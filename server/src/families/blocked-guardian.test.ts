@@ -208,15 +208,27 @@ const ROWS: Partial<Record<keyof Contract, Row>> = {
 const ABOUT_CHILD = /^(?!GET).* .(myChildren|children|pickupCode|myInvitations)\b/;
 const FIELDS = /name$|^(contacts|collectedBy|guardianId)$/i;
 
-type JsonSchema = { properties?: Record<string, JsonSchema>; items?: JsonSchema } & Partial<
-  Record<'anyOf' | 'oneOf' | 'allOf', JsonSchema[]>
->;
+type JsonSchema = {
+  properties?: Record<string, JsonSchema>;
+  $defs?: Record<string, JsonSchema>;
+  items?: JsonSchema;
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  allOf?: JsonSchema[];
+};
 
 /** Whether an input has a field for the name of a person, or for a person of a child. */
-function takesPerson({ properties = {}, items, anyOf, oneOf, allOf }: JsonSchema): boolean {
+function takesPerson({
+  properties = {},
+  $defs = {},
+  items,
+  anyOf,
+  oneOf,
+  allOf,
+}: JsonSchema): boolean {
   return (
     Object.keys(properties).some((field) => FIELDS.test(field)) ||
-    [...Object.values(properties), items, anyOf, oneOf, allOf]
+    [...Object.values(properties), ...Object.values($defs), items, anyOf, oneOf, allOf]
       .flatMap((schema) => schema ?? [])
       .some(takesPerson)
   );

@@ -229,11 +229,11 @@ describe('hostile input is answered or refused, and never changes what belongs t
     let before = await readDatabase(email);
     const attempts = attemptsOn(endpoint, makeInput(name, values));
     const property = fc.asyncProperty(attempts, async (attempt) => {
-      const { status, body } = await send(name, attempt, authorization).timeout(10_000);
+      const { status, headers, body } = await send(name, attempt, authorization).timeout(10_000);
       const [{ all, others }, { input, raw }] = [before, attempt];
       before = await readDatabase(email);
       expect(status).toBeLessThan(500);
-      checkAnswer(name, status, body);
+      checkAnswer(name, status, headers, body);
       expect(toJson(body)).not.toMatch(/\n\s+at |node_modules|\.ts:\d/);
       if (!raw && PARTS.some((part) => endpoint[part]?.safeParse(input[part]).success === false))
         expect(status).toBeGreaterThanOrEqual(400);

@@ -1,43 +1,108 @@
-import { listErrorCodes } from '@speakifyr/contract/call-errors.ts';
 import { refundQuote } from '@speakifyr/contract/cancellation.ts';
-import { contract } from '@speakifyr/contract/contract.ts';
-import type { Access, Endpoint } from '@speakifyr/contract/endpoint.ts';
+import { healthAnswer } from '@speakifyr/contract/children.ts';
+import { changedFacts, classFacts } from '@speakifyr/contract/classes.ts';
+import { contract, subjects } from '@speakifyr/contract/contract.ts';
+import type { Endpoint } from '@speakifyr/contract/endpoint.ts';
 import { ERRORS } from '@speakifyr/contract/errors.ts';
+import { done } from '@speakifyr/contract/fields.ts';
+import { TOTAL_COUNT_HEADER } from '@speakifyr/contract/limits.ts';
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { z } from 'zod';
+import { VERSION } from '../version.ts';
+import { describeCaller, describeSecurity, REFUSED } from './openapi-access.ts';
+import { nameCall, writePath } from './openapi-names.ts';
+import { describeParameters, listParameterSchemas } from './openapi-parameters.ts';
+import { convertSchemas } from './openapi-schemas.ts';
 
 /** The error body, contract/src/errors.ts. */
-const ERROR_BODY = z.object({
-  code: z.enum(Object.keys(ERRORS)),
-  message: z.string(),
-  fields: z.record(z.string(), z.string()).optional(),
-  sit: z.int().optional(),
-  quote: refundQuote.optional(),
-});
+const ERROR_BODY = z
+  .object({
+    code: z.enum(Object.keys(ERRORS)),
+    message: z.string(),
+    fields: z.record(z.string(), z.string()).optional(),
+    sit: z.int().optional(),
+    quote: refundQuote.optional(),
+  })
+  .meta({ id: 'Error' });
 
-const RETRY_AFTER = {
-  description: 'Try again after this many seconds',
-  schema: { type: 'integer' },
+/** No call has these alone, but several extend them. */
+const BASES = { classFacts, changedFacts, healthAnswer };
+
+const ABOUT = [
+  'Summer camp classes: browse, join, pay and be enrolled.',
+  'Each call says who may make it. Students are parents, and staff who have children or seats here. An accountant counts as a student, except where a call names accountants.',
+  'A list with `page` and `size` has the header X-Total-Count. An error has a `code` for programs and a `message` for people.',
+].join('\n\n');
+
+const HEADERS = {
+  [TOTAL_COUNT_HEADER]: {
+    description: 'How many entries the list has in all, whatever the page',
+    schema: { type: 'integer' },
+  },
+  'Retry-After': {
+    description: 'Try again after this many seconds. With 429 and 503',
+    schema: { type: 'integer' },
+  },
 };
 
-/** @returns the whole contract as an OpenAPI 3.1 document, for paths below /api */
+/** The answer of a call that only says it succeeded. */
+const DONE = {
+  description: 'Done',
+  content: toJson({ $ref: '#/components/schemas/Done' }),
+};
+
+/**
+ * The whole contract as an OpenAPI 3.1 document, for paths below /api. What many calls have alike is written once, in
+ * `components`: schemas with an id in the contract, parameters, and how a call refuses. R510
+ */
 export function createOpenApiDocument(): Record<string, unknown> {
+  const calls = Object.entries<Endpoint>(contract);
+  const { inputs, outputs, named } = convertSchemas(
+    Object.assign({ ...BASES }, ...calls.map(listInputs)) as Record<string, z.ZodType>,
+    {
+      ...BASES,
+      error: ERROR_BODY,
+      ...Object.fromEntries(calls.map(([name, { output }]) => [name, output])),
+    },
+  );
+  const parameters = describeParameters(inputs);
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const [name, endpoint] of Object.entries<Endpoint>(contract)) {
-    const [method = '', path = ''] = name.split(' ');
-    const template = path.replace(/:(\w+)/g, '{$1}');
-    paths[template] = { ...paths[template], [method.toLowerCase()]: describeCall(name, endpoint) };
-  }
+  for (const [subject, { calls: ofSubject }] of Object.entries(subjects))
+    for (const [name, endpoint] of Object.entries<Endpoint>(ofSubject)) {
+      const path = writePath(name);
+      const [method = ''] = name.split(' ');
+      const call = {
+        tags: [subject],
+        operationId: nameCall(name),
+        summary: endpoint.summary,
+        description: describeCaller(endpoint),
+        ...describeSecurity(endpoint.access),
+        ...parameters.ofCall(name),
+        ...(endpoint.body && {
+          requestBody: { required: true, content: toJson(inputs[keyOfBody(name)]) },
+        }),
+        responses: describeAnswers(endpoint, outputs[name]),
+      };
+      paths[path] = { ...paths[path], [method.toLowerCase()]: call };
+    }
   return {
     openapi: '3.1.0',
     info: {
       title: 'SPEAKIFYR',
-      version: '1.0.0',
-      description: 'Summer camp classes: browse, join, pay and be enrolled.',
+      version: VERSION,
+      description: ABOUT,
+      contact: { name: SCHOOL.name, email: SCHOOL.email },
+      license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/api' }],
+    security: [{ session: [] }],
+    tags: Object.entries(subjects).map(([name, { about }]) => ({ name, description: about })),
     paths,
     components: {
-      schemas: { Error: toJsonSchema(ERROR_BODY, 'input') },
+      schemas: named,
+      parameters: parameters.shared,
+      responses: { Done: DONE, Refused: REFUSED },
+      headers: HEADERS,
       securitySchemes: {
         session: { type: 'http', scheme: 'bearer', description: 'The token of POST /jwt' },
         key: { type: 'http', scheme: 'bearer', description: 'An API key of the school’s program' },
@@ -47,87 +112,38 @@ export function createOpenApiDocument(): Record<string, unknown> {
   };
 }
 
-function describeCall(name: string, endpoint: Endpoint): Record<string, unknown> {
-  const { access } = endpoint;
+/** The schemas of what callers send, by a key for each. */
+function listInputs([name, endpoint]: [string, Endpoint]): Record<string, z.ZodType> {
   return {
-    operationId: name.replace(/[^a-z]+(\w)?/gi, (_all, letter: string = '') =>
-      letter.toUpperCase(),
-    ),
-    summary: endpoint.summary,
-    description: describeAccess(access),
-    security:
-      access.who === 'visitor'
-        ? []
-        : access.who === 'anybody'
-          ? [{}, { session: [] }]
-          : [
-              { [access.who === 'provider' ? 'provider' : 'session']: [] },
-              ...(access.keys ? [{ key: [] }] : []),
-            ],
-    parameters: [
-      ...describeParameters('path', endpoint.params),
-      ...describeParameters('query', endpoint.query),
-    ],
-    ...(endpoint.body && {
-      requestBody: { required: true, content: toJsonContent(endpoint.body, 'input') },
-    }),
-    responses: {
-      200: { description: 'Done', content: toContent(endpoint) },
-      ...(endpoint.cached && {
-        304: { description: 'Not changed since the ETag in If-None-Match' },
-      }),
-      ...describeErrors(endpoint),
-    },
+    ...listParameterSchemas(name, endpoint),
+    ...(endpoint.body && { [keyOfBody(name)]: endpoint.body }),
   };
 }
 
-function describeAccess({ who, own, keys }: Access): string {
-  const people = {
-    visitor: 'Anyone.',
-    anybody: 'Anyone. A caller with a session is known.',
-    provider: 'Anyone whose ID token from the provider proves that the email is theirs.',
-    session: 'Any holder of a session token.',
-    registered: 'Any registered user.',
-    student: 'Students.',
-    instructor: 'Instructors.',
-    admin: 'Admins.',
-  }[who];
-  if (keys) return `${people} Programs with an API key for ${keys}.`;
-  return own ? `${people} Own email only.` : people;
+function keyOfBody(call: string): string {
+  return `${call} body`;
 }
 
-function describeParameters(place: 'path' | 'query', schema: z.ZodObject | undefined): object[] {
-  return Object.entries(schema?.shape ?? {}).map(([name, field]) => ({
-    name,
-    in: place,
-    required: place === 'path' || !z.safeParse(field, undefined).success,
-    schema: toJsonSchema(field as z.ZodType, 'input'),
-  }));
+function describeAnswers(endpoint: Endpoint, schema: object | undefined): Record<string, object> {
+  const { cached, output } = endpoint;
+  return {
+    200:
+      output === done ? { $ref: '#/components/responses/Done' } : describeAnswer(endpoint, schema),
+    ...(cached && { 304: { description: 'Not changed since the ETag in If-None-Match' } }),
+    default: { $ref: '#/components/responses/Refused' },
+  };
 }
 
-function describeErrors(endpoint: Endpoint): Record<number, object> {
-  const codes = listErrorCodes(endpoint);
-  const byStatus: Record<number, object> = {};
-  for (const status of new Set(codes.map((code) => ERRORS[code].status))) {
-    const ofStatus = codes.filter((code) => ERRORS[code].status === status);
-    byStatus[status] = {
-      description: ofStatus.map((code) => `${code}: ${ERRORS[code].message}`).join(' '),
-      ...((status === 429 || status === 503) && { headers: { 'Retry-After': RETRY_AFTER } }),
-      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-    };
-  }
-  return byStatus;
+function describeAnswer({ type, query }: Endpoint, schema: object | undefined): object {
+  const isPaged = query && 'page' in query.shape;
+  const total = { [TOTAL_COUNT_HEADER]: { $ref: `#/components/headers/${TOTAL_COUNT_HEADER}` } };
+  return {
+    description: 'Done',
+    ...(isPaged && { headers: total }),
+    content: type ? { [type]: { schema: { type: 'string' } } } : toJson(schema),
+  };
 }
 
-function toContent({ output, type }: Endpoint): object {
-  return type ? { [type]: { schema: { type: 'string' } } } : toJsonContent(output, 'output');
-}
-
-function toJsonContent(schema: z.ZodType, io: 'input' | 'output'): object {
-  return { 'application/json': { schema: toJsonSchema(schema, io) } };
-}
-
-function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): object {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
-  return rest;
+function toJson(schema: object | undefined): object {
+  return { 'application/json': { schema } };
 }

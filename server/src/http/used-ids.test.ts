@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Contract, contract } from '@speakifyr/contract/contract.ts';
 import type { Endpoint } from '@speakifyr/contract/endpoint.ts';
-import { CHOSEN_BY_CALLER } from '@speakifyr/contract/fields.ts';
 import { type Collection, ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -211,16 +210,20 @@ async function writeToSchool(): Promise<string> {
   return (await contactMessages.findOne({ message }))?._id.toHexString() ?? '';
 }
 
+/** What contract/src/fields.ts calls an id by which a call recognizes a retry. */
+const CHOSEN = ['RequestId', 'NewId'];
+
 /** The fields of a call by which it recognizes a retry, as its documentation tells. */
 function listChosen({ body }: Endpoint): string[] {
   if (!body) return [];
   const found = new Set<string>();
   const search = (schema: unknown, name: string): void => {
-    if (!schema || typeof schema !== 'object') return;
-    const { format, description } = schema as { format?: string; description?: string };
+    // The two definitions are not fields.
+    if (!schema || typeof schema !== 'object' || CHOSEN.includes(name)) return;
+    const { format, $ref = '' } = schema as { format?: string; $ref?: string };
     // `undoes` names another tap.
-    if ((format === 'uuid' && name !== 'undoes') || description === CHOSEN_BY_CALLER)
-      found.add(name);
+    const isUuid = format === 'uuid' && name !== 'undoes';
+    if (isUuid || CHOSEN.includes($ref.replace('#/$defs/', ''))) found.add(name);
     for (const [key, value] of Object.entries(schema)) search(value, key);
   };
   search(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }), '');

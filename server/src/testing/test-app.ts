@@ -179,7 +179,7 @@ export function createApi(url: string, authorization?: string): Api {
       if (body) void call.send(body);
       const answer = await call;
       const answered = answer.type === 'text/calendar' ? answer.text : (answer.body as unknown);
-      checkAnswer(name, answer.status, answered);
+      checkAnswer(name, answer.status, answer.headers as Record<string, string>, answered);
       return { status: answer.status, headers: answer.headers, body: answered as never };
     },
   };

@@ -1,0 +1,69 @@
+import { listErrorCodes } from '@speakifyr/contract/call-errors.ts';
+import type { Access, Endpoint } from '@speakifyr/contract/endpoint.ts';
+import { ERRORS, type ErrorCode } from '@speakifyr/contract/errors.ts';
+import { OFFICE } from '../people/users/bundles.ts';
+
+/** What calls of every kind can answer with. The document has these once. */
+const GENERAL_CODES: ErrorCode[] = [
+  'invalid_input',
+  'not_signed_in',
+  'session_expired',
+  'account_removed',
+  'account_deleting',
+  'not_allowed',
+  'not_found',
+  'too_many_requests',
+  'internal',
+  'unavailable',
+];
+
+/** How a call refuses, for `components/responses`. Each call refers to it. */
+export const REFUSED = {
+  description: `Refused. Besides the codes that a call names, it can be ${writeCodes(GENERAL_CODES)}.`,
+  headers: { 'Retry-After': { $ref: '#/components/headers/Retry-After' } },
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+};
+
+/** @returns who may make a call and the error codes of its own: `Admins: director. Errors: 409 own_account.` */
+export function describeCaller(endpoint: Endpoint): string {
+  const codes = new Set(listErrorCodes(endpoint));
+  const own = [...codes].filter((code) => !GENERAL_CODES.includes(code));
+  const who = describeAccess(endpoint.access);
+  return own.length === 0 ? who : `${who} Errors: ${writeCodes(own)}.`;
+}
+
+/** @returns the `security` of a call. Most need a session: the document says so once, for all without one of their own */
+export function describeSecurity({ who, keys }: Access): { security?: object[] } {
+  if (keys) return { security: [{ session: [] }, { key: [] }] };
+  if (who === 'visitor') return { security: [] };
+  if (who === 'anybody') return { security: [{}, { session: [] }] };
+  return who === 'provider' ? { security: [{ provider: [] }] } : {};
+}
+
+function describeAccess({ who, own, keys, bundles = OFFICE }: Access): string {
+  const people = {
+    visitor: 'Anyone.',
+    anybody: 'Anyone. A caller with a session is known.',
+    provider: 'Anyone whose ID token from the provider proves that the email is theirs.',
+    session: 'Any holder of a session token.',
+    registered: bundles.includes('accountant')
+      ? 'Any registered user, also an accountant.'
+      : 'Any registered user.',
+    student: 'Students.',
+    instructor: 'Instructors.',
+    admin: `Admins: ${bundles.join(', ')}.`,
+  }[who];
+  if (keys) return `${people} Programs with an API key for ${keys}.`;
+  return own ? `${people} Own email only.` : people;
+}
+
+/** @returns such as `401 not_signed_in, session_expired; 403 not_allowed` */
+function writeCodes(codes: readonly ErrorCode[]): string {
+  const statuses = [...new Set(codes.map((code) => ERRORS[code].status))];
+  return statuses
+    .map((status) => {
+      const ofStatus = codes.filter((code) => ERRORS[code].status === status);
+      return `${status} ${ofStatus.join(', ')}`;
+    })
+    .join('; ');
+}

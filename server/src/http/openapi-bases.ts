@@ -1,0 +1,74 @@
+import { isDeepStrictEqual } from 'node:util';
+
+type ObjectSchema = { properties: Record<string, unknown>; required?: string[] };
+
+/** With fewer fields, one schema has all those of another by chance. */
+const FEWEST_FIELDS = 4;
+
+/**
+ * Writes a schema that has all fields of another one, and more, as that one and the rest. Generated types then say so,
+ * too: `ShownClass` is `CampClass & { … }`.
+ * @param schemas anything that has JSON schemas in it
+ * @param named those that others can extend, by their name in `components/schemas`
+ * @returns a copy
+ */
+export function extendBases<Schemas extends object>(
+  schemas: Schemas,
+  named: Record<string, object>,
+): Schemas {
+  const bases = Object.entries(named)
+    .flatMap(([id, schema]) =>
+      isObject(schema) ? [{ id, schema, size: countFields(schema) }] : [],
+    )
+    .filter(({ size }) => size >= FEWEST_FIELDS)
+    .sort((one, other) => other.size - one.size);
+  const extend = (schema: object): object => {
+    const base =
+      isObject(schema) &&
+      bases.find(({ schema: other, size }) => size < countFields(schema) && hasAll(schema, other));
+    return base
+      ? { allOf: [{ $ref: `#/components/schemas/${base.id}` }, subtract(schema, base.schema)] }
+      : schema;
+  };
+  const walk = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(walk);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(extend(value)).map(([key, inner]) => [key, walk(inner)]),
+    );
+  };
+  return walk(schemas) as Schemas;
+}
+
+function isObject(schema: object): schema is ObjectSchema {
+  return 'properties' in schema;
+}
+
+function countFields({ properties }: ObjectSchema): number {
+  return Object.keys(properties).length;
+}
+
+function hasAll(schema: ObjectSchema, base: ObjectSchema): boolean {
+  return Object.entries(base.properties).every(
+    ([field, value]) =>
+      isDeepStrictEqual(schema.properties[field], value) &&
+      isRequired(schema, field) === isRequired(base, field),
+  );
+}
+
+function isRequired({ required = [] }: ObjectSchema, field: string): boolean {
+  return required.includes(field);
+}
+
+function subtract(schema: ObjectSchema, base: ObjectSchema): ObjectSchema {
+  const isOwn = (field: string) => !(field in base.properties);
+  const required = schema.required?.filter(isOwn) ?? [];
+  const { required: _all, ...rest } = schema;
+  return {
+    ...rest,
+    properties: Object.fromEntries(
+      Object.entries(schema.properties).filter(([field]) => isOwn(field)),
+    ),
+    ...(required.length > 0 && { required }),
+  };
+}
