@@ -32,10 +32,17 @@ export function serveApiDocs(): Router {
 /** Swagger UI with our document. Addresses in the query, such as `?url=`, are ignored. */
 function buildPage(document: object): { html: Buffer; headers: Record<string, string> } {
   const read = (name: string) => readFileSync(join(getAbsoluteFSPath(), name), 'utf8');
-  const start = `SwaggerUIBundle({
+  const start = `document.documentElement.classList.toggle(
+    'dark-mode',
+    matchMedia('(prefers-color-scheme: dark)').matches,
+  );
+  SwaggerUIBundle({
     spec: ${JSON.stringify(document)},
     domNode: document.getElementById('calls'),
     deepLinking: true,
+    docExpansion: 'none',
+    filter: true,
+    defaultModelsExpandDepth: -1,
     queryConfigEnabled: false,
     supportedSubmitMethods: [],
     validatorUrl: null,
