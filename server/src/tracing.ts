@@ -67,8 +67,7 @@ export async function startTracing(metrics: Pick<Metrics, 'observeOutside'>): Pr
       const caller = propagation.extract(ROOT_CONTEXT, request.headers);
       const span = tracer.startSpan(request.method, { kind: SpanKind.SERVER }, caller);
       const within = trace.setSpan(caller, span);
-      // Reading a body ends in their events, which would otherwise lose the span.
-      context.bind(within, request);
+      // A caller who gives up closes it from outside; its line in the log is still one of the request.
       context.bind(within, response);
       return {
         run: (next) => context.with(within, next),
