@@ -6,6 +6,9 @@ import { entryCode } from './payments.ts';
 
 /** API keys, with which the school's own programs read: docs/api-keys-and-webhooks.md. */
 
+/** Who made a key or a webhook. It is the school's: it stays when they are no longer a director. */
+export const apiKeyMaker = z.object({ name: z.string(), isDirector: z.boolean() });
+
 const apiKey = z.object({
   _id: id,
   name,
@@ -17,8 +20,7 @@ const apiKey = z.object({
   /** `expired`: its last day is over. `revoked`: a director ended it. */
   state: z.enum(['good', 'expired', 'revoked']),
   createdAt: moment,
-  /** Who made it. The key is the school's: it stays when they are no longer a director. */
-  by: z.object({ name: z.string(), isDirector: z.boolean() }),
+  by: apiKeyMaker,
   /** At most an hour old. null if nobody has used it. */
   lastUsedAt: moment.nullable(),
 });

@@ -53,6 +53,7 @@ import { team } from './team.ts';
 import { users } from './users.ts';
 import { visitors } from './visitors.ts';
 import { waiting } from './waiting.ts';
+import { webhooks } from './webhooks.ts';
 
 /**
  * Every call of the API (spec section 7) by its subject, in the order of the API's documentation. A call stands in one
@@ -127,7 +128,10 @@ export const subjects = {
     about: 'Emails to families, the outbox, and the contact form.',
     calls: { ...mail, ...contact },
   },
-  Programs: { about: 'API keys of the school’s own programs, and what they read.', calls: apiKeys },
+  Programs: {
+    about: 'API keys and webhooks of the school’s own programs, and what they read.',
+    calls: { ...apiKeys, ...webhooks },
+  },
   Service: {
     about: 'Whether the server answers, visits, and errors of the web app in browsers.',
     calls: { ...visitors, ...browserErrors },

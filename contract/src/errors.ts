@@ -374,6 +374,10 @@ export const ERRORS = {
     status: 409,
     message: 'Somebody has already answered this. Please reload the list.',
   },
+  too_many_webhooks: {
+    status: 409,
+    message: 'The school has ten webhooks, which is the most. Remove one that nobody needs.',
+  },
   too_many_requests: { status: 429, message: 'Too many tries. Please wait a moment.' },
   internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
   unavailable: {

@@ -216,7 +216,7 @@ export function usesRealSignIn({
 }
 
 /** Whether sign-in and payment are both the sandbox's. */
-function isSandbox(settings: Partial<Environment>): boolean {
+export function isSandbox(settings: Partial<Environment>): boolean {
   const { FIREBASE_JWKS_URL, IDENTITY_TOOLKIT_URL, STRIPE_API_URL: stripeUrl } = settings;
   return haveOneOrigin([FIREBASE_JWKS_URL, IDENTITY_TOOLKIT_URL, stripeUrl]);
 }

@@ -19,6 +19,8 @@ import { createFirebase } from './outside/firebase.ts';
 import { watchOutside } from './outside/watch-outside.ts';
 import { createMailer } from './outside/smtp.ts';
 import { createCardPayments } from './outside/stripe.ts';
+import { createWebhookSender } from './outside/webhook-sender.ts';
+import { startDelivering } from './programs/start-delivering.ts';
 import { readSecretFiles } from './secret-files.ts';
 import type { Services } from './services.ts';
 import { startTracing } from './tracing.ts';
@@ -42,6 +44,7 @@ async function main(): Promise<void> {
   await repairAssignments(services);
   const stopJobs = startJobs(services);
   const stopMailing = startMailing(services);
+  const stopDelivering = startDelivering(services);
   const server = createServer(TIMEOUTS, createApp(services));
 
   await new Promise<void>((ready, fail) => {
@@ -66,7 +69,8 @@ async function main(): Promise<void> {
     }, STOP_MS);
     // A connection that is busy now becomes idle once its response is sent.
     const closing = setInterval(() => server.closeIdleConnections(), 50);
-    await Promise.all([new Promise((closed) => server.close(closed)), stopJobs(), stopMailing()]);
+    const stopped = [stopJobs(), stopMailing(), stopDelivering()];
+    await Promise.all([new Promise((closed) => server.close(closed)), ...stopped]);
     await services.database.close();
     await services.tracing?.stop();
     clearInterval(closing);
@@ -118,6 +122,7 @@ async function connectServices(environment: Environment, stopping: AbortSignal):
     cardPayments: watchOutside('stripe', cardPayments, metrics, tracing),
     provider: watchOutside('identity', createFirebase(environment), metrics, tracing),
     mailer: mailer && watchOutside('mail', mailer, metrics, tracing),
+    webhookSender: watchOutside('webhook', createWebhookSender(environment), metrics, tracing),
     mailBell: new EventEmitter(),
     stopping,
     now: () => new Date(),

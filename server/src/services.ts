@@ -7,6 +7,7 @@ import type { Provider } from './outside/firebase.ts';
 import type { Mailer } from './outside/smtp.ts';
 import type { CardPayments } from './outside/stripe.ts';
 import type { Tracing } from './tracing.ts';
+import type { WebhookSender } from './outside/webhook-sender.ts';
 
 /** Everything the features need from outside. Tests provide their own. */
 export type Services = {
@@ -20,6 +21,7 @@ export type Services = {
   tracing: Tracing | null;
   /** null without SMTP_URL: emails then wait in the outbox. */
   mailer: Mailer | null;
+  webhookSender: WebhookSender;
   /** Rings when something causes an email, so that the mailer of this process doesn't wait for its next look. */
   mailBell: EventEmitter<{ ring: [] }>;
   /** Aborted when the server is told to stop. */

@@ -96,7 +96,10 @@ async function countAll({ database }: Services): Promise<number> {
   const { events } = database.collections;
   const [all, others] = await Promise.all([
     events.estimatedDocumentCount(),
-    events.countDocuments({ mailDue: true, 'data.target': { $exists: false } }),
+    events.countDocuments({
+      $or: [{ mailDue: true }, { hookDue: true }],
+      'data.target': { $exists: false },
+    }),
   ]);
   return all - others;
 }

@@ -228,7 +228,7 @@ describe('an act without an audit entry, when the person it is about deletes the
     const event = auditEvent({
       at: app.services.now(),
       by: admin._id,
-      type: 'add course',
+      type: 'add note',
       target: 'nobody',
       before: null,
       after: null,
@@ -237,6 +237,6 @@ describe('an act without an audit entry, when the person it is about deletes the
     const body = { email: student.email, idToken: await proveSignIn(student) };
     expect((await app.as(student).call('DELETE /myAccount', { body })).status).toBe(200);
     expect(await users.findOne({ _id: student._id })).toMatchObject({ status: 'deleting' });
-    await expectForgotten(student, ['add course', 'delete account']);
+    await expectForgotten(student, ['add note', 'delete account']);
   });
 });

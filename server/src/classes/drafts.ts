@@ -111,6 +111,7 @@ export async function publishClass(
     target: found.name,
     before: { status: 'draft' },
     after: { status: 'open' },
+    classId: found._id,
   });
   if (!(await publishDraft(found, event, services))) throw new ApiError('class_changed');
 }

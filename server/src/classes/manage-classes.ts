@@ -41,6 +41,7 @@ export async function addClass(
     target: course.name,
     before: null,
     after: { ...course, instructor: instructor_email },
+    classId: _id,
   });
   const added = {
     ...{ _id, ...course, status: 'open' as const, seats: [], refusedItems: [] },

@@ -38,6 +38,7 @@ import type {
   StatementDocument,
 } from './money-documents.ts';
 import type { OutboxDocument } from './outbox-document.ts';
+import type { DeliveryDocument, WebhookDocument } from './webhook-documents.ts';
 import type { ResoldSeat, SeatOffer, WaitingDemand, WaitingEntry } from './waiting-documents.ts';
 
 /** The types of the documents in each collection. */
@@ -591,6 +592,8 @@ export type Collections = {
   codeUses: Collection<CodeUseDocument>;
   aidRequests: Collection<AidRequestDocument>;
   apiKeys: Collection<ApiKeyDocument>;
+  webhooks: Collection<WebhookDocument>;
+  webhookDeliveries: Collection<DeliveryDocument>;
   layout: Collection<LayoutDocument>;
 };
 
@@ -622,6 +625,8 @@ export function openCollections(db: Db): Collections {
     codeUses: db.collection('codeUses'),
     aidRequests: db.collection('aidRequests'),
     apiKeys: db.collection('apiKeys'),
+    webhooks: db.collection('webhooks'),
+    webhookDeliveries: db.collection('webhookDeliveries'),
     layout: db.collection('layout'),
   };
 }

@@ -61,6 +61,8 @@ type AuditDetails = {
   'take back age': AboutClass & { after: { child: string } };
   'cancel class': AboutClass & { before: { status: string; instructor: string | null } };
   'remove course': AboutClass & { before: { status: string; instructor?: null } };
+  'add course': AboutClass;
+  'publish course': AboutClass;
   'update course': AboutClass;
   'unassign course': AboutClass;
   'message to class': {
@@ -105,6 +107,10 @@ type NewsData = {
   'refund changed': { refundId: string };
   /** A seat is canceled or resold. */
   'seat canceled': { changeId: ObjectId };
+  /** The same, with a whole class, too. For webhooks. */
+  'seat ended': { changeId: ObjectId };
+  /** Money has left a payment for a refund or a bank. For webhooks. */
+  'money returned': { paymentId: string; refundId: string; attempt: number; amount: number };
   /** A seat has moved, or the family must pay for that. */
   'seat moved': { changeId: ObjectId };
   /** An entry of a waiting list has ended: with the whole list, or after two offers. */
@@ -149,8 +155,27 @@ export type EventOf<T extends EventType> = {
     undoableUntil?: Date;
     /** Set in the collection `events` until the emails that it causes are in the outbox. */
     mailDue?: true;
+    /** Set there in the same way until its webhooks are in `webhookDeliveries`. Only for `HOOKED`. */
+    hookDue?: true;
   };
 }[T];
+
+/** The events that cause webhooks: programs/describe-hooks.ts says which. */
+export const HOOKED = [
+  'payment ended',
+  'payment bounced',
+  'refund changed',
+  'money returned',
+  'seat ended',
+  'seat moved',
+  'add course',
+  'publish course',
+  'update course',
+  'unassign course',
+  'cancel class',
+  'remove course',
+] as const satisfies EventType[];
+export type HookedType = (typeof HOOKED)[number];
 
 /**
  * Something that happened. The update that makes a change pushes its event onto `events` of the document that changes,

@@ -9,6 +9,12 @@ const DUE: IndexDescription = {
   partialFilterExpression: { mailDue: { $exists: true } },
 };
 
+/** The same, for webhooks. */
+const HOOK_DUE: IndexDescription = {
+  key: { hookDue: 1 },
+  partialFilterExpression: { hookDue: { $exists: true } },
+};
+
 /** Few documents have events at a time. */
 const EVENTS: IndexDescription = {
   key: { 'events.at': 1 },
@@ -113,6 +119,7 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     { key: { type: 1, at: 1, _id: 1 } },
     { key: { 'data.people': 1 } },
     DUE,
+    HOOK_DUE,
   ],
   deletedAccounts: [{ key: { deletedAt: 1 } }],
   contactMessages: [
@@ -218,6 +225,12 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     { key: { hash: 1 }, unique: true, partialFilterExpression: { hash: { $exists: true } } },
     { key: { createdAt: 1, _id: 1 } },
     EVENTS,
+  ],
+  webhooks: [{ key: { createdAt: 1, _id: 1 } }, EVENTS],
+  webhookDeliveries: [
+    { key: { webhookId: 1, nextAt: 1 } },
+    { key: { webhookId: 1, createdAt: 1, _id: 1 } },
+    { key: { createdAt: 1 } },
   ],
   settings: [EVENTS],
   closedMonths: [EVENTS],

@@ -1,6 +1,6 @@
 import type { Collection, ObjectId } from 'mongodb';
 import type { Collections } from '../database/collections.ts';
-import type { SchoolEvent, WithEvents } from '../database/event-document.ts';
+import { HOOKED, type SchoolEvent, type WithEvents } from '../database/event-document.ts';
 
 /** The collections whose documents have events. */
 const SOURCES = [
@@ -16,6 +16,7 @@ const SOURCES = [
   'contactMessages',
   'attendance',
   'apiKeys',
+  'webhooks',
 ] as const;
 
 /** How many documents of each collection are read at once. */
@@ -57,13 +58,19 @@ export async function insertEventsOnce(
     added.map(({ _id, undoableUntil: _until, ...event }) => ({
       updateOne: {
         filter: { _id },
-        update: { $setOnInsert: { ...event, mailDue: true } },
+        update: {
+          $setOnInsert: { ...event, mailDue: true, ...(causesHooks(event) && { hookDue: true }) },
+        },
         upsert: true,
       },
     })),
     { ordered: false },
   );
   return added.filter((_, place) => place in upsertedIds);
+}
+
+function causesHooks({ type }: Pick<SchoolEvent, 'type'>): boolean {
+  return HOOKED.some((one) => one === type);
 }
 
 /** Removes events from the document that they changed. */

@@ -101,6 +101,7 @@ const ELSEWHERE: Record<keyof Collections, string> = {
   contactMessages: 'a letter to the office',
   ...{ visitDays: 'no child', deletedAccounts: 'no child', settings: 'no child' },
   ...{ closedMonths: 'no child', layout: 'no child', apiKeys: 'no child' },
+  ...{ webhooks: 'no child', webhookDeliveries: 'no child' },
 };
 
 /** Each call with which a family says something about a child: what it gives. */

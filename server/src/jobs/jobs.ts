@@ -22,6 +22,7 @@ import { passOnLostDebts } from '../families/pass-on-debts.ts';
 import { releaseUnpaidSeats } from '../billing/release-unpaid.ts';
 import { finishResales } from '../enrollments/changes/resales.ts';
 import { settleDuePayments, settleDueRefunds, settleMissedRefunds } from '../billing/settle-due.ts';
+import { forgetOldDeliveries } from '../programs/add-deliveries.ts';
 import { forgetOldCertificates } from '../people/users/certificates.ts';
 import { forgetNamesOfEndedCamps } from '../people/account/deleted-users.ts';
 import type { Services } from '../services.ts';
@@ -67,6 +68,7 @@ const JOBS: Job[] = [
   forgetOldDeletions,
   forgetOldMessages,
   forgetOldMails,
+  forgetOldDeliveries,
 ];
 
 /**
@@ -77,7 +79,8 @@ const JOBS: Job[] = [
  * lists, audit entries and deletions of accounts and children that were interrupted, and names of deleted students
  * whose camp is over. Deletes expired invitations, health and contacts of children whose camp was long ago, old
  * attendance, doses and incidents, old requests for aid, certificates of former instructors, old messages of the
- * contact form, and the content of old emails. A job that fails doesn't stop the others. It waits longer after each
+ * contact form, the content of old emails, and old deliveries of
+ * webhooks. A job that fails doesn't stop the others. It waits longer after each
  * further failure.
  * @param signal stops it before the next job, and some jobs earlier
  * @throws if the database is down

@@ -5,6 +5,7 @@ import type { EventOf, EventType, SchoolEvent } from '../database/event-document
 import { isDatabaseOutage } from '../database/outages.ts';
 import { findClassEnd } from '../enrollments/seats/may-join.ts';
 import { listClassesWithList } from '../enrollments/waiting/waiting-classes.ts';
+import { finishEvents } from '../events/finish-events.ts';
 import { relayEvents } from '../events/relay.ts';
 import type { Services } from '../services.ts';
 import { getMail, MAILS } from './kinds/all.ts';
@@ -56,7 +57,8 @@ async function addMailsOfEvents(services: Services, signal?: AbortSignal): Promi
     list: (collections: Collections) => listDueEvents(collections, { $not: { $in: CHANGES } }),
     describe: async (event: SchoolEvent, batch: NewMail[]) =>
       (await Promise.all(describeMails(event, batch, services))).flat(),
-    finish: finishEvents,
+    finish: (collections: Collections, events: SchoolEvent[]) =>
+      finishEvents(collections, events, 'mailDue'),
   };
   await addEventMails(due, services, signal);
 }
@@ -90,6 +92,7 @@ async function addMailsOfChanges(services: Services, signal?: AbortSignal): Prom
       finishEvents(
         collections,
         changes.flatMap(({ events }) => events),
+        'mailDue',
       ),
   };
   await addEventMails(due, services, signal);
@@ -121,13 +124,6 @@ export async function listDueEvents<T extends EventType>(
   const due = events as unknown as Collection<EventOf<T>>;
   const filter = { mailDue: true, type } as Filter<EventOf<T>>;
   return due.find(filter).sort({ at: 1 }).limit(EVENTS_AT_ONCE).toArray() as Promise<EventOf<T>[]>;
-}
-
-/** Call it once their emails are in the outbox. Deletes events that the audit log does not show. */
-export async function finishEvents({ events }: Collections, due: SchoolEvent[]): Promise<void> {
-  const ids = due.map(({ _id }) => _id);
-  await events.updateMany({ _id: { $in: ids } }, { $unset: { mailDue: '' } });
-  await events.deleteMany({ _id: { $in: ids }, 'data.target': { $exists: false } });
 }
 
 /** How events become outbox lines, one by one or several together. */

@@ -2,18 +2,20 @@ import { expect, it } from 'vitest';
 import { readRefunds } from '../billing/read-refunds.ts';
 import type { Collections } from '../database/collections.ts';
 import type { EventOf } from '../database/event-document.ts';
+import { finishEvents } from '../events/finish-events.ts';
 import { relayEvents } from '../events/relay.ts';
 import { buildClass, buildEnrolledSeat } from '../testing/factories.ts';
 import { findKinds, listNews } from '../testing/mails.ts';
 import { refundAtDashboard } from '../testing/refunds.ts';
 import { useTestApp } from '../testing/test-app.ts';
-import { addEventMails, finishEvents, listDueEvents } from './add-due-mails.ts';
+import { addEventMails, listDueEvents } from './add-due-mails.ts';
 
 const app = useTestApp();
 
 const due = {
   list: (collections: Collections) => listDueEvents(collections, { $in: ['payment ended'] }),
-  finish: finishEvents,
+  finish: (collections: Collections, events: EventOf<'payment ended'>[]) =>
+    finishEvents(collections, events, 'mailDue'),
 };
 
 it('a payment that is refunded while its receipt is put into the outbox is told of the refund, too', async () => {

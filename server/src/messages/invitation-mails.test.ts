@@ -7,7 +7,8 @@ import { relayEvents } from '../events/relay.ts';
 import { buildChild, buildUser } from '../testing/factories.ts';
 import { findKinds, findMail, listMailsTo, readMailTo } from '../testing/mails.ts';
 import { useTestApp } from '../testing/test-app.ts';
-import { addDueMails, finishEvents, listDueEvents } from './add-due-mails.ts';
+import { finishEvents } from '../events/finish-events.ts';
+import { addDueMails, listDueEvents } from './add-due-mails.ts';
 import { getMail } from './outbox-list.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -148,7 +149,7 @@ describe('an invitation', () => {
     const second = { ...invitation, _id: new ObjectId(), email: 'second@example.test' };
     await children().updateOne({ _id: childId }, { $push: { invitations: second } });
     await tell(childId, second._id);
-    await finishEvents(collections, due);
+    await finishEvents(collections, due, 'mailDue');
     expect(await findKinds(app, { email: second.email })).toEqual(['guardian invited']);
   });
 });

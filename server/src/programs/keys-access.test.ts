@@ -56,6 +56,7 @@ beforeAll(async () => {
       text: 'mia',
       file: `${'0'.repeat(32)}.ics`,
     },
+    deliveryId: `msg_${'0'.repeat(32)}`,
     ...Object.fromEntries(IDS.map((name) => [name, campClass.id])),
     ...{
       paymentId: 'pi_nobody',

@@ -15,6 +15,7 @@ import { createMetrics } from '../metrics.ts';
 import { createFirebase } from '../outside/firebase.ts';
 import { createMailer } from '../outside/smtp.ts';
 import { createCardPayments } from '../outside/stripe.ts';
+import { createWebhookSender } from '../outside/webhook-sender.ts';
 import type { SignIn } from '../outside/firebase-accounts.ts';
 import type { Services } from '../services.ts';
 import { checkAnswer } from './check-answer.ts';
@@ -104,6 +105,7 @@ export async function startTestApp(
     metrics: createMetrics(new Date()),
     tracing: null,
     mailer: createMailer(environment),
+    webhookSender: createWebhookSender(environment),
     mailBell: new EventEmitter(),
     stopping: new AbortController().signal,
     now: () => new Date(Date.now() + clockOffset),

@@ -1,5 +1,5 @@
 import { KEY_KINDS, MAX_KEY_DAYS, MAX_NAME_LENGTH } from '@speakifyr/contract/limits.ts';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { addDays } from '../../lib/add-days.ts';
 import { readToday } from '../../lib/format.ts';
 import { Field, SelectField } from '../../ui/field.tsx';
@@ -20,6 +20,7 @@ export function KeyForm({ onMade }: Props) {
   const form = useForm<NewKey>({
     defaultValues: { name: '', kind: 'classes', until: addDays(today, USUAL_DAYS) },
   });
+  const chosen = useWatch({ control: form.control, name: 'kind' });
   const making = useMakeKey();
 
   async function submit(values: NewKey) {
@@ -42,10 +43,10 @@ export function KeyForm({ onMade }: Props) {
         hint="Which program uses it. One key for each program: then you can end one without the others."
         {...form.register('name', { validate: (name) => name.trim() !== '' || 'Name is required' })}
       />
-      <SelectField label="What it reads" {...form.register('kind')}>
+      <SelectField label="What it reads" hint={KIND_TEXTS[chosen].text} {...form.register('kind')}>
         {KEY_KINDS.map((kind) => (
           <option key={kind} value={kind}>
-            {KIND_TEXTS[kind].label}: {KIND_TEXTS[kind].text}
+            {KIND_TEXTS[kind].label}
           </option>
         ))}
       </SelectField>

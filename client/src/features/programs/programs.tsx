@@ -1,4 +1,5 @@
 import { ApiKeys } from './api-keys.tsx';
+import { Webhooks } from './webhooks.tsx';
 
 /** API keys and webhooks for the school's own programs. For directors only. */
 export function Programs() {
@@ -12,6 +13,7 @@ export function Programs() {
         </p>
       </header>
       <ApiKeys />
+      <Webhooks />
     </>
   );
 }

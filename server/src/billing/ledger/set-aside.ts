@@ -1,6 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import type { Collections, PaymentDocument } from '../../database/collections.ts';
 import { ApiError } from '../../errors.ts';
+import { newsEvent } from '../../events/audit-event.ts';
 import type { Moment } from '../../school-time.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { type Payment, toPayment } from './payment-store.ts';
@@ -133,13 +134,16 @@ export async function reserve(
   refund: Wish,
   { at, day }: Moment,
 ): Promise<boolean> {
-  const { refundId, paymentId, amount } = refund;
+  const { refundId, paymentId, amount, attempt } = refund;
   const key = keyOf(refund);
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const payment = await collections.payments.findOne({ _id: paymentId });
     if (payment?.refundIds.includes(key)) return true;
     if (!payment || payment.failedRefundIds?.includes(key)) return false;
     if (!(await mayTake(refund, payment, collections))) return false;
+    // What becomes credit stays at the school.
+    const isCredit = refund.credit !== undefined || payment.method === 'credit';
+    const returned = { paymentId, refundId, attempt, amount };
     const { matchedCount } = await collections.payments.updateOne(
       {
         _id: paymentId,
@@ -151,11 +155,11 @@ export async function reserve(
         $inc: { kept: -amount },
         $push: {
           refundIds: key,
-          // What becomes credit stays at the school.
           movements: {
-            kind: refund.credit || payment.method === 'credit' ? 'credit' : 'returned',
+            kind: isCredit ? 'credit' : 'returned',
             ...{ at, day, amount: -amount, refundId },
           },
+          ...(!isCredit && { events: newsEvent('money returned', returned, at) }),
         },
         $set: { changedAt: at },
       },

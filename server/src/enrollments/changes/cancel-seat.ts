@@ -251,7 +251,8 @@ async function finishCancellation(
     );
   // The school tells everybody in a canceled class at once.
   const news = newsEvent('seat canceled', { changeId: seatId }, services.now());
-  const events = reason === 'class canceled' ? [] : [news];
+  const ended = newsEvent('seat ended', { changeId: seatId }, services.now());
+  const events = reason === 'class canceled' ? [ended] : [ended, news];
   await takeStep(collections, cancellation, 'finish', { events });
   for (const { refundId } of refunds) await carryOutOrLeave(refundId, services);
 }
