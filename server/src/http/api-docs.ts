@@ -29,10 +29,18 @@ export function serveApiDocs(): Router {
     });
 }
 
+/**
+ * Swagger UI resolves all references of the document to show how to log in, which takes most of the time in which it
+ * opens. Nothing there refers to anything. Calls are resolved when somebody opens one.
+ */
+const RESOLVE_LATER = `const resolveLater = (resolve) => (path) =>
+    path[1] === 'securitySchemes' ? undefined : resolve(path);`;
+
 /** Swagger UI with our document. Addresses in the query, such as `?url=`, are ignored. */
 function buildPage(document: object): { html: Buffer; headers: Record<string, string> } {
   const read = (name: string) => readFileSync(join(getAbsoluteFSPath(), name), 'utf8');
-  const start = `document.documentElement.classList.toggle(
+  const start = `${RESOLVE_LATER}
+  document.documentElement.classList.toggle(
     'dark-mode',
     matchMedia('(prefers-color-scheme: dark)').matches,
   );
@@ -43,6 +51,7 @@ function buildPage(document: object): { html: Buffer; headers: Record<string, st
     docExpansion: 'none',
     filter: true,
     defaultModelsExpandDepth: -1,
+    plugins: [{ statePlugins: { spec: { wrapActions: { requestResolvedSubtree: resolveLater } } } }],
     queryConfigEnabled: false,
     supportedSubmitMethods: [],
     validatorUrl: null,
@@ -54,7 +63,7 @@ function buildPage(document: object): { html: Buffer; headers: Record<string, st
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <title>SPEAKIFYR | API</title>
-    <style>${read('swagger-ui.css')}</style>
+    <style>${read('swagger-ui.css')}.swagger-ui .opblock-body{overflow-x:auto}</style>
   </head>
   <body>
     <main id="calls"></main>
