@@ -1,22 +1,25 @@
 import { defineConfig, devices } from '@playwright/test';
 import { BROWSER_FLAGS, findBrowser } from '../scripts/find-browser.mjs';
-import { BASE, IS_EXHAUSTIVE } from './support/base-config.ts';
+import { BASE } from './support/base-config.ts';
 
-/** All journeys in Chromium. Those that people take on a phone run there too. */
+/** All journeys in Chromium, or those of `npm test`. Those that people take on a phone run there too. */
+const isExhaustive = Boolean(process.env.CHECK_ALL);
 const launchOptions = { executablePath: findBrowser(), args: BROWSER_FLAGS };
 
 export default defineConfig({
   ...BASE,
+  ...(!isExhaustive && { grep: /@core/ }),
   projects: [
     {
       name: 'desktop',
-      testIgnore: IS_EXHAUSTIVE ? [] : ['few-taps.spec.ts'],
+      testIgnore: isExhaustive ? [] : ['few-taps.spec.ts'],
       use: { ...devices['Desktop Chrome'], launchOptions },
     },
     {
       name: 'phone',
-      ...(!IS_EXHAUSTIVE && { grep: /@phone/ }),
-      testMatch: ['enroll.spec.ts', 'few-taps.spec.ts', 'school.spec.ts'],
+      testMatch: isExhaustive
+        ? ['enroll.spec.ts', 'few-taps.spec.ts', 'school.spec.ts']
+        : ['few-taps.spec.ts'],
       use: {
         ...devices['Pixel 7'],
         viewport: { width: 360, height: 740 },

@@ -6,6 +6,7 @@ import { TIMEOUTS } from './http/timeouts.ts';
 import { makeSessionToken } from './testing/documents.ts';
 import { buildClass, buildUser } from './testing/factories.ts';
 import { type Program, startProgram } from './testing/programs.ts';
+import { slowIt } from './testing/slow-tests.ts';
 import { openTcpLink, type TcpLink } from './testing/tcp-link.ts';
 import {
   createApi,
@@ -78,24 +79,27 @@ async function waitUntilRefused(): Promise<void> {
   await expect.poll(tryToConnect).toBe('refused');
 }
 
-it('a server with Google’s real sign-in does not start on a database with demo accounts', async () => {
-  const { users } = app.services.database.collections;
-  const { _id } = await buildUser(app);
-  await users.updateOne({ _id }, { $set: { email: 'admin@speakifyr.test' } });
-  const start = startProgram('server/src/main.ts', {
-    ...variables,
-    STRIPE_SECRET_KEY: 'sk_test_of_a_school',
-    FIREBASE_JWKS_URL: '',
-    IDENTITY_TOOLKIT_URL: '',
-    CURRENCY_LABEL: '$',
-  });
-  await expect(start).rejects.toThrow(
-    'The database has demo accounts (admin@speakifyr.test), which anybody could claim with real sign-in.',
-  );
-  await users.deleteOne({ _id });
-});
+slowIt(
+  'a server with Google’s real sign-in does not start on a database with demo accounts',
+  async () => {
+    const { users } = app.services.database.collections;
+    const { _id } = await buildUser(app);
+    await users.updateOne({ _id }, { $set: { email: 'admin@speakifyr.test' } });
+    const start = startProgram('server/src/main.ts', {
+      ...variables,
+      STRIPE_SECRET_KEY: 'sk_test_of_a_school',
+      FIREBASE_JWKS_URL: '',
+      IDENTITY_TOOLKIT_URL: '',
+      CURRENCY_LABEL: '$',
+    });
+    await expect(start).rejects.toThrow(
+      'The database has demo accounts (admin@speakifyr.test), which anybody could claim with real sign-in.',
+    );
+    await users.deleteOne({ _id });
+  },
+);
 
-it('the real program has the time limits for slow senders and idle connections', async () => {
+slowIt('the real program has the time limits for slow senders and idle connections', async () => {
   const { headers } = await request(getUrl()).get('/api/livez').set('Connection', 'keep-alive');
   // `createServer` got all of TIMEOUTS, or none.
   expect(headers['keep-alive']).toBe(`timeout=${TIMEOUTS.keepAliveTimeout / 1_000}`);
@@ -143,7 +147,7 @@ describe('a server that gets SIGTERM', () => {
     expect(output).toBe('');
   });
 
-  it('exits after ten seconds even if a request is still open', async () => {
+  slowIt('exits after ten seconds even if a request is still open', async () => {
     // This request's body never arrives.
     const caller = connect(server.port, '127.0.0.1');
     caller.write(
@@ -166,7 +170,7 @@ describe('a server that gets SIGTERM', () => {
 });
 
 describe('a server with an uncaught error', () => {
-  it('logs a rejected promise and keeps running', async () => {
+  slowIt('logs a rejected promise and keeps running', async () => {
     server.child.kill('SIGUSR2');
     await expect.poll(() => output).toContain('a stray rejection');
     await request(getUrl()).get('/api/livez').expect(200);

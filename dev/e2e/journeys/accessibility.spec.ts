@@ -1,6 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page, test } from '@playwright/test';
 import { findViolations } from '../support/axe.ts';
-import { IS_EXHAUSTIVE, isPageChosen } from '../support/base-config.ts';
+import { CORE } from '../support/base-config.ts';
 import { findLosses, readContent } from '../support/layout.ts';
 import {
   enterAs,
@@ -19,15 +19,6 @@ const EVERY_SIZE = [PHONE, { width: 768, height: 1024 }, DESKTOP];
 /** What 1280 x 800 px become when the browser is zoomed to 200 %. */
 const ZOOMED = { width: 640, height: 400 };
 
-/** `npm test` takes each page at one width: in turn on a phone, a tablet and a desktop. */
-const chooseSizes = (page: number) => (IS_EXHAUSTIVE ? EVERY_SIZE : [EVERY_SIZE[page % 3]!]);
-
-/** It runs axe on every other page, in one theme: in turn, so that axe sees each theme at each width. */
-function chooseThemes(page: number): Theme[] {
-  if (IS_EXHAUSTIVE) return ['light', 'dark'];
-  if (page % 2 === 1) return [];
-  return [page % 4 === 0 ? 'light' : 'dark'];
-}
 type Theme = 'light' | 'dark';
 
 /** Checks all pages of a role, even if one fails. */
@@ -38,8 +29,8 @@ const MOST_PAGES = 12;
 
 /** The pages of each role, in parts, with their places among all of the role. */
 const PARTS = (Object.keys(PAGES) as Role[]).flatMap((role) => {
-  const pages = Object.entries(PAGES[role]).map(([name, path], index) => ({ name, path, index }));
-  const starts = pages.map(({ index }) => index).filter((index) => index % MOST_PAGES === 0);
+  const pages = Object.entries(PAGES[role]);
+  const starts = pages.map((_page, index) => index).filter((index) => index % MOST_PAGES === 0);
   return starts.map((start) => ({ role, start, pages: pages.slice(start, start + MOST_PAGES) }));
 });
 
@@ -48,39 +39,59 @@ for (const { role, start, pages } of PARTS)
   test(`the pages of a ${role} suit everyone: axe in light and dark, 200 % zoom and 200 % text (from page ${start + 1})`, async ({
     browser,
   }) => {
-    const context = await browser.newContext({
-      viewport: DESKTOP,
-      reducedMotion: 'reduce',
-      // The app allows no scripts but its own; axe is ours for this test.
-      bypassCSP: true,
-    });
-    const page = await context.newPage();
-    await enterAs(page, role);
+    const page = await enter(browser, role);
     const ids = await findIds(page, role);
     if (role === 'student') ids['cart'] = await findCartId(page);
-    for (const { name, path, index } of pages) {
-      // The page before may have ended on a phone, where some pages show less.
-      await page.setViewportSize(DESKTOP);
-      await openPage(page, fillIn(path, ids));
-      await expect(page.getByRole('heading', { level: 1 }), `${name}: one h1`).toHaveCount(1);
-      // Between two themes a color is neither.
-      await page.addStyleTag({ content: '* { transition: none !important }' });
-      if (isPageChosen(index)) {
-        await checkZoom(page, name);
-        await checkLargeText(page, name);
-      }
-      for (const size of chooseSizes(index)) await checkSize(page, name, size, chooseThemes(index));
+    for (const [name, path] of pages) {
+      await open(page, name, fillIn(path, ids));
+      await checkZoom(page, name);
+      await checkLargeText(page, name);
+      for (const size of EVERY_SIZE) await checkSize(page, name, size);
     }
-    await context.close();
+    await page.context().close();
   });
 
-/** Nothing is lost at this width, and axe finds nothing: all rules in the first theme, colors only in the other one. */
-async function checkSize(
-  page: Page,
-  name: string,
-  size: typeof DESKTOP,
-  [first, ...others]: Theme[],
-): Promise<void> {
+/** A page of each layout: what stands around it is the same on the others. */
+const LAYOUTS: Record<Role, string[]> = {
+  visitor: ['home', 'classes', 'login'],
+  student: ['student-home', 'student-selected'],
+  instructor: ['instructor-home'],
+  admin: ['admin-users'],
+};
+
+for (const role of Object.keys(LAYOUTS) as Role[])
+  test(`the layout of a ${role} suits everyone on a phone`, CORE, async ({ browser }) => {
+    const page = await enter(browser, role);
+    for (const name of LAYOUTS[role]) {
+      await open(page, name, PAGES[role][name] ?? '');
+      await checkSize(page, name, PHONE);
+    }
+    await page.context().close();
+  });
+
+async function enter(browser: Browser, role: Role): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: DESKTOP,
+    reducedMotion: 'reduce',
+    // The app allows no scripts but its own; axe is ours for this test.
+    bypassCSP: true,
+  });
+  const page = await context.newPage();
+  await enterAs(page, role);
+  return page;
+}
+
+async function open(page: Page, name: string, path: string): Promise<void> {
+  // The page before may have ended on a phone, where some pages show less.
+  await page.setViewportSize(DESKTOP);
+  await openPage(page, path);
+  await expect(page.getByRole('heading', { level: 1 }), `${name}: one h1`).toHaveCount(1);
+  // Between two themes a color is neither.
+  await page.addStyleTag({ content: '* { transition: none !important }' });
+}
+
+/** Nothing is lost at this width, and axe finds nothing: all rules in light, colors only in dark. */
+async function checkSize(page: Page, name: string, size: typeof DESKTOP): Promise<void> {
   await page.setViewportSize(size);
   const at = `${name} at ${size.width} px`;
   await softly.poll(() => findLosses(page), at).toEqual([]);
@@ -88,8 +99,8 @@ async function checkSize(
     await page.emulateMedia({ colorScheme });
     softly(await findViolations(page, rules), `${at}, ${colorScheme}`).toEqual([]);
   };
-  if (first) await findIn(first);
-  for (const theme of others) await findIn(theme, ['color-contrast', 'link-in-text-block']);
+  await findIn('light');
+  await findIn('dark', ['color-contrast', 'link-in-text-block']);
 }
 
 /** With text twice as large on a phone, nothing leaves the screen or is cut off. */

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type Download, expect, type Page, test } from '@playwright/test';
 import { LABELS } from '@speakifyr/contract/labels.ts';
-import { ALL_ONLY } from '../support/base-config.ts';
 import { findViolations } from '../support/axe.ts';
 import { DEMO_PASSWORD, logIn, makePerson, signUp } from '../support/people.ts';
 import {
@@ -100,7 +99,7 @@ test('a student downloads what is kept, deletes the account, can’t get in, and
   await context.close();
 });
 
-test('a student who came with Google proves it in Google’s window', ALL_ONLY, async ({ page }) => {
+test('a student who came with Google proves it in Google’s window', async ({ page }) => {
   const person = makePerson();
   const chooseAccount = async (press: () => Promise<void>) => {
     const popup = page.waitForEvent('popup');
@@ -120,24 +119,22 @@ test('a student who came with Google proves it in Google’s window', ALL_ONLY, 
   await expectSaid(page, 'Your account has been deleted');
 });
 
-test(
-  'instructors and admins download their data, and read how their account can be removed',
-  ALL_ONLY,
-  async ({ page }) => {
-    for (const [role, advice] of [
-      ['instructor', /first ask an admin to unassign your class/],
-      ['admin', /You can’t delete an admin’s account here/],
-    ] as const) {
-      await page.goto('/login');
-      await logIn(page, `${role}@speakifyr.test`);
-      await page.goto(`/dashboard/${role}`);
-      await expect(page.getByText(advice)).toBeVisible();
-      const file = await download(page, DEMO_PASSWORD);
-      const data = JSON.parse(await readFile(await file.path(), 'utf8')) as object;
-      expect(data).toMatchObject({ profile: { email: `${role}@speakifyr.test`, role } });
-      await expect(page.getByRole('button', { name: LABELS.deleteAccount })).toHaveCount(0);
-      await page.getByRole('button', { name: LABELS.logOut }).first().click();
-      await expect(page.getByRole('link', { name: LABELS.logIn }).first()).toBeVisible();
-    }
-  },
-);
+test('instructors and admins download their data, and read how their account can be removed', async ({
+  page,
+}) => {
+  for (const [role, advice] of [
+    ['instructor', /first ask an admin to unassign your class/],
+    ['admin', /You can’t delete an admin’s account here/],
+  ] as const) {
+    await page.goto('/login');
+    await logIn(page, `${role}@speakifyr.test`);
+    await page.goto(`/dashboard/${role}`);
+    await expect(page.getByText(advice)).toBeVisible();
+    const file = await download(page, DEMO_PASSWORD);
+    const data = JSON.parse(await readFile(await file.path(), 'utf8')) as object;
+    expect(data).toMatchObject({ profile: { email: `${role}@speakifyr.test`, role } });
+    await expect(page.getByRole('button', { name: LABELS.deleteAccount })).toHaveCount(0);
+    await page.getByRole('button', { name: LABELS.logOut }).first().click();
+    await expect(page.getByRole('link', { name: LABELS.logIn }).first()).toBeVisible();
+  }
+});

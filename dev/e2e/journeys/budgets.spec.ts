@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { CORE } from '../support/base-config.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 
 /** The most that Home may load, in bytes after gzip. */
@@ -40,7 +41,7 @@ async function weigh(files: Iterable<string>, request: APIRequestContext) {
   };
 }
 
-test('Home works with 130 kB of script', async ({ page, request }) => {
+test('Home works with 130 kB of script', CORE, async ({ page, request }) => {
   const html = await (await request.get('/')).text();
   const named = new Set(html.match(/\/[\w./-]+\.js(?=[" ])/g));
   const files = watchFiles(page);

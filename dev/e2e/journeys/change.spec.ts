@@ -1,5 +1,5 @@
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
-import { ALL_ONLY } from '../support/base-config.ts';
+import { CORE } from '../support/base-config.ts';
 import { findViolations } from '../support/axe.ts';
 import {
   addChild,
@@ -65,45 +65,50 @@ async function asAdmin(browser: Browser, act: (admin: Page) => Promise<void>): P
   await admin.context().close();
 }
 
-test('a parent cancels ten days before the class, and half of the money comes back', async ({
-  page,
-  browser,
-}) => {
-  const name = `Kites ${Date.now()}`;
-  await asAdmin(browser, (admin) => openCamp(admin, { name, price: 85, inDays: 10 }));
-  await buySeat(page, name);
+test(
+  'a parent cancels ten days before the class, and half of the money comes back',
+  CORE,
+  async ({ page, browser }) => {
+    const name = `Kites ${Date.now()}`;
+    await asAdmin(browser, (admin) => openCamp(admin, { name, price: 85, inDays: 10 }));
+    await buySeat(page, name);
 
-  const menu = await openMenu(page);
-  await expect(menu).toContainText('To move the seat, please contact the school.');
-  await expectWell(page);
-  await menu.getByRole('button', { name: /^Cancel the seat You get \$42.50 of \$85 back/ }).click();
-  const question = page.getByRole('dialog', { name: `Cancel ${MIA.name}’s seat?` });
-  await expect(question).toContainText(/You paid\s*\$85/);
-  await expect(question).toContainText(/The school keeps\s*\$42.50/);
-  await expect(question).toContainText(/You get back\s*\$42.50/);
-  await expectWell(page);
-  await question.getByRole('button', { name: 'Cancel the seat, get $42.50' }).click();
+    const menu = await openMenu(page);
+    await expect(menu).toContainText('To move the seat, please contact the school.');
+    await expectWell(page);
+    await menu
+      .getByRole('button', { name: /^Cancel the seat You get \$42.50 of \$85 back/ })
+      .click();
+    const question = page.getByRole('dialog', { name: `Cancel ${MIA.name}’s seat?` });
+    await expect(question).toContainText(/You paid\s*\$85/);
+    await expect(question).toContainText(/The school keeps\s*\$42.50/);
+    await expect(question).toContainText(/You get back\s*\$42.50/);
+    await expectWell(page);
+    await question.getByRole('button', { name: 'Cancel the seat, get $42.50' }).click();
 
-  await expectSaid(page, 'The seat is canceled');
-  const canceled = page.getByRole('region', { name: 'Canceled seats' });
-  await expect(canceled).toContainText(`${name} for ${MIA.name}`);
-  await expect(canceled.getByRole('heading', { name: 'Canceled seats' })).toBeFocused();
-  await expect(page.getByRole('article')).toHaveCount(0);
-  await expect(async () => {
-    await page.reload();
-    await expect(canceled.getByText('Refunded')).toBeVisible({ timeout: 5_000 });
-  }).toPass();
-  await expect(canceled).toContainText('$42.50 USD back, $42.50 USD kept');
-  await expectWell(page);
+    await expectSaid(page, 'The seat is canceled');
+    const canceled = page.getByRole('region', { name: 'Canceled seats' });
+    await expect(canceled).toContainText(`${name} for ${MIA.name}`);
+    await expect(canceled.getByRole('heading', { name: 'Canceled seats' })).toBeFocused();
+    await expect(page.getByRole('article')).toHaveCount(0);
+    await expect(async () => {
+      await page.reload();
+      await expect(canceled.getByText('Refunded')).toBeVisible({ timeout: 5_000 });
+    }).toPass();
+    await expect(canceled).toContainText('$42.50 USD back, $42.50 USD kept');
+    await expectWell(page);
 
-  await canceled.getByRole('link', { name: /^Credit note C-/ }).click();
-  const note = page.getByRole('article', { name: /^Credit note C-/ });
-  await expect(note).toContainText('You canceled the seat');
-  await expect(note).toContainText('The money went back.');
-  await expectWell(page);
-  await note.getByRole('link', { name: /^R-/ }).click();
-  await expect(page.getByRole('row', { name: /^Total after refunds/ })).toContainText('$42.50 USD');
-});
+    await canceled.getByRole('link', { name: /^Credit note C-/ }).click();
+    const note = page.getByRole('article', { name: /^Credit note C-/ });
+    await expect(note).toContainText('You canceled the seat');
+    await expect(note).toContainText('The money went back.');
+    await expectWell(page);
+    await note.getByRole('link', { name: /^R-/ }).click();
+    await expect(page.getByRole('row', { name: /^Total after refunds/ })).toContainText(
+      '$42.50 USD',
+    );
+  },
+);
 
 test('a parent keeps the money of a canceled seat as credit, spends it together with a card, and gets the rest back', async ({
   page,
@@ -157,7 +162,7 @@ test('a parent keeps the money of a canceled seat as credit, spends it together 
 
 test(
   'a parent moves a seat to a dearer class and pays the difference',
-  ALL_ONLY,
+  CORE,
   async ({ page, browser }) => {
     const names = ['Canoes', 'Sails'].map((name) => `${name} ${Date.now()}`);
     const [from = '', to = ''] = names;
@@ -192,40 +197,39 @@ test(
   },
 );
 
-test(
-  'when nothing comes back anymore, a parent offers the seat, and the next person takes it',
-  ALL_ONLY,
-  async ({ page, browser }) => {
-    const name = `Drums ${Date.now()}`;
-    await asAdmin(browser, (admin) => openCamp(admin, { name, price: 60, inDays: 2, sit: 1 }));
-    await buySeat(page, name);
+test('when nothing comes back anymore, a parent offers the seat, and the next person takes it', async ({
+  page,
+  browser,
+}) => {
+  const name = `Drums ${Date.now()}`;
+  await asAdmin(browser, (admin) => openCamp(admin, { name, price: 60, inDays: 2, sit: 1 }));
+  await buySeat(page, name);
 
-    const menu = await openMenu(page);
-    await expect(menu).toContainText('No refund.');
-    const tick = menu.getByRole('checkbox', { name: 'Refund me if someone takes my seat' });
-    // Not `check()`: the tick follows the request, a moment after the click.
-    await tick.click();
-    await expect(tick).toBeChecked();
-    await expect(menu.getByText('Saved: the seat is offered.')).toBeVisible();
-    await expectWell(page);
-    await menu.getByRole('button', { name: 'Close' }).click();
-    await expect(page.getByRole('article', { name: new RegExp(name) })).toContainText(
-      'This seat is up for resale.',
-    );
+  const menu = await openMenu(page);
+  await expect(menu).toContainText('No refund.');
+  const tick = menu.getByRole('checkbox', { name: 'Refund me if someone takes my seat' });
+  // Not `check()`: the tick follows the request, a moment after the click.
+  await tick.click();
+  await expect(tick).toBeChecked();
+  await expect(menu.getByText('Saved: the seat is offered.')).toBeVisible();
+  await expectWell(page);
+  await menu.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('article', { name: new RegExp(name) })).toContainText(
+    'This seat is up for resale.',
+  );
 
-    const next = await (await browser.newContext()).newPage();
-    await buySeat(next, name);
-    await next.context().close();
+  const next = await (await browser.newContext()).newPage();
+  await buySeat(next, name);
+  await next.context().close();
 
-    const canceled = page.getByRole('region', { name: 'Canceled seats' });
-    await expect(async () => {
-      await page.reload();
-      await expect(canceled.getByText('Somebody else took the seat')).toBeVisible({
-        timeout: 5_000,
-      });
-      await expect(canceled.getByText('Refunded')).toBeVisible({ timeout: 5_000 });
-    }).toPass();
-    await expect(canceled).toContainText('$60 USD back');
-    await expect(page.getByRole('article')).toHaveCount(0);
-  },
-);
+  const canceled = page.getByRole('region', { name: 'Canceled seats' });
+  await expect(async () => {
+    await page.reload();
+    await expect(canceled.getByText('Somebody else took the seat')).toBeVisible({
+      timeout: 5_000,
+    });
+    await expect(canceled.getByText('Refunded')).toBeVisible({ timeout: 5_000 });
+  }).toPass();
+  await expect(canceled).toContainText('$60 USD back');
+  await expect(page.getByRole('article')).toHaveCount(0);
+});

@@ -1,5 +1,4 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { ALL_ONLY } from '../support/base-config.ts';
 import { callAs } from '../support/call.ts';
 import { addChild, askWhoJoins, comeConfirmed, holdSeats, MIA } from '../support/families.ts';
 import { findMail } from '../support/inbox.ts';
@@ -29,44 +28,39 @@ async function bringTwo(page: Page, browser: Browser) {
   return { first, second, other, childId };
 }
 
-test(
-  'a guardian asks another one to share the cost, who accepts; then the first one stops it',
-  ALL_ONLY,
-  async ({ page, browser }) => {
-    const { first, second, other, childId } = await bringTwo(page, browser);
-    await page.goto(`/dashboard/children/${childId}#cost`);
-    const panel = page.getByRole('region', { name: 'Share the cost' });
-    await expect(panel.getByLabel('in percent')).toBeVisible();
-    await panel.getByLabel('in percent').fill('40');
-    await panel.getByRole('button', { name: `Ask ${second.name}` }).click();
-    await expectSaid(page, `We have asked ${second.name}`);
-    await expect(panel).toContainText('You would pay 60%.');
+test('a guardian asks another one to share the cost, who accepts; then the first one stops it', async ({
+  page,
+  browser,
+}) => {
+  const { first, second, other, childId } = await bringTwo(page, browser);
+  await page.goto(`/dashboard/children/${childId}#cost`);
+  const panel = page.getByRole('region', { name: 'Share the cost' });
+  await expect(panel.getByLabel('in percent')).toBeVisible();
+  await panel.getByLabel('in percent').fill('40');
+  await panel.getByRole('button', { name: `Ask ${second.name}` }).click();
+  await expectSaid(page, `We have asked ${second.name}`);
+  await expect(panel).toContainText('You would pay 60%.');
 
-    const { text } = await findMail(
-      page,
-      second.email,
-      'Do you want to share the cost of classes?',
-    );
-    expect(text).toContain('You pay 40%');
-    const [link = ''] = /http\S+#cost/.exec(text) ?? [];
-    await other.goto(link);
-    const question = other.getByRole('region', { name: 'Share the cost' });
-    await expect(question).toContainText(
-      `${first.name} asks you to pay 40% of ${MIA.name}’s classes`,
-    );
-    await question.getByRole('button', { name: 'Accept' }).click();
-    await expectSaid(other, 'You pay 40% of what is booked from now on');
-    await expect(question).toContainText(`You pay 40%, ${first.name} pays 60%.`);
+  const { text } = await findMail(page, second.email, 'Do you want to share the cost of classes?');
+  expect(text).toContain('You pay 40%');
+  const [link = ''] = /http\S+#cost/.exec(text) ?? [];
+  await other.goto(link);
+  const question = other.getByRole('region', { name: 'Share the cost' });
+  await expect(question).toContainText(
+    `${first.name} asks you to pay 40% of ${MIA.name}’s classes`,
+  );
+  await question.getByRole('button', { name: 'Accept' }).click();
+  await expectSaid(other, 'You pay 40% of what is booked from now on');
+  await expect(question).toContainText(`You pay 40%, ${first.name} pays 60%.`);
 
-    await findMail(page, first.email, 'You now share the cost of classes');
-    await page.reload();
-    await panel.getByRole('button', { name: 'Stop sharing' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Stop sharing' }).click();
-    await expectSaid(page, 'You no longer share the cost');
-    await findMail(page, second.email, 'You no longer share the cost of classes');
-    await other.context().close();
-  },
-);
+  await findMail(page, first.email, 'You now share the cost of classes');
+  await page.reload();
+  await panel.getByRole('button', { name: 'Stop sharing' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop sharing' }).click();
+  await expectSaid(page, 'You no longer share the cost');
+  await findMail(page, second.email, 'You no longer share the cost of classes');
+  await other.context().close();
+});
 
 test('two households share a price: each pays their own part, and gets it back when the seat is canceled', async ({
   page,

@@ -3,7 +3,6 @@ import type { EmergencyList } from '@speakifyr/contract/emergency-list.ts';
 import type { Output } from '@speakifyr/contract/endpoint.ts';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { findViolations } from '../support/axe.ts';
-import { ALL_ONLY } from '../support/base-config.ts';
 import { readToday } from '../support/day-list.ts';
 import { findLosses } from '../support/layout.ts';
 import { enterAs } from '../support/pages.ts';
@@ -101,25 +100,23 @@ async function expectWhole(page: Page, what: string): Promise<void> {
   expect.soft(await findViolations(page), what).toEqual([]);
 }
 
-test(
-  'the day list, who collects a child, and Everyone, now suit everyone: axe, 320 px and text of 200 %',
-  ALL_ONLY,
-  async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await openList(page);
-    for (const calls of await page.getByText('Whom to call').all()) await calls.click();
-    await expectWhole(page, 'day list');
-    await page.getByRole('button', { name: /^Leaves/ }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByText('Somebody else, approved by the office').click();
-    await dialog.getByLabel('Their name').fill('Olaf');
-    await expectWhole(page, 'who collects a child');
-    await dialog.getByRole('button', { name: 'Close' }).click();
-    await page.goto('/dashboard/everyone');
-    await page.getByRole('button', { name: 'Start roll call' }).click();
-    await expectWhole(page, 'roll call');
-  },
-);
+test('the day list, who collects a child, and Everyone, now suit everyone: axe, 320 px and text of 200 %', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openList(page);
+  for (const calls of await page.getByText('Whom to call').all()) await calls.click();
+  await expectWhole(page, 'day list');
+  await page.getByRole('button', { name: /^Leaves/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Somebody else, approved by the office').click();
+  await dialog.getByLabel('Their name').fill('Olaf');
+  await expectWhole(page, 'who collects a child');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.goto('/dashboard/everyone');
+  await page.getByRole('button', { name: 'Start roll call' }).click();
+  await expectWhole(page, 'roll call');
+});
 
 test('with a keyboard only, a child leaves with an adult, another one arrives, and the focus is where the person was', async ({
   page,
@@ -171,24 +168,22 @@ test('with a keyboard only, a child leaves with an adult, another one arrives, a
   await expect(page.getByRole('button', { name: /^Leaves.*Child 1$/ })).toBeFocused();
 });
 
-test(
-  'the day list, and Everyone, now in a roll call, have a contrast of 7 to 1 in light and dark',
-  ALL_ONLY,
-  async ({ page }) => {
-    await openList(page);
-    await page
-      .getByRole('button', { name: /^Arrived/ })
-      .first()
-      .click();
-    await expect(page.getByText('1 not sent', { exact: true })).toBeVisible();
-    for (const calls of await page.getByText('Whom to call').all()) await calls.click();
-    await expectStrong(page, 'day list');
-    await page.getByRole('button', { name: /^Leaves.*Child 0$/ }).click();
-    await expect(page.getByText('A court said so')).toBeVisible();
-    await expectStrong(page, 'who collects a child');
-    await page.goto('/dashboard/everyone');
-    await page.getByRole('button', { name: 'Start roll call' }).click();
-    await expect(page.getByText(/missing of/)).toBeVisible();
-    await expectStrong(page, 'roll call');
-  },
-);
+test('the day list, and Everyone, now in a roll call, have a contrast of 7 to 1 in light and dark', async ({
+  page,
+}) => {
+  await openList(page);
+  await page
+    .getByRole('button', { name: /^Arrived/ })
+    .first()
+    .click();
+  await expect(page.getByText('1 not sent', { exact: true })).toBeVisible();
+  for (const calls of await page.getByText('Whom to call').all()) await calls.click();
+  await expectStrong(page, 'day list');
+  await page.getByRole('button', { name: /^Leaves.*Child 0$/ }).click();
+  await expect(page.getByText('A court said so')).toBeVisible();
+  await expectStrong(page, 'who collects a child');
+  await page.goto('/dashboard/everyone');
+  await page.getByRole('button', { name: 'Start roll call' }).click();
+  await expect(page.getByText(/missing of/)).toBeVisible();
+  await expectStrong(page, 'roll call');
+});

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { ALL_ONLY } from '../support/base-config.ts';
+import { CORE } from '../support/base-config.ts';
 import { callAs } from '../support/call.ts';
 import { findRow, openHandOver, pressInRow, readToday } from '../support/day-list.ts';
 import { addChild, comeConfirmed, enrollChild, MIA, openAdmin, TOM } from '../support/families.ts';
@@ -79,145 +79,140 @@ test('a child arrives, another one is absent, and the first one leaves with its 
   await admin.context().close();
 });
 
-test(
-  'only the office lets somebody else take a child, and says why',
-  ALL_ONLY,
-  async ({ page, browser }) => {
-    const admin = await openAdmin(browser);
-    const classId = await bringChildren(page, admin);
-    await admin.goto(`/dashboard/classes/${classId}/day`);
-    await pressInRow(admin, 'Arrived', TOM.name);
-    await expect(admin.getByText('1 here, 1 expected, 0 absent, 0 gone')).toBeVisible();
-    // A mistake is taken back.
-    await pressInRow(admin, 'Arrived', MIA.name);
-    await expect(admin.getByText('2 here, 0 expected, 0 absent, 0 gone')).toBeVisible();
-    await pressInRow(admin, 'Undo', MIA.name);
-    await expect(admin.getByText('1 here, 1 expected, 0 absent, 0 gone')).toBeVisible();
-    const dialog = await openHandOver(admin, TOM.name);
-    await dialog.getByText('Somebody else, approved by the office').click();
-    await dialog.getByLabel('Their name').fill('Eva Berg');
-    await dialog.getByLabel('Why may they take the child?').fill('The mother called.');
-    await dialog.getByRole('button', { name: `${TOM.name} leaves` }).click();
-    await expect(findRow(admin, TOM.name)).toContainText(
-      'by Eva Berg, approved by the office: The mother called.',
-    );
-    await page.goto('/dashboard/enroll');
-    await expect(page.getByText(/collected .* by Eva Berg$/)).toBeVisible();
-    await admin.context().close();
-  },
-);
+test('only the office lets somebody else take a child, and says why', async ({ page, browser }) => {
+  const admin = await openAdmin(browser);
+  const classId = await bringChildren(page, admin);
+  await admin.goto(`/dashboard/classes/${classId}/day`);
+  await pressInRow(admin, 'Arrived', TOM.name);
+  await expect(admin.getByText('1 here, 1 expected, 0 absent, 0 gone')).toBeVisible();
+  // A mistake is taken back.
+  await pressInRow(admin, 'Arrived', MIA.name);
+  await expect(admin.getByText('2 here, 0 expected, 0 absent, 0 gone')).toBeVisible();
+  await pressInRow(admin, 'Undo', MIA.name);
+  await expect(admin.getByText('1 here, 1 expected, 0 absent, 0 gone')).toBeVisible();
+  const dialog = await openHandOver(admin, TOM.name);
+  await dialog.getByText('Somebody else, approved by the office').click();
+  await dialog.getByLabel('Their name').fill('Eva Berg');
+  await dialog.getByLabel('Why may they take the child?').fill('The mother called.');
+  await dialog.getByRole('button', { name: `${TOM.name} leaves` }).click();
+  await expect(findRow(admin, TOM.name)).toContainText(
+    'by Eva Berg, approved by the office: The mother called.',
+  );
+  await page.goto('/dashboard/enroll');
+  await expect(page.getByText(/collected .* by Eva Berg$/)).toBeVisible();
+  await admin.context().close();
+});
 
-test(
-  'a parent sends somebody else with a code: the team compares the name, and the code works once',
-  ALL_ONLY,
-  async ({ page, browser }) => {
-    const admin = await openAdmin(browser);
-    await admin.setViewportSize({ width: 360, height: 740 });
-    const classId = await bringChildren(page, admin);
-    await admin.goto(`/dashboard/classes/${classId}/day`);
-    await pressInRow(admin, 'Arrived', MIA.name);
-    await expect(admin.getByText('1 here, 1 expected, 0 absent, 0 gone')).toBeVisible();
-
-    await page.goto('/dashboard/enroll');
-    await page.getByRole('link', { name: `Somebody else picks up ${MIA.name} today` }).click();
-    await makeCode(page, 'Eva Stone');
-    const code = (await page.getByText(/^\d{3} \d{3}$/).textContent()) ?? '';
-
-    const dialog = await openHandOver(admin, MIA.name);
-    await dialog.getByText('Somebody else, with a code').click();
-    const wrong = String((Number(code.replace(' ', '')) + 1) % 1_000_000).padStart(6, '0');
-    await enterCode(dialog, wrong);
-    await expect(dialog.getByText(`This code is not right for ${MIA.name}.`)).toBeVisible();
-    await admin.context().setOffline(true);
-    await enterCode(dialog, code);
-    await expect(dialog.getByText('without one a code can’t be checked')).toBeVisible();
-    await admin.context().setOffline(false);
-    await dialog.getByRole('button', { name: 'Check the code' }).click();
-    await dialog.getByRole('button', { name: `${MIA.name} leaves with Eva Stone` }).click();
-    await expect(findRow(admin, MIA.name)).toContainText('by Eva Stone, with a code');
-    await page.goto('/dashboard/enroll');
-    await expect(page.getByText(/collected .* by Eva Stone$/)).toBeVisible();
-
-    await pressInRow(admin, 'Undo', MIA.name);
-    await pressInRow(admin, 'Leaves', MIA.name);
-    await dialog.getByText('Somebody else, with a code').click();
-    await enterCode(dialog, code);
-    await expect(dialog.getByText('This code was used already.')).toBeVisible();
-    await admin.context().close();
-  },
-);
-
-test(
-  'a child leaves alone from the time on that its parent has said, and another one not before its time',
-  ALL_ONLY,
-  async ({ page, browser }) => {
-    const admin = await openAdmin(browser);
-    await admin.setViewportSize({ width: 360, height: 740 });
-    const classId = await bringChildren(page, admin);
-    for (const [child, time] of [
-      [MIA, '00:00'],
-      [TOM, '23:59'],
-    ] as const) {
-      await page.goto('/dashboard/children');
-      await page.getByRole('link', { name: child.name }).click();
-      await page.getByRole('button', { name: 'Let them leave alone' }).click();
-      await page.getByLabel('From what time?').fill(time);
-      await page.getByRole('button', { name: 'Allow it' }).click();
-      await expect(page.getByText(`${child.name} may leave alone from`)).toBeVisible();
-    }
-
-    await admin.goto(`/dashboard/classes/${classId}/day`);
-    await pressInRow(admin, 'Arrived', MIA.name);
-    await pressInRow(admin, 'Arrived', TOM.name);
-    const tom = await openHandOver(admin, TOM.name);
-    await expect(tom.getByText('may leave alone from 11:59 PM, not before.')).toBeVisible();
-    await expect(tom.getByRole('radio', { name: 'Leaves alone', exact: true })).toHaveCount(0);
-    await tom.getByRole('button', { name: 'Close' }).click();
-
-    const mia = await openHandOver(admin, MIA.name);
-    await mia.getByText('Leaves alone', { exact: true }).click();
-    await mia.getByRole('button', { name: `${MIA.name} leaves alone` }).click();
-    await expect(findRow(admin, MIA.name)).toContainText('Left alone');
-    await page.goto('/dashboard/enroll');
-    await expect(page.getByText(new RegExp(`^${MIA.name}: arrived .*, left alone`))).toBeVisible();
-    await admin.context().close();
-  },
-);
-
-test('nobody hands a child to somebody who must not collect it, and the other children still leave', async ({
+test('a parent sends somebody else with a code: the team compares the name, and the code works once', async ({
   page,
   browser,
 }) => {
   const admin = await openAdmin(browser);
   await admin.setViewportSize({ width: 360, height: 740 });
   const classId = await bringChildren(page, admin);
-  await page.goto('/dashboard/children');
-  await page.getByRole('link', { name: MIA.name }).click();
-  await page.getByRole('button', { name: 'Name somebody' }).click();
-  await page.getByLabel('Name', { exact: true }).fill('inge LINDQVIST');
-  await page.getByLabel('What the team must know (optional)').fill('Ask for the mother.');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText(`must not pick up ${MIA.name}, since`)).toBeVisible();
-  await makeCode(page, 'Inge Lindqvist');
-  await expect(page.getByText('You said that this person must not collect')).toBeVisible();
-
   await admin.goto(`/dashboard/classes/${classId}/day`);
-  await expect(findRow(admin, MIA.name)).toContainText('Not with everybody');
   await pressInRow(admin, 'Arrived', MIA.name);
-  await pressInRow(admin, 'Arrived', TOM.name);
-  const dialog = await openHandOver(admin, MIA.name);
-  await expect(dialog.getByText('Ask for the mother.')).toBeVisible();
-  await expect(dialog.getByRole('radio', { name: /Inge/ })).toHaveCount(0);
-  await dialog.getByText('Somebody else, approved by the office').click();
-  await dialog.getByLabel('Their name').fill('Inge Lindqvist');
-  await dialog.getByLabel('Why may they take the child?').fill('She is the grandmother.');
-  await expect(dialog.getByRole('button', { name: `${MIA.name} leaves` })).toBeDisabled();
-  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(admin.getByText('1 here, 1 expected, 0 absent, 0 gone')).toBeVisible();
 
-  const other = await openHandOver(admin, TOM.name);
-  await other.getByText('Grandmother (Inge Lindqvist)').click();
-  await other.getByText('I know their face').click();
-  await other.getByRole('button', { name: `${TOM.name} leaves` }).click();
-  await expect(admin.getByText('1 here, 0 expected, 0 absent, 1 gone')).toBeVisible();
+  await page.goto('/dashboard/enroll');
+  await page.getByRole('link', { name: `Somebody else picks up ${MIA.name} today` }).click();
+  await makeCode(page, 'Eva Stone');
+  const code = (await page.getByText(/^\d{3} \d{3}$/).textContent()) ?? '';
+
+  const dialog = await openHandOver(admin, MIA.name);
+  await dialog.getByText('Somebody else, with a code').click();
+  const wrong = String((Number(code.replace(' ', '')) + 1) % 1_000_000).padStart(6, '0');
+  await enterCode(dialog, wrong);
+  await expect(dialog.getByText(`This code is not right for ${MIA.name}.`)).toBeVisible();
+  await admin.context().setOffline(true);
+  await enterCode(dialog, code);
+  await expect(dialog.getByText('without one a code can’t be checked')).toBeVisible();
+  await admin.context().setOffline(false);
+  await dialog.getByRole('button', { name: 'Check the code' }).click();
+  await dialog.getByRole('button', { name: `${MIA.name} leaves with Eva Stone` }).click();
+  await expect(findRow(admin, MIA.name)).toContainText('by Eva Stone, with a code');
+  await page.goto('/dashboard/enroll');
+  await expect(page.getByText(/collected .* by Eva Stone$/)).toBeVisible();
+
+  await pressInRow(admin, 'Undo', MIA.name);
+  await pressInRow(admin, 'Leaves', MIA.name);
+  await dialog.getByText('Somebody else, with a code').click();
+  await enterCode(dialog, code);
+  await expect(dialog.getByText('This code was used already.')).toBeVisible();
   await admin.context().close();
 });
+
+test('a child leaves alone from the time on that its parent has said, and another one not before its time', async ({
+  page,
+  browser,
+}) => {
+  const admin = await openAdmin(browser);
+  await admin.setViewportSize({ width: 360, height: 740 });
+  const classId = await bringChildren(page, admin);
+  for (const [child, time] of [
+    [MIA, '00:00'],
+    [TOM, '23:59'],
+  ] as const) {
+    await page.goto('/dashboard/children');
+    await page.getByRole('link', { name: child.name }).click();
+    await page.getByRole('button', { name: 'Let them leave alone' }).click();
+    await page.getByLabel('From what time?').fill(time);
+    await page.getByRole('button', { name: 'Allow it' }).click();
+    await expect(page.getByText(`${child.name} may leave alone from`)).toBeVisible();
+  }
+
+  await admin.goto(`/dashboard/classes/${classId}/day`);
+  await pressInRow(admin, 'Arrived', MIA.name);
+  await pressInRow(admin, 'Arrived', TOM.name);
+  const tom = await openHandOver(admin, TOM.name);
+  await expect(tom.getByText('may leave alone from 11:59 PM, not before.')).toBeVisible();
+  await expect(tom.getByRole('radio', { name: 'Leaves alone', exact: true })).toHaveCount(0);
+  await tom.getByRole('button', { name: 'Close' }).click();
+
+  const mia = await openHandOver(admin, MIA.name);
+  await mia.getByText('Leaves alone', { exact: true }).click();
+  await mia.getByRole('button', { name: `${MIA.name} leaves alone` }).click();
+  await expect(findRow(admin, MIA.name)).toContainText('Left alone');
+  await page.goto('/dashboard/enroll');
+  await expect(page.getByText(new RegExp(`^${MIA.name}: arrived .*, left alone`))).toBeVisible();
+  await admin.context().close();
+});
+
+test(
+  'nobody hands a child to somebody who must not collect it, and the other children still leave',
+  CORE,
+  async ({ page, browser }) => {
+    const admin = await openAdmin(browser);
+    await admin.setViewportSize({ width: 360, height: 740 });
+    const classId = await bringChildren(page, admin);
+    await page.goto('/dashboard/children');
+    await page.getByRole('link', { name: MIA.name }).click();
+    await page.getByRole('button', { name: 'Name somebody' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('inge LINDQVIST');
+    await page.getByLabel('What the team must know (optional)').fill('Ask for the mother.');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText(`must not pick up ${MIA.name}, since`)).toBeVisible();
+    await makeCode(page, 'Inge Lindqvist');
+    await expect(page.getByText('You said that this person must not collect')).toBeVisible();
+
+    await admin.goto(`/dashboard/classes/${classId}/day`);
+    await expect(findRow(admin, MIA.name)).toContainText('Not with everybody');
+    await pressInRow(admin, 'Arrived', MIA.name);
+    await pressInRow(admin, 'Arrived', TOM.name);
+    const dialog = await openHandOver(admin, MIA.name);
+    await expect(dialog.getByText('Ask for the mother.')).toBeVisible();
+    await expect(dialog.getByRole('radio', { name: /Inge/ })).toHaveCount(0);
+    await dialog.getByText('Somebody else, approved by the office').click();
+    await dialog.getByLabel('Their name').fill('Inge Lindqvist');
+    await dialog.getByLabel('Why may they take the child?').fill('She is the grandmother.');
+    await expect(dialog.getByRole('button', { name: `${MIA.name} leaves` })).toBeDisabled();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+
+    const other = await openHandOver(admin, TOM.name);
+    await other.getByText('Grandmother (Inge Lindqvist)').click();
+    await other.getByText('I know their face').click();
+    await other.getByRole('button', { name: `${TOM.name} leaves` }).click();
+    await expect(admin.getByText('1 here, 0 expected, 0 absent, 1 gone')).toBeVisible();
+    await admin.context().close();
+  },
+);

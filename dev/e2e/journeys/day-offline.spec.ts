@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { ALL_ONLY } from '../support/base-config.ts';
+import { CORE } from '../support/base-config.ts';
 import { HEALTH_CONSENT_VERSION } from '@speakifyr/contract/limits.ts';
 import { callAs } from '../support/call.ts';
 import { getReady, pressInRow, readDevice, readToday } from '../support/day-list.ts';
@@ -50,64 +50,65 @@ async function readTaps(admin: Page, classId: string): Promise<string[]> {
   return list.people.flatMap(({ name, taps }) => taps.map(({ kind }) => `${name} ${kind}`));
 }
 
-test('the day list survives a reload without a connection, each tap arrives once, and after the log-out nothing is left', async ({
-  page,
-  browser,
-}) => {
-  const admin = await openAdmin(browser);
-  const { classId, name } = await bringChildren(page, admin);
-  await admin.goto(`/dashboard/classes/${classId}/day`);
-  await expect(admin.getByText('0 here, 2 expected, 0 absent, 0 gone')).toBeVisible();
-  await getReady(admin);
-  await expect(admin.getByText('Severe allergy')).toHaveCount(2);
-  await expect(admin.getByText('Cobalt syrup, 5 ml').first()).toBeVisible();
-  expect((await readDevice(admin)).match(SECRETS)).toBeNull();
-  await expectApp(admin);
+test(
+  'the day list survives a reload without a connection, each tap arrives once, and after the log-out nothing is left',
+  CORE,
+  async ({ page, browser }) => {
+    const admin = await openAdmin(browser);
+    const { classId, name } = await bringChildren(page, admin);
+    await admin.goto(`/dashboard/classes/${classId}/day`);
+    await expect(admin.getByText('0 here, 2 expected, 0 absent, 0 gone')).toBeVisible();
+    await getReady(admin);
+    await expect(admin.getByText('Severe allergy')).toHaveCount(2);
+    await expect(admin.getByText('Cobalt syrup, 5 ml').first()).toBeVisible();
+    expect((await readDevice(admin)).match(SECRETS)).toBeNull();
+    await expectApp(admin);
 
-  await admin.context().setOffline(true);
-  await admin.reload();
-  await expect(admin.getByText('0 here, 2 expected, 0 absent, 0 gone')).toBeVisible();
-  await expect(admin.getByText(/^List of .*\.$/)).toBeVisible();
-  await pressInRow(admin, 'Arrived', MIA.name);
-  await expect(admin.getByText('1 not sent', { exact: true })).toBeVisible();
-  await admin.reload();
-  await expect(admin.getByText('1 here, 1 expected, 0 absent, 0 gone')).toBeVisible();
-  await expect(admin.getByText('1 not sent', { exact: true })).toBeVisible();
-  await pressInRow(admin, 'Absent', TOM.name);
-  // As from the home screen.
-  await admin.goto('/dashboard');
-  await expect(admin.getByText('1 here, 0 expected, 1 absent, 0 gone')).toBeVisible();
-  await expect(admin.getByText('They need a connection.')).toBeVisible();
-  await admin.getByRole('link', { name: 'Everyone, now' }).click();
-  await admin.getByRole('button', { name: 'Start roll call' }).click();
-  const mia = admin
-    .getByRole('region', { name })
-    .getByRole('checkbox', { name: new RegExp(`^${MIA.name}`) });
-  // Not check(): on a busy machine the tick shows a moment after the press.
-  await mia.click();
-  await expect(mia).toBeChecked();
-  await admin.reload();
-  await expect(mia).toBeChecked();
-  expect((await readDevice(admin)).match(SECRETS)).toBeNull();
+    await admin.context().setOffline(true);
+    await admin.reload();
+    await expect(admin.getByText('0 here, 2 expected, 0 absent, 0 gone')).toBeVisible();
+    await expect(admin.getByText(/^List of .*\.$/)).toBeVisible();
+    await pressInRow(admin, 'Arrived', MIA.name);
+    await expect(admin.getByText('1 not sent', { exact: true })).toBeVisible();
+    await admin.reload();
+    await expect(admin.getByText('1 here, 1 expected, 0 absent, 0 gone')).toBeVisible();
+    await expect(admin.getByText('1 not sent', { exact: true })).toBeVisible();
+    await pressInRow(admin, 'Absent', TOM.name);
+    // As from the home screen.
+    await admin.goto('/dashboard');
+    await expect(admin.getByText('1 here, 0 expected, 1 absent, 0 gone')).toBeVisible();
+    await expect(admin.getByText('They need a connection.')).toBeVisible();
+    await admin.getByRole('link', { name: 'Everyone, now' }).click();
+    await admin.getByRole('button', { name: 'Start roll call' }).click();
+    const mia = admin
+      .getByRole('region', { name })
+      .getByRole('checkbox', { name: new RegExp(`^${MIA.name}`) });
+    // Not check(): on a busy machine the tick shows a moment after the press.
+    await mia.click();
+    await expect(mia).toBeChecked();
+    await admin.reload();
+    await expect(mia).toBeChecked();
+    expect((await readDevice(admin)).match(SECRETS)).toBeNull();
 
-  await admin.context().setOffline(false);
-  await expect(admin.getByText('2 not sent', { exact: true })).toBeHidden();
-  await expect
-    .poll(async () => (await readTaps(admin, classId)).sort())
-    .toEqual([`${MIA.name} in`, `${TOM.name} absent`]);
+    await admin.context().setOffline(false);
+    await expect(admin.getByText('2 not sent', { exact: true })).toBeHidden();
+    await expect
+      .poll(async () => (await readTaps(admin, classId)).sort())
+      .toEqual([`${MIA.name} in`, `${TOM.name} absent`]);
 
-  await admin.goto('/dashboard/admin');
-  await admin.getByRole('button', { name: 'Open menu' }).click();
-  await admin.getByRole('button', { name: 'Log Out' }).click();
-  await expect(admin).toHaveURL(/\/login$/);
-  await expect.poll(() => readDevice(admin)).not.toMatch(/camp-day|\/assets\//);
-  const left = await admin.evaluate(
-    async () => (await navigator.serviceWorker.getRegistrations()).length,
-  );
-  expect(left).toBe(0);
-  expect((await readDevice(admin)).match(SECRETS)).toBeNull();
-  await admin.context().close();
-});
+    await admin.goto('/dashboard/admin');
+    await admin.getByRole('button', { name: 'Open menu' }).click();
+    await admin.getByRole('button', { name: 'Log Out' }).click();
+    await expect(admin).toHaveURL(/\/login$/);
+    await expect.poll(() => readDevice(admin)).not.toMatch(/camp-day|\/assets\//);
+    const left = await admin.evaluate(
+      async () => (await navigator.serviceWorker.getRegistrations()).length,
+    );
+    expect(left).toBe(0);
+    expect((await readDevice(admin)).match(SECRETS)).toBeNull();
+    await admin.context().close();
+  },
+);
 
 /** The browser could put the app on the home screen: its manifest is right, and so are its icons and its first page. */
 async function expectApp(page: Page): Promise<void> {
@@ -165,46 +166,44 @@ async function countKept(): Promise<number> {
   return count;
 }
 
-test(
-  'the phones of somebody who was removed and of somebody who is no admin anymore forget everything at their next contact',
-  ALL_ONLY,
-  async ({ page, browser }) => {
-    const admin = await openAdmin(browser);
-    const { classId } = await bringChildren(page, admin);
-    const removed = await openPhone(browser, admin, classId);
-    const former = await openPhone(browser, admin, classId);
-    for (const { id } of [removed, former]) await callAs(admin, 'DELETE', `/userList/admin/${id}`);
-    await callAs(admin, 'DELETE', `/removeuser?email=${encodeURIComponent(removed.email)}`);
-    for (const { phone } of [removed, former]) {
-      await phone.context().setOffline(false);
-      // It loads its page again in between.
-      const read = () => readDevice(phone).catch(() => 'camp-day');
-      await expect.poll(read).not.toMatch(/camp-day|\/assets\//);
-      await expect(phone.getByText(MIA.name)).toHaveCount(0);
-      await phone.context().close();
-    }
-    await admin.context().close();
-  },
-);
-
-test(
-  'after midnight at the school the phone shows and has nothing of the day, but for a tap that was not sent',
-  ALL_ONLY,
-  async ({ page, browser }) => {
-    const admin = await openAdmin(browser);
-    const { classId, name } = await bringChildren(page, admin);
-    const { phone } = await openPhone(browser, admin, classId);
-    const rows = () => phone.evaluate(countKept);
-    expect(await rows()).toBeGreaterThan(2);
-    await pressInRow(phone, 'Arrived', MIA.name);
-    await expect(phone.getByText('1 not sent', { exact: true })).toBeVisible();
-    await phone.clock.setSystemTime(Date.now() + 24 * 60 * 60_000);
-    await phone.reload();
-    await expect(phone.getByText('We could not load your account')).toBeVisible();
-    await expect(phone.getByText(name)).toHaveCount(0);
-    await expect.poll(rows).toBe(1);
-    expect((await readDevice(phone)).match(SECRETS)).toBeNull();
+test('the phones of somebody who was removed and of somebody who is no admin anymore forget everything at their next contact', async ({
+  page,
+  browser,
+}) => {
+  const admin = await openAdmin(browser);
+  const { classId } = await bringChildren(page, admin);
+  const removed = await openPhone(browser, admin, classId);
+  const former = await openPhone(browser, admin, classId);
+  for (const { id } of [removed, former]) await callAs(admin, 'DELETE', `/userList/admin/${id}`);
+  await callAs(admin, 'DELETE', `/removeuser?email=${encodeURIComponent(removed.email)}`);
+  for (const { phone } of [removed, former]) {
+    await phone.context().setOffline(false);
+    // It loads its page again in between.
+    const read = () => readDevice(phone).catch(() => 'camp-day');
+    await expect.poll(read).not.toMatch(/camp-day|\/assets\//);
+    await expect(phone.getByText(MIA.name)).toHaveCount(0);
     await phone.context().close();
-    await admin.context().close();
-  },
-);
+  }
+  await admin.context().close();
+});
+
+test('after midnight at the school the phone shows and has nothing of the day, but for a tap that was not sent', async ({
+  page,
+  browser,
+}) => {
+  const admin = await openAdmin(browser);
+  const { classId, name } = await bringChildren(page, admin);
+  const { phone } = await openPhone(browser, admin, classId);
+  const rows = () => phone.evaluate(countKept);
+  expect(await rows()).toBeGreaterThan(2);
+  await pressInRow(phone, 'Arrived', MIA.name);
+  await expect(phone.getByText('1 not sent', { exact: true })).toBeVisible();
+  await phone.clock.setSystemTime(Date.now() + 24 * 60 * 60_000);
+  await phone.reload();
+  await expect(phone.getByText('We could not load your account')).toBeVisible();
+  await expect(phone.getByText(name)).toHaveCount(0);
+  await expect.poll(rows).toBe(1);
+  expect((await readDevice(phone)).match(SECRETS)).toBeNull();
+  await phone.context().close();
+  await admin.context().close();
+});

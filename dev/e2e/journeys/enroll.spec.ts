@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { LABELS } from '@speakifyr/contract/labels.ts';
-import { ALL_ONLY, ON_PHONE } from '../support/base-config.ts';
+import { CORE } from '../support/base-config.ts';
 import { addChild, comeConfirmed, MIA } from '../support/families.ts';
 import { followNavigation } from '../support/pages.ts';
 import { logIn, makePerson, signUp } from '../support/people.ts';
@@ -30,41 +30,37 @@ async function pressDown(page: Page, button: Locator): Promise<void> {
   await page.mouse.down();
 }
 
-test(
-  'a visitor signs up, joins a class, pays by card and is enrolled',
-  ON_PHONE,
-  async ({ page }) => {
-    await page.goto('/');
-    await expect(page).toHaveTitle('SPEAKIFYR | Home');
-    await followNavigation(page, 'Classes');
-    await classCard(page, 'Robot').getByRole('button', { name: LABELS.joinNow }).click();
-    await expect(page).toHaveURL(/\/login$/);
-    await page.getByRole('main').getByRole('link', { name: 'Sign up' }).first().click();
-    await signUp(page);
+test('a visitor signs up, joins a class, pays by card and is enrolled', CORE, async ({ page }) => {
+  await page.goto('/');
+  await expect(page).toHaveTitle('SPEAKIFYR | Home');
+  await followNavigation(page, 'Classes');
+  await classCard(page, 'Robot').getByRole('button', { name: LABELS.joinNow }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await page.getByRole('main').getByRole('link', { name: 'Sign up' }).first().click();
+  await signUp(page);
 
-    // Back where they were, and the join goes on by itself.
-    await expect(page).toHaveURL(/\/classes/);
-    await joinMyself(page);
-    await expectSaid(page, ADDED);
+  // Back where they were, and the join goes on by itself.
+  await expect(page).toHaveURL(/\/classes/);
+  await joinMyself(page);
+  await expectSaid(page, ADDED);
 
-    await followNavigation(page, 'Dashboard');
-    await expect(page).toHaveURL(/\/dashboard\/student$/);
-    // The badge counts what waits to be paid.
-    await followNavigation(page, /^Selected Course\b.*1/);
-    await expect(
-      page.getByRole('heading', { name: 'Selected Courses for Enroll : 1' }),
-    ).toBeVisible();
-    await page.getByRole('link', { name: new RegExp(`^${LABELS.pay}`) }).click();
-    await payWith(page, CARDS.good);
-    await expectSaid(page, ENROLLED);
-    await expectEnrolled(page, 'Robot');
-    await expect(page.getByText(/pi_/)).toBeVisible();
+  await followNavigation(page, 'Dashboard');
+  await expect(page).toHaveURL(/\/dashboard\/student$/);
+  // The badge counts what waits to be paid.
+  await followNavigation(page, /^Selected Course\b.*1/);
+  await expect(
+    page.getByRole('heading', { name: 'Selected Courses for Enroll : 1' }),
+  ).toBeVisible();
+  await page.getByRole('link', { name: new RegExp(`^${LABELS.pay}`) }).click();
+  await payWith(page, CARDS.good);
+  await expectSaid(page, ENROLLED);
+  await expectEnrolled(page, 'Robot');
+  await expect(page.getByText(/pi_/)).toBeVisible();
 
-    // A reload shows the same: it is the server that knows.
-    await page.reload();
-    await expectEnrolled(page, 'Robot');
-  },
-);
+  // A reload shows the same: it is the server that knows.
+  await page.reload();
+  await expectEnrolled(page, 'Robot');
+});
 
 test('a press counts that begins while the card still rises into place', async ({ page }) => {
   await page.goto('/');
@@ -150,7 +146,7 @@ test('a class in the cart shows its time left on the card and in the header, and
   await expect(payButton(page)).toBeEnabled();
 });
 
-test('a refused card keeps the seat, says why, and another try works', async ({ page }) => {
+test('a refused card keeps the seat, says why, and another try works', CORE, async ({ page }) => {
   await page.goto('/signup');
   await signUp(page);
   await page.goto('/classes');
@@ -175,35 +171,34 @@ test('a refused card keeps the seat, says why, and another try works', async ({ 
   await expectEnrolled(page, 'Code');
 });
 
-test(
-  'a browser that is closed right after the card went through: enrolled all the same',
-  ALL_ONLY,
-  async ({ browser, baseURL }) => {
-    const person = makePerson();
-    const first = await browser.newContext({ baseURL });
-    const page = await first.newPage();
-    await page.goto('/signup');
-    await signUp(page, person);
-    await page.goto('/classes');
-    await classCard(page, 'Spanish').getByRole('button', { name: LABELS.joinNow }).click();
-    await joinMyself(page);
-    await expectSaid(page, ADDED);
-    await openPayment(page);
-    // The record of the payment never leaves the browser.
-    await page.route('**/api/makepayment', () => undefined);
-    const confirmed = page.waitForRequest('**/api/makepayment');
-    await payWith(page, CARDS.good);
-    await confirmed;
-    await first.close();
+test('a browser that is closed right after the card went through: enrolled all the same', async ({
+  browser,
+  baseURL,
+}) => {
+  const person = makePerson();
+  const first = await browser.newContext({ baseURL });
+  const page = await first.newPage();
+  await page.goto('/signup');
+  await signUp(page, person);
+  await page.goto('/classes');
+  await classCard(page, 'Spanish').getByRole('button', { name: LABELS.joinNow }).click();
+  await joinMyself(page);
+  await expectSaid(page, ADDED);
+  await openPayment(page);
+  // The record of the payment never leaves the browser.
+  await page.route('**/api/makepayment', () => undefined);
+  const confirmed = page.waitForRequest('**/api/makepayment');
+  await payWith(page, CARDS.good);
+  await confirmed;
+  await first.close();
 
-    const second = await browser.newContext({ baseURL });
-    const later = await second.newPage();
-    await later.goto('/login');
-    await logIn(later, person.email, person.password);
-    await expect(async () => {
-      await later.goto('/dashboard/enroll');
-      await expect(later.getByText(/^[A-Z]{3}-\d{3}$/)).toBeVisible({ timeout: 5_000 });
-    }).toPass();
-    await second.close();
-  },
-);
+  const second = await browser.newContext({ baseURL });
+  const later = await second.newPage();
+  await later.goto('/login');
+  await logIn(later, person.email, person.password);
+  await expect(async () => {
+    await later.goto('/dashboard/enroll');
+    await expect(later.getByText(/^[A-Z]{3}-\d{3}$/)).toBeVisible({ timeout: 5_000 });
+  }).toPass();
+  await second.close();
+});

@@ -1,6 +1,6 @@
 import { nameDay } from '@speakifyr/contract/format.ts';
 import { expect, test } from '@playwright/test';
-import { ALL_ONLY } from '../support/base-config.ts';
+import { CORE } from '../support/base-config.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { callAs } from '../support/call.ts';
 import { takeOnlySeatAway } from '../support/database.ts';
@@ -31,73 +31,75 @@ test.afterEach(closeOpenedClasses);
 
 const ENTRY_CODE = /[A-Z]{3}-\d{3}/g;
 
-test('a parent holds three seats for two children, pays once, gets one email, and answers about health', async ({
-  page,
-}) => {
-  const { email } = await comeConfirmed(page);
-  await page.goto('/dashboard/children');
-  await page.getByRole('button', { name: 'Add a child' }).click();
-  await fillInChild(page, MIA);
-  await expect(page.getByText(`${MIA.name} is added`)).toBeVisible();
+test(
+  'a parent holds three seats for two children, pays once, gets one email, and answers about health',
+  CORE,
+  async ({ page }) => {
+    const { email } = await comeConfirmed(page);
+    await page.goto('/dashboard/children');
+    await page.getByRole('button', { name: 'Add a child' }).click();
+    await fillInChild(page, MIA);
+    await expect(page.getByText(`${MIA.name} is added`)).toBeVisible();
 
-  // The second child is added in the question itself.
-  const question = await askWhoJoins(page, 'Science Lab');
-  await question.getByRole('button', { name: 'Add a child' }).click();
-  await fillInChild(question, TOM);
-  await expect(question.getByRole('checkbox', { name: TOM.name })).toBeChecked();
-  await holdSeats(page, question, MIA.name, TOM.name);
-  await holdSeats(page, await askWhoJoins(page, 'Camp Band'), MIA.name);
+    // The second child is added in the question itself.
+    const question = await askWhoJoins(page, 'Science Lab');
+    await question.getByRole('button', { name: 'Add a child' }).click();
+    await fillInChild(question, TOM);
+    await expect(question.getByRole('checkbox', { name: TOM.name })).toBeChecked();
+    await holdSeats(page, question, MIA.name, TOM.name);
+    await holdSeats(page, await askWhoJoins(page, 'Camp Band'), MIA.name);
 
-  await payForAll(page, 'Pay for 3 classes · $363');
-  await payWith(page, CARDS.good);
-  await expect(
-    page.getByRole('heading', { name: 'You paid. All 3 seats are yours' }),
-  ).toBeVisible();
-  const codes: string[] = [];
-  for (const [child, className] of [
-    [MIA, 'Star Gazers’ Science Lab'],
-    [TOM, 'Star Gazers’ Science Lab'],
-    [MIA, 'Camp Band'],
-  ] as const) {
-    const outcome = outcomeOf(page, child.name, className);
-    await expect(outcome).toContainText(/Entry code [A-Z]{3}-\d{3}, room \d+/);
-    codes.push(...((await outcome.innerText()).match(ENTRY_CODE) ?? []));
-  }
-  expect(new Set(codes).size).toBe(3);
+    await payForAll(page, 'Pay for 3 classes · $363');
+    await payWith(page, CARDS.good);
+    await expect(
+      page.getByRole('heading', { name: 'You paid. All 3 seats are yours' }),
+    ).toBeVisible();
+    const codes: string[] = [];
+    for (const [child, className] of [
+      [MIA, 'Star Gazers’ Science Lab'],
+      [TOM, 'Star Gazers’ Science Lab'],
+      [MIA, 'Camp Band'],
+    ] as const) {
+      const outcome = outcomeOf(page, child.name, className);
+      await expect(outcome).toContainText(/Entry code [A-Z]{3}-\d{3}, room \d+/);
+      codes.push(...((await outcome.innerText()).match(ENTRY_CODE) ?? []));
+    }
+    expect(new Set(codes).size).toBe(3);
 
-  const receipt = await findMail(page, email, 'Your payment for 3 seats');
-  for (const words of [MIA.name, TOM.name, '$363 USD', ...codes])
-    expect(receipt.text).toContain(words);
-  expect(receipt.attachments.filter(({ name }) => name.endsWith('.ics'))).toHaveLength(3);
-  expect(await listMails(page, { to: email, q: codes[0] ?? '' })).toHaveLength(1);
+    const receipt = await findMail(page, email, 'Your payment for 3 seats');
+    for (const words of [MIA.name, TOM.name, '$363 USD', ...codes])
+      expect(receipt.text).toContain(words);
+    expect(receipt.attachments.filter(({ name }) => name.endsWith('.ics'))).toHaveLength(3);
+    expect(await listMails(page, { to: email, q: codes[0] ?? '' })).toHaveLength(1);
 
-  await page.getByRole('link', { name: `${MIA.name}: answer the questions` }).click();
-  await answerHealth(page, 'Peanuts');
-  await expect(page.getByRole('region', { name: 'Health' })).toContainText('Peanuts');
-  await page.goto('/dashboard/enroll');
-  await page.getByRole('link', { name: `Answer now for ${TOM.name}` }).click();
-  await answerHealth(page);
-  await page.goto('/dashboard/enroll');
-  await expect(page.getByRole('article')).toHaveCount(2);
-  await expect(page.getByText('Health information is missing')).toHaveCount(0);
+    await page.getByRole('link', { name: `${MIA.name}: answer the questions` }).click();
+    await answerHealth(page, 'Peanuts');
+    await expect(page.getByRole('region', { name: 'Health' })).toContainText('Peanuts');
+    await page.goto('/dashboard/enroll');
+    await page.getByRole('link', { name: `Answer now for ${TOM.name}` }).click();
+    await answerHealth(page);
+    await page.goto('/dashboard/enroll');
+    await expect(page.getByRole('article')).toHaveCount(2);
+    await expect(page.getByText('Health information is missing')).toHaveCount(0);
 
-  await page
-    .getByRole('link', { name: /^Receipt/ })
-    .first()
-    .click();
-  const paper = page.getByRole('article', { name: /^Receipt R-\d{6}$/ });
-  await expect(paper.getByText(`For ${MIA.name}`)).toHaveCount(2);
-  await expect(paper.getByText(`For ${TOM.name}`)).toHaveCount(1);
-  await expect(paper.getByRole('row', { name: /^Paid by card/ })).toContainText('$363 USD');
+    await page
+      .getByRole('link', { name: /^Receipt/ })
+      .first()
+      .click();
+    const paper = page.getByRole('article', { name: /^Receipt R-\d{6}$/ });
+    await expect(paper.getByText(`For ${MIA.name}`)).toHaveCount(2);
+    await expect(paper.getByText(`For ${TOM.name}`)).toHaveCount(1);
+    await expect(paper.getByRole('row', { name: /^Paid by card/ })).toContainText('$363 USD');
 
-  // Two taps to what was paid for one child in this year.
-  await page.goto('/dashboard/enroll');
-  await page.getByRole('link', { name: 'what you paid in a year for each child' }).click();
-  await page.getByRole('button', { name: `Open statement for ${MIA.name}` }).click();
-  const statement = page.getByRole('article', { name: /^Statement for \d{4} S-\d{6}$/ });
-  await expect(statement.getByText(TOM.name)).toHaveCount(0);
-  await expect(statement.getByRole('row', { name: /^Paid/ })).toContainText('$264 USD');
-});
+    // Two taps to what was paid for one child in this year.
+    await page.goto('/dashboard/enroll');
+    await page.getByRole('link', { name: 'what you paid in a year for each child' }).click();
+    await page.getByRole('button', { name: `Open statement for ${MIA.name}` }).click();
+    const statement = page.getByRole('article', { name: /^Statement for \d{4} S-\d{6}$/ });
+    await expect(statement.getByText(TOM.name)).toHaveCount(0);
+    await expect(statement.getByRole('row', { name: /^Paid/ })).toContainText('$264 USD');
+  },
+);
 
 test('a second guardian is invited by email, sees the child’s class, and no longer when the first removes them', async ({
   page,
@@ -148,70 +150,69 @@ test('a second guardian is invited by email, sees the child’s class, and no lo
   for (const opened of [admin, other]) await opened.context().close();
 });
 
-test(
-  'an instructor reads the care sheet around the class only, and an admin finds that in the audit log',
-  ALL_ONLY,
-  async ({ page, browser }) => {
-    const className = `Kayaks ${Date.now()}`;
-    const admin = await openAdmin(browser);
-    const classId = await openClass(admin, className, {
-      price: 0,
-      camp_start: dayFromToday(20),
-      camp_end: dayFromToday(24),
-    });
-    const instructor = await (await browser.newContext()).newPage();
-    const teacher = await comeConfirmed(instructor);
-    // A student's page would be refused what it asks for, and log them out.
-    await instructor.goto('about:blank');
-    await callAs(admin, 'PATCH', `/makeInstructor?email=${teacher.email}`);
-    const { email } = await comeConfirmed(page);
-    const childId = await addChild(page, MIA);
-    await enrollChild(page, { email, classId, childId });
-    // Only now: others look at the first class with an instructor, and expect a price.
-    await changeClass(admin, classId, { inst_email: teacher.email, price: 165 });
-    await page.goto(`/dashboard/children/${childId}`);
-    await answerHealth(page, 'Bee stings');
-    await page.getByRole('button', { name: 'Add a contact' }).click();
-    await page.getByLabel('Name').fill('Inge Lindqvist');
-    await page.getByLabel('Phone').fill('+1 (202) 555-0143');
-    await page.getByLabel('Relation to the child').fill('grandmother');
-    await page.getByLabel('Call in an emergency').check();
-    await page.getByRole('button', { name: 'Save contact' }).click();
-    await expect(page.getByRole('link', { name: '+1 (202) 555-0143' })).toBeVisible();
+test('an instructor reads the care sheet around the class only, and an admin finds that in the audit log', async ({
+  page,
+  browser,
+}) => {
+  const className = `Kayaks ${Date.now()}`;
+  const admin = await openAdmin(browser);
+  const classId = await openClass(admin, className, {
+    price: 0,
+    camp_start: dayFromToday(20),
+    camp_end: dayFromToday(24),
+  });
+  const instructor = await (await browser.newContext()).newPage();
+  const teacher = await comeConfirmed(instructor);
+  // A student's page would be refused what it asks for, and log them out.
+  await instructor.goto('about:blank');
+  await callAs(admin, 'PATCH', `/makeInstructor?email=${teacher.email}`);
+  const { email } = await comeConfirmed(page);
+  const childId = await addChild(page, MIA);
+  await enrollChild(page, { email, classId, childId });
+  // Only now: others look at the first class with an instructor, and expect a price.
+  await changeClass(admin, classId, { inst_email: teacher.email, price: 165 });
+  await page.goto(`/dashboard/children/${childId}`);
+  await answerHealth(page, 'Bee stings');
+  await page.getByRole('button', { name: 'Add a contact' }).click();
+  await page.getByLabel('Name').fill('Inge Lindqvist');
+  await page.getByLabel('Phone').fill('+1 (202) 555-0143');
+  await page.getByLabel('Relation to the child').fill('grandmother');
+  await page.getByLabel('Call in an emergency').check();
+  await page.getByRole('button', { name: 'Save contact' }).click();
+  await expect(page.getByRole('link', { name: '+1 (202) 555-0143' })).toBeVisible();
 
-    await instructor.goto('/dashboard/managecourse');
-    await expect(instructor.getByRole('row').filter({ hasText: MIA.name })).toContainText(
-      'Severe allergy',
-    );
-    await instructor.getByRole('link', { name: 'Care sheet' }).click();
-    const [opens, closes] = [13, 25].map((days) => nameDay(dayFromToday(days)));
-    await expect(instructor.getByText('The care sheet is closed')).toBeVisible();
-    await expect(
-      instructor.getByText(
-        `You can read the care sheet of this class from ${opens} through ${closes}.`,
-      ),
-    ).toBeVisible();
-    await expect(instructor.getByText('Bee stings')).toBeHidden();
+  await instructor.goto('/dashboard/managecourse');
+  await expect(instructor.getByRole('row').filter({ hasText: MIA.name })).toContainText(
+    'Severe allergy',
+  );
+  await instructor.getByRole('link', { name: 'Care sheet' }).click();
+  const [opens, closes] = [13, 25].map((days) => nameDay(dayFromToday(days)));
+  await expect(instructor.getByText('The care sheet is closed')).toBeVisible();
+  await expect(
+    instructor.getByText(
+      `You can read the care sheet of this class from ${opens} through ${closes}.`,
+    ),
+  ).toBeVisible();
+  await expect(instructor.getByText('Bee stings')).toBeHidden();
 
-    await changeClass(admin, classId, { camp_start: dayFromToday(5), camp_end: dayFromToday(9) });
-    await instructor.reload();
-    const person = instructor.getByRole('listitem').filter({
-      has: instructor.getByRole('heading', { name: MIA.name }),
-    });
-    await expect(person).toContainText(/Severe allergy\s*Bee stings/);
-    await expect(person.getByRole('link', { name: '+1 (202) 555-0143' })).toHaveAttribute(
-      'href',
-      'tel:+12025550143',
-    );
-    await expect(person).toContainText('Emergency contact · May not pick up');
+  await changeClass(admin, classId, { camp_start: dayFromToday(5), camp_end: dayFromToday(9) });
+  await instructor.reload();
+  const person = instructor.getByRole('listitem').filter({
+    has: instructor.getByRole('heading', { name: MIA.name }),
+  });
+  await expect(person).toContainText(/Severe allergy\s*Bee stings/);
+  await expect(person.getByRole('link', { name: '+1 (202) 555-0143' })).toHaveAttribute(
+    'href',
+    'tel:+12025550143',
+  );
+  await expect(person).toContainText('Emergency contact · May not pick up');
 
-    await admin.goto(`/dashboard/auditLog?target=${encodeURIComponent(className)}`);
-    const reading = admin.getByRole('row').filter({ hasText: 'Read care sheet' });
-    await expect(reading).toHaveCount(1);
-    await expect(reading).toContainText(teacher.email);
-    for (const opened of [admin, instructor]) await opened.context().close();
-  },
-);
+  await admin.goto(`/dashboard/auditLog?target=${encodeURIComponent(className)}`);
+  const reading = admin.getByRole('row').filter({ hasText: 'Read care sheet' });
+  await expect(reading).toHaveCount(1);
+  await expect(reading).toContainText(teacher.email);
+  for (const opened of [admin, instructor]) await opened.context().close();
+});
 
 test('one of three classes is full when the payment comes: two seats, and money back for the third, on one screen and in one email', async ({
   page,
@@ -259,37 +260,36 @@ test('one of three classes is full when the payment comes: two seats, and money 
   await expect(page.getByRole('row', { name: /^Total after refunds/ })).toContainText('$238 USD');
 });
 
-test(
-  'a child of another age cannot join, until an admin allows it with a note',
-  ALL_ONLY,
-  async ({ page, browser }) => {
-    const className = 'Camp Band';
-    const zoe = { name: `Zoe ${Date.now()}`, birthDate: makeBirthDate(5) };
-    const parent = await comeConfirmed(page);
-    await addChild(page, zoe);
-    const question = await askWhoJoins(page, className);
-    await expect(question.getByRole('list', { name: 'Cannot join this class' })).toContainText(
-      `${zoe.name} will be 5 on the first day; this class is for ages 8 to 15.`,
-    );
-    await expect(question.getByRole('checkbox', { name: zoe.name })).toBeHidden();
-    await question.getByRole('button', { name: LABELS.cancel }).click();
+test('a child of another age cannot join, until an admin allows it with a note', async ({
+  page,
+  browser,
+}) => {
+  const className = 'Camp Band';
+  const zoe = { name: `Zoe ${Date.now()}`, birthDate: makeBirthDate(5) };
+  const parent = await comeConfirmed(page);
+  await addChild(page, zoe);
+  const question = await askWhoJoins(page, className);
+  await expect(question.getByRole('list', { name: 'Cannot join this class' })).toContainText(
+    `${zoe.name} will be 5 on the first day; this class is for ages 8 to 15.`,
+  );
+  await expect(question.getByRole('checkbox', { name: zoe.name })).toBeHidden();
+  await question.getByRole('button', { name: LABELS.cancel }).click();
 
-    const admin = await openAdmin(browser);
-    await admin.goto(`/dashboard/classes?search=${encodeURIComponent(className)}`);
-    await admin.getByRole('main').getByRole('link', { name: className }).first().click();
-    await admin.getByRole('link', { name: 'Allow a child outside the ages' }).click();
-    await admin.getByLabel('Search families').fill(parent.email);
-    await admin.getByRole('main').getByRole('link', { name: parent.name }).click();
-    await admin.getByLabel('Why?').fill('Plays the violin since she was three');
-    await admin.getByRole('button', { name: 'Allow this class' }).click();
-    await expect(admin.getByText(`${zoe.name} may join ${className}`)).toBeVisible();
-    await admin.goto('/dashboard/auditLog?action=allow+age');
-    await expect(admin.getByText('Plays the violin since she was three')).toBeVisible();
-    await admin.context().close();
+  const admin = await openAdmin(browser);
+  await admin.goto(`/dashboard/classes?search=${encodeURIComponent(className)}`);
+  await admin.getByRole('main').getByRole('link', { name: className }).first().click();
+  await admin.getByRole('link', { name: 'Allow a child outside the ages' }).click();
+  await admin.getByLabel('Search families').fill(parent.email);
+  await admin.getByRole('main').getByRole('link', { name: parent.name }).click();
+  await admin.getByLabel('Why?').fill('Plays the violin since she was three');
+  await admin.getByRole('button', { name: 'Allow this class' }).click();
+  await expect(admin.getByText(`${zoe.name} may join ${className}`)).toBeVisible();
+  await admin.goto('/dashboard/auditLog?action=allow+age');
+  await expect(admin.getByText('Plays the violin since she was three')).toBeVisible();
+  await admin.context().close();
 
-    await holdSeats(page, await askWhoJoins(page, className), zoe.name);
-    await expect(
-      classCard(page, className).getByRole('link', { name: /^In your cart/ }),
-    ).toBeVisible();
-  },
-);
+  await holdSeats(page, await askWhoJoins(page, className), zoe.name);
+  await expect(
+    classCard(page, className).getByRole('link', { name: /^In your cart/ }),
+  ).toBeVisible();
+});

@@ -1,6 +1,6 @@
 import { expect, type Locator, test } from '@playwright/test';
 import { LABELS } from '@speakifyr/contract/labels.ts';
-import { ON_PHONE } from '../support/base-config.ts';
+import { CORE } from '../support/base-config.ts';
 import { MIA, TOM } from '../support/families.ts';
 import { confirmEmail } from '../support/inbox.ts';
 import { makePerson } from '../support/people.ts';
@@ -12,7 +12,7 @@ const MOST_TAPS = 18;
 
 test(
   'a new parent goes from Home to two children in two classes, paid once, in at most 18 taps',
-  ON_PHONE,
+  CORE,
   async ({ page, isMobile }) => {
     const readTaps = await countTaps(page);
     const press = (target: Locator) => (isMobile ? target.tap() : target.click());

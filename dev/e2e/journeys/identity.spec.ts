@@ -1,5 +1,4 @@
 import { expect, type Page, test } from '@playwright/test';
-import { ALL_ONLY } from '../support/base-config.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { findViolations } from '../support/axe.ts';
 import {
@@ -47,103 +46,100 @@ test('a newcomer confirms their email from the inbox: the banner goes by itself,
   await expect(findBanner(page)).toBeHidden();
 });
 
-test(
-  'a newcomer who does not confirm their email holds one class, and reads what to do for a second one',
-  ALL_ONLY,
-  async ({ browser }) => {
-    // The app allows no scripts but its own; axe is ours for this test.
-    const context = await browser.newContext({
-      bypassCSP: true,
-      reducedMotion: 'reduce',
-      viewport: { width: 360, height: 740 },
-    });
-    const page = await context.newPage();
-    await page.goto('/signup');
-    const { email } = await signUp(page);
-    await join(page, 'Science');
-    await expectSaid(page, ADDED);
+test('a newcomer who does not confirm their email holds one class, and reads what to do for a second one', async ({
+  browser,
+}) => {
+  // The app allows no scripts but its own; axe is ours for this test.
+  const context = await browser.newContext({
+    bypassCSP: true,
+    reducedMotion: 'reduce',
+    viewport: { width: 360, height: 740 },
+  });
+  const page = await context.newPage();
+  await page.goto('/signup');
+  const { email } = await signUp(page);
+  await join(page, 'Science');
+  await expectSaid(page, ADDED);
 
-    await join(page, 'Spanish');
-    await expect(page.getByRole('dialog')).toContainText(
-      'Confirm your email address to hold more seats, or pay for those you hold.',
-    );
+  await join(page, 'Spanish');
+  await expect(page.getByRole('dialog')).toContainText(
+    'Confirm your email address to hold more seats, or pay for those you hold.',
+  );
 
-    for (const path of ['/', '/dashboard/myclasses']) {
-      await page.goto(path);
-      const banner = findBanner(page);
-      await expect(banner).toBeVisible();
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        expect(await findViolations(page), `${path}, ${colorScheme}`).toEqual([]);
-      }
-      const width = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(width, path).toBeLessThanOrEqual(360);
+  for (const path of ['/', '/dashboard/myclasses']) {
+    await page.goto(path);
+    const banner = findBanner(page);
+    await expect(banner).toBeVisible();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await findViolations(page), `${path}, ${colorScheme}`).toEqual([]);
     }
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width, path).toBeLessThanOrEqual(360);
+  }
 
-    // By keyboard: one more link, then a pause.
-    const resend = page.getByRole('button', { name: LABELS.resendLink });
-    await resend.focus();
-    await page.keyboard.press('Enter');
-    const note = findBanner(page).getByRole('status');
-    await expect(note).toContainText('We have sent a new link');
-    await expect(resend).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(note).toContainText(/You can get another one in \d+ seconds/);
-    // The email takes a moment to arrive.
-    await expect.poll(() => countLinks(page, email)).toBe(2);
+  // By keyboard: one more link, then a pause.
+  const resend = page.getByRole('button', { name: LABELS.resendLink });
+  await resend.focus();
+  await page.keyboard.press('Enter');
+  const note = findBanner(page).getByRole('status');
+  await expect(note).toContainText('We have sent a new link');
+  await expect(resend).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(note).toContainText(/You can get another one in \d+ seconds/);
+  // The email takes a moment to arrive.
+  await expect.poll(() => countLinks(page, email)).toBe(2);
 
-    await page.getByRole('button', { name: LABELS.emailConfirmed }).click();
-    await expect(note).toContainText('is not confirmed yet');
-    await openConfirmationLink(page, email);
-    await page.getByRole('button', { name: LABELS.emailConfirmed }).click();
-    await expect(page.getByText('Your email address is confirmed')).toBeVisible();
-    await expect(findBanner(page)).toBeHidden();
-    await context.close();
-  },
-);
+  await page.getByRole('button', { name: LABELS.emailConfirmed }).click();
+  await expect(note).toContainText('is not confirmed yet');
+  await openConfirmationLink(page, email);
+  await page.getByRole('button', { name: LABELS.emailConfirmed }).click();
+  await expect(page.getByText('Your email address is confirmed')).toBeVisible();
+  await expect(findBanner(page)).toBeHidden();
+  await context.close();
+});
 
-test(
-  'an admin unlinks a lost sign-in, and the person gets their account back with a new, confirmed one',
-  ALL_ONLY,
-  async ({ browser, baseURL }) => {
-    const open = async () => (await browser.newContext({ baseURL })).newPage();
-    const person = makePerson();
-    const page = await open();
-    await page.goto('/signup');
-    await signUp(page, person);
-    await confirmEmail(page, person.email);
-    await page.context().close();
+test('an admin unlinks a lost sign-in, and the person gets their account back with a new, confirmed one', async ({
+  browser,
+  baseURL,
+}) => {
+  const open = async () => (await browser.newContext({ baseURL })).newPage();
+  const person = makePerson();
+  const page = await open();
+  await page.goto('/signup');
+  await signUp(page, person);
+  await confirmEmail(page, person.email);
+  await page.context().close();
 
-    // Their account at the provider is gone, and the one they make instead is not the one the school knows.
-    await deleteAtProvider(person);
-    const later = await open();
-    await later.goto('/signup');
-    await fillInSignUp(later, { ...person, name: 'Somebody else' });
-    const refusal = later.getByRole('alert');
-    await expect(refusal).toContainText('This email address belongs to another sign-in');
+  // Their account at the provider is gone, and the one they make instead is not the one the school knows.
+  await deleteAtProvider(person);
+  const later = await open();
+  await later.goto('/signup');
+  await fillInSignUp(later, { ...person, name: 'Somebody else' });
+  const refusal = later.getByRole('alert');
+  await expect(refusal).toContainText('This email address belongs to another sign-in');
 
-    const admin = await open();
-    await enterAs(admin, 'admin');
-    await admin.goto(`/dashboard/users?search=${encodeURIComponent(person.email)}`);
-    await expect(admin.getByText(/Another sign-in with this address was refused/)).toBeVisible();
-    await admin.getByRole('button', { name: LABELS.unlinkSignIn }).click();
-    await admin.getByRole('dialog').getByRole('button', { name: 'Yes, Unlink!' }).click();
-    await expect(admin.getByText(`${person.name} Unlinked`)).toBeVisible();
-    await admin.context().close();
+  const admin = await open();
+  await enterAs(admin, 'admin');
+  await admin.goto(`/dashboard/users?search=${encodeURIComponent(person.email)}`);
+  await expect(admin.getByText(/Another sign-in with this address was refused/)).toBeVisible();
+  await admin.getByRole('button', { name: LABELS.unlinkSignIn }).click();
+  await admin.getByRole('dialog').getByRole('button', { name: 'Yes, Unlink!' }).click();
+  await expect(admin.getByText(`${person.name} Unlinked`)).toBeVisible();
+  await admin.context().close();
 
-    await later.goto('/login');
-    await later.getByLabel('Email').fill(person.email);
-    await later.getByLabel('Password', { exact: true }).fill(person.password);
-    await later.getByRole('button', { name: LABELS.login }).click();
-    await expect(refusal).toContainText('Open the link that we have sent you, then log in again.');
-    await openConfirmationLink(later, person.email);
-    await logIn(later, person.email, person.password);
-    await expect(later.getByRole('button', { name: LABELS.logOut }).first()).toBeVisible();
-    await later.goto('/dashboard/student');
-    await expect(later.getByRole('heading', { level: 1, name: person.name })).toBeVisible();
-    await later.context().close();
-  },
-);
+  await later.goto('/login');
+  await later.getByLabel('Email').fill(person.email);
+  await later.getByLabel('Password', { exact: true }).fill(person.password);
+  await later.getByRole('button', { name: LABELS.login }).click();
+  await expect(refusal).toContainText('Open the link that we have sent you, then log in again.');
+  await openConfirmationLink(later, person.email);
+  await logIn(later, person.email, person.password);
+  await expect(later.getByRole('button', { name: LABELS.logOut }).first()).toBeVisible();
+  await later.goto('/dashboard/student');
+  await expect(later.getByRole('heading', { level: 1, name: person.name })).toBeVisible();
+  await later.context().close();
+});
 
 /** Deletes the account at the provider behind the school's back. */
 async function deleteAtProvider({ email, password }: { email: string; password: string }) {

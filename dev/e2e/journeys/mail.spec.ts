@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { LABELS } from '@speakifyr/contract/labels.ts';
-import { ALL_ONLY } from '../support/base-config.ts';
+import { CORE } from '../support/base-config.ts';
 import { confirmEmail, findMail, listMails, SANDBOX } from '../support/inbox.ts';
 import { enterAs } from '../support/pages.ts';
 import { logIn, makePerson, openAccount, signUp } from '../support/people.ts';
@@ -69,87 +69,86 @@ async function writeToClass(page: Page, subject: string, text: string): Promise<
   await expect(page.getByRole('heading', { name: 'Your message is on its way' })).toBeVisible();
 }
 
-test('a student who pays gets a receipt, and hears when the class changes and when somebody writes to it', async ({
-  page,
-  browser,
-}) => {
-  await page.goto('/signup');
-  const { name, email } = await signUp(page);
-  await payForClass(page, CLASS);
-  await expectEnrolled(page, CLASS);
-  const entryCode = await page.getByText(/^COD-\d{3}$/).innerText();
-
-  const receipt = await findMail(page, email, 'You’re enrolled');
-  for (const words of [`Hi ${name},`, CLASS, '$189 USD', entryCode])
-    expect(receipt.text).toContain(words);
-  const calendar = receipt.attachments.find((file) => file.name.endsWith('.ics'));
-  expect(calendar?.content).toContain(`SUMMARY:${CLASS}`);
-  expect(calendar?.content).toContain('METHOD:REQUEST');
-  await page.goto('/dashboard/myMessages');
-  await page.getByRole('button', { name: receipt.subject }).click();
-  await expect(page.getByText(entryCode)).toBeVisible();
-
-  const admin = await openAdmin(browser);
-  await changeClass(admin, { Room: '307', Place: 'Garden house' });
-  const change = await findMail(page, email, 'Changed');
-  expect(change.text).toContain('Room: 301 → 307');
-  expect(change.text).toContain('Place: Main house → Garden house');
-
-  await admin.goto('/dashboard/classes');
-  await admin.getByRole('main').getByRole('link', { name: CLASS }).click();
-  await writeToClass(admin, 'Bring a hat', 'It will be <b>sunny</b>.\nSee you!');
-  expect((await findMail(page, email, 'Bring a hat')).text).toContain('It will be <b>sunny</b>.');
-
-  const instructor = await openAs(browser, INSTRUCTOR);
-  await instructor.goto('/dashboard/managecourse');
-  await writeToClass(instructor, 'Homework', 'Think of a game.');
-  expect((await findMail(page, email, 'Homework')).text).toContain('Think of a game.');
-  for (const opened of [admin, instructor]) await opened.context().close();
-});
-
 test(
-  'a student who turned reminders off gets none, but receipts and changes; the link in a reminder turns them off too',
-  ALL_ONLY,
-  async ({ browser }) => {
-    const [quiet, reminded] = ['nayeli.xochitla@speakifyr.test', 'samir.bouzekri@speakifyr.test'];
-    const student = await openAs(browser, quiet);
-    await student.goto('/dashboard/myMessages');
-    const reminders = (page: Page) => page.getByRole('switch', { name: 'Reminders' });
-    await reminders(student).click();
-    await expect(student.getByText('Saved')).toBeVisible();
+  'a student who pays gets a receipt, and hears when the class changes and when somebody writes to it',
+  CORE,
+  async ({ page, browser }) => {
+    await page.goto('/signup');
+    const { name, email } = await signUp(page);
+    await payForClass(page, CLASS);
+    await expectEnrolled(page, CLASS);
+    const entryCode = await page.getByText(/^COD-\d{3}$/).innerText();
+
+    const receipt = await findMail(page, email, 'You’re enrolled');
+    for (const words of [`Hi ${name},`, CLASS, '$189 USD', entryCode])
+      expect(receipt.text).toContain(words);
+    const calendar = receipt.attachments.find((file) => file.name.endsWith('.ics'));
+    expect(calendar?.content).toContain(`SUMMARY:${CLASS}`);
+    expect(calendar?.content).toContain('METHOD:REQUEST');
+    await page.goto('/dashboard/myMessages');
+    await page.getByRole('button', { name: receipt.subject }).click();
+    await expect(page.getByText(entryCode)).toBeVisible();
 
     const admin = await openAdmin(browser);
-    const day = findDayToRemindOf();
-    await changeClass(admin, { 'Course Start Date': day, 'Course End Date': day });
-    await findMail(admin, quiet, 'Changed');
-    await payForClass(student, 'Football');
-    await findMail(admin, quiet, 'You’re enrolled: Football');
-    const other = await openAs(browser, reminded);
-    // The server looks once a minute who must be reminded.
-    const { text, headers } = await findMail(admin, reminded, 'Starts');
-    expect(text).toContain(CLASS);
-    expect(headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click');
-    expect(await listMails(admin, { to: quiet, q: 'Starts' })).toEqual([]);
+    await changeClass(admin, { Room: '307', Place: 'Garden house' });
+    const change = await findMail(page, email, 'Changed');
+    expect(change.text).toContain('Room: 301 → 307');
+    expect(change.text).toContain('Place: Main house → Garden house');
 
-    // Mail programs open links to check them.
-    const [link = ''] = /http\S+\/emails\/turn-off\S+/.exec(text) ?? [];
-    await other.goto(link);
-    const turnOff = other.getByRole('button', { name: 'Turn off reminders' });
-    await expect(turnOff).toBeVisible();
-    const [, oneClick = ''] = /<(.+)>/.exec(headers['list-unsubscribe'] ?? '') ?? [];
-    await other.goto(oneClick);
-    await expect(turnOff).toBeVisible();
-    await other.goto('/dashboard/myMessages');
-    await expect(reminders(other)).toBeChecked();
+    await admin.goto('/dashboard/classes');
+    await admin.getByRole('main').getByRole('link', { name: CLASS }).click();
+    await writeToClass(admin, 'Bring a hat', 'It will be <b>sunny</b>.\nSee you!');
+    expect((await findMail(page, email, 'Bring a hat')).text).toContain('It will be <b>sunny</b>.');
 
-    await other.goto(link);
-    await turnOff.click();
-    await expect(other.getByRole('heading', { name: 'Reminders are off' })).toBeVisible();
-    await other.goto('/dashboard/myMessages');
-    await expect(reminders(other)).not.toBeChecked();
-    for (const opened of [admin, student, other]) await opened.context().close();
+    const instructor = await openAs(browser, INSTRUCTOR);
+    await instructor.goto('/dashboard/managecourse');
+    await writeToClass(instructor, 'Homework', 'Think of a game.');
+    expect((await findMail(page, email, 'Homework')).text).toContain('Think of a game.');
+    for (const opened of [admin, instructor]) await opened.context().close();
   },
 );
+
+test('a student who turned reminders off gets none, but receipts and changes; the link in a reminder turns them off too', async ({
+  browser,
+}) => {
+  const [quiet, reminded] = ['nayeli.xochitla@speakifyr.test', 'samir.bouzekri@speakifyr.test'];
+  const student = await openAs(browser, quiet);
+  await student.goto('/dashboard/myMessages');
+  const reminders = (page: Page) => page.getByRole('switch', { name: 'Reminders' });
+  await reminders(student).click();
+  await expect(student.getByText('Saved')).toBeVisible();
+
+  const admin = await openAdmin(browser);
+  const day = findDayToRemindOf();
+  await changeClass(admin, { 'Course Start Date': day, 'Course End Date': day });
+  await findMail(admin, quiet, 'Changed');
+  await payForClass(student, 'Football');
+  await findMail(admin, quiet, 'You’re enrolled: Football');
+  const other = await openAs(browser, reminded);
+  // The server looks once a minute who must be reminded.
+  const { text, headers } = await findMail(admin, reminded, 'Starts');
+  expect(text).toContain(CLASS);
+  expect(headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click');
+  expect(await listMails(admin, { to: quiet, q: 'Starts' })).toEqual([]);
+
+  // Mail programs open links to check them.
+  const [link = ''] = /http\S+\/emails\/turn-off\S+/.exec(text) ?? [];
+  await other.goto(link);
+  const turnOff = other.getByRole('button', { name: 'Turn off reminders' });
+  await expect(turnOff).toBeVisible();
+  const [, oneClick = ''] = /<(.+)>/.exec(headers['list-unsubscribe'] ?? '') ?? [];
+  await other.goto(oneClick);
+  await expect(turnOff).toBeVisible();
+  await other.goto('/dashboard/myMessages');
+  await expect(reminders(other)).toBeChecked();
+
+  await other.goto(link);
+  await turnOff.click();
+  await expect(other.getByRole('heading', { name: 'Reminders are off' })).toBeVisible();
+  await other.goto('/dashboard/myMessages');
+  await expect(reminders(other)).not.toBeChecked();
+  for (const opened of [admin, student, other]) await opened.context().close();
+});
 
 /** The first day of a class whose reminder, a week before at 9:00, was due in the last 24 hours. */
 function findDayToRemindOf(): string {
@@ -159,36 +158,32 @@ function findDayToRemindOf(): string {
   return new Date((lastReminder + 7) * DAY_MS).toISOString().slice(0, 10);
 }
 
-test(
-  'an admin sees that an email failed, and tries it again',
-  ALL_ONLY,
-  async ({ page, browser }) => {
-    const person = makePerson();
-    // The sandbox refuses the first email to such an address.
-    const email = `once-${person.email}`;
-    await page.goto('/signup');
-    await signUp(page, { ...person, email });
-    await confirmEmail(page, email);
+test('an admin sees that an email failed, and tries it again', async ({ page, browser }) => {
+  const person = makePerson();
+  // The sandbox refuses the first email to such an address.
+  const email = `once-${person.email}`;
+  await page.goto('/signup');
+  await signUp(page, { ...person, email });
+  await confirmEmail(page, email);
 
-    const admin = await openAdmin(browser);
-    const failed = admin.getByRole('link', { name: /^\d+ emails? failed/ });
-    await expect(async () => {
-      await admin.goto('/dashboard/admin');
-      await expect(failed).toBeVisible({ timeout: 5_000 });
-    }).toPass();
-    await failed.click();
-    await admin.getByLabel('Search by name, email or subject').fill(email);
-    await admin.keyboard.press('Enter');
-    const row = admin.getByRole('row').filter({ hasText: email });
-    await expect(row).toContainText('does not exist');
-    expect(await listMails(page, { to: email, q: 'Welcome' })).toEqual([]);
+  const admin = await openAdmin(browser);
+  const failed = admin.getByRole('link', { name: /^\d+ emails? failed/ });
+  await expect(async () => {
+    await admin.goto('/dashboard/admin');
+    await expect(failed).toBeVisible({ timeout: 5_000 });
+  }).toPass();
+  await failed.click();
+  await admin.getByLabel('Search by name, email or subject').fill(email);
+  await admin.keyboard.press('Enter');
+  const row = admin.getByRole('row').filter({ hasText: email });
+  await expect(row).toContainText('does not exist');
+  expect(await listMails(page, { to: email, q: 'Welcome' })).toEqual([]);
 
-    await row.getByRole('button', { name: /^Try again/ }).click();
-    await expect(admin.getByRole('status', { name: 'Tried again' })).toContainText('Sent');
-    await findMail(page, email, 'Welcome');
-    await admin.context().close();
-  },
-);
+  await row.getByRole('button', { name: /^Try again/ }).click();
+  await expect(admin.getByRole('status', { name: 'Tried again' })).toContainText('Sent');
+  await findMail(page, email, 'Welcome');
+  await admin.context().close();
+});
 
 test('what a visitor writes in the contact form reaches the admins, and an answer goes to the visitor', async ({
   page,

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { CORE } from '../support/base-config.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { confirmEmail } from '../support/inbox.ts';
 import { enterAs } from '../support/pages.ts';
@@ -27,116 +28,117 @@ function makeTag(): string {
   return `Z${letter()}${letter()}`;
 }
 
-test('an admin runs the school: instructor, course, a student in it, changes, farewell', async ({
-  browser,
-  baseURL,
-}, { project }) => {
-  const open = async () => {
-    const context = await browser.newContext({ ...project.use, baseURL });
-    return context.newPage();
-  };
-  const teacher = { ...makePerson(), name: `Tove ${Date.now()} ${project.name}` };
-  const course = `Kites ${Date.now()} ${project.name}`;
+test(
+  'an admin runs the school: instructor, course, a student in it, changes, farewell',
+  CORE,
+  async ({ browser, baseURL }, { project }) => {
+    const open = async () => {
+      const context = await browser.newContext({ ...project.use, baseURL });
+      return context.newPage();
+    };
+    const teacher = { ...makePerson(), name: `Tove ${Date.now()} ${project.name}` };
+    const course = `Kites ${Date.now()} ${project.name}`;
 
-  // A student, who is going to be the instructor.
-  const teacherPage = await open();
-  await teacherPage.goto('/signup');
-  await signUp(teacherPage, teacher);
-  // Nobody is promoted before that.
-  await confirmEmail(teacherPage, teacher.email);
+    // A student, who is going to be the instructor.
+    const teacherPage = await open();
+    await teacherPage.goto('/signup');
+    await signUp(teacherPage, teacher);
+    // Nobody is promoted before that.
+    await confirmEmail(teacherPage, teacher.email);
 
-  const admin = await open();
-  await enterAs(admin, 'admin');
-  await admin.goto('/dashboard/addinstructor');
-  await admin.getByLabel('Search by name, phone or email').fill(teacher.email);
-  await admin.getByRole('button', { name: `Add ${teacher.name} as an instructor` }).click();
-  await confirm(admin, 'Yes, Make Instructor!', 'Succesfully added as Instructor');
+    const admin = await open();
+    await enterAs(admin, 'admin');
+    await admin.goto('/dashboard/addinstructor');
+    await admin.getByLabel('Search by name, phone or email').fill(teacher.email);
+    await admin.getByRole('button', { name: `Add ${teacher.name} as an instructor` }).click();
+    await confirm(admin, 'Yes, Make Instructor!', 'Succesfully added as Instructor');
 
-  await admin.goto('/dashboard/addCourse');
-  await admin.getByLabel('Name').fill(course);
-  await admin.getByLabel('Image').setInputFiles({ ...PHOTO, name: 'kites.png' });
-  await admin.getByLabel('Places', { exact: true }).fill('5');
-  await admin.getByLabel('Price').fill('49.50');
-  await admin.getByLabel('Room').fill('12');
-  const nextYear = new Date().getFullYear() + 1;
-  await admin.getByLabel('Course Start Date').fill(`${nextYear}-08-02`);
-  await admin.getByLabel('Course End Date').fill(`${nextYear}-08-06`);
-  await admin.getByLabel('Tag').fill(makeTag());
-  await admin
-    .getByLabel('Select a new Instructor')
-    .selectOption({ label: `${teacher.name} (${teacher.email})` });
-  await admin.getByLabel('Details').fill('Paper, string and wind. <b>Ages 8 to 12.</b>');
-  await admin.getByRole('button', { name: LABELS.addCourse }).click();
-  await expectSaid(admin, 'Added Courses Successfully');
-  await expect(admin).toHaveURL(/\/dashboard\/updateCourse$/);
+    await admin.goto('/dashboard/addCourse');
+    await admin.getByLabel('Name').fill(course);
+    await admin.getByLabel('Image').setInputFiles({ ...PHOTO, name: 'kites.png' });
+    await admin.getByLabel('Places', { exact: true }).fill('5');
+    await admin.getByLabel('Price').fill('49.50');
+    await admin.getByLabel('Room').fill('12');
+    const nextYear = new Date().getFullYear() + 1;
+    await admin.getByLabel('Course Start Date').fill(`${nextYear}-08-02`);
+    await admin.getByLabel('Course End Date').fill(`${nextYear}-08-06`);
+    await admin.getByLabel('Tag').fill(makeTag());
+    await admin
+      .getByLabel('Select a new Instructor')
+      .selectOption({ label: `${teacher.name} (${teacher.email})` });
+    await admin.getByLabel('Details').fill('Paper, string and wind. <b>Ages 8 to 12.</b>');
+    await admin.getByRole('button', { name: LABELS.addCourse }).click();
+    await expectSaid(admin, 'Added Courses Successfully');
+    await expect(admin).toHaveURL(/\/dashboard\/updateCourse$/);
 
-  // Not while somebody teaches it.
-  const findCourse = () =>
-    admin.goto(`/dashboard/updateCourse?search=${encodeURIComponent(course)}`);
-  await findCourse();
-  await admin.getByRole('button', { name: `Archive ${course}` }).click();
-  await expect(
-    admin.getByText('Cannot Remove! Firstly Unassign Instructor In Update Instructor'),
-  ).toBeVisible();
-  await admin.getByRole('dialog').getByRole('button', { name: LABELS.ok }).click();
+    // Not while somebody teaches it.
+    const findCourse = () =>
+      admin.goto(`/dashboard/updateCourse?search=${encodeURIComponent(course)}`);
+    await findCourse();
+    await admin.getByRole('button', { name: `Archive ${course}` }).click();
+    await expect(
+      admin.getByText('Cannot Remove! Firstly Unassign Instructor In Update Instructor'),
+    ).toBeVisible();
+    await admin.getByRole('dialog').getByRole('button', { name: LABELS.ok }).click();
 
-  const student = await open();
-  await student.goto('/signup');
-  await signUp(student);
-  await student.goto(`/classes?search=${encodeURIComponent(course)}`);
-  await classCard(student, course).getByRole('button', { name: LABELS.joinNow }).click();
-  await joinMyself(student);
-  await expectSaid(student, 'Added to Cart, Check Your Dashboard');
+    const student = await open();
+    await student.goto('/signup');
+    await signUp(student);
+    await student.goto(`/classes?search=${encodeURIComponent(course)}`);
+    await classCard(student, course).getByRole('button', { name: LABELS.joinNow }).click();
+    await joinMyself(student);
+    await expectSaid(student, 'Added to Cart, Check Your Dashboard');
 
-  await findCourse();
-  await admin.getByRole('link', { name: new RegExp(`^Update Course.*${course}`) }).click();
-  await expect(admin.getByLabel('Places', { exact: true })).toHaveValue('5');
-  await admin.getByLabel('Price').fill('60');
-  await admin.getByRole('button', { name: /Update/ }).click();
-  await expectSaid(admin, 'Updated!!!');
+    await findCourse();
+    await admin.getByRole('link', { name: new RegExp(`^Update Course.*${course}`) }).click();
+    await expect(admin.getByLabel('Places', { exact: true })).toHaveValue('5');
+    await admin.getByLabel('Price').fill('60');
+    await admin.getByRole('button', { name: /Update/ }).click();
+    await expectSaid(admin, 'Updated!!!');
 
-  // The seat keeps the price at which it was held.
-  await openPayment(student);
-  await expect(student.getByText('$49.50').first()).toBeVisible();
-  await payWith(student, CARDS.good);
-  await expectEnrolled(student, course);
+    // The seat keeps the price at which it was held.
+    await openPayment(student);
+    await expect(student.getByText('$49.50').first()).toBeVisible();
+    await payWith(student, CARDS.good);
+    await expectEnrolled(student, course);
 
-  // The instructor sees the new student at the next look.
-  await teacherPage.goto('/');
-  await teacherPage.goto('/dashboard/managecourse');
-  await expect(teacherPage.getByRole('heading', { name: 'Enrolled Students' })).toBeVisible();
-  await expect(teacherPage.getByText(/^Z[A-Z]{2}-101$/)).toBeVisible();
-  await teacherPage.goto('/dashboard/instructor');
-  await expect(teacherPage.getByText('60 tk').first()).toBeVisible();
+    // The instructor sees the new student at the next look.
+    await teacherPage.goto('/');
+    await teacherPage.goto('/dashboard/managecourse');
+    await expect(teacherPage.getByRole('heading', { name: 'Enrolled Students' })).toBeVisible();
+    await expect(teacherPage.getByText(/^Z[A-Z]{2}-101$/)).toBeVisible();
+    await teacherPage.goto('/dashboard/instructor');
+    await expect(teacherPage.getByText('60 tk').first()).toBeVisible();
 
-  await admin.goto(`/dashboard/updateInstructor?search=${encodeURIComponent(teacher.name)}`);
-  await admin.getByRole('button', { name: `Unassign ${teacher.name}` }).click();
-  await confirm(admin, 'Yes, Unassign!', 'Unassigned!');
-  await admin.getByRole('button', { name: `${LABELS.remove} ${teacher.name}` }).click();
-  await confirm(admin, 'Yes, Remove!', 'Instructor Removed');
-  await findCourse();
-  await admin.getByRole('button', { name: `Archive ${course}` }).click();
-  await expect(admin.getByText('1 student paid $49.50 USD in all.')).toBeVisible();
-  await admin.getByRole('dialog').getByRole('textbox').fill(course);
-  await confirm(admin, 'Yes, Archive!', 'Archived!');
+    await admin.goto(`/dashboard/updateInstructor?search=${encodeURIComponent(teacher.name)}`);
+    await admin.getByRole('button', { name: `Unassign ${teacher.name}` }).click();
+    await confirm(admin, 'Yes, Unassign!', 'Unassigned!');
+    await admin.getByRole('button', { name: `${LABELS.remove} ${teacher.name}` }).click();
+    await confirm(admin, 'Yes, Remove!', 'Instructor Removed');
+    await findCourse();
+    await admin.getByRole('button', { name: `Archive ${course}` }).click();
+    await expect(admin.getByText('1 student paid $49.50 USD in all.')).toBeVisible();
+    await admin.getByRole('dialog').getByRole('textbox').fill(course);
+    await confirm(admin, 'Yes, Archive!', 'Archived!');
 
-  // Gone from the catalog; the person who paid keeps it.
-  await student.goto(`/classes?search=${encodeURIComponent(course)}`);
-  await expect(student.getByRole('heading', { name: course })).toBeHidden();
-  await student.goto('/dashboard/enroll');
-  await expectEnrolled(student, course);
+    // Gone from the catalog; the person who paid keeps it.
+    await student.goto(`/classes?search=${encodeURIComponent(course)}`);
+    await expect(student.getByRole('heading', { name: course })).toBeHidden();
+    await student.goto('/dashboard/enroll');
+    await expectEnrolled(student, course);
 
-  await admin.goto(`/dashboard/users?search=${encodeURIComponent(teacher.email)}`);
-  await admin
-    .getByRole('button', { name: new RegExp(`${LABELS.makeAdmin}.*${teacher.name}`) })
-    .click();
-  await confirm(admin, 'Yes, Make Admin!', `${teacher.name} added as admin`);
-  await admin.getByRole('button', { name: `${LABELS.remove} ${teacher.name}` }).click();
-  await confirm(admin, 'Yes, Remove!', `${teacher.name} Removed`);
-  for (const page of [admin, student, teacherPage]) await page.context().close();
-});
+    await admin.goto(`/dashboard/users?search=${encodeURIComponent(teacher.email)}`);
+    await admin
+      .getByRole('button', { name: new RegExp(`${LABELS.makeAdmin}.*${teacher.name}`) })
+      .click();
+    await confirm(admin, 'Yes, Make Admin!', `${teacher.name} added as admin`);
+    await admin.getByRole('button', { name: `${LABELS.remove} ${teacher.name}` }).click();
+    await confirm(admin, 'Yes, Remove!', `${teacher.name} Removed`);
+    for (const page of [admin, student, teacherPage]) await page.context().close();
+  },
+);
 
-test('a student joins and pays by keyboard alone', async ({ page }) => {
+test('a student joins and pays by keyboard alone', CORE, async ({ page }) => {
   const person = makePerson();
   await page.goto('/signup');
   await signUp(page, person);

@@ -1,5 +1,4 @@
 import { type Browser, expect, test } from '@playwright/test';
-import { ALL_ONLY } from '../support/base-config.ts';
 import {
   findHoles,
   LOUD_GROUND,
@@ -52,23 +51,19 @@ async function visit(browser: Browser, { path, width, isSlow, isWithoutPlaces }:
 for (const width of [1280, 360])
   for (const [name, path] of Object.entries({ Home: '/', Classes: '/classes' }))
     for (const isSlow of [false, true])
-      test(
-        `ten wheel ticks at once show no hole on ${name} at ${width} px${isSlow ? ' on Slow 4G' : ''}`,
-        isSlow === (width === 360) && isSlow === (name === 'Classes') ? {} : ALL_ONLY,
-        async ({ browser }) => {
-          // Looking at every frame takes long on a busy machine.
-          const { holes, places } = await visit(browser, { path, width, isSlow });
-          expect(places, 'places that were looked at').toBeGreaterThan(10);
-          expect(holes, 'frames with a hole').toBe(0);
-        },
-      );
+      test(`ten wheel ticks at once show no hole on ${name} at ${width} px${isSlow ? ' on Slow 4G' : ''}`, async ({
+        browser,
+      }) => {
+        // Looking at every frame takes long on a busy machine.
+        const { holes, places } = await visit(browser, { path, width, isSlow });
+        expect(places, 'places that were looked at').toBeGreaterThan(10);
+        expect(holes, 'frames with a hole').toBe(0);
+      });
 
 for (const width of [1280, 360])
-  test(
-    `the same look finds the holes of a page without colored places at ${width} px`,
-    ALL_ONLY,
-    async ({ browser }) => {
-      const visited = await visit(browser, { path: '/classes', width, isWithoutPlaces: true });
-      expect(visited.holes).toBeGreaterThan(5);
-    },
-  );
+  test(`the same look finds the holes of a page without colored places at ${width} px`, async ({
+    browser,
+  }) => {
+    const visited = await visit(browser, { path: '/classes', width, isWithoutPlaces: true });
+    expect(visited.holes).toBeGreaterThan(5);
+  });

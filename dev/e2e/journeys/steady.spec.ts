@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, type Page, test } from '@playwright/test';
-import { ALL_ONLY, isPageChosen } from '../support/base-config.ts';
 import { enterAs, fillIn, findIds, PAGES, type Role } from '../support/pages.ts';
 
 /** The server is slow by so much. */
@@ -42,52 +41,40 @@ async function readShifts(page: Page): Promise<{ sum: number; shifts: string }> 
   };
 }
 
-/** Where these people mostly are. `npm test` looks at some of their pages there, `npm run check:all` at all, at both widths. */
-const MAIN_WIDTH: Record<Role, number> = {
-  visitor: 360,
-  student: 360,
-  instructor: 1280,
-  admin: 1280,
-};
-
 for (const width of [1280, 360])
   for (const role of Object.keys(PAGES) as Role[])
-    test(
-      `the pages of a ${role} keep still at ${width} px while the server is slow`,
-      width === MAIN_WIDTH[role] ? {} : ALL_ONLY,
-      async ({ browser }) => {
-        const context = await browser.newContext({ viewport: { width, height: 800 } });
-        const page = await context.newPage();
-        await enterAs(page, role);
-        const ids = await findIds(page, role);
-        const storageState = await context.storageState({ indexedDB: true });
-        await context.close();
-        // Most of the time is waiting for the slow server, so several windows wait at once.
-        const rest = Object.entries(PAGES[role])
-          .filter((_page, index) => isPageChosen(index))
-          .values();
-        const lookOn = async () => {
-          const window = await browser.newContext({
-            viewport: { width, height: 800 },
-            storageState,
-          });
-          const page = await window.newPage();
-          await page.addInitScript(watchLayout);
-          await page.route('**/api/**', async (route) => {
-            await setTimeout(SLOW_MS);
-            // The window may be closed by now.
-            await route.continue().catch(() => undefined);
-          });
-          for (const [name, path] of rest) {
-            await page.goto(fillIn(path, ids));
-            // Not scrolled: who scrolls while a page loads moves it themself.
-            await page.getByRole('heading', { level: 1 }).first().waitFor();
-            await page.waitForLoadState('networkidle');
-            const { sum, shifts } = await readShifts(page);
-            expect(sum, `${name} moved:\n${shifts}`).toBeLessThan(MOST);
-          }
-          await window.close();
-        };
-        await Promise.all(Array.from({ length: WINDOWS }, lookOn));
-      },
-    );
+    test(`the pages of a ${role} keep still at ${width} px while the server is slow`, async ({
+      browser,
+    }) => {
+      const context = await browser.newContext({ viewport: { width, height: 800 } });
+      const page = await context.newPage();
+      await enterAs(page, role);
+      const ids = await findIds(page, role);
+      const storageState = await context.storageState({ indexedDB: true });
+      await context.close();
+      // Most of the time is waiting for the slow server, so several windows wait at once.
+      const rest = Object.entries(PAGES[role]).values();
+      const lookOn = async () => {
+        const window = await browser.newContext({
+          viewport: { width, height: 800 },
+          storageState,
+        });
+        const page = await window.newPage();
+        await page.addInitScript(watchLayout);
+        await page.route('**/api/**', async (route) => {
+          await setTimeout(SLOW_MS);
+          // The window may be closed by now.
+          await route.continue().catch(() => undefined);
+        });
+        for (const [name, path] of rest) {
+          await page.goto(fillIn(path, ids));
+          // Not scrolled: who scrolls while a page loads moves it themself.
+          await page.getByRole('heading', { level: 1 }).first().waitFor();
+          await page.waitForLoadState('networkidle');
+          const { sum, shifts } = await readShifts(page);
+          expect(sum, `${name} moved:\n${shifts}`).toBeLessThan(MOST);
+        }
+        await window.close();
+      };
+      await Promise.all(Array.from({ length: WINDOWS }, lookOn));
+    });

@@ -1,5 +1,4 @@
 import { expect, type Page, test } from '@playwright/test';
-import { ALL_ONLY } from '../support/base-config.ts';
 import { callAs } from '../support/call.ts';
 import { enrollMiaForToday } from '../support/day-list.ts';
 import { comeConfirmed, MIA, openAdmin } from '../support/families.ts';
@@ -66,45 +65,44 @@ test('an instructor is ill: the office adds a substitute, who sees the children 
   await admin.context().close();
 });
 
-test(
-  'an assistant lets families read their name on the class page, and takes it back',
-  ALL_ONLY,
-  async ({ page, browser }) => {
-    const admin = await openAdmin(browser);
-    const stay = { from: dayFromToday(9), to: dayFromToday(10) };
-    const days = { camp_start: stay.from, camp_end: stay.to };
-    const classId = await openClass(admin, `Named ${Date.now()}`, { price: 0, ...days });
-    const { name, email } = await comeConfirmed(page);
-    // A page of a student that is still open would log them out.
-    await page.goto('about:blank');
-    await callAs(admin, 'PATCH', `/makeInstructor?email=${email}`);
-    const { people } = await callAs<{ people: { userId: string; email: string }[] }>(
-      admin,
-      'GET',
-      `/classTeam/${classId}`,
-    );
-    const { userId } = people.find((one) => one.email === email) ?? { userId: '' };
-    await callAs(admin, 'POST', `/classTeam/${classId}`, { userId, role: 'assistant', ...stay });
+test('an assistant lets families read their name on the class page, and takes it back', async ({
+  page,
+  browser,
+}) => {
+  const admin = await openAdmin(browser);
+  const stay = { from: dayFromToday(9), to: dayFromToday(10) };
+  const days = { camp_start: stay.from, camp_end: stay.to };
+  const classId = await openClass(admin, `Named ${Date.now()}`, { price: 0, ...days });
+  const { name, email } = await comeConfirmed(page);
+  // A page of a student that is still open would log them out.
+  await page.goto('about:blank');
+  await callAs(admin, 'PATCH', `/makeInstructor?email=${email}`);
+  const { people } = await callAs<{ people: { userId: string; email: string }[] }>(
+    admin,
+    'GET',
+    `/classTeam/${classId}`,
+  );
+  const { userId } = people.find((one) => one.email === email) ?? { userId: '' };
+  await callAs(admin, 'POST', `/classTeam/${classId}`, { userId, role: 'assistant', ...stay });
 
-    await admin.goto(`/classes/${classId}`);
-    const helpers = admin.getByRole('region', { name: 'Who helps' });
-    await expect(admin.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(helpers).toBeHidden();
-    await page.goto('/dashboard/instructor');
-    const named = page.getByRole('switch', { name: 'Show my name on the class page' });
-    await named.click();
-    await expect(page.getByText('Saved')).toBeVisible();
-    await expectWhole(page);
-    await admin.reload();
-    await expect(helpers).toContainText(name);
-    await expectWhole(admin);
+  await admin.goto(`/classes/${classId}`);
+  const helpers = admin.getByRole('region', { name: 'Who helps' });
+  await expect(admin.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(helpers).toBeHidden();
+  await page.goto('/dashboard/instructor');
+  const named = page.getByRole('switch', { name: 'Show my name on the class page' });
+  await named.click();
+  await expect(page.getByText('Saved')).toBeVisible();
+  await expectWhole(page);
+  await admin.reload();
+  await expect(helpers).toContainText(name);
+  await expectWhole(admin);
 
-    await named.click();
-    await expect(named).not.toBeChecked();
-    await expect(page.getByText('Saved')).toBeVisible();
-    await admin.reload();
-    await expect(admin.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(helpers).toBeHidden();
-    await admin.context().close();
-  },
-);
+  await named.click();
+  await expect(named).not.toBeChecked();
+  await expect(page.getByText('Saved')).toBeVisible();
+  await admin.reload();
+  await expect(admin.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(helpers).toBeHidden();
+  await admin.context().close();
+});

@@ -14,17 +14,8 @@ export const DATA_DIR = (process.env.E2E_DATA_DIR ??= join(
 /** The built web app. */
 export const CLIENT_DIR = join(ROOT, '.build/e2e-client');
 
-/** `npm run check:all` takes every page at every width; `npm test` leaves out what is tagged. */
-export const IS_EXHAUSTIVE = Boolean(process.env.CHECK_ALL);
-
-/** Where each page takes seconds, `npm test` takes every third one, the first included. */
-export const isPageChosen = (index: number) => IS_EXHAUSTIVE || index % 3 === 0;
-
-/** The tag of a test that only `npm run check:all` runs. `npm test` takes one or two journeys through each feature. */
-export const ALL_ONLY = { tag: '@all' };
-
-/** The tag of a journey that `npm test` takes on a phone too. `npm run check:all` takes more of them there. */
-export const ON_PHONE = { tag: '@phone' };
+/** `npm test` takes the journeys with this tag; `npm run check:all` takes all. */
+export const CORE = { tag: '@core' };
 
 /** The journeys that people take run in every browser. The others measure with tools that only Chromium has. */
 export const IN_EVERY_BROWSER = ['enroll.spec.ts', 'few-taps.spec.ts', 'roles.spec.ts'];
@@ -34,7 +25,6 @@ export const BASE = defineConfig({
   testDir: join(import.meta.dirname, '../journeys'),
   outputDir: join(ROOT, 'test-results'),
   fullyParallel: true,
-  ...(!IS_EXHAUSTIVE && { grepInvert: /@all/ }),
   // One more than CI has processors: journeys wait in between.
   workers: 3,
   // A journey that a busy machine disturbed is tried once more there, and listed as flaky.

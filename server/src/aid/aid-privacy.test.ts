@@ -24,6 +24,7 @@ import {
 } from '../testing/factories.ts';
 import { findTraces } from '../testing/find-traces.ts';
 import { makeInput } from '../testing/make-input.ts';
+import { slowIt } from '../testing/slow-tests.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { inDays } from '../testing/today.ts';
 import { mergeAccounts } from '../testing/merging.ts';
@@ -146,7 +147,7 @@ beforeAll(async () => {
 });
 
 describe('a family’s aid', () => {
-  it.each([
+  slowIt.each([
     'payer',
     'otherHousehold',
     'stranger',

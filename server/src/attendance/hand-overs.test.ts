@@ -10,6 +10,7 @@ import { deliverMails } from '../messages/deliver.ts';
 import { CAMP_DAY, useCampDay } from '../testing/camp-day.ts';
 import { useUser } from '../testing/factories.ts';
 import { CONTACT } from '../testing/families.ts';
+import { slowIt } from '../testing/slow-tests.ts';
 
 /**
  * Every kind of hand-over, with and without a connection. Online, what is not allowed is refused. Offline it has
@@ -172,7 +173,7 @@ describe.each(rows)('$how, $what, by an $by', ({ by, leave, problem }) => {
     expect(await listTold(day)).toEqual({ office: 0, family: [0, 0, 0, 0], texts: [] });
   });
 
-  it('on a phone without a connection, or that says so', async () => {
+  slowIt('on a phone without a connection, or that says so', async () => {
     const day = await build();
     const out = makeOut(day.child.id, await leave(day), { offline: true });
     const sender = by === 'admin' ? admin : day.instructor;

@@ -11,6 +11,7 @@ import {
   useUser,
 } from '../testing/factories.ts';
 import { listAtStripe, refundAtDashboard } from '../testing/refunds.ts';
+import { slowIt } from '../testing/slow-tests.ts';
 import { closeDispute, disputePayment } from '../testing/stripe-dashboard.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { inDays } from '../testing/today.ts';
@@ -175,7 +176,7 @@ describe('credit whose money the bank takes back', () => {
     await check(parent);
   });
 
-  it('ends once, wherever the server stops', async () => {
+  slowIt('ends once, wherever the server stops', async () => {
     // Every third write, from another one at each run: there are some fifty of them.
     for (let writes = randomInt(3), isOver = false; !isOver; writes += 3) {
       const { parent, paymentId, campClass } = await buildSpent();

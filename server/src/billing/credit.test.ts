@@ -19,6 +19,7 @@ import {
   startMixed,
 } from '../testing/credit.ts';
 import { listAtStripe } from '../testing/refunds.ts';
+import { slowIt } from '../testing/slow-tests.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { inDays } from '../testing/today.ts';
 import { killAfter } from '../testing/watch-writes.ts';
@@ -187,27 +188,30 @@ describe('paying with credit', () => {
     await check(parent);
   });
 
-  it('and checkouts that are given up one after the other leave a list that does not grow', async () => {
-    const parent = await buildUser(app);
-    await buildCredit(app, parent, 60);
-    const paid = await hold(parent, 10);
-    expect(await pay(parent, [paid.cartId], 10)).toMatchObject({ status: 200 });
-    const { cartId } = await hold(parent, 100);
-    const orders = Array.from({ length: 24 }, (_, place) => ({
-      ...{ cartId, price: 100, credit: place % 2 ? 1_000 : 2_000 },
-    }));
-    for (const order of orders) await startMixed(app, parent, order);
-    const { refunds } = app.services.database.collections;
-    const [{ credit } = {}] = await refunds.find({ 'credit.left': 4_000 }).toArray();
-    // What was spent, the open checkout, and the last ones that were given up.
-    expect(credit?.uses.filter(({ isDropped }) => !isDropped)).toMatchObject([
-      { amount: 1_000 },
-      { amount: 1_000 },
-    ]);
-    expect(credit?.uses).toHaveLength(22);
-    expect(await readCredit(parent)).toMatchObject({ available: 4_000 });
-    await check(parent);
-  });
+  slowIt(
+    'and checkouts that are given up one after the other leave a list that does not grow',
+    async () => {
+      const parent = await buildUser(app);
+      await buildCredit(app, parent, 60);
+      const paid = await hold(parent, 10);
+      expect(await pay(parent, [paid.cartId], 10)).toMatchObject({ status: 200 });
+      const { cartId } = await hold(parent, 100);
+      const orders = Array.from({ length: 24 }, (_, place) => ({
+        ...{ cartId, price: 100, credit: place % 2 ? 1_000 : 2_000 },
+      }));
+      for (const order of orders) await startMixed(app, parent, order);
+      const { refunds } = app.services.database.collections;
+      const [{ credit } = {}] = await refunds.find({ 'credit.left': 4_000 }).toArray();
+      // What was spent, the open checkout, and the last ones that were given up.
+      expect(credit?.uses.filter(({ isDropped }) => !isDropped)).toMatchObject([
+        { amount: 1_000 },
+        { amount: 1_000 },
+      ]);
+      expect(credit?.uses).toHaveLength(22);
+      expect(await readCredit(parent)).toMatchObject({ available: 4_000 });
+      await check(parent);
+    },
+  );
 
   it('and a card that is declined, or a checkout that is left: nothing is spent', async () => {
     const parent = await buildUser(app);
@@ -375,7 +379,7 @@ describe('credit that goes back', () => {
 });
 
 describe('wherever the server stops', () => {
-  it('credit is given once', async () => {
+  slowIt('credit is given once', async () => {
     for (let writes = 0, isOver = false; !isOver; writes += 1) {
       const parent = await buildUser(app);
       const { cartId } = await enrollByCard(app, parent, 40);
@@ -396,7 +400,7 @@ describe('wherever the server stops', () => {
     }
   });
 
-  it('credit is spent once, and buys a seat or is free', async () => {
+  slowIt('credit is spent once, and buys a seat or is free', async () => {
     for (let writes = 0, isOver = false; !isOver; writes += 1) {
       const parent = await buildUser(app);
       await buildCredit(app, parent, 100);
@@ -416,7 +420,7 @@ describe('wherever the server stops', () => {
     }
   });
 
-  it('together with a card, too', async () => {
+  slowIt('together with a card, too', async () => {
     for (let writes = 0, isOver = false; !isOver; writes += 1) {
       const parent = await buildUser(app);
       await buildCredit(app, parent, 100);
@@ -437,7 +441,7 @@ describe('wherever the server stops', () => {
     }
   });
 
-  it('credit goes back once', async () => {
+  slowIt('credit goes back once', async () => {
     for (let writes = 0, isOver = false; !isOver; writes += 1) {
       const parent = await buildUser(app);
       const { paymentId } = await buildCredit(app, parent, 40);

@@ -3,6 +3,7 @@ import { runJobs } from '../jobs/jobs.ts';
 import { buildClass, buildPaidSeat, useUser } from '../testing/factories.ts';
 import { listNews } from '../testing/mails.ts';
 import { buildPaidSeats, listAtStripe, refundAtDashboard } from '../testing/refunds.ts';
+import { slowIt } from '../testing/slow-tests.ts';
 import {
   changeDispute,
   closeDispute,
@@ -186,7 +187,7 @@ describe('a lost dispute', () => {
     expect(await refunds.countDocuments({ paymentId, reason: 'dispute', amount: 4_000 })).toBe(1);
   });
 
-  it('is in the books once, wherever a server is killed and however many read it', async () => {
+  slowIt('is in the books once, wherever a server is killed and however many read it', async () => {
     for (let step = 0; ; step += 1) {
       const { paymentId } = await buildPaidSeats(app, [4_000]);
       await disputePayment(paymentId);
@@ -275,7 +276,7 @@ describe('a lost dispute that is won on appeal', () => {
     expect(await listAtStripe(paid.paymentId)).toMatchObject([{ amount: 4_000 }]);
   });
 
-  it('is in the books once, wherever a server is killed and however many read it', async () => {
+  slowIt('is in the books once, wherever a server is killed and however many read it', async () => {
     for (let step = 0; ; step += 1) {
       const paid = await buildPaidSeats(app, [4_000]);
       const { paymentId } = paid;
@@ -295,34 +296,39 @@ describe('a lost dispute that is won on appeal', () => {
     }
   });
 
-  it('leaves no seat half taken back, if the server was killed when it heard of the loss', async () => {
-    const endings = new Set<string>();
-    for (let step = 0; ; step += 1) {
-      const { student, paymentId } = await buildPaidSeats(app, [4_000, 2_500]);
-      await disputePayment(paymentId);
-      await closeDispute(paymentId, 'lost');
-      const isDone = await readDisputes(paymentId, killAfter(app.services, step)).then(
-        () => true,
-        () => false,
-      );
-      await changeDispute(paymentId, 'appeal_needs_response');
-      await changeDispute(paymentId, 'won');
-      app.passMinutes(5);
-      await runJobs(app.services);
-      const payment = await readPayment(paymentId);
-      expect(payment).toMatchObject({ kept: 6_500, dispute: { state: 'won' } });
-      const ending = String(payment?.status);
-      expect(payment?.items.map(({ state }) => state)).toEqual([ending, ending]);
-      const query = { email: student.email };
-      const { body } = await app.as(student).call('GET /myEnrolledClass', { query });
-      expect(body).toHaveLength(ending === 'enrolled' ? 2 : 0);
-      const losses = await app.services.database.collections.refunds.find({ paymentId }).toArray();
-      const needAdmin = losses.filter((loss) => loss.needsAdmin);
-      expect(needAdmin).toHaveLength(ending === 'enrolled' ? 0 : 1);
-      endings.add(ending);
-      if (isDone) return expect(endings).toEqual(new Set(['enrolled', 'refunded']));
-    }
-  });
+  slowIt(
+    'leaves no seat half taken back, if the server was killed when it heard of the loss',
+    async () => {
+      const endings = new Set<string>();
+      for (let step = 0; ; step += 1) {
+        const { student, paymentId } = await buildPaidSeats(app, [4_000, 2_500]);
+        await disputePayment(paymentId);
+        await closeDispute(paymentId, 'lost');
+        const isDone = await readDisputes(paymentId, killAfter(app.services, step)).then(
+          () => true,
+          () => false,
+        );
+        await changeDispute(paymentId, 'appeal_needs_response');
+        await changeDispute(paymentId, 'won');
+        app.passMinutes(5);
+        await runJobs(app.services);
+        const payment = await readPayment(paymentId);
+        expect(payment).toMatchObject({ kept: 6_500, dispute: { state: 'won' } });
+        const ending = String(payment?.status);
+        expect(payment?.items.map(({ state }) => state)).toEqual([ending, ending]);
+        const query = { email: student.email };
+        const { body } = await app.as(student).call('GET /myEnrolledClass', { query });
+        expect(body).toHaveLength(ending === 'enrolled' ? 2 : 0);
+        const losses = await app.services.database.collections.refunds
+          .find({ paymentId })
+          .toArray();
+        const needAdmin = losses.filter((loss) => loss.needsAdmin);
+        expect(needAdmin).toHaveLength(ending === 'enrolled' ? 0 : 1);
+        endings.add(ending);
+        if (isDone) return expect(endings).toEqual(new Set(['enrolled', 'refunded']));
+      }
+    },
+  );
 
   it('is found by a job a year later, if every webhook was lost', async () => {
     const server = await startSecondServer(app);

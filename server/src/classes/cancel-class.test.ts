@@ -21,6 +21,7 @@ import { listNews } from '../testing/mails.ts';
 import { readAuditLog } from '../testing/audit-log.ts';
 import { startProgram } from '../testing/programs.ts';
 import { listAtStripe } from '../testing/refunds.ts';
+import { slowIt } from '../testing/slow-tests.ts';
 import { closeDispute, disputePayment, setBalance } from '../testing/stripe-dashboard.ts';
 import { startSecondServer, useTestApp } from '../testing/test-app.ts';
 import { inDays } from '../testing/today.ts';
@@ -256,7 +257,7 @@ describe('a class that the school cancels', { timeout: 60_000 }, () => {
     expect(await listBack(paymentId)).toEqual([4_950]);
   });
 
-  it(
+  slowIt(
     'ends the same, no matter after which write the server was killed',
     { timeout: 120_000 },
     async () => {
@@ -318,7 +319,7 @@ function killAfter(writes: number): { services: Services; isDead: () => boolean 
   };
 }
 
-it(
+slowIt(
   'a class of 20 with money for 5: 15 refunds wait at Stripe, none is lost, and all arrive later',
   { timeout: 60_000 },
   async () => {

@@ -11,6 +11,7 @@ import { makeUser } from '../testing/documents.ts';
 import { confirmPayment, recordPayment, startPaymentOf } from '../testing/factories.ts';
 import { makeInput } from '../testing/make-input.ts';
 import { runProgram } from '../testing/run-program.ts';
+import { slowIt } from '../testing/slow-tests.ts';
 import {
   makeDatabaseName,
   startTestApp,
@@ -144,7 +145,7 @@ describe('then', () => {
     return accountant;
   }
 
-  it('every page of everybody is there', async () => {
+  slowIt('every page of everybody is there', async () => {
     const { classes, children, payments } = database.collections;
     const sailing = await classes.findOne({ name: 'Sailing then' });
     const child = await children.findOne({ costShare: { $exists: true } });

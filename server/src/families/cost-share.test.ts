@@ -5,6 +5,7 @@ import { readAuditLog } from '../testing/audit-log.ts';
 import { idOf, useCostShare } from '../testing/cost-share.ts';
 import { buildUser, proveSignIn, useUser } from '../testing/factories.ts';
 import { buildFamily, type Family } from '../testing/families.ts';
+import { slowIt } from '../testing/slow-tests.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { mergeAccounts } from '../testing/merging.ts';
 
@@ -147,30 +148,33 @@ describe('ending', () => {
     }
   });
 
-  it('comes by itself when one of the two is no guardian anymore, however that happens', async () => {
-    const ways: ((family: Family) => Promise<unknown>)[] = [
-      (family) => removeGuardian(family, family.parent, family.partner),
-      (family) => removeGuardian(family, family.partner, family.partner),
-      (family) => removeGuardian(family, family.parent, family.parent),
-      ({ child, partner }) =>
-        app.as(admin).call('DELETE /children/:id/guardians/:guardianId', {
-          params: { id: child.id, guardianId: idOf(partner) },
-          body: { note: 'By phone.' },
-        }),
-      ({ partner }) =>
-        app.as(admin).call('DELETE /removeuser', { query: { email: partner.email } }),
-      async ({ partner }) =>
-        app.as(partner).call('DELETE /myAccount', {
-          body: { email: partner.email, idToken: await proveSignIn(partner) },
-        }),
-    ];
-    for (const [index, leave] of ways.entries()) {
-      const family = await buildSharing();
-      expect(await leave(family), `way ${index}`).toMatchObject({ status: 200 });
-      await runJobs(app.services);
-      expect(await readShare(family), `way ${index}`).toBeUndefined();
-    }
-  });
+  slowIt(
+    'comes by itself when one of the two is no guardian anymore, however that happens',
+    async () => {
+      const ways: ((family: Family) => Promise<unknown>)[] = [
+        (family) => removeGuardian(family, family.parent, family.partner),
+        (family) => removeGuardian(family, family.partner, family.partner),
+        (family) => removeGuardian(family, family.parent, family.parent),
+        ({ child, partner }) =>
+          app.as(admin).call('DELETE /children/:id/guardians/:guardianId', {
+            params: { id: child.id, guardianId: idOf(partner) },
+            body: { note: 'By phone.' },
+          }),
+        ({ partner }) =>
+          app.as(admin).call('DELETE /removeuser', { query: { email: partner.email } }),
+        async ({ partner }) =>
+          app.as(partner).call('DELETE /myAccount', {
+            body: { email: partner.email, idToken: await proveSignIn(partner) },
+          }),
+      ];
+      for (const [index, leave] of ways.entries()) {
+        const family = await buildSharing();
+        expect(await leave(family), `way ${index}`).toMatchObject({ status: 200 });
+        await runJobs(app.services);
+        expect(await readShare(family), `way ${index}`).toBeUndefined();
+      }
+    },
+  );
 
   it('comes by itself for a question, too, even if it is accepted at that moment', async () => {
     for (let round = 0; round < 5; round += 1) {

@@ -4,6 +4,7 @@ import { addDays, findDayStart } from '../school-time.ts';
 import { addContacts, addHealth, makeEnrolledSeat } from '../testing/care.ts';
 import { buildChild, buildClass, buildUser } from '../testing/factories.ts';
 import { addPhoto } from '../testing/photos.ts';
+import { slowIt } from '../testing/slow-tests.ts';
 import { startSecondServer, useTestApp } from '../testing/test-app.ts';
 import { watchWrites } from '../testing/watch-writes.ts';
 import { forgetOldCare } from './forget-care.ts';
@@ -89,7 +90,7 @@ describe('health, contacts and photo are erased HEALTH_KEEP_DAYS', () => {
     expect(await listKept(childId)).toEqual([]);
   });
 
-  it('after the last confirmation if that is later, or if there is no class', async () => {
+  slowIt('after the last confirmation if that is later, or if there is no class', async () => {
     for (const lastDay of ['2031-03-01', null]) {
       const childId = await addChild({ confirmedOn: '2031-05-01', lastDay });
       const eraseOn = addDays('2031-05-01', 121);
@@ -110,7 +111,7 @@ describe('health, contacts and photo are erased HEALTH_KEEP_DAYS', () => {
     expect(await listKept(childId)).toEqual([]);
   });
 
-  it.each([{ isHeld: false }, { isHeld: true }])(
+  slowIt.each([{ isHeld: false }, { isHeld: true }])(
     'never before a class to come is over: %j',
     async ({ isHeld }) => {
       const childId = await addChild({ confirmedOn: '2031-01-01', lastDay: LAST_DAY, isHeld });
@@ -119,7 +120,7 @@ describe('health, contacts and photo are erased HEALTH_KEEP_DAYS', () => {
     },
   );
 
-  it('even if the class moved or the seat was refunded since the last look', async () => {
+  slowIt('even if the class moved or the seat was refunded since the last look', async () => {
     const childId = await addChild({ confirmedOn: '2031-05-01' });
     const { classes } = app.services.database.collections;
     await runJobsUntil(at('2031-05-03'));

@@ -16,6 +16,7 @@ import { buildClass, buildUser, proveSignIn, useUser } from '../testing/factorie
 import { buildFamily, type Family } from '../testing/families.ts';
 import { findMail } from '../testing/mails.ts';
 import { planFor } from '../testing/planned-seat.ts';
+import { slowDescribe } from '../testing/slow-tests.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { watchWrites } from '../testing/watch-writes.ts';
 import { passOnLostDebts, listDebtsOfNobody } from './pass-on-debts.ts';
@@ -200,7 +201,7 @@ async function checkIsOwed(one: Owing): Promise<void> {
   expect(await sumOwedFor(one)).toBe(one.owed - 1_000);
 }
 
-describe.each(Object.keys(WAYS))('somebody who owes something %s', (way) => {
+slowDescribe.each(Object.keys(WAYS))('somebody who owes something %s', (way) => {
   it.each(Object.keys(DEBTS))('%s passes to a guardian who may book', async (kind) => {
     const one = await build(kind, 'all');
     expect(await WAYS[way]!(one)).toMatchObject({ status: 200 });

@@ -7,6 +7,7 @@ import { isDatabaseOutage } from '../database/outages.ts';
 import { makeSessionToken } from '../testing/documents.ts';
 import { buildClass, buildUser, holdSeatOf } from '../testing/factories.ts';
 import { type Program, startProgram } from '../testing/programs.ts';
+import { slowIt } from '../testing/slow-tests.ts';
 import {
   createApi,
   makeDatabaseName,
@@ -202,7 +203,7 @@ describe('the cache', () => {
   const megabyte = 'x'.repeat(1024 * 1024);
   const makeText = (text: string) => async () => makeCachedAnswer(text, undefined);
 
-  it('has a size limit and drops the oldest answers', async () => {
+  slowIt('has a size limit and drops the oldest answers', async () => {
     const cache = createAnswerCache();
     for (let key = 0; key < 100; key += 1)
       await cache.forceFetch(String(key), { context: makeText(`${megabyte}${key}`) });

@@ -2,7 +2,7 @@ import { type Contract, contract } from '@speakifyr/contract/contract.ts';
 import type { Endpoint } from '@speakifyr/contract/endpoint.ts';
 import { MAIL_KINDS, type MailKind } from '@speakifyr/contract/mail-kinds.ts';
 import { ObjectId } from 'mongodb';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { UserDocument } from '../database/collections.ts';
 import type { MailCause } from '../database/outbox-document.ts';
 import { addDueMails } from '../messages/add-due-mails.ts';
@@ -24,6 +24,7 @@ import {
 } from '../testing/former-guardians.ts';
 import { SAMPLE_CONTEXT } from '../testing/mail-samples.ts';
 import { makeInput } from '../testing/make-input.ts';
+import { slowDescribe } from '../testing/slow-tests.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { inDays } from '../testing/today.ts';
 
@@ -310,7 +311,7 @@ async function expectNoLeaks(
 }
 
 // Each makes hundreds of calls.
-describe('nothing new about the child, in no answer and no email', { timeout: 180_000 }, () => {
+slowDescribe('nothing new about the child, in no answer and no email', { timeout: 180_000 }, () => {
   it('reads a guardian who was removed', async () => {
     await expectNoLeaks(await buildLeft((family) => removeBoth(app, family, admin)), NAMES);
   });

@@ -3,7 +3,7 @@ import { type Contract, contract } from '@speakifyr/contract/contract.ts';
 import type { Endpoint } from '@speakifyr/contract/endpoint.ts';
 import { HEALTH_CONSENT_VERSION } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { UserDocument } from '../database/collections.ts';
 import { createLog } from '../log.ts';
 import { addDueMails } from '../messages/add-due-mails.ts';
@@ -14,6 +14,7 @@ import { addContacts, addHealth, makeContact, makeEnrolledSeat } from '../testin
 import { makeGuardian, makeSessionToken } from '../testing/documents.ts';
 import { buildChild, buildClass, buildUser, proveSignIn } from '../testing/factories.ts';
 import { makeInput } from '../testing/make-input.ts';
+import { slowDescribe } from '../testing/slow-tests.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { addPhoto, makeJpeg, PHOTO_BODY } from '../testing/photos.ts';
 import { inDays } from '../testing/today.ts';
@@ -341,7 +342,7 @@ let worldOfReaders: Promise<World> | undefined;
 const findWorld = (name: string) =>
   name.startsWith('GET') ? (worldOfReaders ??= buildWorld()) : buildWorld();
 
-describe('health and contacts of a child are in no answer but those for their readers', () => {
+slowDescribe('health and contacts of a child are in no answer but those for their readers', () => {
   for (const name of Object.keys(contract) as (keyof Contract)[]) {
     it(name, async () => {
       const endpoint: Endpoint = contract[name];
@@ -381,7 +382,7 @@ describe('health and contacts of a child are in no answer but those for their re
   }
 });
 
-describe('what the server writes on the way', () => {
+slowDescribe('what the server writes on the way', () => {
   it('has no health in the log at its most detailed level', async () => {
     expect(lines.length).toBeGreaterThan(1_000);
     expect(lines.filter((line) => CANARY.test(line))).toEqual([]);

@@ -3,7 +3,7 @@ import type { Endpoint } from '@speakifyr/contract/endpoint.ts';
 import { HEALTH_CONSENT_VERSION } from '@speakifyr/contract/limits.ts';
 import fc from 'fast-check';
 import { BSON, ObjectId } from 'mongodb';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { UserDocument } from '../database/collections.ts';
 import { makeSessionToken } from '../testing/documents.ts';
 import { checkAnswer } from '../testing/check-answer.ts';
@@ -17,6 +17,7 @@ import {
 } from '../testing/factories.ts';
 import { type CallInput, makeInput } from '../testing/make-input.ts';
 import { addPhoto, PHOTO_BODY } from '../testing/photos.ts';
+import { slowDescribe } from '../testing/slow-tests.ts';
 import { inDays } from '../testing/today.ts';
 import { useTestApp } from '../testing/test-app.ts';
 
@@ -222,30 +223,33 @@ const callsWithInput = (Object.keys(contract) as (keyof Contract)[]).filter((nam
   PARTS.some((part) => part in contract[name]),
 );
 
-describe('hostile input is answered or refused, and never changes what belongs to others', () => {
-  it.each(callsWithInput)('%s', async (name) => {
-    const endpoint: Endpoint = contract[name];
-    const { email, role, values, authorization } = await prepare(name, endpoint);
-    let before = await readDatabase(email);
-    const attempts = attemptsOn(endpoint, makeInput(name, values));
-    const property = fc.asyncProperty(attempts, async (attempt) => {
-      const { status, headers, body } = await send(name, attempt, authorization).timeout(10_000);
-      const [{ all, others }, { input, raw }] = [before, attempt];
-      before = await readDatabase(email);
-      expect(status).toBeLessThan(500);
-      checkAnswer(name, status, headers, body);
-      expect(toJson(body)).not.toMatch(/\n\s+at |node_modules|\.ts:\d/);
-      if (!raw && PARTS.some((part) => endpoint[part]?.safeParse(input[part]).success === false))
-        expect(status).toBeGreaterThanOrEqual(400);
-      if (status >= 400) {
-        expect(body).toMatchObject({ code: expect.any(String), message: expect.any(String) });
-        expect(before.all).toBe(all);
-      }
-      if (endpoint.access.who === 'admin') return;
-      expect(before.others).toBe(others);
-      const caller = await app.services.database.collections.users.findOne({ email });
-      expect(caller?.role ?? role).toBe(role);
+slowDescribe(
+  'hostile input is answered or refused, and never changes what belongs to others',
+  () => {
+    it.each(callsWithInput)('%s', async (name) => {
+      const endpoint: Endpoint = contract[name];
+      const { email, role, values, authorization } = await prepare(name, endpoint);
+      let before = await readDatabase(email);
+      const attempts = attemptsOn(endpoint, makeInput(name, values));
+      const property = fc.asyncProperty(attempts, async (attempt) => {
+        const { status, headers, body } = await send(name, attempt, authorization).timeout(10_000);
+        const [{ all, others }, { input, raw }] = [before, attempt];
+        before = await readDatabase(email);
+        expect(status).toBeLessThan(500);
+        checkAnswer(name, status, headers, body);
+        expect(toJson(body)).not.toMatch(/\n\s+at |node_modules|\.ts:\d/);
+        if (!raw && PARTS.some((part) => endpoint[part]?.safeParse(input[part]).success === false))
+          expect(status).toBeGreaterThanOrEqual(400);
+        if (status >= 400) {
+          expect(body).toMatchObject({ code: expect.any(String), message: expect.any(String) });
+          expect(before.all).toBe(all);
+        }
+        if (endpoint.access.who === 'admin') return;
+        expect(before.others).toBe(others);
+        const caller = await app.services.database.collections.users.findOne({ email });
+        expect(caller?.role ?? role).toBe(role);
+      });
+      await fc.assert(property, { seed: SEED, numRuns: INPUTS_PER_CALL });
     });
-    await fc.assert(property, { seed: SEED, numRuns: INPUTS_PER_CALL });
-  });
-});
+  },
+);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildUser, useUser } from '../../testing/factories.ts';
 import { buildPaidSeats, refundAtDashboard } from '../../testing/refunds.ts';
+import { slowIt } from '../../testing/slow-tests.ts';
 import { changeDispute, closeDispute, disputePayment } from '../../testing/stripe-dashboard.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { killAfter, watchWrites } from '../../testing/watch-writes.ts';
@@ -107,7 +108,7 @@ describe('a credit note', () => {
     expect(list.body).toMatchObject([{ state: 'refunded', hasReceipt: true }]);
   });
 
-  it('is issued once by a job, wherever a server stops that hears of a refund', async () => {
+  slowIt('is issued once by a job, wherever a server stops that hears of a refund', async () => {
     const { collections } = app.services.database;
     for (let step = 0; ; step += 1) {
       const { paymentId } = await buildPaidSeats(app, [5_000]);
@@ -182,7 +183,7 @@ describe('a credit note', () => {
   });
 });
 
-it('fifty credit notes at once have numbers without gaps, and a refund has one', async () => {
+slowIt('fifty credit notes at once have numbers without gaps, and a refund has one', async () => {
   const { collections } = app.services.database;
   const { paymentId } = await buildPaidSeats(app, [5_000]);
   const refunds = Array.from({ length: 50 }, (_none, n) => ({

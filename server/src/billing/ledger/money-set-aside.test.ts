@@ -7,6 +7,7 @@ import { runJobs } from '../../jobs/jobs.ts';
 import { buildCredit, creditFor, enrollByCard } from '../../testing/credit.ts';
 import { buildClass, buildUser, holdSeatOf, useUser } from '../../testing/factories.ts';
 import { refundAtDashboard } from '../../testing/refunds.ts';
+import { slowDescribe } from '../../testing/slow-tests.ts';
 import { closeDispute, disputePayment } from '../../testing/stripe-dashboard.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { inDays } from '../../testing/today.ts';
@@ -273,7 +274,7 @@ const walks = Object.entries(METHODS).flatMap(([method, states]) =>
   Array.isArray(states) ? states.map((state) => ({ method: method as PaymentMethod, state })) : [],
 );
 
-describe.each(walks)(
+slowDescribe.each(walks)(
   'a quarter is given back by $method, $state:',
   { timeout: 120_000 },
   ({ method, state }) => {

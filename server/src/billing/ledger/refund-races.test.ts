@@ -3,6 +3,7 @@ import { runJobs } from '../../jobs/jobs.ts';
 import { useUser } from '../../testing/factories.ts';
 import { createMoves } from '../../testing/moves.ts';
 import { buildPaidSeats } from '../../testing/refunds.ts';
+import { slowDescribe } from '../../testing/slow-tests.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { killAfter, watchWrites } from '../../testing/watch-writes.ts';
 import { retryRefund } from '../open-refunds.ts';
@@ -84,7 +85,7 @@ async function interruptEverywhere<Seat>(
   }
 }
 
-describe.each([
+slowDescribe.each([
   ['the seat', [], true],
   ['one of two seats', [20_000], true],
   ['the whole payment', [], false],
@@ -120,7 +121,7 @@ describe.each([
   }, 60_000);
 });
 
-describe('two admins give back money of a seat with two payments', () => {
+slowDescribe('two admins give back money of a seat with two payments', () => {
   it.each([
     ['2000 of the second one', 'line', 2_000],
     ['8000 of both', 'line', 8_000],

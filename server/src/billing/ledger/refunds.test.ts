@@ -6,6 +6,7 @@ import { ApiError } from '../../errors.ts';
 import { readAuditLog } from '../../testing/audit-log.ts';
 import { listNews } from '../../testing/mails.ts';
 import { buildPaidSeats, listAtStripe, refundAtDashboard } from '../../testing/refunds.ts';
+import { slowIt } from '../../testing/slow-tests.ts';
 import { startSecondServer, useTestApp } from '../../testing/test-app.ts';
 import { watchWrites } from '../../testing/watch-writes.ts';
 import type { Services } from '../../services.ts';
@@ -284,23 +285,26 @@ describe('stopped after any of its writes,', () => {
     }
   });
 
-  it('the return of a whole payment frees all of its seats or none, also if its refund fails later', async () => {
-    for (let writes = 0; writes < 8; writes += 1) {
-      const { paymentId } = await buildPaidSeats(app, [4_000, 2_500], 'pm_card_refundFail');
-      await refundAtDashboard(paymentId, 6_500);
-      await readRefunds(paymentId, stopAfter(writes, app.services)).catch(() => undefined);
-      await expect.poll(() => listAtStripe(paymentId)).toMatchObject([{ status: 'failed' }]);
-      app.passMinutes(6);
-      await settleMissedRefunds(app.services);
-      const { payments, classes } = app.services.database.collections;
-      const payment = await payments.findOne({ _id: paymentId });
-      const seats = await classes.countDocuments({ 'seats.paymentId': paymentId });
-      const ends = [payment?.status, ...(payment?.items ?? []).map(({ state }) => state)];
-      expect(new Set(ends).size, `after ${writes} writes: ${ends.join(', ')}`).toBe(1);
-      expect(seats > 0).toBe(payment?.status === 'enrolled');
-      expect(payment?.kept).toBe(6_500);
-    }
-  });
+  slowIt(
+    'the return of a whole payment frees all of its seats or none, also if its refund fails later',
+    async () => {
+      for (let writes = 0; writes < 8; writes += 1) {
+        const { paymentId } = await buildPaidSeats(app, [4_000, 2_500], 'pm_card_refundFail');
+        await refundAtDashboard(paymentId, 6_500);
+        await readRefunds(paymentId, stopAfter(writes, app.services)).catch(() => undefined);
+        await expect.poll(() => listAtStripe(paymentId)).toMatchObject([{ status: 'failed' }]);
+        app.passMinutes(6);
+        await settleMissedRefunds(app.services);
+        const { payments, classes } = app.services.database.collections;
+        const payment = await payments.findOne({ _id: paymentId });
+        const seats = await classes.countDocuments({ 'seats.paymentId': paymentId });
+        const ends = [payment?.status, ...(payment?.items ?? []).map(({ state }) => state)];
+        expect(new Set(ends).size, `after ${writes} writes: ${ends.join(', ')}`).toBe(1);
+        expect(seats > 0).toBe(payment?.status === 'enrolled');
+        expect(payment?.kept).toBe(6_500);
+      }
+    },
+  );
 
   it('a dashboard refund is taken into the books once', async () => {
     for (let writes = 0; writes < 6; writes += 1) {

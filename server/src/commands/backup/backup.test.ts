@@ -9,6 +9,7 @@ import { runJobs } from '../../jobs/jobs.ts';
 import { buildClass, buildPaidSeat } from '../../testing/factories.ts';
 import { refundAtDashboard } from '../../testing/refunds.ts';
 import { startProgram } from '../../testing/programs.ts';
+import { slowIt } from '../../testing/slow-tests.ts';
 import { createApi, startTestApp, type TestApp, testVariables } from '../../testing/test-app.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runProgram } from '../../testing/run-program.ts';
@@ -93,7 +94,7 @@ describe('backing up, losing and restoring a school', () => {
     expect(ledger.map(({ status }) => status)).toEqual(ledger.map(() => 'enrolled'));
   });
 
-  test('--force replaces everything in the database', async () => {
+  slowIt('--force replaces everything in the database', async () => {
     await buildClass(school, { name: 'Made after the backup' });
     const { code } = await runProgram('restore', [backup, '--force'], uriOf(school));
     expect(code).toBe(0);
@@ -231,28 +232,31 @@ describe('a backup of a running school', () => {
     return restored;
   }
 
-  test('a payment settled during the backup has its seat and its ledger entry after the restore', async () => {
-    let paid = { student: { email: '' }, paymentId: '' };
-    const restored = await backUpDuring('made', async (running, campClass) => {
-      paid = await buildPaidSeat(running, campClass);
-      await settlePayment(paid.paymentId, running.services);
-    });
-    try {
-      const { email } = paid.student;
-      const answer = await restored
-        .as(paid.student)
-        .call('GET /myEnrolledClass', { query: { email } });
-      expect(answer.body).toMatchObject([{ transactionId: paid.paymentId }]);
-      const { payments } = restored.services.database.collections;
-      expect(await payments.find().toArray()).toMatchObject([
-        { _id: paid.paymentId, status: 'enrolled' },
-      ]);
-    } finally {
-      await restored.close();
-    }
-  });
+  slowIt(
+    'a payment settled during the backup has its seat and its ledger entry after the restore',
+    async () => {
+      let paid = { student: { email: '' }, paymentId: '' };
+      const restored = await backUpDuring('made', async (running, campClass) => {
+        paid = await buildPaidSeat(running, campClass);
+        await settlePayment(paid.paymentId, running.services);
+      });
+      try {
+        const { email } = paid.student;
+        const answer = await restored
+          .as(paid.student)
+          .call('GET /myEnrolledClass', { query: { email } });
+        expect(answer.body).toMatchObject([{ transactionId: paid.paymentId }]);
+        const { payments } = restored.services.database.collections;
+        expect(await payments.find().toArray()).toMatchObject([
+          { _id: paid.paymentId, status: 'enrolled' },
+        ]);
+      } finally {
+        await restored.close();
+      }
+    },
+  );
 
-  test('a payment refunded during the backup stays refunded', async () => {
+  slowIt('a payment refunded during the backup stays refunded', async () => {
     let paymentId = '';
     const restored = await backUpDuring('refunded', async (running, campClass) => {
       ({ paymentId } = await buildPaidSeat(running, campClass));

@@ -7,6 +7,7 @@ import { readAuditLog } from '../../testing/audit-log.ts';
 import { buildClass, buildEnrolledSeat, useUser } from '../../testing/factories.ts';
 import { createMoves } from '../../testing/moves.ts';
 import { buildPaidSeats, listAtStripe, refundAtDashboard } from '../../testing/refunds.ts';
+import { slowIt } from '../../testing/slow-tests.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { sendWebhook } from '../../testing/webhooks.ts';
 
@@ -242,7 +243,7 @@ describe('an admin gives money back for a seat that was moved to a dearer class'
     expect(await sums()).toEqual([6_000, 2_000]);
   });
 
-  it('never more than what is left, if two give back too much together', async () => {
+  slowIt('never more than what is left, if two give back too much together', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { seat, line, sums } = await buildMoved();
       const wishes = [

@@ -8,6 +8,7 @@ import { readAuditLog } from '../../testing/audit-log.ts';
 import { makeGuardian } from '../../testing/documents.ts';
 import { buildChild, buildClass, buildUser, useUser } from '../../testing/factories.ts';
 import { findKinds, findMail, readMailTo } from '../../testing/mails.ts';
+import { slowIt } from '../../testing/slow-tests.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { joinList } from '../../testing/waiting.ts';
 import { killAfter } from '../../testing/watch-writes.ts';
@@ -394,7 +395,7 @@ describe('a check that bounced', () => {
     ).toHaveLength(1);
   });
 
-  it('or is given back at the same moment: never more than there was', async () => {
+  slowIt('or is given back at the same moment: never more than there was', async () => {
     for (let turn = 0; turn < 6; turn += 1) {
       const { cartIds, paymentId } = await buildPaid([80]);
       const give = { paymentId, cartId: cartIds[0]!, amount: 8_000, note: 'Canceled.' };
@@ -408,31 +409,34 @@ describe('a check that bounced', () => {
     }
   });
 
-  it('is all done or not at all, wherever the server stops, when it is said again or not', async () => {
-    for (let writes = 0, isOver = false; !isOver; writes += 1) {
-      const paid = await buildPaid([80]);
-      const { parent, paymentId, cartIds, classes } = paid;
-      const dying = killAfter(app.services, writes);
-      const answer = await bouncePayment(paymentId, said(), admin, dying).catch(() => 'cut off');
-      isOver = answer !== 'cut off';
-      app.passMinutes(3);
-      await runJobs(app.services);
-      app.passMinutes(3);
-      await runJobs(app.services);
-      const { kept } = (await readPayment(paymentId))!;
-      // Its first writes only lock the seat and record what was decided.
-      if (kept !== 0) {
-        expect(writes).toBeLessThan(3);
-        expect(await readClass(classes[0])).toMatchObject({
-          seats: [{ state: 'enrolled', seatId: new ObjectId(cartIds[0]) }],
-        });
-        await bouncePayment(paymentId, said(), admin, app.services);
+  slowIt(
+    'is all done or not at all, wherever the server stops, when it is said again or not',
+    async () => {
+      for (let writes = 0, isOver = false; !isOver; writes += 1) {
+        const paid = await buildPaid([80]);
+        const { parent, paymentId, cartIds, classes } = paid;
+        const dying = killAfter(app.services, writes);
+        const answer = await bouncePayment(paymentId, said(), admin, dying).catch(() => 'cut off');
+        isOver = answer !== 'cut off';
+        app.passMinutes(3);
+        await runJobs(app.services);
+        app.passMinutes(3);
+        await runJobs(app.services);
+        const { kept } = (await readPayment(paymentId))!;
+        // Its first writes only lock the seat and record what was decided.
+        if (kept !== 0) {
+          expect(writes).toBeLessThan(3);
+          expect(await readClass(classes[0])).toMatchObject({
+            seats: [{ state: 'enrolled', seatId: new ObjectId(cartIds[0]) }],
+          });
+          await bouncePayment(paymentId, said(), admin, app.services);
+        }
+        await expectReservedAgain(paid);
+        expect(await findMail(app, parent, 'payment bounced')).toBeDefined();
+        expect((await readRows(paymentId)).map(({ kind }) => kind)).toEqual(['charge', 'bounced']);
+        const open = { paymentId, openSeatId: { $exists: true } };
+        expect(await app.services.database.collections.seatChanges.countDocuments(open)).toBe(0);
       }
-      await expectReservedAgain(paid);
-      expect(await findMail(app, parent, 'payment bounced')).toBeDefined();
-      expect((await readRows(paymentId)).map(({ kind }) => kind)).toEqual(['charge', 'bounced']);
-      const open = { paymentId, openSeatId: { $exists: true } };
-      expect(await app.services.database.collections.seatChanges.countDocuments(open)).toBe(0);
-    }
-  });
+    },
+  );
 });

@@ -5,6 +5,7 @@ import { readToday } from '../../school-time.ts';
 import { freeOldSeat } from '../seats/seat-moves.ts';
 import { createMoves } from '../../testing/moves.ts';
 import { refundAtDashboard } from '../../testing/refunds.ts';
+import { slowDescribe } from '../../testing/slow-tests.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { createCutOff } from '../../testing/watch-writes.ts';
 import { carryOutMove } from './complete-move.ts';
@@ -43,7 +44,7 @@ async function cutOffEverywhere(
     });
 }
 
-describe('cut off after any write', () => {
+slowDescribe('cut off after any write', () => {
   it('a seat that moves to a cheaper class is moved, or nothing has happened', async () => {
     await cutOffEverywhere(async (why, cut) => {
       const moving = await buildMove(45);

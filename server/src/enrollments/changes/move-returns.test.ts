@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createMoves } from '../../testing/moves.ts';
 import { refundAtDashboard } from '../../testing/refunds.ts';
+import { slowDescribe } from '../../testing/slow-tests.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { createCutOff } from '../../testing/watch-writes.ts';
 import { readRefunds } from '../../billing/read-refunds.ts';
@@ -42,22 +43,25 @@ async function expectNoSeatAfterReturn({ from, to, paymentId }: Moving, why: str
   expect(await sumBack(paymentId), why).toBe(6_000);
 }
 
-describe('a move that is cut off after any write, before the school returns the money, leaves no seat', () => {
-  it('at the same price', async () => {
-    await cutOffEverywhere(async (why, cut) => {
-      const moving = await buildMove(60);
-      await cut(() => move(moving, { classId: moving.to.id }));
-      await expectNoSeatAfterReturn(moving, why);
-    });
-  }, 120_000);
+slowDescribe(
+  'a move that is cut off after any write, before the school returns the money, leaves no seat',
+  () => {
+    it('at the same price', async () => {
+      await cutOffEverywhere(async (why, cut) => {
+        const moving = await buildMove(60);
+        await cut(() => move(moving, { classId: moving.to.id }));
+        await expectNoSeatAfterReturn(moving, why);
+      });
+    }, 120_000);
 
-  it('to a dearer class, and the difference goes back too', async () => {
-    await cutOffEverywhere(async (why, cut) => {
-      const moving = await buildMove(80);
-      const difference = await payAtStripe(moving, await moveTo(moving, moving.to));
-      await cut(() => settlePayment(difference, app.services));
-      await expectNoSeatAfterReturn(moving, why);
-      expect(await sumBack(difference), why).toBe(2_000);
-    });
-  }, 120_000);
-});
+    it('to a dearer class, and the difference goes back too', async () => {
+      await cutOffEverywhere(async (why, cut) => {
+        const moving = await buildMove(80);
+        const difference = await payAtStripe(moving, await moveTo(moving, moving.to));
+        await cut(() => settlePayment(difference, app.services));
+        await expectNoSeatAfterReturn(moving, why);
+        expect(await sumBack(difference), why).toBe(2_000);
+      });
+    }, 120_000);
+  },
+);

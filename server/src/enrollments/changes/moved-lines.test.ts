@@ -5,6 +5,7 @@ import { useAid } from '../../testing/aid.ts';
 import { createDiscounts, makeDiscount, siblings } from '../../testing/discounts.ts';
 import { createExtras, lunch, shirt, SHIRT_M, WITH_LUNCH } from '../../testing/extras.ts';
 import { buildChild, buildClass, buildUser, useUser } from '../../testing/factories.ts';
+import { slowDescribe } from '../../testing/slow-tests.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 
 /**
@@ -247,7 +248,7 @@ const readSeat = async ({ _id }: Class, cartId: string) => {
 const giveUp = async (parent: Parent, cartId: string, { id: classId }: Class) =>
   app.as(parent).call('DELETE /addClass/:cartId', { params: { cartId }, query: { classId } });
 
-describe.each(Object.entries(CASES))('a line of the kind %s', (_kind, cases) => {
+slowDescribe.each(Object.entries(CASES))('a line of the kind %s', (_kind, cases) => {
   it.each(cases)('$what: both sides read it, and all ways of moving agree', async (one) => {
     const { pay: due = 0, refund = 0, dropped = [] } = one;
     const camp = await buildCamp();

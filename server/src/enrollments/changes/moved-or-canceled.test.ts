@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { cancelClass } from '../../classes/manage-classes.ts';
 import { useUser } from '../../testing/factories.ts';
 import { createMoves } from '../../testing/moves.ts';
 import { refundAtDashboard } from '../../testing/refunds.ts';
+import { slowDescribe } from '../../testing/slow-tests.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { watchWrites } from '../../testing/watch-writes.ts';
 import { cancelSeatsOfClasses } from './cancel-seats-of-classes.ts';
@@ -66,7 +67,7 @@ async function interruptEverywhere(begin: Act, first: Act, second: Act): Promise
 
 const settleDifference: Act = ({ difference }) => settlePayment(difference, app.services);
 
-describe('the difference is paid just when', () => {
+slowDescribe('the difference is paid just when', () => {
   const cancelFirstClass: Act = ({ from }) =>
     cancelClass(from.id, { confirm_affected: 1, note: 'They are ill.' }, admin, app.services);
   const returnMoney: Act = ({ paymentId }) => readRefunds(paymentId, app.services);

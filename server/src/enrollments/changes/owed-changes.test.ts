@@ -11,6 +11,7 @@ import {
 import { readMailTo } from '../../testing/mails.ts';
 import { planFor } from '../../testing/planned-seat.ts';
 import { listAtStripe, refundAtDashboard } from '../../testing/refunds.ts';
+import { slowIt } from '../../testing/slow-tests.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { killAfter } from '../../testing/watch-writes.ts';
 import { sendWebhook } from '../../testing/webhooks.ts';
@@ -138,21 +139,24 @@ describe('canceling a seat that is paid in parts', () => {
     expect(await sumKept(seat.cartId)).toBe(0);
   });
 
-  it('at the same moment as the rest is paid: the money is kept for a seat, or goes back', async () => {
-    for (let run = 0; run < 4; run += 1) {
-      const seat = await buildPlanned();
-      const { parent, cartId } = seat;
-      const body = { cartIds: [cartId], price: 70 };
-      const begun = await app.as(parent).call('POST /createPayment-intent', { body });
-      const paymentId = getIntentId(begun.body.clientSecret);
-      await confirmPayment(paymentId);
-      await Promise.all([recordPayment(app, parent, paymentId), cancel(seat, 3_000)]);
-      await settleAll();
-      const owed = await readOwed(parent, cartId);
-      expect(await sumKept(cartId)).toBe(owed ? 10_000 : 0);
-      if (owed) expect(owed).toEqual([]);
-    }
-  });
+  slowIt(
+    'at the same moment as the rest is paid: the money is kept for a seat, or goes back',
+    async () => {
+      for (let run = 0; run < 4; run += 1) {
+        const seat = await buildPlanned();
+        const { parent, cartId } = seat;
+        const body = { cartIds: [cartId], price: 70 };
+        const begun = await app.as(parent).call('POST /createPayment-intent', { body });
+        const paymentId = getIntentId(begun.body.clientSecret);
+        await confirmPayment(paymentId);
+        await Promise.all([recordPayment(app, parent, paymentId), cancel(seat, 3_000)]);
+        await settleAll();
+        const owed = await readOwed(parent, cartId);
+        expect(await sumKept(cartId)).toBe(owed ? 10_000 : 0);
+        if (owed) expect(owed).toEqual([]);
+      }
+    },
+  );
 });
 
 describe('moving a seat that is paid in parts', () => {
@@ -211,7 +215,7 @@ describe('moving a seat that is paid in parts', () => {
     expect(await sumKept(seat.cartId)).toBe(12_000);
   });
 
-  it('at the same moment as the rest is paid loses no money', async () => {
+  slowIt('at the same moment as the rest is paid loses no money', async () => {
     for (let run = 0; run < 4; run += 1) {
       const seat = await buildPlanned();
       await Promise.all([
@@ -281,7 +285,7 @@ describe('a check for a part that bounced', () => {
     expect(await readOwed(alone.parent, alone.cartId)).toBeUndefined();
   });
 
-  it('at the same moment as the rest is paid, canceled or moved: the sums agree', async () => {
+  slowIt('at the same moment as the rest is paid, canceled or moved: the sums agree', async () => {
     for (const act of ['pay', 'cancel'] as const) {
       const seat = await buildPlanned();
       const paymentId = await payRest(seat, 2_000, 'cheque');
@@ -298,7 +302,7 @@ describe('a check for a part that bounced', () => {
     }
   });
 
-  it('is owed again once, wherever the server stops', async () => {
+  slowIt('is owed again once, wherever the server stops', async () => {
     for (let writes = 0, isOver = false; !isOver; writes += 1) {
       const seat = await buildPlanned();
       const paymentId = await payRest(seat, 4_000, 'cheque');

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { runJobs } from '../../jobs/jobs.ts';
 import { buildClass, useUser } from '../../testing/factories.ts';
 import { planFor } from '../../testing/planned-seat.ts';
+import { slowDescribe } from '../../testing/slow-tests.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { watchWrites } from '../../testing/watch-writes.ts';
 import { cancelSeat } from './cancel-seat.ts';
@@ -107,7 +108,7 @@ async function interruptEverywhere(
   }
 }
 
-describe.each(Object.entries(CHANGES))('%s', (_what, change) => {
+slowDescribe.each(Object.entries(CHANGES))('%s', (_what, change) => {
   it('and the rest is paid just before any of its writes: no money is lost or owed twice', () =>
     interruptEverywhere(change, pay));
 
@@ -115,7 +116,7 @@ describe.each(Object.entries(CHANGES))('%s', (_what, change) => {
     interruptEverywhere(pay, change));
 });
 
-describe('a check bounces', () => {
+slowDescribe('a check bounces', () => {
   it('and the parent cancels just before any of its writes: it is not given back', () =>
     interruptEverywhere(bounce, cancel));
 

@@ -4,6 +4,7 @@ import { runJobs } from '../../jobs/jobs.ts';
 import { readAuditLog } from '../../testing/audit-log.ts';
 import { buildClass, buildEnrolledSeat, buildUser, holdSeatOf } from '../../testing/factories.ts';
 import { listAtStripe } from '../../testing/refunds.ts';
+import { slowIt } from '../../testing/slow-tests.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { inDays } from '../../testing/today.ts';
 import { watchWrites } from '../../testing/watch-writes.ts';
@@ -80,36 +81,40 @@ describe('a seat that its owner resells', () => {
     expect(await listCanceled(student)).toEqual([]);
   });
 
-  it('is resold once, wherever a server is killed', async () => {
-    for (let writes = 0, isCutOff = true; isCutOff; writes += 1) {
-      const { campClass, student, cartId, paymentId } = await buildLateSeat();
-      await offer(student, cartId);
-      // As if the server had been killed right after the next person was enrolled.
-      const { classes } = app.services.database.collections;
-      const { refusedItems = [] } = (await readClass(campClass)) ?? {};
-      const { _id: userId } = student;
-      const [seat] = (await readClass(campClass))?.seats ?? [];
-      await classes.updateOne(
-        { _id: campClass._id },
-        {
-          $set: {
-            ...{ seats: [], sit: 0, refusedItems: [...refusedItems, `${paymentId}:${cartId}`] },
-            resold: [{ seatId: seat?.seatId as ObjectId, userId, paymentId, at: new Date() }],
+  slowIt(
+    'is resold once, wherever a server is killed',
+    async () => {
+      for (let writes = 0, isCutOff = true; isCutOff; writes += 1) {
+        const { campClass, student, cartId, paymentId } = await buildLateSeat();
+        await offer(student, cartId);
+        // As if the server had been killed right after the next person was enrolled.
+        const { classes } = app.services.database.collections;
+        const { refusedItems = [] } = (await readClass(campClass)) ?? {};
+        const { _id: userId } = student;
+        const [seat] = (await readClass(campClass))?.seats ?? [];
+        await classes.updateOne(
+          { _id: campClass._id },
+          {
+            $set: {
+              ...{ seats: [], sit: 0, refusedItems: [...refusedItems, `${paymentId}:${cartId}`] },
+              resold: [{ seatId: seat?.seatId as ObjectId, userId, paymentId, at: new Date() }],
+            },
           },
-        },
-      );
-      world.writesLeft = writes;
-      await finishResales(app.services).catch(() => undefined);
-      isCutOff = world.writesLeft < 0;
-      world.writesLeft = Infinity;
-      app.passMinutes(2);
-      await runJobs(app.services);
-      const why = `after ${writes} writes`;
-      expect(await listAtStripe(paymentId), why).toMatchObject([{ amount: 10_000 }]);
-      expect(await listCanceled(student), why).toMatchObject([{ state: 'refunded' }]);
-      expect(await readClass(campClass), why).toMatchObject({ sit: 0, seats: [], resold: [] });
-    }
-  }, 60_000);
+        );
+        world.writesLeft = writes;
+        await finishResales(app.services).catch(() => undefined);
+        isCutOff = world.writesLeft < 0;
+        world.writesLeft = Infinity;
+        app.passMinutes(2);
+        await runJobs(app.services);
+        const why = `after ${writes} writes`;
+        expect(await listAtStripe(paymentId), why).toMatchObject([{ amount: 10_000 }]);
+        expect(await listCanceled(student), why).toMatchObject([{ state: 'refunded' }]);
+        expect(await readClass(campClass), why).toMatchObject({ sit: 0, seats: [], resold: [] });
+      }
+    },
+    60_000,
+  );
 });
 
 describe('a seat can’t be offered', () => {

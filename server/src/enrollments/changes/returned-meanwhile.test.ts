@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { buildClass } from '../../testing/factories.ts';
 import { createMoves, type Enrolled, type Place } from '../../testing/moves.ts';
 import { refundAtDashboard } from '../../testing/refunds.ts';
+import { slowDescribe } from '../../testing/slow-tests.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { watchWrites } from '../../testing/watch-writes.ts';
 import { readRefunds } from '../../billing/read-refunds.ts';
@@ -67,7 +68,7 @@ async function expectNothingLeft(
   }
 }
 
-describe('a payment comes back while another server moves its seat', () => {
+slowDescribe('a payment comes back while another server moves its seat', () => {
   it('to a dearer class, whose difference is just being settled: it goes back too', async () => {
     await atEachWrite(async (during) => {
       const moving = await buildMove(150);

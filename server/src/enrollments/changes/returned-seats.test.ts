@@ -6,6 +6,7 @@ import { buildClass, buildUser, holdSeatOf, useUser } from '../../testing/factor
 import { listMailsTo, readMailTo } from '../../testing/mails.ts';
 import { createMoves, type Place } from '../../testing/moves.ts';
 import { refundAtDashboard } from '../../testing/refunds.ts';
+import { slowIt } from '../../testing/slow-tests.ts';
 import { closeDispute, disputePayment } from '../../testing/stripe-dashboard.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { createCutOff } from '../../testing/watch-writes.ts';
@@ -176,22 +177,26 @@ describe('if the money of a price difference comes back', () => {
     expect(await listPaid(moving.from)).toEqual([moving.cartId]);
   });
 
-  it('wherever a server stops, no seat is left and everything is back once', async () => {
-    for (let writes = 0, isCutOff = true; isCutOff; writes += 2) {
-      const moving = await buildMove(150);
-      const difference = await moveAndPay(moving, moving.to);
-      await refundAtDashboard(difference);
-      world.writesLeft = writes;
-      await readRefunds(difference, app.services).catch(() => undefined);
-      isCutOff = world.writesLeft < 0;
-      world.writesLeft = Infinity;
-      app.passMinutes(6);
-      await runAllJobs();
-      const why = `after ${writes} writes`;
-      expect((await readClass(moving.to)).seats, why).toEqual([]);
-      expect((await readClass(moving.from)).seats, why).toEqual([]);
-      expect(await sumBack(moving.paymentId), why).toBe(6_000);
-      expect(await readPayment(difference), why).toMatchObject({ status: 'refunded' });
-    }
-  }, 120_000);
+  slowIt(
+    'wherever a server stops, no seat is left and everything is back once',
+    async () => {
+      for (let writes = 0, isCutOff = true; isCutOff; writes += 2) {
+        const moving = await buildMove(150);
+        const difference = await moveAndPay(moving, moving.to);
+        await refundAtDashboard(difference);
+        world.writesLeft = writes;
+        await readRefunds(difference, app.services).catch(() => undefined);
+        isCutOff = world.writesLeft < 0;
+        world.writesLeft = Infinity;
+        app.passMinutes(6);
+        await runAllJobs();
+        const why = `after ${writes} writes`;
+        expect((await readClass(moving.to)).seats, why).toEqual([]);
+        expect((await readClass(moving.from)).seats, why).toEqual([]);
+        expect(await sumBack(moving.paymentId), why).toBe(6_000);
+        expect(await readPayment(difference), why).toMatchObject({ status: 'refunded' });
+      }
+    },
+    120_000,
+  );
 });

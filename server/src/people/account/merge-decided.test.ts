@@ -9,6 +9,7 @@ import { addChild } from '../../families/children.service.ts';
 import { acceptInvitation } from '../../families/invitations.ts';
 import { makeInvitation } from '../../testing/families.ts';
 import { buildChild, buildClass, buildUser, holdSeatOf, useUser } from '../../testing/factories.ts';
+import { slowIt } from '../../testing/slow-tests.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { killAfter, watchWrites } from '../../testing/watch-writes.ts';
 import { carryOutMerge } from '../../testing/merging.ts';
@@ -92,7 +93,7 @@ async function expectDecided(two: Two, isUndone: boolean) {
 }
 
 describe('a merge is finished or undone, and never stops in between,', () => {
-  it.each(Object.entries(MEANWHILE))(
+  slowIt.each(Object.entries(MEANWHILE))(
     'if the other adult, before any of its writes, %s',
     async (name, happens) => {
       const ends = { undone: 0, finished: 0 };
@@ -126,7 +127,7 @@ describe('a merge is finished or undone, and never stops in between,', () => {
     },
   };
 
-  it.each(Object.keys(GETS).flatMap((how) => [[how, 'from'] as const, [how, 'into'] as const]))(
+  slowIt.each(Object.keys(GETS).flatMap((how) => [[how, 'from'] as const, [how, 'into'] as const]))(
     'and a child that an account gets at any moment is refused or in the right family: %s (%s)',
     async (how, who) => {
       const { children } = app.services.database.collections;

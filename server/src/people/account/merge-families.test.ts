@@ -23,6 +23,7 @@ import { findTraces } from '../../testing/find-traces.ts';
 import { findKinds } from '../../testing/mails.ts';
 import { addDays, readToday } from '../../school-time.ts';
 import { refundAtDashboard } from '../../testing/refunds.ts';
+import { slowIt } from '../../testing/slow-tests.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { buildFullClass, joinList } from '../../testing/waiting.ts';
 import { killAfter, watchWrites } from '../../testing/watch-writes.ts';
@@ -535,7 +536,7 @@ describe('two families become one', () => {
     },
   );
 
-  it('wherever the server stops; nothing is lost or twice', async () => {
+  slowIt('wherever the server stops; nothing is lost or twice', async () => {
     for (let writes = 0, isOver = false; !isOver; writes += 1) {
       const busy = await buildBusyFamily();
       const into = await buildUser(app);
@@ -550,7 +551,7 @@ describe('two families become one', () => {
     }
   });
 
-  it('and says so if two admins merge them in both directions at the same moment', async () => {
+  slowIt('and says so if two admins merge them in both directions at the same moment', async () => {
     for (let round = 0; round < 8; round += 1) {
       const [one, other] = [await buildUser(app), await buildUser(app)];
       const answers = await Promise.all([merge(one, other), merge(other, one)]);
