@@ -7,7 +7,7 @@ import type { Services } from '../services.ts';
 import { getClassRoster } from './class-roster.ts';
 import { getRoster } from './roster.ts';
 import {
-  createPeopleCounter,
+  createClassFiguresReader,
   getInstructorStatistics,
   getSchoolStatistics,
   getStudentStatistics,
@@ -22,11 +22,11 @@ import { closeMonth, getMonth, getMonthRows, getMonths } from './months.service.
 
 export function bindAdmin(bind: Bind, services: Services): void {
   const readMoney = createMoneyReader(services);
-  const countPeople = createPeopleCounter(services);
+  const readClasses = createClassFiguresReader(services);
   const countError = createErrorCounter(services);
   bind('GET /userStats', (_input, { user }) => getStudentStatistics(user, services));
   bind('GET /adminStats', (_input, { user }) =>
-    getSchoolStatistics(user, readMoney, countPeople, services),
+    getSchoolStatistics(user, readMoney, readClasses, services),
   );
   bind('GET /dayList', () => getDayList(readMoney, services));
   bind('GET /paymentTotals', ({ query }, { user }) =>

@@ -8,7 +8,7 @@ import { readFamilyRights } from '../families/family-rights.ts';
 import { listCart, listReadableSeats } from '../billing/readable-seats.ts';
 import type { DayTotal, MoneyReader } from '../billing/ledger/money-by-day.ts';
 import { sumPaid } from '../billing/ledger/what-is-left.ts';
-import { countClasses, listClasses } from '../database/class-store.ts';
+import { listClasses } from '../database/class-store.ts';
 import { isEnrolled, listEnrolledSeats } from '../enrollments/seats/find-seat.ts';
 import { addDays, findDayStart, formatIsoDay } from '../school-time.ts';
 import type { Services } from '../services.ts';
@@ -16,6 +16,9 @@ import type { ObjectId } from 'mongodb';
 
 /** How many days the chart of earnings shows. */
 const EARNINGS_DAYS = 30;
+
+/** More than any school has open. The driver asks for 101 documents first, and then once more. */
+const ALL_AT_ONCE = 10_000;
 
 /**
  * A student's profile and figures; the amount in whole currency units. What another guardian paid for a child counts as
@@ -42,27 +45,25 @@ export async function getStudentStatistics(
 export async function getSchoolStatistics(
   { photo, name, email }: UserDocument,
   readMoney: MoneyReader,
-  countPeople: PeopleCounter,
+  readClasses: ClassFiguresReader,
   services: Services,
 ): Promise<Output<Contract['GET /adminStats']>> {
   const { collections } = services.database;
   const today = services.now();
   const timeZone = services.environment.SCHOOL_TIME_ZONE;
   const day = formatIsoDay(today, timeZone);
-  const [totalClasses, people, { totalUser, usersBefore }, days, fillByClass, waiting] =
+  const [{ open, enrolled, waiting }, { totalUser, usersBefore }, days, fillByClass] =
     await Promise.all([
-      countClasses(collections, { status: 'open' }),
-      countPeople(day),
+      readClasses(day),
       countUsersSince(`${day.slice(0, 7)}-01`, services),
       readMoney(),
       listFill(collections, day, MAX_FILL_CLASSES),
-      countWaiting(collections),
     ]);
   const earned = (of: DayTotal[]) => of.reduce((sum, { kept }) => sum + kept, 0) / 100;
   return {
     adminInfo: { photo, name, email },
-    totalClasses,
-    totalEnrolledClass: people,
+    totalClasses: open,
+    totalEnrolledClass: enrolled,
     totalUser,
     userGrowth: comparePercent(totalUser, usersBefore),
     totalTransaction: earned(days),
@@ -85,17 +86,19 @@ async function countUsersSince(
 ): Promise<{ totalUser: number; usersBefore: number }> {
   const { users } = services.database.collections;
   const since = findDayStart(day, services.environment.SCHOOL_TIME_ZONE);
-  const [all, left, deleting, joined, gone] = await Promise.all([
+  const [all, left, deleting, registered, erased, gone] = await Promise.all([
     // MongoDB knows the size of a collection without reading it. Few users are inactive, so those are counted.
     users.estimatedDocumentCount(),
     users.countDocuments({ status: { $in: ['removed', 'deleted'] } }),
     users.countDocuments({ status: 'deleting' }),
-    users.countDocuments({ createdAt: { $gte: since }, status: { $ne: 'deleted' } }),
+    // Two counts, because the index has the first one without the users.
+    users.countDocuments({ createdAt: { $gte: since } }),
+    users.countDocuments({ status: 'deleted', createdAt: { $gte: since } }),
     countDepartures(since, day, services),
   ]);
   const totalUser = all - left - deleting;
   // Somebody who joined since and is gone again counts as both.
-  return { totalUser, usersBefore: totalUser - joined + deleting + gone };
+  return { totalUser, usersBefore: totalUser - (registered - erased) + deleting + gone };
 }
 
 /** @returns whole percent, below 0 if there are fewer; null if there is nothing to compare with */
@@ -142,58 +145,72 @@ function listLastDays(today: Date, timeZone: string): string[] {
   );
 }
 
-/** These figures are about the classes of all years, so the database counts instead of sending them. */
 type Classes = Pick<Collections, 'classes'>;
 
-/** How many people are on the waiting lists of open classes, and how many joined one and have not enrolled that way. */
-async function countWaiting({ classes }: Classes): Promise<{ people: number; lost: number }> {
-  const open = await classes
-    .find({ status: 'open' }, { projection: { waiting: 1, demand: 1 } })
-    .toArray();
-  const entries = open.flatMap(({ waiting = [] }) => waiting);
-  return {
-    people: entries.reduce((sum, { people }) => sum + people.length, 0),
-    lost: open.reduce((sum, { demand }) => sum + (demand ? demand.asked - demand.enrolled : 0), 0),
-  };
-}
+/** What the figures need of one class. */
+type ClassFigures = { version: number; camp_end: string; people: string[]; waiting: Waiting };
 
-/** @param today yyyy-mm-dd */
-export type PeopleCounter = (today: string) => Promise<number>;
+/** How many people are on the waiting lists, and how many joined one and have not enrolled that way. */
+type Waiting = { people: number; lost: number };
 
 /**
- * Counts how many different people have a paid seat in an open class that is not over: children, and accounts that
- * joined for themselves. This server caches who is in a class, and rereads the class when its version changes, so the
- * cost does not grow with the seats.
+ * The figures of all open classes: how many there are, how many different people have a paid seat in one that is not
+ * over (children, and accounts that joined for themselves), and their waiting lists.
+ * @param today yyyy-mm-dd
  */
-export function createPeopleCounter({ database }: Pick<Services, 'database'>): PeopleCounter {
+export type ClassFiguresReader = (
+  today: string,
+) => Promise<{ open: number; enrolled: number; waiting: Waiting }>;
+
+/**
+ * Reads the figures of the classes. This server keeps those of each class, and reads a class again when its version has
+ * changed. So the cost does not grow with the seats, and of a class that nothing happens to, it reads only the version.
+ */
+export function createClassFiguresReader({
+  database,
+}: Pick<Services, 'database'>): ClassFiguresReader {
   const { collections } = database;
-  let known = new Map<string, { version: number; people: string[] }>();
+  let known = new Map<string, ClassFigures>();
   return async (today) => {
-    const coming = await collections.classes
-      .find({ status: 'open', camp_end: { $gte: today } }, { projection: { version: 1 } })
+    const open = await collections.classes
+      .find({ status: 'open' }, { projection: { version: 1 }, batchSize: ALL_AT_ONCE })
       .toArray();
-    const isChanged = ({ _id, version }: Pick<ClassDocument, '_id' | 'version'>) =>
-      known.get(_id.toHexString())?.version !== version;
-    const changed = coming.filter(isChanged).map(({ _id }) => _id);
-    const read =
-      changed.length > 0 ? await listClasses(collections, { _id: { $in: changed } }) : [];
-    const fresh = new Map([...known, ...read.map(listPeople)]);
+    const changed = open.filter(({ _id, version }) => known.get(String(_id))?.version !== version);
+    const ids = changed.map(({ _id }) => _id);
+    const read = ids.length > 0 ? await listClasses(collections, { _id: { $in: ids } }) : [];
+    const fresh = new Map([
+      ...known,
+      ...read.map((one) => [String(one._id), figure(one)] as const),
+    ]);
     known = new Map(
-      coming.flatMap(({ _id }) => {
-        const id = _id.toHexString();
-        const one = fresh.get(id);
-        return one ? [[id, one] as const] : [];
+      open.flatMap(({ _id }) => {
+        const one = fresh.get(String(_id));
+        return one ? [[String(_id), one] as const] : [];
       }),
     );
-    return new Set([...known.values()].flatMap(({ people }) => people)).size;
+    const figures = [...known.values()];
+    const coming = figures.filter(({ camp_end }) => camp_end >= today);
+    const sum = (part: keyof Waiting) =>
+      figures.reduce((total, { waiting }) => total + waiting[part], 0);
+    return {
+      open: open.length,
+      enrolled: new Set(coming.flatMap(({ people }) => people)).size,
+      waiting: { people: sum('people'), lost: sum('lost') },
+    };
   };
 }
 
-function listPeople(campClass: ClassDocument) {
-  const people = listEnrolledSeats(campClass).map(({ userId, childId }) =>
-    (childId ?? userId).toHexString(),
-  );
-  return [campClass._id.toHexString(), { version: campClass.version, people }] as const;
+function figure(campClass: ClassDocument): ClassFigures {
+  const { version, camp_end, waiting = [], demand } = campClass;
+  return {
+    version,
+    camp_end,
+    people: listEnrolledSeats(campClass).map(({ userId, childId }) => String(childId ?? userId)),
+    waiting: {
+      people: waiting.reduce((sum, { people }) => sum + people.length, 0),
+      lost: demand ? demand.asked - demand.enrolled : 0,
+    },
+  };
 }
 
 /** `_id` is the class's. */
