@@ -48,6 +48,6 @@ async function measurePath(
     what: `${what}, ${AT_ONCE} at once`,
     against: `a bare Express route that sends the same ${size} kB`,
     ...result,
-    bar: { atLeast: 0.6 },
+    bar: { atLeast: 0.7 },
   };
 }

@@ -26,7 +26,7 @@ export const join: Measurement = {
         what: `Join, one class each, ${AT_ONCE} at once`,
         against: 'a bare Express route with the same look-ups and updates',
         ...result,
-        bar: { atLeast: 0.75 },
+        bar: { atLeast: 0.8 },
       },
     ];
   },
