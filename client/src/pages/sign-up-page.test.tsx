@@ -8,6 +8,7 @@ import { provider, providerError } from '../testing/fake-firebase.ts';
 import { buildToken, location, renderApp, student } from '../testing/render.tsx';
 import { answer, answerUpload, breakConnection, refuse } from '../testing/server.ts';
 import { SignUpPage } from './sign-up-page.tsx';
+import { slowTest } from '../testing/slow-tests.ts';
 
 const UPLOADED = 'https://images.test/nora.png';
 const photo = new File(['png'], 'nora.png', { type: 'image/png' });
@@ -138,7 +139,7 @@ test('nobody needs a photo: a drawing is chosen from the start, and nothing is u
   expect(uploads).toEqual([]);
 });
 
-test('a drawing takes the place of a photo that was refused', async () => {
+slowTest('a drawing takes the place of a photo that was refused', async () => {
   const registered = acceptRegistration();
   renderSignUp();
   await fillIn({
@@ -208,7 +209,7 @@ test('a new student is made, registered with name and photo, and sent back to th
   );
 });
 
-test('a sign-up succeeds even if the link that confirms the email cannot be sent', async () => {
+slowTest('a sign-up succeeds even if the link that confirms the email cannot be sent', async () => {
   acceptRegistration();
   provider.linkError = providerError('auth/network-request-failed');
   renderSignUp();
@@ -223,33 +224,39 @@ test('a sign-up succeeds even if the link that confirms the email cannot be sent
   expect(provider.current?.email).toBe(student.email);
 });
 
-test('a photo that the host refuses shows an error at the photo, and nothing is left behind', async () => {
-  answerUpload(() => ({ status: 400, body: { error: { message: 'Invalid image file' } } }));
-  renderSignUp();
+slowTest(
+  'a photo that the host refuses shows an error at the photo, and nothing is left behind',
+  async () => {
+    answerUpload(() => ({ status: 400, body: { error: { message: 'Invalid image file' } } }));
+    renderSignUp();
 
-  await fillIn();
-  await submit();
+    await fillIn();
+    await submit();
 
-  expect(await screen.findByText('Please, Upload an Image')).toBeVisible();
-  expect(provider.accounts.size).toBe(0);
-});
+    expect(await screen.findByText('Please, Upload an Image')).toBeVisible();
+    expect(provider.accounts.size).toBe(0);
+  },
+);
 
-test('a taken email shows an error at the email; the second try does not upload the photo again', async () => {
-  acceptRegistration();
-  provider.accounts.set(student.email, { ...student, password: 'another' });
-  renderSignUp();
+slowTest(
+  'a taken email shows an error at the email; the second try does not upload the photo again',
+  async () => {
+    acceptRegistration();
+    provider.accounts.set(student.email, { ...student, password: 'another' });
+    renderSignUp();
 
-  await fillIn();
-  await submit();
-  expect(await screen.findByText(/There is already an account with this email/)).toBeVisible();
-  expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(/already/);
+    await fillIn();
+    await submit();
+    expect(await screen.findByText(/There is already an account with this email/)).toBeVisible();
+    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(/already/);
 
-  provider.accounts.clear();
-  await submit();
+    provider.accounts.clear();
+    await submit();
 
-  expect(await screen.findByText('Another page')).toBeVisible();
-  expect(uploads).toHaveLength(1);
-});
+    expect(await screen.findByText('Another page')).toBeVisible();
+    expect(uploads).toHaveLength(1);
+  },
+);
 
 test('a sign-up that breaks off leaves nobody half signed in, and says what happened', async () => {
   breakConnection('POST /userList');
@@ -263,7 +270,7 @@ test('a sign-up that breaks off leaves nobody half signed in, and says what happ
   expect(localStorage.getItem('token')).toBeNull();
 });
 
-test('a refusal by the server shows its words', async () => {
+slowTest('a refusal by the server shows its words', async () => {
   answer('POST /userList', () => refuse('too_many_requests'));
   renderSignUp();
 

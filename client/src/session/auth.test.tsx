@@ -11,6 +11,7 @@ import { answer, breakConnection, refuse } from '../testing/server.ts';
 import { useSession } from './auth.tsx';
 import { PUBLIC } from '../lib/query-client.ts';
 import { TOKEN_KEY } from './session-token.ts';
+import { slowTest } from '../testing/slow-tests.ts';
 
 const other = { ...student, _id: 'b'.repeat(24), name: 'Timo Aalto', email: 'timo@speakifyr.test' };
 const PASSWORD = 'summer-camp';
@@ -267,22 +268,25 @@ test('a late answer about the previous person is dropped', async () => {
   expect(screen.queryByText('Nora Feldsee, student')).not.toBeInTheDocument();
 });
 
-test('a record that is read again is dropped if another tab has changed the person', async () => {
-  const answers: (() => void)[] = [];
-  renderApp(<Session />, { user: student });
-  await screen.findByText('Nora Feldsee, student');
-  answer('GET /userInfo', () => new Promise((resolve) => answers.push(() => resolve(student))));
-  await press('Read again');
-  await waitFor(() => expect(answers).toHaveLength(1));
+slowTest(
+  'a record that is read again is dropped if another tab has changed the person',
+  async () => {
+    const answers: (() => void)[] = [];
+    renderApp(<Session />, { user: student });
+    await screen.findByText('Nora Feldsee, student');
+    answer('GET /userInfo', () => new Promise((resolve) => answers.push(() => resolve(student))));
+    await press('Read again');
+    await waitFor(() => expect(answers).toHaveLength(1));
 
-  // The provider in this tab does not know about the change yet.
-  localStorage.setItem(TOKEN_KEY, buildToken(other.email));
-  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: TOKEN_KEY })));
-  expect(await screen.findByText('loading')).toBeVisible();
-  answers[0]?.();
+    // The provider in this tab does not know about the change yet.
+    localStorage.setItem(TOKEN_KEY, buildToken(other.email));
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: TOKEN_KEY })));
+    expect(await screen.findByText('loading')).toBeVisible();
+    answers[0]?.();
 
-  await expect(screen.findByText('Nora Feldsee, student')).rejects.toThrow();
-});
+    await expect(screen.findByText('Nora Feldsee, student')).rejects.toThrow();
+  },
+);
 
 test('a token that was only renewed in another tab changes nothing', async () => {
   renderApp(<Session />, { user: student });

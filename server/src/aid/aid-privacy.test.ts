@@ -232,7 +232,7 @@ describe('a family’s aid', () => {
     expect(/\baid\b|CanaryOfAid/i.test(JSON.stringify(mails))).toBe(false);
   });
 
-  it('is in no other collection, and in no line of the log', async () => {
+  slowIt('is in no other collection, and in no line of the log', async () => {
     await runJobs(app.services);
     await addDueMails(app.services);
     const traces = await findTraces(app, 'CanaryOfAid');

@@ -9,6 +9,7 @@ import { readText } from '../../testing/read-text.ts';
 import { location, renderApp, student } from '../../testing/render.tsx';
 import { answer, refuse, type SentCall } from '../../testing/server.ts';
 import { YourData } from './your-data.tsx';
+import { slowTest } from '../../testing/slow-tests.ts';
 
 const PASSWORD = 'sunny-lake-7';
 
@@ -180,7 +181,7 @@ test('a student types their email, signs in again, and is deleted here and at th
   expect(localStorage.getItem(TOKEN_KEY)).toBeNull();
 });
 
-test('another email or a wrong password deletes nothing, and can be corrected', async () => {
+slowTest('another email or a wrong password deletes nothing, and can be corrected', async () => {
   renderPage();
   const sent = answerDeletion();
 
@@ -214,7 +215,7 @@ test('a Google user signs in again at Google', async () => {
   expect(sent).toHaveLength(1);
 });
 
-test('a refusal changes nothing and shows the reason', async () => {
+slowTest('a refusal changes nothing and shows the reason', async () => {
   renderPage();
   answerDeletion(() => refuse('sign_in_again'));
 

@@ -15,6 +15,7 @@ import {
   mia,
   renderDay,
 } from './attendance.testing.tsx';
+import { slowTest } from '../../testing/slow-tests.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse(at('09:04')), shouldAdvanceTime: true });
@@ -302,7 +303,7 @@ test('today’s list says how many children each adult has, and it never looks b
   expect(await screen.findByText('1 child here, 1 adult: 1 to 1')).toBeVisible();
 });
 
-test('more children than the school allows are in red, and so is no adult at all', async () => {
+slowTest('more children than the school allows are in red, and so is no adult at all', async () => {
   const say = /^9 children here/;
   const read = async (changes: Parameters<typeof buildDay>[0]) => {
     answer('GET /dayList/:classId/:day', buildDay({ people: listHere(9), ...changes }));

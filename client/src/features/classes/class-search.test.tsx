@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { buildClass } from '../../testing/factories.ts';
 import { location, renderApp } from '../../testing/render.tsx';
 import { answer, pageOf } from '../../testing/server.ts';
+import { slowTest } from '../../testing/slow-tests.ts';
 import { NEXT_YEAR, nextYear } from '../../testing/today.ts';
 import { ClassSearch } from './class-search.tsx';
 import { listWeeks } from '../../lib/list-months.ts';
@@ -67,7 +68,7 @@ test('a search goes to the server and into the address, without a history entry 
   expect(asked.map(({ search }) => search)).toEqual([undefined, 'chess']);
 });
 
-test('a search shows the best match first, until another order is chosen', async () => {
+slowTest('a search shows the best match first, until another order is chosen', async () => {
   const asked = answerClasses();
   renderSearch('/classes?search=chess');
   await waitForCount('1 class');
@@ -85,7 +86,7 @@ test('a search shows the best match first, until another order is chosen', async
   expect(screen.queryByRole('option', { name: 'Best match' })).toBeNull();
 });
 
-test('each filter is in the address, next to the others', async () => {
+slowTest('each filter is in the address, next to the others', async () => {
   answerClasses();
   renderSearch();
   await waitForCount('2 classes');

@@ -12,6 +12,7 @@ import { renderApp, student } from '../../testing/render.tsx';
 import { answer, breakConnection, refuse } from '../../testing/server.ts';
 import { Discounts } from './discounts.tsx';
 import type { SchoolDiscounts } from './prices.queries.ts';
+import { slowTest } from '../../testing/slow-tests.ts';
 
 const SAILING = buildAdminClass({ name: 'Sailing', price: 100 });
 const POTTERY = buildAdminClass({ _id: 'd'.repeat(24), name: 'Pottery', price: 50, isDraft: true });
@@ -64,7 +65,7 @@ const readSeats = () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
-test('a director writes an early price for some classes', async () => {
+slowTest('a director writes an early price for some classes', async () => {
   const saved = renderDiscounts();
   expect(
     await screen.findByText('There are no discounts. Everybody pays the full price of a class.'),
@@ -112,7 +113,7 @@ test.each([
   ]);
 });
 
-test('a director writes a code with its limits, and reads how often it is used', async () => {
+slowTest('a director writes a code with its limits, and reads how often it is used', async () => {
   const saved = renderDiscounts();
   answer('GET /codeUses', [{ id: '1'.repeat(24), count: 1 }]);
   await begin('A code that families type', 'Summer code', '50');
@@ -150,7 +151,7 @@ test('a code says how often it is used', async () => {
   expect(await screen.findByText('Can be used for 10 seats. Used 3 times.')).toBeVisible();
 });
 
-test('the preview counts what is typed before it is saved, seat by seat', async () => {
+slowTest('the preview counts what is typed before it is saved, seat by seat', async () => {
   const saved = renderDiscounts({ discounts: [SIBLINGS] });
   expect(await screen.findByText(/^A family with/)).toHaveTextContent(
     'A family with 2 children in 2 classes each pays $380 USD today, instead of $400 USD.',
@@ -173,7 +174,7 @@ test('the preview counts what is typed before it is saved, seat by seat', async 
   expect(saved).toEqual([]);
 });
 
-test('the preview is for any family, any class and any full price', async () => {
+slowTest('the preview is for any family, any class and any full price', async () => {
   const returning: Discount = {
     ...SIBLINGS,
     kind: 'returning',
@@ -195,7 +196,7 @@ test('the preview is for any family, any class and any full price', async () => 
   expect(screen.getByText('Please enter an amount such as 200 or 89.50')).toBeVisible();
 });
 
-test('what is wrong stands at its field, and nothing is sent', async () => {
+slowTest('what is wrong stands at its field, and nothing is sent', async () => {
   const saved = renderDiscounts();
   await begin('Early price', '', '101');
   await retype('Last day', '2020-01-01');
@@ -222,7 +223,7 @@ test('what is wrong stands at its field, and nothing is sent', async () => {
   expect(saved).toEqual([]);
 });
 
-test('what the server refuses stands at its field', async () => {
+slowTest('what the server refuses stands at its field', async () => {
   renderDiscounts({ discounts: [SIBLINGS] });
   answer('PUT /discounts', () =>
     refuse('invalid_input', { fields: { 'body.discounts.1.amount': 'That is too much.' } }),
@@ -235,7 +236,7 @@ test('what the server refuses stands at its field', async () => {
   );
 });
 
-test('a discount is changed, and removed after a question', async () => {
+slowTest('a discount is changed, and removed after a question', async () => {
   const saved = renderDiscounts({ discounts: [SIBLINGS] });
   await press('Change Siblings');
   expect(screen.getByLabelText('How much is taken off?')).toHaveValue('10');
@@ -250,7 +251,7 @@ test('a discount is changed, and removed after a question', async () => {
   await waitFor(() => expect(saved[1]).toEqual({ version: 4, discounts: [] }));
 });
 
-test('less than half the price is saved only after a question with an example', async () => {
+slowTest('less than half the price is saved only after a question with an example', async () => {
   const saved = renderDiscounts({ discounts: [SIBLINGS] });
   await begin('Several classes of a child', 'Two weeks', '45');
   await userEvent.click(screen.getByRole('checkbox', { name: /^Combines with other/ }));
@@ -271,26 +272,29 @@ test('less than half the price is saved only after a question with an example', 
   expect(saved).toHaveLength(1);
 });
 
-test('if somebody else has changed the discounts, the admin loads theirs and keeps what is typed', async () => {
-  renderDiscounts();
-  answer('PUT /discounts', () => refuse('discounts_changed'));
-  await begin('Families who come back', 'Welcome back', '10');
-  await save();
-  expect(await screen.findByText(/Somebody else has changed the discounts/)).toBeVisible();
+slowTest(
+  'if somebody else has changed the discounts, the admin loads theirs and keeps what is typed',
+  async () => {
+    renderDiscounts();
+    answer('PUT /discounts', () => refuse('discounts_changed'));
+    await begin('Families who come back', 'Welcome back', '10');
+    await save();
+    expect(await screen.findByText(/Somebody else has changed the discounts/)).toBeVisible();
 
-  const sent: unknown[] = [];
-  answer('GET /discounts', { version: 4, discounts: [SIBLINGS] });
-  answer('PUT /discounts', ({ body }) => {
-    sent.push(body);
-    return { ...(body as SchoolDiscounts), version: 5 };
-  });
-  await press('Load the current discounts');
-  expect(await screen.findByText('Siblings: 10% off from the second child on')).toBeVisible();
-  expect(screen.getByLabelText('Name that parents read')).toHaveValue('Welcome back');
-  await save();
-  await findDialog('The discounts are saved');
-  expect(sent).toMatchObject([{ version: 4, discounts: [SIBLINGS, { label: 'Welcome back' }] }]);
-});
+    const sent: unknown[] = [];
+    answer('GET /discounts', { version: 4, discounts: [SIBLINGS] });
+    answer('PUT /discounts', ({ body }) => {
+      sent.push(body);
+      return { ...(body as SchoolDiscounts), version: 5 };
+    });
+    await press('Load the current discounts');
+    expect(await screen.findByText('Siblings: 10% off from the second child on')).toBeVisible();
+    expect(screen.getByLabelText('Name that parents read')).toHaveValue('Welcome back');
+    await save();
+    await findDialog('The discounts are saved');
+    expect(sent).toMatchObject([{ version: 4, discounts: [SIBLINGS, { label: 'Welcome back' }] }]);
+  },
+);
 
 test('the office reads the discounts and changes none', async () => {
   renderDiscounts({ discounts: [SIBLINGS], bundle: 'office' });
@@ -311,7 +315,7 @@ test('an early price that is over says so, and many classes are counted', async 
   expect(screen.getByText(/0 of 2 chosen, and 4 that are over or not open/)).toBeVisible();
 });
 
-test('of many classes, one is found by its name', async () => {
+slowTest('of many classes, one is found by its name', async () => {
   const classes = Array.from({ length: 60 }, (_, index) =>
     buildAdminClass({ _id: String(100 + index).padEnd(24, '0'), name: `Class ${index}` }),
   );
@@ -332,7 +336,7 @@ test('discounts that cannot be loaded are a problem with a Retry button', async 
   expect(await screen.findByText('The discounts could not be loaded')).toBeVisible();
 });
 
-test('a discount for siblings may come off the refund of the other seat', async () => {
+slowTest('a discount for siblings may come off the refund of the other seat', async () => {
   const saved = renderDiscounts();
   await begin('Siblings', 'Siblings', '10');
   await userEvent.click(
@@ -350,7 +354,7 @@ test('a discount for siblings may come off the refund of the other seat', async 
   ).toBeVisible();
 });
 
-test('an early price may end after some seats instead of on a day', async () => {
+slowTest('an early price may end after some seats instead of on a day', async () => {
   const saved = renderDiscounts();
   await begin('Early price', 'First birds', '10');
   await save();

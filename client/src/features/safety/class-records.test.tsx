@@ -6,6 +6,7 @@ import { renderApp } from '../../testing/render.tsx';
 import { answer, breakConnection, refuse } from '../../testing/server.ts';
 import { ClassRecords } from './class-records.tsx';
 import { DueDoses } from './due-doses.tsx';
+import { slowTest } from '../../testing/slow-tests.ts';
 
 const CLASS_ID = '65f1c0ffee0123456789abcd';
 const MIA = '65f1c0ffee0123456789ab01';
@@ -138,32 +139,35 @@ test('a record shows who wrote it, and is added to, never changed', async () => 
   expect(sent).toMatchObject([[{ recordId: record._id }, { note: 'It was 4 ml.' }]]);
 });
 
-test('what somebody is just writing stays when the connection breaks, and is sent when it is back', async () => {
-  open('11:00');
-  await user.click(await screen.findByRole('button', { name: /Record an incident/ }));
-  const dialog = screen.getByRole('dialog', { name: 'What happened?' });
-  await user.selectOptions(within(dialog).getByLabelText('Who?'), 'Mia');
-  await user.type(within(dialog).getByLabelText('What happened?'), 'Fell off the swing.');
-  breakConnection('GET /classRecords/:classId/:day');
-  breakConnection('POST /incidents');
-  // The list loads again, and fails.
-  await act(() => vi.advanceTimersByTimeAsync(2 * 60_000));
-  const send = () => user.click(screen.getByRole('button', { name: 'Save' }));
-  await send();
-  expect(await screen.findByText(/Please check your connection and try again/)).toBeVisible();
-  expect(screen.getByRole('textbox', { name: 'What happened?' })).toHaveValue(
-    'Fell off the swing.',
-  );
+slowTest(
+  'what somebody is just writing stays when the connection breaks, and is sent when it is back',
+  async () => {
+    open('11:00');
+    await user.click(await screen.findByRole('button', { name: /Record an incident/ }));
+    const dialog = screen.getByRole('dialog', { name: 'What happened?' });
+    await user.selectOptions(within(dialog).getByLabelText('Who?'), 'Mia');
+    await user.type(within(dialog).getByLabelText('What happened?'), 'Fell off the swing.');
+    breakConnection('GET /classRecords/:classId/:day');
+    breakConnection('POST /incidents');
+    // The list loads again, and fails.
+    await act(() => vi.advanceTimersByTimeAsync(2 * 60_000));
+    const send = () => user.click(screen.getByRole('button', { name: 'Save' }));
+    await send();
+    expect(await screen.findByText(/Please check your connection and try again/)).toBeVisible();
+    expect(screen.getByRole('textbox', { name: 'What happened?' })).toHaveValue(
+      'Fell off the swing.',
+    );
 
-  const sent: unknown[] = [];
-  answer('POST /incidents', ({ body }) => {
-    sent.push(body);
-    return { status: true };
-  });
-  await send();
-  expect(await screen.findByText(/The family gets an email/)).toBeVisible();
-  expect(sent).toMatchObject([{ time: '11:00', incident: { what: 'Fell off the swing.' } }]);
-});
+    const sent: unknown[] = [];
+    answer('POST /incidents', ({ body }) => {
+      sent.push(body);
+      return { status: true };
+    });
+    await send();
+    expect(await screen.findByText(/The family gets an email/)).toBeVisible();
+    expect(sent).toMatchObject([{ time: '11:00', incident: { what: 'Fell off the swing.' } }]);
+  },
+);
 
 test('who may not read the records anymore does not go on reading them', async () => {
   open('11:00', [record]);

@@ -7,6 +7,7 @@ import { provider } from '../../testing/fake-firebase.ts';
 import { findDialog } from '../../testing/find-dialog.ts';
 import { location, renderApp, signInBefore, student } from '../../testing/render.tsx';
 import { answer, breakConnection, breakOff, pageOf, refuse } from '../../testing/server.ts';
+import { slowTest } from '../../testing/slow-tests.ts';
 import { watchDownload } from '../../testing/watch-download.ts';
 import { UsersTable } from './users-table.tsx';
 
@@ -93,7 +94,7 @@ test('an admin cannot remove themself', async () => {
   ).toBeEnabled();
 });
 
-test('a student is made an admin after a confirmation, and the list reloads', async () => {
+slowTest('a student is made an admin after a confirmation, and the list reloads', async () => {
   const { asked } = renderUsers();
   const promoted: unknown[] = [];
   answer('PATCH /userList/admin/:id', ({ params }) => {
@@ -113,7 +114,7 @@ test('a student is made an admin after a confirmation, and the list reloads', as
   await waitFor(() => expect(asked.length).toBeGreaterThan(before));
 });
 
-test('another admin is made a parent again after a confirmation', async () => {
+slowTest('another admin is made a parent again after a confirmation', async () => {
   const other = buildUser({ name: 'Olga Berg', role: 'admin' });
   renderUsers({ users: [admin, other] });
   const demoted: unknown[] = [];
@@ -167,37 +168,40 @@ test('a promotion that the server refuses shows its words', async () => {
   });
 });
 
-test('an account that another sign-in wanted is unlinked after a confirmation that says what happens', async () => {
-  const timo = buildUser({
-    name: 'Timo Aalto',
-    otherSignIn: { at: '2026-11-21T12:00:00.000Z', isVerified: true },
-  });
-  const users = [admin, nora, timo];
-  renderUsers({ users });
-  const unlinked: unknown[] = [];
-  answer('DELETE /userSignIn/:id', ({ params }) => {
-    unlinked.push(params['id']);
-    users[2] = { ...timo, otherSignIn: null };
-    return { status: true };
-  });
+slowTest(
+  'an account that another sign-in wanted is unlinked after a confirmation that says what happens',
+  async () => {
+    const timo = buildUser({
+      name: 'Timo Aalto',
+      otherSignIn: { at: '2026-11-21T12:00:00.000Z', isVerified: true },
+    });
+    const users = [admin, nora, timo];
+    renderUsers({ users });
+    const unlinked: unknown[] = [];
+    answer('DELETE /userSignIn/:id', ({ params }) => {
+      unlinked.push(params['id']);
+      users[2] = { ...timo, otherSignIn: null };
+      return { status: true };
+    });
 
-  const row = await findRow('Timo Aalto');
-  expect(row.getByText(/refused on Sat 21 November. It has confirmed the address/)).toBeVisible();
-  await userEvent.click(
-    row.getByRole('button', { name: new RegExp(`${LABELS.unlinkSignIn}.*Timo Aalto`) }),
-  );
-  await screen.findByText(
-    /next person who logs in with timo@speakifyr.test and has confirmed that address gets this account/,
-  );
-  expect(unlinked).toEqual([]);
-  await confirm('Yes, Unlink!');
+    const row = await findRow('Timo Aalto');
+    expect(row.getByText(/refused on Sat 21 November. It has confirmed the address/)).toBeVisible();
+    await userEvent.click(
+      row.getByRole('button', { name: new RegExp(`${LABELS.unlinkSignIn}.*Timo Aalto`) }),
+    );
+    await screen.findByText(
+      /next person who logs in with timo@speakifyr.test and has confirmed that address gets this account/,
+    );
+    expect(unlinked).toEqual([]);
+    await confirm('Yes, Unlink!');
 
-  await screen.findByRole('dialog', { name: 'Timo Aalto Unlinked' });
-  expect(unlinked).toEqual([timo._id]);
-  await waitFor(() => expect(screen.queryByText(LABELS.unlinkSignIn)).toBeNull());
-});
+    await screen.findByRole('dialog', { name: 'Timo Aalto Unlinked' });
+    expect(unlinked).toEqual([timo._id]);
+    await waitFor(() => expect(screen.queryByText(LABELS.unlinkSignIn)).toBeNull());
+  },
+);
 
-test('a user is removed after a confirmation', async () => {
+slowTest('a user is removed after a confirmation', async () => {
   const users = [admin, nora];
   renderUsers({ users });
   answer('DELETE /removeuser', ({ query }) => {
@@ -220,7 +224,7 @@ test('a user is removed after a confirmation', async () => {
   expect(screen.getByRole('heading', { name: 'Total Users 1', hidden: true })).toBeInTheDocument();
 });
 
-test('a refusal shows the server’s words', async () => {
+slowTest('a refusal shows the server’s words', async () => {
   renderUsers();
   answer('DELETE /removeuser', () => refuse('instructor_assigned'));
 

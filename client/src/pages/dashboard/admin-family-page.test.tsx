@@ -11,6 +11,7 @@ import { renderApp } from '../../testing/render.tsx';
 import { answer, pageOf, refuse } from '../../testing/server.ts';
 import { AdminFamilyPage } from './admin-family-page.tsx';
 import { NO_CREDIT } from '../../features/enrollment/credit/credit.testing.ts';
+import { slowTest } from '../../testing/slow-tests.ts';
 
 const NORA = '1'.repeat(24);
 const BEN = '2'.repeat(24);
@@ -70,7 +71,7 @@ function answerClasses() {
   );
 }
 
-test('it is read only if it is the admin’s own family', async () => {
+slowTest('it is read only if it is the admin’s own family', async () => {
   renderFamily({ isOwn: true });
   expect(await screen.findByText(/This is your own family. Please ask a colleague/)).toBeVisible();
   const buttons = screen.getAllByRole('button');
@@ -269,7 +270,7 @@ test('a child may join a class for another age, with a note', async () => {
   expect(sent).toEqual([{ childId: ada._id, classId: CLASS, note: 'Turns 8 a week later' }]);
 });
 
-test('what was allowed is taken back with a note', async () => {
+slowTest('what was allowed is taken back with a note', async () => {
   const sent: unknown[] = [];
   answerClasses();
   let allowedClasses = [CLASS];
@@ -293,28 +294,35 @@ test('what was allowed is taken back with a note', async () => {
   );
 });
 
-test('an entry is taken off its waiting list after a question; an offered seat is not', async () => {
-  const sent: unknown[] = [];
-  const kites = buildWaitingEntry({ className: 'Kites', waitId: '7'.repeat(24) });
-  const chess = buildWaitingEntry({ className: 'Chess', waitId: '8'.repeat(24), state: 'offered' });
-  let waiting = [kites, chess];
-  renderFamily();
-  answer('GET /families/:id', () => ({ ...family, waiting }));
-  answer('DELETE /families/:id/waiting/:waitId', ({ params }) => {
-    sent.push(params);
-    waiting = [chess];
-    return { status: true };
-  });
+slowTest(
+  'an entry is taken off its waiting list after a question; an offered seat is not',
+  async () => {
+    const sent: unknown[] = [];
+    const kites = buildWaitingEntry({ className: 'Kites', waitId: '7'.repeat(24) });
+    const chess = buildWaitingEntry({
+      className: 'Chess',
+      waitId: '8'.repeat(24),
+      state: 'offered',
+    });
+    let waiting = [kites, chess];
+    renderFamily();
+    answer('GET /families/:id', () => ({ ...family, waiting }));
+    answer('DELETE /families/:id/waiting/:waitId', ({ params }) => {
+      sent.push(params);
+      waiting = [chess];
+      return { status: true };
+    });
 
-  const name = 'Take off the waiting list of Kites';
-  await userEvent.click(await screen.findByRole('button', { name }));
-  expect(screen.queryByRole('button', { name: 'Take off the waiting list of Chess' })).toBeNull();
-  const dialog = await findDialog('Take them off the waiting list of Kites?');
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Take off' }));
-  await findDialog('Taken off the waiting list');
-  expect(sent).toEqual([{ id: NORA, waitId: '7'.repeat(24) }]);
-  await waitFor(() => expect(screen.queryByRole('button', { name })).not.toBeInTheDocument());
-});
+    const name = 'Take off the waiting list of Kites';
+    await userEvent.click(await screen.findByRole('button', { name }));
+    expect(screen.queryByRole('button', { name: 'Take off the waiting list of Chess' })).toBeNull();
+    const dialog = await findDialog('Take them off the waiting list of Kites?');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Take off' }));
+    await findDialog('Taken off the waiting list');
+    expect(sent).toEqual([{ id: NORA, waitId: '7'.repeat(24) }]);
+    await waitFor(() => expect(screen.queryByRole('button', { name })).not.toBeInTheDocument());
+  },
+);
 
 test('a refusal is said in the form', async () => {
   answerClasses();
@@ -338,73 +346,79 @@ test('a family that does not exist leads to the search', async () => {
   );
 });
 
-test('the office says where emails should go instead, with a reason, and reads that nobody has confirmed it yet', async () => {
-  const asked: unknown[] = [];
-  answer('POST /families/:id/mailTo', ({ body }) => {
-    asked.push(body);
-    return { status: true };
-  });
-  renderFamily();
-  await userEvent.click(await screen.findByText('Emails don’t arrive?'));
-  await userEvent.click(screen.getByText('Send the emails elsewhere'));
-  await userEvent.type(screen.getByLabelText('Right address'), 'nora@y.test');
-  await userEvent.type(screen.getByLabelText('Why?'), 'By phone.');
-  const mailTo = { address: 'nora@y.test', confirmed: false };
-  answer('GET /families/:id', { ...family, account: { ...family.account, mailTo } });
-  await userEvent.click(screen.getByRole('button', { name: 'Ask at this address' }));
-  await findDialog('Asked, not confirmed yet');
-  expect(asked).toEqual([{ address: 'nora@y.test', note: 'By phone.' }]);
-  expect(await screen.findByText(/We have asked at nora@y.test/)).toBeInTheDocument();
-});
+slowTest(
+  'the office says where emails should go instead, with a reason, and reads that nobody has confirmed it yet',
+  async () => {
+    const asked: unknown[] = [];
+    answer('POST /families/:id/mailTo', ({ body }) => {
+      asked.push(body);
+      return { status: true };
+    });
+    renderFamily();
+    await userEvent.click(await screen.findByText('Emails don’t arrive?'));
+    await userEvent.click(screen.getByText('Send the emails elsewhere'));
+    await userEvent.type(screen.getByLabelText('Right address'), 'nora@y.test');
+    await userEvent.type(screen.getByLabelText('Why?'), 'By phone.');
+    const mailTo = { address: 'nora@y.test', confirmed: false };
+    answer('GET /families/:id', { ...family, account: { ...family.account, mailTo } });
+    await userEvent.click(screen.getByRole('button', { name: 'Ask at this address' }));
+    await findDialog('Asked, not confirmed yet');
+    expect(asked).toEqual([{ address: 'nora@y.test', note: 'By phone.' }]);
+    expect(await screen.findByText(/We have asked at nora@y.test/)).toBeInTheDocument();
+  },
+);
 
-test('who must not pick a child up is read only when the admin asks; the office blocks and ends', async () => {
-  const sent: unknown[] = [];
-  const karl = { _id: 'e'.repeat(24), name: 'Karl Falk', since: '2027-05-04', note: 'Tall' };
-  answer('GET /children/:id/mustNotCollect', () => {
-    sent.push('read');
-    return [
-      {
-        ...karl,
-        by: 'Nora Byron',
-        isByOffice: false,
-        hasAuthorLeft: true,
-        at: '2027-05-04T10:00:00.000Z',
-      },
-    ];
-  });
-  answer('POST /children/:id/mustNotCollect', ({ body }) => {
-    sent.push(body);
-    return { status: true as const };
-  });
-  answer('DELETE /children/:id/mustNotCollect/:entryId', ({ params }) => {
-    sent.push(params.entryId);
-    return { status: true as const };
-  });
-  renderFamily();
-  const show = await screen.findByRole('button', {
-    name: 'Show 1 person who must not pick up Ada',
-  });
-  expect(sent).toEqual([]);
-  await userEvent.click(show);
-  expect(await screen.findByText('Written by Nora Byron (a guardian)')).toBeVisible();
-  expect(screen.getByText(/The person who wrote this no longer decides about Ada/)).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: /^Block somebody/ }));
-  await userEvent.type(screen.getByLabelText('Name'), 'Ben');
-  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(sent).toContainEqual(expect.objectContaining({ name: 'Ben' })));
-  // A guardian is chosen, so that a new name changes nothing.
-  await userEvent.click(await screen.findByRole('button', { name: /^Block somebody/ }));
-  await userEvent.selectOptions(screen.getByLabelText('Who'), 'Nora Byron (guardian)');
-  expect(screen.queryByLabelText('Name')).toBeNull();
-  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  await waitFor(() =>
-    expect(sent).toContainEqual(
-      expect.objectContaining({ guardianId: expect.stringMatching(/^[0-9a-f]{24}$/) }),
-    ),
-  );
-  await userEvent.click(screen.getByRole('button', { name: 'End this for Karl Falk' }));
-  await userEvent.click(
-    within(await findDialog('End this for Karl Falk?')).getByRole('button', { name: 'End it' }),
-  );
-  await waitFor(() => expect(sent).toContain(karl._id));
-});
+slowTest(
+  'who must not pick a child up is read only when the admin asks; the office blocks and ends',
+  async () => {
+    const sent: unknown[] = [];
+    const karl = { _id: 'e'.repeat(24), name: 'Karl Falk', since: '2027-05-04', note: 'Tall' };
+    answer('GET /children/:id/mustNotCollect', () => {
+      sent.push('read');
+      return [
+        {
+          ...karl,
+          by: 'Nora Byron',
+          isByOffice: false,
+          hasAuthorLeft: true,
+          at: '2027-05-04T10:00:00.000Z',
+        },
+      ];
+    });
+    answer('POST /children/:id/mustNotCollect', ({ body }) => {
+      sent.push(body);
+      return { status: true as const };
+    });
+    answer('DELETE /children/:id/mustNotCollect/:entryId', ({ params }) => {
+      sent.push(params.entryId);
+      return { status: true as const };
+    });
+    renderFamily();
+    const show = await screen.findByRole('button', {
+      name: 'Show 1 person who must not pick up Ada',
+    });
+    expect(sent).toEqual([]);
+    await userEvent.click(show);
+    expect(await screen.findByText('Written by Nora Byron (a guardian)')).toBeVisible();
+    expect(screen.getByText(/The person who wrote this no longer decides about Ada/)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: /^Block somebody/ }));
+    await userEvent.type(screen.getByLabelText('Name'), 'Ben');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(sent).toContainEqual(expect.objectContaining({ name: 'Ben' })));
+    // A guardian is chosen, so that a new name changes nothing.
+    await userEvent.click(await screen.findByRole('button', { name: /^Block somebody/ }));
+    await userEvent.selectOptions(screen.getByLabelText('Who'), 'Nora Byron (guardian)');
+    expect(screen.queryByLabelText('Name')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(sent).toContainEqual(
+        expect.objectContaining({ guardianId: expect.stringMatching(/^[0-9a-f]{24}$/) }),
+      ),
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'End this for Karl Falk' }));
+    await userEvent.click(
+      within(await findDialog('End this for Karl Falk?')).getByRole('button', { name: 'End it' }),
+    );
+    await waitFor(() => expect(sent).toContain(karl._id));
+  },
+);

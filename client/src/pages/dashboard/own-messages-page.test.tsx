@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { AppRoutes } from '../../app/routes.tsx';
 import { renderApp, student } from '../../testing/render.tsx';
 import { answer, breakConnection, refuse } from '../../testing/server.ts';
+import { slowTest } from '../../testing/slow-tests.ts';
 import { watchDownload } from '../../testing/watch-download.ts';
 
 const receipt: OwnMessage = {
@@ -55,26 +56,29 @@ async function openPage(given: Given = {}) {
 
 const readSwitch = (name: string) => screen.findByRole('switch', { name });
 
-test('a student reads what the school has sent, newest first, and opens and closes a message', async () => {
-  await openPage();
+slowTest(
+  'a student reads what the school has sent, newest first, and opens and closes a message',
+  async () => {
+    await openPage();
 
-  const subjects = await screen.findAllByRole('button', { expanded: false });
-  expect(subjects.map(({ textContent }) => textContent)).toEqual([
-    'Bring a hatNews · Thu 3 June 2027 4:00 PM Dhaka time',
-    'You are enrolled in GuitarBooking · Tue 1 June 2027 4:00 PM Dhaka time',
-  ]);
-  expect(screen.getByText('Your entry code is GTR-101.')).not.toBeVisible();
+    const subjects = await screen.findAllByRole('button', { expanded: false });
+    expect(subjects.map(({ textContent }) => textContent)).toEqual([
+      'Bring a hatNews · Thu 3 June 2027 4:00 PM Dhaka time',
+      'You are enrolled in GuitarBooking · Tue 1 June 2027 4:00 PM Dhaka time',
+    ]);
+    expect(screen.getByText('Your entry code is GTR-101.')).not.toBeVisible();
 
-  await userEvent.tab();
-  subjects[1]!.focus();
-  await userEvent.keyboard('{Enter}');
-  expect(subjects[1]).toHaveAttribute('aria-expanded', 'true');
-  expect(screen.getByText('Your entry code is GTR-101.')).toBeVisible();
-  expect(screen.getByText('It will be sunny.')).not.toBeVisible();
+    await userEvent.tab();
+    subjects[1]!.focus();
+    await userEvent.keyboard('{Enter}');
+    expect(subjects[1]).toHaveAttribute('aria-expanded', 'true');
+    expect(screen.getByText('Your entry code is GTR-101.')).toBeVisible();
+    expect(screen.getByText('It will be sunny.')).not.toBeVisible();
 
-  await userEvent.keyboard('{Enter}');
-  expect(screen.getByText('Your entry code is GTR-101.')).not.toBeVisible();
-});
+    await userEvent.keyboard('{Enter}');
+    expect(screen.getByText('Your entry code is GTR-101.')).not.toBeVisible();
+  },
+);
 
 test('an address with a message’s id opens that message', async () => {
   await openPage({ hash: '#paid-pi_123' });
@@ -108,7 +112,7 @@ test.each([
   expect(await screen.findByText('No messages yet')).toBeVisible();
 });
 
-test('messages that do not load can be loaded again', async () => {
+slowTest('messages that do not load can be loaded again', async () => {
   answer('GET /myMail', BOTH);
   answer('GET /myclass', []);
   breakConnection('GET /myMessages');

@@ -16,6 +16,7 @@ import { buildAdminClass, buildInstructor, buildTaughtCourse } from '../../../te
 import { findDialog } from '../../../testing/find-dialog.ts';
 import { renderApp } from '../../../testing/render.tsx';
 import { answer, answerUpload, breakConnection, refuse } from '../../../testing/server.ts';
+import { slowTest } from '../../../testing/slow-tests.ts';
 import { nextYear } from '../../../testing/today.ts';
 import { AddCourseForm } from './add-class-form.tsx';
 
@@ -71,7 +72,7 @@ function acceptCourse() {
   return sent;
 }
 
-test('a new course is sent with its picture’s address, and the page moves on', async () => {
+slowTest('a new course is sent with its picture’s address, and the page moves on', async () => {
   const { onAdded, queryClient } = renderForm();
   const sent = acceptCourse();
   for (const key of ['classes', 'instructors']) queryClient.setQueryData([key], []);
@@ -109,7 +110,7 @@ test('a new course is sent with its picture’s address, and the page moves on',
   expect(countLoads()).toEqual([listed + 1]);
 });
 
-test('ages and hours are sent if they are known, and must fit together', async () => {
+slowTest('ages and hours are sent if they are known, and must fit together', async () => {
   renderForm();
   const sent = acceptCourse();
   await fillIn();
@@ -130,46 +131,52 @@ test('ages and hours are sent if they are known, and must fit together', async (
   ]);
 });
 
-test('every text and number of a course is sent; a number that is too high names what is right', async () => {
-  renderForm();
-  const sent = acceptCourse();
-  await fillIn();
-  for (const name of CLASS_TEXT_NAMES)
-    await userEvent.type(screen.getByLabelText(CLASS_TEXTS[name].label), ` ${SOME_FACTS[name]} `);
-  const typeNumbers = async (pick: (number: (typeof CLASS_NUMBERS)[ClassNumber]) => number) => {
-    for (const number of Object.values(CLASS_NUMBERS)) {
-      const field = screen.getByLabelText(number.label);
-      await userEvent.clear(field);
-      await userEvent.type(field, String(pick(number)));
-    }
-  };
-  await typeNumbers(({ max }) => max + 1);
-  await submit();
-  for (const { label, min, max } of Object.values(CLASS_NUMBERS))
-    expect(screen.getByLabelText(label)).toHaveAccessibleDescription(
-      new RegExp(`Enter a whole number from ${min} to ${max}$`),
-    );
-  expect(sent).toEqual([]);
+slowTest(
+  'every text and number of a course is sent; a number that is too high names what is right',
+  async () => {
+    renderForm();
+    const sent = acceptCourse();
+    await fillIn();
+    for (const name of CLASS_TEXT_NAMES)
+      await userEvent.type(screen.getByLabelText(CLASS_TEXTS[name].label), ` ${SOME_FACTS[name]} `);
+    const typeNumbers = async (pick: (number: (typeof CLASS_NUMBERS)[ClassNumber]) => number) => {
+      for (const number of Object.values(CLASS_NUMBERS)) {
+        const field = screen.getByLabelText(number.label);
+        await userEvent.clear(field);
+        await userEvent.type(field, String(pick(number)));
+      }
+    };
+    await typeNumbers(({ max }) => max + 1);
+    await submit();
+    for (const { label, min, max } of Object.values(CLASS_NUMBERS))
+      expect(screen.getByLabelText(label)).toHaveAccessibleDescription(
+        new RegExp(`Enter a whole number from ${min} to ${max}$`),
+      );
+    expect(sent).toEqual([]);
 
-  await typeNumbers(({ example }) => example);
-  await submit();
-  await screen.findByRole('dialog', { name: 'Added Courses Successfully' });
-  expect(sent).toMatchObject([{ ...SOME_FACTS, dailyStart: null, dailyEnd: null }]);
-});
+    await typeNumbers(({ example }) => example);
+    await submit();
+    await screen.findByRole('dialog', { name: 'Added Courses Successfully' });
+    expect(sent).toMatchObject([{ ...SOME_FACTS, dailyStart: null, dailyEnd: null }]);
+  },
+);
 
-test('a room that is not free at this time is named, with the course that is in it', async () => {
-  renderForm();
-  const days = { camp_start: nextYear('07-09'), camp_end: nextYear('07-10') };
-  answer('GET /adminClasses', [
-    buildAdminClass({ name: 'Robots', assign_room: 210, ...days }),
-    buildAdminClass({ name: 'Chess', assign_room: 211, ...days }),
-    buildAdminClass({ name: 'Stars', assign_room: 210, camp_start: nextYear('07-10') }),
-  ]);
-  await fillIn();
-  expect(screen.getByText('Room 210 is not free at this time')).toBeVisible();
-  expect(screen.getByText(/^Robots: \w{3} 9/)).toBeVisible();
-  expect(screen.queryByText(/^(Chess|Stars):/)).toBeNull();
-});
+slowTest(
+  'a room that is not free at this time is named, with the course that is in it',
+  async () => {
+    renderForm();
+    const days = { camp_start: nextYear('07-09'), camp_end: nextYear('07-10') };
+    answer('GET /adminClasses', [
+      buildAdminClass({ name: 'Robots', assign_room: 210, ...days }),
+      buildAdminClass({ name: 'Chess', assign_room: 211, ...days }),
+      buildAdminClass({ name: 'Stars', assign_room: 210, camp_start: nextYear('07-10') }),
+    ]);
+    await fillIn();
+    expect(screen.getByText('Room 210 is not free at this time')).toBeVisible();
+    expect(screen.getByText(/^Robots: \w{3} 9/)).toBeVisible();
+    expect(screen.queryByText(/^(Chess|Stars):/)).toBeNull();
+  },
+);
 
 test('without a free instructor no course can be added', async () => {
   renderForm([]);
@@ -212,7 +219,7 @@ test('missing or wrong values are reported next to their fields, and nothing is 
   expect(uploads).toBe(0);
 });
 
-test('a course that starts in the past is added only after a confirmation', async () => {
+slowTest('a course that starts in the past is added only after a confirmation', async () => {
   const { onAdded } = renderForm();
   const sent: unknown[] = [];
   answer('POST /addCourse', ({ body }) => {
@@ -234,18 +241,21 @@ test('a course that starts in the past is added only after a confirmation', asyn
   expect(uploads).toBe(1);
 });
 
-test('a start in the past that is not confirmed shows an error next to the start date', async () => {
-  const { onAdded } = renderForm();
-  answer('POST /addCourse', () => refuse('starts_in_past'));
+slowTest(
+  'a start in the past that is not confirmed shows an error next to the start date',
+  async () => {
+    const { onAdded } = renderForm();
+    answer('POST /addCourse', () => refuse('starts_in_past'));
 
-  await fillIn({ start: '2025-07-05' });
-  await submit();
-  await userEvent.click(await screen.findByRole('button', { name: LABELS.cancel }));
+    await fillIn({ start: '2025-07-05' });
+    await submit();
+    await userEvent.click(await screen.findByRole('button', { name: LABELS.cancel }));
 
-  expect(await screen.findByText(ERRORS.starts_in_past.message)).toBeVisible();
-  expect(screen.getByLabelText('Course Start Date')).toBeInvalid();
-  expect(onAdded).not.toHaveBeenCalled();
-});
+    expect(await screen.findByText(ERRORS.starts_in_past.message)).toBeVisible();
+    expect(screen.getByLabelText('Course Start Date')).toBeInvalid();
+    expect(onAdded).not.toHaveBeenCalled();
+  },
+);
 
 test('a course does not end before it starts', async () => {
   renderForm();
@@ -256,7 +266,7 @@ test('a course does not end before it starts', async () => {
   expect(await screen.findByText('The end date can’t be before the start date')).toBeVisible();
 });
 
-test('a picture that is too large is refused before it is sent', async () => {
+slowTest('a picture that is too large is refused before it is sent', async () => {
   renderForm();
   const image = new File([new Uint8Array(MAX_IMAGE_BYTES + 1)], 'big.png', { type: 'image/png' });
 
@@ -267,7 +277,7 @@ test('a picture that is too large is refused before it is sent', async () => {
   expect(uploads).toBe(0);
 });
 
-test('a picture that the host refuses shows an error, next to its field too', async () => {
+slowTest('a picture that the host refuses shows an error, next to its field too', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   answerUpload(() => ({ status: 400, body: {} }));
   renderForm();
@@ -290,22 +300,25 @@ test('if the host does not return the picture’s address, something went wrong'
   await screen.findByRole('dialog', { name: 'Something went wrong' });
 });
 
-test('a taken tag shows an error next to the tag, and the next try does not upload again', async () => {
-  const { onAdded } = renderForm();
-  answer('POST /addCourse', () => refuse('tag_taken'));
+slowTest(
+  'a taken tag shows an error next to the tag, and the next try does not upload again',
+  async () => {
+    const { onAdded } = renderForm();
+    answer('POST /addCourse', () => refuse('tag_taken'));
 
-  await fillIn();
-  await submit();
-  expect(await screen.findByText(ERRORS.tag_taken.message)).toBeVisible();
-  expect(screen.getByLabelText('Tag')).toHaveFocus();
-  expect(screen.getByLabelText('Name')).toHaveValue('Kites and Wind');
+    await fillIn();
+    await submit();
+    expect(await screen.findByText(ERRORS.tag_taken.message)).toBeVisible();
+    expect(screen.getByLabelText('Tag')).toHaveFocus();
+    expect(screen.getByLabelText('Name')).toHaveValue('Kites and Wind');
 
-  answer('POST /addCourse', { status: true, insertedId: 'c'.repeat(24) });
-  await submit();
+    answer('POST /addCourse', { status: true, insertedId: 'c'.repeat(24) });
+    await submit();
 
-  await waitFor(() => expect(onAdded).toHaveBeenCalledOnce());
-  expect(uploads).toBe(1);
-});
+    await waitFor(() => expect(onAdded).toHaveBeenCalledOnce());
+    expect(uploads).toBe(1);
+  },
+);
 
 test('an instructor that another admin has just assigned shows an error next to the choice', async () => {
   renderForm();
@@ -332,17 +345,20 @@ test('the server’s error about a field is next to it, the rest below the form'
   expect(screen.getByText('Too much')).toBeVisible();
 });
 
-test('a price that no card can be charged is refused, and the message says which prices are right', async () => {
-  renderForm();
-  await fillIn();
-  await userEvent.clear(screen.getByLabelText('Price'));
-  await userEvent.type(screen.getByLabelText('Price'), '0.49');
-  await submit();
-  expect(
-    await screen.findByText('0, or from 0.50 to 100,000, with two decimals at most'),
-  ).toBeVisible();
-  expect(screen.getByLabelText('Price')).toBeInvalid();
-});
+slowTest(
+  'a price that no card can be charged is refused, and the message says which prices are right',
+  async () => {
+    renderForm();
+    await fillIn();
+    await userEvent.clear(screen.getByLabelText('Price'));
+    await userEvent.type(screen.getByLabelText('Price'), '0.49');
+    await submit();
+    expect(
+      await screen.findByText('0, or from 0.50 to 100,000, with two decimals at most'),
+    ).toBeVisible();
+    expect(screen.getByLabelText('Price')).toBeInvalid();
+  },
+);
 
 test('the price names the currency that cards are charged in', async () => {
   renderForm();

@@ -15,6 +15,7 @@ import {
 import { renderApp } from '../../../testing/render.tsx';
 import { findDialog } from '../../../testing/find-dialog.ts';
 import { answer, answerUpload, breakConnection, refuse } from '../../../testing/server.ts';
+import { slowTest } from '../../../testing/slow-tests.ts';
 import { nextYear } from '../../../testing/today.ts';
 import { EditCourse } from './edit-class.tsx';
 
@@ -103,7 +104,7 @@ test('a change is sent with the places and the revision that the form was opened
   ]);
 });
 
-test('days, picture and details change, and the instructor stays', async () => {
+slowTest('days, picture and details change, and the instructor stays', async () => {
   renderCourse();
   const sent = acceptChanges();
   answerUpload(() => ({ body: { secure_url: 'https://images.test/new.webp' } }));
@@ -137,30 +138,33 @@ test('an instructor is replaced in one step', async () => {
   ]);
 });
 
-test('a change of days shows who is affected, and is saved only after a confirmation', async () => {
-  renderCourse({ ...taught, enrolled: 2 });
-  answer('GET /classPeople/:id', people(['Ada Lind', 'Bo Kim']));
-  const sent = acceptChanges();
+slowTest(
+  'a change of days shows who is affected, and is saved only after a confirmation',
+  async () => {
+    renderCourse({ ...taught, enrolled: 2 });
+    answer('GET /classPeople/:id', people(['Ada Lind', 'Bo Kim']));
+    const sent = acceptChanges();
 
-  await screen.findByLabelText('Name');
-  expect(screen.queryByText('2 students are affected')).toBeNull();
-  await retype('Course Start Date', nextYear('08-01'));
-  expect(await screen.findByText('Ada Lind')).toBeVisible();
-  expect(screen.getByText('Bo Kim')).toBeVisible();
-  expect(screen.getByRole('heading', { name: '2 students are affected' })).toBeVisible();
-  expect(screen.getByText(/We email each of them what has changed/)).toBeVisible();
-  await submit();
-  await findDialog('Change this for 2 students?');
-  await userEvent.click(screen.getByRole('button', { name: LABELS.cancel }));
-  expect(sent).toEqual([]);
+    await screen.findByLabelText('Name');
+    expect(screen.queryByText('2 students are affected')).toBeNull();
+    await retype('Course Start Date', nextYear('08-01'));
+    expect(await screen.findByText('Ada Lind')).toBeVisible();
+    expect(screen.getByText('Bo Kim')).toBeVisible();
+    expect(screen.getByRole('heading', { name: '2 students are affected' })).toBeVisible();
+    expect(screen.getByText(/We email each of them what has changed/)).toBeVisible();
+    await submit();
+    await findDialog('Change this for 2 students?');
+    await userEvent.click(screen.getByRole('button', { name: LABELS.cancel }));
+    expect(sent).toEqual([]);
 
-  await submit();
-  await userEvent.click(await screen.findByRole('button', { name: 'Yes, Change It!' }));
-  await screen.findByRole('dialog', { name: 'Updated!!!' });
-  expect(sent).toMatchObject([{ camp_start: nextYear('08-01'), confirm_affected: 2 }]);
-});
+    await submit();
+    await userEvent.click(await screen.findByRole('button', { name: 'Yes, Change It!' }));
+    await screen.findByRole('dialog', { name: 'Updated!!!' });
+    expect(sent).toMatchObject([{ camp_start: nextYear('08-01'), confirm_affected: 2 }]);
+  },
+);
 
-test('a student who enrolled in the meantime is shown before the next try', async () => {
+slowTest('a student who enrolled in the meantime is shown before the next try', async () => {
   renderCourse();
   answer('GET /classPeople/:id', people(['Cleo Moss']));
   answer('PATCH /updateClass/:id', () => refuse('students_affected'));
@@ -187,7 +191,7 @@ test('a draft’s instructor is chosen later', async () => {
   expect(sent).not.toMatchObject([{ inst_email: expect.anything() }]);
 });
 
-test('a course without an instructor gets one, and new details', async () => {
+slowTest('a course without an instructor gets one, and new details', async () => {
   renderCourse(free);
   const sent = acceptChanges();
 

@@ -9,6 +9,7 @@ import { buildAdminClass } from '../../../testing/factories.ts';
 import { findDialog } from '../../../testing/find-dialog.ts';
 import { location, renderApp } from '../../../testing/render.tsx';
 import { answer, breakConnection, pageOf, refuse } from '../../../testing/server.ts';
+import { slowTest } from '../../../testing/slow-tests.ts';
 import { nextYear } from '../../../testing/today.ts';
 import { CourseList } from './editable-classes.tsx';
 
@@ -55,7 +56,7 @@ test('a course with an instructor cannot be archived, and nothing is asked', asy
   expect(screen.queryByRole('button', { name: 'Yes, Archive!' })).toBeNull();
 });
 
-test('a course that has just been given an instructor cannot be archived either', async () => {
+slowTest('a course that has just been given an instructor cannot be archived either', async () => {
   answer('GET /adminClasses', [free]);
   answer('DELETE /removeCourse/:id', () => refuse('instructor_assigned'));
   renderApp(<CourseList onDuplicated={vi.fn()} />);
@@ -67,7 +68,7 @@ test('a course that has just been given an instructor cannot be archived either'
   await screen.findByRole('dialog', { name: CANNOT_REMOVE });
 });
 
-test('a course without an instructor is archived after its name was typed', async () => {
+slowTest('a course without an instructor is archived after its name was typed', async () => {
   answer('GET /adminClasses', [free]);
   const removed: unknown[] = [];
   answer('DELETE /removeCourse/:id', ({ params }) => {
@@ -170,30 +171,33 @@ test('a draft is marked, and published after a confirmation; in the past only af
   expect(screen.queryByText('Draft: not public')).toBeNull();
 });
 
-test('the list opens at the coming season, and has seasons, a status and a search in its address', async () => {
-  const asked: object[] = [];
-  answer('GET /adminClasses', ({ query }) => {
-    asked.push(query);
-    return pageOf([taught], 40);
-  });
-  renderApp(<CourseList onDuplicated={vi.fn()} />);
-  await screen.findByRole('link', { name: 'Page 4' });
-  expect(asked).toEqual([{ page: '1', size: '12', season: 'coming' }]);
+slowTest(
+  'the list opens at the coming season, and has seasons, a status and a search in its address',
+  async () => {
+    const asked: object[] = [];
+    answer('GET /adminClasses', ({ query }) => {
+      asked.push(query);
+      return pageOf([taught], 40);
+    });
+    renderApp(<CourseList onDuplicated={vi.fn()} />);
+    await screen.findByRole('link', { name: 'Page 4' });
+    expect(asked).toEqual([{ page: '1', size: '12', season: 'coming' }]);
 
-  const seasons = screen.getByRole('combobox', { name: 'Season' });
-  await screen.findByRole('option', { name: '2027' });
-  await userEvent.selectOptions(seasons, '2027');
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Drafts');
-  await userEvent.type(screen.getByRole('searchbox'), 'sail');
-  await waitFor(() => expect(location.search).toBe('?season=2027&status=draft&search=sail'));
-  await waitFor(() =>
-    expect(asked.at(-1)).toEqual({
-      ...{ page: '1', size: '12', season: '2027', status: 'draft', search: 'sail' },
-    }),
-  );
-  await userEvent.selectOptions(seasons, 'All seasons');
-  await waitFor(() => expect(asked.at(-1)).not.toHaveProperty('season'));
-});
+    const seasons = screen.getByRole('combobox', { name: 'Season' });
+    await screen.findByRole('option', { name: '2027' });
+    await userEvent.selectOptions(seasons, '2027');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Drafts');
+    await userEvent.type(screen.getByRole('searchbox'), 'sail');
+    await waitFor(() => expect(location.search).toBe('?season=2027&status=draft&search=sail'));
+    await waitFor(() =>
+      expect(asked.at(-1)).toEqual({
+        ...{ page: '1', size: '12', season: '2027', status: 'draft', search: 'sail' },
+      }),
+    );
+    await userEvent.selectOptions(seasons, 'All seasons');
+    await waitFor(() => expect(asked.at(-1)).not.toHaveProperty('season'));
+  },
+);
 
 test('a failed load says so and can be retried', async () => {
   breakConnection('GET /adminClasses');

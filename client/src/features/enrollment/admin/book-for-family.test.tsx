@@ -12,6 +12,7 @@ import { answer, refuse } from '../../../testing/server.ts';
 import { PutOnList, sayWaits } from './put-on-list.tsx';
 import { RecordMoney } from './record-money.tsx';
 import { ReserveSeat } from './reserve-seat.tsx';
+import { slowTest } from '../../../testing/slow-tests.ts';
 
 const NORA = '1'.repeat(24);
 const ADA = 'a'.repeat(24);
@@ -43,30 +44,36 @@ async function openReserve() {
   return dialog;
 }
 
-test('the office reserves a seat for a child at the price with the family’s discounts; a full class can’t be chosen', async () => {
-  const sent: unknown[] = [];
-  const onDone = renderReserve();
-  answer('POST /families/:id/seats', ({ params, body }) => {
-    sent.push(params, body);
-    return { status: true, cartId: 'e'.repeat(24), enrolled: false };
-  });
+slowTest(
+  'the office reserves a seat for a child at the price with the family’s discounts; a full class can’t be chosen',
+  async () => {
+    const sent: unknown[] = [];
+    const onDone = renderReserve();
+    answer('POST /families/:id/seats', ({ params, body }) => {
+      sent.push(params, body);
+      return { status: true, cartId: 'e'.repeat(24), enrolled: false };
+    });
 
-  const dialog = await openReserve();
-  expect(dialog.queryByRole('option', { name: /Chess/ })).toBeNull();
-  await userEvent.selectOptions(dialog.getByLabelText('Class'), sailing._id);
-  await waitFor(() => expect(dialog.getByLabelText(/^Price/)).toHaveValue(224.1));
-  expect(dialog.getByText(/Siblings/)).toHaveTextContent('Siblings −$24.90');
-  expect(dialog.queryByLabelText('Why another price?')).toBeNull();
-  const until = dialog.getByLabelText('Reserved until');
-  await userEvent.clear(until);
-  await userEvent.type(until, '2099-07-01');
-  await userEvent.click(dialog.getByRole('button', { name: 'Reserve' }));
+    const dialog = await openReserve();
+    expect(dialog.queryByRole('option', { name: /Chess/ })).toBeNull();
+    await userEvent.selectOptions(dialog.getByLabelText('Class'), sailing._id);
+    await waitFor(() => expect(dialog.getByLabelText(/^Price/)).toHaveValue(224.1));
+    expect(dialog.getByText(/Siblings/)).toHaveTextContent('Siblings −$24.90');
+    expect(dialog.queryByLabelText('Why another price?')).toBeNull();
+    const until = dialog.getByLabelText('Reserved until');
+    await userEvent.clear(until);
+    await userEvent.type(until, '2099-07-01');
+    await userEvent.click(dialog.getByRole('button', { name: 'Reserve' }));
 
-  await findDialog(/^Reserved until Wed 1 July 2099/);
-  await userEvent.keyboard('{Escape}');
-  expect(sent).toEqual([{ id: NORA }, { classId: sailing._id, childId: ADA, until: '2099-07-01' }]);
-  await waitFor(() => expect(onDone).toHaveBeenCalled());
-});
+    await findDialog(/^Reserved until Wed 1 July 2099/);
+    await userEvent.keyboard('{Escape}');
+    expect(sent).toEqual([
+      { id: NORA },
+      { classId: sailing._id, childId: ADA, until: '2099-07-01' },
+    ]);
+    await waitFor(() => expect(onDone).toHaveBeenCalled());
+  },
+);
 
 test('another price needs a reason, and what is wrong stands beside its field', async () => {
   const sent: unknown[] = [];

@@ -10,6 +10,7 @@ import { renderApp } from '../../../testing/render.tsx';
 import { answer, refuse } from '../../../testing/server.ts';
 import { buildMoveQuote } from '../changes/change-seat.testing.ts';
 import { ChangeSeat } from './change-seat.tsx';
+import { slowTest } from '../../../testing/slow-tests.ts';
 
 const SAILING = {
   _id: 'c'.repeat(24),
@@ -45,30 +46,35 @@ function acceptRefunds() {
   return sent;
 }
 
-test('canceling a seat begins with what the policy gives back, and says what happens before it does', async () => {
-  const sent = acceptRefunds();
-  const { dialog, ended } = await openSeat();
+slowTest(
+  'canceling a seat begins with what the policy gives back, and says what happens before it does',
+  async () => {
+    const sent = acceptRefunds();
+    const { dialog, ended } = await openSeat();
 
-  // Five days before the class, the usual policy refunds half.
-  expect(dialog.getByLabelText('Amount to refund (USD)')).toHaveValue('124.50');
-  await userEvent.type(dialog.getByLabelText('Why?'), ' Broken leg ');
-  await userEvent.click(dialog.getByRole('button', { name: 'Continue' }));
-  expect(dialog.getByRole('heading', { name: 'This is what happens' })).toHaveFocus();
-  expect(dialog.getByText('Ada Byron is no longer enrolled in Sailing on the Lake.')).toBeVisible();
-  expect(
-    dialog.getByText(
-      '$124.50 USD will be refunded to ada@speakifyr.test, the way it was paid. The school keeps $124.50 USD.',
-    ),
-  ).toBeVisible();
-  expect(sent).toEqual([]);
-  await userEvent.click(dialog.getByRole('button', { name: 'Yes, cancel the seat' }));
+    // Five days before the class, the usual policy refunds half.
+    expect(dialog.getByLabelText('Amount to refund (USD)')).toHaveValue('124.50');
+    await userEvent.type(dialog.getByLabelText('Why?'), ' Broken leg ');
+    await userEvent.click(dialog.getByRole('button', { name: 'Continue' }));
+    expect(dialog.getByRole('heading', { name: 'This is what happens' })).toHaveFocus();
+    expect(
+      dialog.getByText('Ada Byron is no longer enrolled in Sailing on the Lake.'),
+    ).toBeVisible();
+    expect(
+      dialog.getByText(
+        '$124.50 USD will be refunded to ada@speakifyr.test, the way it was paid. The school keeps $124.50 USD.',
+      ),
+    ).toBeVisible();
+    expect(sent).toEqual([]);
+    await userEvent.click(dialog.getByRole('button', { name: 'Yes, cancel the seat' }));
 
-  await findDialog('Seat canceled, $124.50 USD will be refunded');
-  expect(sent).toEqual([
-    { paymentId: 'pi_ada', cartId: '3'.repeat(24), amount: 12_450, note: 'Broken leg' },
-  ]);
-  await waitFor(() => expect(ended).toEqual(['changed']));
-});
+    await findDialog('Seat canceled, $124.50 USD will be refunded');
+    expect(sent).toEqual([
+      { paymentId: 'pi_ada', cartId: '3'.repeat(24), amount: 12_450, note: 'Broken leg' },
+    ]);
+    await waitFor(() => expect(ended).toEqual(['changed']));
+  },
+);
 
 test('extras that do not come back are left out of what the policy gives back', async () => {
   const { dialog } = await openSeat({ extrasMoney: { kept: 4_900, owed: 0 } });
@@ -108,24 +114,29 @@ test('the office chooses extras, and reads what the family owes then', async () 
   await waitFor(() => expect(ended).toEqual(['changed']));
 });
 
-test('any amount up to what is left may go back, but no more, and a note is needed', async () => {
-  const { dialog } = await openSeat({ left: 20_000 });
-  const amount = dialog.getByLabelText('Amount to refund (USD)');
-  for (const wrong of ['200.01', 'all', '-5']) {
-    await userEvent.clear(amount);
-    await userEvent.type(amount, wrong);
-    await userEvent.click(dialog.getByRole('button', { name: 'Continue' }));
-    expect(dialog.getByText('Please enter an amount from $0 to $200.')).toBeVisible();
-    expect(amount).toHaveFocus();
-  }
-  expect(dialog.getByText('Note is required')).toBeVisible();
+slowTest(
+  'any amount up to what is left may go back, but no more, and a note is needed',
+  async () => {
+    const { dialog } = await openSeat({ left: 20_000 });
+    const amount = dialog.getByLabelText('Amount to refund (USD)');
+    for (const wrong of ['200.01', 'all', '-5']) {
+      await userEvent.clear(amount);
+      await userEvent.type(amount, wrong);
+      await userEvent.click(dialog.getByRole('button', { name: 'Continue' }));
+      expect(dialog.getByText('Please enter an amount from $0 to $200.')).toBeVisible();
+      expect(amount).toHaveFocus();
+    }
+    expect(dialog.getByText('Note is required')).toBeVisible();
 
-  await userEvent.clear(amount);
-  await userEvent.type(amount, '200');
-  await userEvent.type(dialog.getByLabelText('Why?'), 'Kind');
-  await userEvent.click(dialog.getByRole('button', { name: 'Continue' }));
-  expect(dialog.getByText(/\$200 USD will be refunded .* The school keeps \$0 USD/)).toBeVisible();
-});
+    await userEvent.clear(amount);
+    await userEvent.type(amount, '200');
+    await userEvent.type(dialog.getByLabelText('Why?'), 'Kind');
+    await userEvent.click(dialog.getByRole('button', { name: 'Continue' }));
+    expect(
+      dialog.getByText(/\$200 USD will be refunded .* The school keeps \$0 USD/),
+    ).toBeVisible();
+  },
+);
 
 test('a refusal stands in the dialog, and the admin can go back to the amount', async () => {
   answer('POST /refunds', () => refuse('refund_too_high'));

@@ -7,6 +7,7 @@ import { formatDay } from '../../../lib/format.ts';
 import { findDialog } from '../../../testing/find-dialog.ts';
 import { renderApp, student } from '../../../testing/render.tsx';
 import { answer, refuse } from '../../../testing/server.ts';
+import { slowTest } from '../../../testing/slow-tests.ts';
 import { nextYear } from '../../../testing/today.ts';
 import { buildCanceled, buildEnrolled, buildPreview, TOO_LATE } from './change-seat.testing.ts';
 import { EnrolledCoursesPage } from '../../../pages/dashboard/enrolled-seats-page.tsx';
@@ -43,7 +44,7 @@ const readAmounts = (dialog: HTMLElement) =>
     .getAllByRole('term')
     .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
 
-test('a discount that is lost stands line by line, with a way not to lose it', async () => {
+slowTest('a discount that is lost stands line by line, with a way not to lose it', async () => {
   const lost = [
     { label: 'Siblings', className: 'Sailing', student_name: 'Tom Feldsee', amount: 500 },
   ];
@@ -122,62 +123,68 @@ test('before a parent cancels, they read what comes back, what is kept, why and 
   );
 });
 
-test('confirming sends the amount that was shown; the seat is gone and its refund is on its way', async () => {
-  const sent: unknown[] = [];
-  let previews = 0;
-  answer('POST /cancellation/:cartId', ({ params, body }) => {
-    sent.push(params, body);
-    answer('GET /cancellation/:cartId', () => {
-      previews += 1;
-      return refuse('not_found');
+slowTest(
+  'confirming sends the amount that was shown; the seat is gone and its refund is on its way',
+  async () => {
+    const sent: unknown[] = [];
+    let previews = 0;
+    answer('POST /cancellation/:cartId', ({ params, body }) => {
+      sent.push(params, body);
+      answer('GET /cancellation/:cartId', () => {
+        previews += 1;
+        return refuse('not_found');
+      });
+      answer('GET /myEnrolledClass', []);
+      answer('GET /myCancellations', [buildCanceled()]);
+      return buildCanceled();
     });
-    answer('GET /myEnrolledClass', []);
-    answer('GET /myCancellations', [buildCanceled()]);
-    return buildCanceled();
-  });
-  renderPage();
-  const dialog = await openCancel();
-  await userEvent.click(
-    within(dialog).getByRole('button', { name: 'Cancel the seat, get $24.50' }),
-  );
+    renderPage();
+    const dialog = await openCancel();
+    await userEvent.click(
+      within(dialog).getByRole('button', { name: 'Cancel the seat, get $24.50' }),
+    );
 
-  await findDialog('The seat is canceled');
-  expect(sent).toEqual([{ cartId: '1'.repeat(24) }, { refund: 2_450 }]);
-  const heading = await screen.findByRole('heading', { name: 'Canceled seats' });
-  expect(screen.getByText('Refund on its way')).toBeVisible();
-  expect(screen.queryByRole('article')).toBeNull();
-  await waitFor(() => expect(heading).toHaveFocus(), { timeout: 5_000 });
-  // There is no preview of a seat that is gone.
-  expect(previews).toBe(0);
-});
+    await findDialog('The seat is canceled');
+    expect(sent).toEqual([{ cartId: '1'.repeat(24) }, { refund: 2_450 }]);
+    const heading = await screen.findByRole('heading', { name: 'Canceled seats' });
+    expect(screen.getByText('Refund on its way')).toBeVisible();
+    expect(screen.queryByRole('article')).toBeNull();
+    await waitFor(() => expect(heading).toHaveFocus(), { timeout: 5_000 });
+    // There is no preview of a seat that is gone.
+    expect(previews).toBe(0);
+  },
+);
 
-test('if what comes back has changed, the new amount is shown and must be confirmed again', async () => {
-  const sent: unknown[] = [];
-  const changed = { refund: 0, kept: 4_900, percent: 0, fee: 0, until: null };
-  answer('POST /cancellation/:cartId', ({ body }) => {
-    sent.push(body);
-    answer('GET /cancellation/:cartId', buildPreview(TOO_LATE));
-    return sent.length === 1 ? refuse('refund_changed', { quote: changed }) : buildCanceled();
-  });
-  renderPage();
-  const dialog = await openCancel();
-  await userEvent.click(within(dialog).getByRole('button', { name: /^Cancel the seat/ }));
+slowTest(
+  'if what comes back has changed, the new amount is shown and must be confirmed again',
+  async () => {
+    const sent: unknown[] = [];
+    const changed = { refund: 0, kept: 4_900, percent: 0, fee: 0, until: null };
+    answer('POST /cancellation/:cartId', ({ body }) => {
+      sent.push(body);
+      answer('GET /cancellation/:cartId', buildPreview(TOO_LATE));
+      return sent.length === 1 ? refuse('refund_changed', { quote: changed }) : buildCanceled();
+    });
+    renderPage();
+    const dialog = await openCancel();
+    await userEvent.click(within(dialog).getByRole('button', { name: /^Cancel the seat/ }));
 
-  expect(await within(dialog).findByRole('alert')).toHaveTextContent(
-    'Your refund has just changed: it is now $0, not $24.50. Nothing is canceled yet.',
-  );
-  expect(readAmounts(dialog)).toContain('You get back: $0');
-  expect(dialog).toHaveTextContent(
-    `The last day to get money back was ${formatDay(nextYear('07-30'))}.`,
-  );
-  expect(sent).toEqual([{ refund: 2_450 }]);
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent(
+      'Your refund has just changed: it is now $0, not $24.50. Nothing is canceled yet.',
+    );
+    expect(readAmounts(dialog)).toContain('You get back: $0');
+    expect(dialog).toHaveTextContent(
+      `The last day to get money back was ${formatDay(nextYear('07-30'))}.`,
+    );
+    expect(sent).toEqual([{ refund: 2_450 }]);
 
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel the seat' }));
-  await findDialog('The seat is canceled');
-  expect(sent).toEqual([{ refund: 2_450 }, { refund: 0 }]);
-});
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel the seat' }));
+    await findDialog('The seat is canceled');
+    expect(sent).toEqual([{ refund: 2_450 }, { refund: 0 }]);
+  },
+);
 
-test('keeping the seat cancels nothing', async () => {
+slowTest('keeping the seat cancels nothing', async () => {
   renderPage();
   const dialog = await openCancel();
   await userEvent.click(within(dialog).getByRole('button', { name: 'Keep the seat' }));
@@ -307,7 +314,7 @@ test('a canceled seat of a free class has no receipt', async () => {
   expect(within(seats).queryByRole('link')).toBeNull();
 });
 
-test('a parent chooses credit instead of the refund; nobody chooses it for them', async () => {
+slowTest('a parent chooses credit instead of the refund; nobody chooses it for them', async () => {
   const sent: unknown[] = [];
   answer('POST /cancellation/:cartId', ({ body }) => {
     sent.push(body);

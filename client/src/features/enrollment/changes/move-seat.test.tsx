@@ -6,6 +6,7 @@ import { buildCartItem, buildClass } from '../../../testing/factories.ts';
 import { findDialog } from '../../../testing/find-dialog.ts';
 import { location, renderApp, student } from '../../../testing/render.tsx';
 import { answer, refuse } from '../../../testing/server.ts';
+import { slowTest } from '../../../testing/slow-tests.ts';
 import { nextYear } from '../../../testing/today.ts';
 import { buildEnrolled, buildMoveQuote, buildPreview, TOO_LATE } from './change-seat.testing.ts';
 import { EnrolledCoursesPage } from '../../../pages/dashboard/enrolled-seats-page.tsx';
@@ -136,7 +137,7 @@ test('a dearer class is held, and the parent goes on to pay the difference', asy
   expect(sent).toEqual([{ cartId: '1'.repeat(24), classId: SAILING, price: 69 }]);
 });
 
-test('a class for the same price is moved to at once', async () => {
+slowTest('a class for the same price is moved to at once', async () => {
   answer('GET /moveQuotes/:cartId', [buildMoveQuote()]);
   answer('GET /classes', [{ ...sailing, price: 49 }]);
   answer('POST /moves', () => {

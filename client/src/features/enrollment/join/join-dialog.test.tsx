@@ -10,6 +10,7 @@ import { buildCartItem, buildClass } from '../../../testing/factories.ts';
 import { findDialog } from '../../../testing/find-dialog.ts';
 import { location, renderApp, student } from '../../../testing/render.tsx';
 import { answer, breakConnection, refuse } from '../../../testing/server.ts';
+import { slowTest } from '../../../testing/slow-tests.ts';
 import { NEXT_YEAR, nextYear } from '../../../testing/today.ts';
 import { JoinAction } from './join-action.tsx';
 
@@ -285,7 +286,7 @@ test('only classes of the same child clash', async () => {
   expect(dialog.getByRole('checkbox', { name: 'Mia' })).toBeVisible();
 });
 
-test('a free class enrolls the children at once', async () => {
+slowTest('a free class enrolls the children at once', async () => {
   const joins = renderFamily({ campClass: { ...sailing, price: 0 } });
 
   const dialog = await openDialog(LABELS.joinFree);

@@ -8,6 +8,7 @@ import { answer, refuse } from '../../../testing/server.ts';
 import { Child } from './child.tsx';
 import { buildChildDetails } from './children.testing.ts';
 import type { Guardian } from './child.queries.ts';
+import { slowTest } from '../../../testing/slow-tests.ts';
 
 const ID = 'b'.repeat(24);
 const me: Guardian = { ...student, may: ['see', 'book'], isYou: true, canRemove: false };
@@ -95,29 +96,32 @@ test('a child with four guardians, invited ones included, is full', async () => 
   expect(screen.getByText(/up to 4 guardians/)).toBeVisible();
 });
 
-test('whom a parent invited can be removed, and an invitation can be taken back, after a question', async () => {
-  const calls: unknown[] = [];
-  renderGuardians({ invitations: [invited] });
-  answer('DELETE /myChildren/:id/guardians/:guardianId', ({ params }) => {
-    calls.push(params['guardianId']);
-    return { status: true as const };
-  });
-  answer('DELETE /myChildren/:id/invitations/:invitationId', ({ params }) => {
-    calls.push(params['invitationId']);
-    return { status: true as const };
-  });
-  await press('Remove Ida Berg');
-  await userEvent.click(
-    within(await findDialog('Remove Ida Berg?')).getByRole('button', { name: 'Remove' }),
-  );
-  await findDialog('Removed');
-  await press('Take back the invitation to olaf@speakifyr.test');
-  const question = await findDialog('Take back the invitation?');
-  await userEvent.click(within(question).getByRole('button', { name: 'Take back' }));
-  await findDialog('Invitation taken back');
+slowTest(
+  'whom a parent invited can be removed, and an invitation can be taken back, after a question',
+  async () => {
+    const calls: unknown[] = [];
+    renderGuardians({ invitations: [invited] });
+    answer('DELETE /myChildren/:id/guardians/:guardianId', ({ params }) => {
+      calls.push(params['guardianId']);
+      return { status: true as const };
+    });
+    answer('DELETE /myChildren/:id/invitations/:invitationId', ({ params }) => {
+      calls.push(params['invitationId']);
+      return { status: true as const };
+    });
+    await press('Remove Ida Berg');
+    await userEvent.click(
+      within(await findDialog('Remove Ida Berg?')).getByRole('button', { name: 'Remove' }),
+    );
+    await findDialog('Removed');
+    await press('Take back the invitation to olaf@speakifyr.test');
+    const question = await findDialog('Take back the invitation?');
+    await userEvent.click(within(question).getByRole('button', { name: 'Take back' }));
+    await findDialog('Invitation taken back');
 
-  expect(calls).toEqual([ida._id, invited._id]);
-});
+    expect(calls).toEqual([ida._id, invited._id]);
+  },
+);
 
 test('a guardian who stops looking after a child goes back to the list', async () => {
   renderGuardians({ guardians: [{ ...me, canRemove: true }, ida] });

@@ -10,6 +10,7 @@ import { answer, refuse } from '../../../testing/server.ts';
 import { Child } from './child.tsx';
 import { buildChildDetails, buildHealth } from './children.testing.ts';
 import { ConsentText, writeConsent } from './consent-text.tsx';
+import { slowTest } from '../../../testing/slow-tests.ts';
 
 const ID = 'b'.repeat(24);
 const NONE = { health: 'missing', healthAnswer: null } as const;
@@ -90,7 +91,7 @@ test('an empty form is no answer', async () => {
   expect(sent).toEqual([]);
 });
 
-test('a parent tells about a severe allergy and what to do', async () => {
+slowTest('a parent tells about a severe allergy and what to do', async () => {
   const sent = renderChild(NONE);
   await choose(/^Yes/);
   await userEvent.click(screen.getByRole('button', { name: 'Add an allergy' }));
@@ -111,25 +112,28 @@ test('a parent tells about a severe allergy and what to do', async () => {
   );
 });
 
-test('a medicine that the camp gives has an amount, and a time if it is given every day', async () => {
-  const sent = renderChild(NONE);
-  await choose(/^Yes/);
-  await userEvent.click(screen.getByRole('button', { name: 'Add a medicine that we give' }));
-  const medicine = within(screen.getByRole('group', { name: 'Medicine 1 that we give' }));
-  await userEvent.type(medicine.getByLabelText('What is it?'), 'Iron syrup');
-  await agree();
-  await save();
-  expect(await screen.findByText('Please say how much')).toBeVisible();
-  await userEvent.type(medicine.getByLabelText('How much?'), '5 ml');
-  await save();
-  await waitFor(() =>
-    expect(sent).toMatchObject([
-      { medicines: [{ what: 'Iron syrup', howMuch: '5 ml', at: null }], nothingToTell: false },
-    ]),
-  );
-});
+slowTest(
+  'a medicine that the camp gives has an amount, and a time if it is given every day',
+  async () => {
+    const sent = renderChild(NONE);
+    await choose(/^Yes/);
+    await userEvent.click(screen.getByRole('button', { name: 'Add a medicine that we give' }));
+    const medicine = within(screen.getByRole('group', { name: 'Medicine 1 that we give' }));
+    await userEvent.type(medicine.getByLabelText('What is it?'), 'Iron syrup');
+    await agree();
+    await save();
+    expect(await screen.findByText('Please say how much')).toBeVisible();
+    await userEvent.type(medicine.getByLabelText('How much?'), '5 ml');
+    await save();
+    await waitFor(() =>
+      expect(sent).toMatchObject([
+        { medicines: [{ what: 'Iron syrup', howMuch: '5 ml', at: null }], nothingToTell: false },
+      ]),
+    );
+  },
+);
 
-test('an allergy needs a name, and can be removed again', async () => {
+slowTest('an allergy needs a name, and can be removed again', async () => {
   const sent = renderChild(NONE);
   await choose(/^Yes/);
   await userEvent.click(screen.getByRole('button', { name: 'Add an allergy' }));

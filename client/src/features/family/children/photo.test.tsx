@@ -9,6 +9,7 @@ import { renderApp, student } from '../../../testing/render.tsx';
 import { answer, refuse } from '../../../testing/server.ts';
 import { Child } from './child.tsx';
 import { buildChildDetails } from './children.testing.ts';
+import { slowTest } from '../../../testing/slow-tests.ts';
 
 const photo: OwnPhoto = {
   jpeg: 'TWlh',
@@ -82,30 +83,33 @@ const choose = async (file: File) =>
     .upload(await screen.findByLabelText(/^Choose a.* photo of Mia/), file);
 const picture = new File(['x'], 'mia.jpg', { type: 'image/jpeg' });
 
-test('a parent chooses the part of a picture, agrees and sends it small, without what the camera wrote', async () => {
-  const sent = renderChild();
-  await choose(picture);
-  expect(screen.getByRole('img', { name: 'How the team sees Mia Feldsee' })).toBeVisible();
-  expect(screen.getByRole('heading', { name: 'Photo' })).toHaveFocus();
-  // The largest square, in the middle.
-  expect(drawImage.mock.lastCall?.slice(1, 5)).toEqual([100, 0, 800, 800]);
-  fireEvent.change(screen.getByLabelText('Closer'), { target: { value: '2' } });
-  fireEvent.change(screen.getByLabelText('Left or right'), { target: { value: '1' } });
-  expect(drawImage.mock.lastCall?.slice(1, 5)).toEqual([600, 160, 400, 400]);
+slowTest(
+  'a parent chooses the part of a picture, agrees and sends it small, without what the camera wrote',
+  async () => {
+    const sent = renderChild();
+    await choose(picture);
+    expect(screen.getByRole('img', { name: 'How the team sees Mia Feldsee' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Photo' })).toHaveFocus();
+    // The largest square, in the middle.
+    expect(drawImage.mock.lastCall?.slice(1, 5)).toEqual([100, 0, 800, 800]);
+    fireEvent.change(screen.getByLabelText('Closer'), { target: { value: '2' } });
+    fireEvent.change(screen.getByLabelText('Left or right'), { target: { value: '1' } });
+    expect(drawImage.mock.lastCall?.slice(1, 5)).toEqual([600, 160, 400, 400]);
 
-  await press('Save photo');
-  expect(await screen.findByText('We can keep the photo only if you agree to it')).toBeVisible();
-  expect(sent).toEqual([]);
-  await userEvent.click(screen.getByLabelText(/^I agree/));
-  await press('Save photo');
-  await findDialog('Thank you, the photo is saved');
-  expect(sent).toEqual([{ jpeg: SMALL, consent: PHOTO_CONSENT_VERSION }]);
-  expect(qualities).toEqual([0.85, 0.75, 0.6]);
-  expect(await screen.findByRole('img', { name: 'Photo of Mia Feldsee' })).toHaveAttribute(
-    'src',
-    'data:image/jpeg;base64,TWlh',
-  );
-});
+    await press('Save photo');
+    expect(await screen.findByText('We can keep the photo only if you agree to it')).toBeVisible();
+    expect(sent).toEqual([]);
+    await userEvent.click(screen.getByLabelText(/^I agree/));
+    await press('Save photo');
+    await findDialog('Thank you, the photo is saved');
+    expect(sent).toEqual([{ jpeg: SMALL, consent: PHOTO_CONSENT_VERSION }]);
+    expect(qualities).toEqual([0.85, 0.75, 0.6]);
+    expect(await screen.findByRole('img', { name: 'Photo of Mia Feldsee' })).toHaveAttribute(
+      'src',
+      'data:image/jpeg;base64,TWlh',
+    );
+  },
+);
 
 test('one press takes the photo back', async () => {
   const sent = renderChild({ photo });

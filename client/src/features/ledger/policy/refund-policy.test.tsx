@@ -6,6 +6,7 @@ import { findDialog } from '../../../testing/find-dialog.ts';
 import { renderApp } from '../../../testing/render.tsx';
 import { answer, refuse } from '../../../testing/server.ts';
 import { RefundPolicy } from './refund-policy.tsx';
+import { slowTest } from '../../../testing/slow-tests.ts';
 
 const TERMS: RefundTerms = {
   version: 3,
@@ -58,29 +59,34 @@ test('the example counts what comes back for a price and a first day', async () 
   ]);
 });
 
-test('a period is added and removed, and the new policy is saved with the version that the admin saw', async () => {
-  const sent: unknown[] = [];
-  renderPolicy();
-  answer('PUT /refundPolicy', ({ body }) => {
-    sent.push(body);
-    return { ...(body as RefundTerms), version: 4 };
-  });
+slowTest(
+  'a period is added and removed, and the new policy is saved with the version that the admin saw',
+  async () => {
+    const sent: unknown[] = [];
+    renderPolicy();
+    answer('PUT /refundPolicy', ({ body }) => {
+      sent.push(body);
+      return { ...(body as RefundTerms), version: 4 };
+    });
 
-  await userEvent.click(await screen.findByRole('button', { name: 'Add a period' }));
-  const third = await findPeriod(3);
-  expect(third.getByLabelText('Until … days before')).toHaveFocus();
-  await userEvent.type(third.getByLabelText('Until … days before'), '1');
-  await userEvent.type(third.getByLabelText('Money back (%)'), '20');
-  await retype(third.getByLabelText('Minus a fee (USD)'), '5.50');
-  await userEvent.click(screen.getByRole('button', { name: 'Remove period 2' }));
-  expect(screen.getByRole('button', { name: 'Add a period' })).toHaveFocus();
-  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Yes, Save!' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Add a period' }));
+    const third = await findPeriod(3);
+    expect(third.getByLabelText('Until … days before')).toHaveFocus();
+    await userEvent.type(third.getByLabelText('Until … days before'), '1');
+    await userEvent.type(third.getByLabelText('Money back (%)'), '20');
+    await retype(third.getByLabelText('Minus a fee (USD)'), '5.50');
+    await userEvent.click(screen.getByRole('button', { name: 'Remove period 2' }));
+    expect(screen.getByRole('button', { name: 'Add a period' })).toHaveFocus();
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Yes, Save!' }));
 
-  await findDialog('The refund policy is saved');
-  const [first] = TERMS.steps;
-  expect(sent).toEqual([{ version: 3, steps: [first, { daysBefore: 1, percent: 20, fee: 550 }] }]);
-});
+    await findDialog('The refund policy is saved');
+    const [first] = TERMS.steps;
+    expect(sent).toEqual([
+      { version: 3, steps: [first, { daysBefore: 1, percent: 20, fee: 550 }] },
+    ]);
+  },
+);
 
 test('a later period can neither begin earlier nor give back more; nothing is sent', async () => {
   renderPolicy();
@@ -110,32 +116,35 @@ test('fees that make a later period give back more are refused with an example; 
   expect(second.getByLabelText('Minus a fee (USD)')).toHaveFocus();
 });
 
-test('a policy that gives back less is saved only after a question with an example', async () => {
-  const sent: unknown[] = [];
-  renderPolicy();
-  answer('PUT /refundPolicy', ({ body }) => {
-    sent.push(body);
-    return { ...(body as RefundTerms), version: 4 };
-  });
-  const second = await findPeriod(2);
-  await retype(second.getByLabelText('Money back (%)'), '20');
-  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  const dialog = await findDialog('Give back less than today?');
-  expect(dialog).toHaveTextContent(
-    'For example, 3 days before the class, families get $45 USD of $100 USD back today, and $15 USD with this policy.',
-  );
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
-  expect(sent).toEqual([]);
+slowTest(
+  'a policy that gives back less is saved only after a question with an example',
+  async () => {
+    const sent: unknown[] = [];
+    renderPolicy();
+    answer('PUT /refundPolicy', ({ body }) => {
+      sent.push(body);
+      return { ...(body as RefundTerms), version: 4 };
+    });
+    const second = await findPeriod(2);
+    await retype(second.getByLabelText('Money back (%)'), '20');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    const dialog = await findDialog('Give back less than today?');
+    expect(dialog).toHaveTextContent(
+      'For example, 3 days before the class, families get $45 USD of $100 USD back today, and $15 USD with this policy.',
+    );
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    expect(sent).toEqual([]);
 
-  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  await userEvent.click(
-    within(await findDialog('Give back less than today?')).getByRole('button', {
-      name: 'Yes, Save!',
-    }),
-  );
-  await findDialog('The refund policy is saved');
-  expect(sent).toHaveLength(1);
-});
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await userEvent.click(
+      within(await findDialog('Give back less than today?')).getByRole('button', {
+        name: 'Yes, Save!',
+      }),
+    );
+    await findDialog('The refund policy is saved');
+    expect(sent).toHaveLength(1);
+  },
+);
 
 test('if somebody else has changed the policy, the admin loads theirs', async () => {
   renderPolicy();

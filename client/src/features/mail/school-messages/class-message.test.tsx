@@ -6,6 +6,7 @@ import { expect, test, vi } from 'vitest';
 import { renderApp } from '../../../testing/render.tsx';
 import { answer, breakConnection, refuse } from '../../../testing/server.ts';
 import { ClassMessage } from './class-message.tsx';
+import { slowTest } from '../../../testing/slow-tests.ts';
 
 const ID = 'c'.repeat(24);
 const reach: MessageReach = {
@@ -91,7 +92,7 @@ test('without a subject and a text nothing is previewed', async () => {
   expect(previewed).toEqual([]);
 });
 
-test('the preview leads back to the text, which can be changed', async () => {
+slowTest('the preview leads back to the text, which can be changed', async () => {
   const { previewed } = renderMessage();
   await write();
   await press('Preview');
@@ -115,35 +116,38 @@ test('a preview that fails leaves the text', async () => {
   expect(screen.getByLabelText('Message')).toHaveValue('It will be sunny.');
 });
 
-test('a message whose answer was lost is sent again with the same id, so nobody gets it twice', async () => {
-  const { sent } = renderMessage();
-  await write();
-  await press('Preview');
-  answer('POST /messages', ({ body }) => {
-    sent.push(body as Sent);
-    return refuse('unavailable');
-  });
-  await press('Send to 12 people');
-  expect(await screen.findByRole('alert')).toHaveTextContent(/try again in a moment/);
-  expect(screen.getByText('It will be sunny.')).toBeVisible();
+slowTest(
+  'a message whose answer was lost is sent again with the same id, so nobody gets it twice',
+  async () => {
+    const { sent } = renderMessage();
+    await write();
+    await press('Preview');
+    answer('POST /messages', ({ body }) => {
+      sent.push(body as Sent);
+      return refuse('unavailable');
+    });
+    await press('Send to 12 people');
+    expect(await screen.findByRole('alert')).toHaveTextContent(/try again in a moment/);
+    expect(screen.getByText('It will be sunny.')).toBeVisible();
 
-  // Looked at once more, unchanged.
-  await press('Edit');
-  await press('Preview');
-  await press('Send to 12 people');
-  await screen.findByRole('alert');
-  // With other words it is another message.
-  await press('Edit');
-  await userEvent.type(screen.getByLabelText('Message'), ' And hot.');
-  await press('Preview');
-  await press('Send to 12 people');
-  await screen.findByRole('alert');
+    // Looked at once more, unchanged.
+    await press('Edit');
+    await press('Preview');
+    await press('Send to 12 people');
+    await screen.findByRole('alert');
+    // With other words it is another message.
+    await press('Edit');
+    await userEvent.type(screen.getByLabelText('Message'), ' And hot.');
+    await press('Preview');
+    await press('Send to 12 people');
+    await screen.findByRole('alert');
 
-  const [first, second, third] = sent.map(({ messageId }) => messageId);
-  expect(first).toMatch(/^[\da-f-]{36}$/);
-  expect(second).toBe(first);
-  expect(third).not.toBe(first);
-});
+    const [first, second, third] = sent.map(({ messageId }) => messageId);
+    expect(first).toMatch(/^[\da-f-]{36}$/);
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
+  },
+);
 
 test('too many messages are refused with a way to reach the school, and the message stays', async () => {
   renderMessage();

@@ -10,6 +10,7 @@ import { renderApp, student } from '../../../testing/render.tsx';
 import { answer, pageOf, refuse } from '../../../testing/server.ts';
 import { AidRequests } from './aid-requests.tsx';
 import { OwnAid } from './own-aid.tsx';
+import { slowTest } from '../../../testing/slow-tests.ts';
 
 const MIA = { _id: 'c'.repeat(24), name: 'Mia' };
 const UNTIL = addDays(readToday(), 30);
@@ -53,7 +54,7 @@ function renderOwn(requests: AidRequest[]) {
   };
 }
 
-test('a parent asks, reads that nobody has answered, and takes it back', async () => {
+slowTest('a parent asks, reads that nobody has answered, and takes it back', async () => {
   const change = renderOwn([]);
   const sent: unknown[] = [];
   answer('POST /myAid', ({ body }) => {
