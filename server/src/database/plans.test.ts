@@ -5,6 +5,8 @@ import type { Endpoint } from '@speakifyr/contract/endpoint.ts';
 import { deliverMails } from '../messages/deliver.ts';
 import { addDueMails } from '../messages/add-due-mails.ts';
 import { runJobs } from '../jobs/jobs.ts';
+import { addDeliveries } from '../programs/add-deliveries.ts';
+import { deliverHooks } from '../programs/deliver-hooks.ts';
 import {
   buildClass,
   buildEnrolledSeat,
@@ -67,6 +69,8 @@ it('no call, no job and no email scans a whole collection', async () => {
   expect((await explainCommands()).filter(({ plan }) => plan.includes('COLLSCAN'))).toEqual([]);
   // Which queries were made depends on what is due.
   const lines = await app.services.database.collections.outbox.find().toArray();
+  const sent = await app.services.database.collections.webhookDeliveries.find().toArray();
+  expect(sent.map(({ state }) => state)).toContain('delivered');
   const kinds = lines.map(({ cause }) => cause.kind);
   expect(kinds).toEqual(expect.arrayContaining(['paid', 'seat held', 'reminder', 'contact form']));
 });
@@ -193,6 +197,7 @@ async function makeEveryCall(): Promise<void> {
     'POST /outbox/:id/correct': { id: reply._id },
     'POST /myStatements': { participant: 'me', year: Number(inDays(0).slice(0, 4)) },
     'GET /statements/:no': { no: '1' },
+    'POST /webhooks': { name: 'Bookkeeping', url: 'https://program.example/hook' },
     'POST /contact': { email: 'visitor@example.test', message: 'Is there lunch?' },
     'DELETE /myAccount': { idToken: await proveSignIn(student) },
   };
@@ -219,6 +224,10 @@ async function makeEveryCall(): Promise<void> {
   const send = () => Promise.resolve({ result: 'sent' as const });
   const mailer = { send, check: () => Promise.resolve(undefined) };
   await deliverMails({ ...app.services, mailer });
+  await addDeliveries(app.services);
+  const answer = { result: 'delivered' as const, status: 204, problem: '' };
+  const webhookSender = { ...app.services.webhookSender, send: () => Promise.resolve(answer) };
+  await deliverHooks({ ...app.services, webhookSender });
 }
 
 const COURSE = {

@@ -170,7 +170,7 @@ it('a director sends a delivery again: the same message, once more', async () =>
   expect((await app.as(director).call(again, { params: stranger })).status).toBe(404);
 });
 
-it.each([0, 1, 2, 3])(
+it.each([0, 1, 2, 3, 4, 5, 6, 7])(
   'a server that dies after %i writes between event and delivery loses nothing',
   async (writes) => {
     const { cartId } = await buildEnrolledSeat(app, await buildClass(app));
