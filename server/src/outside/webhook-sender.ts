@@ -31,7 +31,7 @@ export type WebhookSender = {
 };
 
 /** How long a program may take to answer. */
-export const HOOK_TIMEOUT_MS = 10_000;
+const HOOK_TIMEOUT_MS = 10_000;
 
 const PRIVATE = 'The address is in a private network.';
 
