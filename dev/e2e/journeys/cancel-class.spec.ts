@@ -1,5 +1,4 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { CORE } from '../support/base-config.ts';
 import { callAs } from '../support/call.ts';
 import {
   addChild,
@@ -62,49 +61,45 @@ async function readCancellations(page: Page) {
 
 test.afterEach(closeOpenedClasses);
 
-test(
-  'an admin cancels a class, and everybody gets all their money back',
-  CORE,
-  async ({ browser }) => {
-    const className = `Storm ${Date.now()}`;
-    const admin = await openAdmin(browser);
-    // So near that the refund policy would give back nothing.
-    const classId = await openOwnClass(admin, className, 2);
-    const family = await enrollFamily(browser, className, MIA, TOM);
-    const other = await enrollFamily(browser, className, MIA);
+test('an admin cancels a class, and everybody gets all their money back', async ({ browser }) => {
+  const className = `Storm ${Date.now()}`;
+  const admin = await openAdmin(browser);
+  // So near that the refund policy would give back nothing.
+  const classId = await openOwnClass(admin, className, 2);
+  const family = await enrollFamily(browser, className, MIA, TOM);
+  const other = await enrollFamily(browser, className, MIA);
 
-    await admin.goto(`/dashboard/classes/${classId}`);
-    await admin.getByRole('button', { name: 'Cancel class' }).click();
-    const dialog = admin.getByRole('dialog', { name: `Cancel ${className}?` });
-    await expect(dialog).toContainText('3 people are enrolled.');
-    await expect(dialog).toContainText('$240 USD in total');
-    const confirm = dialog.getByRole('button', { name: 'Yes, cancel the class' });
-    await dialog.getByLabel('Why?').fill('A storm has taken the boats');
-    await confirm.click();
-    await expect(dialog.getByText(`Please type ${className}`)).toBeVisible();
-    await dialog.getByLabel(/^Message to everybody/).fill('We are so sorry: the boats are gone.');
-    await dialog.getByLabel(/^Type “/).fill(className);
-    await confirm.click();
-    await expectSaid(admin, 'The class is canceled');
+  await admin.goto(`/dashboard/classes/${classId}`);
+  await admin.getByRole('button', { name: 'Cancel class' }).click();
+  const dialog = admin.getByRole('dialog', { name: `Cancel ${className}?` });
+  await expect(dialog).toContainText('3 people are enrolled.');
+  await expect(dialog).toContainText('$240 USD in total');
+  const confirm = dialog.getByRole('button', { name: 'Yes, cancel the class' });
+  await dialog.getByLabel('Why?').fill('A storm has taken the boats');
+  await confirm.click();
+  await expect(dialog.getByText(`Please type ${className}`)).toBeVisible();
+  await dialog.getByLabel(/^Message to everybody/).fill('We are so sorry: the boats are gone.');
+  await dialog.getByLabel(/^Type “/).fill(className);
+  await confirm.click();
+  await expectSaid(admin, 'The class is canceled');
 
-    // The page looks again by itself.
-    await expect(
-      admin.getByText('All 3 people who were enrolled have their money back.'),
-    ).toBeVisible();
-    await admin.goto('/dashboard/classes?status=archived&search=Storm');
-    await expect(admin.getByRole('row', { name: new RegExp(className) })).toContainText('Canceled');
+  // The page looks again by itself.
+  await expect(
+    admin.getByText('All 3 people who were enrolled have their money back.'),
+  ).toBeVisible();
+  await admin.goto('/dashboard/classes?status=archived&search=Storm');
+  await expect(admin.getByRole('row', { name: new RegExp(className) })).toContainText('Canceled');
 
-    const all = PRICE * 100;
-    await expect
-      .poll(() => readCancellations(family.page))
-      .toEqual([`${MIA.name}: ${all} refunded`, `${TOM.name}: ${all} refunded`]);
-    expect(await readCancellations(other.page)).toEqual([`${MIA.name}: ${all} refunded`]);
-    for (const { page, email } of [family, other]) {
-      const mail = await findMail(page, email, `Canceled: ${className}`);
-      expect(mail.text).toContain('We are so sorry: the boats are gone.');
-    }
-  },
-);
+  const all = PRICE * 100;
+  await expect
+    .poll(() => readCancellations(family.page))
+    .toEqual([`${MIA.name}: ${all} refunded`, `${TOM.name}: ${all} refunded`]);
+  expect(await readCancellations(other.page)).toEqual([`${MIA.name}: ${all} refunded`]);
+  for (const { page, email } of [family, other]) {
+    const mail = await findMail(page, email, `Canceled: ${className}`);
+    expect(mail.text).toContain('We are so sorry: the boats are gone.');
+  }
+});
 
 test('an admin cancels one seat with an amount and a note; the other seat stays', async ({
   browser,

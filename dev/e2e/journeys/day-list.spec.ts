@@ -1,5 +1,4 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { CORE } from '../support/base-config.ts';
 import { callAs } from '../support/call.ts';
 import { findRow, openHandOver, pressInRow, readToday } from '../support/day-list.ts';
 import { addChild, comeConfirmed, enrollChild, MIA, openAdmin, TOM } from '../support/families.ts';
@@ -178,41 +177,40 @@ test('a child leaves alone from the time on that its parent has said, and anothe
   await admin.context().close();
 });
 
-test(
-  'nobody hands a child to somebody who must not collect it, and the other children still leave',
-  CORE,
-  async ({ page, browser }) => {
-    const admin = await openAdmin(browser);
-    await admin.setViewportSize({ width: 360, height: 740 });
-    const classId = await bringChildren(page, admin);
-    await page.goto('/dashboard/children');
-    await page.getByRole('link', { name: MIA.name }).click();
-    await page.getByRole('button', { name: 'Name somebody' }).click();
-    await page.getByLabel('Name', { exact: true }).fill('inge LINDQVIST');
-    await page.getByLabel('What the team must know (optional)').fill('Ask for the mother.');
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(page.getByText(`must not pick up ${MIA.name}, since`)).toBeVisible();
-    await makeCode(page, 'Inge Lindqvist');
-    await expect(page.getByText('You said that this person must not collect')).toBeVisible();
+test('nobody hands a child to somebody who must not collect it, and the other children still leave', async ({
+  page,
+  browser,
+}) => {
+  const admin = await openAdmin(browser);
+  await admin.setViewportSize({ width: 360, height: 740 });
+  const classId = await bringChildren(page, admin);
+  await page.goto('/dashboard/children');
+  await page.getByRole('link', { name: MIA.name }).click();
+  await page.getByRole('button', { name: 'Name somebody' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('inge LINDQVIST');
+  await page.getByLabel('What the team must know (optional)').fill('Ask for the mother.');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText(`must not pick up ${MIA.name}, since`)).toBeVisible();
+  await makeCode(page, 'Inge Lindqvist');
+  await expect(page.getByText('You said that this person must not collect')).toBeVisible();
 
-    await admin.goto(`/dashboard/classes/${classId}/day`);
-    await expect(findRow(admin, MIA.name)).toContainText('Not with everybody');
-    await pressInRow(admin, 'Arrived', MIA.name);
-    await pressInRow(admin, 'Arrived', TOM.name);
-    const dialog = await openHandOver(admin, MIA.name);
-    await expect(dialog.getByText('Ask for the mother.')).toBeVisible();
-    await expect(dialog.getByRole('radio', { name: /Inge/ })).toHaveCount(0);
-    await dialog.getByText('Somebody else, approved by the office').click();
-    await dialog.getByLabel('Their name').fill('Inge Lindqvist');
-    await dialog.getByLabel('Why may they take the child?').fill('She is the grandmother.');
-    await expect(dialog.getByRole('button', { name: `${MIA.name} leaves` })).toBeDisabled();
-    await dialog.getByRole('button', { name: 'Close' }).click();
+  await admin.goto(`/dashboard/classes/${classId}/day`);
+  await expect(findRow(admin, MIA.name)).toContainText('Not with everybody');
+  await pressInRow(admin, 'Arrived', MIA.name);
+  await pressInRow(admin, 'Arrived', TOM.name);
+  const dialog = await openHandOver(admin, MIA.name);
+  await expect(dialog.getByText('Ask for the mother.')).toBeVisible();
+  await expect(dialog.getByRole('radio', { name: /Inge/ })).toHaveCount(0);
+  await dialog.getByText('Somebody else, approved by the office').click();
+  await dialog.getByLabel('Their name').fill('Inge Lindqvist');
+  await dialog.getByLabel('Why may they take the child?').fill('She is the grandmother.');
+  await expect(dialog.getByRole('button', { name: `${MIA.name} leaves` })).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Close' }).click();
 
-    const other = await openHandOver(admin, TOM.name);
-    await other.getByText('Grandmother (Inge Lindqvist)').click();
-    await other.getByText('I know their face').click();
-    await other.getByRole('button', { name: `${TOM.name} leaves` }).click();
-    await expect(admin.getByText('1 here, 0 expected, 0 absent, 1 gone')).toBeVisible();
-    await admin.context().close();
-  },
-);
+  const other = await openHandOver(admin, TOM.name);
+  await other.getByText('Grandmother (Inge Lindqvist)').click();
+  await other.getByText('I know their face').click();
+  await other.getByRole('button', { name: `${TOM.name} leaves` }).click();
+  await expect(admin.getByText('1 here, 0 expected, 0 absent, 1 gone')).toBeVisible();
+  await admin.context().close();
+});

@@ -1,6 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { LABELS } from '@speakifyr/contract/labels.ts';
-import { CORE } from '../support/base-config.ts';
 import { confirmEmail, findMail, listMails, SANDBOX } from '../support/inbox.ts';
 import { enterAs } from '../support/pages.ts';
 import { logIn, makePerson, openAccount, signUp } from '../support/people.ts';
@@ -69,44 +68,43 @@ async function writeToClass(page: Page, subject: string, text: string): Promise<
   await expect(page.getByRole('heading', { name: 'Your message is on its way' })).toBeVisible();
 }
 
-test(
-  'a student who pays gets a receipt, and hears when the class changes and when somebody writes to it',
-  CORE,
-  async ({ page, browser }) => {
-    await page.goto('/signup');
-    const { name, email } = await signUp(page);
-    await payForClass(page, CLASS);
-    await expectEnrolled(page, CLASS);
-    const entryCode = await page.getByText(/^COD-\d{3}$/).innerText();
+test('a student who pays gets a receipt, and hears when the class changes and when somebody writes to it', async ({
+  page,
+  browser,
+}) => {
+  await page.goto('/signup');
+  const { name, email } = await signUp(page);
+  await payForClass(page, CLASS);
+  await expectEnrolled(page, CLASS);
+  const entryCode = await page.getByText(/^COD-\d{3}$/).innerText();
 
-    const receipt = await findMail(page, email, 'You’re enrolled');
-    for (const words of [`Hi ${name},`, CLASS, '$189 USD', entryCode])
-      expect(receipt.text).toContain(words);
-    const calendar = receipt.attachments.find((file) => file.name.endsWith('.ics'));
-    expect(calendar?.content).toContain(`SUMMARY:${CLASS}`);
-    expect(calendar?.content).toContain('METHOD:REQUEST');
-    await page.goto('/dashboard/myMessages');
-    await page.getByRole('button', { name: receipt.subject }).click();
-    await expect(page.getByText(entryCode)).toBeVisible();
+  const receipt = await findMail(page, email, 'You’re enrolled');
+  for (const words of [`Hi ${name},`, CLASS, '$189 USD', entryCode])
+    expect(receipt.text).toContain(words);
+  const calendar = receipt.attachments.find((file) => file.name.endsWith('.ics'));
+  expect(calendar?.content).toContain(`SUMMARY:${CLASS}`);
+  expect(calendar?.content).toContain('METHOD:REQUEST');
+  await page.goto('/dashboard/myMessages');
+  await page.getByRole('button', { name: receipt.subject }).click();
+  await expect(page.getByText(entryCode)).toBeVisible();
 
-    const admin = await openAdmin(browser);
-    await changeClass(admin, { Room: '307', Place: 'Garden house' });
-    const change = await findMail(page, email, 'Changed');
-    expect(change.text).toContain('Room: 301 → 307');
-    expect(change.text).toContain('Place: Main house → Garden house');
+  const admin = await openAdmin(browser);
+  await changeClass(admin, { Room: '307', Place: 'Garden house' });
+  const change = await findMail(page, email, 'Changed');
+  expect(change.text).toContain('Room: 301 → 307');
+  expect(change.text).toContain('Place: Main house → Garden house');
 
-    await admin.goto('/dashboard/classes');
-    await admin.getByRole('main').getByRole('link', { name: CLASS }).click();
-    await writeToClass(admin, 'Bring a hat', 'It will be <b>sunny</b>.\nSee you!');
-    expect((await findMail(page, email, 'Bring a hat')).text).toContain('It will be <b>sunny</b>.');
+  await admin.goto('/dashboard/classes');
+  await admin.getByRole('main').getByRole('link', { name: CLASS }).click();
+  await writeToClass(admin, 'Bring a hat', 'It will be <b>sunny</b>.\nSee you!');
+  expect((await findMail(page, email, 'Bring a hat')).text).toContain('It will be <b>sunny</b>.');
 
-    const instructor = await openAs(browser, INSTRUCTOR);
-    await instructor.goto('/dashboard/managecourse');
-    await writeToClass(instructor, 'Homework', 'Think of a game.');
-    expect((await findMail(page, email, 'Homework')).text).toContain('Think of a game.');
-    for (const opened of [admin, instructor]) await opened.context().close();
-  },
-);
+  const instructor = await openAs(browser, INSTRUCTOR);
+  await instructor.goto('/dashboard/managecourse');
+  await writeToClass(instructor, 'Homework', 'Think of a game.');
+  expect((await findMail(page, email, 'Homework')).text).toContain('Think of a game.');
+  for (const opened of [admin, instructor]) await opened.context().close();
+});
 
 test('a student who turned reminders off gets none, but receipts and changes; the link in a reminder turns them off too', async ({
   browser,

@@ -138,7 +138,7 @@ test(
   },
 );
 
-test('a student joins and pays by keyboard alone', CORE, async ({ page }) => {
+test('a student joins and pays by keyboard alone', async ({ page }) => {
   const person = makePerson();
   await page.goto('/signup');
   await signUp(page, person);
