@@ -118,7 +118,9 @@ export function listNeeded(
   entry: Rolldown.OutputChunk,
   file?: string,
 ): Rolldown.OutputChunk[] {
-  const page = file && chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${file}`));
+  // A page that others import, too, may share its chunk with them.
+  const page =
+    file && chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${file}`)));
   const needed = new Set(page ? [entry, page] : [entry]);
   // A set that grows while it is walked through also visits what was added.
   for (const { imports } of needed)

@@ -143,6 +143,7 @@ const ROWS: Partial<Record<keyof Contract, Row>> = {
   'POST /pickupCode/:childId/check': 'no person’s',
   'POST /apiKeys': 'no person’s',
   'POST /browserErrors': 'no person’s',
+  'POST /webhooks': 'no person’s',
   'POST /addCourse': 'no person’s',
   'PATCH /updateClass/:id': 'no person’s',
   'POST /instructors/:id/certificates': 'no person’s',

@@ -62,6 +62,7 @@ export async function listNews<T extends NewsType>(
   type: T,
 ): Promise<EventData[T][]> {
   await relayEvents(services);
-  const found = await services.database.collections.events.find({ type }).toArray();
+  const due = { type, mailDue: { $exists: true } };
+  const found = await services.database.collections.events.find(due).toArray();
   return found.map(({ data }) => data as EventData[T]);
 }
