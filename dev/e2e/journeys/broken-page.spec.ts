@@ -14,8 +14,7 @@ test('a page that crashes says so, and the school’s metrics count it by its pa
   );
   const reported = page.waitForRequest('**/api/browserErrors');
 
-  await page.goto('/questions?token=secret');
-  await page.getByRole('contentinfo').getByRole('link', { name: 'About the camp' }).click();
+  await page.goto('/about?token=secret');
   await expect(page.getByText('This page could not be shown', { exact: true })).toBeVisible();
 
   const report = (await reported).postDataJSON() as { frames: string[] };
