@@ -1,4 +1,3 @@
-import pTimeout from 'p-timeout';
 import { finishAnswers } from '../aid/finish-answers.ts';
 import { forgetOldAttendance } from '../attendance/attendance-store.ts';
 import { finishDeletions } from '../people/account/delete-account.ts';
@@ -25,6 +24,7 @@ import { settleDuePayments, settleDueRefunds, settleMissedRefunds } from '../bil
 import { forgetOldDeliveries } from '../programs/add-deliveries.ts';
 import { forgetOldCertificates } from '../people/users/certificates.ts';
 import { forgetNamesOfEndedCamps } from '../people/account/deleted-users.ts';
+import { startRepeating } from '../repeat.ts';
 import type { Services } from '../services.ts';
 import { forgetOldDeletions } from '../people/users/deleted-accounts.ts';
 import {
@@ -79,9 +79,8 @@ const JOBS: Job[] = [
  * lists, audit entries and deletions of accounts and children that were interrupted, and names of deleted students
  * whose camp is over. Deletes expired invitations, health and contacts of children whose camp was long ago, old
  * attendance, doses and incidents, old requests for aid, certificates of former instructors, old messages of the
- * contact form, the content of old emails, and old deliveries of
- * webhooks. A job that fails doesn't stop the others. It waits longer after each
- * further failure.
+ * contact form, the content of old emails, and old deliveries of webhooks. A job that fails doesn't stop the others. It
+ * waits longer after each further failure.
  * @param signal stops it before the next job, and some jobs earlier
  * @throws if the database is down
  */
@@ -131,10 +130,7 @@ async function runJob(job: Job, services: Services, signal?: AbortSignal): Promi
   }
 }
 
-/**
- * A longer run is stuck: on a lost connection, the driver may wait forever. The next run does its work, safely, because
- * every step may be repeated.
- */
+/** Every step may be repeated, so a run that is stuck does not hold up the next one. */
 const RUN_LIMIT_MS = 60_000;
 
 /**
@@ -142,28 +138,14 @@ const RUN_LIMIT_MS = 60_000;
  * @returns stops them; the current job is finished first
  */
 export function startJobs(services: Services): () => Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const stopping = new AbortController();
-  let current = run();
-
-  async function run(): Promise<void> {
-    try {
-      await pTimeout(runJobs(services, stopping.signal), {
-        milliseconds: RUN_LIMIT_MS,
-        message: 'the jobs did not end',
-      });
-    } catch (error) {
-      services.log.error({ err: error }, 'the jobs stopped');
-    }
-    if (stopping.signal.aborted) return;
-    timer = setTimeout(() => {
-      current = run();
-    }, services.environment.JOB_SECONDS * 1_000);
-  }
-
-  return async () => {
-    stopping.abort();
-    clearTimeout(timer);
-    await current;
-  };
+  return startRepeating(
+    {
+      run: (signal) => runJobs(services, signal),
+      pauseMs: services.environment.JOB_SECONDS * 1_000,
+      limitMs: RUN_LIMIT_MS,
+      tooLong: 'the jobs did not end',
+      failed: 'the jobs stopped',
+    },
+    services,
+  );
 }

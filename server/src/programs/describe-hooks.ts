@@ -9,7 +9,7 @@ import type { CancellationDocument, MoveDocument } from '../database/money-docum
 import { findSeat, isEnrolled } from '../enrollments/seats/find-seat.ts';
 import type { Services } from '../services.ts';
 
-/** A webhook that is due. `cause` is the same for the same thing that happened, however often an event tells of it. */
+/** A webhook that is due. `cause` names what happened: two events about the same thing have the same one. */
 export type DueHook = { type: HookType; cause: string; data: Record<string, unknown> };
 
 type Describe = {

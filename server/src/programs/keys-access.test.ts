@@ -78,7 +78,7 @@ describe.each(KEY_KINDS)('a key for %s', (kind) => {
   it('opens its own calls only', async () => {
     const opened: string[] = [];
     for (const [name, { access }] of Object.entries<Endpoint>(contract)) {
-      // Whoever calls these counts as a visitor.
+      // These calls treat every caller as a visitor.
       if (access.who === 'visitor' || access.who === 'anybody') continue;
       const { status } = await callWith(kind, name as keyof Contract);
       if (status === 200) opened.push(name);

@@ -1,10 +1,10 @@
-import pTimeout from 'p-timeout';
+import { startRepeating } from '../repeat.ts';
 import type { Services } from '../services.ts';
 import { addDeliveries } from './add-deliveries.ts';
 import { deliverHooks } from './deliver-hooks.ts';
 
 const LOOK_EVERY_MS = 5_000;
-/** A longer look is stuck on a lost connection. The next one does its work: every try is claimed. */
+/** Every try is claimed, so a look that is stuck does not hold up the next one. */
 const LOOK_LIMIT_MS = 3 * 60_000;
 
 /**
@@ -12,31 +12,17 @@ const LOOK_LIMIT_MS = 3 * 60_000;
  * @returns stops it; a try that is under way is cut off, and made again by the next server
  */
 export function startDelivering(services: Services): () => Promise<void> {
-  const stopping = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
-  let current = look();
-
-  async function look(): Promise<void> {
-    try {
-      const work = addDeliveries(services, stopping.signal).then(() =>
-        deliverHooks(services, stopping.signal),
-      );
-      await pTimeout(work, {
-        milliseconds: LOOK_LIMIT_MS,
-        message: 'a look for webhooks did not end',
-      });
-    } catch (error) {
-      services.log.error({ err: error }, 'webhooks could not be written or sent');
-    }
-    if (stopping.signal.aborted) return;
-    timer = setTimeout(() => {
-      current = look();
-    }, LOOK_EVERY_MS);
-  }
-
-  return async () => {
-    stopping.abort();
-    clearTimeout(timer);
-    await current;
-  };
+  return startRepeating(
+    {
+      async run(signal) {
+        await addDeliveries(services, signal);
+        await deliverHooks(services, signal);
+      },
+      pauseMs: LOOK_EVERY_MS,
+      limitMs: LOOK_LIMIT_MS,
+      tooLong: 'a look for webhooks did not end',
+      failed: 'webhooks could not be written or sent',
+    },
+    services,
+  );
 }
