@@ -51,7 +51,7 @@ async function runUnitTests() {
   const reporters = ['default', 'json', './dev/scripts/slowest-files.mjs'];
   const args = ['run', ...reporters.map((name) => `--reporter=${name}`), `--outputFile=${report}`];
   if (!isAll) args.push(...PROJECTS.map((name) => `--project=${name}`));
-  const { status } = await run('vitest/vitest.mjs', args);
+  const status = await run('vitest/vitest.mjs', args);
   return countTests('vitest', status, report, (result) => ({
     passed: result.numPassedTests,
     failed: result.numFailedTests,
@@ -71,7 +71,7 @@ async function runBrowserTests() {
   const report = join(BUILD, 'playwright.json');
   rmSync(report, { force: true });
   const args = ['test', '--config', 'dev/e2e/playwright.config.ts'];
-  const { status } = await run('@playwright/test/cli.js', args, {
+  const status = await run('@playwright/test/cli.js', args, {
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   });
   return countTests('Playwright', status, report, (result) => {
@@ -90,7 +90,7 @@ async function runBrowserTests() {
   });
 }
 
-/** @returns {Promise<{ status: number }>} the exit code */
+/** @returns {Promise<number>} the exit code */
 async function run(script, args, env = {}) {
   const child = spawn(process.execPath, [join(ROOT, 'node_modules', script), ...args], {
     cwd: ROOT,
@@ -98,7 +98,7 @@ async function run(script, args, env = {}) {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const [status] = await once(child, 'close');
-  return { status: status ?? 1 };
+  return status ?? 1;
 }
 
 /** A runner that fails without a failed test (a broken file, an error between tests, no report) counts as one failure. */
