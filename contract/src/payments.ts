@@ -151,6 +151,10 @@ export const enrolledClass = z.object({
 export type EnrolledClass = z.output<typeof enrolledClass>;
 enrolledClass.register(z.globalRegistry, { id: 'EnrolledClass' });
 
+/** A seat in the record of a payment that the web app sends, and what it costs, in whole currency units. */
+const recordedSeat = z.object({ price, classId: id, cartId: id });
+recordedSeat.register(z.globalRegistry, { id: 'RecordedSeat' });
+
 export const payments = {
   'POST /createPayment-intent': defineEndpoint({
     summary:
@@ -195,13 +199,13 @@ export const payments = {
     body: z.object({
       transactionId,
       email,
-      // Sent by the web app (spec section 3) but not used: Stripe and our ledger know them.
+      // Sent by the web app (spec section 3) but not used: Stripe and our ledger know them. R530
       date: z.string().max(40).optional(),
       time: z.string().max(40).optional(),
       pay: z.string().max(40).optional(),
-      price: price.optional(),
-      classId: id.optional(),
-      cartId: id.optional(),
+      ...recordedSeat.partial().shape,
+      /** All seats, if there are several. The three fields above are then the first one's. */
+      items: z.array(recordedSeat).min(2).max(MAX_FAMILY_HOLDS).optional(),
       student_name: z.string().max(MAX_NAME_LENGTH).optional(),
     }),
     output: z.object({

@@ -358,7 +358,11 @@ export type PaymentItem = {
   movedBy?: ObjectId;
 };
 
-/** The ledger: one document per payment, written before anyone can pay it. */
+/**
+ * The ledger: one document per payment, written before anyone can pay it. The payment record of the spec (section 3)
+ * stands in it like this: `transactionId` is `_id`, `pay` the status, date and time are `settledAt`, and each seat has
+ * `classId`, `cartId` (`seatId`) and `price` (`amount`) in `items`. R530
+ */
 export type PaymentDocument = {
   /** The PaymentIntent's id; free_… for a free class, office_… for what the school took, credit_… for what credit paid. */
   _id: string;

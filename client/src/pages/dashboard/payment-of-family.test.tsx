@@ -90,7 +90,11 @@ test('after the payment one screen has every entry code, and asks about allergie
     `/dashboard/children/${mia._id}#health`,
   );
   expect(questions).not.toHaveTextContent('Tom');
-  expect(records).toMatchObject([{ transactionId: 'pi_1' }]);
+  const first = { price: 89.5, classId: guitar.classId, cartId: miasSeat._id };
+  const second = { price: 80.1, classId: guitar.classId, cartId: tomsSeat._id };
+  expect(records).toMatchObject([
+    { transactionId: 'pi_1', pay: 'succeeded', ...first, items: [first, second] },
+  ]);
 });
 
 test('a seat that was lost says what goes back to the card, and the other child keeps its seat', async () => {

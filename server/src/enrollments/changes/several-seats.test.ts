@@ -84,6 +84,31 @@ describe('one payment for three seats', () => {
     expect((await app.as(other).call('GET /receipts/:paymentId', { params })).status).toBe(404);
   });
 
+  it('keeps each field of the spec’s payment record, whatever the browser says that it cost', async () => {
+    const cart = await fillCart();
+    const paymentId = await start(cart, cart.cartIds, 180);
+    await confirmPayment(paymentId);
+    const { email } = cart.parent;
+    const seats = cart.classes.map(({ id: classId }, at) => ({
+      ...{ classId, cartId: cart.cartIds[at] ?? '', price: 1 },
+    }));
+    const body = { transactionId: paymentId, email, pay: 'succeeded', ...seats[0], items: seats };
+    const record = (change: object) =>
+      app.as(cart.parent).call('POST /makepayment', { body: { ...body, ...change } });
+    // One seat stands in the fields themselves, and a seat has all three.
+    expect((await record({ items: seats.slice(0, 1) })).status).toBe(400);
+    expect((await record({ items: [...seats, { classId: seats[0]?.classId }] })).status).toBe(400);
+    expect((await record({})).status).toBe(200);
+    const kept = await readPayment(paymentId);
+    expect(kept).toMatchObject({ _id: paymentId, email, status: 'enrolled', amount: 18_000 });
+    expect(kept?.settledAt).toBeInstanceOf(Date);
+    const read = kept?.items.map(({ classId, seatId, amount }) => ({
+      ...{ classId: String(classId), cartId: String(seatId), price: amount / 100 },
+    }));
+    const byPrice = (read ?? []).toSorted((a, b) => a.price - b.price);
+    expect(byPrice).toEqual(seats.map((seat, at) => ({ ...seat, price: [50, 60, 70][at] })));
+  });
+
   it('returns the price of a class that is full by then, and gives the others', async () => {
     const cart = await fillCart();
     const paymentId = await start(cart, cart.cartIds, 180);

@@ -41,14 +41,14 @@ export function usePayment(order: Order, student: Student, onPaid: () => void) {
   });
 }
 
-/** Reports the payment to the server. Repeating it is safe. */
+/** Reports the payment to the server, as spec section 3 has it. Repeating it is safe. R530 */
 async function recordPayment(
   paid: Paid,
-  { courses, price }: Order,
+  { courses }: Order,
   { name, email }: Student,
 ): Promise<PaymentEnd> {
   const now = new Date();
-  const [course] = courses;
+  const seats = courses.map(({ price, classId, _id }) => ({ price, classId, cartId: _id }));
   try {
     const { items } = await call('POST /makepayment', {
       body: {
@@ -58,9 +58,8 @@ async function recordPayment(
         transactionId: paid.transactionId,
         email,
         student_name: name,
-        // The server knows what several seats are and cost.
-        ...(course &&
-          courses.length === 1 && { price, classId: course.classId, cartId: course._id }),
+        ...seats[0],
+        ...(seats.length > 1 && { items: seats }),
       },
     });
     return { state: 'enrolled', items, paymentId: paid.transactionId };
