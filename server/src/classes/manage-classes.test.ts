@@ -270,6 +270,28 @@ describe('updating a course', () => {
     expect(free).not.toContain(winner.email);
   });
 
+  it('takes an unchanged instructor for no change, and a form from before a change for out of date', async () => {
+    const [one, two] = [await buildUser(app, 'instructor'), await buildUser(app, 'instructor')];
+    const campClass = await buildClass(app, { sit: 5, instructorId: one._id });
+    const save = (details: string, revision?: number) =>
+      update(
+        campClass.id,
+        changesOf(campClass, {
+          ...{ inst_email: one.email, instructor: one.name, details },
+          ...(revision !== undefined && { revision }),
+        }),
+      );
+    expect((await save('With the spec’s form')).status).toBe(200);
+    expect((await save('With ours', 1)).status).toBe(200);
+    expect(await show(campClass.id)).toMatchObject({ details: 'With ours', instructor: one.name });
+    // Another admin gives the class to somebody else, and the old instructor another class.
+    const replaced = changesOf(campClass, { inst_email: two.email, revision: 2 });
+    expect((await update(campClass.id, replaced)).status).toBe(200);
+    await buildClass(app, { instructorId: one._id });
+    expect((await save('Too late', 2)).body.code).toBe('class_changed');
+    expect((await show(campClass.id)).instructor).toBe(two.name);
+  });
+
   it('refuses an instructor who has a class already', async () => {
     const [one, two] = [await buildUser(app, 'instructor'), await buildUser(app, 'instructor')];
     const campClass = await buildClass(app, { instructorId: one._id });

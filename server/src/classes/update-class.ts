@@ -82,9 +82,13 @@ function hasOtherTime(before: ClassDocument, after: ClassDocument): boolean {
   return fields.some((field) => (after[field] ?? null) !== (before[field] ?? null));
 }
 
-/** Only a form with a revision shows the current instructor, so only that one may replace them. */
+/**
+ * Only a form with a revision shows the current instructor, so only that one may replace them. A form always names an
+ * instructor: in one that is out of date, it is the old one, whom nobody chose. R531
+ */
 function checkMayAssign(before: ClassDocument, revision: number | undefined): void {
   if (before.status === 'draft') throw new ApiError('class_is_draft');
+  if (revision !== undefined && revision !== before.revision) throw new ApiError('class_changed');
   if (before.instructorId && revision === undefined) throw classHasInstructor();
 }
 

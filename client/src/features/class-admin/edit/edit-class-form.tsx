@@ -1,5 +1,4 @@
 import type { AdminClass } from '@speakifyr/contract/classes.ts';
-import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
@@ -58,20 +57,18 @@ export function EditCourseForm({ course, left, onUpdated, onLookAgain }: Props) 
     const file = chosen?.[0];
     const image = file && (await upload(file));
     if (file && !image) return;
+    const teacher = instructors.data?.find(({ email }) => email === instructor_email);
     const changes: CourseChanges = {
       ...values,
       ...toFacts(values),
       ...(image && { image }),
-      // Spec, section 7. The server counts what is taken by then.
+      // Spec, section 7: all its fields, also those that stay. The server counts what is taken by then.
       sit: values.places - (course.places - course.sit),
+      inst_email: teacher?.email ?? course.instructor_email,
+      instructor: teacher?.name ?? course.instructor,
       revision: course.revision,
       ...(affected.moves.length > 0 && { confirm_affected: affected.count }),
     };
-    const teacher = instructors.data?.find(({ email }) => email === instructor_email);
-    if (teacher || (course.instructor_email === NOT_ASSIGNED && !course.isDraft)) {
-      changes.inst_email = teacher?.email ?? NOT_ASSIGNED;
-      changes.instructor = teacher?.name ?? NOT_ASSIGNED;
-    }
     await confirmStart(values.camp_start, 'Save', (confirmation) =>
       update.mutateAsync({ ...changes, ...confirmation }),
     );
