@@ -50,6 +50,15 @@ test('the page says everything about the class, and who teaches it', async () =>
   expect(await screen.findByRole('heading', { level: 2, name: 'Maren Solbakk' })).toBeVisible();
 });
 
+test('Join Now comes right after price and seats, and the course tag last', async () => {
+  answer('GET /classes/:id', buildClass({ instructor_email: 'not-assigned' }));
+  renderClass();
+
+  const facts = await screen.findByRole('complementary', { name: 'Dates, price and seats' });
+  expect(facts).toHaveTextContent(/^Price \$249Sit Left\d+Join Now: Sailing on the Lake/);
+  expect(facts).toHaveTextContent(/Course tagSAI$/);
+});
+
 test('the page answers what parents ask: where, lunch, what to bring, and until when canceling is free', async () => {
   const first = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
   answer('GET /classes/:id', buildClass({ camp_start: first, dailyEnd: '15:00' }));

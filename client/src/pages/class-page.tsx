@@ -54,13 +54,8 @@ export function ClassPage() {
       <PageHead {...describeClass(campClass.data)} />
       <ClassDetails
         campClass={campClass.data}
-        action={
-          <>
-            <JoinAction campClass={campClass.data} />
-            {/* It loads after the page. Below the button, it moves nothing. */}
-            <OverlapNotice overlaps={overlaps} />
-          </>
-        }
+        action={<JoinAction campClass={campClass.data} />}
+        notice={<OverlapNotice overlaps={overlaps} />}
         cancellation={<FreeCancellation campClass={campClass.data} />}
         teacher={
           <>

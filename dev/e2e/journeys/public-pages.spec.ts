@@ -26,20 +26,45 @@ for (const width of [360, 768, 1280])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   });
 
-test('at 1280 by 720 px, a class page shows name, price and Join Now without scrolling', async ({
-  page,
-  request,
-}) => {
-  await page.setViewportSize({ width: 1280, height: 720 });
-  await page.goto(`/classes/${await findClassId(request)}`);
+const showsJoin = async (page: Page) => {
   const facts = page.getByRole('complementary', { name: 'Dates, price and seats' });
-  for (const part of [
-    page.getByRole('heading', { level: 1 }),
-    facts.getByText(/^Price \$/),
-    facts.getByRole('button', { name: new RegExp(`^${LABELS.joinNow}`) }),
-  ])
-    await expect(part).toBeInViewport({ ratio: 1 });
-});
+  const price = facts.getByText(/^Price \$/);
+  const join = facts.getByRole('button', { name: new RegExp(`^${LABELS.joinNow}`) });
+  for (const part of [price, join]) await expect(part).toBeInViewport({ ratio: 1 });
+  return { price, join };
+};
+
+for (const height of [720, 800])
+  test(`at 1280 by ${height} px, a class page shows name, price and Join Now without scrolling`, async ({
+    page,
+    request,
+  }) => {
+    await page.setViewportSize({ width: 1280, height });
+    await page.goto(`/classes/${await findClassId(request)}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 });
+    const { price, join } = await showsJoin(page);
+    const [above, below] = [await price.boundingBox(), await join.boundingBox()];
+    expect(below!.y - above!.y - above!.height).toBeLessThan(40);
+  });
+
+for (const [width, height] of [
+  [360, 740],
+  [768, 1024],
+] as const)
+  test(`at ${width} px, price and Join Now stay at the bottom of a class page, and cover no footer`, async ({
+    page,
+    request,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto(`/classes/${await findClassId(request)}`);
+    const { join } = await showsJoin(page);
+    await page.getByRole('heading', { name: 'Good to know' }).scrollIntoViewIfNeeded();
+    await showsJoin(page);
+    const footer = page.getByRole('contentinfo');
+    await footer.getByText(/©/).scrollIntoViewIfNeeded();
+    const [bar, end] = [await join.boundingBox(), await footer.boundingBox()];
+    expect(bar!.y + bar!.height).toBeLessThanOrEqual(end!.y);
+  });
 
 test('the strip of instructors follows a finger in both directions', async ({ page }) => {
   await page.goto('/');

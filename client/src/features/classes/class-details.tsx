@@ -30,6 +30,8 @@ type Props = {
   campClass: ShownClass;
   /** The Join Now button, which the page passes in. */
   action: ReactNode;
+  /** What to know before the press, which the page passes in. */
+  notice: ReactNode;
   /** Until when canceling is free, which the page passes in. */
   cancellation: ReactNode;
   /** Who teaches it, with a photo, which the page passes in. */
@@ -44,7 +46,7 @@ const PICTURE =
 const ICONS: Partial<Record<ClassText | ClassNumber, LucideIcon>> = { place: MapPin };
 
 /** Everything about one class. */
-export function ClassDetails({ campClass, action, cancellation, teacher }: Props) {
+export function ClassDetails({ campClass, action, notice, cancellation, teacher }: Props) {
   const {
     name,
     image,
@@ -74,59 +76,61 @@ export function ClassDetails({ campClass, action, cancellation, teacher }: Props
         <p className="lead-line mt-6">{nameTeacher(instructor)}</p>
         <h1 className="heading-page">{name}</h1>
       </header>
-      <aside
-        aria-label="Dates, price and seats"
-        className="bg-base-100 shadow-card self-start rounded-[1.75rem] p-6 [grid-area:side] lg:sticky lg:top-28"
-      >
-        <div className="flex items-end justify-between gap-4">
-          <p className="font-display text-4xl font-extrabold">
-            <span className="sr-only">Price </span>
-            {formatDollars(priceToday(campClass))}
-          </p>
-          <SeatsLeft sit={sit} />
+      <aside aria-label="Dates, price and seats" className="class-side">
+        <div className="join-bar">
+          <div className="flex items-center justify-between gap-4 max-lg:gap-3">
+            <p className="font-display text-2xl font-extrabold lg:text-4xl">
+              <span className="sr-only">Price </span>
+              {formatDollars(priceToday(campClass))}
+            </p>
+            <SeatsLeft sit={sit} />
+          </div>
+          <div className="lg:[&_.btn]:btn-lg max-w-sm grow lg:mt-4 [&_.btn]:w-full">{action}</div>
         </div>
-        <EarlyNote campClass={campClass} className="mt-2" />
-        <DiscountList discounts={campClass.discounts} />
-        <ExtraList extras={campClass.extras} />
-        <dl className="my-5 grid gap-3">
-          <Fact icon={CalendarDays} term="Starting From">
-            {formatDay(camp_start)}
-          </Fact>
-          <Fact icon={CalendarCheck} term="Will end">
-            {formatDay(camp_end)}
-          </Fact>
-          {hours && (
-            <Fact icon={Clock} term="Every day">
-              {hours}
-            </Fact>
+        <div className="class-facts">
+          <EarlyNote campClass={campClass} />
+          {notice}
+          <NextSeat campClass={campClass} className="text-center" />
+          {sit > 0 && joining === 'open' && (
+            <p className="text-base-content/75 mt-3 text-center text-sm">
+              {price === 0
+                ? 'There is nothing to pay: you get your entry code at once.'
+                : 'We hold your seat while you pay.'}
+            </p>
           )}
-          {ages && (
-            <Fact icon={Users} term="Ages">
-              {ages.replace(/^Ages? /, '')}
+          {joining === 'open' && cancellation}
+          <DiscountList discounts={campClass.discounts} />
+          <ExtraList extras={campClass.extras} />
+          <dl className="mt-5 grid gap-3">
+            <Fact icon={CalendarDays} term="Starting From">
+              {formatDay(camp_start)}
             </Fact>
-          )}
-          {sayFacts(campClass).map(({ name: fact, label, text }) => (
-            <Fact key={fact} icon={ICONS[fact] ?? Info} term={label}>
-              {text}
+            <Fact icon={CalendarCheck} term="Will end">
+              {formatDay(camp_end)}
             </Fact>
-          ))}
-          <Fact icon={DoorOpen} term="Room">
-            {campClass.assign_room}
-          </Fact>
-          <Fact icon={Tag} term="Course tag">
-            {course_tag}
-          </Fact>
-        </dl>
-        <div className="[&_.btn]:btn-lg [&_.btn]:w-full">{action}</div>
-        <NextSeat campClass={campClass} className="text-center" />
-        {sit > 0 && joining === 'open' && (
-          <p className="text-base-content/75 mt-3 text-center text-sm">
-            {price === 0
-              ? 'There is nothing to pay: you get your entry code at once.'
-              : 'We hold your seat while you pay.'}
-          </p>
-        )}
-        {joining === 'open' && cancellation}
+            {hours && (
+              <Fact icon={Clock} term="Every day">
+                {hours}
+              </Fact>
+            )}
+            {ages && (
+              <Fact icon={Users} term="Ages">
+                {ages.replace(/^Ages? /, '')}
+              </Fact>
+            )}
+            {sayFacts(campClass).map(({ name: fact, label, text }) => (
+              <Fact key={fact} icon={ICONS[fact] ?? Info} term={label}>
+                {text}
+              </Fact>
+            ))}
+            <Fact icon={DoorOpen} term="Room">
+              {campClass.assign_room}
+            </Fact>
+            <Fact icon={Tag} term="Course tag">
+              {course_tag}
+            </Fact>
+          </dl>
+        </div>
       </aside>
       <div className="min-w-0 [grid-area:text]">
         {/* User input: text with line breaks, never HTML. */}
