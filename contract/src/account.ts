@@ -2,20 +2,21 @@ import { z } from 'zod';
 import { aidRequest } from './aid.ts';
 import { ownAttendance } from './attendance.ts';
 import { canceledSeat, creditNote } from './cancellation.ts';
+import { heldSeat } from './cart.ts';
 import { ownCertificate } from './certificates.ts';
 import { ownPhoto } from './child-photos.ts';
 import { credit } from './credit.ts';
-import { childContact, listedChild, rights, storedHealth } from './children.ts';
+import { childContact, guardedChild, rights, storedHealth } from './children.ts';
 import { user } from './identity.ts';
 import { savedCard } from './installments.ts';
-import { enrolledClass } from './payments.ts';
+import { enrollment, paidSeat } from './payments.ts';
 import { ownLeaveAlone } from './leave-alone.ts';
 import { ownBlock } from './must-not-collect.ts';
 import { ownPickupCode } from './pickup-codes.ts';
 import { safetyRecord } from './safety.ts';
 import { statement } from './statements.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { ADMIN_BUNDLES, ITEM_STATES } from './limits.ts';
+import { ADMIN_BUNDLES } from './limits.ts';
 import { MAIL_STATES } from './mail-kinds.ts';
 import { mailTo } from './mail-to.ts';
 import { mailChoice, mailKind } from './mail.ts';
@@ -33,7 +34,6 @@ import {
   optionalPictureUrl,
   personName,
   phone,
-  price,
   role,
 } from './fields.ts';
 
@@ -63,21 +63,7 @@ export const ownData = z.object({
     savedCard: savedCard.nullable(),
   }),
   /** Held seats that are not paid yet. An expired hold stays here until its payment is known to have ended. */
-  heldSeats: z.array(
-    z.object({
-      cartId: id,
-      classId: id,
-      className: name,
-      camp_start: day,
-      camp_end: day,
-      price,
-      joinedAt: moment,
-      heldUntil: moment,
-      /** Who the seat is for: a child, or null for the account itself. */
-      childId: id.nullable(),
-      student_name: z.string(),
-    }),
-  ),
+  heldSeats: z.array(heldSeat.extend({ cartId: id, className: name, joinedAt: moment })),
   /** Waiting lists that the person is on, for themselves or for children, and what was offered to them. */
   waiting: z.array(ownWaitingEntry),
   /** The person's recent holds, which count against the limits on holding seats. */
@@ -87,7 +73,7 @@ export const ownData = z.object({
       at: moment,
     }),
   ),
-  enrollments: z.array(enrolledClass.omit({ calendar: true })),
+  enrollments: z.array(enrollment),
   /** Who came and left on which day, in these classes. */
   attendance: z.array(ownAttendance),
   /** Doses and incidents of the person, and of the children whose classes they may see. */
@@ -99,14 +85,7 @@ export const ownData = z.object({
       email,
       studentName: name,
       /** Each seat that was paid for, and who it was for. */
-      items: z.array(
-        z.object({
-          ...{ cartId: id.nullable(), classId: id.nullable(), childId: id.nullable() },
-          student_name: z.string(),
-          amount: z.int().min(0),
-          state: z.enum(ITEM_STATES),
-        }),
-      ),
+      items: z.array(paidSeat),
       amount: z.int().min(0),
       /** What the school kept: the amount minus refunds. Below 0 if it bounced after refunds: that is owed. */
       kept: z.int(),
@@ -140,7 +119,7 @@ export const ownData = z.object({
   statements: z.array(statement),
   /** The children whose guardian the person is. Contacts and health are null for people who may not see them. */
   children: z.array(
-    listedChild.omit({ health: true, hasContacts: true }).extend({
+    guardedChild.extend({
       addedAt: moment,
       contacts: z.array(childContact).nullable(),
       pickupCode: ownPickupCode.nullable(),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { day, done, email, id, moment, name } from './fields.ts';
+import { day, done, id, moment, name } from './fields.ts';
 import { KEY_KINDS } from './limits.ts';
-import { entryCode } from './payments.ts';
+import { rosterPerson } from './office.ts';
 
 /** API keys, with which the school's own programs read: docs/api-keys-and-webhooks.md. */
 
@@ -56,18 +56,7 @@ export const apiKeys = {
       'Who is enrolled in a class with any status, by entry code, for the school’s programs: without health, contacts, photos or money',
     access: { who: 'admin', keys: 'rosters' },
     params: z.object({ classId: id }),
-    output: z.array(
-      z.object({
-        cartId: id,
-        entry_code: entryCode,
-        /** The child, or the account that joined for itself. */
-        name: z.string(),
-        childId: id.nullable(),
-        /** Of the account that booked. */
-        email,
-        enrolledAt: moment,
-      }),
-    ),
+    output: z.array(rosterPerson),
     errors: ['not_found'],
   }),
 };

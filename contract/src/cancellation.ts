@@ -9,7 +9,7 @@ import {
   MAX_REFUND_STEPS,
 } from './limits.ts';
 import { paperLines } from './discounts.ts';
-import { payer, receiptId, refundReason, seller } from './payments.ts';
+import { paper, receiptId, refundReason } from './payments.ts';
 import { describeHigherRefund } from './refund-terms.ts';
 
 /** Canceling seats and classes, and the refunds. Amounts are in cents. */
@@ -123,15 +123,9 @@ export type CanceledSeat = z.output<typeof canceledSeat>;
 canceledSeat.register(z.globalRegistry, { id: 'CanceledSeat' });
 
 /** A credit note corrects a receipt, which never changes. */
-export const creditNote = z.object({
-  /** Such as C-000123. */
-  number: z.string(),
+export const creditNote = paper.extend({
   /** The receipt that it corrects, such as R-000123. */
   receiptNumber: z.string(),
-  paymentId: receiptId,
-  issuedAt: moment,
-  seller,
-  payer,
   /** What the money was for. */
   lines: z.array(
     z.object({
@@ -144,7 +138,6 @@ export const creditNote = z.object({
       amount: z.int(),
     }),
   ),
-  currency,
   /** Less than 0 if it takes a credit note back. */
   amount: z.int(),
   /** The number of the credit note that it takes back, because the bank paid the school again; null for most. */

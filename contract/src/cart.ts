@@ -3,15 +3,29 @@ import { defineEndpoint } from './endpoint.ts';
 import { day, done, email, id, moment, name, optionalPictureUrl, price } from './fields.ts';
 import { priceLines, typedCode } from './discounts.ts';
 
+/** A seat that is held and not paid yet. */
+export const heldSeat = z.object({
+  classId: id,
+  camp_start: day,
+  camp_end: day,
+  /** The child that the seat is for; null for the account itself. */
+  childId: id.nullable(),
+  /** Who will sit there: the child or the account's owner. */
+  student_name: z.string(),
+  /** What is to be paid: for an offered seat, the price on the day of the offer; for a moving one, the difference. */
+  price,
+  /** When the hold ends, ISO 8601. */
+  heldUntil: moment,
+});
+heldSeat.register(z.globalRegistry, { id: 'HeldSeat' });
+
 /** A cart entry: a seat held for a student whose payment has not succeeded yet (spec section 3). */
-export const cartItem = z.object({
+export const cartItem = heldSeat.extend({
   /** The cart id. */
   _id: id,
   /** `processing` while the payer's bank is working on its payment: then the entry stays, even after `heldUntil`. */
   state: z.enum(['held', 'processing']),
   name,
-  /** What is to be paid: for an offered seat, the price on the day of the offer; for a moving one, the difference. */
-  price,
   /** How the price is calculated; if two households share it, the whole price. */
   lines: priceLines,
   /** Set if extras can be chosen for this seat, or are: `GET /seatExtras/:cartId` has them. */
@@ -23,16 +37,7 @@ export const cartItem = z.object({
   /** The waiting-list entry this seat was offered to, or null. */
   offer: id.nullable(),
   image: optionalPictureUrl,
-  classId: id,
   email,
-  /** The child that the seat is for; null for the account itself. */
-  childId: id.nullable(),
-  /** Who will sit there: the child or the account's owner. */
-  student_name: z.string(),
-  /** When the hold ends, ISO 8601. */
-  heldUntil: moment,
-  camp_start: day,
-  camp_end: day,
 });
 export type CartItem = z.output<typeof cartItem>;
 cartItem.register(z.globalRegistry, { id: 'CartItem' });

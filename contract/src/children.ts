@@ -52,14 +52,22 @@ export const childFields = z.object({
 /** As somebody types them. */
 const typedChild = childFields.extend({ name: personName });
 
-export const listedChild = childFields.extend({
+/** A child that the school knows. */
+export const knownChild = childFields.extend({
   _id: id,
-  may: rights,
+  /** The classes that the child may join although it is outside their ages. */
+  allowedClasses: z.array(id),
+});
+knownChild.register(z.globalRegistry, { id: 'KnownChild' });
+
+/** A child and what the caller may do for it. */
+export const guardedChild = knownChild.extend({ may: rights });
+guardedChild.register(z.globalRegistry, { id: 'GuardedChild' });
+
+export const listedChild = guardedChild.extend({
   health: healthState,
   /** Whether the caller can see contacts that are named. */
   hasContacts: z.boolean(),
-  /** The classes that the child may join although it is outside their ages. */
-  allowedClasses: z.array(id),
 });
 export type ListedChild = z.output<typeof listedChild>;
 listedChild.register(z.globalRegistry, { id: 'ListedChild' });

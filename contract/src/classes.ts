@@ -111,6 +111,19 @@ export const adminClass = campClass.extend({
 export type AdminClass = z.output<typeof adminClass>;
 adminClass.register(z.globalRegistry, { id: 'AdminClass' });
 
+/** What an admin's form has, whether the class is new or not. */
+export const classForm = z.object({
+  name,
+  sit,
+  price,
+  assign_room: room,
+  course_tag: courseTag,
+  /** Needed if the class starts before today, and did not before. */
+  confirm_past: z.boolean().optional(),
+  ...changedFacts.shape,
+});
+classForm.register(z.globalRegistry, { id: 'ClassForm' });
+
 const classList = listQuery(['camp_start', 'price', 'sit', 'name']);
 
 export const classes = {
@@ -175,23 +188,15 @@ export const classes = {
     summary: 'Add a class, taught by an instructor who has time for it',
     access: { who: 'admin' },
     changesCatalogue: true,
-    body: z
-      .object({
-        name,
+    body: classForm
+      .extend({
         image: pictureUrl,
-        sit,
-        price,
-        assign_room: room,
         camp_start: day,
         camp_end: day,
-        course_tag: courseTag,
         instructor_email: email,
         // Sent by the web app (spec section 7) but not used: the server knows the instructor's name.
         'instructor-name': z.string().optional(),
         details,
-        ...changedFacts.shape,
-        /** Needed to add a class that starts before today. */
-        confirm_past: z.boolean().optional(),
       })
       .superRefine(checkRanges),
     output: z.object({ status: z.literal(true), insertedId: id }),
@@ -204,10 +209,8 @@ export const classes = {
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ id }),
-    body: z
-      .object({
-        name,
-        sit,
+    body: classForm
+      .extend({
         /** The number of seats left when the form was opened. Refused if someone joined or left since then. */
         opened_sit: sit.optional(),
         /**
@@ -217,9 +220,6 @@ export const classes = {
         places: sit.optional(),
         /** The revision when the form was opened. Refused if another admin changed the class since then. */
         revision: z.int().min(0).optional(),
-        price,
-        assign_room: room,
-        course_tag: courseTag,
         inst_email: z.union([email, z.literal(NOT_ASSIGNED), z.literal('')]).optional(),
         instructor: z.string().optional(),
         details: details.optional(),
@@ -231,9 +231,6 @@ export const classes = {
          * if it has changed. A change of only the room may omit it, as the spec's form does.
          */
         confirm_affected: sit.optional(),
-        /** Needed to move the start to a day before today. */
-        confirm_past: z.boolean().optional(),
-        ...changedFacts.shape,
       })
       .superRefine(checkRanges),
     output: done,

@@ -1,19 +1,17 @@
 import { z } from 'zod';
 import { canceledSeat } from './cancellation.ts';
-import { childFields, knownContact, rights } from './children.ts';
+import { knownChild, knownContact, rights } from './children.ts';
 import { costShare } from './cost-share.ts';
 import { defineEndpoint } from './endpoint.ts';
 import {
   auditNote,
   birthDate,
   changedPhone,
-  courseTag,
   day,
   done,
   email,
   id,
   moment,
-  name,
   newId,
   personName,
   phone,
@@ -31,7 +29,7 @@ import {
 import { OFFICE_METHODS } from './payment-methods.ts';
 import { mailTo } from './mail-to.ts';
 import { listedMail } from './mail.ts';
-import { classStatus, enrolledPerson, holdingPerson, listedPayment } from './office.ts';
+import { enrolledPerson, holdingPerson, listedPayment, schoolClass } from './office.ts';
 import { receiptId } from './payments.ts';
 import { priceLines } from './discounts.ts';
 import { listedStatement } from './statements.ts';
@@ -85,9 +83,7 @@ const merging = z.object({
 export type Merging = z.output<typeof merging>;
 merging.register(z.globalRegistry, { id: 'Merging' });
 
-const child = childFields.extend({
-  _id: id,
-  allowedClasses: z.array(id),
+const child = knownChild.extend({
   guardians: z.array(adult.extend({ may: rights })),
   /** Between two of them; null without one. */
   costShare: costShare.nullable(),
@@ -102,13 +98,7 @@ const child = childFields.extend({
 export type FamilyChild = z.output<typeof child>;
 child.register(z.globalRegistry, { id: 'FamilyChild' });
 
-const seatClass = z.object({
-  _id: id,
-  name,
-  course_tag: courseTag,
-  camp_start: day,
-  camp_end: day,
-  status: classStatus,
+const seatClass = schoolClass.extend({
   isCanceled: z.boolean(),
 });
 seatClass.register(z.globalRegistry, { id: 'SeatClass' });

@@ -14,8 +14,8 @@ import {
 } from './fields.ts';
 import { instructor } from './instructors.ts';
 
-/** A user (spec section 3). */
-export const user = z.object({
+/** A user as admins see them, too. */
+export const registeredUser = z.object({
   _id: id,
   name,
   photo: optionalPictureUrl,
@@ -23,12 +23,17 @@ export const user = z.object({
   role,
   /** What an admin may do; missing for others. */
   bundle: z.enum(ADMIN_BUNDLES).optional(),
-  /** Set for an instructor or admin who has children or seats here: they have a parent's pages, too. */
-  hasFamily: z.literal(true).optional(),
   /** Whether the person has confirmed their email address, as of their last log-in. */
   isVerified: z.boolean(),
   /** Missing if they gave none. */
   phone: phone.optional(),
+});
+registeredUser.register(z.globalRegistry, { id: 'RegisteredUser' });
+
+/** A user (spec section 3). */
+export const user = registeredUser.extend({
+  /** Set for an instructor or admin who has children or seats here: they have a parent's pages, too. */
+  hasFamily: z.literal(true).optional(),
   /** Missing until they first want a seat for themselves. */
   birthDate: birthDate.optional(),
 });

@@ -129,26 +129,36 @@ const classCanceled = z.object({
 });
 classCanceled.register(z.globalRegistry, { id: 'ClassCanceled' });
 
-const listedClass = z.object({
+/** A class with any status. */
+export const schoolClass = z.object({
   _id: id,
   name,
   course_tag: courseTag,
-  /** The instructor's name, or not-assigned. */
-  instructor: z.string(),
   camp_start: day,
   camp_end: day,
   status: classStatus,
-  enrolled: count,
-  held: count,
+});
+schoolClass.register(z.globalRegistry, { id: 'SchoolClass' });
+
+/** What the office sees of a class besides its people. */
+export const officeClass = schoolClass.extend({
+  /** The instructor's name, or not-assigned. */
+  instructor: z.string(),
   sit,
   /** null unless the school has canceled the class. */
   canceled: classCanceled.nullable(),
+});
+officeClass.register(z.globalRegistry, { id: 'OfficeClass' });
+
+const listedClass = officeClass.extend({
+  enrolled: count,
+  held: count,
 });
 export type ListedClass = z.output<typeof listedClass>;
 listedClass.register(z.globalRegistry, { id: 'ListedClass' });
 
 /** Who sits in a seat, and which account booked it. */
-const participant = z.object({
+export const participant = z.object({
   cartId: id,
   name: z.string(),
   /** The account that booked. */
@@ -157,9 +167,15 @@ const participant = z.object({
   childId: id.nullable(),
 });
 
-export const enrolledPerson = participant.extend({
+participant.register(z.globalRegistry, { id: 'Participant' });
+
+export const rosterPerson = participant.extend({
   entry_code: entryCode,
   enrolledAt: moment,
+});
+rosterPerson.register(z.globalRegistry, { id: 'RosterPerson' });
+
+export const enrolledPerson = rosterPerson.extend({
   /** What the seat cost. */
   price,
   /** How the price was calculated. */
@@ -200,24 +216,18 @@ export type HoldingPerson = z.output<typeof holdingPerson>;
 holdingPerson.register(z.globalRegistry, { id: 'HoldingPerson' });
 
 /** A refund of a seat, or of a payment with seats in this class. */
-const refundedPerson = refundLine
-  .pick({ state: true, reason: true, createdAt: true, at: true, isCredit: true })
-  .extend({
-    refundId,
-    /** The payment id. */
-    _id: receiptId,
-    /** null if it was for no seat in particular. */
-    cartId: id.nullable(),
-    /** Who the seats are or were for. */
-    name: z.string(),
-    /** Who paid. */
-    email,
-    /** What went back, in cents. */
-    amount: count,
-    currency,
-    /** Set if it did not come by card: the office gives it back by hand. */
-    isByHand: z.literal(true).optional(),
-  });
+const refundedPerson = refundLine.omit({ creditNote: true, correction: true }).extend({
+  refundId,
+  /** The payment id. */
+  _id: receiptId,
+  /** Who the seats are or were for. */
+  name: z.string(),
+  /** Who paid. */
+  email,
+  currency,
+  /** Set if it did not come by card: the office gives it back by hand. */
+  isByHand: z.literal(true).optional(),
+});
 export type RefundedPerson = z.output<typeof refundedPerson>;
 refundedPerson.register(z.globalRegistry, { id: 'RefundedPerson' });
 
@@ -249,7 +259,7 @@ const paymentTotal = z.object({
 export type PaymentTotal = z.output<typeof paymentTotal>;
 paymentTotal.register(z.globalRegistry, { id: 'PaymentTotal' });
 
-const classPeople = listedClass.omit({ enrolled: true, held: true }).extend({
+const classPeople = officeClass.extend({
   price,
   assign_room: room,
   enrolled: z.array(enrolledPerson),

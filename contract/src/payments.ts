@@ -56,6 +56,18 @@ seller.register(z.globalRegistry, { id: 'Seller' });
 export const payer = z.object({ name: z.string(), email: z.string() });
 payer.register(z.globalRegistry, { id: 'Payer' });
 
+/** What a receipt and a credit note both say. */
+export const paper = z.object({
+  /** Such as R-000123 or C-000123. */
+  number: z.string(),
+  paymentId: receiptId,
+  issuedAt: moment,
+  seller,
+  payer,
+  currency,
+});
+paper.register(z.globalRegistry, { id: 'Paper' });
+
 /** How something was paid. */
 export const paymentMethod = z.enum(PAYMENT_METHODS).meta({ id: 'PaymentMethod' });
 
@@ -70,20 +82,25 @@ export const total = z
   .multipleOf(0.01)
   .meta({ examples: [89.5] });
 
-/**
- * What became of one seat of a payment. A seat that could not be given is refunded. If the caller is no longer a
- * guardian of the child, it says only what was bought: the ids are null.
- */
-export const paidItem = z.object({
+/** One seat that was paid for. Its ids are null for a payer who is no longer a guardian of the child. */
+export const paidSeat = z.object({
   cartId: id.nullable(),
   classId: id.nullable(),
-  className: z.string(),
   childId: id.nullable(),
   /** Who the seat is for. */
   student_name: z.string(),
   /** In cents. */
   amount: z.int().min(0),
   state: z.enum(ITEM_STATES),
+});
+paidSeat.register(z.globalRegistry, { id: 'PaidSeat' });
+
+/**
+ * What became of one seat of a payment. A seat that could not be given is refunded. If the caller is no longer a
+ * guardian of the child, it says only what was bought: the ids are null.
+ */
+export const paidItem = paidSeat.extend({
+  className: z.string(),
   /** null unless enrolled; null also if the caller is no longer a guardian of the child. */
   entry_code: entryCode.nullable(),
   room: room.nullable(),
@@ -98,8 +115,8 @@ owedParts.register(z.globalRegistry, { id: 'OwedParts' });
 const plannedPart = z.object({ due: day, amount: z.int().min(1), left: z.int().min(0) });
 plannedPart.register(z.globalRegistry, { id: 'PlannedPart' });
 
-/** An enrollment: a paid seat as its student sees it (spec section 3). */
-export const enrolledClass = z.object({
+/** An enrollment: a paid seat as its student sees it (spec section 3), without what is only for a page. */
+export const enrollment = z.object({
   classId: id,
   camp_start: day,
   camp_end: day,
@@ -145,6 +162,10 @@ export const enrolledClass = z.object({
    * itself, and if the caller may not see it.
    */
   needs: z.array(z.enum(CAMP_NEEDS)).nullable(),
+});
+enrollment.register(z.globalRegistry, { id: 'Enrollment' });
+
+export const enrolledClass = enrollment.extend({
   /** A calendar file (RFC 5545) to save. */
   calendar: z.string(),
 });

@@ -5,7 +5,7 @@ import { ITEM_STATES, MAX_NOTE_LENGTH, MAX_REFERENCE_LENGTH, REFUND_STATES } fro
 import { priceLines } from './discounts.ts';
 import { PAY_BACK_METHODS } from './payment-methods.ts';
 import { listQuery } from './lists.ts';
-import { payer, paymentMethod, receiptId, refundReason, seller } from './payments.ts';
+import { paper, paymentMethod, receiptId, refundReason } from './payments.ts';
 
 /** Receipts, and refunds that need an admin. Amounts are in cents. */
 
@@ -13,17 +13,21 @@ const cents = z.int().min(0);
 /** Our id: payment and seat, or what an admin gave back, or Stripe's id for a refund made in its dashboard. */
 export const refundId = z.string().regex(/^[\w:-]{1,300}$/, 'Must be a refund id.');
 
-/** A refund as the payer sees it. */
-export const refundLine = z.object({
+export const refund = z.object({
   amount: cents,
   reason: refundReason,
   state: z.enum(REFUND_STATES),
   /** When it was decided. */
   createdAt: moment,
-  /** When it last counted in the books: when Stripe was asked, or when it failed. Before that, when it was decided. */
-  at: moment,
   /** The seat whose price went back, if one did. */
   cartId: id.nullable(),
+});
+refund.register(z.globalRegistry, { id: 'Refund' });
+
+/** A refund as the payer sees it. */
+export const refundLine = refund.extend({
+  /** When it last counted in the books: when Stripe was asked, or when it failed. Before that, when it was decided. */
+  at: moment,
   /** Whether it stayed at the school as credit. */
   isCredit: z.literal(true).optional(),
   /** The number of its credit note, if it has one. */
@@ -34,13 +38,7 @@ export const refundLine = z.object({
 export type RefundLine = z.output<typeof refundLine>;
 refundLine.register(z.globalRegistry, { id: 'RefundLine' });
 
-export const receipt = z.object({
-  /** Such as R-000123. */
-  number: z.string(),
-  paymentId: receiptId,
-  issuedAt: moment,
-  seller,
-  payer,
+export const receipt = paper.extend({
   method: paymentMethod,
   items: z.array(
     z.object({
@@ -58,7 +56,6 @@ export const receipt = z.object({
       owed: z.array(z.object({ due: day, amount: cents })),
     }),
   ),
-  currency,
   amount: cents,
   refunds: z.array(refundLine),
   /** What the school keeps: the amount minus refunds. Below 0 if it bounced after refunds: the payer owes that. */
@@ -68,20 +65,18 @@ export type Receipt = z.output<typeof receipt>;
 receipt.register(z.globalRegistry, { id: 'Receipt' });
 
 /** A refund as admins see it. */
-const listedRefund = refundLine
-  .omit({ creditNote: true, correction: true, at: true, isCredit: true })
-  .extend({
-    _id: refundId,
-    paymentId: receiptId,
-    name: z.string(),
-    email,
-    currency,
-    /** What was not paid by card is refunded by hand. */
-    method: paymentMethod,
-    failure: z.string().nullable(),
-    /** The seats of the payment that can be freed, if an admin has to say which one the refund was for. */
-    choices: z.array(z.object({ cartId: id, className: z.string(), student_name: z.string() })),
-  });
+const listedRefund = refund.extend({
+  _id: refundId,
+  paymentId: receiptId,
+  name: z.string(),
+  email,
+  currency,
+  /** What was not paid by card is refunded by hand. */
+  method: paymentMethod,
+  failure: z.string().nullable(),
+  /** The seats of the payment that can be freed, if an admin has to say which one the refund was for. */
+  choices: z.array(z.object({ cartId: id, className: z.string(), student_name: z.string() })),
+});
 export type ListedRefund = z.output<typeof listedRefund>;
 listedRefund.register(z.globalRegistry, { id: 'ListedRefund' });
 

@@ -23,7 +23,14 @@ export const incidentFields = z.object({
 /**
  * Sent with each record. `personId`: the child, or the account that joined for itself. `time`: by the school's clock.
  */
-const sent = z.object({ _id: requestId, classId: id, day, personId: id, time: timeOfDay });
+export const sentRecord = z.object({
+  _id: requestId,
+  classId: id,
+  day,
+  personId: id,
+  time: timeOfDay,
+});
+sentRecord.register(z.globalRegistry, { id: 'SentRecord' });
 
 export const safetyRecord = z.object({
   _id: z.uuid(),
@@ -67,7 +74,7 @@ export const safety = {
     summary: 'Record that a medicine was given, refused or missed. The same `_id` is written once',
     access: { who: 'registered' },
     limited: true,
-    body: sent.extend({ dose: doseFields }),
+    body: sentRecord.extend({ dose: doseFields }),
     output: done,
     errors: [...refused, 'request_used'],
   }),
@@ -76,7 +83,7 @@ export const safety = {
     summary: 'Record an accident or another incident. The same `_id` is written once',
     access: { who: 'registered' },
     limited: true,
-    body: sent.extend({ incident: incidentFields }),
+    body: sentRecord.extend({ incident: incidentFields }),
     output: done,
     errors: [...refused, 'request_used'],
   }),

@@ -20,16 +20,16 @@ const inOrder = {
   problem: { message: 'The last day is before the first one.', path: ['to'] },
 };
 
-const teamMember = z.object({
+/** Who is on a team, or can be added. */
+const teamPerson = z.object({ userId: id, name, email, ...checked });
+teamPerson.register(z.globalRegistry, { id: 'TeamPerson' });
+
+const teamMember = teamPerson.extend({
   memberId: id,
-  userId: id,
-  name,
-  email,
   role: teamRole,
   ...stay,
   /** Another class that they have at the same time; null if there is none. */
   clash: z.string().nullable(),
-  ...checked,
 });
 export type TeamMember = z.output<typeof teamMember>;
 teamMember.register(z.globalRegistry, { id: 'TeamMember' });
@@ -42,7 +42,7 @@ const classTeam = z.object({
   today: day,
   members: z.array(teamMember),
   /** Who can be added: all instructors but its own, by name. */
-  people: z.array(z.object({ userId: id, name, email, ...checked })),
+  people: z.array(teamPerson),
 });
 export type ClassTeam = z.output<typeof classTeam>;
 classTeam.register(z.globalRegistry, { id: 'ClassTeam' });

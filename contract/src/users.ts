@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { done, email, id, moment, role } from './fields.ts';
-import { user } from './identity.ts';
+import { registeredUser } from './identity.ts';
 import { ADMIN_BUNDLES } from './limits.ts';
 import { listQuery, whole } from './lists.ts';
 
 /** A user in the admin's list. */
-export const listedUser = user.omit({ birthDate: true, hasFamily: true }).extend({
+export const listedUser = registeredUser.extend({
   /** The latest attempt to log in with this address by somebody else's account at the provider. */
   otherSignIn: z.object({ at: moment, isVerified: z.boolean() }).nullable(),
 });

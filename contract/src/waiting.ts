@@ -12,16 +12,9 @@ const count = z.int().min(0);
 const person = z.object({ childId: id.nullable(), name: z.string() });
 person.register(z.globalRegistry, { id: 'WaitingPerson' });
 
-/** An entry as its owner sees it. */
-export const ownWaitingEntry = z.object({
+/** Those who wait as one. */
+export const waitingEntry = z.object({
   waitId: id,
-  classId: id,
-  className: name,
-  image: optionalPictureUrl,
-  camp_start: day,
-  camp_end: day,
-  /** In whole currency units; for an offer, the price on the day of the offer. */
-  price,
   people: z.array(person),
   /** Whether they go together or not at all. */
   together: z.boolean(),
@@ -30,19 +23,31 @@ export const ownWaitingEntry = z.object({
    * `paused`: an offer ran out.
    */
   state: z.enum(WAITING_STATES),
-  /** Why it is offered no seat now, or fewer than it waits for; null if there is no such reason. */
-  limit: z.enum(OFFER_LIMITS).nullable(),
   /** How many offers ran out. The second one ends the entry. */
   lapses: count,
   /** 1 is the first; null unless waiting. */
   position: z.int().min(1).nullable(),
+  /** When the offer ends, or until when a seat is kept; null before an offer's email is out, and without both. */
+  until: moment.nullable(),
+  joinedAt: moment,
+});
+waitingEntry.register(z.globalRegistry, { id: 'WaitingEntry' });
+
+/** An entry as its owner sees it. */
+export const ownWaitingEntry = waitingEntry.extend({
+  classId: id,
+  className: name,
+  image: optionalPictureUrl,
+  camp_start: day,
+  camp_end: day,
+  /** In whole currency units; for an offer, the price on the day of the offer. */
+  price,
+  /** Why it is offered no seat now, or fewer than it waits for; null if there is no such reason. */
+  limit: z.enum(OFFER_LIMITS).nullable(),
   /** How many entries wait in all. */
   total: count,
   /** The held seats of an offer. */
   cartIds: z.array(id),
-  /** When the offer ends, or until when a seat is kept; null before an offer's email is out, and without both. */
-  until: moment.nullable(),
-  joinedAt: moment,
   /** How many seats of this class have become free for people on the list so far. */
   offeredSoFar: count,
 });
@@ -50,17 +55,9 @@ export type OwnWaitingEntry = z.output<typeof ownWaitingEntry>;
 ownWaitingEntry.register(z.globalRegistry, { id: 'OwnWaitingEntry' });
 
 /** An entry as admins see it. */
-const listedEntry = z.object({
-  waitId: id,
+const listedEntry = waitingEntry.extend({
   email,
-  people: z.array(person),
-  together: z.boolean(),
-  state: z.enum(WAITING_STATES),
-  position: z.int().min(1).nullable(),
   priority: z.int(),
-  lapses: count,
-  joinedAt: moment,
-  until: moment.nullable(),
 });
 export type ListedWaitingEntry = z.output<typeof listedEntry>;
 listedEntry.register(z.globalRegistry, { id: 'ListedWaitingEntry' });

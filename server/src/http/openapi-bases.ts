@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
-type ObjectSchema = { properties: Record<string, unknown>; required?: string[] };
+type ObjectSchema = { type?: 'object'; properties: Record<string, unknown>; required?: string[] };
+type Extended = { allOf?: object[] };
 
 /** With fewer fields, one schema has all those of another by chance. */
 const FEWEST_FIELDS = 4;
@@ -26,9 +27,9 @@ export function extendBases<Schemas extends object>(
     const base =
       isObject(schema) &&
       bases.find(({ schema: other, size }) => size < countFields(schema) && hasAll(schema, other));
-    return base
-      ? { allOf: [{ $ref: `#/components/schemas/${base.id}` }, subtract(schema, base.schema)] }
-      : schema;
+    if (!base) return schema;
+    const { allOf = [], ...rest } = extend(subtract(schema, base.schema)) as Extended;
+    return { allOf: [{ $ref: `#/components/schemas/${base.id}` }, ...allOf], ...rest };
   };
   const walk = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(walk);
@@ -63,7 +64,7 @@ function isRequired({ required = [] }: ObjectSchema, field: string): boolean {
 function subtract(schema: ObjectSchema, base: ObjectSchema): ObjectSchema {
   const isOwn = (field: string) => !(field in base.properties);
   const required = schema.required?.filter(isOwn) ?? [];
-  const { required: _all, ...rest } = schema;
+  const { type: _ofBase, required: _all, ...rest } = schema;
   return {
     ...rest,
     properties: Object.fromEntries(

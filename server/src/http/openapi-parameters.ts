@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { contract } from '@speakifyr/contract/contract.ts';
 import type { Endpoint } from '@speakifyr/contract/endpoint.ts';
 import { z } from 'zod';
@@ -5,6 +6,7 @@ import { writePath } from './openapi-names.ts';
 
 const PARTS = { path: 'params', query: 'query' } as const;
 
+type Call = { parameters?: object[] };
 type Parameter = { name: string; in: keyof typeof PARTS };
 
 /** The schema of each parameter of a call, by the call, the part and the field. */
@@ -59,6 +61,28 @@ export function describeParameters(schemas: Record<string, object>): {
       return parameters.length > 0 ? { parameters: parameters.map(refer) } : {};
     },
   };
+}
+
+/**
+ * Parameters that several calls of a path all have alike are the path's.
+ * @param calls the calls of a path by their method
+ * @returns the path item
+ */
+export function shareParameters(calls: Record<string, Call>): Record<string, unknown> {
+  const [first, ...others] = Object.values(calls);
+  const isOfAll = (parameter: object) =>
+    others.every(({ parameters = [] }) => includes(parameters, parameter));
+  const shared = first?.parameters?.filter(isOfAll) ?? [];
+  if (others.length === 0 || shared.length === 0) return calls;
+  const rest = Object.entries(calls).map(([method, { parameters = [], ...call }]) => {
+    const own = parameters.filter((parameter) => !includes(shared, parameter));
+    return [method, { ...call, ...(own.length > 0 && { parameters: own }) }];
+  });
+  return { parameters: shared, ...Object.fromEntries(rest) };
+}
+
+function includes(parameters: object[], parameter: object): boolean {
+  return parameters.some((other) => isDeepStrictEqual(other, parameter));
 }
 
 function listParameters(

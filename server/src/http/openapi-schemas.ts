@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { extendBases } from './openapi-bases.ts';
+import { shortenNulls } from './openapi-nulls.ts';
 
 type Schemas = Record<string, z.ZodType>;
 type JsonSchemas = Record<string, object>;
@@ -34,7 +36,7 @@ export function convertSchemas(
     outputs: moveReferences(answered.properties, (id) => id),
     named,
   };
-  return extendBases(all, named);
+  return shortenNulls(extendBases(all, named));
 }
 
 /** All at once, as the fields of one object, so that each schema with an id is written once. */
@@ -56,6 +58,12 @@ function convert(
       // A whole number has no end of its own.
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      // The name of a field is always a text.
+      if (
+        jsonSchema.propertyNames &&
+        isDeepStrictEqual(jsonSchema.propertyNames, { type: 'string' })
+      )
+        delete jsonSchema.propertyNames;
     },
   });
   return { properties, $defs } as { properties: JsonSchemas; $defs: JsonSchemas };

@@ -1,17 +1,25 @@
+import { attendedDay } from '@speakifyr/contract/attendance.ts';
 import { refundQuote } from '@speakifyr/contract/cancellation.ts';
-import { healthAnswer } from '@speakifyr/contract/children.ts';
-import { changedFacts, classFacts } from '@speakifyr/contract/classes.ts';
+import { heldSeat } from '@speakifyr/contract/cart.ts';
+import { guardedChild, healthAnswer, knownChild } from '@speakifyr/contract/children.ts';
+import { changedFacts, classFacts, classForm } from '@speakifyr/contract/classes.ts';
 import { contract, subjects } from '@speakifyr/contract/contract.ts';
 import type { Endpoint } from '@speakifyr/contract/endpoint.ts';
 import { ERRORS } from '@speakifyr/contract/errors.ts';
 import { done } from '@speakifyr/contract/fields.ts';
+import { registeredUser } from '@speakifyr/contract/identity.ts';
 import { TOTAL_COUNT_HEADER } from '@speakifyr/contract/limits.ts';
+import { officeClass, participant, schoolClass } from '@speakifyr/contract/office.ts';
+import { paper } from '@speakifyr/contract/payments.ts';
+import { refund } from '@speakifyr/contract/refunds.ts';
+import { sentRecord } from '@speakifyr/contract/safety.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
+import { waitingEntry } from '@speakifyr/contract/waiting.ts';
 import { z } from 'zod';
 import { VERSION } from '../version.ts';
 import { describeCaller, describeSecurity, REFUSED } from './openapi-access.ts';
 import { nameCall, writePath } from './openapi-names.ts';
-import { describeParameters, listParameterSchemas } from './openapi-parameters.ts';
+import { describeParameters, listParameterSchemas, shareParameters } from './openapi-parameters.ts';
 import { convertSchemas } from './openapi-schemas.ts';
 
 /** The error body, contract/src/errors.ts. */
@@ -26,7 +34,11 @@ const ERROR_BODY = z
   .meta({ id: 'Error' });
 
 /** No call has these alone, but several extend them. */
-const BASES = { classFacts, changedFacts, healthAnswer };
+const SENT_BASES = { changedFacts, classForm, sentRecord };
+const ANSWERED_BASES = {
+  ...{ classFacts, schoolClass, officeClass, participant, heldSeat, waitingEntry, refund, paper },
+  ...{ registeredUser, knownChild, guardedChild, healthAnswer, attendedDay },
+};
 
 const ABOUT = [
   'Summer camp classes: browse, join, pay and be enrolled.',
@@ -58,15 +70,15 @@ const DONE = {
 export function createOpenApiDocument(): Record<string, unknown> {
   const calls = Object.entries<Endpoint>(contract);
   const { inputs, outputs, named } = convertSchemas(
-    Object.assign({ ...BASES }, ...calls.map(listInputs)) as Record<string, z.ZodType>,
+    Object.assign({ ...SENT_BASES }, ...calls.map(listInputs)) as Record<string, z.ZodType>,
     {
-      ...BASES,
+      ...ANSWERED_BASES,
       error: ERROR_BODY,
       ...Object.fromEntries(calls.map(([name, { output }]) => [name, output])),
     },
   );
   const parameters = describeParameters(inputs);
-  const paths: Record<string, Record<string, unknown>> = {};
+  const paths: Record<string, Record<string, { parameters?: object[] }>> = {};
   for (const [subject, { calls: ofSubject }] of Object.entries(subjects))
     for (const [name, endpoint] of Object.entries<Endpoint>(ofSubject)) {
       const path = writePath(name);
@@ -97,7 +109,9 @@ export function createOpenApiDocument(): Record<string, unknown> {
     servers: [{ url: '/api' }],
     security: [{ session: [] }],
     tags: Object.entries(subjects).map(([name, { about }]) => ({ name, description: about })),
-    paths,
+    paths: Object.fromEntries(
+      Object.entries(paths).map(([path, ofPath]) => [path, shareParameters(ofPath)]),
+    ),
     components: {
       schemas: named,
       parameters: parameters.shared,
