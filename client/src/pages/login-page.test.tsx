@@ -209,7 +209,7 @@ test('the password can be shown', async () => {
   expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'text');
 });
 
-test('the link to Sign up remembers where the person came from', async () => {
+test('the tab Sign up remembers where the person came from', async () => {
   const state = { from, join: 'c'.repeat(24) };
   renderLogin(state);
 
@@ -219,18 +219,47 @@ test('the link to Sign up remembers where the person came from', async () => {
   expect(location.state).toEqual(state);
 });
 
-test('a visitor who wants a seat reads for which class, with Google first and Sign up beside Log in', async () => {
-  const state = { from, join: 'c'.repeat(24), className: 'Chess' };
-  renderLogin(state);
+test.each([
+  ['Hold your seat in Chess', {}],
+  ['Join the waiting list of Chess', { isWaiting: true }],
+])(
+  'a visitor who pressed the button of a class reads “%s”, with Google first',
+  async (title, more) => {
+    const state = { from, join: 'c'.repeat(24), className: 'Chess', ...more };
+    renderLogin(state);
 
-  expect(screen.getByText(/^To hold your seat in/)).toHaveTextContent(
-    'To hold your seat in Chess, create an account or log in.',
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(title);
+    expect(screen.queryByText('Welcome back')).toBeNull();
+    const google = screen.getByRole('button', { name: LABELS.google });
+    expect(google.compareDocumentPosition(screen.getByLabelText('Email'))).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
+    await userEvent.click(screen.getByRole('link', { name: 'Sign up' }));
+    expect(location).toMatchObject({ pathname: '/signup', state });
+  },
+);
+
+test('who opens the email’s link to an invitation reads what it is for, and no name', () => {
+  const invited = { ...from, pathname: '/dashboard/children', search: '', hash: '#invited' };
+  const view = renderLogin({ from: invited });
+
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
+    'You were invited to a family',
   );
-  const google = screen.getByRole('button', { name: LABELS.google });
-  expect(google.compareDocumentPosition(screen.getByLabelText('Email'))).toBe(
-    Node.DOCUMENT_POSITION_FOLLOWING,
-  );
+  expect(screen.getByText(/with the address that the invitation went to/)).toBeVisible();
+  view.unmount();
+  // Whose session ended there was not invited.
+  renderLogin({ from: { ...invited, hash: '' } });
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Welcome back');
+});
+
+test('Sign up and Log in are two tabs, also without a purpose', () => {
+  renderLogin();
+
   const tabs = within(screen.getByRole('navigation', { name: 'Create an account or log in' }));
-  await userEvent.click(tabs.getByRole('link', { name: 'Sign up' }));
-  expect(location).toMatchObject({ pathname: '/signup', state });
+  expect(tabs.getByRole('link', { name: 'Log in', current: 'page' })).toBeVisible();
+  expect(tabs.getByRole('link', { name: 'Sign up', current: false })).toHaveAttribute(
+    'href',
+    '/signup',
+  );
 });

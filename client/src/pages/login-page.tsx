@@ -1,6 +1,5 @@
 import { AuthPageFrame } from '../features/account/auth-page-frame.tsx';
 import { LoginForm } from '../features/account/login-form.tsx';
-import { paths } from '../lib/paths.ts';
 import { PAGE_HEADS } from '../lib/page-heads.ts';
 import { PageHead } from '../ui/page-head.tsx';
 
@@ -10,7 +9,6 @@ export function LoginPage() {
       picture="/pictures/login"
       title="Welcome back"
       text="Log in to see your classes, or to save your seat in one."
-      other={{ question: 'New to the camp?', to: paths.signUp, action: 'Sign up' }}
     >
       <PageHead {...PAGE_HEADS.login} />
       <LoginForm />

@@ -280,7 +280,7 @@ slowTest('a refusal by the server shows its words', async () => {
   expect(await screen.findByText('Too many tries. Please wait a moment.')).toBeVisible();
 });
 
-test('the link to Login remembers where the person came from', async () => {
+test('the tab Log in remembers where the person came from', async () => {
   renderSignUp({ from });
 
   await userEvent.click(screen.getByRole('link', { name: 'Log in' }));

@@ -1,6 +1,5 @@
 import { AuthPageFrame } from '../features/account/auth-page-frame.tsx';
 import { SignUpForm } from '../features/account/sign-up-form.tsx';
-import { paths } from '../lib/paths.ts';
 import { PAGE_HEADS } from '../lib/page-heads.ts';
 import { PageHead } from '../ui/page-head.tsx';
 
@@ -10,7 +9,6 @@ export function SignUpPage() {
       picture="/pictures/signup"
       title="Come to camp"
       text="One account for all of your summer’s classes."
-      other={{ question: 'Been here before?', to: paths.login, action: 'Log in' }}
     >
       <PageHead {...PAGE_HEADS.signUp} />
       <SignUpForm />

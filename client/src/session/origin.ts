@@ -19,10 +19,22 @@ export function readOrigin(state: unknown): Origin {
   };
 }
 
-/** The name of the class that a visitor wanted to join. */
-export function readClassName(state: unknown): string | undefined {
-  const { className } = readFields(state);
-  return typeof className === 'string' ? className : undefined;
+/** Why somebody signs up or logs in: for a seat or a place on the waiting list of a class, or because of an invitation. */
+export type Purpose =
+  | { kind: 'seat' | 'waiting'; className: string }
+  /** The email's link says so, and nothing else: who reads it may be a stranger (R104). */
+  | { kind: 'invited' };
+
+/** The hash of the link in the email that invites a guardian: the server writes it. It is also the list's id. */
+export const INVITED = 'invited';
+
+/** Reads what `readOrigin` reads, and `{ className, isWaiting }` of Join Now; undefined if there is nothing to name. */
+export function readPurpose(state: unknown): Purpose | undefined {
+  const { from, className, isWaiting } = readFields(state);
+  if (typeof className === 'string')
+    return { kind: isWaiting === true ? 'waiting' : 'seat', className };
+  const { pathname, hash } = readFields(from);
+  return pathname === paths.children && hash === `#${INVITED}` ? { kind: 'invited' } : undefined;
 }
 
 function readFields(value: unknown): Record<string, unknown> {

@@ -36,7 +36,7 @@ test('a visitor signs up, joins a class, pays by card and is enrolled', CORE, as
   await followNavigation(page, 'Classes');
   await classCard(page, 'Robot').getByRole('button', { name: LABELS.joinNow }).click();
   await expect(page).toHaveURL(/\/login$/);
-  await page.getByRole('main').getByRole('link', { name: 'Sign up' }).first().click();
+  await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click();
   await signUp(page);
 
   // Back where they were, and the join goes on by itself.

@@ -122,9 +122,10 @@ test('a second guardian is invited by email, sees the child’s class, and no lo
   const { text } = await findMail(page, second.email, 'An invitation to be a child’s guardian');
   // It may reach a stranger.
   expect(text).not.toContain(MIA.name);
-  const [link = ''] = /http\S+\/dashboard\/children/.exec(text) ?? [];
+  const [link = ''] = /http\S+\/dashboard\/children\S*/.exec(text) ?? [];
   const other = await (await browser.newContext()).newPage();
   await other.goto(link);
+  await expect(other.getByRole('heading', { name: 'You were invited to a family' })).toBeVisible();
   await other.getByRole('main').getByRole('link', { name: 'Sign up' }).click();
   await signUp(other, second);
   // Anybody can sign up with somebody else's address.

@@ -21,9 +21,13 @@ test(
     await page.goto('/');
     await press(page.getByRole('link', { name: LABELS.joinCamp }));
     await press(classCard(page, 'Science').getByRole('button', { name: LABELS.joinNow }));
-    await expect(page.getByText(/To hold your seat in .*Science/)).toBeVisible();
-    await press(page.getByRole('main').getByRole('link', { name: 'Sign up' }).first());
-    await expect(page.getByText(/To hold your seat in .*Science/)).toBeVisible();
+    await expect(
+      page.getByRole('heading', { name: /^Hold your seat in .*Science/ }),
+    ).toBeInViewport();
+    for (const tab of ['Sign up', 'Log in'])
+      await expect(page.getByRole('main').getByRole('link', { name: tab })).toBeInViewport();
+    await press(page.getByRole('main').getByRole('link', { name: 'Sign up' }));
+    await expect(page.getByRole('heading', { name: /^Hold your seat in .*Science/ })).toBeVisible();
     await page.getByLabel('Name').fill(person.name);
     await page.getByLabel('Email').fill(person.email);
     await page.getByLabel('Password', { exact: true }).fill(person.password);

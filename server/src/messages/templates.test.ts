@@ -279,6 +279,7 @@ test('an invitation names no child, and nothing that its sender typed', () => {
   });
   expect(text).toContain('Hi there,');
   expect(text).toContain('rosa@camp.example invites you to be a guardian of a child');
+  expect(text).toContain(`${SITE}/dashboard/children#invited\n`);
   for (const name of [USUAL.person, ...USUAL.children]) expect(text).not.toContain(name);
   expect(write('guardian invited', find('guardian invited', 'children')).text).toContain(
     'to be a guardian of 2 children',

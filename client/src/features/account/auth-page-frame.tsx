@@ -1,28 +1,31 @@
 import type { ReactNode } from 'react';
-import { Link, Navigate, NavLink, useLocation } from 'react-router-dom';
+import { Navigate, NavLink, useLocation } from 'react-router-dom';
 import { GREETING } from '../../session/arrival.ts';
 import { useSession } from '../../session/auth.tsx';
-import { readClassName, readOrigin } from '../../session/origin.ts';
+import { type Purpose, readOrigin } from '../../session/origin.ts';
 import { paths } from '../../lib/paths.ts';
 import { useIsAwake } from '../../lib/use-is-awake.ts';
 import { Picture } from '../../ui/picture.tsx';
+import { usePurpose } from './use-purpose.ts';
 
 type Props = {
   /** The name of one of our pictures, such as `/pictures/login`. */
   picture: string;
+  /** For somebody who came without a purpose that we know. */
   title: string;
   text: string;
-  /** The link from Login to Sign up, or back. */
-  other: { question: string; to: string; action: string };
   children: ReactNode;
 };
 
-/** The frame of Login and Sign up: the form beside a picture. After the log-in it goes back to the page of origin. */
-export function AuthPageFrame({ picture, title, text, other, children }: Props) {
+/**
+ * The frame of Login and Sign up: two tabs with one heading, which says what the visitor came for, beside a picture. After
+ * the log-in it goes back to the page of origin.
+ */
+export function AuthPageFrame({ picture, title, text, children }: Props) {
   const { status } = useSession();
   const { state } = useLocation();
   const isAwake = useIsAwake();
-  const className = readClassName(state);
+  const purpose = usePurpose();
   if (status === 'signed-in') {
     const origin = readOrigin(state);
     const { to } = origin;
@@ -45,32 +48,40 @@ export function AuthPageFrame({ picture, title, text, other, children }: Props) 
       </div>
       {/* Not centered: it would jump up while the rest of the page arrives. */}
       <div className="mx-auto w-full max-w-md lg:py-6">
-        <h1 className="text-[clamp(2.25rem,1.8rem+1.8vw,3.25rem)] font-extrabold">{title}</h1>
-        {className ? (
+        {purpose ? (
           <>
-            <p className="mt-2 mb-5 text-lg [overflow-wrap:anywhere]">
-              To hold your seat in <strong>{className}</strong>, create an account or log in.
+            <h1 className="line-clamp-4 text-3xl font-extrabold [overflow-wrap:anywhere] lg:text-4xl">
+              {sayPurpose(purpose)}
+            </h1>
+            <p className="mt-2 mb-5 text-lg">
+              {purpose.kind === 'invited'
+                ? 'Sign up or log in with the address that the invitation went to. Then you see who invited you, and for which children.'
+                : 'Sign up or log in, then go on where you were.'}
             </p>
-            <AuthTabs state={state} />
           </>
         ) : (
-          <p className="text-base-content/80 mt-2 mb-8 text-lg">{text}</p>
+          <>
+            <h1 className="text-[clamp(2.25rem,1.8rem+1.8vw,3.25rem)] font-extrabold">{title}</h1>
+            <p className="text-base-content/80 mt-2 mb-5 text-lg">{text}</p>
+          </>
         )}
+        <AuthTabs state={state} />
         <fieldset disabled={!isAwake} className="contents">
           {children}
         </fieldset>
-        <p className="mt-8 text-center">
-          {other.question}{' '}
-          <Link to={other.to} state={state as unknown} className="link text-primary font-bold">
-            {other.action}
-          </Link>
-        </p>
       </div>
     </div>
   );
 }
 
-/** Sign up and Log in side by side, for a visitor who wants a seat. The class goes with them. */
+function sayPurpose(purpose: Purpose): string {
+  if (purpose.kind === 'invited') return 'You were invited to a family';
+  return purpose.kind === 'seat'
+    ? `Hold your seat in ${purpose.className}`
+    : `Join the waiting list of ${purpose.className}`;
+}
+
+/** Sign up and Log in side by side. Where the visitor came from goes with them. */
 function AuthTabs({ state }: { state: unknown }) {
   const tab = ({ isActive }: { isActive: boolean }) =>
     `btn ${isActive ? 'btn-primary' : 'btn-ghost'}`;

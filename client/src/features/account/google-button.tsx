@@ -1,7 +1,6 @@
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import type { ReactNode } from 'react';
-import { useLocation } from 'react-router-dom';
-import { readClassName } from '../../session/origin.ts';
+import { usePurpose } from './use-purpose.ts';
 
 type Props = { isBusy: boolean; isDisabled: boolean; onPress: () => void };
 
@@ -27,7 +26,8 @@ export function GoogleButton({ isBusy, isDisabled, onPress }: Props) {
 
 /** Google and a form. Google comes first for somebody who is about to take a seat: it is the shortest way. */
 export function GoogleOr({ google, children }: { google: ReactNode; children: ReactNode }) {
-  const isTakingSeat = readClassName(useLocation().state) !== undefined;
+  const purpose = usePurpose()?.kind;
+  const isTakingSeat = purpose === 'seat' || purpose === 'waiting';
   const or = <p className="between-lines text-base-content/75 my-6 text-sm">or</p>;
   return (
     <>

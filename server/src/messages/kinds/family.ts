@@ -93,7 +93,8 @@ export const guardianInvited = defineMail<GuardianInvitedCause, GuardianInvitedP
         `${from} invites you to be a guardian of ${isOne ? 'a child' : `${children} children`} at ${SCHOOL.name}. As a guardian, you can:`,
         list(may.map((right) => RIGHTS[right])),
         `To accept or decline, open My Children. If you don’t have an account yet, sign up with this email address (${to.address}) and confirm it.`,
-        link('Open My Children', '/dashboard/children'),
+        // The log-in page then says what it is for.
+        link('Open My Children', '/dashboard/children#invited'),
         `The invitation ends on ${sayMoment(expiresAt, timeZone)}. Don’t know who this is? Then you don’t have to do anything.`,
       ],
     };

@@ -44,7 +44,10 @@ export function JoinButton({ campClass, seat, askFirst, hasOthers = false }: Pro
     if (session.status === 'loading' || (seat && !isForAnother)) return;
     if (session.status === 'signed-out') {
       void navigate(paths.login, {
-        state: { from: location, join: campClass._id, className: campClass.name },
+        state: {
+          ...{ from: location, join: campClass._id, className: campClass.name },
+          isWaiting: campClass.sit <= 0,
+        },
       });
       return;
     }

@@ -6,6 +6,7 @@ import { readApiError } from '../../../lib/api.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { formatDay } from '../../../lib/format.ts';
 import { linkToChild } from '../../../lib/paths.ts';
+import { INVITED } from '../../../session/origin.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { nameRights } from './name-rights.ts';
@@ -17,7 +18,7 @@ export function InvitationList({ invitations }: { invitations: Invitation[] }) {
   const headingId = useId();
   if (invitations.length === 0) return null;
   return (
-    <section aria-labelledby={headingId} className="mb-8">
+    <section id={INVITED} aria-labelledby={headingId} className="mb-8">
       <h2 id={headingId} className="mb-3 text-xl font-bold">
         {invitations.length === 1
           ? 'You are invited'
