@@ -55,10 +55,10 @@ export function listHeld(courses: CartItem[]): CartItem[] {
   return courses.filter((course) => !isProcessing(course));
 }
 
-/** What is paid for at once: the name of the only seat, or how many classes. */
+/** What is paid for at once: the name of the only seat, or how many seats. */
 export function nameOrder(courses: CartItem[]): string {
   const [only] = courses;
-  return only && courses.length === 1 ? nameSeat(only) : `${courses.length} classes`;
+  return only && courses.length === 1 ? nameSeat(only) : `${courses.length} seats`;
 }
 
 /** Whether a bank is processing this seat's payment. The seat stays until it decides, and nobody has to do anything. */

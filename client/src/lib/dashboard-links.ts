@@ -8,11 +8,6 @@ export function linkToRest(cartId: string, what?: 'all'): string {
   return `${paths.payment}?rest=${cartId}${what ? '&all=1' : ''}`;
 }
 
-/** What a payment bought. */
-export function linkToPaidSeats(paymentId: string): string {
-  return `${paths.payment}?paid=${paymentId}`;
-}
-
 /** The receipt of a payment. */
 export function linkToReceipt(paymentId: string): string {
   return generatePath(paths.receipt, { paymentId });

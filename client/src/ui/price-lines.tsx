@@ -7,20 +7,26 @@ type Props = {
   lines: (PaperLine & Partial<PriceLine>)[] | undefined;
   /** What it was paid in, if not in today's currency. */
   currency?: string | undefined;
+  /** Writes an amount in whole currency units, as the total beside it is written. */
+  format?: (amount: number) => string;
   className?: string;
 };
 
-/** How a price is calculated: the full price, and what was taken off. */
-export function PriceLines({ lines = [], currency, className = '' }: Props) {
+/** How a price is calculated: the full price, and what was taken off. Needs a row of its own: labels can be long. */
+export function PriceLines({ lines = [], currency, format, className = '' }: Props) {
   if (lines.length === 0) return null;
+  const write = format ?? ((amount: number) => formatCharge(amount, currency));
   return (
     <span className={`text-base-content/80 block text-sm font-normal ${className}`}>
       {lines.map(({ label, amount, kind, lostBelow }, index) => (
-        <span key={index} className="block">
-          {label} <span className="whitespace-nowrap">{formatCharge(amount / 100, currency)}</span>
-          {kind && lostBelow !== undefined && (
-            <span className="block text-xs">It {describeTakenBack(kind)}.</span>
-          )}
+        <span key={index} className="flex justify-between gap-4">
+          <span className="min-w-0 text-left [overflow-wrap:anywhere]">
+            {label}
+            {kind && lostBelow !== undefined && (
+              <span className="block text-xs"> It {describeTakenBack(kind)}.</span>
+            )}
+          </span>{' '}
+          <span className="shrink-0 tabular-nums">{write(amount / 100)}</span>
         </span>
       ))}
     </span>

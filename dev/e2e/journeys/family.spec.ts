@@ -49,7 +49,7 @@ test(
     await holdSeats(page, question, MIA.name, TOM.name);
     await holdSeats(page, await askWhoJoins(page, 'Camp Band'), MIA.name);
 
-    await payForAll(page, 'Pay for 3 classes · $363');
+    await payForAll(page, 'Pay for 3 seats');
     await payWith(page, CARDS.good);
     await expect(
       page.getByRole('heading', { name: 'You paid. All 3 seats are yours' }),
@@ -61,7 +61,7 @@ test(
       [MIA, 'Camp Band'],
     ] as const) {
       const outcome = outcomeOf(page, child.name, className);
-      await expect(outcome).toContainText(/Entry code [A-Z]{3}-\d{3}, room \d+/);
+      await expect(outcome).toContainText(/Room \d+\s*Entry code [A-Z]{3}-\d{3}/);
       codes.push(...((await outcome.innerText()).match(ENTRY_CODE) ?? []));
     }
     expect(new Set(codes).size).toBe(3);
@@ -72,7 +72,7 @@ test(
     expect(receipt.attachments.filter(({ name }) => name.endsWith('.ics'))).toHaveLength(3);
     expect(await listMails(page, { to: email, q: codes[0] ?? '' })).toHaveLength(1);
 
-    await page.getByRole('link', { name: `${MIA.name}: answer the questions` }).click();
+    await page.getByRole('link', { name: `Answer now for ${MIA.name}` }).click();
     await answerHealth(page, 'Peanuts');
     await expect(page.getByRole('region', { name: 'Health' })).toContainText('Peanuts');
     await page.goto('/dashboard/enroll');
@@ -235,7 +235,7 @@ test('one of three classes is full when the payment comes: two seats, and money 
     isTakenAway = true;
     await route.continue();
   });
-  await payForAll(page, 'Pay for 3 classes · $283');
+  await payForAll(page, 'Pay for 3 seats');
   await payWith(page, CARDS.good);
   await expect.poll(() => isTakenAway).toBe(true);
   await expect(page.getByRole('heading', { name: 'You have 2 of 3 seats' })).toBeVisible();

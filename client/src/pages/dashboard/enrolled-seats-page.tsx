@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { OwnAttendance } from '../../features/attendance/own-attendance.tsx';
 import { OwnCredit } from '../../features/enrollment/credit/own-credit.tsx';
+import { Confirmation } from '../../features/enrollment/payment/confirmation.tsx';
 import { CanceledSeats } from '../../features/enrollment/changes/canceled-seats.tsx';
 import { ReadyForCamp } from '../../features/family/children/ready-for-camp.tsx';
 import { CalendarAddress } from '../../features/enrollment/seats/calendar-address.tsx';
@@ -27,14 +28,16 @@ function EnrolledCoursesOf({ user }: { user: User }) {
   const canceledHeading = useRef<HTMLHeadingElement>(null);
   const family = useFamily(email);
   const names = listChildren(family);
+  const paid = readText(state, 'paid');
   return (
     <>
       <h1 ref={heading} tabIndex={-1} className="mb-6 text-3xl font-extrabold outline-none">
         Enrolled Course
       </h1>
+      {paid && <Confirmation key={paid} paymentId={paid} user={user} />}
       <EnrolledCourses
         email={email}
-        awaiting={readAwaiting(state)}
+        awaiting={readText(state, 'awaiting')}
         emailed={readEmailed(state)}
         notes={family && <ReadyForCamp listed={family.children} seats={family.toCome} />}
         renderAttendance={(seat) => <OwnAttendance seat={seat} />}
@@ -68,10 +71,10 @@ function listChildren(family: Family | undefined): string[] {
   return [...new Map(seats.map((seat) => [seat.childId, seat.student_name])).values()];
 }
 
-/** The payment that led here, if its enrollment was still to come. */
-function readAwaiting(state: unknown): string | undefined {
-  if (typeof state !== 'object' || !state || !('awaiting' in state)) return undefined;
-  return typeof state.awaiting === 'string' ? state.awaiting : undefined;
+/** What the step that led here has said: the payment that is `paid`, or whose enrollment it is `awaiting`. */
+function readText(state: unknown, key: 'paid' | 'awaiting'): string | undefined {
+  const value: unknown = typeof state === 'object' && state ? Reflect.get(state, key) : undefined;
+  return typeof value === 'string' ? value : undefined;
 }
 
 /** What the step that led here causes to be emailed. */

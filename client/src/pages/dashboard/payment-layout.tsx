@@ -13,10 +13,10 @@ export function PaymentLayout({ summary, children }: { summary: ReactNode; child
   );
 }
 
-/** Before the card form can be shown. @param props.summary what is paid for, if it is known */
-export function LoadingPayment({ summary = <OrderSummarySkeleton /> }: { summary?: ReactNode }) {
+/** Before it is known what is paid for. */
+export function LoadingPayment() {
   return (
-    <PaymentLayout summary={summary}>
+    <PaymentLayout summary={<OrderSummarySkeleton />}>
       <CardFormSkeleton />
     </PaymentLayout>
   );

@@ -2,6 +2,7 @@ import type { CartItem } from '@speakifyr/contract/cart.ts';
 import type { PaidItem } from '@speakifyr/contract/payments.ts';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import type { InitialEntry } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { buildChild } from '../../features/family/children/children.testing.ts';
 import { location } from '../../testing/render.tsx';
@@ -65,7 +66,7 @@ test('one card payment is for all the seats in the address; the order lists them
   expect(await screen.findByRole('button', { name: 'Pay $169.60' })).toBeVisible();
   const order = within(screen.getByRole('region', { name: 'Your order' }));
   expect(order.getByRole('region', { name: 'Mia' })).toHaveTextContent(
-    'Guitar Mon 1 – Fri 5 June $89.50 USD',
+    'Guitar $89.50 USD Mon 1 – Fri 5 June',
   );
   expect(order.getByRole('region', { name: 'Tom' })).toHaveTextContent('$80.10 USD');
   expect(order.getByText('$169.60 USD')).toBeVisible();
@@ -74,27 +75,59 @@ test('one card payment is for all the seats in the address; the order lists them
   ]);
 });
 
-test('after the payment one screen has every entry code, and asks about allergies only where the answer is missing', async () => {
+test('after the payment one screen says who goes where and when, what was paid, and has the receipt and each pass', async () => {
   renderFamilyPayment([enrolled, { ...enrolled, ...toms, entry_code: 'GTR-102' }]);
+  const camp = { ...{ dailyStart: '09:00', dailyEnd: '15:00', place: 'Boathouse' }, room: 12 };
+  const seat = buildEnrolled({ ...camp, camp_start: '2126-06-03', camp_end: '2126-06-07' });
+  answer('GET /myEnrolledClass', [
+    { ...seat, cartId: miasSeat._id, transactionId: 'pi_1' },
+    { ...seat, cartId: tomsSeat._id, transactionId: 'pi_1' },
+  ]);
 
   await pay();
 
   await screen.findByRole('dialog', { name: 'Congratulations, Successfully Enrolled' });
-  expect(await screen.findByText('You paid. Both seats are yours')).toBeVisible();
-  expect(location.search).toBe('?paid=pi_1');
-  expect(screen.getByText('GTR-101').closest('li')).toHaveTextContent('Mia: Guitar');
-  expect(screen.getByText('GTR-102').closest('li')).toHaveTextContent('Tom: Guitar');
-  const questions = (await screen.findByText('Next: tell us about allergies')).closest('section');
-  expect(within(questions as HTMLElement).getByText('Mia: answer the questions')).toHaveAttribute(
-    'href',
-    `/dashboard/children/${mia._id}#health`,
+  const confirmation = await screen.findByRole('region', {
+    name: 'You paid. Both seats are yours',
+  });
+  expect(location.pathname).toBe('/dashboard/enroll');
+  const [mias, toms2] = within(confirmation).getAllByText(/: Guitar$/, { selector: 'p' });
+  expect(mias?.closest('li')).toHaveTextContent(
+    /Mia: Guitar.*June 2126, 9:00 AM – 3:00 PM.*Boathouse, Room 12.*GTR-101.*Add to calendar.*Save pass/,
   );
-  expect(questions).not.toHaveTextContent('Tom');
+  expect(toms2?.closest('li')).toHaveTextContent(/Tom: Guitar.*GTR-102/);
+  expect(confirmation).toHaveTextContent('You paid $169.60 USD.');
+  expect(within(confirmation).getByRole('link', { name: 'Receipt' })).toHaveAttribute(
+    'href',
+    '/dashboard/receipts/pi_1',
+  );
+  expect(within(confirmation).getByText('What to bring')).toBeVisible();
   const first = { price: 89.5, classId: guitar.classId, cartId: miasSeat._id };
   const second = { price: 80.1, classId: guitar.classId, cartId: tomsSeat._id };
   expect(records).toMatchObject([
     { transactionId: 'pi_1', pay: 'succeeded', ...first, items: [first, second] },
   ]);
+});
+
+test('in parts, the confirmation says how many are paid, and what is charged next to which card', async () => {
+  renderFamilyPayment([enrolled]);
+  const installments = [
+    { due: '2126-01-01', amount: 3_000, left: 0 },
+    { due: '2126-02-01', amount: 3_000, left: 3_000 },
+    { due: '2126-03-01', amount: 2_950, left: 2_950 },
+  ];
+  answer('GET /myEnrolledClass', [buildEnrolled({ cartId: miasSeat._id, installments })]);
+  answer('GET /savedCard', {
+    card: { brand: 'visa', last4: '4242', expMonth: 4, expYear: 2130 },
+  });
+
+  await pay();
+
+  expect(
+    await screen.findByText(
+      'First of 3 parts paid. Next: $30 USD from Visa 4242 on Fri 1 February 2126.',
+    ),
+  ).toBeVisible();
 });
 
 test('a seat that was lost says what goes back to the card, and the other child keeps its seat', async () => {
@@ -106,9 +139,7 @@ test('a seat that was lost says what goes back to the card, and the other child 
   await pay();
 
   expect(await screen.findByRole('heading', { name: 'You have 1 of 2 seats' })).toHaveFocus();
-  expect(screen.getByText('GTR-101').parentElement).toHaveTextContent(
-    'Entry code GTR-101, room 12',
-  );
+  expect(screen.getByText('GTR-101').parentElement).toHaveTextContent('Entry code GTR-101');
   expect(
     screen.getByText(/^No seat left: \$80\.10 USD will be refunded the way you paid/),
   ).toBeVisible();
@@ -162,7 +193,7 @@ test('a new total is charged only after the person agrees', async () => {
   });
 
   expect(
-    await screen.findByText(/These 2 classes cost \$169\.60 USD .* cost \$180 USD now/),
+    await screen.findByText(/These 2 seats cost \$169\.60 USD .* cost \$180 USD now/),
   ).toBeVisible();
   expect(screen.queryByRole('button', { name: PAY_BUTTON })).not.toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Continue with $180' }));
@@ -185,7 +216,7 @@ test('the seat of one child also shows its outcome on this screen', async () => 
 
   await screen.findByRole('dialog', { name: 'Congratulations, Successfully Enrolled' });
   expect(await screen.findByText('You paid. The seat is yours')).toBeVisible();
-  expect(await screen.findByText('Mia: answer the questions')).toBeVisible();
+  expect(location.pathname).toBe('/dashboard/enroll');
 });
 
 const four: PaidItem[] = [1, 2, 3, 4].map((no) => ({
@@ -194,8 +225,8 @@ const four: PaidItem[] = [1, 2, 3, 4].map((no) => ({
   entry_code: `GTR-10${no}`,
 }));
 
-test.each([
-  ['after a reload', '/dashboard/payment?paid=pi_1'],
+test.each<[string, InitialEntry]>([
+  ['after a reload', { pathname: '/dashboard/enroll', state: { paid: 'pi_1' } }],
   ['with the Back button or an old tab', ADDRESS],
 ])('%s the payment itself says what it bought', async (_when, address) => {
   renderFamilyPayment(four);
@@ -208,7 +239,7 @@ test.each([
     await screen.findByRole('heading', { name: 'You paid. All 4 seats are yours' }),
   ).toBeVisible();
   expect(screen.getByText('GTR-104')).toBeVisible();
-  expect(location.search).toBe('?paid=pi_1');
+  expect(location.pathname).toBe('/dashboard/enroll');
   expect(intents).toEqual([]);
 });
 
@@ -216,7 +247,7 @@ test('a payment whose seats were all returned says so, and nothing else is paid'
   renderFamilyPayment();
   cleanup();
   answer('POST /makepayment', () => refuse('payment_refunded'));
-  renderPayment('/dashboard/payment?paid=pi_1');
+  renderPayment({ pathname: '/dashboard/enroll', state: { paid: 'pi_1' } });
 
   expect(await screen.findByText(/We have refunded your payment to your card/)).toBeVisible();
   expect(screen.queryByRole('button', { name: PAY_BUTTON })).not.toBeInTheDocument();

@@ -38,8 +38,9 @@ test('a student who pays is enrolled', async () => {
 
   await screen.findByRole('dialog', { name: 'Congratulations, Successfully Enrolled' });
   expect(screen.getByText('Enrolled Course')).toBeInTheDocument();
-  // The page says that the receipt is emailed.
-  expect(location.state).toEqual({ emailed: 'receipt' });
+  expect(await screen.findByText(/^We’re emailing all of this to/)).toHaveTextContent(
+    student.email,
+  );
   expect(intents).toEqual([{ price: 49, currency: 'USD', cartId: CART_ID }]);
   expect(stripe.confirmCardPayment).toHaveBeenCalledExactlyOnceWith('pi_1_secret', {
     payment_method: {

@@ -3,11 +3,13 @@ import { DEFAULT_REFUND_TERMS } from '@speakifyr/contract/refund-terms.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { StrictMode } from 'react';
-import { type InitialEntry, Route, Routes } from 'react-router-dom';
+import { type InitialEntry, Route, Routes, useLocation } from 'react-router-dom';
 import { expect } from 'vitest';
 import { renderApp, student } from '../../testing/render.tsx';
 import { answer, answerUnlessTold } from '../../testing/server.ts';
 import { stripe, succeeded } from '../../testing/fake-stripe.tsx';
+import { Confirmation } from '../../features/enrollment/payment/confirmation.tsx';
+import { useSession } from '../../session/auth.tsx';
 import { PaymentPage } from './payment-page.tsx';
 import { NO_CREDIT } from '../../features/enrollment/credit/credit.testing.ts';
 
@@ -92,10 +94,23 @@ export function renderPayment(at: InitialEntry = `/dashboard/payment?cartId=${CA
       <Routes>
         <Route path="/dashboard/payment" element={<PaymentPage />} />
         <Route path="/dashboard/myclasses" element={<h1>Selected Course</h1>} />
-        <Route path="/dashboard/enroll" element={<h1>Enrolled Course</h1>} />
+        <Route path="/dashboard/enroll" element={<EnrolledCourse />} />
       </Routes>
     </StrictMode>,
     { at, user: student },
+  );
+}
+
+/** As much of Enrolled Course as a payment leads to. */
+function EnrolledCourse() {
+  const { user } = useSession();
+  const { state } = useLocation();
+  const { paid } = (state ?? {}) as { paid?: string };
+  return (
+    <>
+      <h1>Enrolled Course</h1>
+      {user && paid && <Confirmation paymentId={paid} user={user} />}
+    </>
   );
 }
 

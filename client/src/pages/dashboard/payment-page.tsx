@@ -8,32 +8,29 @@ import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react
 import { myEnrolledClassOptions } from '../../features/enrollment/seats/enrollment.queries.ts';
 import { refundPolicyOptions } from '../../features/enrollment/changes/cancellation.queries.ts';
 import { myClassOptions, refreshSeats } from '../../features/enrollment/cart/cart.queries.ts';
-import { HoldTime } from '../../features/enrollment/cart/hold-time.tsx';
 import { installmentOfferOptions } from '../../features/enrollment/installments/installments.queries.ts';
 import { PayChoice } from '../../features/enrollment/installments/pay-choice.tsx';
 import { JoinAgainButton } from '../../features/enrollment/join/join-again-button.tsx';
+import { CardFormSkeleton } from '../../features/enrollment/payment/card-form-skeleton.tsx';
 import { Checkout } from '../../features/enrollment/payment/checkout.tsx';
 import { MissingSeatsNotice } from '../../features/enrollment/payment/missing-seats-notice.tsx';
-import { OrderSummary } from '../../features/enrollment/payment/order-summary.tsx';
 import { paidSeatsOptions } from '../../features/enrollment/payment/payment.queries.ts';
-import { findFirstToEnd, isJoined, listPayable, sumPrices } from '../../lib/cart-seats.ts';
+import { isJoined, listPayable, sumPrices } from '../../lib/cart-seats.ts';
 import { summarizeTerms } from '../../lib/refund-words.ts';
 import { readToday } from '../../lib/format.ts';
 import { useSession } from '../../session/auth.tsx';
 import { linkToPayment, paths } from '../../lib/paths.ts';
-import { linkToPaidSeats } from '../../lib/dashboard-links.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadProblem } from '../../ui/error-state.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { PaidSeats } from '../../features/enrollment/payment/paid-seats.tsx';
 import { BackLink } from './back-link.tsx';
 import { LoadingPayment, PaymentLayout } from './payment-layout.tsx';
+import { PaymentOrder } from './payment-order.tsx';
 import { RestPayment } from './rest-payment.tsx';
 
 /**
  * The course comes in the navigation's state (spec section 2), or after a reload or a pasted link from the address.
- * Several come in the address: `?carts=`. Without any, it is the whole cart; after the payment, what it bought:
- * `?paid=`. `?rest=` is a seat for which something is owed.
+ * Several come in the address: `?carts=`. Without any, it is the whole cart. `?rest=` is a seat for which something is owed.
  */
 export function PaymentPage() {
   const { user } = useSession();
@@ -41,7 +38,6 @@ export function PaymentPage() {
   const [search] = useSearchParams();
   const cartIds = readCartIds(search, state);
   if (!user) return null;
-  const paymentId = search.get('paid');
   const rest = search.get('rest');
   return (
     <>
@@ -53,8 +49,6 @@ export function PaymentPage() {
       <h1 className="mb-6 text-3xl font-extrabold">Payment</h1>
       {rest ? (
         <RestPayment key={rest} cartId={rest} isAll={search.has('all')} user={user} />
-      ) : paymentId ? (
-        <PaidSeats key={paymentId} paymentId={paymentId} user={user} />
       ) : cartIds.length === 0 ? (
         <WholeCart user={user} />
       ) : (
@@ -86,15 +80,18 @@ function PaymentOf({ cartIds, user }: { cartIds: string[]; user: User }) {
   // Kept if they leave the list: that happens during a payment, when the webhook is faster than this page.
   const [seen, setSeen] = useState<CartItem[]>([]);
   const [isInParts, setInParts] = useState(false);
-  const [isAgreed, setAgreed] = useState(false);
-  // Once it is there, it stays: while somebody pays, nothing they agreed to changes.
-  const { data: offer, isLoading: isOfferLoading } = useQuery({
-    ...installmentOfferOptions(user.email, cartIds),
-    staleTime: Infinity,
-    retry: false,
-  });
-  const parts = isInParts && offer ? offer : undefined;
+  // The text that the payer has agreed to. Other parts need another yes.
+  const [agreed, setAgreed] = useState<string>();
+  const [isChanging, setChanging] = useState(false);
+  const [changes, setChanges] = useState(0);
   const courses = cartIds.flatMap((cartId) => findCourse(cartId, cart.data, seen));
+  const isComplete = courses.length === cartIds.length;
+  const {
+    data: offer,
+    isLoading: isOfferLoading,
+    refetch: askForOffer,
+  } = useQuery(installmentOfferOptions(user.email, isComplete ? courses : []));
+  const parts = isInParts && offer ? offer : undefined;
   if (courses.some((course) => !seen.includes(course))) setSeen(courses);
   const isSeveral = cartIds.length > 1;
   // Courses that have become free are not paid for with the others.
@@ -106,69 +103,66 @@ function PaymentOf({ cartIds, user }: { cartIds: string[]; user: User }) {
 
   const refresh = () => void refreshSeats(queryClient);
 
+  /** The payer has changed the price: the card form starts again with the new one. */
+  async function startAgain() {
+    setChanging(true);
+    await queryClient.invalidateQueries({ queryKey: ['myclass'] });
+    setChanging(false);
+    setChanges((before) => before + 1);
+  }
+
   function finish(items: PaidItem[], paymentId: string) {
-    const isPlain =
-      items.every(({ state }) => state === 'enrolled') &&
-      courses.length === 1 &&
-      courses.every(({ childId }) => !childId);
-    if (items.length === 0 || isPlain)
-      void navigate(paths.enroll, { state: { emailed: 'receipt' } });
-    else {
-      // Shown at once; a reload or the Back button asks the server.
-      queryClient.setQueryData(paidSeatsOptions(paymentId, user.email).queryKey, items);
-      void navigate(linkToPaidSeats(paymentId), { replace: true });
-    }
+    // Shown at once; a reload asks the server.
+    queryClient.setQueryData(paidSeatsOptions(paymentId, user.email).queryKey, items);
+    void navigate(paths.enroll, { state: { paid: paymentId }, replace: true });
   }
 
   // A course that was just joined may be missing from the cached list.
-  if (cart.isPending || (courses.length < cartIds.length && cart.isFetching))
-    return <LoadingPayment />;
+  if (cart.isPending || (!isComplete && cart.isFetching)) return <LoadingPayment />;
   const [course] = courses;
   if (!course && cart.isError) return <LoadProblem what="Your selected course" query={cart} />;
   if (!course) return <PaidOrGone cartIds={cartIds} user={user} />;
-  const heldUntil = findFirstToEnd(held.length > 0 ? held : courses);
-  const summary = (
-    <OrderSummary
-      courses={courses}
-      hold={heldUntil ? <HoldTime heldUntil={heldUntil} /> : 'Your bank has decided'}
-      other={
-        <Link to={paths.myClasses} className="link mt-4 inline-block text-sm">
-          Pay for only some of these
-        </Link>
-      }
-    />
-  );
+  const summary = <PaymentOrder courses={courses} held={held} onChanged={startAgain} />;
   // Some were gone before the page was opened.
-  if (courses.length < cartIds.length)
+  if (!isComplete)
     return (
       <PaymentLayout summary={summary}>
         <MissingSeatsNotice courses={courses} left={held} />
       </PaymentLayout>
     );
   // The choice is above the card: if it came later, it would push the card away while people type.
-  if (isOfferLoading) return <LoadingPayment summary={summary} />;
+  if (isOfferLoading || isChanging)
+    return (
+      <PaymentLayout summary={summary}>
+        <CardFormSkeleton />
+      </PaymentLayout>
+    );
   return (
     <PaymentLayout summary={summary}>
       {offer && (
         <PayChoice
           offer={offer}
           price={sumPrices(courses)}
-          {...{ isInParts, isAgreed }}
+          isInParts={isInParts}
+          isAgreed={agreed === offer.text}
           onChoose={setInParts}
-          onAgree={setAgreed}
+          onAgree={(isAgreed) => setAgreed(isAgreed ? offer.text : undefined)}
         />
       )}
-      {parts && !isAgreed ? (
+      {parts && agreed !== parts.text ? (
         <p>Tick the box above to go on to the card.</p>
       ) : (
         <Checkout
-          key={parts?.text ?? 'all'}
+          key={`${changes} ${parts?.text}`}
           parts={parts}
           courses={courses}
           held={held}
           student={user}
           refundRule={refundRule}
-          onSeatChange={refresh}
+          onSeatChange={() => {
+            refresh();
+            if (parts) void askForOffer();
+          }}
           onPaid={refresh}
           onEnrolled={finish}
           rejoin={
@@ -217,7 +211,11 @@ function PaidOrGone({ cartIds, user }: { cartIds: string[]; user: User }) {
     ({ cartId, isPayer, transactionId }) =>
       cartIds.includes(cartId) && isPayer && /^(pi|credit)_/.test(transactionId),
   );
-  return paid ? <Navigate to={linkToPaidSeats(paid.transactionId)} replace /> : <NotSelected />;
+  return paid ? (
+    <Navigate to={paths.enroll} state={{ paid: paid.transactionId }} replace />
+  ) : (
+    <NotSelected />
+  );
 }
 
 /** For an old link or a second window: the course was paid for, removed, or its hold ended. */

@@ -176,7 +176,7 @@ test('a class paid for in another window links to the enrolled courses', async (
   answer('POST /createPayment-intent', () => refuse('already_joined'));
   renderPayment();
 
-  expect(await screen.findByRole('heading', { name: 'This class is paid for' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'This seat is paid for' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Go to Enrolled Course' })).toBeVisible();
 });
 

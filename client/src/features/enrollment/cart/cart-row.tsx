@@ -17,7 +17,6 @@ import {
   nameSeat,
 } from '../../../lib/cart-seats.ts';
 import { useRemoveCourse } from './cart.queries.ts';
-import { ExtrasButton } from '../extras/extras-button.tsx';
 import { HoldTime } from './hold-time.tsx';
 import { JoinAgainButton } from '../join/join-again-button.tsx';
 
@@ -78,14 +77,6 @@ function HeldRow(props: SelectedProps) {
           </span>
           <HoldTime heldUntil={course.heldUntil} />
         </>
-      }
-      extras={
-        course.hasExtras && (
-          <ExtrasButton
-            {...{ cartId, name }}
-            hasSome={course.lines?.some(({ kind }) => kind === 'extra') ?? false}
-          />
-        )
       }
       payment={
         <Link
@@ -152,13 +143,11 @@ type RowProps = Props &
     hold: ReactNode;
     payment: ReactNode;
     removal: ReactNode;
-    /** The button to choose extras. */
-    extras?: ReactNode;
   };
 
 // Explicit roles: on a phone the rows look like cards, and CSS takes the table roles away from screen readers.
 function Row(props: RowProps) {
-  const { course, number, isPersonKnown, warning, choice, hold, payment, removal, extras } = props;
+  const { course, number, isPersonKnown, warning, choice, hold, payment, removal } = props;
   const { camp_start, camp_end, childId, student_name } = course;
   const reason = describeHeldSeat(course) ?? describeShare(course);
   return (
@@ -208,9 +197,8 @@ function Row(props: RowProps) {
         {warning && <span className="mt-1 block text-sm font-medium">{warning}</span>}
       </td>
       <td role="cell" className="col-span-4 border-0 p-0 tabular-nums md:px-4 md:py-3">
-        {formatDollars(course.price)}
-        <PriceLines lines={course.lines} />
-        {extras && <span className="mt-2 block">{extras}</span>}
+        <span className="font-semibold">{formatDollars(course.price)}</span>
+        <PriceLines lines={course.lines} format={formatDollars} />
       </td>
       <td role="cell" className="col-span-4 border-0 p-0 md:px-4 md:py-3">
         {hold}

@@ -1,12 +1,13 @@
 import type { CartItem } from '@speakifyr/contract/cart.ts';
 import { Link } from 'react-router-dom';
+import { countOf } from '../../../lib/count-of.ts';
 import { formatDollars } from '../../../lib/format.ts';
 import { linkToPayment } from '../../../lib/paths.ts';
 import { sumPrices } from '../../../lib/cart-seats.ts';
 
 /** Pays for several courses at once. @param chosen those with a check mark */
 export function CartTotal({ chosen }: { chosen: CartItem[] }) {
-  const count = `${chosen.length} ${chosen.length === 1 ? 'class' : 'classes'}`;
+  const count = countOf(chosen.length, 'seat');
   const total = formatDollars(sumPrices(chosen));
   return (
     <section
@@ -16,10 +17,10 @@ export function CartTotal({ chosen }: { chosen: CartItem[] }) {
       <p role="status">
         {chosen.length > 0 ? (
           <>
-            {count} chosen. Total: <strong className="tabular-nums">{total}</strong>
+            Total: <strong className="tabular-nums">{total}</strong>
           </>
         ) : (
-          'Choose at least one class to pay for.'
+          'Tick at least one seat to pay for.'
         )}
       </p>
       {chosen.length > 0 ? (
@@ -27,7 +28,7 @@ export function CartTotal({ chosen }: { chosen: CartItem[] }) {
           to={linkToPayment(...chosen.map(({ _id }) => _id))}
           className="btn btn-primary btn-lg tabular-nums"
         >
-          Pay for {count} · {total}
+          Pay for {count}
         </Link>
       ) : (
         <button type="button" className="btn btn-lg" disabled>

@@ -9,7 +9,6 @@ import { LABELS } from '@speakifyr/contract/labels.ts';
 import { myClassOptions } from './cart.queries.ts';
 import { groupByPerson, listPayable } from '../../../lib/cart-seats.ts';
 import { CartTotal } from './cart-total.tsx';
-import { CodeField } from './code-field.tsx';
 import { LapsedCourseRow, SelectedCourseRow } from './cart-row.tsx';
 import { useLapsedCourses } from './use-lapsed-seats.ts';
 
@@ -127,7 +126,6 @@ function CourseTable({ courses, answeredAt, refetch, warn }: TableProps) {
           </tbody>
         )}
       </Table>
-      {payable.length > 0 && <CodeField courses={payable} />}
       {canPayTogether && <CartTotal chosen={payable.filter(({ _id }) => !leftOut.includes(_id))} />}
     </>
   );

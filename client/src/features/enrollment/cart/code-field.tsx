@@ -3,20 +3,30 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call, readApiError } from '../../../lib/api.ts';
 import { countOf } from '../../../lib/count-of.ts';
-import { useRefresh } from '../../../lib/use-refresh.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 
+type Props = {
+  /** What is paid for. */
+  courses: CartItem[];
+  /** The prices may be others now: loads them again. */
+  onChanged: () => Promise<void>;
+};
+
 /** Where a family types a code for its cart, or takes it out again. */
-export function CodeField({ courses }: { courses: CartItem[] }) {
+export function CodeField({ courses, onChanged }: Props) {
   const [typed, setTyped] = useState('');
-  const refresh = useRefresh(['myclass']);
   const apply = useMutation({
     mutationFn: (code: string) => call('POST /cartCode', { body: { code } }),
-    onSuccess: () => setTyped(''),
-    onSettled: refresh,
+    onSuccess: () => {
+      setTyped('');
+      return onChanged();
+    },
   });
-  const remove = useMutation({ mutationFn: () => call('DELETE /cartCode'), onSettled: refresh });
+  const remove = useMutation({
+    mutationFn: () => call('DELETE /cartCode'),
+    onSuccess: onChanged,
+  });
   const used = courses.filter(({ lines = [] }) => lines.some(({ kind }) => kind === 'code'));
   const label = used[0]?.lines?.find(({ kind }) => kind === 'code')?.label;
   const { error } = apply.isError ? apply : remove;
@@ -29,13 +39,13 @@ export function CodeField({ courses }: { courses: CartItem[] }) {
   }
 
   return (
-    <section aria-label="Code" className="card bg-base-100 shadow-card mt-4 gap-3 p-4 sm:px-6">
+    <section aria-label="Code" className="border-base-300 my-4 grid gap-3 border-t pt-4">
       <p role="status" className={label ? 'font-semibold [overflow-wrap:anywhere]' : 'sr-only'}>
         {label && `“${label}” applies to ${countOf(used.length, 'seat')}.`}
       </p>
       {label ? (
         <Button
-          className="btn-outline w-full sm:w-auto sm:self-start"
+          className="btn-outline btn-sm w-fit"
           isBusy={remove.isPending}
           onClick={() => {
             apply.reset();
@@ -46,7 +56,7 @@ export function CodeField({ courses }: { courses: CartItem[] }) {
         </Button>
       ) : (
         <form noValidate className="flex items-end gap-3" onSubmit={send}>
-          <div className="min-w-0 flex-1 sm:max-w-xs">
+          <div className="min-w-0 flex-1">
             <Field
               label="Have a code?"
               autoComplete="off"
@@ -62,9 +72,11 @@ export function CodeField({ courses }: { courses: CartItem[] }) {
           </Button>
         </form>
       )}
-      <p role="alert" className={problem ? 'text-error font-medium' : 'sr-only'}>
-        {problem && (problem.fields?.['body.code'] ?? problem.message)}
-      </p>
+      {problem && (
+        <p role="alert" className="text-error font-medium">
+          {problem.fields?.['body.code'] ?? problem.message}
+        </p>
+      )}
     </section>
   );
 }

@@ -9,10 +9,12 @@ type Props = {
   /** Such as `Sailing for Mia`. */
   name: string;
   hasSome: boolean;
+  /** What happens after a change to a seat that is not paid yet. */
+  onChanged?: () => Promise<void>;
 };
 
 /** Opens the choice of a seat's extras. What is added to an enrolled seat is paid next. */
-export function ExtrasButton({ cartId, name, hasSome }: Props) {
+export function ExtrasButton({ cartId, name, hasSome, onChanged }: Props) {
   const [isOpen, setOpen] = useState(false);
   const navigate = useNavigate();
   const close = () => setOpen(false);
@@ -34,6 +36,7 @@ export function ExtrasButton({ cartId, name, hasSome }: Props) {
           onSaved={(toPay) => {
             close();
             if (toPay > 0) void navigate(linkToRest(cartId));
+            void onChanged?.();
           }}
         />
       )}

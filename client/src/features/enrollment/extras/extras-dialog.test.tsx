@@ -1,11 +1,9 @@
 import type { SeatExtras } from '@speakifyr/contract/extras.ts';
-import { screen, within } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { buildCartItem } from '../../../testing/factories.ts';
 import { renderApp, student } from '../../../testing/render.tsx';
 import { answer, refuse } from '../../../testing/server.ts';
-import { SelectedCourses } from '../cart/cart.tsx';
 import { ExtrasDialog } from './extras-dialog.tsx';
 
 const CART_ID = '1'.repeat(24);
@@ -104,18 +102,4 @@ test('a refusal is shown, with what is there by now', async () => {
   await press('Save');
   expect(await screen.findByText('Lunch has just sold out for this class.')).toBeVisible();
   expect(await screen.findByText(/^Sold out for this class/)).toBeVisible();
-});
-
-test('only a seat whose class has extras has the button in the cart', async () => {
-  const course = buildCartItem({ email: student.email, price: 100, hasExtras: true });
-  const other = { ...course, _id: '2'.repeat(24), name: 'Chess', childId: 'e'.repeat(24) };
-  const { hasExtras: _none, ...without } = other;
-  answer('GET /myclass', [course, without]);
-  answer('GET /seatExtras/:cartId', { state: 'held', offered: [LUNCH], chosen: [] });
-  renderApp(<SelectedCourses email={student.email} />, { user: student });
-  const buttons = await screen.findAllByRole('button', { name: /^Add extras/ });
-  expect(buttons).toHaveLength(1);
-  await userEvent.click(buttons[0]!);
-  const dialog = await screen.findByRole('dialog', { name: 'Extras' });
-  expect(await within(dialog).findByRole('checkbox', { name: /^Lunch/ })).toBeVisible();
 });

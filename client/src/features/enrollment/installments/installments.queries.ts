@@ -1,13 +1,23 @@
 import type { SavedCardFacts } from '@speakifyr/contract/installments.ts';
-import { queryOptions } from '@tanstack/react-query';
+import type { CartItem } from '@speakifyr/contract/cart.ts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 
-/** How these seats of the cart can be paid in parts; null if they can't. */
-export function installmentOfferOptions(email: string, cartIds: string[]) {
+/** How these seats of the cart can be paid in parts; null if they can't. A seat with another price has other parts. */
+export function installmentOfferOptions(email: string, courses: CartItem[]) {
+  const cartIds = courses.map(({ _id }) => _id);
   return queryOptions({
-    queryKey: ['installmentOffer', email, cartIds],
+    queryKey: ['installmentOffer', email, cartIds, courses.map(({ price }) => price)],
     queryFn: async () =>
       (await call('GET /installments', { query: { cartIds: cartIds.join() } })).offer,
+    enabled: courses.length > 0,
+    // The card form stays while the parts of a new price load.
+    placeholderData: keepPreviousData,
+    // Once it is there, it stays: while somebody pays, nothing they agreed to changes.
+    staleTime: Infinity,
+    // The next visit asks again: a day later, the parts are due on other days.
+    gcTime: 0,
+    retry: false,
   });
 }
 

@@ -2,6 +2,7 @@ import type { SavedCardFacts } from '@speakifyr/contract/installments.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CreditCard } from 'lucide-react';
 import { useState } from 'react';
+import { capitalize } from '../../../lib/capitalize.ts';
 import { LoadProblem } from '../../../ui/error-state.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { savedCardOptions } from './installments.queries.ts';
@@ -42,7 +43,6 @@ export function SavedCard({ owner }: { owner: { name: string; email: string } })
 
 /** `Visa ending in 4242, expires 12/2027` */
 function describeCard({ brand, last4, expMonth, expYear }: SavedCardFacts): string {
-  const name = brand.slice(0, 1).toUpperCase() + brand.slice(1);
   const month = String(expMonth).padStart(2, '0');
-  return `${name} ending in ${last4}, expires ${month}/${expYear}`;
+  return `${capitalize(brand)} ending in ${last4}, expires ${month}/${expYear}`;
 }

@@ -8,6 +8,10 @@ import { RemotePicture } from '../../../ui/remote-picture.tsx';
 
 type Props = {
   courses: CartItem[];
+  /** What can be chosen for a seat. */
+  renderExtras: (course: CartItem) => ReactNode;
+  /** Where a code is typed, or taken out again. */
+  code: ReactNode;
   /** Shows until when the seats are held. */
   hold: ReactNode;
   /** A way to pay for less, if there are several. */
@@ -15,7 +19,7 @@ type Props = {
 };
 
 /** What is paid for: one course with its picture, or several by child. */
-export function OrderSummary({ courses, hold, other }: Props) {
+export function OrderSummary({ courses, renderExtras, code, hold, other }: Props) {
   const [course] = courses;
   return (
     <section
@@ -39,10 +43,10 @@ export function OrderSummary({ courses, hold, other }: Props) {
           Your order
         </h2>
         {course && courses.length === 1 ? (
-          <CourseFacts course={course} hold={hold} />
+          <CourseFacts {...{ course, renderExtras, code, hold }} />
         ) : (
           <>
-            <CourseList courses={courses} hold={hold} />
+            <CourseList {...{ courses, renderExtras, code, hold }} />
             {other}
           </>
         )}
@@ -51,11 +55,31 @@ export function OrderSummary({ courses, hold, other }: Props) {
   );
 }
 
-function CourseFacts({ course, hold }: { course: CartItem; hold: ReactNode }) {
+type FactsProps = Omit<Props, 'courses' | 'other'> & { course: CartItem };
+
+function CourseFacts({ course, renderExtras, code, hold }: FactsProps) {
   return (
     <>
       <Reason course={course} className="mb-4" />
-      <FactList course={course} hold={hold} />
+      <dl className="space-y-3">
+        <Line term="Course Name">
+          <span className="font-semibold [overflow-wrap:anywhere]">{course.name}</span>
+        </Line>
+        <Line term="For">
+          <span className="font-semibold [overflow-wrap:anywhere]">
+            {namePerson(course.childId, course.student_name)}
+          </span>
+        </Line>
+        <Line term="Starting date">{formatDay(course.camp_start)}</Line>
+        <Line term="Will end">{formatDay(course.camp_end)}</Line>
+        <Line term="Seat held until">{hold}</Line>
+        <Sum term={course.movesFrom ? 'Difference' : 'Price'}>
+          {course.price === 0 ? 'Free' : nameCharge(course.price)}
+        </Sum>
+      </dl>
+      <PriceLines lines={course.lines} format={nameCharge} className="mt-1" />
+      {renderExtras(course)}
+      {code}
     </>
   );
 }
@@ -70,29 +94,7 @@ function Reason({ course, className }: { course: CartItem; className: string }) 
   );
 }
 
-function FactList({ course, hold }: { course: CartItem; hold: ReactNode }) {
-  return (
-    <dl className="space-y-3">
-      <Line term="Course Name">
-        <span className="font-semibold [overflow-wrap:anywhere]">{course.name}</span>
-      </Line>
-      <Line term="For">
-        <span className="font-semibold [overflow-wrap:anywhere]">
-          {namePerson(course.childId, course.student_name)}
-        </span>
-      </Line>
-      <Line term="Starting date">{formatDay(course.camp_start)}</Line>
-      <Line term="Will end">{formatDay(course.camp_end)}</Line>
-      <Line term="Seat held until">{hold}</Line>
-      <Sum term={course.movesFrom ? 'Difference' : 'Price'}>
-        {course.price === 0 ? 'Free' : nameCharge(course.price)}
-        <PriceLines lines={course.lines} className="mt-1 text-right" />
-      </Sum>
-    </dl>
-  );
-}
-
-function CourseList({ courses, hold }: Props) {
+function CourseList({ courses, renderExtras, code, hold }: Omit<Props, 'other'>) {
   return (
     <>
       {groupByPerson(courses).map(({ childId, name, courses: own }) => (
@@ -100,23 +102,25 @@ function CourseList({ courses, hold }: Props) {
           <h3 className="font-bold [overflow-wrap:anywhere]">{namePerson(childId, name)}</h3>
           <ul className="divide-base-300 divide-y">
             {own.map((course) => (
-              <li key={course._id} className="flex justify-between gap-4 py-2">
-                <span className="min-w-0">
-                  <span className="block [overflow-wrap:anywhere]">{course.name}</span>{' '}
-                  <span className="text-base-content/80 block text-sm tabular-nums">
-                    {formatDays(course.camp_start, course.camp_end)}
-                  </span>{' '}
-                  <Reason course={course} className="text-sm" />
+              <li key={course._id} className="py-3">
+                <span className="flex justify-between gap-4">
+                  <span className="min-w-0 [overflow-wrap:anywhere]">{course.name}</span>{' '}
+                  <span className="shrink-0 font-semibold tabular-nums">
+                    {nameCharge(course.price)}
+                  </span>
                 </span>{' '}
-                <span className="shrink-0 text-right tabular-nums">
-                  {nameCharge(course.price)}
-                  <PriceLines lines={course.lines} />
-                </span>
+                <span className="text-base-content/80 block text-sm tabular-nums">
+                  {formatDays(course.camp_start, course.camp_end)}
+                </span>{' '}
+                <Reason course={course} className="text-sm" />
+                <PriceLines lines={course.lines} format={nameCharge} className="mt-1" />
+                {renderExtras(course)}
               </li>
             ))}
           </ul>
         </section>
       ))}
+      {code}
       <dl className="space-y-3">
         <Line term="Seats held until">{hold}</Line>
         <Sum term="Total">{nameCharge(sumPrices(courses))}</Sum>

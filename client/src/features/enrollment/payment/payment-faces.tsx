@@ -100,7 +100,7 @@ function describeEnd({ end, courseName, price, isBusy, onRecordAgain }: EndProps
 const SUCCESS = { icon: BadgeCheck, tone: 'success' } as const;
 
 type PriceProps = {
-  /** How many classes the sum is for. */
+  /** How many seats the sum is for. */
   count: number;
   shown: number;
   now: number;
@@ -112,7 +112,7 @@ export function PriceChangedNotice({ count, shown, now, onAgree }: PriceProps) {
   const change =
     count === 1
       ? `This class cost ${nameCharge(shown)} when you selected it, and costs ${nameCharge(now)} now.`
-      : `These ${count} classes cost ${nameCharge(shown)} when you selected them, and cost ${nameCharge(now)} now.`;
+      : `These ${count} seats cost ${nameCharge(shown)} when you selected them, and cost ${nameCharge(now)} now.`;
   return (
     <PaymentNotice
       icon={TriangleAlert}
@@ -167,7 +167,7 @@ function describeRefusal({ refusal, courses, rejoin, onRetry }: RefusalProps): N
     case 'already_joined':
       return {
         ...SUCCESS,
-        title: isOne ? 'This class is paid for' : 'These classes are paid for',
+        title: isOne ? 'This seat is paid for' : 'These seats are paid for',
         texts: [message],
         actions: enrolledLink(),
       };
