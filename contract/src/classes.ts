@@ -18,7 +18,7 @@ import {
   sit,
   timeOfDay,
 } from './fields.ts';
-import { MAX_AGE, NOT_ASSIGNED } from './limits.ts';
+import { MAX_AGE, MAX_SEARCHED_CHILDREN, NOT_ASSIGNED } from './limits.ts';
 import { shownDiscounts } from './discounts.ts';
 import { shownExtras } from './extras.ts';
 import { listQuery, period, season } from './lists.ts';
@@ -124,6 +124,15 @@ export const classForm = z.object({
 });
 classForm.register(z.globalRegistry, { id: 'ClassForm' });
 
+/** Comma-separated values in an address, one for each child that the class is to take. */
+const forChildren = <Value extends z.ZodType<unknown, string>>(value: Value, example: string) =>
+  z
+    .string()
+    .transform((text) => text.split(','))
+    .pipe(z.array(value).max(MAX_SEARCHED_CHILDREN))
+    .optional()
+    .meta({ examples: [example] });
+
 const classList = listQuery(['camp_start', 'price', 'sit', 'name']);
 
 export const classes = {
@@ -143,12 +152,15 @@ export const classes = {
       month: month.optional(),
       min_price: z.coerce.number().min(0).optional(),
       max_price: z.coerce.number().min(0).optional(),
-      /** The month of a child's birth, yyyy-mm: only classes that take its age on their first day. */
-      born: month.optional(),
+      /** The months of children's births, yyyy-mm: only classes that take each of their ages on the first day. */
+      born: forChildren(month, '2018-03,2020-11'),
       /** A day of a week: only classes that meet in the seven days starting with it. */
       week: day.optional(),
-      /** Only classes that take this age. Classes without ages take all. */
-      age: z.coerce.number().int().min(0).max(MAX_AGE).optional(),
+      /** Only classes that take each of these ages. Classes without ages take all. */
+      age: forChildren(
+        z.string().regex(/^\d+$/).transform(Number).pipe(z.number().max(MAX_AGE)),
+        '7,10',
+      ),
     }),
     output: z.array(campClass),
   }),

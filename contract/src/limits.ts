@@ -250,6 +250,9 @@ export const MAX_PAGE_SIZE = 100;
 /** The highest age that a class can name, in years. */
 export const MAX_AGE = 99;
 
+/** For how many children at once a class can be looked for. */
+export const MAX_SEARCHED_CHILDREN = 6;
+
 /** Maximum lengths in characters. */
 export const MAX_NAME_LENGTH = 200;
 export const MAX_EMAIL_LENGTH = 254;

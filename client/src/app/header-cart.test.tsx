@@ -4,7 +4,9 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Link } from 'react-router-dom';
 import { afterEach, expect, test, vi } from 'vitest';
+import { ClassSearch } from '../features/classes/class-search.tsx';
 import { JoinAction } from '../features/enrollment/join/join-action.tsx';
+import { linkToClass } from '../lib/paths.ts';
 import { buildCartItem, buildClass } from '../testing/factories.ts';
 import { findDialog } from '../testing/find-dialog.ts';
 import { location, renderApp, student } from '../testing/render.tsx';
@@ -24,7 +26,7 @@ function holdFor(minutes: number, changes: Partial<CartItem> = {}): CartItem {
 }
 
 /** A page with the cart in its header and Join Now, as a student sees it. */
-function renderPage(courses: CartItem[] = []) {
+function renderPage(courses: CartItem[] = [], at = '/classes') {
   answer('GET /myclass', courses);
   answer('GET /myEnrolledClass', []);
   return renderApp(
@@ -35,7 +37,7 @@ function renderPage(courses: CartItem[] = []) {
         <JoinAction campClass={sailing} />
       </main>
     </>,
-    { at: '/classes', user: student },
+    { at, user: student },
   );
 }
 
@@ -127,6 +129,21 @@ test('Keep looking closes the popup and leaves the class in the cart', async () 
   expect(screen.queryByText(/is in your cart/)).not.toBeInTheDocument();
   expect(screen.getByRole('main')).toHaveFocus();
   expect(await screen.findByRole('link', { name: /^Cart: 1 selected/ })).toBeVisible();
+});
+
+test('on the page of a class, Keep looking leads to the classes with the last search', async () => {
+  answer('GET /classes', [sailing]);
+  const search = renderApp(<ClassSearch renderAction={() => null} />, {
+    at: '/classes?search=lake&age=7,10',
+  });
+  await screen.findByRole('heading', { name: sailing.name });
+  search.unmount();
+  renderPage([], linkToClass(sailing._id));
+  await join();
+
+  await userEvent.click(screen.getByRole('button', { name: LABELS.keepLooking, hidden: true }));
+
+  expect(location).toMatchObject({ pathname: '/classes', search: '?search=lake&age=7,10' });
 });
 
 test('the link to the payment goes away with the page and with the seat', async () => {

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { enterAs, fillIn, findIds, PAGES, type Role } from '../support/pages.ts';
+import { logIn } from '../support/people.ts';
 
 /** The server is slow by so much. */
 const SLOW_MS = 700;
@@ -41,6 +42,16 @@ async function readShifts(page: Page): Promise<{ sum: number; shifts: string }> 
   };
 }
 
+/** Answers of the server take as long as from far away. */
+async function slowDown(page: Page): Promise<void> {
+  await page.addInitScript(watchLayout);
+  await page.route('**/api/**', async (route) => {
+    await setTimeout(SLOW_MS);
+    // The window may be closed by now.
+    await route.continue().catch(() => undefined);
+  });
+}
+
 for (const width of [1280, 360])
   for (const role of Object.keys(PAGES) as Role[])
     test(`the pages of a ${role} keep still at ${width} px while the server is slow`, async ({
@@ -60,12 +71,7 @@ for (const width of [1280, 360])
           storageState,
         });
         const page = await window.newPage();
-        await page.addInitScript(watchLayout);
-        await page.route('**/api/**', async (route) => {
-          await setTimeout(SLOW_MS);
-          // The window may be closed by now.
-          await route.continue().catch(() => undefined);
-        });
+        await slowDown(page);
         for (const [name, path] of rest) {
           await page.goto(fillIn(path, ids));
           // Not scrolled: who scrolls while a page loads moves it themself.
@@ -78,3 +84,24 @@ for (const width of [1280, 360])
       };
       await Promise.all(Array.from({ length: WINDOWS }, lookOn));
     });
+
+for (const width of [1280, 360])
+  test(`Classes keeps still at ${width} px while it learns which children a parent has`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/login');
+    await logIn(page, 'parent@speakifyr.test');
+    await slowDown(page);
+
+    await page.goto('/classes');
+    await page
+      .getByRole('button', { name: /^Fits / })
+      .first()
+      .waitFor();
+    await page.waitForLoadState('networkidle');
+
+    const { sum, shifts } = await readShifts(page);
+    test.info().annotations.push({ type: 'layout shift', description: String(sum) });
+    expect(sum, shifts).toBeLessThan(MOST);
+  });

@@ -37,8 +37,9 @@ export async function searchOpenClasses(
       ...(max_price !== undefined && { $lte: max_price }),
     };
   const all = [
-    ...(age === undefined ? [] : takesAge(age)),
-    ...(born === undefined ? [] : [{ $or: fitsBorn(born, today) }]),
+    // Siblings go together: a class fits only if it takes all of them.
+    ...(age ?? []).flatMap(takesAge),
+    ...(born ?? []).map((month) => ({ $or: fitsBorn(month, today) })),
     ...(week === undefined ? [] : [meetsIn(week)]),
   ];
   if (all.length > 0) filter.$and = all;
@@ -64,13 +65,15 @@ function takesAge(age: number): Filter<ClassDocument>[] {
 function fitsBorn(born: string, today: string): Filter<ClassDocument>[] {
   const [year, month] = [Number(born.slice(0, 4)), born.slice(5)];
   const now = Number(today.slice(0, 4)) - year - 1;
-  return Array.from({ length: YEARS_AHEAD + 2 }, (_none, index) => now + index)
+  const ages = Array.from({ length: YEARS_AHEAD + 2 }, (_none, index) => now + index)
     .filter((age) => age >= 0)
     .map((age) => ({
       // The months from one birthday to the next, both included.
       camp_start: { $gte: `${year + age}-${month}`, $lt: `${year + age + 1}-${month}~` },
       $and: takesAge(age),
     }));
+  // Nothing fits a child who is not born by then. A database refuses an empty choice.
+  return ages.length > 0 ? ages : [{ _id: NO_ID }];
 }
 
 function meetsIn(week: string): Filter<ClassDocument> {

@@ -112,7 +112,7 @@ describe('a draft', () => {
     for (const caller of callers) {
       const public_ = await Promise.all([
         caller.call('GET /classes'),
-        caller.call('GET /classes', { query: { search: 'secret', age: 9 } }),
+        caller.call('GET /classes', { query: { search: 'secret', age: '9' } }),
         caller.call('GET /popularclass'),
         caller.call('GET /instructors'),
         caller.call('GET /classes/:id', { params }),

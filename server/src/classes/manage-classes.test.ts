@@ -174,9 +174,13 @@ describe('ages, hours and texts', () => {
     await make('from 10', { ...unknown, ageFrom: 10, camp_start: inDays(32), place: 'Pottery' });
     const names = async (query: object) =>
       (await app.call('GET /classes', { query })).body.map(({ name }) => name.slice(5));
-    expect(await names({ search: 'kiln', age: 7 })).toEqual(['old']);
-    expect(await names({ search: 'kiln', age: 12 })).toEqual(['old', 'for 8 to 12', 'from 10']);
-    expect(await names({ search: 'kiln', age: 13 })).toEqual(['old', 'from 10']);
+    expect(await names({ search: 'kiln', age: '7' })).toEqual(['old']);
+    expect(await names({ search: 'kiln', age: '12' })).toEqual(['old', 'for 8 to 12', 'from 10']);
+    expect(await names({ search: 'kiln', age: '13' })).toEqual(['old', 'from 10']);
+    expect(await names({ search: 'kiln', age: '9,12' })).toEqual(['old', 'for 8 to 12']);
+    expect(await names({ search: 'kiln', age: '7,12' })).toEqual(['old']);
+    for (const age of ['7,', '', '7,100', '7 12', '1,2,3,4,5,6,7'])
+      expect((await app.call('GET /classes', { query: { age } })).status, age).toBe(400);
     expect(await names({ search: 'potTERY' })).toEqual(['from 10']);
   });
 
@@ -203,8 +207,15 @@ describe('ages, hours and texts', () => {
     expect((await names({ born })).sort()).toEqual(
       ['at nine', 'at ten', 'in the month', 'in the month, ten'].sort(),
     );
+    // With a sibling who is ten all summer, only classes for both.
+    const older = born.replace('-07', '-05');
+    expect((await names({ born: `${born},${older}` })).sort()).toEqual(
+      ['at ten', 'in the month, ten'].sort(),
+    );
     expect(await names({ born, week: nextYear('08-23') })).toEqual(['at ten']);
     expect(await names({ week: nextYear('08-29') })).toEqual([]);
+    // Nobody who is not born yet.
+    expect(await names({ born: nextYear('07').replace(/^\d+/, '2999') })).toEqual([]);
   });
 });
 

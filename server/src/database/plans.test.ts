@@ -82,7 +82,7 @@ describe('a list uses an index, whatever its search, filter and sort', () => {
       { free: true },
       { month: inDays(30).slice(0, 7) },
       { min_price: 5 },
-      { age: 9 },
+      { age: '9' },
       { born: '2018-06' },
       { week: inDays(30) },
     ],

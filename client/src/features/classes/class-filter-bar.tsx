@@ -1,10 +1,9 @@
 import { SlidersHorizontal } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link } from 'react-router-dom';
 import { useIsAwake } from '../../lib/use-is-awake.ts';
 import { SearchField } from '../../ui/search-field.tsx';
-import { AgeField } from './age-field.tsx';
-import { BornFields } from './born-fields.tsx';
 import {
   type ClassFilter,
   type ClassOrder,
@@ -12,24 +11,24 @@ import {
   getUsualOrder,
   linkToClasses,
   listOrders,
+  NO_FIELDS,
 } from './class-filter.ts';
-import { MonthField } from './month-field.tsx';
-import { PriceFields } from './price-fields.tsx';
-import { WeekField } from './week-field.tsx';
-
-/** A child for whom classes are looked for. */
-export type SearchedChild = { name: string; /** yyyy-mm-dd */ birthDate: string };
+import { ClassFilterFields } from './class-filter-fields.tsx';
+import { FilterSheet } from './filter-sheet.tsx';
+import type { ChangeFilter } from './use-class-filter.ts';
 
 type Props = {
-  childrenOfUser: SearchedChild[];
   filter: ClassFilter;
-  onChange: (changes: Partial<ClassFilter>, how?: { replace?: boolean }) => void;
+  onChange: ChangeFilter;
+  /** How many classes match; undefined while they are counted. */
+  total: number | undefined;
+  /** Shows the classes, after the sheet has closed. */
+  onShow: () => void;
 };
 
 /** Search, order and filters of the classes; on a small screen, a button opens the filters. */
-export function ClassFilterBar({ childrenOfUser, filter, onChange }: Props) {
+export function ClassFilterBar({ filter, onChange, total, onShow }: Props) {
   const [isOpen, setOpen] = useState(false);
-  const id = useId();
   const fields = useRef<HTMLDivElement>(null);
   const count = countFilters(filter);
   const isAwake = useIsAwake();
@@ -63,12 +62,11 @@ export function ClassFilterBar({ childrenOfUser, filter, onChange }: Props) {
           type="button"
           className="btn btn-outline border-base-content/25 bg-base-100 h-auto min-h-12 lg:hidden"
           disabled={!isAwake}
-          aria-expanded={isOpen}
-          aria-controls={id}
-          onClick={() => setOpen(!isOpen)}
+          aria-haspopup="dialog"
+          onClick={() => setOpen(true)}
         >
           <SlidersHorizontal className="size-4" aria-hidden="true" />
-          Filters
+          Filters{' '}
           {count > 0 && (
             <span className="badge badge-secondary badge-sm tabular-nums">
               {count} <span className="sr-only">set</span>
@@ -76,66 +74,28 @@ export function ClassFilterBar({ childrenOfUser, filter, onChange }: Props) {
           )}
         </button>
       </div>
-      {childrenOfUser.length > 0 && (
-        <div role="group" aria-label="For whom" className="mt-3 flex flex-wrap gap-2">
-          {childrenOfUser.map(({ name, birthDate }) => {
-            const born = birthDate.slice(0, 7);
-            const isChosen = filter.born === born;
-            return (
-              <button
-                key={name}
-                type="button"
-                aria-pressed={isChosen}
-                className={`btn min-h-11 rounded-full ${isChosen ? 'btn-primary' : 'bg-base-100 border-base-content/25'}`}
-                onClick={() => onChange({ born: isChosen ? '' : born })}
-              >
-                Fits {name}
-              </button>
-            );
-          })}
-        </div>
+      {isOpen && (
+        <FilterSheet
+          {...{ filter, onChange, total }}
+          onClose={() => setOpen(false)}
+          onShow={() => {
+            // It gives the focus back to its button first.
+            flushSync(() => setOpen(false));
+            onShow();
+          }}
+        />
       )}
       <div
         ref={fields}
-        id={id}
         role="group"
         tabIndex={-1}
         aria-label="Filters"
-        className={`class-filters mt-4 outline-none lg:flex ${isOpen ? 'flex' : 'hidden'}`}
+        className="class-filters mt-4 hidden outline-none lg:flex"
       >
-        <AgeField age={filter.age} onChange={(age) => onChange({ age }, { replace: true })} />
-        {childrenOfUser.length === 0 && (
-          <BornFields born={filter.born} onChange={(born) => onChange({ born })} />
-        )}
-        <MonthField month={filter.month} onChange={(month) => onChange({ month })} />
-        <WeekField week={filter.week} onChange={(week) => onChange({ week })} />
-        <PriceFields
-          minPrice={filter.minPrice}
-          maxPrice={filter.maxPrice}
-          onChange={(prices) => onChange(prices, { replace: true })}
-        />
-        <label className="flex min-h-12 cursor-pointer items-center gap-3 self-end font-semibold">
-          <input
-            type="checkbox"
-            className="accent-primary size-6 shrink-0"
-            checked={filter.isFree}
-            onChange={(event) => onChange({ isFree: event.target.checked })}
-          />
-          Open seats only
-        </label>
+        <ClassFilterFields filter={filter} onChange={onChange} />
         {count > 0 && (
           <Link
-            to={linkToClasses({
-              ...filter,
-              isFree: false,
-              month: '',
-              born: '',
-              week: '',
-              age: undefined,
-              minPrice: undefined,
-              maxPrice: undefined,
-              page: 1,
-            })}
+            to={linkToClasses({ ...filter, ...NO_FIELDS, page: 1 })}
             // The link disappears, so move focus to the fields.
             onClick={() => fields.current?.focus()}
             className="btn btn-ghost text-primary ml-auto min-h-12 self-end"

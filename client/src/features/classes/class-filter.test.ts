@@ -11,9 +11,9 @@ const everything: ClassFilter = {
   search: 'sail & row',
   isFree: true,
   month: '2027-06',
-  born: '2018-03',
+  born: ['2018-03', '2020-11'],
   week: '2027-06-14',
-  age: 0,
+  ages: [0, 10],
   minPrice: 0,
   maxPrice: 99.5,
   order: '-price',
@@ -38,9 +38,9 @@ test('the API is asked for a page of twelve', () => {
     search: 'sail & row',
     free: 'true',
     month: '2027-06',
-    born: '2018-03',
+    born: '2018-03,2020-11',
     week: '2027-06-14',
-    age: '0',
+    age: '0,10',
     min_price: '0',
     max_price: '99.5',
     sort: '-price',
@@ -54,10 +54,12 @@ test.each([
   'month=2027-13',
   'month=June',
   'born=2018',
+  'born=,',
   'week=2027-06-99',
   'age=-1',
   'age=7.5',
   'age=100',
+  'age=,x',
   'min_price=cheap',
   'max_price=-1',
   'max_price=Infinity',
@@ -76,4 +78,9 @@ test.each([
 
 test('a search is no longer than the API accepts', () => {
   expect(readAddress(`search=${'a'.repeat(200)}`).search).toHaveLength(100);
+});
+
+test('ages in an address come once each, in order, and no more than the API accepts', () => {
+  expect(readAddress('age=10,7,10,x').ages).toEqual([7, 10]);
+  expect(readAddress('age=9,8,7,6,5,4,3,2').ages).toEqual([4, 5, 6, 7, 8, 9]);
 });

@@ -1,6 +1,11 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Input } from '@speakifyr/contract/endpoint.ts';
-import { DEFAULT_PAGE_SIZE, MAX_AGE, MAX_SEARCH_LENGTH } from '@speakifyr/contract/limits.ts';
+import {
+  DEFAULT_PAGE_SIZE,
+  MAX_AGE,
+  MAX_SEARCH_LENGTH,
+  MAX_SEARCHED_CHILDREN,
+} from '@speakifyr/contract/limits.ts';
 import { readPage } from '../../lib/use-list-address.ts';
 
 /** The orders of the classes: the API's name and the one people see. */
@@ -21,12 +26,12 @@ export type ClassFilter = {
   isFree: boolean;
   /** The month of the start day, yyyy-mm; empty for any. */
   month: string;
-  /** The month of a child's birth, yyyy-mm: only classes that take its age on their first day; empty for all. */
-  born: string;
+  /** The months of children's births, yyyy-mm: only classes that take all of them on the first day; empty for any. */
+  born: string[];
   /** The Monday of a week, yyyy-mm-dd: only classes that meet in it; empty for any. */
   week: string;
-  /** Only classes that take a child of this age. */
-  age: number | undefined;
+  /** Only classes that take children of all these ages, in order; empty for any. */
+  ages: number[];
   /** In whole currency units, both ends included. */
   minPrice: number | undefined;
   maxPrice: number | undefined;
@@ -35,16 +40,21 @@ export type ClassFilter = {
   page: number;
 };
 
-/** All classes, by start day. */
-export const NO_FILTER: ClassFilter = {
-  search: '',
+/** What 'Clear filters' sets. Search and order stay. */
+export const NO_FIELDS = {
   isFree: false,
   month: '',
-  born: '',
+  born: [],
   week: '',
-  age: undefined,
+  ages: [],
   minPrice: undefined,
   maxPrice: undefined,
+} satisfies Partial<ClassFilter>;
+
+/** All classes, by start day. */
+export const NO_FILTER: ClassFilter = {
+  ...NO_FIELDS,
+  search: '',
   order: undefined,
   page: 1,
 };
@@ -59,9 +69,9 @@ export function readClassFilter(address: URLSearchParams): ClassFilter {
       .slice(0, MAX_SEARCH_LENGTH),
     isFree: address.get('free') === 'true',
     month: readMonth(address.get('month')),
-    born: readMonth(address.get('born')),
+    born: readEach(address.get('born'), (text) => readMonth(text) || undefined),
     week: readDay(address.get('week')),
-    age: readAge(address.get('age')),
+    ages: readEach(address.get('age'), readAge).sort((one, other) => one - other),
     minPrice: readPrice(address.get('min_price')),
     maxPrice: readPrice(address.get('max_price')),
     order: readOrder(address.get('sort'), search.trim()),
@@ -99,19 +109,25 @@ export function getUsualOrder(search: string): ClassOrder {
   return search ? 'best' : 'camp_start';
 }
 
+/** Adds a child to those looked for, or takes it away. @returns a new list, no longer than the API accepts */
+export function toggleChild<Value>(chosen: Value[], one: Value): Value[] {
+  if (chosen.includes(one)) return chosen.filter((other) => other !== one);
+  return [...chosen, one].slice(-MAX_SEARCHED_CHILDREN);
+}
+
 /** How many filters are set, besides the search. */
 export function countFilters({
   isFree,
   month,
   born,
   week,
-  age,
+  ages,
   minPrice,
   maxPrice,
 }: ClassFilter): number {
-  const chosen = [age, minPrice, maxPrice].filter((value) => value !== undefined);
-  const texts = [month, born, week].filter((text) => text !== '');
-  return Number(isFree) + texts.length + chosen.length;
+  const prices = [minPrice, maxPrice].filter((value) => value !== undefined);
+  const texts = [month, week].filter((text) => text !== '');
+  return Number(isFree) + texts.length + born.length + ages.length + prices.length;
 }
 
 /** Empty if it is not a month. */
@@ -124,11 +140,18 @@ function readDay(text: string | null): string {
   return text && /^\d{4}-\d\d-\d\d$/.test(text) && !isNaN(Date.parse(text)) ? text : '';
 }
 
-/** Reads an age that was typed or is in an address; undefined if it is not one. */
-export function readAge(text: string | null): number | undefined {
-  if (!text?.trim()) return undefined;
-  const age = Number(text);
-  return Number.isInteger(age) && age >= 0 && age <= MAX_AGE ? age : undefined;
+/** Reads the values of a list in an address, each once; what is not one is left out, and so is what the API refuses. */
+function readEach<Value>(text: string | null, read: (one: string) => Value | undefined): Value[] {
+  const values = (text ?? '').split(',').map(read);
+  return [...new Set(values.filter((value) => value !== undefined))].slice(
+    0,
+    MAX_SEARCHED_CHILDREN,
+  );
+}
+
+/** undefined if it is not an age. */
+function readAge(text: string): number | undefined {
+  return /^\d+$/.test(text) && Number(text) <= MAX_AGE ? Number(text) : undefined;
 }
 
 /** Reads a price that was typed or is in an address; undefined if it is not a price. */
@@ -145,7 +168,7 @@ function describeFilter({
   month,
   born,
   week,
-  age,
+  ages,
   minPrice,
   maxPrice,
 }: Omit<ClassFilter, 'order' | 'page'>): Record<string, string> {
@@ -153,9 +176,9 @@ function describeFilter({
     ...(search && { search }),
     ...(isFree && { free: 'true' }),
     ...(month && { month }),
-    ...(born && { born }),
+    ...(born.length > 0 && { born: born.join() }),
     ...(week && { week }),
-    ...(age !== undefined && { age: String(age) }),
+    ...(ages.length > 0 && { age: ages.join() }),
     ...(minPrice !== undefined && { min_price: String(minPrice) }),
     ...(maxPrice !== undefined && { max_price: String(maxPrice) }),
   };

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { buildClass } from '../../testing/factories.ts';
@@ -97,8 +97,7 @@ slowTest('each filter is in the address, next to the others', async () => {
     screen.getByRole('combobox', { name: 'Start month' }),
     `June ${NEXT_YEAR}`,
   );
-  await userEvent.type(screen.getByRole('spinbutton', { name: 'Child’s age' }), '9');
-  await waitFor(() => expect(readAddress()).toHaveProperty('age'));
+  await userEvent.click(screen.getByRole('button', { name: 'Age 9' }));
   await userEvent.type(screen.getByRole('spinbutton', { name: 'Price from, in dollars' }), '10');
   await waitFor(() => expect(readAddress()).toHaveProperty('min_price'));
   await userEvent.type(screen.getByRole('spinbutton', { name: 'Price to, in dollars' }), '90.5');
@@ -115,24 +114,81 @@ slowTest('each filter is in the address, next to the others', async () => {
   await waitForCount('1 class');
 });
 
-test('a parent sees what fits a child by one press, and all again by another', async () => {
+test('a parent of two looks for classes that take both, and by another press for one of them', async () => {
   const asked = answerClasses();
   renderApp(
     <ClassSearch
-      childrenOfUser={[{ name: 'Aarav', birthDate: '2018-03-14' }]}
+      childrenOfUser={[
+        { name: 'Aarav Okonjo', birthDate: '2018-03-14' },
+        { name: 'Mia Okonjo', birthDate: '2020-11-02' },
+      ]}
       renderAction={() => null}
     />,
     { at: '/classes' },
   );
   await waitForCount('2 classes');
-  const fits = screen.getByRole('button', { name: 'Fits Aarav' });
+  const [aarav, mia] = ['Aarav', 'Mia'].map((name) =>
+    screen.getByRole('button', { name: `Fits ${name}` }),
+  );
 
-  await userEvent.click(fits);
+  await userEvent.click(aarav!);
+  await userEvent.click(mia!);
 
-  await waitFor(() => expect(asked.at(-1)).toMatchObject({ born: '2018-03' }));
-  expect(fits).toHaveAttribute('aria-pressed', 'true');
-  await userEvent.click(fits);
-  await waitFor(() => expect(readAddress()).toEqual({}));
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ born: '2018-03,2020-11' }));
+  await waitForCount('2 classes fit Aarav and Mia');
+  expect(aarav).toHaveAttribute('aria-pressed', 'true');
+  await userEvent.click(aarav!);
+  await waitFor(() => expect(readAddress()).toEqual({ born: '2020-11' }));
+  await waitForCount('2 classes');
+});
+
+test('several ages find the classes that take all of them', async () => {
+  const asked = answerClasses();
+  renderSearch('/classes?age=10');
+  await waitForCount('1 class');
+
+  await userEvent.click(screen.getByRole('button', { name: 'Age 7' }));
+
+  await waitForCount('1 class fits 7 and 10');
+  expect(asked.at(-1)).toMatchObject({ age: '7,10' });
+  expect(
+    screen.getAllByRole('button', { pressed: true }).map(({ textContent }) => textContent),
+  ).toEqual(['Age 7', 'Age 10']);
+});
+
+test('of two presses in a moment, none is lost', async () => {
+  const asked = answerClasses();
+  renderSearch();
+  await waitForCount('2 classes');
+
+  act(() => {
+    for (const age of [7, 10]) screen.getByRole('button', { name: `Age ${age}` }).click();
+  });
+
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ age: '7,10' }));
+  expect(readAddress()).toEqual({ age: '7,10' });
+});
+
+test('on a phone, the filters are a sheet whose button says what they find, and shows it', async () => {
+  answerClasses();
+  renderSearch();
+  await waitForCount('2 classes');
+  await userEvent.click(screen.getByRole('button', { name: 'Filters' }));
+  const sheet = within(screen.getByRole('dialog', { name: 'Filters' }));
+  expect(sheet.getByRole('button', { name: 'Show 2 classes' })).toBeVisible();
+  expect(sheet.getByLabelText('Birth month')).not.toBeVisible();
+
+  await userEvent.click(sheet.getByRole('button', { name: 'Age 7' }));
+
+  await userEvent.click(await sheet.findByRole('button', { name: 'Show 1 class' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getByRole('region', { name: 'Classes' })).toHaveFocus();
+  expect(readAddress()).toEqual({ age: '7' });
+
+  await userEvent.click(screen.getByRole('button', { name: 'Filters 1 set' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
+  expect(await screen.findByRole('button', { name: 'Show 2 classes' })).toBeVisible();
+  expect(readAddress()).toEqual({});
 });
 
 test('a visitor says when the child was born, once both month and year are chosen', async () => {

@@ -4,13 +4,22 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { Link, Navigate } from 'react-router-dom';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { listNames } from '../../lib/list-names.ts';
 import { LoadProblem } from '../../ui/error-state.tsx';
 import { PageLinks } from '../../ui/page-links.tsx';
-import { type ClassFilter, countFilters, linkToClasses, NO_FILTER } from './class-filter.ts';
-import { ClassFilterBar, type SearchedChild } from './class-filter-bar.tsx';
+import {
+  type ClassFilter,
+  countFilters,
+  linkToClasses,
+  NO_FILTER,
+  toggleChild,
+} from './class-filter.ts';
+import { ClassFilterBar } from './class-filter-bar.tsx';
 import { ClassGrid } from './class-grid.tsx';
 import { ClassGridSkeleton } from './class-grid-skeleton.tsx';
 import { classSearchOptions } from './class-search.queries.ts';
+import { countClasses } from './count-classes.ts';
+import { firstName, FitsChips, monthOfBirth, type SearchedChild } from './fits-chips.tsx';
 import { useClassFilter } from './use-class-filter.ts';
 
 type Props = {
@@ -24,6 +33,7 @@ export function ClassSearch({ childrenOfUser = [], renderAction }: Props) {
   const { filter, changeFilter } = useClassFilter();
   const classes = useQuery(classSearchOptions(filter));
   const isOld = classes.isPlaceholderData;
+  const total = isOld ? undefined : classes.data?.total;
   const results = useRef<HTMLElement>(null);
 
   /** Moves focus and view to the results, because the link that was followed is far below or gone. */
@@ -34,10 +44,18 @@ export function ClassSearch({ childrenOfUser = [], renderAction }: Props) {
 
   return (
     <>
-      <ClassFilterBar childrenOfUser={childrenOfUser} filter={filter} onChange={changeFilter} />
-      <p role="status" className="text-base-content/80 mt-6 mb-4 min-h-[1.6em] font-medium">
-        {classes.data && !isOld && countClasses(classes.data.total)}
-      </p>
+      <ClassFilterBar filter={filter} onChange={changeFilter} total={total} onShow={goToStart} />
+      {/* As high as the chips, which come once we know the family. */}
+      <div className="mt-4 mb-3 flex min-h-12 items-center gap-4">
+        <p role="status" className="text-base-content/80 max-w-[45%] shrink-0 font-medium">
+          {total !== undefined && describeResult(total, filter, childrenOfUser)}
+        </p>
+        <FitsChips
+          childrenOfUser={childrenOfUser}
+          born={filter.born}
+          onPress={(month) => changeFilter(({ born }) => ({ born: toggleChild(born, month) }))}
+        />
+      </div>
       {/* Tall enough that the footer does not jump while someone types. */}
       <section
         ref={results}
@@ -101,6 +119,14 @@ function ClassPageOf({ items, total, isOld, filter, renderAction, onFollow }: Pa
   );
 }
 
-function countClasses(total: number): string {
-  return total === 1 ? '1 class' : `${total} classes`;
+/** `2 classes`, and for several children whom they fit: `2 classes fit 7 and 10`. */
+function describeResult(
+  total: number,
+  { ages, born }: ClassFilter,
+  childrenOfUser: SearchedChild[],
+): string {
+  const chosen = childrenOfUser.filter((child) => born.includes(monthOfBirth(child)));
+  const whom = [...ages.map(String), ...chosen.map(firstName)];
+  if (whom.length < 2) return countClasses(total);
+  return `${countClasses(total)} ${total === 1 ? 'fits' : 'fit'} ${listNames(whom)}`;
 }

@@ -76,7 +76,7 @@ function Plans({ user: { email } }: { user: User }) {
             ...NO_FILTER,
             isFree: true,
             week,
-            born: person.birthDate?.slice(0, 7) ?? '',
+            born: person.birthDate ? [person.birthDate.slice(0, 7)] : [],
           })
         }
       />

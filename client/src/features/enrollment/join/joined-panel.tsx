@@ -7,6 +7,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { findFirstToEnd, listPayable, sumPrices } from '../../../lib/cart-seats.ts';
 import { closeDialog } from '../../../lib/dialogs.ts';
 import { formatDollars } from '../../../lib/format.ts';
+import { useKeepLooking } from '../../../lib/last-search.ts';
 import { listNames } from '../../../lib/list-names.ts';
 import { linkToPayment } from '../../../lib/paths.ts';
 import { justJoinedOptions, myClassOptions } from '../cart/cart.queries.ts';
@@ -19,6 +20,7 @@ import { Countdown } from '../cart/countdown.tsx';
 export function JoinedPanel({ email }: { email: string }) {
   const queryClient = useQueryClient();
   const { pathname } = useLocation();
+  const goOn = useKeepLooking();
   const payLink = useRef<HTMLAnchorElement>(null);
   const { data: joined } = useQuery(justJoinedOptions);
   const { data: courses = [] } = useQuery(myClassOptions(email));
@@ -35,6 +37,7 @@ export function JoinedPanel({ email }: { email: string }) {
     closeDialog();
     queryClient.setQueryData(justJoinedOptions.queryKey, null);
     document.getElementById('main')?.focus({ preventScroll: true });
+    goOn();
   }
 
   const [course] = added;

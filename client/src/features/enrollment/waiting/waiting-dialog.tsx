@@ -8,6 +8,7 @@ import { useChildren } from '../../family/children/children.queries.ts';
 import { TogetherChoice } from './together-choice.tsx';
 import { myWaitingOptions, useJoinWaiting } from './waiting.queries.ts';
 import { readApiError } from '../../../lib/api.ts';
+import { useKeepLooking } from '../../../lib/last-search.ts';
 import { paths } from '../../../lib/paths.ts';
 import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
@@ -115,6 +116,13 @@ function describeQueue(waiting: number): string {
 type DoneProps = { position: number; campClass: CampClass; onClose: () => void };
 
 function Waiting({ position, campClass, onClose }: DoneProps) {
+  const goOn = useKeepLooking();
+
+  function keepLooking() {
+    onClose();
+    goOn();
+  }
+
   return (
     <ModalDialog title={`You are number ${position} on the list`} onClose={onClose}>
       <p className="mt-2 [overflow-wrap:anywhere]" role="status">
@@ -125,7 +133,7 @@ function Waiting({ position, campClass, onClose }: DoneProps) {
         <Link to={paths.waiting} className="btn btn-primary grow sm:grow-0" onClick={onClose}>
           My Waiting List
         </Link>
-        <button type="button" className="btn btn-ghost grow sm:grow-0" onClick={onClose}>
+        <button type="button" className="btn btn-ghost grow sm:grow-0" onClick={keepLooking}>
           {LABELS.keepLooking}
         </button>
       </div>

@@ -1,0 +1,44 @@
+/** A child for whom classes are looked for. */
+export type SearchedChild = { name: string; /** yyyy-mm-dd */ birthDate: string };
+
+/** The month of a child's birth, which is all that the school is told. */
+export const monthOfBirth = ({ birthDate }: SearchedChild) => birthDate.slice(0, 7);
+
+/** A family calls its children by their first names. */
+export const firstName = ({ name }: SearchedChild) => name.split(' ')[0] ?? name;
+
+type Props = {
+  childrenOfUser: SearchedChild[];
+  /** The months that are looked for. */
+  born: string[];
+  /** @param month of the child's birth */
+  onPress: (month: string) => void;
+};
+
+/** A parent's children: each press finds what fits this child, too. One row, so that nothing moves when they arrive. */
+export function FitsChips({ childrenOfUser, born, onPress }: Props) {
+  if (childrenOfUser.length === 0) return null;
+  return (
+    <div
+      role="group"
+      aria-label="For whom"
+      className="-my-1 -mr-4 flex min-w-0 gap-2 overflow-x-auto p-1 pr-4"
+    >
+      {childrenOfUser.map((child) => {
+        const month = monthOfBirth(child);
+        const isChosen = born.includes(month);
+        return (
+          <button
+            key={child.name}
+            type="button"
+            aria-pressed={isChosen}
+            className={`btn min-h-11 shrink-0 rounded-full whitespace-nowrap ${isChosen ? 'btn-primary' : 'bg-base-100 border-base-content/25'}`}
+            onClick={() => onPress(month)}
+          >
+            Fits {firstName(child)}
+          </button>
+        );
+      })}
+    </div>
+  );
+}
