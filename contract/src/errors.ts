@@ -76,7 +76,7 @@ export const ERRORS = {
   too_many_holds: {
     status: 409,
     message:
-      'You are holding as many classes as you can. Pay for one or remove one, then join this class.',
+      'You are holding as many unpaid seats as you can. Pay for them or remove one, then join this class.',
   },
   held_too_often: {
     status: 409,

@@ -130,7 +130,7 @@ export type WaitingState = (typeof WAITING_STATES)[number];
 /** Limits of waiting lists: entries per class, and people per entry. */
 export const MAX_WAITING = 50;
 export const MAX_WAITING_GROUP = 3;
-/** How many seats one account may wait for in all lists together, offers included: as many as it may hold. */
+/** How many seats one account may wait for in all lists together, offers included. */
 export const MAX_WAITING_OF_ACCOUNT = 8;
 /** An entry ends when this many of its offers have run out. */
 export const MAX_LAPSES = 2;
@@ -154,14 +154,17 @@ export const KEEP_MAIL_DAYS = 30;
 /** A tag is three capital letters, such as EXM (spec section 5). */
 export const COURSE_TAG_LENGTH = 3;
 
-/** How many unpaid classes one account may hold at a time for each person. */
-export const MAX_OPEN_HOLDS = 3;
+/**
+ * How many unpaid seats an account may hold at a time, each person one for each camp day: a summer of ten weeks for two
+ * children, and four more. A payment can be for all of them.
+ */
+export const MAX_FAMILY_HOLDS = 24;
 
-/** How many seats an account may hold before its email address is confirmed: siblings in one class. */
+/** How many of these may be of one class. Nobody pays for a free class, so it is also all that an account gets of one. */
+export const MAX_FAMILY_HOLDS_OF_CLASS = 6;
+
+/** How many seats an account may hold before its email address is confirmed, in all classes together. */
 export const MAX_OPEN_HOLDS_UNVERIFIED = 3;
-
-/** How many seats an account with children may hold at a time, with at most MAX_OPEN_HOLDS for each person. */
-export const MAX_FAMILY_HOLDS = 8;
 
 /** For how many days an extra that was added to an enrolled seat may stay unpaid. Then others can have the last one. */
 export const UNPAID_EXTRAS_DAYS = 14;
@@ -217,9 +220,12 @@ export const CONTACT_DUE_DAYS = 14;
 /** The version of the text with which a parent agrees that the school keeps health information. */
 export const HEALTH_CONSENT_VERSION = '2026-11-26';
 
-/** How often one account may hold the same class for the same person, and classes in all, within HOLD_WINDOW_HOURS. */
+/**
+ * How often one account may hold the same class for the same person, and classes in all, within HOLD_WINDOW_HOURS: as
+ * many as it may hold at a time, and six changes of mind.
+ */
 export const MAX_HOLDS_OF_CLASS = 2;
-export const MAX_HOLDS_IN_WINDOW = 20;
+export const MAX_HOLDS_IN_WINDOW = MAX_FAMILY_HOLDS + 6;
 export const HOLD_WINDOW_HOURS = 3;
 
 /** How often parents may move one seat within 24 hours. */

@@ -1,14 +1,17 @@
-import { listClassDays } from '@speakifyr/contract/class-days.ts';
+import { type CampDays, listClassDays, shareClassDay } from '@speakifyr/contract/class-days.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 
-type Camp = { camp_start: string; camp_end: string };
-
 /** The days on which a class meets, yyyy-mm-dd, in order. */
-export function listDaysOf(campClass: Camp): string[] {
+export function listDaysOf(campClass: CampDays): string[] {
   return listClassDays(campClass, SCHOOL.daysOff);
 }
 
 /** @param day yyyy-mm-dd */
-export function meetsOn(campClass: Camp, day: string): boolean {
+export function meetsOn(campClass: CampDays, day: string): boolean {
   return listDaysOf(campClass).includes(day);
+}
+
+/** Whether two classes meet on a day that is the same. */
+export function shareDay(one: CampDays, other: CampDays): boolean {
+  return shareClassDay(one, other, SCHOOL.daysOff);
 }

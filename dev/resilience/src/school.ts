@@ -20,6 +20,7 @@ import {
   makeTag,
   makeUser,
 } from '../../../server/src/testing/documents.ts';
+import { inWeek } from '../../../server/src/testing/today.ts';
 import { type Program, startProgram } from '../../../server/src/testing/programs.ts';
 import type { Build } from './build.ts';
 import type { CashBox } from './cash-box.ts';
@@ -28,6 +29,9 @@ import { pause } from './waiting.ts';
 import { createPerson, type Person } from './people.ts';
 
 const FAST_CLOCK = fileURLToPath(new URL('./fast-clock.mjs', import.meta.url));
+
+/** In how many different weeks the classes are. */
+const WEEKS = 40;
 
 export const JWT_SECRET = 'a-secret-of-the-resilience-attacks-that-is-long-enough';
 export const WEBHOOK_SECRET = 'whsec_of_the_resilience_attacks';
@@ -272,7 +276,12 @@ async function addClass(
   fields: Partial<ClassDocument> = {},
 ): Promise<CampClass> {
   made += 1;
-  const campClass = makeClass({ name: `Class ${made}`, course_tag: makeTag(made), ...fields });
+  // Of other days than the one before: an account holds one unpaid seat for each person and day.
+  const campClass = makeClass({
+    ...{ name: `Class ${made}`, course_tag: makeTag(made) },
+    ...inWeek(made % WEEKS),
+    ...fields,
+  });
   await classes.insertOne(campClass);
   return { ...campClass, id: campClass._id.toHexString() };
 }

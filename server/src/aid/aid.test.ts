@@ -18,7 +18,7 @@ import { makeGuardian } from '../testing/documents.ts';
 import { readMailTo } from '../testing/mails.ts';
 import { watchWrites } from '../testing/watch-writes.ts';
 import { useTestApp } from '../testing/test-app.ts';
-import { inDays } from '../testing/today.ts';
+import { inDays, inWeek } from '../testing/today.ts';
 
 const app = useTestApp();
 const director = useUser(app, 'admin');
@@ -33,7 +33,10 @@ const readCart = async ({ email }: UserDocument) =>
   (await app.as({ email }).call('GET /myclass', { query: { email } })).body;
 const readPrices = async (parent: UserDocument) =>
   (await readCart(parent)).map(({ price }) => price);
-const build = (fields: Partial<ClassDocument> = {}) => buildClass(app, { price: 100, ...fields });
+let built = 0;
+/** A class in a week of its own, so that a family can hold several. */
+const build = (fields: Partial<ClassDocument> = {}) =>
+  buildClass(app, { price: 100, ...inWeek((built += 1)), ...fields });
 
 async function pay(parent: UserDocument, cartId: string, price: number) {
   const paymentId = await startPaymentOf(app, parent, { cartId, price });

@@ -19,6 +19,7 @@ import { useTestApp } from '../testing/test-app.ts';
 import { watchWrites } from '../testing/watch-writes.ts';
 import { applyCode } from './cart-codes.ts';
 import { countUses } from './ledger/code-uses.ts';
+import { inWeek } from '../testing/today.ts';
 
 const app = useTestApp();
 const admin = useUser(app, 'admin');
@@ -201,7 +202,7 @@ describe('the last use of a code', () => {
   it('of a family is its last one, also for two seats at once', async () => {
     await makeCode({ maxPerFamily: 1 });
     const { parent } = await buildHolder();
-    await holdSeatOf(app, parent, await buildClass(app, { price: 60 }));
+    await holdSeatOf(app, parent, await buildClass(app, { price: 60, ...inWeek(2) }));
     const [one, two] = await Promise.all([type(parent), type(parent)]);
     expect([one.status, two.status]).toContain(200);
     expect((await readPrices(parent)).toSorted((a, b) => a - b)).toEqual([50, 60]);

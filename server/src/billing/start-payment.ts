@@ -17,6 +17,7 @@ import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { buildItem, enterPayment, readCurrency } from './ledger/enter-payment.ts';
 import { splitItems } from './installments/offer-installments.ts';
 import { checkStillHere } from './payer.ts';
+import { describeSeats, nameSeats } from './ledger/seats-at-stripe.ts';
 import { getRefundTerms } from './ledger/refund-policy.ts';
 import { findPayment, listPaymentsOfHolds, type Payment } from './ledger/payment-store.ts';
 import { planCredits, reserveCredits, splitCredit } from './ledger/spend-credit.ts';
@@ -69,7 +70,12 @@ export async function openIntent(
   const { version } = await getRefundTerms(services);
   const intent =
     (await resumePayment(earlier, { items, version }, services)) ??
-    (await createPayment(items, describeHolds(holds, { user, earlier }), user, services));
+    (await createPayment(
+      items,
+      nameSeats(holds, { userId: user._id, earlier: earlier.length }),
+      user,
+      services,
+    ));
   const { paymentId, clientSecret } = intent;
   await checkStillHere(user, { items, paymentId, method: 'card' }, services);
   const entered = await findPayment(services.database.collections, paymentId);
@@ -266,32 +272,22 @@ function nameAll(extras: PaymentItem['extras'] = []): (string | null)[] {
   return extras.flatMap(({ extraId, option }) => [extraId, option]);
 }
 
-/** Names the holds of a payment, who pays, and how many earlier payments of theirs they had. */
-function describeHolds(
-  holds: Pick<HeldSeat, 'seatId'>[],
-  { user, earlier }: { user: Pick<UserDocument, '_id'>; earlier: Payment[] },
-): string {
-  const ids = [user._id, ...holds.map(({ seatId }) => seatId)].map((id) => id.toHexString());
-  return ['seats', ...ids, earlier.length].join('-');
-}
-
 async function createPayment(
   items: PaymentItem[],
-  holds: string,
+  named: string,
   user: UserDocument,
   services: Services,
 ): Promise<Intent> {
   const currency = readCurrency(services);
   const amount = sumAmounts(items);
-  const seatIds = items.map(({ seatId }) => seatId.toHexString());
   const savesCard = items.some(({ plan }) => plan?.byCard);
   const intent = await services.cardPayments.createIntent(
     {
-      ...{ amount, currency, metadata: { seatIds: seatIds.join(','), email: user.email } },
+      ...{ amount, currency, metadata: { ...describeSeats(items), email: user.email } },
       ...(savesCard && { customerId: await findCustomer(user, services), savesCard }),
     },
     // The number gives a new intent after the last one was canceled. Two tabs at once still get the same intent.
-    `${holds}-${amount}-${currency}${savesCard ? '-parts' : ''}`,
+    `${named}-${amount}-${currency}${savesCard ? '-parts' : ''}`,
   );
   const { paymentId } = intent;
   const credit = items.reduce((sum, item) => sum + (item.credit ?? 0), 0);

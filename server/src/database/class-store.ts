@@ -48,6 +48,16 @@ export async function findClassNames(
   return new Map(found.map(({ _id, name }) => [_id.toHexString(), name]));
 }
 
+/** The days and the names of classes by id (24 hexadecimal digits), without their seats. */
+export async function findCampDays(
+  { classes }: Classes,
+  ids: ObjectId[],
+): Promise<Map<string, Pick<ClassDocument, 'name' | 'camp_start' | 'camp_end'>>> {
+  const projection = { name: 1, camp_start: 1, camp_end: 1 };
+  const found = await classes.find({ _id: { $in: ids } }, { projection }).toArray();
+  return new Map(found.map((one) => [one._id.toHexString(), one]));
+}
+
 /** By their first day. */
 export const BY_START = { camp_start: 1, _id: 1 } as const;
 

@@ -13,6 +13,7 @@ import {
   useUser,
 } from '../testing/factories.ts';
 import { useTestApp } from '../testing/test-app.ts';
+import { inWeek } from '../testing/today.ts';
 
 const app = useTestApp();
 const admin = useUser(app, 'admin');
@@ -191,7 +192,8 @@ it('several weeks count each child’s own classes, and a family that was here b
   await setDiscounts([weeks, returning]);
   const { parent, mia, tom } = await buildSiblings();
   const classes = [];
-  for (const price of [100, 100, 100]) classes.push(await buildClass(app, { price }));
+  for (const week of [1, 2, 3])
+    classes.push(await buildClass(app, { price: 100, ...inWeek(week) }));
   const [first, second, third] = classes as [Class, Class, Class];
   const cartId = await join(parent, first, mia);
   await join(parent, second, tom);

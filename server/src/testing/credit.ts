@@ -10,6 +10,7 @@ import {
   recordPayment,
   startPaymentOf,
 } from './factories.ts';
+import { inWeek } from './today.ts';
 
 type Person = { email: string };
 
@@ -56,6 +57,7 @@ export async function startMixed(
 
 /** What tests of credit do, on one server. */
 export function creditFor(app: TestApp) {
+  let held = 0;
   return {
     readCredit: async (person: Person) => (await app.as(person).call('GET /myCredit')).body,
     readPayment: (_id: string) => app.services.database.collections.payments.findOne({ _id }),
@@ -64,7 +66,7 @@ export function creditFor(app: TestApp) {
       app.as(person).call('POST /creditPayments', { body: { requestId, cartIds, price } }),
     /** Holds a seat in a new class. */
     async hold(person: Person, price: number) {
-      const campClass = await buildClass(app, { price });
+      const campClass = await buildClass(app, { price, ...inWeek((held += 1)) });
       return { campClass, cartId: (await holdSeatOf(app, person, campClass)).cartId };
     },
     check: (person: { _id: ObjectId }) => checkCredit(app, person),

@@ -8,6 +8,7 @@ import type { ChildDocument } from '../database/family-documents.ts';
 import { makeChild, makeClass, makeTag, makeUid, makeUser } from './documents.ts';
 import { createAtProvider, signInAtProvider } from './provider.ts';
 import type { Answer, TestApp } from './test-app.ts';
+import { inWeek } from './today.ts';
 
 /** ZZZ. A copy of a class takes a tag after its own, so these tags go down. */
 const LAST_TAG = 26 ** 3 - 1;
@@ -69,6 +70,16 @@ export async function buildClass(
   const campClass = makeClass({ sit: 5, course_tag: makeTag(LAST_TAG - made++), ...fields });
   await app.services.database.collections.classes.insertOne(campClass);
   return { ...campClass, id: campClass._id.toHexString() };
+}
+
+/** Adds classes of one week each, one after the other: somebody may hold an unpaid seat in each of them. */
+export function buildWeeks(
+  app: TestApp,
+  count: number,
+  fields: Partial<ClassDocument> = {},
+): Promise<(ClassDocument & { id: string })[]> {
+  const weeks = Array.from({ length: count }, (_none, number) => inWeek(number));
+  return Promise.all(weeks.map((week) => buildClass(app, { ...week, ...fields })));
 }
 
 /** Joins a class as a student, over HTTP. @returns the held seat */

@@ -42,9 +42,12 @@ export function makePeople(count: number): WaitingEntry['people'] {
   });
 }
 
+/** A week from Monday to Friday. */
+const WEEK = { camp_start: '2027-07-05', camp_end: '2027-07-09' };
+
 /** A full, open class that starts on July 5, 2027. */
 export function makeQueue(fields: Partial<ClassDocument> = {}): Queue {
-  return { status: 'open', camp_start: '2027-07-05', price: 90, sit: 0, seats: [], ...fields };
+  return { status: 'open', ...WEEK, price: 90, sit: 0, seats: [], ...fields };
 }
 
 /** The rules for offers while nobody who waits holds anything elsewhere. */

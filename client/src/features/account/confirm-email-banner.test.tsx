@@ -55,7 +55,7 @@ test('only people who have not confirmed their email see the banner', async () =
 
   renderApp(<Page />, { user: newcomer });
   expect(await findBanner()).toHaveTextContent(
-    `Please confirm your email address: we have sent a link to ${email}. Until then you can hold one class at a time, for up to 3 people.`,
+    `Please confirm your email address: we have sent a link to ${email}. Until then you can hold up to 3 seats at a time.`,
   );
 });
 

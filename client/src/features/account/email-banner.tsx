@@ -54,8 +54,7 @@ export function EmailBanner({ email }: { email: string }) {
         <div className="min-w-0 flex-1">
           <p>
             Please confirm your email address: we have sent a link to <strong>{email}</strong>.
-            Until then you can hold one class at a time, for up to {MAX_OPEN_HOLDS_UNVERIFIED}{' '}
-            people.
+            Until then you can hold up to {MAX_OPEN_HOLDS_UNVERIFIED} seats at a time.
           </p>
           <p role="status" className={note ? 'mt-1 font-semibold' : 'sr-only'}>
             {note}

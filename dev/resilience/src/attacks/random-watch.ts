@@ -95,7 +95,7 @@ export function checkNobodyWaits(
   if (status !== 'open' || now >= new Date(findLastOfferDay(camp_start))) return;
   const elsewhere = all
     .filter((one) => !one._id.equals(_id))
-    .flatMap(({ seats }) => seats)
+    .flatMap(({ seats, ...days }) => seats.map((seat) => ({ ...days, ...seat })))
     .filter((seat) => seat.state === 'held' && seat.heldUntil > now);
   for (const entry of waiting) {
     const { userId, isPaused, kept, together } = entry;

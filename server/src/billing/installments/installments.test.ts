@@ -25,6 +25,7 @@ import { mergeAccounts } from '../../testing/merging.ts';
 const app = useTestApp(undefined, IN_THREE_PARTS);
 
 const LATER = { camp_start: inDays(200), camp_end: inDays(204), price: 189 };
+const WEEK_AFTER = { camp_start: inDays(207), camp_end: inDays(211) };
 
 async function askForOffer(student: { email: string }, ...cartIds: string[]) {
   const query = { cartIds: cartIds.join(',') };
@@ -45,7 +46,11 @@ describe('the offer to pay in parts', () => {
   it('is for several seats together, each with its own price', async () => {
     const student = await buildUser(app);
     const one = await holdSeatOf(app, student, await buildClass(app, LATER));
-    const two = await holdSeatOf(app, student, await buildClass(app, { ...LATER, price: 50 }));
+    const two = await holdSeatOf(
+      app,
+      student,
+      await buildClass(app, { ...LATER, ...WEEK_AFTER, price: 50 }),
+    );
     const offer = await askForOffer(student, one.cartId, two.cartId);
     expect(offer?.parts.map(({ amount }) => amount)).toEqual([7967, 7966, 7967]);
     const { paymentId } = await agreeToParts(app, student, [one.cartId, two.cartId]);

@@ -18,7 +18,8 @@ import { checkMayJoin, hasJoiningEnded } from '../seats/may-join.ts';
 import { isOpenOffer } from '../seats/offered-seat.ts';
 import { priceOfSeat } from '../seats/price-of-seat.ts';
 import { giveSeatBack } from '../seats/seats.service.ts';
-import { confirmFirst, type Joiner, takeSeat, type Wish } from '../seats/take-seat.ts';
+import { confirmFirst } from '../seats/hold-refusals.ts';
+import { type Joiner, takeSeat, type Wish } from '../seats/take-seat.ts';
 import type { Services } from '../../services.ts';
 import { isForLackOfSeat, releaseExpiredHoldsOf } from './release-holds.ts';
 

@@ -1,4 +1,4 @@
-import { MAX_FAMILY_HOLDS, MAX_MOVES_PER_DAY } from '@speakifyr/contract/limits.ts';
+import { MAX_FAMILY_HOLDS_OF_CLASS, MAX_MOVES_PER_DAY } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import type { EnrolledSeat, UserDocument } from '../../database/collections.ts';
@@ -28,7 +28,7 @@ const { readClass, readMoves, runAllJobs } = moves;
 
 it('a seat does not move to a free class of which the account has as many as it may take', async () => {
   const seat = await buildChildSeat();
-  const seats = Array.from({ length: MAX_FAMILY_HOLDS }, () =>
+  const seats = Array.from({ length: MAX_FAMILY_HOLDS_OF_CLASS }, () =>
     makeEnrolledSeat({ userId: seat.parent._id, childId: new ObjectId() }),
   );
   const full = await buildClass(app, { price: 0, sit: 1, seats });

@@ -21,7 +21,7 @@ import {
   isOldSeatThere,
 } from '../seats/seat-moves.ts';
 import { endOfHold } from '../seats/seats.service.ts';
-import { confirmFirst } from '../seats/take-seat.ts';
+import { confirmFirst } from '../seats/hold-refusals.ts';
 import type { Services } from '../../services.ts';
 import { mayBook } from '../../people/users/has-family.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';

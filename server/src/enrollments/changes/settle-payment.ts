@@ -31,6 +31,7 @@ import {
 import { adoptRefunds } from '../../billing/ledger/adopt-refunds.ts';
 import { completeMove, finishMove } from './complete-move.ts';
 import { endReturnedSeat } from './end-returned-seat.ts';
+import { describeSeats } from '../../billing/ledger/seats-at-stripe.ts';
 import { issueReceiptNow } from '../../billing/ledger/due-papers.ts';
 import { followPayer } from '../../billing/ledger/follow-payer.ts';
 import { giveRest, isRestLeft, isRestOwed } from './give-rest.ts';
@@ -140,11 +141,12 @@ export async function areSeatsHeld(
 
 /** An intent that differs from the ledger was tampered with, or we made a mistake. Then we enroll nobody. */
 function checkIntent({ amount, currency, metadata }: Intent, payment: Payment): void {
-  const seatIds = payment.items.map(({ seatId }) => seatId.toHexString()).join(',');
+  const { seatIds, moreSeatIds } = describeSeats(payment.items);
   const isSame =
     amount === payment.amount &&
     currency === payment.currency &&
     metadata.seatIds === seatIds &&
+    metadata.moreSeatIds === moreSeatIds &&
     metadata.email === payment.email;
   if (!isSame) throw new Error(`Payment ${payment.paymentId} differs from the ledger`);
 }

@@ -14,6 +14,7 @@ import { readMailTo } from '../../testing/mails.ts';
 import { listAtStripe, refundAtDashboard } from '../../testing/refunds.ts';
 import { slowIt } from '../../testing/slow-tests.ts';
 import { useTestApp } from '../../testing/test-app.ts';
+import { inWeek } from '../../testing/today.ts';
 import { createCutOff } from '../../testing/watch-writes.ts';
 import { settlePayment } from './settle-payment.ts';
 
@@ -24,7 +25,8 @@ const app = useTestApp(cutOff);
 async function fillCart() {
   const parent = await buildUser(app);
   const classes = [];
-  for (const price of [50, 60, 70]) classes.push(await buildClass(app, { price, sit: 2 }));
+  for (const [week, price] of [50, 60, 70].entries())
+    classes.push(await buildClass(app, { price, sit: 2, ...inWeek(week) }));
   const cartIds = [];
   for (const campClass of classes) cartIds.push((await holdSeatOf(app, parent, campClass)).cartId);
   return { parent, classes, cartIds };

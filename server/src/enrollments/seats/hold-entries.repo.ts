@@ -3,7 +3,8 @@ import type { Collections, HoldEntry, UserDocument } from '../../database/collec
 
 /**
  * The holds in a user's record. They are written before the seat is held and may over-count, never under-count. Each
- * change raises `holdsRevision`, so that two joins at once can't both decide from the same entries.
+ * change raises `holdsRevision`, and an entry is added only to the revision that its join decided from. So of two joins
+ * at once, on any servers, one decides again with the entry of the other: together they can't pass a limit.
  */
 type Users = Pick<Collections, 'users'>;
 

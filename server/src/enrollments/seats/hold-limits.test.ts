@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import {
   HOLD_WINDOW_HOURS,
   MAX_FAMILY_HOLDS,
+  MAX_FAMILY_HOLDS_OF_CLASS,
   MAX_HOLDS_IN_WINDOW,
   MAX_HOLDS_OF_CLASS,
-  MAX_OPEN_HOLDS,
   MAX_OPEN_HOLDS_UNVERIFIED,
 } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
@@ -14,7 +14,11 @@ import { decideHold, type HoldRequest, IN_FLIGHT_MS, isBeingJoined } from './hol
 
 const MINUTE = 60_000;
 const START = Date.parse('2027-05-03T10:00:00Z');
+/** Each two of these meet on the same days. */
 const CLASSES = Array.from({ length: 8 }, () => new ObjectId());
+const meetTogether = (one: ObjectId, other: ObjectId) => weekOf(one) === weekOf(other);
+const weekOf = (one: ObjectId) => Math.floor(CLASSES.findIndex((id) => id.equals(one)) / 2);
+const CHILDREN = [undefined, ...Array.from({ length: 6 }, () => new ObjectId())];
 
 /** One step in the life of an account: time passes, a hold ends, or the student joins. */
 const step = fc.oneof(
@@ -24,6 +28,7 @@ const step = fc.oneof(
     weight: 4,
     arbitrary: fc.record({
       join: fc.constantFrom(...CLASSES),
+      who: fc.constantFrom(...CHILDREN),
       isLost: fc.boolean(),
       isTruthKnown: fc.boolean(),
     }),
@@ -44,7 +49,8 @@ function live({
   const holdMs = holdMinutes * MINUTE;
   let now = START;
   let entries: HoldEntry[] = [];
-  let held: { seatId: ObjectId; classId: ObjectId; until: number }[] = [];
+  let held: { seatId: ObjectId; classId: ObjectId; who: ObjectId | undefined; until: number }[] =
+    [];
   const moments = [];
   for (const one of steps) {
     if ('pass' in one) now += one.pass;
@@ -58,16 +64,18 @@ function live({
     if (!('join' in one)) continue;
     const at = new Date(now);
     const seats = new Map(held.map(({ seatId }) => [seatId.toHexString(), 'open' as const]));
-    const request = { entries, classId: one.join, at, isVerified, holdMs };
-    const decision = decideHold({ ...request, ...(one.isTruthKnown && { seats }) });
+    const request = { entries, classId: one.join, childId: one.who, at, isVerified, holdMs };
+    const sharesDay = (id: ObjectId) => meetTogether(id, one.join);
+    const decision = decideHold({ ...request, sharesDay, ...(one.isTruthKnown && { seats }) });
     if (decision.isAllowed) {
       const seatId = new ObjectId();
-      entries = [...decision.recent, { seatId, classId: one.join, at }];
+      const whose = { classId: one.join, ...(one.who && { childId: one.who }) };
+      entries = [...decision.recent, { seatId, ...whose, at }];
       // A lost one: the server stopped before it held the seat. Every hold is renewed, so it lasts as long as it can.
-      if (!one.isLost) held.push({ seatId, classId: one.join, until: now + 2 * holdMs - 1 });
+      if (!one.isLost)
+        held.push({ seatId, classId: one.join, who: one.who, until: now + 2 * holdMs - 1 });
     }
-    const classes = new Set(held.map(({ classId }) => classId.toHexString())).size;
-    moments.push({ decision, entries, held: held.length, classes, classId: one.join, now });
+    moments.push({ decision, entries, held: [...held], classId: one.join, who: one.who, now });
   }
   return moments;
 }
@@ -79,22 +87,30 @@ describe('the limits of one account', () => {
   it('never have more holds open than allowed, whatever was lost on the way', () => {
     fc.assert(
       fc.property(life, (account) => {
-        for (const { held, classes } of live(account)) {
-          expect(held).toBeLessThanOrEqual(MAX_OPEN_HOLDS);
-          if (!account.isVerified) expect(classes).toBeLessThanOrEqual(1);
+        for (const { held, classId, who } of live(account)) {
+          const max = account.isVerified ? MAX_FAMILY_HOLDS : MAX_OPEN_HOLDS_UNVERIFIED;
+          expect(held.length).toBeLessThanOrEqual(max);
+          const here = held.filter((one) => one.classId === classId);
+          // Twice in the same class is what the class itself refuses.
+          const twice = here.length - new Set(here.map((one) => one.who)).size;
+          expect(here.length - twice).toBeLessThanOrEqual(MAX_FAMILY_HOLDS_OF_CLASS);
+          const own = held.filter((one) => one.who === who && meetTogether(one.classId, classId));
+          expect(new Set(own.map((one) => one.classId)).size).toBeLessThanOrEqual(1);
         }
       }),
     );
   });
 
-  it('never let one class be held more than twice, nor more than twenty classes, within the window', () => {
+  it('never let one class be held more than twice by a person, nor too many classes in all, within the window', () => {
     fc.assert(
       fc.property(life, (account) => {
         const windowMs = windowOf(account.holdMinutes);
-        for (const { entries, classId, now } of live(account)) {
+        for (const { entries, classId, who, now } of live(account)) {
           const recent = entries.filter(({ at }) => now - at.getTime() < windowMs);
           expect(recent.length).toBeLessThanOrEqual(MAX_HOLDS_IN_WINDOW);
-          const ofClass = recent.filter((entry) => entry.classId.equals(classId));
+          const ofClass = recent.filter(
+            (entry) => entry.classId.equals(classId) && entry.childId === who,
+          );
           expect(ofClass.length).toBeLessThanOrEqual(MAX_HOLDS_OF_CLASS);
         }
       }),
@@ -105,15 +121,14 @@ describe('the limits of one account', () => {
     fc.assert(
       fc.property(life, (account) => {
         const { isVerified, holdMinutes } = account;
-        for (const { decision, entries, classId, now } of live(account)) {
+        for (const { decision, entries, classId, who, now } of live(account)) {
           if (decision.isAllowed || !('waitMs' in decision)) continue;
           const later = (ms: number) =>
             decideHold({
               // Known to be over. The others might be crashed joins, which don't count.
               entries: entries.map((entry) => ({ ...entry, isOver: true })),
-              classId,
+              ...{ classId, childId: who, isVerified, sharesDay: () => true },
               at: new Date(now + ms),
-              isVerified,
               holdMs: holdMinutes * MINUTE,
               seats: new Map(),
             });
@@ -137,7 +152,7 @@ describe('the limits of one account', () => {
     const decide = (entries: HoldEntry[]) =>
       decideHold({
         ...{ entries, classId: CLASSES[0]!, at, isVerified: true },
-        ...{ holdMs: 30 * MINUTE, seats: new Map() },
+        ...{ holdMs: 30 * MINUTE, seats: new Map(), sharesDay: () => true },
       });
     expect(decide(twice({}))).toEqual({ isAllowed: true, recent: [] });
     expect(decide(twice({ isOver: true }))).toMatchObject({ isAllowed: false, reason: 'class' });
@@ -164,11 +179,11 @@ describe('the limits of one account', () => {
         entries,
         classId: CLASSES[0]!,
         at,
-        isVerified: false,
+        ...{ isVerified: true, sharesDay: () => true },
         holdMs: 30 * MINUTE,
         seats: new Map(),
       });
-    expect(decide(old(IN_FLIGHT_MS - 1))).toEqual({ isAllowed: false, reason: 'open' });
+    expect(decide(old(IN_FLIGHT_MS - 1))).toMatchObject({ isAllowed: false, reason: 'day' });
     expect(decide(old(IN_FLIGHT_MS))).toMatchObject({ isAllowed: true });
   });
 });
@@ -186,49 +201,61 @@ describe('an account that joins a class', () => {
       ...fields,
     }));
 
-  /** Asks for Sailing, at ten o'clock, with holds of half an hour. All entries are seats that are held. */
+  /** Asks for Sailing, at ten o'clock, with holds of half an hour. All entries are seats that are held, on other days. */
   function ask({ entries = [], ...wish }: Partial<HoldRequest>) {
     return decideHold({
       ...{ entries, classId: SAILING, at: new Date(START), isVerified: true, holdMs: 30 * MINUTE },
+      sharesDay: () => false,
       seats: new Map(entries.map(({ seatId }) => [seatId.toHexString(), 'open'])),
       ...wish,
     });
   }
 
-  it('holds some seats for each person, and more for the whole family', () => {
-    const full = holdsOf(CLASSES.slice(1, MAX_OPEN_HOLDS + 1), { childId: MIA });
-    expect(ask({ entries: full.slice(1), childId: MIA })).toMatchObject({ isAllowed: true });
-    expect(ask({ entries: full, childId: MIA })).toEqual({ isAllowed: false, reason: 'open' });
-    expect(ask({ entries: full, childId: TOM })).toMatchObject({ isAllowed: true });
-    expect(ask({ entries: full })).toMatchObject({ isAllowed: true });
-    const own = holdsOf(CLASSES.slice(1, MAX_OPEN_HOLDS + 1));
-    expect(ask({ entries: own })).toEqual({ isAllowed: false, reason: 'open' });
-    expect(ask({ entries: own, childId: MIA })).toMatchObject({ isAllowed: true });
-    const family = Array.from({ length: MAX_FAMILY_HOLDS }, () =>
-      holdsOf([ROBOTS], { childId: new ObjectId() }),
-    ).flat();
-    expect(ask({ entries: family.slice(1), childId: TOM })).toMatchObject({ isAllowed: true });
-    expect(ask({ entries: family, childId: TOM })).toEqual({ isAllowed: false, reason: 'family' });
+  /** Seats of these classes, each for another child. */
+  const siblingsIn = (classId: ObjectId, count: number) =>
+    Array.from({ length: count }, () => holdsOf([classId], { childId: new ObjectId() })).flat();
+
+  it('holds one class for each person and camp day', () => {
+    const entries = holdsOf([ROBOTS], { childId: MIA });
+    const wish = { entries, sharesDay: (id: ObjectId) => id.equals(ROBOTS) };
+    const refused = { isAllowed: false, reason: 'day', classId: ROBOTS };
+    expect(ask({ ...wish, childId: MIA })).toEqual(refused);
+    expect(ask({ ...wish, childId: MIA, sharesDay: () => false })).toMatchObject({
+      isAllowed: true,
+    });
+    expect(ask({ ...wish, childId: TOM })).toMatchObject({ isAllowed: true });
+    expect(ask(wish)).toMatchObject({ isAllowed: true });
+    const own = { ...wish, entries: holdsOf([ROBOTS]) };
+    expect(ask(own)).toEqual(refused);
+    expect(ask({ ...own, childId: MIA })).toMatchObject({ isAllowed: true });
+  });
+
+  it('holds a limited number of seats in all, and of one class', () => {
+    const family = siblingsIn(ROBOTS, MAX_FAMILY_HOLDS);
+    expect(ask({ entries: family.slice(1) })).toMatchObject({ isAllowed: true });
+    expect(ask({ entries: family })).toEqual({ isAllowed: false, reason: 'family' });
+    const here = siblingsIn(SAILING, MAX_FAMILY_HOLDS_OF_CLASS);
+    expect(ask({ entries: here.slice(1), childId: TOM })).toMatchObject({ isAllowed: true });
+    expect(ask({ entries: here, childId: TOM })).toEqual({ isAllowed: false, reason: 'siblings' });
   });
 
   it('has seats that are offered to it counted like those it holds', () => {
-    const offered = Array.from({ length: MAX_OPEN_HOLDS }, () => ({ childId: MIA }));
-    expect(ask({ offered, childId: MIA })).toEqual({ isAllowed: false, reason: 'open' });
-    expect(ask({ offered, childId: TOM })).toMatchObject({ isAllowed: true });
+    const sharesDay = () => true;
+    const offered = [{ childId: MIA, classId: ROBOTS }];
+    expect(ask({ offered, sharesDay, childId: MIA })).toMatchObject({ reason: 'day' });
+    expect(ask({ offered, sharesDay, childId: TOM })).toMatchObject({ isAllowed: true });
+    const many = siblingsIn(ROBOTS, MAX_FAMILY_HOLDS);
+    expect(ask({ offered: many })).toMatchObject({ reason: 'family' });
   });
 
-  it('holds seats of one class before its address is confirmed, for a few siblings', () => {
-    const siblings = Array.from({ length: MAX_OPEN_HOLDS_UNVERIFIED }, () =>
-      holdsOf([SAILING], { childId: new ObjectId() }),
-    ).flat();
+  it('holds three seats before its address is confirmed, in any classes', () => {
     const wish = { childId: TOM, isVerified: false };
-    expect(ask({ ...wish, entries: siblings.slice(1) })).toMatchObject({ isAllowed: true });
-    expect(ask({ ...wish, entries: siblings })).toEqual({ isAllowed: false, reason: 'open' });
-    const entries = holdsOf([ROBOTS], { childId: MIA });
-    expect(ask({ ...wish, entries })).toEqual({ isAllowed: false, reason: 'open' });
-    // An offer is for a confirmed address.
-    const offered = [{ childId: MIA }];
-    expect(ask({ ...wish, offered })).toEqual({ isAllowed: false, reason: 'open' });
+    const refused = { isAllowed: false, reason: 'unverified' };
+    const entries = [...siblingsIn(SAILING, MAX_OPEN_HOLDS_UNVERIFIED - 1), ...holdsOf([ROBOTS])];
+    expect(entries).toHaveLength(MAX_OPEN_HOLDS_UNVERIFIED);
+    expect(ask({ ...wish, entries: entries.slice(1) })).toMatchObject({ isAllowed: true });
+    expect(ask({ ...wish, entries })).toEqual(refused);
+    expect(ask({ ...wish, entries, isVerified: true })).toMatchObject({ isAllowed: true });
   });
 
   it('holds a class twice in three hours for the same person, whatever became of the holds', () => {
@@ -250,18 +277,20 @@ describe('an account that joins a class', () => {
     });
   });
 
-  it('is not held up by holds that are over, and holds as many again', () => {
-    const entries = holdsOf(CLASSES.slice(1, MAX_OPEN_HOLDS + 1));
+  it('is not held up by holds that are over', () => {
+    const wish = { sharesDay: () => true };
+    const entries = holdsOf([ROBOTS]);
     const over = new Map(entries.map(({ seatId }) => [seatId.toHexString(), 'over'] as const));
-    expect(ask({ entries, seats: over })).toEqual({ isAllowed: true, recent: entries });
-    const ended = holdsOf(CLASSES.slice(1, MAX_OPEN_HOLDS + 1), { isOver: true }, 0);
-    expect(ask({ entries: ended, seats: new Map() })).toMatchObject({ isAllowed: true });
+    expect(ask({ ...wish, entries })).toMatchObject({ isAllowed: false });
+    expect(ask({ ...wish, entries, seats: over })).toEqual({ isAllowed: true, recent: entries });
+    const ended = holdsOf([ROBOTS], { isOver: true }, 0);
+    expect(ask({ ...wish, entries: ended, seats: new Map() })).toMatchObject({ isAllowed: true });
   });
 
   it('may hold each of them twice as long as a hold takes, while nobody has looked for the seats', () => {
-    const [seats, classIds] = [undefined, CLASSES.slice(1, MAX_OPEN_HOLDS + 1)];
-    const at = (minutes: number) => ask({ seats, entries: holdsOf(classIds, {}, minutes) });
-    expect(at(59)).toEqual({ isAllowed: false, reason: 'open' });
+    const at = (minutes: number) =>
+      ask({ seats: undefined, sharesDay: () => true, entries: holdsOf([ROBOTS], {}, minutes) });
+    expect(at(59)).toMatchObject({ isAllowed: false, reason: 'day' });
     expect(at(60)).toMatchObject({ isAllowed: true });
   });
 

@@ -1,9 +1,9 @@
 import {
   HOLD_WINDOW_HOURS,
   MAX_FAMILY_HOLDS,
+  MAX_FAMILY_HOLDS_OF_CLASS,
   MAX_HOLDS_IN_WINDOW,
   MAX_HOLDS_OF_CLASS,
-  MAX_OPEN_HOLDS,
   MAX_OPEN_HOLDS_UNVERIFIED,
 } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
@@ -30,24 +30,32 @@ export type HoldRequest = {
   isVerified: boolean;
   /** How long a hold lasts, in milliseconds. */
   holdMs: number;
+  /** Whether a class meets on a day of this class. Asked only about other classes of this person. */
+  sharesDay: (classId: ObjectId) => boolean;
   /** The user's seats by seat id, read after the entries. Without them, every entry that may be open counts as open. */
   seats?: SeatStates;
-  /** For whom seats are offered to the account from waiting lists. An offer counts like a hold. */
-  offered?: Pick<HoldEntry, 'childId'>[] | undefined;
+  /** What is offered to the account from waiting lists. An offer counts like a hold. */
+  offered?: OpenHold[] | undefined;
 };
+
+export type OpenHold = Pick<HoldEntry, 'childId' | 'classId'>;
 
 export type HoldDecision =
   /** `recent` are the entries to keep. */
   | { isAllowed: true; recent: HoldEntry[] }
-  /** `open`: this participant holds as many seats as allowed. `family`: the whole account does. */
-  | { isAllowed: false; reason: 'open' }
-  | { isAllowed: false; reason: 'family' }
+  /** `day`: this participant holds another class on a day of this one: `classId`. */
+  | { isAllowed: false; reason: 'day'; classId: ObjectId }
+  /** The account holds as many seats as allowed: `siblings` of this class, `family` in all, or before it is confirmed. */
+  | { isAllowed: false; reason: 'siblings' | 'family' | 'unverified' }
   /** `class`: this class was held too often. `window`: too many classes were held. `waitMs`: until that is over. */
   | { isAllowed: false; reason: 'class' | 'window'; waitMs: number };
 
-/** Decides whether an account may begin another hold. */
+/**
+ * Decides whether an account may begin another hold. Two joins at once can't both pass a limit: the one that is written
+ * second was decided from entries without the first, so it is refused by `addHoldEntry` and decided again.
+ */
 export function decideHold(request: HoldRequest): HoldDecision {
-  const { entries, at, isVerified, holdMs, offered = [] } = request;
+  const { entries, at, holdMs, offered = [] } = request;
   const now = at.getTime();
   const windowMs = Math.max(HOLD_WINDOW_HOURS * 60 * 60_000, HOLDS_PER_SEAT * holdMs);
   const recent = entries
@@ -67,22 +75,27 @@ export function decideHold(request: HoldRequest): HoldDecision {
   }
 
   const open = [...recent.filter((entry) => isOpen(entry, request)), ...offered];
-  const ofParticipant = open.filter((entry) => isForParticipant(entry, request));
-  if (ofParticipant.length >= MAX_OPEN_HOLDS) return { isAllowed: false, reason: 'open' };
-  if (isVerified && open.length >= MAX_FAMILY_HOLDS) return { isAllowed: false, reason: 'family' };
-  if (!isVerified && !isSmallOrder(open, request.classId))
-    return { isAllowed: false, reason: 'open' };
-  return { isAllowed: true, recent };
+  // That nobody sits twice in the same class is guarded by the class itself.
+  const sameDay = open.find(
+    (entry) =>
+      isForParticipant(entry, request) &&
+      !entry.classId.equals(request.classId) &&
+      request.sharesDay(entry.classId),
+  );
+  if (sameDay) return { isAllowed: false, reason: 'day', classId: sameDay.classId };
+  const reason = findReachedLimit(open, request);
+  return reason ? { isAllowed: false, reason } : { isAllowed: true, recent };
 }
 
-/** Before the address is confirmed, an account may hold seats of one class for siblings. Offers need a confirmed one. */
-function isSmallOrder(
-  open: (Pick<HoldEntry, 'childId'> & { classId?: ObjectId })[],
-  classId: ObjectId,
-): boolean {
-  return (
-    open.length < MAX_OPEN_HOLDS_UNVERIFIED && open.every((one) => one.classId?.equals(classId))
-  );
+/** Which limit of the whole account is reached; undefined if it may hold another seat. */
+function findReachedLimit(
+  open: OpenHold[],
+  { classId, isVerified }: HoldRequest,
+): 'siblings' | 'family' | 'unverified' | undefined {
+  if (!isVerified && open.length >= MAX_OPEN_HOLDS_UNVERIFIED) return 'unverified';
+  const siblings = open.filter((entry) => entry.classId.equals(classId));
+  if (siblings.length >= MAX_FAMILY_HOLDS_OF_CLASS) return 'siblings';
+  return open.length >= MAX_FAMILY_HOLDS ? 'family' : undefined;
 }
 
 /** Whether a join of this class for this participant may be in progress: it began moments ago and has no seat yet. */
@@ -103,7 +116,7 @@ function isForSame(entry: HoldEntry, wanted: Pick<HoldRequest, 'classId' | 'chil
   return entry.classId.equals(wanted.classId) && isForParticipant(entry, wanted);
 }
 
-function isForParticipant(
+export function isForParticipant(
   entry: Pick<HoldEntry, 'childId'>,
   { childId }: Pick<HoldRequest, 'childId'>,
 ): boolean {

@@ -1,4 +1,4 @@
-import { MAX_FAMILY_HOLDS, MAX_OPEN_HOLDS } from '@speakifyr/contract/limits.ts';
+import { MAX_FAMILY_HOLDS, MAX_FAMILY_HOLDS_OF_CLASS } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { makeUserId } from '../../testing/documents.ts';
@@ -12,6 +12,9 @@ import { findOfferable, type Holding, isTooLarge } from './offer-limits.ts';
 const RULES = makeRules();
 const NORA = makeUserId('nora@example.test');
 const JUST_NOW = new Date(RULES.at.getTime() - 60_000);
+/** The days of the class, and the week after. */
+const WEEK = { camp_start: '2027-07-05', camp_end: '2027-07-09' };
+const NEXT_WEEK = { camp_start: '2027-07-12', camp_end: '2027-07-16' };
 
 /** Seats that are held now, each for another child. */
 function holdSeats(count: number, _id: ObjectId, fields: Partial<HeldSeat> = {}): HeldSeat[] {
@@ -28,7 +31,7 @@ function ask(
   rules = RULES,
 ) {
   const { people, limit } = findOfferable(
-    { seats, price, places },
+    { seats, price, places, ...WEEK },
     makeEntry({ userId: NORA, together: false, ...entry }),
     rules,
   );
@@ -66,47 +69,60 @@ describe('a seat is offered', () => {
 });
 
 describe('an account that holds as many seats as it may', () => {
+  /** What Nora holds in another class, each for another child. */
+  const elsewhere = (count: number, holding: Holding = NEXT_WEEK) =>
+    makeRules({
+      heldElsewhere: new Map([
+        [
+          NORA.toHexString(),
+          Array.from({ length: count }, () => ({ childId: new ObjectId(), ...holding })),
+        ],
+      ]),
+    });
+
   it('is offered none, counting other classes', () => {
-    const here = holdSeats(MAX_FAMILY_HOLDS - 3, NORA);
-    const elsewhere = (count: number) =>
-      makeRules({ heldElsewhere: new Map([[NORA.toHexString(), holdSeats(count, NORA)]]) });
+    const here = holdSeats(3, NORA);
+    const max = MAX_FAMILY_HOLDS - here.length;
     const people = [one, two];
-    expect(ask({ people }, { seats: here }, elsewhere(1))).toEqual([['Child 1', 'Child 2'], null]);
-    expect(ask({ people }, { seats: here }, elsewhere(2))).toEqual([['Child 1'], 'account']);
-    expect(ask({ people }, { seats: here }, elsewhere(3))).toEqual([[], 'account']);
-    expect(ask({ people, together: true }, { seats: here }, elsewhere(2))).toEqual([[], 'account']);
+    const all = [['Child 1', 'Child 2'], null];
+    expect(ask({ people }, { seats: here }, elsewhere(max - 2))).toEqual(all);
+    expect(ask({ people }, { seats: here }, elsewhere(max - 1))).toEqual([['Child 1'], 'account']);
+    expect(ask({ people }, { seats: here }, elsewhere(max))).toEqual([[], 'account']);
+    const group = { people, together: true };
+    expect(ask(group, { seats: here }, elsewhere(max - 1))).toEqual([[], 'account']);
+  });
+
+  it('is offered none of a class of which it holds as many as it may', () => {
+    const here = holdSeats(MAX_FAMILY_HOLDS_OF_CLASS - 1, NORA);
+    expect(ask({ people: [one, two] }, { seats: here })).toEqual([['Child 1'], 'account']);
+    expect(ask({ people: [one, two] }, { seats: here.slice(1) })[1]).toBeNull();
   });
 
   it('is counted without what others hold, what has ended just now, and what is paid', () => {
-    const held = holdSeats(MAX_FAMILY_HOLDS - 1, NORA);
+    const held = holdSeats(MAX_FAMILY_HOLDS_OF_CLASS - 1, NORA);
     const ended = holdSeats(1, NORA, { heldUntil: RULES.at });
     const others = holdSeats(3, makeUserId('else@example.test'));
     const paid = makeEnrolledSeat({ _id: NORA }, JUST_NOW);
-    const rules = makeRules({ heldElsewhere: new Map([['else@example.test', others]]) });
+    const rules = makeRules({
+      heldElsewhere: new Map([['else@example.test', Array(MAX_FAMILY_HOLDS).fill(NEXT_WEEK)]]),
+    });
     expect(ask({ people: [one] }, { seats: [...held, ...ended, ...others, paid] }, rules)).toEqual([
       ['Child 1'],
       null,
     ]);
   });
 
-  it('is offered none for a person who holds three', () => {
-    const elsewhere = (count: number, holding: Holding = { childId: one.childId }) =>
-      makeRules({
-        heldElsewhere: new Map([
-          [NORA.toHexString(), Array.from({ length: count }, () => holding)],
-        ]),
-      });
-    expect(ask({ people: [one, two] }, {}, elsewhere(MAX_OPEN_HOLDS))).toEqual([
-      ['Child 2'],
-      'account',
-    ]);
-    expect(ask({ people: [one] }, {}, elsewhere(MAX_OPEN_HOLDS - 1))[1]).toBeNull();
-    const self = elsewhere(MAX_OPEN_HOLDS, {});
+  it('is offered none for a person who holds another class on the same days', () => {
+    const { childId } = one;
+    const asked = { people: [one, two] };
+    expect(ask(asked, {}, elsewhere(1, { childId, ...WEEK }))).toEqual([['Child 2'], 'account']);
+    expect(ask(asked, {}, elsewhere(1, { childId, ...NEXT_WEEK }))[1]).toBeNull();
+    const self = elsewhere(1, { childId: undefined, ...WEEK });
     expect(ask({ people: [{}, one] }, {}, self)).toEqual([['Child 1'], 'account']);
   });
 
   it('has the same limit for the seats of a free class, paid or not: they are taken for good', () => {
-    const taken = Array.from({ length: MAX_FAMILY_HOLDS - 1 }, () =>
+    const taken = Array.from({ length: MAX_FAMILY_HOLDS_OF_CLASS - 1 }, () =>
       makeEnrolledSeat({ _id: NORA }, JUST_NOW, {
         _id: new ObjectId(),
       }),
@@ -139,7 +155,7 @@ describe('a network address from which as many seats are held as may be', () => 
   });
 
   it('is named after the limit of the account, if both are reached', () => {
-    const own = holdSeats(MAX_FAMILY_HOLDS, NORA, { addressHash: 'here' });
+    const own = holdSeats(MAX_FAMILY_HOLDS_OF_CLASS, NORA, { addressHash: 'here' });
     expect(ask({ people: [one], addressHash: 'here' }, { seats: own }, rules)).toEqual([
       [],
       'account',

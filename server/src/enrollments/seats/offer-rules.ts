@@ -38,7 +38,11 @@ export async function readHeldElsewhere(
   const at = now();
   const isOpen = ({ userId, heldUntil }: HeldSeat) =>
     userIds.some((id) => id.equals(userId)) && heldUntil > at;
-  for (const { seat } of listHolds(await listClasses(database.collections, elsewhere), isOpen))
-    held.set(seat.userId.toHexString(), [...(held.get(seat.userId.toHexString()) ?? []), seat]);
+  const holds = listHolds(await listClasses(database.collections, elsewhere), isOpen);
+  for (const { campClass, seat } of holds) {
+    const { camp_start, camp_end } = campClass;
+    const id = seat.userId.toHexString();
+    held.set(id, [...(held.get(id) ?? []), { childId: seat.childId, camp_start, camp_end }]);
+  }
   return held;
 }

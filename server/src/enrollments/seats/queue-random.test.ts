@@ -1,4 +1,8 @@
-import { MAX_FAMILY_HOLDS, MAX_LAPSES } from '@speakifyr/contract/limits.ts';
+import {
+  MAX_FAMILY_HOLDS,
+  MAX_FAMILY_HOLDS_OF_CLASS,
+  MAX_LAPSES,
+} from '@speakifyr/contract/limits.ts';
 import fc from 'fast-check';
 import { ObjectId } from 'mongodb';
 import { expect, it } from 'vitest';
@@ -168,11 +172,22 @@ function takeStep(
     case 'shrink':
       return sit > 0 ? { ...decide({ ...queue, sit: sit - 1 }), added: -1, opened: 0 } : nothing;
     case 'hold elsewhere':
-      if (entry) heldElsewhere.set(entry.userId.toHexString(), makePeople((which % 5) + 5));
+      if (entry) heldElsewhere.set(entry.userId.toHexString(), holdElsewhere(entry, which));
       return decide(queue);
     default:
       return decide(queue);
   }
+}
+
+/** Many seats in the week after, and for one in three, one for the first person of an entry in the week of the class. */
+function holdElsewhere({ people: [first] }: WaitingEntry, which: number): Holding[] {
+  const nextWeek = { camp_start: '2027-07-12', camp_end: '2027-07-16' };
+  const others = makePeople(MAX_FAMILY_HOLDS - (which % 4));
+  const sameDays = { camp_start: '2027-07-08', camp_end: '2027-07-08' };
+  return [
+    ...others.map((person) => ({ ...person, ...nextWeek })),
+    ...(which % 3 === 0 ? [{ childId: first?.childId, ...sameDays }] : []),
+  ];
 }
 
 function checkStep(before: Queue, after: Queue, rules: OfferRules, isByAdmin: boolean): void {
@@ -190,11 +205,14 @@ function checkStep(before: Queue, after: Queue, rules: OfferRules, isByAdmin: bo
   expect(new Set(people).size).toBe(people.length);
 
   const open = after.seats.filter((seat) => seat.state === 'held' && seat.heldUntil > at);
-  for (const { offer, userId, addressHash } of offered) {
+  for (const { offer, userId, childId, addressHash } of offered) {
     // An offer has the limits of a hold.
     const own = open.filter((seat) => seat.userId.equals(userId)).length;
-    const elsewhere = rules.heldElsewhere.get(userId.toHexString())?.length ?? 0;
-    expect(own + elsewhere).toBeLessThanOrEqual(MAX_FAMILY_HOLDS);
+    const elsewhere = rules.heldElsewhere.get(userId.toHexString()) ?? [];
+    expect(own + elsewhere.length).toBeLessThanOrEqual(MAX_FAMILY_HOLDS);
+    expect(own).toBeLessThanOrEqual(MAX_FAMILY_HOLDS_OF_CLASS);
+    const sameDays = elsewhere.filter(({ camp_start }) => camp_start === '2027-07-08');
+    expect(sameDays.some((one) => one.childId?.equals(childId))).toBe(false);
     const here = open.filter((seat) => seat.state === 'held' && seat.addressHash === addressHash);
     expect(here.length).toBeLessThanOrEqual(MAX_AT_ADDRESS);
     const entry = known.get(offer!.entry.waitId.toHexString())!;

@@ -16,7 +16,7 @@ import { isSeatOf } from './participant.ts';
 /** The part of a class that decides who gets a seat. */
 export type Queue = Pick<
   ClassDocument,
-  'status' | 'camp_start' | 'price' | 'sit' | 'seats' | 'waiting' | 'demand'
+  'status' | 'camp_start' | 'camp_end' | 'price' | 'sit' | 'seats' | 'waiting' | 'demand'
 >;
 
 /** The part that handing out seats changes. */
@@ -183,7 +183,7 @@ class Table {
     const place = this.line.findIndex((one) => one.waitId.equals(waitId));
     const entry = this.line[place];
     if (!entry || entry.isPaused) return hand;
-    const offering = { seats: this.seats, price: this.#campClass.price, places: this.#places };
+    const offering = { ...this.#campClass, seats: this.seats, places: this.#places };
     const { people, limit } = findOfferable(offering, entry, this.#rules);
     const own = [...hand, ...listKept(entry)].sort((a, b) => a.getTime() - b.getTime());
     const available = own.length + countKept(this.line.slice(place + 1)) + this.sit;

@@ -6,7 +6,9 @@ import { readChildName } from '../../people/users/participant-names.ts';
 import type { Services } from '../../services.ts';
 import { changeSeats } from './change-seats.ts';
 import { findHeldSeat } from './find-seat.ts';
+import { enterHold } from './enter-hold.ts';
 import { dropHoldEntry } from './hold-entries.repo.ts';
+import { alreadyJoined } from './hold-refusals.ts';
 import {
   decideHold,
   decideMoveIn,
@@ -19,14 +21,14 @@ import {
 } from './move-seat.ts';
 import { withChild } from './participant.ts';
 import { endOfHold } from './seats.service.ts';
-import { alreadyJoined, enterHold } from './take-seat.ts';
 
 /** The steps in which a paid seat moves: see enrollments/changes/complete-move.ts. Each is idempotent. */
 
 /**
  * Holds the new seat of a move until the difference is paid. It counts toward the account's limits like any hold, so
  * that nobody blocks a class with moves they never pay for.
- * @throws {ApiError} `not_found`, `already_joined`, `class_full`, `too_many_holds`, `held_too_often`
+ * @throws {ApiError} `not_found`, `already_joined`, `class_full`, `too_many_holds`, `verify_email_first`,
+ * `held_too_often`
  */
 export async function holdNewSeat(
   move: Move,

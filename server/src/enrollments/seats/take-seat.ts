@@ -1,31 +1,20 @@
 import { createHmac } from 'node:crypto';
-import { MAX_FAMILY_HOLDS, MAX_OPEN_HOLDS } from '@speakifyr/contract/limits.ts';
 import { isForSeat } from '@speakifyr/contract/prices.ts';
 import { ObjectId } from 'mongodb';
 import { findClass } from '../../database/class-store.ts';
-import type {
-  ClassDocument,
-  HeldSeat,
-  HoldEntry,
-  UserDocument,
-} from '../../database/collections.ts';
+import type { HeldSeat, UserDocument } from '../../database/collections.ts';
 import type { AuditEvent } from '../../database/event-document.ts';
 import { freezePrice } from '../../prices/discounts.ts';
-import { ApiError, classNotFound } from '../../errors.ts';
+import { ApiError } from '../../errors.ts';
 import { readToday } from '../../school-time.ts';
 import type { Services } from '../../services.ts';
-import { checkActive } from '../../people/users/users.service.ts';
-import { findUserWithId } from '../../people/users/find-users.ts';
-import { addHoldEntry, dropHoldEntry } from './hold-entries.repo.ts';
+import { checkClass, enterHold, type WantedHold } from './enter-hold.ts';
+import { dropHoldEntry } from './hold-entries.repo.ts';
+import { tooManyOfFreeClass } from './hold-refusals.ts';
 import { withChild } from './participant.ts';
-import { decideHold, type HoldDecision, isBeingJoined, type SeatStates } from './hold-limits.ts';
-import { findLastDay, hasJoiningEnded } from './may-join.ts';
-import { findSeat, listSeatsOf, onlyHeld } from './find-seat.ts';
+import { findLastDay } from './may-join.ts';
 import { findCrowd, type Hold, holdSeat } from './seats.repo.ts';
 import { endOfHold } from './seats.service.ts';
-
-/** Each try lost to another join of the same account. This many losses in a row mean that something is wrong. */
-const MAX_TRIES = 100;
 
 export type Wish = {
   classId: ObjectId;
@@ -90,11 +79,7 @@ export async function takeSeat(
 
   await dropHoldEntry(collections, seat);
   const crowd = findCrowd(await checkClass(hold, services), hold);
-  if (crowd === 'family')
-    throw new ApiError(
-      'too_many_holds',
-      `One account can have up to ${MAX_FAMILY_HOLDS} seats of a free class. For a larger family, please contact the school.`,
-    );
+  if (crowd === 'family') throw tooManyOfFreeClass();
   throw new ApiError(crowd ? 'too_many_here' : 'class_full');
 }
 
@@ -135,154 +120,6 @@ export async function holdReserved(
   if (await holdSeat(services.database.collections, hold)) return;
   await checkClass(hold, services);
   throw new ApiError('class_full');
-}
-
-/** What the limits of an account need to know about a hold. */
-type WantedHold = Pick<Hold, 'classId' | 'seat' | 'price' | 'isPaidOnly'> & {
-  /** The name of the child that joins, for a refusal. */
-  child: string | null;
-};
-
-/**
- * Adds the hold to the user's record, or says why the account can't hold another class.
- * @throws {ApiError} `too_many_holds`, `held_too_often`, or why nobody gets a seat of this class
- */
-export async function enterHold(
-  hold: WantedHold,
-  user: UserDocument,
-  services: Services,
-): Promise<void> {
-  const { collections } = services.database;
-  const { classId, seat } = hold;
-  const { childId } = seat;
-  const entry: HoldEntry = {
-    seatId: seat.seatId,
-    classId,
-    ...withChild(childId),
-    at: seat.joinedAt,
-  };
-  const request = {
-    classId,
-    childId,
-    at: seat.joinedAt,
-    holdMs: seat.heldUntil.getTime() - seat.joinedAt.getTime(),
-  };
-  let holder = user;
-  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const { holds: entries = [], isVerified } = holder;
-    // Most accounts have never waited, so nothing is offered to them: skip the read, unless they may be refused.
-    const own = holder.hasJoinedLists ? await readOwnSeats(user._id, services) : undefined;
-    let decision = decideHold({ ...request, entries, isVerified, ...own });
-    if (!decision.isAllowed) {
-      const { seats, offered } = own ?? (await readOwnSeats(user._id, services));
-      decision = decideHold({ ...request, entries, isVerified, seats, offered });
-      if (!decision.isAllowed) {
-        await checkClass(hold, services);
-        if (isBeingJoined({ ...request, entries, seats }))
-          throw new ApiError(
-            'unavailable',
-            'Your last try may still succeed. Please wait a moment.',
-          );
-        throw describeRefusal(decision, holder, hold.child);
-      }
-    }
-    if (await addHoldEntry(collections, holder, decision.recent, entry)) return;
-    holder = await readHolder(user, services);
-  }
-  throw new ApiError('unavailable');
-}
-
-/** The user's record as it is now. @throws {ApiError} if the user is not active anymore */
-async function readHolder(user: UserDocument, services: Services): Promise<UserDocument> {
-  const found = await findUserWithId(user._id, services);
-  if (!found) throw new ApiError('account_removed');
-  checkActive(found);
-  return found;
-}
-
-/** What became of an account's holds: each seat that it booked, by seat id; and what is offered to it. */
-async function readOwnSeats(
-  userId: ObjectId,
-  { database, now }: Services,
-): Promise<{ seats: SeatStates; offered: HeldSeat[] }> {
-  const own = await listSeatsOf(database.collections, { userId });
-  const at = now();
-  const held = onlyHeld(own)
-    .map(({ seat }) => seat)
-    .filter(({ heldUntil }) => heldUntil > at);
-  return {
-    seats: new Map([
-      ...own.map(({ seat }) => [seat.seatId.toHexString(), 'over'] as const),
-      ...held.map(({ seatId }) => [seatId.toHexString(), 'open'] as const),
-    ]),
-    offered: held.filter(({ offer }) => offer),
-  };
-}
-
-/**
- * Checks that this wish could get a seat of the class, whatever else the account holds.
- * @throws {ApiError} why nobody gets one
- */
-async function checkClass(
-  { classId, seat, child, price, isPaidOnly }: WantedHold,
-  { database, ...services }: Services,
-): Promise<ClassDocument> {
-  const campClass = await findClass(database.collections, { _id: classId });
-  if (campClass?.status !== 'open') throw classNotFound();
-  const { userId, childId } = seat;
-  if (findSeat(campClass, { userId, childId })) throw alreadyJoined(child);
-  if (hasJoiningEnded(campClass, services)) throw new ApiError('class_started');
-  if (price !== undefined && campClass.price !== price) throw new ApiError('price_changed');
-  if (campClass.sit <= 0) throw new ApiError('class_full');
-  if (isPaidOnly && campClass.price === 0) throw confirmFirst();
-  return campClass;
-}
-
-/**
- * A seat of a free class is taken for good, and nobody pays for it. So an account that anybody can open with any
- * address must not take one.
- */
-export function confirmFirst(): ApiError {
-  return new ApiError('verify_email_first', 'Confirm your email address to join a free class.');
-}
-
-/** @param child the name of the child that has a seat; null if it is the account itself */
-export function alreadyJoined(child: string | null): ApiError {
-  return new ApiError(
-    'already_joined',
-    child === null ? undefined : `${child} already has a seat in this class, or one is held.`,
-  );
-}
-
-function describeRefusal(
-  decision: Extract<HoldDecision, { isAllowed: false }>,
-  { isVerified }: UserDocument,
-  child: string | null,
-): ApiError {
-  if (decision.reason === 'family')
-    return new ApiError(
-      'too_many_holds',
-      `You are holding ${MAX_FAMILY_HOLDS} seats. Pay for some or remove one, then join this class.`,
-    );
-  if (decision.reason === 'open')
-    return new ApiError(
-      'too_many_holds',
-      isVerified
-        ? child === null
-          ? undefined
-          : `You are holding ${MAX_OPEN_HOLDS} classes for ${child}. Pay for one or remove one, then join this class.`
-        : 'Confirm your email address to hold more seats, or pay for those you hold.',
-    );
-  const retryAfterSeconds = Math.max(1, Math.ceil(decision.waitMs / 1_000));
-  const minutes = Math.ceil(retryAfterSeconds / 60);
-  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
-  return new ApiError(
-    'held_too_often',
-    decision.reason === 'class'
-      ? `You have joined this class twice${child === null ? '' : ` for ${child}`} and not kept the seat. You can join it again in ${wait}.`
-      : `You have joined many classes in a short time. You can join another one in ${wait}.`,
-    { retryAfterSeconds },
-  );
 }
 
 /**

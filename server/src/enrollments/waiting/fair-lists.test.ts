@@ -1,12 +1,18 @@
 import {
   MAX_FAMILY_HOLDS,
-  MAX_OPEN_HOLDS,
+  MAX_FAMILY_HOLDS_OF_CLASS,
   MAX_WAITING_OF_ACCOUNT,
 } from '@speakifyr/contract/limits.ts';
 import { describe, expect, it } from 'vitest';
 import { addDueMails } from '../../messages/add-due-mails.ts';
 import { runJobs } from '../../jobs/jobs.ts';
-import { buildChild, buildClass, buildUser, holdSeatOf } from '../../testing/factories.ts';
+import {
+  buildChild,
+  buildClass,
+  buildUser,
+  buildWeeks,
+  holdSeatOf,
+} from '../../testing/factories.ts';
 import { makeEnrolledSeat } from '../../testing/seats.ts';
 import { useSecondServer, useTestApp } from '../../testing/test-app.ts';
 import { inDays } from '../../testing/today.ts';
@@ -95,13 +101,12 @@ describe('one account', () => {
     expect(await tryToWait(parent, campClass, { childIds: second })).toBe('already_waiting');
   });
 
-  it('that had too many holds when a seat opened up is offered it once they are over', async () => {
+  it('that holds another class on the same days when a seat opens up is offered it once that is over', async () => {
     const parent = await buildParent(1);
     const [childId] = parent.childIds;
     const campClass = await buildFullClass(app);
     expect(await tryToWait(parent, campClass, { childIds: [childId!] })).toBe('joined');
-    for (let count = 0; count < MAX_OPEN_HOLDS; count += 1)
-      expect(await tryToHold(parent, await buildClass(app), childId)).toBe('held');
+    expect(await tryToHold(parent, await buildClass(app), childId)).toBe('held');
     await campClass.free();
     expect(await readOwn(parent)).toEqual(['waiting, account']);
     await runJobs(app.services);
@@ -152,16 +157,16 @@ describe('one account', () => {
     const parent = await buildParent(3);
     const next = await buildUser(app);
     const held: { id: string; cartId: string }[] = [];
+    const weeks = await buildWeeks(app, MAX_FAMILY_HOLDS / 4, { sit: 4 });
     for (const childId of [undefined, ...parent.childIds])
-      for (const _time of [1, 2])
-        if (held.length < MAX_FAMILY_HOLDS) {
-          const one = await buildClass(app, { sit: 1 });
-          const body = { classId: one.id, email: parent.email, ...(childId && { childId }) };
-          const answer = await app.as(parent).call('POST /addClass', { body });
-          held.push({ id: one.id, cartId: answer.body.cartId });
-        }
+      for (const { id } of weeks) {
+        const body = { classId: id, email: parent.email, ...(childId && { childId }) };
+        const answer = await app.as(parent).call('POST /addClass', { body });
+        held.push({ id, cartId: answer.body.cartId });
+      }
     expect(held).toHaveLength(MAX_FAMILY_HOLDS);
-    const campClass = await buildFullClass(app, {}, 3);
+    const later = { camp_start: inDays(200), camp_end: inDays(204) };
+    const campClass = await buildFullClass(app, later, 3);
     await joinList(app, parent, campClass, { childIds: parent.childIds.slice(0, 1) });
     await joinList(app, next, campClass);
     expect(await readOwn(parent)).toEqual(['waiting, account']);
@@ -175,14 +180,14 @@ describe('one account', () => {
     expect(await readOwn(parent)).toEqual(['waiting']);
     await campClass.free();
     expect(await readOffers(app, campClass)).toEqual([next.email, parent.email]);
-    // The offer is the eighth seat.
-    const other = await buildClass(app, { sit: 1 });
+    // The offer is the last seat that they may hold.
+    const other = await buildClass(app, { sit: 1, camp_start: inDays(210), camp_end: inDays(214) });
     expect(await tryToHold(parent, other, parent.childIds[2])).toBe('too_many_holds');
   });
 
-  it('has at most eight seats of a free class, with those from its list', async () => {
+  it('has at most six seats of a free class, with those from its list', async () => {
     const parent = await buildParent(3);
-    const seats = Array.from({ length: MAX_FAMILY_HOLDS - 1 }, () =>
+    const seats = Array.from({ length: MAX_FAMILY_HOLDS_OF_CLASS - 1 }, () =>
       makeEnrolledSeat({ _id: parent._id }, new Date()),
     );
     const campClass = await buildFullClass(app, {}, 3);

@@ -12,7 +12,7 @@ import {
 } from '../../testing/factories.ts';
 import { refundAtDashboard } from '../../testing/refunds.ts';
 import { findTraces } from '../../testing/find-traces.ts';
-import { inDays } from '../../testing/today.ts';
+import { inDays, inWeek } from '../../testing/today.ts';
 import { readSeatNames } from '../../testing/seats.ts';
 import { startSecondServer, startTestApp, useTestApp } from '../../testing/test-app.ts';
 import { sendWebhook } from '../../testing/webhooks.ts';
@@ -110,7 +110,7 @@ describe('deleting your account', () => {
   it('frees held seats, cancels their payments and removes the e-mail everywhere', async () => {
     const held = await buildClass(app, { sit: 3 });
     const paid = await buildClass(app, { sit: 3 });
-    const over = await buildClass(app);
+    const over = await buildClass(app, inWeek(2));
     const { student, paymentId } = await buildEnrolledSeat(app, paid);
     await app.as(admin).call('PATCH /makeInstructor', { query: { email: student.email } });
     await app.as(admin).call('DELETE /removeInstructor/:id', {

@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import type { ObjectId } from 'mongodb';
+
+/** How Stripe learns which seats a payment is for. It takes 500 characters for a value and 255 for a key. */
+
+const IDS_PER_VALUE = 20;
+
+/** What an intent says about its seats. Settling a payment compares it with the ledger. */
+export function describeSeats(seats: { seatId: ObjectId }[]): Record<string, string> {
+  const ids = seats.map(({ seatId }) => seatId.toHexString());
+  const more = ids.slice(IDS_PER_VALUE);
+  return {
+    seatIds: ids.slice(0, IDS_PER_VALUE).join(','),
+    ...(more.length > 0 && { moreSeatIds: more.join(',') }),
+  };
+}
+
+/**
+ * Names the seats of an intent in its idempotency key, with who pays, and how many earlier payments of theirs the seats
+ * had: two tabs at once get the same intent.
+ */
+export function nameSeats(
+  seats: { seatId: ObjectId }[],
+  { userId, earlier }: { userId: ObjectId; earlier: number },
+): string {
+  const ids = [userId, ...seats.map(({ seatId }) => seatId)].map((id) => id.toHexString());
+  const digest = createHash('sha256').update(ids.join('-')).digest('base64url');
+  return ['seats', digest, earlier].join('-');
+}
