@@ -39,7 +39,10 @@ export type JoinableClass = Pick<
 export type Joiner = { childId: string | null; name: string };
 
 /** What went wrong, for everybody or for some of a family. */
-type JoinProblem = { text: string; isCartFull: boolean };
+type JoinProblem = { text: string; remedy: Remedy | undefined };
+
+/** What makes room for more seats: to confirm the address, or to pay for what is in the cart. */
+type Remedy = 'confirm' | 'pay';
 
 /** How a join ended, unless the server refused it. */
 export type JoinEnd = (
@@ -76,6 +79,12 @@ type JustJoined = {
   /** The popup with the success message has closed. */
   isPopupClosed: boolean;
 };
+
+/** @returns what to do about these refusals first; undefined if neither helps */
+export function findRemedy(codes: ErrorCode[]): Remedy | undefined {
+  if (codes.includes('verify_email_first')) return 'confirm';
+  return codes.includes('too_many_holds') ? 'pay' : undefined;
+}
 
 /** Kept in the cache, so that a log-out forgets it with the rest of the person's data. */
 export const justJoinedOptions = queryOptions<JustJoined | null>({
@@ -126,7 +135,7 @@ export function useJoinClass(
 ) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const { user, sendLink } = useSession();
+  const { sendLink } = useSession();
   const { pathname } = useLocation();
 
   async function congratulate(added: CartItem[], problem?: JoinProblem): Promise<void> {
@@ -148,9 +157,9 @@ export function useJoinClass(
     );
   }
 
-  async function showProblem({ text, isCartFull }: JoinProblem): Promise<void> {
-    if (isCartFull && user && !user.isVerified) return offerLink(text);
-    if (!isCartFull) return void (await showError(text));
+  async function showProblem({ text, remedy }: JoinProblem): Promise<void> {
+    if (remedy === 'confirm') return offerLink(text);
+    if (remedy !== 'pay') return void (await showError(text));
     const isGoing = await showError(text, { action: 'Show my selected courses' });
     if (isGoing) void navigate(paths.myClasses);
   }
@@ -164,8 +173,8 @@ export function useJoinClass(
 
   async function explain(error: Error): Promise<void> {
     const { code, message } = readApiError(error);
-    if (code === 'verify_email_first') return offerLink(message);
-    if (code === 'too_many_holds') return showProblem({ text: message, isCartFull: true });
+    const remedy = findRemedy([code]);
+    if (remedy) return showProblem({ text: message, remedy });
     // Without an answer the message asks the person to check their connection: it stays until they have read it.
     const isShort = readApiStatus(error) !== undefined && !LONG_REFUSALS.includes(code);
     await showError(message, { timer: isShort ? REFUSAL_MS : undefined });

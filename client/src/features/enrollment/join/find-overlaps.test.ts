@@ -38,7 +38,7 @@ test('held and paid classes both count', () => {
   const paid = { classId: '2', classData: { name: 'Guitar' }, ...days } as EnrolledClass;
 
   expect(listOwnCamps([held], [paid])).toEqual([
-    { classId: '1', name: 'Chess', ...days },
+    { classId: '1', name: 'Chess', ...days, isUnpaid: true },
     { classId: '2', name: 'Guitar', ...days },
   ]);
 });

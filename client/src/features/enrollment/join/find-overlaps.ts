@@ -11,6 +11,8 @@ export type OwnCamp = CampDays & {
   classId: string;
   name: string;
   childId?: string | null | undefined;
+  /** The seat is held, and not paid yet. */
+  isUnpaid?: true;
 };
 
 /** The classes in which a student has a seat: those they hold, and those they have paid for. */
@@ -22,6 +24,7 @@ export function listOwnCamps(held: CartItem[], enrolled: EnrolledClass[]): OwnCa
       camp_start,
       camp_end,
       childId,
+      isUnpaid: true as const,
     })),
     ...enrolled.map(({ classId, classData: { name }, camp_start, camp_end, childId }) => ({
       classId,

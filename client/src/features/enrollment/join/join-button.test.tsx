@@ -199,13 +199,13 @@ test.each([
 test('who has to confirm the address first gets the link again right there', async () => {
   answer('GET /isUser', true);
   answer('GET /myclass', []);
-  answer('POST /addClass', () => refuse('too_many_holds'));
+  answer('POST /addClass', () => refuse('verify_email_first'));
   renderButton({ user: { ...student, isVerified: false } });
   const button = await screen.findByRole('button', { name: new RegExp(LABELS.joinNow) });
   await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'false'));
   await userEvent.click(button);
 
-  await findDialog(ERRORS.too_many_holds.message);
+  await findDialog(ERRORS.verify_email_first.message);
   await userEvent.click(screen.getByRole('button', { name: LABELS.resendLink }));
   await findDialog(new RegExp(`We have sent a new link to ${student.email}`));
   expect(provider.links).toEqual([student.email]);
@@ -227,17 +227,21 @@ test.each(['too_many_holds', 'held_too_often', 'too_many_here', 'class_started']
   },
 );
 
-test('a student who holds too many classes is led to them', async () => {
-  answer('GET /isUser', true);
-  answer('POST /addClass', () => refuse('too_many_holds'));
-  renderButton({ user: student });
+test.each([true, false])(
+  'a student who holds too many seats is led to them, confirmed or not: %s',
+  async (isVerified) => {
+    answer('GET /isUser', true);
+    answer('GET /myclass', []);
+    answer('POST /addClass', () => refuse('too_many_holds'));
+    renderButton({ user: { ...student, isVerified } });
 
-  await pressJoin();
-  await findDialog(ERRORS.too_many_holds.message);
-  await userEvent.click(screen.getByRole('button', { name: 'Show my selected courses' }));
+    await pressJoin();
+    await findDialog(ERRORS.too_many_holds.message);
+    await userEvent.click(screen.getByRole('button', { name: 'Show my selected courses' }));
 
-  expect(await screen.findByRole('heading', { name: 'Selected Course' })).toBeInTheDocument();
-});
+    expect(await screen.findByRole('heading', { name: 'Selected Course' })).toBeInTheDocument();
+  },
+);
 
 test('a student joins a free class and is enrolled at once', async () => {
   answer('GET /isUser', true);

@@ -281,7 +281,9 @@ test('only classes of the same child clash', async () => {
   const dialog = await openDialog();
 
   expect(
-    await dialog.findByRole('checkbox', { name: /^Tom This class overlaps with Chess/ }),
+    await dialog.findByRole('checkbox', {
+      name: /^Tom This class overlaps with Chess .*\. Pay for Chess first, or remove it\.$/,
+    }),
   ).toBeVisible();
   expect(dialog.getByRole('checkbox', { name: 'Mia' })).toBeVisible();
 });

@@ -2,7 +2,13 @@ import type { CartItem } from '@speakifyr/contract/cart.ts';
 import type { ErrorCode } from '@speakifyr/contract/errors.ts';
 import { readApiError } from '../../../lib/api.ts';
 import { listNames } from '../../../lib/list-names.ts';
-import { holdSeat, type Joiner, type JoinableClass, type JoinEnd } from '../cart/cart.queries.ts';
+import {
+  findRemedy,
+  holdSeat,
+  type Joiner,
+  type JoinableClass,
+  type JoinEnd,
+} from '../cart/cart.queries.ts';
 
 /** A join that the server refused, or that had no answer. */
 type Refusal = { name: string; code: ErrorCode; message: string };
@@ -61,8 +67,6 @@ function describeProblem(seated: string[], refusals: Refusal[]) {
   }
   return {
     text: sentences.join(' '),
-    isCartFull: refusals.some(
-      ({ code }) => code === 'too_many_holds' || code === 'verify_email_first',
-    ),
+    remedy: findRemedy(refusals.map(({ code }) => code)),
   };
 }

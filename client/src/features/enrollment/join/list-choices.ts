@@ -6,6 +6,7 @@ import type { Joiner } from '../cart/cart.queries.ts';
 import { ADULT_AGE } from '@speakifyr/contract/limits.ts';
 import { adultsJoin } from '../../../lib/config.ts';
 import { readToday } from '../../../lib/format.ts';
+import { listNames } from '../../../lib/list-names.ts';
 import { describeOverlaps, findOverlaps, type OwnCamp } from './find-overlaps.ts';
 
 /** Somebody of the family who may join a class. */
@@ -52,6 +53,7 @@ export function listChoices(campClass: CampClass, family: Family): JoinChoice[] 
         ? [`This class is for ${sayAges(campClass)}.`]
         : []),
       ...(overlaps.length > 0 ? [`This class ${describeOverlaps(overlaps)}.`] : []),
+      ...describeUnpaid(overlaps),
     ];
     const isSeated = seated.includes(childId);
     return {
@@ -62,6 +64,13 @@ export function listChoices(campClass: CampClass, family: Family): JoinChoice[] 
       warning: warnings.join(' ') || undefined,
     };
   });
+}
+
+/** The server holds one unpaid seat for each person and day. Not an obstacle here: the office may have reserved it. */
+function describeUnpaid(overlaps: OwnCamp[]): string[] {
+  const unpaid = overlaps.filter(({ isUnpaid }) => isUnpaid).map(({ name }) => name);
+  if (unpaid.length === 0) return [];
+  return [`Pay for ${listNames(unpaid)} first, or remove ${unpaid.length === 1 ? 'it' : 'them'}.`];
 }
 
 function findOwnObstacle({ birthDate }: Family['user']): string | undefined {
