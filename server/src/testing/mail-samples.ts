@@ -100,7 +100,7 @@ export function listSamples({ person, children, className, message }: SampleText
     ...{ ...item, child: place.child, outcome: 'given' as const, campClass, seat: place },
     needs: place.child === null ? null : need(place.child, place.calendarId),
     freeUntil: '2027-06-21',
-    owed: [],
+    ...{ owed: [], card: null, extras: [] },
   });
   const lose = (place: SeatSummary | null) => ({
     ...{ ...item, child: place?.child ?? null },
@@ -246,8 +246,19 @@ export function listSamples({ person, children, className, message }: SampleText
       items: [{ ...given(mia), owed: [{ due: '2027-06-01', amount: 2_000 }] }],
       ...{ charge, method: 'cash', paymentId, paidAt },
     }),
+    makeSample('paid', 'in parts, with lunch', {
+      items: [
+        {
+          ...{ ...given(mia), owed: [{ due: '2027-06-01', amount: 2_000 }] },
+          ...{ card: 'Visa 4242', extras: ['Lunch', 'T-shirt, M'] },
+        },
+      ],
+      ...{ charge, method: 'card', paymentId, paidAt },
+    }),
     makeSample('paid', 'rest', {
-      items: [{ ...item, outcome: 'rest', owed: [{ due: '2027-06-01', amount: 2_000 }] }],
+      items: [
+        { ...item, outcome: 'rest', card: null, owed: [{ due: '2027-06-01', amount: 2_000 }] },
+      ],
       ...{ charge, method: 'card', paymentId, paidAt },
     }),
     makeSample('payment bounced', 'owed again', {

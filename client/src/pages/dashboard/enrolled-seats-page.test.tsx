@@ -101,6 +101,19 @@ test('what a card can’t pay alone has no button of its own', async () => {
   expect(links.map(({ textContent }) => textContent)).toEqual(['Pay all $10.87 for Guitar']);
 });
 
+test('a part that a saved card pays says which card is charged and when; to pay now comes second', async () => {
+  const due = nextYear('07-01');
+  const installments = [{ due, amount: 7_000, left: 7_000 }];
+  answer('GET /myEnrolledClass', [{ ...guitar, installments, owed: [{ due, amount: 7_000 }] }]);
+  answer('GET /savedCard', {
+    card: { brand: 'visa', last4: '4242', expMonth: 4, expYear: 2130 },
+  });
+  renderPage();
+
+  expect(await screen.findByText(/^We charge Visa 4242: \$70 on \w+ 1 July/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Pay $70 now for Guitar' })).toHaveClass('btn-outline');
+});
+
 test('what is owed is said with its day, and can be paid: the next part or all of it', async () => {
   const owed = [
     { due: nextYear('07-01'), amount: 7_000 },

@@ -41,7 +41,7 @@ test('a parent sees which parts are paid, missed and to come, and the card', asy
   expect(parts.map(({ textContent }) => textContent)).toEqual([
     expect.stringContaining('Paid'),
     expect.stringContaining('Not paid yet. Please pay it, or change your card.'),
-    expect.stringContaining('Charged to your card that day'),
+    expect.stringContaining('We charge Visa 4242 on this day'),
   ]);
   expect(await screen.findByText('Visa ending in 4242, expires 03/2099')).toBeVisible();
 });

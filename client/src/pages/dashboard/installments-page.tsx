@@ -1,9 +1,11 @@
+import { nameCard } from '@speakifyr/contract/name-card.ts';
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import { useQuery } from '@tanstack/react-query';
 import {
   InstallmentPlan,
   type PlannedSeat,
 } from '../../features/enrollment/installments/installment-plan.tsx';
+import { savedCardOptions } from '../../features/enrollment/installments/installments.queries.ts';
 import { SavedCard } from '../../features/enrollment/installments/saved-card.tsx';
 import { myEnrolledClassOptions } from '../../features/enrollment/seats/enrollment.queries.ts';
 import { paths } from '../../lib/paths.ts';
@@ -20,6 +22,7 @@ export function InstallmentsPage() {
     ...myEnrolledClassOptions(user?.email ?? ''),
     enabled: user !== null,
   });
+  const card = useQuery({ ...savedCardOptions(user?.email ?? ''), enabled: user !== null }).data;
   if (!user) return null;
   if (enrolled.isPending) return <Spinner />;
   if (enrolled.isError) return <LoadProblem what="Your payments" query={enrolled} />;
@@ -39,7 +42,11 @@ export function InstallmentsPage() {
         <div className="grid max-w-3xl gap-6">
           <SavedCard owner={user} />
           {seats.map((seat) => (
-            <InstallmentPlan key={seat.cartId} seat={seat} />
+            <InstallmentPlan
+              key={seat.cartId}
+              seat={seat}
+              card={card ? nameCard(card) : 'your card'}
+            />
           ))}
         </div>
       )}

@@ -1,3 +1,4 @@
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { describe, expect, it } from 'vitest';
 import { runJobs } from '../../jobs/jobs.ts';
 import {
@@ -229,6 +230,18 @@ it.each([
     expect(await read()).toBeUndefined();
   },
 );
+
+it('the email about the first part names the card that is charged next; the receipt has the same seller', async () => {
+  const { student, parts, paymentId } = await buyInParts(app);
+  const [, ...later] = parts;
+  expect(await readMailTo(app, student, 'paid')).toMatchObject({
+    props: { items: [{ outcome: 'given', card: 'Visa 4242', owed: later }] },
+  });
+  const { body } = await app
+    .as(student)
+    .call('GET /receipts/:paymentId', { params: { paymentId } });
+  expect(body.seller.name).toBe(SCHOOL.seller);
+});
 
 it('the parent hears three days before that the card will be charged', async () => {
   const { student, parts } = await buyInParts(app);

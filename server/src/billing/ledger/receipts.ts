@@ -40,8 +40,8 @@ export async function issueReceipt(
 
 /** The school, as its papers name it on the day they are issued. */
 export function describeSeller(): ReceiptDocument['seller'] {
-  const { name, email, phone } = SCHOOL;
-  return { name, address: SCHOOL_ADDRESS, email, phone };
+  const { seller, email, phone } = SCHOOL;
+  return { name: seller, address: SCHOOL_ADDRESS, email, phone };
 }
 
 /** Whether a payment got a seat, even if it was refunded later. */

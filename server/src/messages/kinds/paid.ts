@@ -1,7 +1,9 @@
 import type { RefundState } from '@speakifyr/contract/limits.ts';
+import { nameCard } from '@speakifyr/contract/name-card.ts';
 import { type PaymentMethod, sayPaid } from '@speakifyr/contract/payment-methods.ts';
 import type { PlanPart } from '@speakifyr/contract/owed.ts';
 import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
+import { nameExtra } from '@speakifyr/contract/seat-extras.ts';
 import { type ClassSummary, type SeatSummary, summarizeSeat } from '../../class-facts.ts';
 import { summarizeClass } from '../../people/users/class-instructors.ts';
 import type { PaymentItem } from '../../database/collections.ts';
@@ -13,7 +15,14 @@ import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { type Fact, facts, link, type MailContext, type Piece } from '../content.ts';
 import { KEEP_TRYING_MONEY_DAYS } from '../recipients.ts';
 import { defineMail } from '../mail-module.ts';
-import { findCancellation, findFreeUntil, findSeatOf, readEach, readNeeds } from '../parts/find.ts';
+import {
+  findCancellation,
+  findChargedCard,
+  findFreeUntil,
+  findSeatOf,
+  readEach,
+  readNeeds,
+} from '../parts/find.ts';
 import { findRefused, type PayerView, readPayment, toPayer } from '../parts/payment-lines.ts';
 import type { BoughtFacts, Charge, NeedFacts } from '../parts/props.ts';
 import {
@@ -51,8 +60,12 @@ export type ItemFacts = BoughtFacts &
         /** The last day on which everything comes back, yyyy-mm-dd; null if there is none. */
         freeUntil: string | null;
         owed: PlanPart[];
+        /** The card that is charged for that by itself; null if there is none. */
+        card: string | null;
+        /** What the seat has besides, such as lunch. */
+        extras: string[];
       }
-    | { outcome: 'rest'; owed: PlanPart[] }
+    | { outcome: 'rest'; owed: PlanPart[]; card: string | null }
     | { outcome: 'refused'; refund: RefundState; isRest?: true | undefined }
     | { outcome: 'hidden' | 'taken' | 'canceled' | 'moved' }
   );
@@ -109,7 +122,8 @@ export const paid = defineMail<{ paymentId: string }, PaidProps>({
             ['Entry code', item.seat.entryCode],
             ...listComingClass(item.campClass),
             ...listFreeUntil(item.freeUntil),
-            ...listOwing(item.owed, props.charge.currency),
+            ...item.extras.map((extra): Fact => ['Extra', extra]),
+            ...listOwing(item.owed, props.charge.currency, item.card),
           ]),
         ),
         given.length > 0 && facts(listSchool()),
@@ -177,12 +191,12 @@ function explainMissing(item: ItemFacts, { charge }: PaidProps): Piece {
 }
 
 function sayRest(
-  { className, child, amount, owed }: ItemFacts & { outcome: 'rest' },
+  { className, child, amount, owed, card }: ItemFacts & { outcome: 'rest' },
   currency: string,
 ) {
   const paid = `${sayCharge({ amount, currency })} was for ${nameOwner(child, 'your')} seat in ${nameClass(className)}.`;
   if (owed.length === 0) return `${paid} It is paid in full now.`;
-  return `${paid} ${sayOwed(owed, currency)}`;
+  return `${paid} ${sayOwed(owed, currency, card)}`;
 }
 
 function adviseStudents(given: Given[]): Piece {
@@ -255,9 +269,11 @@ async function readItem(
   const props = { className: campClass.name, child: childId ? item.name : null, amount };
   if (refused) return { ...props, outcome: 'refused', refund: refused.state, isRest };
   const owed = seat?.state === 'enrolled' ? listOwedOf(reader.user, { campClass, seat }) : [];
+  const card = seat?.state === 'enrolled' && findChargedCard(reader.user, seat);
+  const byCard = { card: card ? nameCard(card) : null };
   if (isRest)
     return seat?.state === 'enrolled'
-      ? { ...props, outcome: 'rest', owed }
+      ? { ...props, outcome: 'rest', owed, ...byCard }
       : { ...props, outcome: 'canceled' };
   if (moveId) return { ...props, outcome: seat?.state === 'enrolled' ? 'moved' : 'canceled' };
   if (!seat && (await findCancellation(item.seatId, services)))
@@ -272,5 +288,7 @@ async function readItem(
     needs: await readNeeds(seat.childId, campClass.camp_end, reader, services),
     freeUntil: findFreeUntil(seat, payment, campClass.camp_start, services),
     owed,
+    ...byCard,
+    extras: (seat.extras ?? []).map(nameExtra),
   };
 }

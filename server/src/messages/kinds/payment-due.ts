@@ -1,7 +1,6 @@
 import { nameDay } from '@speakifyr/contract/format.ts';
 import type { ObjectId } from 'mongodb';
 import type { PlanPart } from '@speakifyr/contract/owed.ts';
-import type { EnrolledSeat, UserDocument } from '../../database/collections.ts';
 import { sayTransfer } from '../../billing/pay-reference.ts';
 import { getProcessingSeats } from '../../billing/readable-seats.ts';
 import { listOwingSeats, nameOwed } from '../../enrollments/seats/owing-seats.ts';
@@ -10,7 +9,7 @@ import { readChildName } from '../../people/users/participant-names.ts';
 import { findDayStart, readToday, addDays } from '../../school-time.ts';
 import { facts, link } from '../content.ts';
 import { defineMail, type DueMail } from '../mail-module.ts';
-import { findSeatOf } from '../parts/find.ts';
+import { findChargedCard, findSeatOf } from '../parts/find.ts';
 import { listChild, listOwing, nameClass, nameOwner, sayCharge, subjectOf } from '../parts/say.ts';
 import {
   findLastDue,
@@ -123,7 +122,7 @@ export const paymentDue = defineMail<PaymentDueCause, PaymentDueProps>({
         isLate: due < readToday(services),
         releaseOn: (services.environment.RELEASE_UNPAID_AFTER_DAYS && releaseOn) || null,
         currency: services.environment.CURRENCY,
-        card: findCard(user, seat),
+        card: findChargedCard(user, seat)?.last4 ?? null,
         transfer: sayTransfer(user, services),
         ...{ isOthers, isTakenOver },
       },
@@ -194,11 +193,3 @@ export const paymentDue = defineMail<PaymentDueCause, PaymentDueProps>({
     };
   },
 });
-
-/** The card that the plan of this seat is charged to, if it is the reader's. */
-function findCard(
-  { _id, card }: Pick<UserDocument, '_id' | 'card'>,
-  { plan }: Pick<EnrolledSeat, 'plan'>,
-): string | null {
-  return (plan?.byCard && plan.by.equals(_id) && card?.last4) || null;
-}

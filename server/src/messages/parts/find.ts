@@ -9,7 +9,13 @@ import { findRefund, type Refund } from '../../billing/ledger/refund-store.ts';
 import { nameCalendarEntry, type SeatSummary, summarizeSeat } from '../../class-facts.ts';
 import { summarizeClass } from '../../people/users/class-instructors.ts';
 import { findClass, findClassNames } from '../../database/class-store.ts';
-import type { ClassDocument, EnrolledSeat, PaymentItem, Seat } from '../../database/collections.ts';
+import type {
+  ClassDocument,
+  EnrolledSeat,
+  PaymentItem,
+  Seat,
+  UserDocument,
+} from '../../database/collections.ts';
 import type { CancellationDocument, MoveDocument } from '../../database/money-documents.ts';
 import type { SeatOfCause, SeatsOfCause } from '../../database/outbox-document.ts';
 import { findSeat, isEnrolled } from '../../enrollments/seats/find-seat.ts';
@@ -229,4 +235,12 @@ async function nameLostEntry(
   );
   const ids = { seatId, childId, paymentId, movedBy: move?._id };
   return nameCalendarEntry(ids, payment?.items.length ?? 1);
+}
+
+/** The card that the plan of this seat is charged to, if it is this account's. */
+export function findChargedCard(
+  { _id, card }: Pick<UserDocument, '_id' | 'card'>,
+  { plan }: Pick<EnrolledSeat, 'plan'>,
+): UserDocument['card'] {
+  return plan?.byCard && plan.by.equals(_id) ? card : undefined;
 }

@@ -162,18 +162,23 @@ export function listCharge(label: string, charge: Charge): Fact[] {
   return charge.amount > 0 ? [[label, sayCharge(charge)]] : [];
 }
 
-/** What is still owed for a seat, and each part's due day. */
-export function listOwing(owed: PlanPart[], currency: string): Fact[] {
-  return owed.map((part): Fact => ['Still to pay', sayPart(part, currency)]);
+/**
+ * What is still owed for a seat, and when each part is due or charged.
+ * @param card the card that is charged by itself, such as `Visa 4242`; null if the reader has to pay
+ */
+export function listOwing(owed: PlanPart[], currency: string, card: string | null = null): Fact[] {
+  const label = card ? `We charge ${card}` : 'Still to pay';
+  return owed.map((part): Fact => [label, sayPart(part, currency, card)]);
 }
 
 /** The same as a sentence. */
-export function sayOwed(owed: PlanPart[], currency: string): string {
-  return `Still to pay: ${sayAll(owed.map((part) => sayPart(part, currency)))}.`;
+export function sayOwed(owed: PlanPart[], currency: string, card: string | null): string {
+  const parts = sayAll(owed.map((part) => sayPart(part, currency, card)));
+  return card ? `We charge ${card}: ${parts}.` : `Still to pay: ${parts}.`;
 }
 
-function sayPart({ due, amount }: PlanPart, currency: string): string {
-  return `${sayCharge({ amount, currency })} by ${nameDay(due)}`;
+function sayPart({ due, amount }: PlanPart, currency: string, card: string | null): string {
+  return `${sayCharge({ amount, currency })} ${card ? 'on' : 'by'} ${nameDay(due)}`;
 }
 
 const NEEDS: Record<CampNeed, string> = {

@@ -10,8 +10,14 @@ export type PlannedSeat = EnrolledClass & {
   installments: NonNullable<EnrolledClass['installments']>;
 };
 
+type Props = {
+  seat: PlannedSeat;
+  /** The card that is charged, such as `Visa 4242`. */
+  card: string;
+};
+
 /** The parts of one price: which are paid, and when the others are charged. The rest can be paid at any time. */
-export function InstallmentPlan({ seat }: { seat: PlannedSeat }) {
+export function InstallmentPlan({ seat, card }: Props) {
   const headingId = useId();
   const { classData, childId, student_name, installments } = seat;
   const left = installments.reduce((sum, part) => sum + part.left, 0) / 100;
@@ -26,7 +32,7 @@ export function InstallmentPlan({ seat }: { seat: PlannedSeat }) {
           <li key={due} className="flex items-center justify-between gap-4 py-3">
             <span className="min-w-0">
               <span className="block">{formatDay(due)}</span>{' '}
-              <PartState due={due} left={open} amount={amount} />
+              <PartState due={due} left={open} amount={amount} card={card} />
             </span>{' '}
             <span className="shrink-0 font-semibold tabular-nums">{nameCharge(amount / 100)}</span>
           </li>
@@ -37,7 +43,7 @@ export function InstallmentPlan({ seat }: { seat: PlannedSeat }) {
       ) : (
         <Link
           to={linkToRest(seat.cartId, 'all')}
-          className="btn btn-primary mt-3 w-fit"
+          className="btn btn-outline mt-3 w-fit"
           aria-describedby={headingId}
         >
           Pay the rest now: {nameCharge(left)}
@@ -47,7 +53,9 @@ export function InstallmentPlan({ seat }: { seat: PlannedSeat }) {
   );
 }
 
-function PartState({ due, amount, left }: { due: string; amount: number; left: number }) {
+type PartProps = { due: string; amount: number; left: number; card: string };
+
+function PartState({ due, amount, left, card }: PartProps) {
   if (left === 0)
     return (
       <span className="text-success flex items-center gap-1 text-sm font-semibold">
@@ -62,7 +70,7 @@ function PartState({ due, amount, left }: { due: string; amount: number; left: n
       {rest}
       {due < readToday()
         ? 'Not paid yet. Please pay it, or change your card.'
-        : 'Charged to your card that day'}
+        : `We charge ${card} on this day`}
     </span>
   );
 }

@@ -26,8 +26,19 @@ test('a refusal shows the bank’s message', () => {
   expect(readCardOutcome(result)).toEqual({
     state: 'refused',
     message: 'Your card was declined.',
-    isDeclined: true,
+    isUncharged: true,
   });
+});
+
+test('a failed 3-D Secure has charged nothing either; without an answer about the payment that is not known', () => {
+  const failed = refusal({
+    type: 'invalid_request_error',
+    code: 'payment_intent_authentication_failure',
+    message: 'We are unable to authenticate your payment method.',
+    payment_intent: { id: 'pi_1', status: 'requires_payment_method' } as PaymentIntent,
+  });
+  expect(readCardOutcome(failed)).toMatchObject({ state: 'refused', isUncharged: true });
+  expect(readCardOutcome(connectionLost)).not.toHaveProperty('isUncharged');
 });
 
 test('a second try of a payment that succeeded counts as paid', () => {

@@ -4,8 +4,8 @@ import type { PaymentIntentResult, Stripe } from '@stripe/stripe-js';
 export type CardOutcome =
   /** The money is paid. */
   | { state: 'paid'; transactionId: string; status: string }
-  /** Nothing was charged; the same payment can be tried again. `isDeclined`: the bank has said so. */
-  | { state: 'refused'; message: string; isDeclined?: boolean }
+  /** The same payment can be tried again. `isUncharged`: Stripe has said that nothing was charged. */
+  | { state: 'refused'; message: string; isUncharged?: boolean }
   /** The bank has not decided yet. */
   | { state: 'processing' }
   /** The payment was canceled, because the seat is no longer held. */
@@ -28,7 +28,10 @@ export function readCardOutcome({ paymentIntent, error }: PaymentIntentResult): 
       return {
         state: 'refused',
         message: error?.message ?? 'Your card was not charged. Please try again.',
-        ...(error?.type === 'card_error' && { isDeclined: true }),
+        // The bank has declined it, or did not believe who pays (3-D Secure).
+        ...((error?.type === 'card_error' || intent?.status === 'requires_payment_method') && {
+          isUncharged: true,
+        }),
       };
   }
 }

@@ -232,7 +232,7 @@ export function Checkout(props: Props) {
           isBusy={payment.isPending}
           refundRule={refundRule}
           refusal={end && describeRefusal(end)}
-          stays={end?.state === 'refused' && end.isDeclined ? sayStays(held) : undefined}
+          stays={end?.state === 'refused' && end.isUncharged ? sayStays(held) : undefined}
           onPay={pay}
         />
         {isNowFree && <div className="mt-3">{rejoin}</div>}
@@ -241,7 +241,7 @@ export function Checkout(props: Props) {
   );
 }
 
-/** Says after a declined card that nothing was lost. */
+/** Says after a declined card, or a failed 3-D Secure, that nothing was lost. */
 function sayStays(held: CartItem[]): string | undefined {
   const heldUntil = findFirstToEnd(held);
   if (!heldUntil) return undefined;

@@ -1,9 +1,9 @@
+import { nameCard } from '@speakifyr/contract/name-card.ts';
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { formatDay, nameCharge } from '../../../lib/format.ts';
 import { savedCardOptions } from '../installments/installments.queries.ts';
-import { nameCard } from '../installments/name-card.ts';
 
 const PLACES = ['No', 'First', 'Second', 'Third', 'Fourth', 'Fifth'];
 

@@ -1,9 +1,13 @@
 import { MIN_CHARGE } from '@speakifyr/contract/limits.ts';
+import { nameCard } from '@speakifyr/contract/name-card.ts';
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { formatCharge, formatDay, readToday } from '../../../lib/format.ts';
 import { linkToRest } from '../../../lib/dashboard-links.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
+import { useSession } from '../../../session/auth.tsx';
+import { savedCardOptions } from '../installments/installments.queries.ts';
 import { nameSeat, type SeatsOfClass } from './seats-of-class.ts';
 
 /** What is still owed for the seats of a class and by when, with a button to pay it. */
@@ -16,10 +20,16 @@ export function OwedNote({ seats }: { seats: SeatsOfClass }) {
 }
 
 function Owed({ seat, whose }: { seat: EnrolledClass; whose: string | undefined }) {
-  const { owed, cartId, currency, classData } = seat;
+  const { owed, cartId, currency, classData, installments } = seat;
+  const { user } = useSession();
   const [next] = owed;
+  const isLate = next !== undefined && next.due < readToday();
+  const isByCard = installments !== null && !isLate;
+  const { data: card } = useQuery({
+    ...savedCardOptions(user?.email ?? ''),
+    enabled: user !== null && isByCard,
+  });
   if (!next) return null;
-  const isLate = next.due < readToday();
   const say = (cents: number) => formatCharge(cents / 100, currency);
   const all = sumAmounts(owed);
   const about = <span className="sr-only">for {whose ?? classData.name}</span>;
@@ -28,18 +38,31 @@ function Owed({ seat, whose }: { seat: EnrolledClass; whose: string | undefined 
       className={`rounded-box mt-4 p-4 ${isLate ? 'bg-warning text-warning-content' : 'bg-base-200'}`}
     >
       <p className="font-semibold [overflow-wrap:anywhere]">
-        Owed{whose && ` for ${whose}`}: {say(next.amount)}, {isLate ? 'was due' : 'due'}{' '}
-        {formatDay(next.due)}
+        {isByCard ? (
+          <>
+            We charge {card ? nameCard(card) : 'your card'}
+            {whose && ` for ${whose}`}: {say(next.amount)} on {formatDay(next.due)}
+          </>
+        ) : (
+          <>
+            Owed{whose && ` for ${whose}`}: {say(next.amount)}, {isLate ? 'was due' : 'due'}{' '}
+            {formatDay(next.due)}
+          </>
+        )}
       </p>
       {owed.slice(1).map(({ due, amount }) => (
         <p key={due}>
-          Then {say(amount)}, due {formatDay(due)}
+          Then {say(amount)}, {isByCard ? 'on' : 'due'} {formatDay(due)}
         </p>
       ))}
       <div className="mt-3 flex flex-wrap gap-2">
         {isCharged(next.amount) ? (
-          <Link to={linkToRest(cartId)} className="btn btn-primary btn-sm">
-            Pay {say(next.amount)} {about}
+          <Link
+            to={linkToRest(cartId)}
+            className={`btn btn-sm ${isByCard ? 'btn-outline' : 'btn-primary'}`}
+          >
+            Pay {say(next.amount)} {isByCard && 'now '}
+            {about}
           </Link>
         ) : (
           <p>

@@ -3,7 +3,7 @@ import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import { Receipt as ReceiptIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { formatDay, formatDays, formatPrice, nameZone } from '../../../lib/format.ts';
+import { formatDay, formatDays, formatPrice, formatSum, nameZone } from '../../../lib/format.ts';
 import { linkToReceipt } from '../../../lib/dashboard-links.ts';
 import { paths } from '../../../lib/paths.ts';
 import { PriceLines } from '../../../ui/price-lines.tsx';
@@ -33,7 +33,7 @@ export function SeatDetails({ seat, whose, change }: Props) {
       <dl className="mt-2 space-y-2">
         <Detail term="Price">
           {formatPrice(price)}
-          <PriceLines lines={seat.lines} currency={seat.currency} />
+          <PriceLines lines={seat.lines} format={formatSum} />
         </Detail>
         <SeatExtrasList extras={seat.extras} />
         {share !== null && <Detail term="Your share">{formatPrice(share / 100)}</Detail>}
