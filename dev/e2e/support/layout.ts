@@ -24,9 +24,17 @@ export async function findLosses(page: Page): Promise<string[]> {
       const hasText = [...element.childNodes].some(
         (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
       );
-      const { overflowX, textOverflow, clip, position } = getComputedStyle(element);
+      const { overflowX, textOverflow, clip, position, fontSize } = getComputedStyle(element);
       const isForReaders = position === 'absolute' && (clip !== 'auto' || element.clientWidth <= 1);
-      if (!hasText || isForReaders || !/hidden|clip/.test(overflowX)) continue;
+      if (!hasText || isForReaders) continue;
+      const { width, height, right } = element.getBoundingClientRect();
+      const letter = Number.parseFloat(fontSize);
+      if (width < 2 * letter && height > 5 * letter)
+        losses.push(`one letter a line: ${describe(element)}`);
+      const card = element.closest('.card')?.getBoundingClientRect();
+      if (card && right > card.right + 1 && !canScroll(element))
+        losses.push(`past its card: ${describe(element)}`);
+      if (!/hidden|clip/.test(overflowX)) continue;
       if (textOverflow !== 'ellipsis' && element.scrollWidth > element.clientWidth + 1)
         losses.push(`cut off: ${describe(element)}`);
     }
