@@ -26,7 +26,10 @@ export function PriceLines({ lines = [], currency, format, className = '' }: Pro
               <span className="block text-xs"> It {describeTakenBack(kind)}.</span>
             )}
           </span>{' '}
-          <span className="shrink-0 tabular-nums">{write(amount / 100)}</span>
+          <span className="shrink-0 tabular-nums">
+            {amount < 0 && '−'}
+            {write(Math.abs(amount) / 100)}
+          </span>
         </span>
       ))}
     </span>

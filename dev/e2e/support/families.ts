@@ -91,7 +91,10 @@ export async function payForAll(page: Page, button: string): Promise<void> {
 
 /** What one screen says about every seat of a payment. */
 export function outcomeOf(page: Page, child: string, className: string): Locator {
-  return page.getByRole('listitem').filter({ hasText: `${child}: ${className}` });
+  return page
+    .getByRole('region', { name: /^You (paid|have)/ })
+    .getByRole('listitem')
+    .filter({ hasText: `${child}: ${className}` });
 }
 
 /** Answers the questions about a child's health on its page: something to tell, or nothing. */

@@ -14,6 +14,13 @@ export async function findLosses(page: Page): Promise<string[]> {
       const moves = element.matches('.swiper, [class*=marquee], [aria-label*="nstructors"]');
       return moves || /auto|scroll/.test(overflowX) || canScroll(element.parentElement);
     };
+    /** Whether only screen readers get it: the element, or what it is in, is as good as nothing on the screen. */
+    const isForReaders = (element: Element | null): boolean => {
+      if (!element) return false;
+      const { clip, position } = getComputedStyle(element);
+      const isHidden = position === 'absolute' && (clip !== 'auto' || element.clientWidth <= 1);
+      return isHidden || isForReaders(element.parentElement);
+    };
     for (const control of document.querySelectorAll('a, button, input, select, textarea')) {
       const { left, right, width, height } = control.getBoundingClientRect();
       // Links for keyboards and readers only are one pixel large.
@@ -24,9 +31,8 @@ export async function findLosses(page: Page): Promise<string[]> {
       const hasText = [...element.childNodes].some(
         (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
       );
-      const { overflowX, textOverflow, clip, position, fontSize } = getComputedStyle(element);
-      const isForReaders = position === 'absolute' && (clip !== 'auto' || element.clientWidth <= 1);
-      if (!hasText || isForReaders) continue;
+      if (!hasText || isForReaders(element)) continue;
+      const { overflowX, textOverflow, fontSize } = getComputedStyle(element);
       const { width, height, right } = element.getBoundingClientRect();
       const letter = Number.parseFloat(fontSize);
       if (width < 2 * letter && height > 5 * letter)
