@@ -7,6 +7,8 @@ import { MAX_FAMILY_HOLDS } from './limits.ts';
 
 /** What owners recognize their card by. */
 export const savedCard = z.object({
+  /** Stripe's id, with which its owner can pay. Nobody else can use it. */
+  cardId: z.string(),
   /** Stripe's word, such as visa. */
   brand: z.string(),
   last4: z.string(),

@@ -281,13 +281,16 @@ async function createPayment(
   const currency = readCurrency(services);
   const amount = sumAmounts(items);
   const savesCard = items.some(({ plan }) => plan?.byCard);
+  // What is owed can be paid with the card that is saved for its parts. Stripe takes it only for its own customer.
+  const hasSavedCard = items.every(({ isRest }) => isRest) && user.card !== undefined;
   const intent = await services.cardPayments.createIntent(
     {
       ...{ amount, currency, metadata: { ...describeSeats(items), email: user.email } },
-      ...(savesCard && { customerId: await findCustomer(user, services), savesCard }),
+      ...((savesCard || hasSavedCard) && { customerId: await findCustomer(user, services) }),
+      ...(savesCard && { savesCard }),
     },
     // The number gives a new intent after the last one was canceled. Two tabs at once still get the same intent.
-    `${named}-${amount}-${currency}${savesCard ? '-parts' : ''}`,
+    `${named}-${amount}-${currency}${savesCard ? '-parts' : hasSavedCard ? '-saved' : ''}`,
   );
   const { paymentId } = intent;
   const credit = items.reduce((sum, item) => sum + (item.credit ?? 0), 0);
@@ -299,7 +302,7 @@ async function createPayment(
   return intent;
 }
 
-/** Stripe's customer for whom the card is saved. */
+/** Stripe's customer for whom a card is, or will be, saved. */
 async function findCustomer({ _id, card }: UserDocument, services: Services): Promise<string> {
   return card?.customerId ?? services.cardPayments.createCustomer(_id.toHexString());
 }

@@ -106,7 +106,7 @@ test('a part that a saved card pays says which card is charged and when; to pay 
   const installments = [{ due, amount: 7_000, left: 7_000 }];
   answer('GET /myEnrolledClass', [{ ...guitar, installments, owed: [{ due, amount: 7_000 }] }]);
   answer('GET /savedCard', {
-    card: { brand: 'visa', last4: '4242', expMonth: 4, expYear: 2130 },
+    card: { cardId: 'pm_1', brand: 'visa', last4: '4242', expMonth: 4, expYear: 2130 },
   });
   renderPage();
 

@@ -16,7 +16,7 @@ vi.mock(
   async () => (await import('../../testing/fake-stripe.tsx')).reactStripeJs,
 );
 
-const CARD = { brand: 'visa', last4: '4242', expMonth: 3, expYear: 2099 };
+const CARD = { cardId: 'pm_1', brand: 'visa', last4: '4242', expMonth: 3, expYear: 2099 };
 
 const seat = buildEnrolled({
   installments: [

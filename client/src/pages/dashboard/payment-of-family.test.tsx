@@ -118,7 +118,7 @@ test('in parts, the confirmation says how many are paid, and what is charged nex
   ];
   answer('GET /myEnrolledClass', [buildEnrolled({ cartId: miasSeat._id, installments })]);
   answer('GET /savedCard', {
-    card: { brand: 'visa', last4: '4242', expMonth: 4, expYear: 2130 },
+    card: { cardId: 'pm_1', brand: 'visa', last4: '4242', expMonth: 4, expYear: 2130 },
   });
 
   await pay();

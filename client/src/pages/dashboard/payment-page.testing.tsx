@@ -89,6 +89,7 @@ export function renderPayment(at: InitialEntry = `/dashboard/payment?cartId=${CA
   answerUnlessTold('GET /refundPolicy', DEFAULT_REFUND_TERMS);
   answerUnlessTold('GET /myCredit', NO_CREDIT);
   answerUnlessTold('GET /installments', { offer: null });
+  answerUnlessTold('GET /savedCard', { card: null });
   return renderApp(
     <StrictMode>
       <Routes>

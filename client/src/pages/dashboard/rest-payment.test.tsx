@@ -1,9 +1,10 @@
 import { NO_FACTS } from '@speakifyr/contract/class-facts.ts';
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { buildCredit } from '../../features/enrollment/credit/credit.testing.ts';
+import { stripe } from '../../testing/fake-stripe.tsx';
 import { student } from '../../testing/render.tsx';
 import { answer } from '../../testing/server.ts';
 import {
@@ -62,6 +63,31 @@ test.each([
   expect(order).toHaveTextContent('Guitar for you');
   expect(order.textContent).toContain(told);
   expect(intents).toEqual([{ price, currency: 'USD', cartId: CART_ID }]);
+  await pay();
+  expect(await screen.findByRole('heading', { name: 'Enrolled Course' })).toBeVisible();
+  expect(records).toMatchObject([{ transactionId: 'pi_1' }]);
+});
+
+test('the saved card pays the rest with one tap; another card can be typed', async () => {
+  const { records } = preparePayment();
+  answer('GET /myEnrolledClass', [seat]);
+  answer('POST /createPayment-intent', { clientSecret: 'pi_1_secret', heldUntil: null });
+  answer('GET /savedCard', {
+    card: { cardId: 'pm_1', brand: 'visa', last4: '4242', expMonth: 4, expYear: 2130 },
+  });
+  stripe.confirmCardPayment.mockResolvedValueOnce({
+    error: { type: 'card_error', message: 'Your card was declined.' },
+  });
+  renderPayment(`/dashboard/payment?rest=${CART_ID}`);
+
+  const button = await screen.findByRole('button', { name: 'Pay $20 with Visa 4242' });
+  await waitFor(() => expect(button).toBeEnabled());
+  await userEvent.click(button);
+  expect(await screen.findByText('Your card was declined.')).toBeVisible();
+  expect(stripe.confirmCardPayment).toHaveBeenCalledExactlyOnceWith('pi_1_secret', {
+    payment_method: 'pm_1',
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Use another card' }));
   await pay();
   expect(await screen.findByRole('heading', { name: 'Enrolled Course' })).toBeVisible();
   expect(records).toMatchObject([{ transactionId: 'pi_1' }]);

@@ -121,7 +121,11 @@ describe('the saved card', () => {
     const { student } = await buyInParts(app);
     const { body } = await app.as(student).call('GET /savedCard');
     const expYear = new Date().getFullYear() + 1;
-    expect(body.card).toEqual({ brand: 'visa', last4: '4242', expMonth: 12, expYear });
+    const { card } = await readUser(app, student);
+    expect(body.card).toEqual({
+      ...{ cardId: card?.cardId, brand: 'visa', last4: '4242' },
+      ...{ expMonth: 12, expYear },
+    });
     const other = app.as(await buildUser(app));
     expect((await other.call('GET /savedCard')).body.card).toBeNull();
     expect((await other.call('POST /savedCard')).body.code).toBe('not_found');
@@ -135,6 +139,20 @@ describe('the saved card', () => {
     expect(body.card.last4).toBe('0341');
     const { card } = await readUser(app, student);
     expect(await listCardsAtStripe(card?.customerId)).toEqual([card?.cardId]);
+  });
+
+  it('pays the rest without being typed again', async () => {
+    const { student, cartId } = await buyInParts(app);
+    const { card } = (await app.as(student).call('GET /savedCard')).body;
+    const body = { price: 126, cartId };
+    const { clientSecret } = (await app.as(student).call('POST /createPayment-intent', { body }))
+      .body;
+    const [paymentId = ''] = clientSecret.split('_secret_');
+    await confirmPayment(paymentId, card?.cardId);
+    await recordPayment(app, student, paymentId);
+    const query = { email: student.email };
+    const [seat] = (await app.as(student).call('GET /myEnrolledClass', { query })).body;
+    expect(seat).toMatchObject({ cartId, owed: [] });
   });
 
   it('is never replaced by one that somebody else saved, or that the bank has refused', async () => {

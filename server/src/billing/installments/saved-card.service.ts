@@ -38,8 +38,8 @@ export async function changeCard(
   return { card: present(card) };
 }
 
-function present({ brand, last4, expMonth, expYear }: SavedCard): SavedCardFacts {
-  return { brand, last4, expMonth, expYear };
+function present({ cardId, brand, last4, expMonth, expYear }: SavedCard): SavedCardFacts {
+  return { cardId, brand, last4, expMonth, expYear };
 }
 
 function noCard(): ApiError {

@@ -12,6 +12,7 @@ import { showError, showSuccess } from '../../../lib/dialogs.ts';
 import { formatClock } from '../../../lib/format.ts';
 import type { CardOutcome } from './card-outcome.ts';
 import { CreditChoice, PayWithCredit } from '../credit/credit-choice.tsx';
+import { savedCardOptions } from '../installments/installments.queries.ts';
 import { useCredit } from '../credit/use-credit.ts';
 import { CardForm } from './card-form.tsx';
 import { cardOutcomeOptions, paymentIntentOptions, stripeOptions } from './payment.queries.ts';
@@ -26,6 +27,7 @@ import {
   PriceChangedNotice,
 } from './payment-faces.tsx';
 import { MissingSeatsNotice } from './missing-seats-notice.tsx';
+import { PayWithSavedCard } from './pay-with-saved-card.tsx';
 import { useLeaveWarning } from './use-leave-warning.ts';
 import { type PaymentEnd, paymentKey, usePayment } from './use-payment.ts';
 
@@ -82,6 +84,9 @@ export function Checkout(props: Props) {
     }),
   );
   const clientSecret = intent.data?.clientSecret;
+  const [isOtherCard, setOtherCard] = useState(false);
+  // The card that is charged for the parts can pay the rest now, too.
+  const saved = useQuery({ ...savedCardOptions(student.email), enabled: isRest === true });
   const known = useQuery(cardOutcomeOptions(stripe.data, clientSecret));
   const payment = usePayment({ courses, price }, student, onPaid);
   const refusal = intent.error ? readApiError(intent.error) : undefined;
@@ -207,8 +212,27 @@ export function Checkout(props: Props) {
       <ErrorState title="The card form could not be loaded" onRetry={() => void stripe.refetch()} />
     );
   // The choice of credit is above the card: if it came later, it would push the card away while people type.
-  const isChoiceLoading = mayUseCredit && !intent.isError && !credit.isKnown;
+  const isChoiceLoading = saved.isLoading || (mayUseCredit && !intent.isError && !credit.isKnown);
   if (!stripe.data || isChoiceLoading) return <CardFormSkeleton />;
+  if (saved.data && !isOtherCard)
+    return (
+      <>
+        {choice}
+        <PayWithSavedCard
+          card={saved.data}
+          stripe={stripe.data}
+          clientSecret={clientSecret}
+          price={price}
+          isBusy={payment.isPending}
+          refusal={end && describeRefusal(end)}
+          onPay={pay}
+          onOtherCard={() => {
+            setEnd(undefined);
+            setOtherCard(true);
+          }}
+        />
+      </>
+    );
   return (
     <>
       {choice}

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import type { ApiResult, FieldOptions, StripeJsError } from '../messages.ts';
+import type { ApiRequest, ApiResult, FieldOptions, StripeJsError } from '../messages.ts';
 import { callApi } from './api.ts';
 import { showAuthentication } from './authentication-dialog.ts';
 import { type CardElement, createCardElement, IntegrationError } from './card-element.ts';
@@ -7,7 +7,7 @@ import { type CardElement, createCardElement, IntegrationError } from './card-el
 /** The release of Stripe.js that `@stripe/stripe-js` 10 expects. It warns about any other. */
 const VERSION = 'endive';
 
-/** What the app pays with: the card field. */
+/** What the app pays with: the card field, or the id of a saved card. */
 type PaymentMethodData = { card: unknown; billing_details?: { name?: string; email?: string } };
 
 type Result = { paymentIntent?: object; setupIntent?: object; error?: StripeJsError };
@@ -52,21 +52,29 @@ function createStripe(origin: string, key: string) {
     return failure ? { error: { ...failure, ...{ payment_intent: found.paymentIntent } } } : found;
   }
 
-  /** Pays with the card in the field, or saves it: whichever the secret is for. */
-  async function confirm(
-    clientSecret: string,
-    { payment_method: method }: { payment_method: PaymentMethodData },
-  ): Promise<Result> {
-    const path = `${intentPath(clientSecret)}/confirm`;
-    const params: Record<string, string> = { client_secret: clientSecret };
+  async function send(request: ApiRequest, method: PaymentMethodData | string): Promise<ApiResult> {
+    if (typeof method === 'string')
+      return callApi(origin, { ...request, params: { ...request.params, payment_method: method } });
     const card = method.card as CardElement;
     if (!cards.has(card)) {
       throw new IntegrationError('A valid Element must be provided: a card Element.');
     }
+    const params: Record<string, string> = { ...request.params };
     params['payment_method_data[type]'] = 'card';
     for (const [name, value] of Object.entries(method.billing_details ?? {}))
       if (value) params[`payment_method_data[billing_details][${name}]`] = value;
-    const answer = await card.send({ key, method: 'POST', path, params });
+    return card.send({ ...request, params });
+  }
+
+  /** Pays with the card in the field, or saves it: whichever the secret is for. */
+  async function confirm(
+    clientSecret: string,
+    { payment_method: method }: { payment_method: PaymentMethodData | string },
+  ): Promise<Result> {
+    const path = `${intentPath(clientSecret)}/confirm`;
+    const params: Record<string, string> = { client_secret: clientSecret };
+    const request = { key, method: 'POST' as const, path, params };
+    const answer = await send(request, method);
     const page = answer.ok ? findAuthenticationPage(answer.value) : undefined;
     return page ? authenticate(clientSecret, page) : readResult(answer);
   }
