@@ -1,4 +1,5 @@
 import js from '@eslint/js';
+import query from '@tanstack/eslint-plugin-query';
 import reactHooks from 'eslint-plugin-react-hooks';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
@@ -121,6 +122,13 @@ export default tseslint.config(
     languageOptions: { globals: globals.browser },
     plugins: { 'react-hooks': reactHooks },
     rules: reactHooks.configs.recommended.rules,
+  },
+  {
+    files: ['client/src/**/*.{ts,tsx}'],
+    ignores: ['**/*.test.tsx'],
+    plugins: { '@tanstack/query': query },
+    // If the key lacks what an answer depends on, an old answer, or somebody else's, is shown.
+    rules: { '@tanstack/query/exhaustive-deps': 'error' },
   },
   {
     files: ['client/src/**/*.{ts,tsx}'],

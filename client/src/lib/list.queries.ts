@@ -20,10 +20,12 @@ export function listOptions<K extends ListName>(
   page: number,
   query: ListQuery<K>,
 ) {
-  const input = { query: { ...query, page, size: DEFAULT_PAGE_SIZE } };
   return queryOptions({
-    queryKey: [key, { ...query, page }],
-    queryFn: () => callList(name, ...([input] as unknown as CallArguments<K>)),
+    queryKey: [key, { ...query, page }, name],
+    queryFn: () => {
+      const input = { query: { ...query, page, size: DEFAULT_PAGE_SIZE } };
+      return callList(name, ...([input] as unknown as CallArguments<K>));
+    },
     staleTime: 0,
     placeholderData: keepPreviousData,
   });

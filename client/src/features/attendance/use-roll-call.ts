@@ -9,14 +9,15 @@ const NONE: RollCall = { isOn: false, seen: [] };
 
 const findKey = (day: string) => ['rollCall', day];
 
+const nameKept = (day: string) => `rollCall/${day}`;
+
 /** The roll call of a day on this phone. It survives a reload, and is gone after the day. */
 export function useRollCall(day: string) {
   const queryClient = useQueryClient();
-  const name = `rollCall/${day}`;
   const { data = NONE } = useQuery({
     queryKey: findKey(day),
     queryFn: async () => {
-      const kept = await readKept<RollCall>(name);
+      const kept = await readKept<RollCall>(nameKept(day));
       // Don't undo a roll call that started while this was reading.
       return queryClient.getQueryData<RollCall>(findKey(day)) ?? kept ?? NONE;
     },
@@ -25,7 +26,7 @@ export function useRollCall(day: string) {
   const acts = useMemo(() => {
     const change = (next: RollCall) => {
       queryClient.setQueryData<RollCall>(findKey(day), next);
-      void keep(name, next, findDayEnd());
+      void keep(nameKept(day), next, findDayEnd());
     };
     return {
       start: () => change({ isOn: true, seen: [] }),
@@ -36,6 +37,6 @@ export function useRollCall(day: string) {
         change({ isOn, seen: isSeen ? [...others, personId] : others });
       },
     };
-  }, [queryClient, day, name]);
+  }, [queryClient, day]);
   return { ...acts, isOn: data.isOn, seen: new Set(data.seen) };
 }

@@ -24,17 +24,18 @@ export type Order = {
  */
 export function paymentIntentOptions(email: string, { courses, price, credit = 0, agreed }: Order) {
   const cartIds = courses.map(({ _id }) => _id);
-  const [cartId] = cartIds;
   return queryOptions({
     queryKey: ['paymentIntent', email, cartIds, price, credit, agreed],
-    queryFn: () =>
-      call('POST /createPayment-intent', {
+    queryFn: () => {
+      const [cartId] = cartIds;
+      return call('POST /createPayment-intent', {
         body: {
           ...{ price, currency, ...(cartIds.length > 1 ? { cartIds } : { cartId }) },
           ...(credit > 0 && { credit }),
           ...(agreed && { agreed }),
         },
-      }),
+      });
+    },
     // Credit may pay all of it.
     enabled: Math.round(price * 100) > credit,
     staleTime: Infinity,
