@@ -26,6 +26,44 @@ for (const width of [360, 768, 1280])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   });
 
+for (const width of [360, 768, 1280])
+  test(`at ${width} px, the price tag stays inside the picture and no date breaks, whatever a class costs`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.route('**/api/classes?*', async (route) => {
+      const answer = await route.fetch();
+      const classes = (await answer.json()) as object[];
+      const early = { label: 'Early bird', price: 89_999.5, until: '2027-05-12', then: 100_000 };
+      await route.fulfill({
+        response: answer,
+        json: classes.map((campClass) => ({ ...campClass, price: 100_000, early })),
+      });
+    });
+    await page.goto('/classes');
+    await page.getByText('$89,999.50').first().waitFor();
+
+    for (const card of (await page.getByRole('article').all()).slice(0, 3)) {
+      const [tag, picture] = await Promise.all(
+        ['.price-tag', '.class-picture'].map((part) => card.locator(part).boundingBox()),
+      );
+      expect(tag!.x).toBeGreaterThanOrEqual(picture!.x);
+      expect(tag!.y).toBeGreaterThanOrEqual(picture!.y);
+      expect(tag!.x + tag!.width).toBeLessThanOrEqual(picture!.x + picture!.width);
+      expect(tag!.y + tag!.height).toBeLessThanOrEqual(picture!.y + picture!.height);
+      // Nor do the two prices leave the tag.
+      for (const price of await card
+        .locator('.price-tag')
+        .getByText(/^\$|instead/)
+        .all()) {
+        const { x, width: length } = (await price.boundingBox())!;
+        expect(x + length).toBeLessThanOrEqual(tag!.x + tag!.width);
+      }
+      for (const date of await card.getByText(/^\w{3} \d+ \w+ 2027$/).all())
+        expect(await date.evaluate((text) => text.getClientRects().length)).toBe(1);
+    }
+  });
+
 const showsJoin = async (page: Page) => {
   const facts = page.getByRole('complementary', { name: 'Dates, price and seats' });
   const price = facts.getByText(/^Price \$/);

@@ -1,9 +1,9 @@
 import type { CampClass } from '@speakifyr/contract/classes.ts';
 import { Link } from 'react-router-dom';
-import { formatDollars, formatMonth } from '../../lib/format.ts';
+import { formatMonth } from '../../lib/format.ts';
 import { linkToClass } from '../../lib/paths.ts';
 import { EnteringItem } from '../../ui/entering-item.tsx';
-import { priceToday } from './early-price.tsx';
+import { PriceToday } from './early-price.tsx';
 import { nameTeacher } from './class-card.tsx';
 
 /** A class with seats in one row of a list: its first day, name, price and seats. */
@@ -26,7 +26,9 @@ export function CampRow({ camp }: { camp: CampClass }) {
         <p className="text-base-content/80 truncate">{nameTeacher(camp.instructor)}</p>
       </div>
       <p className="flex w-full shrink-0 items-baseline justify-between gap-2 px-1 leading-snug sm:block sm:w-auto sm:px-0 sm:text-right">
-        <span className="text-lg font-bold sm:block">{formatDollars(priceToday(camp))}</span>
+        <span className="text-lg font-bold sm:block">
+          <PriceToday campClass={camp} />
+        </span>
         <span className={camp.sit <= 3 ? 'text-secondary font-semibold' : 'text-base-content/80'}>
           {seats}
         </span>

@@ -3,11 +3,11 @@ import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { CalendarDays } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { formatDay } from '../../lib/format.ts';
 import { linkToClass } from '../../lib/paths.ts';
+import { Day } from '../../ui/day.tsx';
 import { RemotePicture } from '../../ui/remote-picture.tsx';
 import { ClassBadges } from './class-badges.tsx';
-import { EarlyNote, priceToday } from './early-price.tsx';
+import { EarlyNote } from './early-price.tsx';
 import { NextSeat } from './next-seat.tsx';
 import { PriceTag } from './price-tag.tsx';
 import { SeatsLeft } from './seats-left.tsx';
@@ -40,14 +40,16 @@ export function ClassCard({ campClass, action, headingLevel = 3, isSeenFirst = f
           />
         </div>
         <PriceTag
-          price={priceToday(campClass)}
-          className="absolute right-3 bottom-3 max-sm:right-1 max-sm:bottom-1 max-sm:text-lg"
+          campClass={campClass}
+          className="absolute right-3 bottom-3 max-sm:right-1 max-sm:bottom-1"
         />
       </div>
       <div className="class-text">
         <p className="text-base-content/75 flex items-center gap-1.5 text-sm font-medium">
           <CalendarDays className="size-4 shrink-0" aria-hidden="true" />
-          Starting From {formatDay(camp_start)}
+          <span>
+            Starting From <Day day={camp_start} />
+          </span>
         </p>
         <Heading className="mt-1 line-clamp-2 text-xl font-bold sm:mt-1.5 sm:text-2xl">
           {/* The whole card leads to the class; Join Now lies above it. */}

@@ -14,12 +14,12 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatHours } from '@speakifyr/contract/format.ts';
-import { formatDay, formatDollars } from '../../lib/format.ts';
+import { Day } from '../../ui/day.tsx';
 import { FirstPicture } from '../../ui/first-picture.tsx';
 import { RemotePicture } from '../../ui/remote-picture.tsx';
 import { nameTeacher } from './class-card.tsx';
 import { DiscountList } from './discount-list.tsx';
-import { EarlyNote, priceToday } from './early-price.tsx';
+import { EarlyNote, PriceToday } from './early-price.tsx';
 import { ExtraList } from './extra-list.tsx';
 import { GoodToKnow } from './good-to-know.tsx';
 import { NextSeat } from './next-seat.tsx';
@@ -81,7 +81,7 @@ export function ClassDetails({ campClass, action, notice, cancellation, teacher 
           <div className="flex items-center justify-between gap-4 max-lg:gap-3">
             <p className="font-display text-2xl font-extrabold lg:text-4xl">
               <span className="sr-only">Price </span>
-              {formatDollars(priceToday(campClass))}
+              <PriceToday campClass={campClass} />
             </p>
             <SeatsLeft sit={sit} />
           </div>
@@ -103,10 +103,10 @@ export function ClassDetails({ campClass, action, notice, cancellation, teacher 
           <ExtraList extras={campClass.extras} />
           <dl className="mt-5 grid gap-3">
             <Fact icon={CalendarDays} term="Starting From">
-              {formatDay(camp_start)}
+              <Day day={camp_start} />
             </Fact>
             <Fact icon={CalendarCheck} term="Will end">
-              {formatDay(camp_end)}
+              <Day day={camp_end} />
             </Fact>
             {hours && (
               <Fact icon={Clock} term="Every day">

@@ -17,7 +17,8 @@ test('a card shows today’s price, how long it holds, and what it is then', () 
   const { container } = renderApp(
     <ClassCard campClass={buildClass({ price: 100, early: EARLY })} action={null} />,
   );
-  expect(container).toHaveTextContent('Price $90');
+  expect(container).toHaveTextContent('Price $90 instead of $100');
+  expect(container.querySelector('s')).toBeVisible();
   expect(container).toHaveTextContent('Early bird through Sat 1 May 2027, then $100');
 });
 
@@ -34,6 +35,7 @@ test('a card without an early price shows the full one', () => {
     <ClassCard campClass={buildClass({ price: 100 })} action={null} />,
   );
   expect(container).toHaveTextContent('Price $100');
+  expect(container).not.toHaveTextContent('instead');
   expect(container).not.toHaveTextContent('through');
 });
 

@@ -1,11 +1,28 @@
 import type { CampClass } from '@speakifyr/contract/classes.ts';
-import { formatDay, formatDollars } from '../../lib/format.ts';
+import { formatDollars } from '../../lib/format.ts';
+import { Day } from '../../ui/day.tsx';
 
-type Priced = Pick<CampClass, 'price' | 'early'>;
+export type Priced = Pick<CampClass, 'price' | 'early'>;
 
 /** What anybody pays who joins today, in whole currency units. */
 export function priceToday({ price, early }: Priced): number {
   return early?.price ?? price;
+}
+
+/** Today's price. If it is an early one, the full one is crossed out beside it. */
+export function PriceToday({ campClass }: { campClass: Priced }) {
+  const today = priceToday(campClass);
+  return (
+    <>
+      <span className="whitespace-nowrap">{formatDollars(today)}</span>
+      {today < campClass.price && (
+        <s className="ml-[0.4em] text-[0.65em] font-semibold whitespace-nowrap">
+          <span className="sr-only"> instead of </span>
+          {formatDollars(campClass.price)}
+        </s>
+      )}
+    </>
+  );
 }
 
 /** How long today's price holds, or for how many seats, and what it is then. Renders nothing if it does not end. */
@@ -18,18 +35,18 @@ export function EarlyNote({
 }) {
   const { early } = campClass;
   if (!early) return null;
+  const { label, until, seats, then } = early;
   return (
     <p className={`text-sm font-semibold ${className}`}>
-      {early.label} {describeEnd(early)}, then {formatDollars(early.then)}
+      {label}{' '}
+      {until && (
+        <>
+          through <Day day={until} />
+        </>
+      )}
+      {until && seats && ', only '}
+      {seats && `for the next ${seats === 1 ? 'seat' : `${seats} seats`}`}, then{' '}
+      {formatDollars(then)}
     </p>
   );
-}
-
-function describeEnd({ until, seats }: NonNullable<Priced['early']>): string {
-  return [
-    until && `through ${formatDay(until)}`,
-    seats && `for the next ${seats === 1 ? 'seat' : `${seats} seats`}`,
-  ]
-    .filter(Boolean)
-    .join(', only ');
 }

@@ -1,11 +1,16 @@
 import { formatDollars } from '../../lib/format.ts';
+import { PriceToday, type Priced, priceToday } from './early-price.tsx';
 
-/** The price on a paper tag. */
-export function PriceTag({ price, className = '' }: { price: number; className?: string }) {
+/** So many letters fit a phone's picture in the usual size. */
+const LONG = 6;
+
+/** What the class costs today, on a paper tag. */
+export function PriceTag({ campClass, className = '' }: { campClass: Priced; className?: string }) {
+  const isLong = formatDollars(priceToday(campClass)).length > LONG;
   return (
-    <p className={`price-tag ${className}`}>
+    <p className={`price-tag ${isLong ? 'price-tag-long' : ''} ${className}`}>
       <span className="sr-only">Price </span>
-      {formatDollars(price)}
+      <PriceToday campClass={campClass} />
     </p>
   );
 }
