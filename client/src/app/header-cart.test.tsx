@@ -16,7 +16,7 @@ import { HeaderCart } from './header-cart.tsx';
 afterEach(() => vi.useRealTimers());
 
 const MINUTE = 60_000;
-const sailing = buildClass();
+const sailing = buildClass({ ageFrom: 8, ageTo: null });
 
 function holdFor(minutes: number, changes: Partial<CartItem> = {}): CartItem {
   return buildCartItem({

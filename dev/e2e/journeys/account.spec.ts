@@ -1,16 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { type Download, expect, type Page, test } from '@playwright/test';
 import { LABELS } from '@speakifyr/contract/labels.ts';
+import { joinForMia } from '../support/families.ts';
 import { findViolations } from '../support/axe.ts';
 import { DEMO_PASSWORD, logIn, makePerson, signUp } from '../support/people.ts';
-import {
-  CARDS,
-  classCard,
-  expectEnrolled,
-  joinMyself,
-  openPayment,
-  payWith,
-} from '../support/shop.ts';
+import { CARDS, classCard, expectEnrolled, openPayment, payWith } from '../support/shop.ts';
 import { expectSaid } from '../support/said.ts';
 
 const ADDED = 'Added to Cart, Check Your Dashboard';
@@ -18,7 +12,7 @@ const ADDED = 'Added to Cart, Check Your Dashboard';
 async function join(page: Page, className: string): Promise<void> {
   await page.goto('/classes');
   await classCard(page, className).getByRole('button', { name: LABELS.joinNow }).click();
-  await joinMyself(page);
+  await joinForMia(page);
   await expectSaid(page, ADDED);
 }
 

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { CORE } from '../support/base-config.ts';
-import { addChild, comeConfirmed, MIA } from '../support/families.ts';
+import { addChild, comeConfirmed, MIA, joinForMia } from '../support/families.ts';
 import { followNavigation } from '../support/pages.ts';
 import { logIn, makePerson, signUp } from '../support/people.ts';
 import {
@@ -9,7 +9,6 @@ import {
   answerBank,
   classCard,
   expectEnrolled,
-  joinMyself,
   openPayment,
   payButton,
   payWith,
@@ -41,7 +40,7 @@ test('a visitor signs up, joins a class, pays by card and is enrolled', CORE, as
 
   // Back where they were, and the join goes on by itself.
   await expect(page).toHaveURL(/\/classes/);
-  await joinMyself(page);
+  await joinForMia(page);
   await expectSaid(page, ADDED);
 
   await followNavigation(page, 'Dashboard');
@@ -89,7 +88,7 @@ test('a press on Join Now counts although the page moves under the finger', asyn
   await expect(button).toBeEnabled();
   await pressDown(page, button);
   answer();
-  await expect(page.getByRole('button', { name: `Fits ${MIA.name}` })).toBeAttached();
+  await expect(page.getByRole('button', { name: 'Fits Mia' })).toBeAttached();
   // Browsers keep what is read in its place, so the page is moved by hand.
   await page.evaluate(() => window.scrollBy(0, 80));
   await page.mouse.up();
@@ -111,7 +110,7 @@ test('with Google it works the same', async ({ page }) => {
   const card = classCard(page, 'Science');
   // From the card to paid in a few taps, and before the popup has closed.
   await card.getByRole('button', { name: LABELS.joinNow }).click();
-  await joinMyself(page);
+  await joinForMia(page);
   await expectSaid(page, ADDED);
   await page.getByText(LABELS.payNow, { exact: true }).click();
   await expect(page.getByText(ADDED)).toBeHidden();
@@ -131,7 +130,7 @@ test('a class in the cart shows its time left on the card and in the header, and
   await page.goto('/classes');
   const card = classCard(page, 'Chess');
   await card.getByRole('button', { name: LABELS.joinNow }).click();
-  await joinMyself(page);
+  await joinForMia(page);
   await page.getByRole('button', { name: LABELS.keepLooking, includeHidden: true }).click();
 
   await expect(
@@ -151,7 +150,7 @@ test('a refused card keeps the seat, says why, and another try works', CORE, asy
   await signUp(page);
   await page.goto('/classes');
   await classCard(page, 'Code').getByRole('button', { name: LABELS.joinNow }).click();
-  await joinMyself(page);
+  await joinForMia(page);
   await expectSaid(page, ADDED);
   await openPayment(page);
 
@@ -182,7 +181,7 @@ test('a browser that is closed right after the card went through: enrolled all t
   await signUp(page, person);
   await page.goto('/classes');
   await classCard(page, 'Spanish').getByRole('button', { name: LABELS.joinNow }).click();
-  await joinMyself(page);
+  await joinForMia(page);
   await expectSaid(page, ADDED);
   await openPayment(page);
   // The record of the payment never leaves the browser.

@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test';
 import { LABELS } from '@speakifyr/contract/labels.ts';
-import { openAdmin } from '../support/families.ts';
+import { openAdmin, joinForMia } from '../support/families.ts';
 import { confirmEmail } from '../support/inbox.ts';
 import { closeOpenedClasses, openClass } from '../support/own-class.ts';
 import { signUp } from '../support/people.ts';
-import { expectEnrolled, findCard, joinMyself } from '../support/shop.ts';
+import { expectEnrolled, findCard } from '../support/shop.ts';
 import { expectSaid } from '../support/said.ts';
 
 test.afterEach(closeOpenedClasses);
@@ -31,12 +31,12 @@ test('a student confirms their email, joins a free class and gets an entry code 
   const card = await findCard(page, name);
   await expect(card.getByText('Price Free')).toBeVisible();
   await card.getByRole('button', { name: 'Join for free' }).click();
-  await joinMyself(page);
+  await joinForMia(page);
   await expect(page.getByText('Confirm your email address to join a free class.')).toBeVisible();
   await page.getByRole('button', { name: LABELS.ok }).click();
   await confirmEmail(page, email);
   await card.getByRole('button', { name: 'Join for free' }).click();
-  await joinMyself(page);
+  await joinForMia(page);
 
   await expectSaid(page, 'Your entry code is under Enrolled Course');
   await expectEnrolled(page, name);
@@ -59,7 +59,7 @@ test('a full class says when a held seat may become free, and an admin releases 
   const student = await signUp(page);
   const card = await findCard(page, name);
   await card.getByRole('button', { name: LABELS.joinNow }).click();
-  await joinMyself(page);
+  await joinForMia(page);
   await expectSaid(page, 'Added to Cart, Check Your Dashboard');
   await expect(card.getByRole('link', { name: /^In your cart · .* · Pay/ })).toBeVisible();
 

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { LABELS } from '@speakifyr/contract/labels.ts';
+import { joinForMia } from '../support/families.ts';
 import { findViolations } from '../support/axe.ts';
 import {
   confirmEmail,
@@ -10,7 +11,7 @@ import {
 } from '../support/inbox.ts';
 import { enterAs } from '../support/pages.ts';
 import { fillInSignUp, logIn, makePerson, signUp } from '../support/people.ts';
-import { classCard, joinMyself } from '../support/shop.ts';
+import { classCard } from '../support/shop.ts';
 import { expectSaid } from '../support/said.ts';
 
 const ADDED = 'Added to Cart, Check Your Dashboard';
@@ -18,7 +19,7 @@ const ADDED = 'Added to Cart, Check Your Dashboard';
 async function join(page: Page, className: string): Promise<void> {
   await page.goto('/classes');
   await classCard(page, className).getByRole('button', { name: LABELS.joinNow }).click();
-  await joinMyself(page);
+  await joinForMia(page);
 }
 
 test('a newcomer confirms their email from the inbox: the banner goes by itself, and they hold several classes', async ({

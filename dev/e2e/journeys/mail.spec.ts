@@ -1,16 +1,10 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { LABELS } from '@speakifyr/contract/labels.ts';
+import { joinForMia } from '../support/families.ts';
 import { confirmEmail, findMail, listMails, SANDBOX } from '../support/inbox.ts';
 import { enterAs } from '../support/pages.ts';
 import { logIn, makePerson, openAccount, signUp } from '../support/people.ts';
-import {
-  CARDS,
-  classCard,
-  expectEnrolled,
-  joinMyself,
-  openPayment,
-  payWith,
-} from '../support/shop.ts';
+import { CARDS, classCard, expectEnrolled, openPayment, payWith } from '../support/shop.ts';
 import { expectSaid } from '../support/said.ts';
 
 /** Nobody else's journey changes this class. */
@@ -41,7 +35,7 @@ async function openAs(browser: Browser, email: string): Promise<Page> {
 async function payForClass(page: Page, name: string): Promise<void> {
   await page.goto('/classes');
   await classCard(page, name).getByRole('button', { name: LABELS.joinNow }).click();
-  await joinMyself(page);
+  await joinForMia(page);
   await expectSaid(page, 'Added to Cart, Check Your Dashboard');
   await openPayment(page);
   await payWith(page, CARDS.good);

@@ -1,15 +1,9 @@
 import { expect, test } from '@playwright/test';
 import { LABELS } from '@speakifyr/contract/labels.ts';
+import { joinForMia } from '../support/families.ts';
 import { closeOpenedClasses, dayFromToday, openOwnClass } from '../support/own-class.ts';
 import { signUp } from '../support/people.ts';
-import {
-  CARDS,
-  expectEnrolled,
-  findCard,
-  joinMyself,
-  openPayment,
-  payWith,
-} from '../support/shop.ts';
+import { CARDS, expectEnrolled, findCard, openPayment, payWith } from '../support/shop.ts';
 import { countTaps } from '../support/taps.ts';
 import { enterAs, PAGES, type Role } from '../support/pages.ts';
 import { expectSaid } from '../support/said.ts';
@@ -52,7 +46,7 @@ test('an admin finds who paid for a class, and how much, in two clicks', async (
   const { email } = await signUp(student);
   const card = await findCard(student, name);
   await card.getByRole('button', { name: LABELS.joinNow }).click();
-  await joinMyself(student);
+  await joinForMia(student);
   await expectSaid(student, 'Added to Cart, Check Your Dashboard');
   await openPayment(student);
   await payWith(student, CARDS.good);

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { joinForMia, MIA } from '../support/families.ts';
 import { CORE } from '../support/base-config.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { confirmEmail } from '../support/inbox.ts';
@@ -8,7 +9,6 @@ import {
   CARDS,
   classCard,
   expectEnrolled,
-  joinMyself,
   openPayment,
   payButton,
   payWith,
@@ -86,7 +86,7 @@ test(
     await signUp(student);
     await student.goto(`/classes?search=${encodeURIComponent(course)}`);
     await classCard(student, course).getByRole('button', { name: LABELS.joinNow }).click();
-    await joinMyself(student);
+    await joinForMia(student);
     await expectSaid(student, 'Added to Cart, Check Your Dashboard');
 
     await findCourse();
@@ -148,9 +148,12 @@ test('a student joins and pays by keyboard alone', async ({ page }) => {
   await tabTo(page, joinNow);
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Who is it for?' });
-  await tabTo(page, dialog.getByRole('checkbox', { name: /^Me / }));
-  await page.keyboard.press('Space');
-  await dialog.getByLabel('Your birth date').fill('1989-04-12');
+  await tabTo(page, dialog.getByLabel('Child’s name'));
+  await page.keyboard.type(MIA.name);
+  await dialog.getByLabel('Birth date').fill(MIA.birthDate);
+  await tabTo(page, dialog.getByRole('button', { name: 'Add this child' }));
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('checkbox', { name: MIA.name })).toBeChecked();
   await tabTo(page, dialog.getByRole('button', { name: 'Hold 1 seat' }));
   await page.keyboard.press('Enter');
   await expectSaid(page, 'Added to Cart, Check Your Dashboard');

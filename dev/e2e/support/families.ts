@@ -51,6 +51,21 @@ export async function addChild(page: Page, child: typeof MIA): Promise<string> {
   return answer.child._id;
 }
 
+/** Answers for whom the seat is: for Mia, whom a new parent adds first. Most classes take no adults. */
+export async function joinForMia(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Who is it for?' });
+  const box = dialog.getByRole('checkbox', { name: MIA.name });
+  const name = dialog.getByLabel('Child’s name');
+  await box.or(name).first().waitFor();
+  if (await name.isVisible()) {
+    await name.fill(MIA.name);
+    await dialog.getByLabel('Birth date').fill(MIA.birthDate);
+    await dialog.getByRole('button', { name: 'Add this child' }).click();
+  }
+  await box.check();
+  await dialog.getByRole('button', { name: /^(Hold 1 seat|Enroll)$/ }).click();
+}
+
 /** Gives a child a seat in a class that costs nothing, without the form. */
 export async function enrollChild(
   page: Page,

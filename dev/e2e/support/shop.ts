@@ -42,15 +42,6 @@ export async function answerBank(page: Page, answer: 'Complete' | 'Fail'): Promi
     .click();
 }
 
-/** Answers for whom the seat is: for the person themselves, who says their birth date the first time. */
-export async function joinMyself(page: Page): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Who is it for?' });
-  await dialog.getByRole('checkbox', { name: /^Me / }).check();
-  const birthDate = dialog.getByLabel('Your birth date');
-  if (await birthDate.isVisible()) await birthDate.fill('1989-04-12');
-  await dialog.getByRole('button', { name: /^(Hold 1 seat|Enroll)$/ }).click();
-}
-
 /** From the selected courses to the payment page of the only one. */
 export async function openPayment(page: Page): Promise<void> {
   await page.goto('/dashboard/myclasses');

@@ -5,10 +5,7 @@ import { DAY_MS, findDayStart, formatIsoDay } from '../school-time.ts';
 import { DAYS_PAID_BACK, type DemoUser, demoUsers } from './demo-data.ts';
 import { buildDemoCertificates } from './demo-certificates.ts';
 import { makeId } from './demo-family.ts';
-import { demoNewcomers, demoStudent, demoTeachers } from './demo-people.ts';
-
-/** Of the demo student, who takes seats for herself. */
-const DEMO_BIRTH_DATE = '1989-04-12';
+import { demoNewcomers, demoTeachers } from './demo-people.ts';
 
 /** Days between two people who joined before this month. */
 const STEP_DAYS = 3;
@@ -37,7 +34,6 @@ export function buildDemoUsers(today: Date, timeZone: string): UserDocument[] {
       _id: makeId(user.email),
       ...user,
       searchWords: listSearchWords(user),
-      ...(user.email === demoStudent.email && { birthDate: DEMO_BIRTH_DATE }),
       ...(user.role === 'instructor' && {
         certificates: buildDemoCertificates(user.email, formatIsoDay(today, timeZone)),
       }),

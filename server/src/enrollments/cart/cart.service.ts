@@ -42,7 +42,7 @@ export async function joinClass(
   const classId = new ObjectId(request.classId);
   const child = childId ? await findBookableChild(childId, joiner.user, services) : undefined;
   if (child) await checkAge(child, { classId, userId: joiner.user._id }, services);
-  else checkMayJoin(joiner.user, services);
+  else await checkMayJoin(joiner.user, classId, services);
   return joinInLine(request.classId, (hasWaited) =>
     joinInTurn({ ...request, classId, child, hasWaited }, joiner, services),
   );

@@ -13,14 +13,17 @@ const saveBirthDate = async (person: Person, birthDate: string) => {
   const body = { name: 'Nora Byron', phone: '', birthDate };
   return app.as(person).call('PATCH /myProfile', { body });
 };
-const join = async (person: Person, { at = app, childId = '' } = {}) => {
-  const { id: classId } = await buildClass(app);
+const join = async (person: Person, { at = app, childId = '', ages = {} } = {}) => {
+  const { id: classId } = await buildClass(app, ages);
   const body = { classId, email: person.email, ...(childId && { childId }) };
   const answer = await at.as(person).call('POST /addClass', { body });
   return answer.status === 200 ? 'joined' : answer.body.code;
 };
-const wait = async (person: Person, { at = app, childId = '', withSelf = false } = {}) => {
-  const { id: classId } = await buildClass(app, { sit: 0 });
+const wait = async (
+  person: Person,
+  { at = app, childId = '', withSelf = false, ages = {} } = {},
+) => {
+  const { id: classId } = await buildClass(app, { sit: 0, ...ages });
   const body = childId ? { childIds: [childId], withSelf } : {};
   const answer = await at.as(person).call('POST /waiting/:classId', { params: { classId }, body });
   return answer.status === 200 ? 'waits' : answer.body.code;
@@ -50,6 +53,22 @@ describe('an account takes a seat for itself', () => {
     expect(await wait(minor, { childId, withSelf: true })).toBe('adults_only');
     expect(await join(minor, { childId })).toBe('joined');
     expect(await wait(minor, { childId })).toBe('waits');
+  });
+
+  it('only in a class for their age, once that is known', async () => {
+    const ages = { ageFrom: 8, ageTo: 15 };
+    const adult = await buildUser(app);
+    const other = await buildUser(app);
+    const unknown = await buildUser(app);
+    for (const person of [adult, other]) await saveBirthDate(person, '1989-04-12');
+    expect(await join(adult, { ages })).toBe('wrong_age');
+    expect(await wait(adult, { ages })).toBe('wrong_age');
+    const { id: childId } = await buildChild(app, adult);
+    expect(await wait(adult, { ages, childId, withSelf: true })).toBe('wrong_age');
+    expect(await join(adult, { ages: { ageFrom: 8, ageTo: null } })).toBe('joined');
+    expect(await join(other, { ages: { ageFrom: 18, ageTo: 99 } })).toBe('joined');
+    // Spec section 7: the spec’s own call says nothing of an age.
+    expect(await join(unknown, { ages })).toBe('joined');
   });
 
   it('never in a school that is only for children', async () => {

@@ -47,7 +47,7 @@ export async function reserveSeat(
   const classId = new ObjectId(wish.classId);
   const child = childId ? await findBookableChild(childId, user, services) : undefined;
   if (child) await checkAge(child, { classId, userId: user._id }, services);
-  else checkMayJoin(user, services);
+  else await checkMayJoin(user, classId, services);
   const campClass = await findClass(services.database.collections, { _id: classId });
   if (campClass?.status !== 'open') throw classNotFound();
   const heldUntil = findEnd(until, campClass, services);

@@ -97,6 +97,16 @@ describe('while people wait for the class', () => {
     expect((await readClass(seat.from)).seats).toMatchObject([{ childId: fits._id }]);
   });
 
+  it('one’s own seat goes to no class for another age, once that is known', async () => {
+    const seat = await moves.buildMove(60, { ageFrom: 8, ageTo: 15 });
+    const { users } = app.services.database.collections;
+    const { email } = seat.student;
+    await users.updateOne({ email }, { $set: { birthDate: '1989-04-12' } });
+    expect((await move(seat, { classId: seat.to.id })).body.code).toBe('wrong_age');
+    await users.updateOne({ email }, { $unset: { birthDate: '' } });
+    expect((await move(seat, { classId: seat.to.id })).status).toBe(200);
+  });
+
   it('nor if somebody joins the list just before the seat changes hands; an admin decides freely', async () => {
     const seat = await buildChildSeat();
     const child = await buildBuyersChild(seat.parent);

@@ -12,7 +12,7 @@ import type { ChildDocument } from '../../database/family-documents.ts';
 import type { MoveDocument, PlannedRefund } from '../../database/money-documents.ts';
 import { ApiError, classNotFound } from '../../errors.ts';
 import { readToday } from '../../school-time.ts';
-import { hasJoiningEnded, isOver } from '../seats/may-join.ts';
+import { checkOwnAge, hasJoiningEnded, isOver } from '../seats/may-join.ts';
 import {
   explainNoSeat,
   findNoSeatFor,
@@ -155,6 +155,10 @@ async function findGoal(
   if (isOtherClass && target.price === 0 && user.role !== 'admin' && !user.isVerified)
     throw confirmFirst();
   if (child) await checkAge(child, { classId, userId }, services);
+  else {
+    const owner = await findUserWithId(userId, services);
+    if (owner) await checkOwnAge(owner, classId, services);
+  }
   return { campClass: target, child };
 }
 

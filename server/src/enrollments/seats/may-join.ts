@@ -1,9 +1,14 @@
-import { findAge } from '@speakifyr/contract/age.ts';
+import { findAge, fitsAges } from '@speakifyr/contract/age.ts';
+import { sayAges } from '@speakifyr/contract/format.ts';
 import { ADULT_AGE } from '@speakifyr/contract/limits.ts';
+import type { ObjectId } from 'mongodb';
+import { readClassFacts } from '../../class-facts.ts';
+import { findClass } from '../../database/class-store.ts';
 import type { ClassDocument, UserDocument } from '../../database/collections.ts';
 import { ApiError } from '../../errors.ts';
 import { addDays, findDayStart, readToday } from '../../school-time.ts';
 import type { Services } from '../../services.ts';
+import { findSeat } from './find-seat.ts';
 
 /** Which day of a class is the last one to join it, by the setting JOIN_UNTIL. */
 export function findLastDay({
@@ -37,17 +42,42 @@ export function findClassEnd(
 }
 
 /**
- * Checks that an account may take a seat for itself. An unknown birth date passes: the web app asks for it first; other
- * API clients don't (spec section 7).
- * @throws {ApiError} `children_only` if the school has switched it off, `adults_only` below the age of 18
+ * Checks that an account may take a seat of a class for itself. An unknown birth date passes: the web app asks for it
+ * first; other API clients don't (spec section 7).
+ * @throws {ApiError} `children_only` if the school has switched it off, `adults_only` below the age of 18, `wrong_age`
+ *   as `checkOwnAge`
  */
-export function checkMayJoin(
-  { birthDate }: Pick<UserDocument, 'birthDate'>,
-  services: Pick<Services, 'environment' | 'now'>,
-): void {
+export async function checkMayJoin(
+  user: Pick<UserDocument, '_id' | 'birthDate'>,
+  classId: ObjectId,
+  services: Services,
+): Promise<void> {
   if (services.environment.ADULTS_JOIN === 'off') throw new ApiError('children_only');
-  if (birthDate && findAge(birthDate, readToday(services)) < ADULT_AGE)
+  if (user.birthDate && findAge(user.birthDate, readToday(services)) < ADULT_AGE)
     throw new ApiError('adults_only');
+  await checkOwnAge(user, classId, services);
+}
+
+/**
+ * Checks that a class is for an adult's age, if that is known. Leaves everything else, such as a class that does not exist
+ * or in which they have a seat, to `takeSeat`. `checkAge` is the same for a child.
+ * @throws {ApiError} `wrong_age` with both ages
+ */
+export async function checkOwnAge(
+  { _id: userId, birthDate }: Pick<UserDocument, '_id' | 'birthDate'>,
+  classId: ObjectId,
+  services: Services,
+): Promise<void> {
+  if (!birthDate) return;
+  const campClass = await findClass(services.database.collections, { _id: classId });
+  if (campClass?.status !== 'open' || findSeat(campClass, { userId })) return;
+  const { camp_start } = campClass;
+  const ages = readClassFacts(campClass);
+  if (fitsAges(birthDate, { ...ages, camp_start })) return;
+  throw new ApiError(
+    'wrong_age',
+    `This class is for ${sayAges(ages)}. To book for a child, add the child first.`,
+  );
 }
 
 /**

@@ -54,7 +54,7 @@ export async function joinWaitingList(
   const classId = new ObjectId(id);
   const children = await findChildren([...new Set(childIds)], { classId, user }, services);
   const isWithSelf = withSelf || !childIds;
-  if (isWithSelf) checkMayJoin(user, services);
+  if (isWithSelf) await checkMayJoin(user, classId, services);
   const people: WaitingPerson[] = [
     ...children.map(({ _id: childId }) => ({ childId })),
     ...(isWithSelf ? [{}] : []),

@@ -7,7 +7,7 @@ import { describeOverlaps, findOverlaps } from '../join/find-overlaps.ts';
 import type { Heir } from './child-dialog.tsx';
 import type { Target } from './class-choice.tsx';
 import { moveQuotesOptions } from './moves.queries.ts';
-import { findObstacle } from '../join/list-choices.ts';
+import { findObstacle, fitsAdult } from '../join/list-choices.ts';
 import { useFamilySeats, useOwnCamps } from '../join/own-camps.ts';
 
 /**
@@ -34,7 +34,9 @@ export function useTargets(
       (one) =>
         one.joining === 'open' &&
         one.sit > 0 &&
-        (childId === null || (child && !findObstacle(one, child))),
+        (childId === null
+          ? !user.birthDate || fitsAdult(one, user)
+          : child && !findObstacle(one, child)),
     )
     .flatMap((campClass) => {
       const overlaps = findOverlaps(campClass, others, childId);

@@ -14,7 +14,7 @@ import { nextYear } from '../../../testing/today.ts';
 import { ClassPage } from '../../../pages/class-page.tsx';
 import { JoinAction } from './join-action.tsx';
 
-const sailing = buildClass({ instructor_email: 'not-assigned' });
+const sailing = buildClass({ instructor_email: 'not-assigned', ageFrom: null, ageTo: null });
 
 /** A seat that the student holds in another class of the same days. */
 const heldChess = buildCartItem({

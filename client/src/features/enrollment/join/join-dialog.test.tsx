@@ -15,6 +15,8 @@ import { NEXT_YEAR, nextYear } from '../../../testing/today.ts';
 import { JoinAction } from './join-action.tsx';
 
 const sailing = buildClass({ ageFrom: 3, ageTo: 5 });
+/** The same class for children and adults. */
+const familySailing = { ...sailing, ageTo: null };
 const [mia, tom, ben] = [
   buildChild({ name: 'Mia', birthDate: `${NEXT_YEAR - 4}-03-01` }),
   buildChild({ _id: 'e'.repeat(24), name: 'Tom', birthDate: `${NEXT_YEAR - 5}-03-01` }),
@@ -116,8 +118,20 @@ test('a guardian who may only see a child cannot book for it', async () => {
   expect(dialog.getByText(/needs another guardian to book/)).toHaveTextContent('Tom');
 });
 
-test('a parent can join for themselves, without a child', async () => {
-  const joins = renderFamily();
+test.each([
+  ['is not known', undefined],
+  ['is known', student.birthDate],
+])('a class for children is not offered to the parent, whose age %s', async (_title, birthDate) => {
+  renderFamily({ user: { ...student, birthDate } });
+
+  const dialog = await openDialog();
+
+  expect(dialog.getByRole('checkbox', { name: 'Mia' })).toBeVisible();
+  expect(dialog.queryByText(ME)).toBeNull();
+});
+
+test('a parent can join a class for themselves that takes their age, without a child', async () => {
+  const joins = renderFamily({ campClass: familySailing });
 
   const dialog = await openDialog();
   await userEvent.click(dialog.getByRole('checkbox', { name: ME }));
@@ -129,7 +143,7 @@ test('a parent can join for themselves, without a child', async () => {
 });
 
 test('a new parent adds a child first, and cannot take a seat herself by mistake', async () => {
-  const joins = renderFamily({ children: [] });
+  const joins = renderFamily({ children: [], campClass: familySailing });
   answer('POST /myChildren', () => {
     answer('GET /myChildren', { children: [mia], invitations: [] });
     return { status: true, child: mia };
@@ -150,7 +164,10 @@ test('a new parent adds a child first, and cannot take a seat herself by mistake
 });
 
 test('who wants a seat for themselves says their birth date once, and children under 18 do not get one', async () => {
-  const joins = renderFamily({ user: { ...student, birthDate: undefined } });
+  const joins = renderFamily({
+    user: { ...student, birthDate: undefined },
+    campClass: familySailing,
+  });
   const saved: unknown[] = [];
   answer('PATCH /myProfile', ({ body }) => {
     saved.push(body);
@@ -176,7 +193,10 @@ test('who wants a seat for themselves says their birth date once, and children u
 });
 
 test('an account whose owner is not 18 yet takes no seat for itself', async () => {
-  renderFamily({ user: { ...student, birthDate: `${NEXT_YEAR - 12}-01-01` } });
+  renderFamily({
+    user: { ...student, birthDate: `${NEXT_YEAR - 12}-01-01` },
+    campClass: familySailing,
+  });
 
   const dialog = await openDialog();
 

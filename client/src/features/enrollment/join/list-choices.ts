@@ -30,11 +30,12 @@ type Family = {
 };
 
 /**
- * Who in a family may join a class, and who can't and why: the children, then the account itself, unless this school's
- * classes are only for children.
+ * Who in a family may join a class, and who can't and why: the children, then the account itself, if the class takes adults
+ * and so does the school.
  */
 export function listChoices(campClass: CampClass, family: Family): JoinChoice[] {
   const { children, user, seated, camps } = family;
+  const offersMe = adultsJoin && (seated.includes(null) || fitsAdult(campClass, user));
   const people = [
     ...children.map((child) => ({
       childId: child._id,
@@ -42,16 +43,13 @@ export function listChoices(campClass: CampClass, family: Family): JoinChoice[] 
       obstacle: findObstacle(campClass, child),
       isAboutAge: child.may.includes('book') && !fitsClass(campClass, child),
     })),
-    ...(adultsJoin
+    ...(offersMe
       ? [{ childId: null, name: user.name, obstacle: findOwnObstacle(user), isAboutAge: false }]
       : []),
   ];
   return people.map(({ childId, name, obstacle, isAboutAge }) => {
     const overlaps = findOverlaps(campClass, camps, childId);
     const warnings = [
-      ...(childId === null && !isForAdults(campClass)
-        ? [`This class is for ${sayAges(campClass)}.`]
-        : []),
       ...(overlaps.length > 0 ? [`This class ${describeOverlaps(overlaps)}.`] : []),
       ...describeUnpaid(overlaps),
     ];
@@ -78,8 +76,10 @@ function findOwnObstacle({ birthDate }: Family['user']): string | undefined {
   return `can take a seat from the age of ${ADULT_AGE}`;
 }
 
-function isForAdults({ ageTo }: Pick<CampClass, 'ageTo'>): boolean {
-  return ageTo === null || ageTo >= ADULT_AGE;
+/** Whether a class takes the account itself: by its age, or any adult as long as that is unknown. */
+export function fitsAdult(campClass: AgesOfClass, { birthDate }: Family['user']): boolean {
+  if (birthDate) return fitsAges(birthDate, campClass);
+  return campClass.ageTo === null || campClass.ageTo >= ADULT_AGE;
 }
 
 type AgesOfClass = Pick<CampClass, '_id' | 'camp_start' | 'ageFrom' | 'ageTo'>;

@@ -8,7 +8,7 @@ import { location, renderApp, student } from '../../../testing/render.tsx';
 import { answer, refuse } from '../../../testing/server.ts';
 import { JoinAction } from '../join/join-action.tsx';
 
-const full = buildClass({ sit: 0, waiting: 2, name: 'Kites' });
+const full = buildClass({ sit: 0, waiting: 2, name: 'Kites', ageFrom: 8, ageTo: null });
 
 /** Opens the dialog of a full class as a student with these children. */
 async function openDialog(...names: string[]) {
