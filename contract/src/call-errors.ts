@@ -9,7 +9,7 @@ const FOR_A_TOKEN = [
   'account_removed',
   'account_deleting',
 ] as const;
-const FOR_A_ROLE = ['not_allowed'] as const;
+const FOR_A_ROLE = ['not_allowed', 'role_changed'] as const;
 const FOR_A_KEY = ['key_unknown', 'key_expired'] as const;
 const FOR_A_LIMIT = ['too_many_requests'] as const;
 const ROLES_WITH_REFUSAL = ['student', 'instructor', 'admin'] as const;

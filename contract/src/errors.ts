@@ -8,6 +8,10 @@ export const ERRORS = {
   invalid_input: { status: 400, message: 'Please check what you entered.' },
   not_signed_in: { status: 401, message: 'Please log in first.' },
   session_expired: { status: 401, message: 'Your session has ended. Please log in again.' },
+  role_changed: {
+    status: 401,
+    message: 'Your role at the school has changed. Please log in again.',
+  },
   account_removed: { status: 401, message: 'This account is no longer active.' },
   account_deleting: {
     status: 401,

@@ -1,14 +1,16 @@
 import { LABELS } from '@speakifyr/contract/labels.ts';
+import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { Route, Routes } from 'react-router-dom';
+import { Link, Route, Routes } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
+import { call } from '../lib/api.ts';
 import { LoginForm } from '../features/account/login-form.tsx';
-import { location, renderApp, student } from '../testing/render.tsx';
+import { buildToken, location, renderApp, student } from '../testing/render.tsx';
 import { answer, refuse } from '../testing/server.ts';
 import { ArrivalNote } from './arrival-note.tsx';
 import { RequireUser } from './guards.tsx';
-import { RequireRole } from './role-guards.tsx';
+import { DashboardIndex, RequireRole } from './role-guards.tsx';
 
 /** A page for admins, with the calls that lead to it. */
 async function openAdminPage(role: 'student' | 'instructor' | 'admin') {
@@ -130,6 +132,57 @@ test('a student who has become an instructor since the page was opened goes to t
   answer('GET /isInstructor', true);
 
   expect(await screen.findByText('The instructor’s dashboard')).toBeVisible();
+});
+
+/** A page whose data is for students. */
+function StudentPage() {
+  const { data } = useQuery({
+    queryKey: ['userStats'],
+    queryFn: () => call('GET /userStats', { query: { email: student.email } }),
+    staleTime: 0,
+  });
+  return (
+    <>
+      <Link to="/">Home</Link>
+      {data && <p>{data.cartData} in the cart</p>}
+    </>
+  );
+}
+
+test('who was promoted since they saw their dashboard stays signed in, and comes to the new one', async () => {
+  renderApp(
+    <Routes>
+      <Route path="/" element={<Link to="/dashboard/student">Dashboard</Link>} />
+      <Route path="/login" element={<p>The log-in page</p>} />
+      <Route path="/dashboard" element={<RequireUser />}>
+        <Route index element={<DashboardIndex />} />
+        <Route element={<RequireRole role="student" />}>
+          <Route path="student" element={<StudentPage />} />
+        </Route>
+        <Route element={<RequireRole role="instructor" />}>
+          <Route path="instructor" element={<p>The instructor’s dashboard</p>} />
+        </Route>
+      </Route>
+    </Routes>,
+    { at: '/dashboard/student', user: student },
+  );
+  answer('GET /userStats', {
+    ...{ user: { photo: '', name: student.name, email: student.email }, cartData: 2 },
+    ...{ totalEnrolled: 0, totalSpend: 0 },
+  });
+  expect(await screen.findByText('2 in the cart')).toBeVisible();
+
+  answer('GET /userStats', () => refuse('role_changed'));
+  answer('GET /userInfo', { ...student, role: 'instructor' });
+  answer('GET /isInstructor', true);
+  const renewed = buildToken(student.email, 3_000);
+  answer('POST /jwt', { token: renewed });
+  await userEvent.click(screen.getByRole('link', { name: 'Home' }));
+  await userEvent.click(await screen.findByRole('link', { name: 'Dashboard' }));
+
+  expect(await screen.findByText('The instructor’s dashboard')).toBeVisible();
+  await waitFor(() => expect(localStorage.getItem('token')).toBe(renewed));
+  expect(location.pathname).toBe('/dashboard/instructor');
 });
 
 test('the dashboard’s code loads while the server is asked who is there, but not for visitors', async () => {

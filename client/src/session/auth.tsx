@@ -10,10 +10,10 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../lib/paths.ts';
 import { forgetPersonalData } from '../lib/query-client.ts';
-import { onRefusedSession } from './session-calls.ts';
+import { onChangedRole, onRefusedSession } from './session-calls.ts';
 import { OPENING, type SessionState } from './session-state.ts';
 import { createSessionStore, type SessionStore } from './session-store.ts';
 import { TOKEN_KEY } from './session-token.ts';
@@ -39,6 +39,7 @@ const SessionContext = createContext<SessionStore | undefined>(undefined);
 export function AuthProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const [store] = useState(() => createSessionStore(() => forgetPersonalData(queryClient)));
 
   const refuse = useEffectEvent(async (refusal?: ErrorBody) => {
@@ -46,6 +47,14 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     await navigate(paths.login);
   });
   useEffect(() => onRefusedSession((refusal) => refuse(refusal)), []);
+
+  const followRole = useEffectEvent(async () => {
+    await store.readUserAgain();
+    // What was read belongs to the role they had.
+    forgetPersonalData(queryClient);
+    if (pathname.startsWith(paths.dashboard)) await navigate(paths.dashboard, { replace: true });
+  });
+  useEffect(() => onChangedRole(() => followRole()), []);
 
   useEffect(() => {
     void store.restore();

@@ -12,7 +12,10 @@ import { loadProvider, type Provider } from './load-provider.ts';
 import { readToken, storeToken } from './session-token.ts';
 import { readProviderCode } from './sign-in-errors.ts';
 
-/** What the session does with every call: it adds the token, renews it once after a 401, and ends after a 403. */
+/**
+ * What the session does with every call: it adds the token, renews it once after a 401, follows a change of the person's
+ * role, and ends after a 403.
+ */
 
 declare module 'axios' {
   interface AxiosRequestConfig {
@@ -53,6 +56,11 @@ function addSession(http: AxiosInstance): void {
     if (status === 403) await endRefusedSession(NOT_ALLOWED);
     // A refused ID token is for the page that asked for a session to handle.
     if (status !== 401 || !config || config.idToken) throw error;
+    // To send it again would be a 403: the call belongs to the role that the person had.
+    if (readApiError(error).code === 'role_changed') {
+      await followRole();
+      throw error;
+    }
     if (config.isSecondTry) {
       await endRefusedSession(readApiError(error));
       throw error;
@@ -152,6 +160,33 @@ export function onRefusedSession(handler: (refusal?: ErrorBody) => Promise<void>
   return () => {
     if (endSession === handler) endSession = undefined;
   };
+}
+
+let changeRole: (() => Promise<void>) | undefined;
+
+/**
+ * Sets what happens when the server says that the person's role has changed since the token was made. It leaves the pages
+ * of the old role: with the new token, their calls would be a 403.
+ * @returns removes it again
+ */
+export function onChangedRole(handler: () => Promise<void>): () => void {
+  changeRole = handler;
+  return () => {
+    if (changeRole === handler) changeRole = undefined;
+  };
+}
+
+let following: Promise<void> | undefined;
+
+/** Calls that are refused at the same time share it. If it fails, the next call tries again. */
+function followRole(): Promise<void> {
+  following ??= Promise.resolve(changeRole?.())
+    .then(renewToken)
+    .catch((error: unknown) => console.error('Could not follow a change of role', error))
+    .finally(() => {
+      following = undefined;
+    });
+  return following;
 }
 
 let ending: Promise<void> | undefined;

@@ -10,6 +10,7 @@ const GENERAL_CODES: ErrorCode[] = [
   'session_expired',
   'account_removed',
   'account_deleting',
+  'role_changed',
   'not_allowed',
   'not_found',
   'too_many_requests',

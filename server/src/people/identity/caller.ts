@@ -1,17 +1,18 @@
 import type { Access } from '@speakifyr/contract/endpoint.ts';
+import type { ErrorCode } from '@speakifyr/contract/errors.ts';
 import type { UserDocument } from '../../database/collections.ts';
 import { ApiError } from '../../errors.ts';
 import type { SignIn } from '../../outside/firebase-accounts.ts';
 import type { Proof } from '../../outside/firebase-tokens.ts';
 import type { Services } from '../../services.ts';
-import { bundleOf, OFFICE } from '../users/bundles.ts';
+import { bundleOf, nameRight, OFFICE } from '../users/bundles.ts';
 import { mayBook } from '../users/has-family.ts';
 import { findSignedInUser } from '../users/users.service.ts';
-import { findTokenSignIn, verifySessionToken } from './session-tokens.ts';
+import { findTokenSignIn, type Session, verifySessionToken } from './session-tokens.ts';
 
 /** Who the caller is, according to a token. Their calls are counted by `account`. */
 export type TokenOwner = { email: string; account: string } & (
-  { proof: Proof; session?: never } | { session: SignIn; proof?: never }
+  { proof: Proof; session?: never } | { session: Session; proof?: never }
 );
 
 /** A caller whom an access rule let in, with what the rule requires. */
@@ -63,7 +64,8 @@ async function unlessRefused<Result>(
 /**
  * Finds out whether the access rule allows the call. Reads the user from the database for each call, so that a
  * promotion, a removal or a new sign-in takes effect at once.
- * @throws {ApiError} 401 if the session no longer counts, 403 for the wrong role
+ * @throws {ApiError} 401 if the session no longer counts, 403 for the wrong role; `role_changed` instead if the caller had
+ *   another one when the token was made: a new token and another look at who they are help
  */
 export async function identifyCaller(
   access: Access,
@@ -79,21 +81,31 @@ export async function identifyCaller(
   const user = await findSignedInUser(session, services);
   if (!user) throw new ApiError('session_expired');
   const isFamily = access.who === 'student' && (await mayBook(user, services));
+  const refusal = findRefusal(access, user, session);
   if (access.who !== 'registered' && access.who !== user.role && !isFamily)
-    throw new ApiError(access.refusal ?? 'not_allowed');
-  return { ...owner, user: limitAdmin(access, user) };
+    throw new ApiError(refusal);
+  return { ...owner, user: limitAdmin(access, user, refusal) };
+}
+
+function findRefusal({ refusal }: Access, user: UserDocument, { right }: Session): ErrorCode {
+  if (right !== undefined && right !== nameRight(user)) return 'role_changed';
+  return refusal ?? 'not_allowed';
 }
 
 /**
  * The only place that decides what an admin of each bundle may call: the call's access rule lists the bundles.
  * @returns the user; without the role if they count as a parent here
- * @throws {ApiError} 403 for a call that this admin may not make
+ * @throws {ApiError} the refusal, for a call that this admin may not make
  */
-function limitAdmin({ who, bundles = OFFICE, refusal }: Access, user: UserDocument): UserDocument {
+function limitAdmin(
+  { who, bundles = OFFICE }: Access,
+  user: UserDocument,
+  refusal: ErrorCode,
+): UserDocument {
   const bundle = bundleOf(user);
   if (!bundle || bundles.includes(bundle)) return user;
   if (who !== 'admin') return { ...user, role: 'student' };
-  throw new ApiError(refusal ?? 'not_allowed');
+  throw new ApiError(refusal);
 }
 
 /**

@@ -44,6 +44,51 @@ describe('POST /jwt', () => {
   });
 });
 
+describe('a role that changes during a session', () => {
+  /** Logs in as the web app does. @returns the token */
+  async function logIn(email: string) {
+    const idToken = await proveSignIn({ email });
+    const caller = app.withAuthorization(`Bearer ${idToken}`);
+    return (await caller.call('POST /jwt', { body: { email } })).body.token;
+  }
+  const change = (email: string, right: object) =>
+    app.services.database.collections.users.updateOne({ email }, { $set: right });
+
+  it('is told as such, without a 403, which would log the person out; a new token has the new role', async () => {
+    const { email } = await buildUser(app);
+    const token = await logIn(email);
+    const stats = (by: string) =>
+      app.withAuthorization(`Bearer ${by}`).call('GET /userStats', { query: { email } });
+    expect((await stats(token)).status).toBe(200);
+    await change(email, { role: 'instructor' });
+    expect(await stats(token)).toMatchObject({ status: 401, body: { code: 'role_changed' } });
+    expect((await userInfo(`Bearer ${token}`, email)).body).toMatchObject({ role: 'instructor' });
+    const renewed = await logIn(email);
+    expect(await stats(renewed)).toMatchObject({ status: 403, body: { code: 'not_allowed' } });
+  });
+
+  it('and so is an admin’s right that was taken away', async () => {
+    const { email } = await buildUser(app, 'admin');
+    const token = await logIn(email);
+    const ask = (by: string) => app.withAuthorization(`Bearer ${by}`).call('GET /aidRequests');
+    expect((await ask(token)).status).toBe(200);
+    await change(email, { bundle: 'office' });
+    expect(await ask(token)).toMatchObject({ status: 401, body: { code: 'role_changed' } });
+    expect((await ask(await logIn(email))).status).toBe(403);
+  });
+
+  it('of somebody who has just registered, too', async () => {
+    const email = 'new-teacher@example.test';
+    const token = await logIn(email);
+    const caller = app.withAuthorization(`Bearer ${token}`);
+    const body = { name: 'Ana', photo: '', email };
+    expect((await caller.call('POST /userList', { body })).status).toBe(200);
+    await change(email, { role: 'instructor' });
+    const answer = await caller.call('GET /userStats', { query: { email } });
+    expect(answer.body.code).toBe('role_changed');
+  });
+});
+
 describe('registering', () => {
   const register = (email: string, body: object) =>
     app.as({ email }).call('POST /userList', { body: { name: 'Ana', photo: '', email, ...body } });

@@ -1,6 +1,7 @@
 import { ApiError } from '../../errors.ts';
 import type { Proof } from '../../outside/firebase-tokens.ts';
 import type { Services } from '../../services.ts';
+import { nameRight } from '../users/bundles.ts';
 import { admitSignIn } from '../users/sign-ins.ts';
 import { findAnyUser } from '../users/find-users.ts';
 import { createSessionToken } from './session-tokens.ts';
@@ -19,7 +20,8 @@ export async function openSession(proof: Proof, services: Services): Promise<str
     // Read before the look-up: a slow look-up must not overwrite a later one's result.
     const user = await findAnyUser(proof.email, services);
     const signIn = await services.provider.confirmProof(proof);
-    if (await admitSignIn(user, signIn, services)) return createSessionToken(signIn, services);
+    if (await admitSignIn(user, signIn, services))
+      return createSessionToken({ ...signIn, right: nameRight(user) }, services);
   }
   throw new ApiError('unavailable');
 }

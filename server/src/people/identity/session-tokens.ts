@@ -14,8 +14,14 @@ const CLOCK_SKEW_SECONDS = 60;
 
 type Needs = Pick<Services, 'environment' | 'now'>;
 
+/**
+ * A sign-in with a session. `right`: what its owner could do when the token was made, as `nameRight` says it; it gives no
+ * right, and tells only whether that has changed. Missing in tokens from before there was one.
+ */
+export type Session = SignIn & { right?: string };
+
 /** @returns a session token for a confirmed sign-in, valid for SESSION_SECONDS */
-export function createSessionToken(signIn: SignIn, { environment, now }: Needs): string {
+export function createSessionToken(signIn: Session, { environment, now }: Needs): string {
   const issuedAt = toSeconds(now());
   return jwt.sign(
     {
@@ -24,6 +30,7 @@ export function createSessionToken(signIn: SignIn, { environment, now }: Needs):
       credentials: signIn.credentials,
       auth_time: toSeconds(signIn.signedInAt),
       verified: signIn.isVerified,
+      ...(signIn.right && { right: signIn.right }),
       iat: issuedAt,
       exp: issuedAt + SESSION_SECONDS,
     },
@@ -36,7 +43,7 @@ export function createSessionToken(signIn: SignIn, { environment, now }: Needs):
  * @returns the sign-in that a session token was given for
  * @throws {ApiError} `session_expired` if the token is not ours, was changed, or has expired
  */
-export function verifySessionToken(token: string, { environment, now }: Needs): SignIn {
+export function verifySessionToken(token: string, { environment, now }: Needs): Session {
   const seconds = toSeconds(now());
   const claims = readClaims(token, environment);
   if (!claims || claims.exp <= seconds || claims.iat > seconds + CLOCK_SKEW_SECONDS)
@@ -56,14 +63,22 @@ const sessionClaims = z.object({
   credentials: z.string(),
   auth_time: z.number(),
   verified: z.boolean(),
+  right: z.string().optional(),
   iat: z.number(),
   exp: z.number(),
 });
 type Claims = z.output<typeof sessionClaims>;
 
-function toSignIn({ sub, email, credentials, auth_time, verified }: Claims): SignIn {
+function toSignIn({ sub, email, credentials, auth_time, verified, right }: Claims): Session {
   const signedInAt = new Date(auth_time * 1_000);
-  return { uid: sub, email, credentials, isVerified: verified, signedInAt };
+  return {
+    uid: sub,
+    email,
+    credentials,
+    isVerified: verified,
+    signedInAt,
+    ...(right && { right }),
+  };
 }
 
 function readClaims(token: string, environment: Services['environment']): Claims | undefined {

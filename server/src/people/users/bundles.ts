@@ -12,6 +12,13 @@ export function bundleOf({
   return role === 'admin' ? (bundle ?? 'director') : undefined;
 }
 
+/** What somebody may do, in a word or two: `student`, `admin office`. Whoever is not registered yet becomes a student. */
+export function nameRight(user: Pick<UserDocument, 'role' | 'bundle'> | null | undefined): string {
+  if (!user) return 'student';
+  const bundle = bundleOf(user);
+  return bundle ? `${user.role} ${bundle}` : user.role;
+}
+
 /** Whether somebody is an active admin who may see families: not an accountant. */
 export function worksInOffice(user: Pick<UserDocument, 'role' | 'bundle' | 'status'>): boolean {
   const bundle = bundleOf(user);
