@@ -2,6 +2,8 @@ import { SlidersHorizontal } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router-dom';
+import { NoAnswerError, readApiError } from '../../lib/api-error.ts';
+import { showError } from '../../lib/dialogs.ts';
 import { useIsAwake } from '../../lib/use-is-awake.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import {
@@ -14,7 +16,7 @@ import {
   NO_FIELDS,
 } from './class-filter.ts';
 import { ClassFilterFields } from './class-filter-fields.tsx';
-import { FilterSheet } from './filter-sheet.tsx';
+import type { FilterSheet } from './filter-sheet.tsx';
 import type { ChangeFilter } from './use-class-filter.ts';
 
 type Props = {
@@ -28,10 +30,23 @@ type Props = {
 
 /** Search, order and filters of the classes; on a small screen, a button opens the filters. */
 export function ClassFilterBar({ filter, onChange, total, onShow }: Props) {
-  const [isOpen, setOpen] = useState(false);
+  /** The sheet while it is open. */
+  const [Sheet, setSheet] = useState<typeof FilterSheet>();
   const fields = useRef<HTMLDivElement>(null);
   const count = countFilters(filter);
   const isAwake = useIsAwake();
+  const close = () => setSheet(undefined);
+
+  /** Only a press on a small screen needs it, so it loads then. */
+  async function open() {
+    try {
+      const loaded = await import('./filter-sheet.tsx');
+      setSheet(() => loaded.FilterSheet);
+    } catch {
+      void showError(readApiError(new NoAnswerError()).message);
+    }
+  }
+
   return (
     <div className="bg-base-300/60 rounded-[1.75rem] p-4 sm:p-5">
       <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-3 md:flex md:items-center">
@@ -63,7 +78,7 @@ export function ClassFilterBar({ filter, onChange, total, onShow }: Props) {
           className="btn btn-outline border-base-content/25 bg-base-100 h-auto min-h-12 lg:hidden"
           disabled={!isAwake}
           aria-haspopup="dialog"
-          onClick={() => setOpen(true)}
+          onClick={() => void open()}
         >
           <SlidersHorizontal className="size-4" aria-hidden="true" />
           Filters{' '}
@@ -74,13 +89,13 @@ export function ClassFilterBar({ filter, onChange, total, onShow }: Props) {
           )}
         </button>
       </div>
-      {isOpen && (
-        <FilterSheet
+      {Sheet && (
+        <Sheet
           {...{ filter, onChange, total }}
-          onClose={() => setOpen(false)}
+          onClose={close}
           onShow={() => {
             // It gives the focus back to its button first.
-            flushSync(() => setOpen(false));
+            flushSync(close);
             onShow();
           }}
         />

@@ -174,7 +174,7 @@ test('on a phone, the filters are a sheet whose button says what they find, and 
   renderSearch();
   await waitForCount('2 classes');
   await userEvent.click(screen.getByRole('button', { name: 'Filters' }));
-  const sheet = within(screen.getByRole('dialog', { name: 'Filters' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }));
   expect(sheet.getByRole('button', { name: 'Show 2 classes' })).toBeVisible();
   expect(sheet.getByLabelText('Birth month')).not.toBeVisible();
 
@@ -186,7 +186,7 @@ test('on a phone, the filters are a sheet whose button says what they find, and 
   expect(readAddress()).toEqual({ age: '7' });
 
   await userEvent.click(screen.getByRole('button', { name: 'Filters 1 set' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Clear' }));
   expect(await screen.findByRole('button', { name: 'Show 2 classes' })).toBeVisible();
   expect(readAddress()).toEqual({});
 });
