@@ -1,11 +1,12 @@
 import type { CampClass } from '@speakifyr/contract/classes.ts';
 import { DEFAULT_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, Suspense, useRef } from 'react';
 import { Link, Navigate } from 'react-router-dom';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { listNames } from '../../lib/list-names.ts';
 import { LoadProblem } from '../../ui/error-state.tsx';
+import { lazyOrNothing } from '../../ui/lazy-or-nothing.ts';
 import { PageLinks } from '../../ui/page-links.tsx';
 import {
   type ClassFilter,
@@ -19,8 +20,11 @@ import { ClassGrid } from './class-grid.tsx';
 import { ClassGridSkeleton } from './class-grid-skeleton.tsx';
 import { classSearchOptions } from './class-search.queries.ts';
 import { countClasses } from './count-classes.ts';
-import { firstName, FitsChips, monthOfBirth, type SearchedChild } from './fits-chips.tsx';
+import { firstName, monthOfBirth, type SearchedChild } from './searched-child.ts';
 import { useClassFilter } from './use-class-filter.ts';
+
+// Only parents need it.
+const FitsChips = lazyOrNothing(async () => (await import('./fits-chips.tsx')).FitsChips);
 
 type Props = {
   /** The children of the account, to find what fits them. */
@@ -50,11 +54,15 @@ export function ClassSearch({ childrenOfUser = [], renderAction }: Props) {
         <p role="status" className="text-base-content/80 max-w-[45%] shrink-0 font-medium">
           {total !== undefined && describeResult(total, filter, childrenOfUser)}
         </p>
-        <FitsChips
-          childrenOfUser={childrenOfUser}
-          born={filter.born}
-          onPress={(month) => changeFilter(({ born }) => ({ born: toggleChild(born, month) }))}
-        />
+        {childrenOfUser.length > 0 && (
+          <Suspense fallback={null}>
+            <FitsChips
+              childrenOfUser={childrenOfUser}
+              born={filter.born}
+              onPress={(month) => changeFilter(({ born }) => ({ born: toggleChild(born, month) }))}
+            />
+          </Suspense>
+        )}
       </div>
       {/* Tall enough that the footer does not jump while someone types. */}
       <section

@@ -1,11 +1,4 @@
-/** A child for whom classes are looked for. */
-export type SearchedChild = { name: string; /** yyyy-mm-dd */ birthDate: string };
-
-/** The month of a child's birth, which is all that the school is told. */
-export const monthOfBirth = ({ birthDate }: SearchedChild) => birthDate.slice(0, 7);
-
-/** A family calls its children by their first names. */
-export const firstName = ({ name }: SearchedChild) => name.split(' ')[0] ?? name;
+import { firstName, monthOfBirth, type SearchedChild } from './searched-child.ts';
 
 type Props = {
   childrenOfUser: SearchedChild[];
@@ -17,7 +10,6 @@ type Props = {
 
 /** A parent's children: each press finds what fits this child, too. One row, so that nothing moves when they arrive. */
 export function FitsChips({ childrenOfUser, born, onPress }: Props) {
-  if (childrenOfUser.length === 0) return null;
   return (
     <div
       role="group"
