@@ -7,6 +7,9 @@ import axios, { type AxiosAdapter, AxiosError, type InternalAxiosRequestConfig }
 
 type CallName = keyof Contract;
 
+/** Every error code that the contract lists for a join. */
+export const JOIN_ERRORS = contract['POST /addClass'].errors;
+
 /** What a test can read about a call. */
 export type SentCall = {
   params: Record<string, unknown>;

@@ -1,8 +1,8 @@
 import type { CartItem } from '@speakifyr/contract/cart.ts';
 import type { CampClass } from '@speakifyr/contract/classes.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
-import { PAY_PENDING } from '@speakifyr/contract/limits.ts';
 import type { ErrorCode } from '@speakifyr/contract/errors.ts';
+import { PAY_PENDING } from '@speakifyr/contract/limits.ts';
 import {
   type QueryClient,
   queryOptions,
@@ -11,23 +11,14 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { call, readApiError } from '../../../lib/api.ts';
-import { readApiStatus } from '../../../lib/api-error.ts';
+import { call } from '../../../lib/api.ts';
 import { showError, showInfo, showSuccess } from '../../../lib/dialogs.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useSession } from '../../../session/auth.tsx';
+import { checkJoined, readRefusal } from '../join/join-refusals.ts';
 
 /** How long the server's refusal of a join stays on the screen, in milliseconds: spec sections 8 and 9. */
 const REFUSAL_MS = 1_500;
-
-/** These refusals say what to do, so they stay until the person has read them. */
-const LONG_REFUSALS: ErrorCode[] = [
-  'too_many_holds',
-  'held_too_often',
-  'too_many_here',
-  'verify_email_first',
-  'class_started',
-];
 
 /** The fields of a class that a join needs. */
 export type JoinableClass = Pick<
@@ -39,7 +30,7 @@ export type JoinableClass = Pick<
 export type Joiner = { childId: string | null; name: string };
 
 /** What went wrong, for everybody or for some of a family. */
-type JoinProblem = { text: string; remedy: Remedy | undefined };
+type JoinProblem = { text: string; remedy: Remedy | undefined; isBrief: boolean };
 
 /** What makes room for more seats: to confirm the address, or to pay for what is in the cart. */
 type Remedy = 'confirm' | 'pay';
@@ -81,7 +72,7 @@ type JustJoined = {
 };
 
 /** @returns what to do about these refusals first; undefined if neither helps */
-export function findRemedy(codes: ErrorCode[]): Remedy | undefined {
+export function findRemedy(codes: (ErrorCode | undefined)[]): Remedy | undefined {
   if (codes.includes('verify_email_first')) return 'confirm';
   return codes.includes('too_many_holds') ? 'pay' : undefined;
 }
@@ -106,9 +97,10 @@ export async function holdSeat(
   joiner?: Joiner,
 ): Promise<CartItem | undefined> {
   const childId = joiner?.childId;
-  const { cartId, heldUntil, enrolled } = await call('POST /addClass', {
+  const answer = await call('POST /addClass', {
     body: { classId, name, email, price, pay: PAY_PENDING, image, ...(childId && { childId }) },
   });
+  const { cartId, heldUntil, enrolled } = checkJoined(answer);
   if (enrolled) return undefined;
   const course = { classId, name, email, price, image, camp_start, camp_end, heldUntil };
   return {
@@ -157,9 +149,10 @@ export function useJoinClass(
     );
   }
 
-  async function showProblem({ text, remedy }: JoinProblem): Promise<void> {
+  async function showProblem({ text, remedy, isBrief }: JoinProblem): Promise<void> {
     if (remedy === 'confirm') return offerLink(text);
-    if (remedy !== 'pay') return void (await showError(text));
+    if (remedy !== 'pay')
+      return void (await showError(text, { timer: isBrief ? REFUSAL_MS : undefined }));
     const isGoing = await showError(text, { action: 'Show my selected courses' });
     if (isGoing) void navigate(paths.myClasses);
   }
@@ -172,12 +165,8 @@ export function useJoinClass(
   }
 
   async function explain(error: Error): Promise<void> {
-    const { code, message } = readApiError(error);
-    const remedy = findRemedy([code]);
-    if (remedy) return showProblem({ text: message, remedy });
-    // Without an answer the message asks the person to check their connection: it stays until they have read it.
-    const isShort = readApiStatus(error) !== undefined && !LONG_REFUSALS.includes(code);
-    await showError(message, { timer: isShort ? REFUSAL_MS : undefined });
+    const { code, message, isBrief } = readRefusal(error);
+    await showProblem({ text: message, remedy: findRemedy([code]), isBrief });
   }
 
   return useMutation({

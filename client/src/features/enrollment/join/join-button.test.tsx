@@ -8,7 +8,7 @@ import { StrictMode } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, expect, test, vi } from 'vitest';
 import { findDialog } from '../../../testing/find-dialog.ts';
-import { answer, breakConnection, refuse } from '../../../testing/server.ts';
+import { answer, refuse } from '../../../testing/server.ts';
 import { provider } from '../../../testing/fake-firebase.ts';
 import { location, renderApp, student } from '../../../testing/render.tsx';
 import { nextYear } from '../../../testing/today.ts';
@@ -179,23 +179,6 @@ test('someone who is not a student sees the reason, and no call is made that wou
   expect(joins).toEqual([]);
 });
 
-test.each([
-  ['class_full', 'No seats left in this class.'],
-  ['already_joined', 'This class is already in your dashboard.'],
-] as const)(
-  'a refusal (%s) shows the server’s words and closes after 1500 ms',
-  async (code, text) => {
-    answer('GET /isUser', true);
-    answer('POST /addClass', () => refuse(code));
-    renderButton({ user: student });
-
-    await pressJoin();
-
-    expect(await findDialog(text)).toBeVisible();
-    expect(Swal.getTimerLeft()).toBeLessThanOrEqual(1_500);
-  },
-);
-
 test('who has to confirm the address first gets the link again right there', async () => {
   answer('GET /isUser', true);
   answer('GET /myclass', []);
@@ -210,22 +193,6 @@ test('who has to confirm the address first gets the link again right there', asy
   await findDialog(new RegExp(`We have sent a new link to ${student.email}`));
   expect(provider.links).toEqual([student.email]);
 });
-
-test.each(['too_many_holds', 'held_too_often', 'too_many_here', 'class_started'] as const)(
-  'the refusal %s says what to do, and stays until the person has read it',
-  async (code) => {
-    answer('GET /isUser', true);
-    answer('POST /addClass', () => refuse(code));
-    renderButton({ user: student });
-
-    await pressJoin();
-
-    await findDialog(ERRORS[code].message);
-    expect(Swal.getTimerLeft()).toBeUndefined();
-    await userEvent.click(screen.getByRole('button', { name: LABELS.ok }));
-    expect(location.pathname).toBe('/classes');
-  },
-);
 
 test.each([true, false])(
   'a student who holds too many seats is led to them, confirmed or not: %s',
@@ -261,17 +228,6 @@ test('a student joins a free class and is enrolled at once', async () => {
   expect(location.pathname).toBe('/dashboard/enroll');
   // The page says that a confirmation is emailed.
   expect(location.state).toEqual({ emailed: 'confirmation' });
-});
-
-test('a join without an answer says to check the connection, until the person has read it', async () => {
-  answer('GET /isUser', true);
-  breakConnection('POST /addClass');
-  renderButton({ user: student });
-
-  await pressJoin();
-
-  expect(await findDialog(/check your connection/)).toBeVisible();
-  expect(Swal.getTimerLeft()).toBeUndefined();
 });
 
 test('two clicks are one join', async () => {

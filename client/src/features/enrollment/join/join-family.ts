@@ -1,6 +1,4 @@
 import type { CartItem } from '@speakifyr/contract/cart.ts';
-import type { ErrorCode } from '@speakifyr/contract/errors.ts';
-import { readApiError } from '../../../lib/api.ts';
 import { listNames } from '../../../lib/list-names.ts';
 import {
   findRemedy,
@@ -9,9 +7,10 @@ import {
   type JoinableClass,
   type JoinEnd,
 } from '../cart/cart.queries.ts';
+import { readRefusal } from './join-refusals.ts';
 
 /** A join that the server refused, or that had no answer. */
-type Refusal = { name: string; code: ErrorCode; message: string };
+type Refusal = { name: string } & ReturnType<typeof readRefusal>;
 
 /**
  * Joins a class for several people of a family, one after the other. A refusal for one of them does not stop the others.
@@ -33,7 +32,7 @@ export async function joinFamily(
       if (course) courses.push(course);
       seated.push(joiner.name);
     } catch (error) {
-      refusals.push({ name: joiner.name, ...readApiError(error) });
+      refusals.push({ name: joiner.name, ...readRefusal(error) });
       if (joiners.length === 1 && joiner.childId === null) own = error;
     }
   }
@@ -68,5 +67,7 @@ function describeProblem(seated: string[], refusals: Refusal[]) {
   return {
     text: sentences.join(' '),
     remedy: findRemedy(refusals.map(({ code }) => code)),
+    // Who has a seat, and who has none, is for the parent to read at leisure.
+    isBrief: seated.length === 0 && refusals.every(({ isBrief }) => isBrief),
   };
 }
