@@ -59,8 +59,6 @@ listedInstructor.register(z.globalRegistry, { id: 'ListedInstructor' });
 const instructorPage = z.object({
   photo: optionalPictureUrl,
   details,
-  /** Whether visitors can see the instructor: only with a text. */
-  isPublic: z.boolean(),
   /** Whether the pages of classes that they help in as an assistant show their name and photo. */
   isNamed: z.boolean(),
 });
@@ -69,7 +67,7 @@ instructorPage.register(z.globalRegistry, { id: 'InstructorPage' });
 
 export const instructors = {
   'GET /instructors': defineEndpoint({
-    summary: 'The instructors who have written something about themselves, by name',
+    summary: 'All instructors, by name. `details` is a plain text if they have not written any',
     access: { who: 'visitor' },
     cached: true,
     output: z.array(instructor),
@@ -98,7 +96,7 @@ export const instructors = {
 
   'PATCH /myInstructorPage': defineEndpoint({
     summary:
-      'Change the photo and text about the calling instructor, or whether the pages of classes that they help in name them. Without a text, the list of instructors doesn’t show them',
+      'Change the photo and text about the calling instructor, or whether the pages of classes that they help in name them',
     access: { who: 'instructor' },
     limited: true,
     changesCatalogue: true,

@@ -24,6 +24,8 @@ export const LABELS = {
   login: 'Login',
   logOut: 'Log Out',
   makeAdmin: 'Make Admin',
+  /** What visitors read about an instructor who has not written anything. */
+  noInstructorText: 'More about this instructor soon.',
   noSeats: 'No seats left',
   ok: 'OK',
   openMenu: 'Open menu',

@@ -104,6 +104,23 @@ for (const [width, height] of [
     expect(bar!.y + bar!.height).toBeLessThanOrEqual(end!.y);
   });
 
+for (const [width, wanted] of [
+  [360, 312],
+  [1280, 500],
+] as const)
+  test(`at ${width} px, a card of the strip of instructors is ${wanted} px wide and 600 px high`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/');
+    await page
+      .getByRole('heading', { name: 'Here is Our Popular Instructors' })
+      .scrollIntoViewIfNeeded();
+    const card = page.locator('.rfm-marquee .instructor-card').first();
+    await card.scrollIntoViewIfNeeded();
+    expect(await card.boundingBox()).toMatchObject({ width: wanted, height: 600 });
+  });
+
 test('the strip of instructors follows a finger in both directions', async ({ page }) => {
   await page.goto('/');
   const strip = page.locator('.rfm-marquee-container');

@@ -1,6 +1,6 @@
 import type { ListedInstructor } from '@speakifyr/contract/instructors.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
-import { CircleCheck, CircleDashed, EyeOff, Link2Off, Trash2 } from 'lucide-react';
+import { CircleCheck, CircleDashed, Link2Off, Trash2 } from 'lucide-react';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { formatDays } from '../../lib/format.ts';
 import { useBundle } from '../../session/rights.ts';
@@ -42,8 +42,7 @@ export function InstructorRow({ instructor, onChanged }: Props) {
           <StatusBadge isAssigned={isAssigned} />
           {!details && (
             <span className="badge badge-lg bg-accent/25 border-accent/40 gap-1.5 text-sm font-semibold whitespace-nowrap">
-              <EyeOff className="size-4" aria-hidden="true" />
-              No page yet
+              No text yet
             </span>
           )}
         </span>

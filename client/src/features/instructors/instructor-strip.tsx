@@ -1,4 +1,3 @@
-import type { Instructor } from '@speakifyr/contract/instructors.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useReducedMotion } from 'framer-motion';
 import { useState } from 'react';
@@ -23,7 +22,7 @@ const SPEED = 50;
  * motion is not wanted, it is a strip to scroll.
  */
 export function InstructorStrip() {
-  const instructors = useQuery({ ...instructorsOptions(), select: leaveOutEmpty });
+  const instructors = useQuery(instructorsOptions());
   const wantsStill = useReducedMotion();
   const [isPaused, setPaused] = useState(false);
   const { strip, glide } = useMarqueeDrag(SPEED);
@@ -110,9 +109,4 @@ const STEP = 'btn btn-sm h-11 rounded-full px-5';
 /** A card and the gap after it, in pixels. See instructor-card.css. */
 function stepWidth(): number {
   return Math.min(500, window.innerWidth - 48) + 24;
-}
-
-/** An instructor without a text is not shown yet: the card would say nothing about them. */
-function leaveOutEmpty(instructors: Instructor[]): Instructor[] {
-  return instructors.filter(({ details }) => details.trim() !== '');
 }

@@ -1,5 +1,6 @@
+import { LABELS } from '@speakifyr/contract/labels.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Eye, EyeOff } from 'lucide-react';
+import { Eye } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
 import { LoadProblem } from '../../ui/error-state.tsx';
@@ -28,7 +29,7 @@ export function OwnPage({ onSaved }: Props) {
       ) : (
         <>
           <NameSwitch />
-          <Visibility isPublic={page.data.isPublic} />
+          <Visibility hasText={page.data.details !== ''} />
           <OwnPageForm page={page.data} onSaved={onSaved} />
         </>
       )}
@@ -36,24 +37,21 @@ export function OwnPage({ onSaved }: Props) {
   );
 }
 
-function Visibility({ isPublic }: { isPublic: boolean }) {
-  const Icon = isPublic ? Eye : EyeOff;
+function Visibility({ hasText }: { hasText: boolean }) {
   return (
     <p
       role="status"
-      className={`mb-4 flex items-start gap-3 rounded-xl p-4 ${isPublic ? 'bg-success/12' : 'bg-accent/25'}`}
+      className={`mb-4 flex items-start gap-3 rounded-xl p-4 ${hasText ? 'bg-success/12' : 'bg-accent/25'}`}
     >
-      <Icon className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
-      {isPublic ? (
-        <span>
-          Your page is public.{' '}
-          <Link to={paths.instructors} className="link font-semibold">
-            See all instructors
-          </Link>
-        </span>
-      ) : (
-        'Only you can see this page. It becomes public when you save a text about yourself.'
-      )}
+      <Eye className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
+      <span>
+        {hasText
+          ? 'Your page is public. '
+          : `Your name, photo and email are public. Until you save a text about yourself, families read “${LABELS.noInstructorText}” `}
+        <Link to={paths.instructors} className="link font-semibold">
+          See all instructors
+        </Link>
+      </span>
     </p>
   );
 }

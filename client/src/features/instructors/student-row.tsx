@@ -45,7 +45,7 @@ export function StudentRow({ student, onAdded }: Props) {
           {...(!isVerified && explainUnconfirmed(badgeId))}
           question={{
             titleText: `Make ${name} an instructor?`,
-            text: 'They get the instructor dashboard and can no longer join classes. Families see them as soon as they have written their page. We email them about it.',
+            text: 'They get the instructor dashboard and can no longer join classes. Families see their name, photo and email at once, and their own text as soon as they have written it. We email them about it.',
             confirm: 'Yes, Make Instructor!',
           }}
           act={() => promotion.mutateAsync(email)}

@@ -46,7 +46,7 @@ test('admins see which instructors are not public yet, because they have written
   answer('GET /getInstructors', [buildListedInstructor({ details: '' })]);
   renderApp(<UpdateInstructor />);
 
-  expect(await screen.findByText('No page yet')).toBeVisible();
+  expect(await screen.findByText('No text yet')).toBeVisible();
 });
 
 test('an instructor with a page has no such badge', async () => {
@@ -54,7 +54,7 @@ test('an instructor with a page has no such badge', async () => {
   renderApp(<UpdateInstructor />);
 
   expect(await screen.findByText('Assigned')).toBeVisible();
-  expect(screen.queryByText('No page yet')).toBeNull();
+  expect(screen.queryByText('No text yet')).toBeNull();
 });
 
 test('a course is unassigned after a confirmation, and then the instructor can be removed', async () => {

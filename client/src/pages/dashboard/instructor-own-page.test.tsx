@@ -8,7 +8,7 @@ import { answer, answerUpload, breakConnection, refuse } from '../../testing/ser
 import { InstructorOwnPage } from './instructor-own-page.tsx';
 
 const maren = { ...student, name: 'Maren Solbakk', role: 'instructor' as const };
-const empty = { photo: '', details: '', isPublic: false, isNamed: false };
+const empty = { photo: '', details: '', isNamed: false };
 const photo = new File(['png'], 'maren.png', { type: 'image/png' });
 const UPLOADED = 'https://images.test/maren.png';
 
@@ -32,7 +32,7 @@ function acceptChanges(): unknown[] {
   const saved: unknown[] = [];
   answer('PATCH /myInstructorPage', ({ body }) => {
     saved.push(body);
-    const page = { ...empty, ...(body as object), isPublic: true };
+    const page = { ...empty, ...(body as object) };
     answer('GET /myInstructorPage', page);
     answer('GET /userInfo', { ...maren, photo: page.photo });
     return page;
@@ -42,12 +42,12 @@ function acceptChanges(): unknown[] {
 
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save my page' }));
 
-test('an instructor writes about themselves, and is public from then on', async () => {
+test('an instructor reads what families see, and writes about themselves', async () => {
   answer('GET /myInstructorPage', empty);
   answerUpload(() => ({ body: { secure_url: UPLOADED } }));
   const saved = acceptChanges();
   renderPage();
-  expect(await screen.findByText(/Only you can see this page/)).toBeVisible();
+  expect(await screen.findByText(/families read “More about this instructor soon.”/)).toBeVisible();
 
   await userEvent.upload(screen.getByLabelText('Photo'), photo);
   await userEvent.type(screen.getByLabelText('About you'), 'I grew up on a fjord.');
@@ -66,7 +66,6 @@ test('the current text is there to edit, and the photo stays if no other one is 
   answer('GET /myInstructorPage', {
     photo: maren.photo,
     details: 'Old.',
-    isPublic: true,
     isNamed: false,
   });
   const saved = acceptChanges();

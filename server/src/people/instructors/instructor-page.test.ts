@@ -9,26 +9,33 @@ const admin = useUser(app, 'admin');
 
 const listPublic = async () => (await app.call('GET /instructors')).body.map(({ email }) => email);
 
-it('a new instructor is not public before their page has a text, and can be given a course all the same', async () => {
-  const { _id, email } = await buildUser(app);
+it('a new instructor is public at once, with a plain text until they write one', async () => {
+  const { _id, email, name } = await buildUser(app);
+  // The list is cached; a promotion clears it.
+  expect(await listPublic()).not.toContain(email);
   await app.as(admin).call('PATCH /makeInstructor', { query: { email } });
   const instructor = app.as({ email });
 
   expect((await instructor.call('GET /myInstructorPage')).body).toEqual({
     photo: '',
     details: '',
-    isPublic: false,
     isNamed: false,
   });
-  expect(await listPublic()).not.toContain(email);
+  const plain = {
+    email,
+    name,
+    course: 'not-assigned',
+    details: 'More about this instructor soon.',
+  };
+  expect((await app.call('GET /instructors')).body).toContainEqual(expect.objectContaining(plain));
   for (const call of ['GET /getInstructors', 'GET /newInstructor'] as const)
     expect((await app.as(admin).call(call)).body).toContainEqual(
       expect.objectContaining({ _id: _id.toHexString() }),
     );
 
   const blank = await instructor.call('PATCH /myInstructorPage', { body: { details: '   ' } });
-  expect(blank.body).toMatchObject({ isPublic: false });
-  expect(await listPublic()).not.toContain(email);
+  expect(blank.body).toMatchObject({ details: '' });
+  expect((await app.call('GET /instructors')).body).toContainEqual(expect.objectContaining(plain));
 
   const written = await instructor.call('PATCH /myInstructorPage', {
     body: { details: ' I fly kites. ', photo: PICTURE },
@@ -36,7 +43,6 @@ it('a new instructor is not public before their page has a text, and can be give
   expect(written.body).toEqual({
     photo: PICTURE,
     details: 'I fly kites.',
-    isPublic: true,
     isNamed: false,
   });
   expect((await app.call('GET /instructors')).body).toContainEqual(
@@ -48,7 +54,7 @@ it('a change without a photo keeps the current one, and changes nobody else', as
   const [one, other] = [await buildUser(app, 'instructor'), await buildUser(app, 'instructor')];
   await app.as(one).call('PATCH /myInstructorPage', { body: { details: 'A', photo: PICTURE } });
   const changed = await app.as(one).call('PATCH /myInstructorPage', { body: { details: 'B' } });
-  expect(changed.body).toEqual({ photo: PICTURE, details: 'B', isPublic: true, isNamed: false });
+  expect(changed.body).toEqual({ photo: PICTURE, details: 'B', isNamed: false });
   expect((await app.as(other).call('GET /myInstructorPage')).body.details).toBe(other.details);
 });
 
@@ -60,10 +66,11 @@ it('a photo from a host that is not ours is refused', async () => {
   expect(refused.body.fields).toHaveProperty(['body.photo']);
 });
 
-it('a text that is removed makes the page private again', async () => {
-  const { email } = await buildUser(app, 'instructor');
+it('somebody who is no longer an instructor is not public anymore', async () => {
+  const { _id, email } = await buildUser(app, 'instructor');
   expect(await listPublic()).toContain(email);
-  await app.as({ email }).call('PATCH /myInstructorPage', { body: { details: '' } });
+  const params = { id: _id.toHexString() };
+  await app.as(admin).call('DELETE /removeInstructor/:id', { params });
   expect(await listPublic()).not.toContain(email);
 });
 

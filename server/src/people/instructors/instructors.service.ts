@@ -3,6 +3,7 @@ import type {
   InstructorPage,
   ListedInstructor,
 } from '@speakifyr/contract/instructors.ts';
+import { LABELS } from '@speakifyr/contract/labels.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import { auditEvent } from '../../events/audit-event.ts';
@@ -68,9 +69,10 @@ function hasText({ name, course_tag }: TaughtClass, search: string): boolean {
   return [name, course_tag].some((text) => text.toLowerCase().includes(search.toLowerCase()));
 }
 
-/** The instructors that visitors can see, by name. */
+/** All instructors as visitors see them, by name. Without a text of their own, they have a plain one. R534 */
 export async function getPublicInstructors(services: Services): Promise<Instructor[]> {
-  return (await getInstructors({}, services)).items.filter(isPublic);
+  const { items } = await getInstructors({}, services);
+  return items.map((one) => ({ ...one, details: one.details || LABELS.noInstructorText }));
 }
 
 /** Instructors who can take a course, by name: those without one, or all if each may have several. */
@@ -200,14 +202,9 @@ function presentInstructor(
   };
 }
 
-/** Visitors see an instructor once their page has a text, which the schema has trimmed. */
-function isPublic({ details }: Pick<UserDocument, 'details'>): boolean {
-  return details !== '';
-}
-
 /** What an instructor shows of themselves. */
 export function presentPage({ photo, details, isNamed = false }: UserDocument): InstructorPage {
-  return { photo, details, isPublic: isPublic({ details }), isNamed };
+  return { photo, details, isNamed };
 }
 
 type PageChange = { [K in 'details' | 'photo']?: string | undefined } & {
