@@ -1,9 +1,14 @@
 import { ADMIN_BUNDLES, type AdminBundle } from '@speakifyr/contract/limits.ts';
 import type { ListedUser } from '@speakifyr/contract/users.ts';
-import { readApiError } from '../../lib/api.ts';
-import { showError, showSuccess } from '../../lib/dialogs.ts';
+import { KeyRound } from 'lucide-react';
+import { useState } from 'react';
+import { useAction } from '../../lib/use-action.ts';
 import { signInAgain } from '../../session/sign-in-again.ts';
-import { useChangeBundle } from './users.queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { ChoiceCard } from '../../ui/choice-card.tsx';
+import { DialogButtons } from '../../ui/dialog-buttons.tsx';
+import { ModalDialog } from '../../ui/modal-dialog.tsx';
+import { useChangeBundle, useRemoveAdmin } from './users.queries.ts';
 
 const LABELS: Record<AdminBundle, string> = {
   director: 'Director',
@@ -25,43 +30,87 @@ const TEXTS: Record<AdminBundle, string> = {
   accountant: 'They read money and close months. They see no families and no children.',
 };
 
-type Props = { user: ListedUser; isDirector: boolean; onDone: () => void };
+type Props = {
+  user: ListedUser;
+  /** Nobody takes the role from themselves. */
+  isOwn: boolean;
+  isDirector: boolean;
+  onDone: () => void;
+};
 
-/** What an admin may do. A director changes it, after signing in again. */
-export function Rights({ user, isDirector, onDone }: Props) {
+/** The one button of an admin's row: what they may do. A director changes it, after signing in again. R536 */
+export function Rights({ user, isOwn, isDirector, onDone }: Props) {
   const { _id, name, bundle = 'director' } = user;
+  const [wanted, setWanted] = useState<AdminBundle>();
+  const action = useAction();
   const changing = useChangeBundle();
-  if (!isDirector) return <span className="block text-sm">{LABELS[bundle]}</span>;
+  const removal = useRemoveAdmin();
 
-  async function change(wanted: AdminBundle) {
-    if (changing.isPending) return;
-    try {
+  // The dialog closes first: the questions that follow have dialogs of their own.
+  function change(to: AdminBundle) {
+    setWanted(undefined);
+    const act = async () => {
       const idToken = await signInAgain({
-        text: `${name} becomes ${PEOPLE[wanted]}. ${TEXTS[wanted]}`,
+        text: `${name} becomes ${PEOPLE[to]}. ${TEXTS[to]}`,
         confirm: 'Yes, Change!',
       });
-      if (!idToken) return;
-      await changing.mutateAsync({ id: _id, bundle: wanted, idToken });
-      await showSuccess(`${name} is now ${PEOPLE[wanted]}`);
-      onDone();
-    } catch (error) {
-      await showError(readApiError(error).message);
-    }
+      return idToken ? changing.mutateAsync({ id: _id, bundle: to, idToken }) : false;
+    };
+    void action.run({ act, success: `${name} is now ${PEOPLE[to]}`, onDone });
+  }
+
+  function remove() {
+    setWanted(undefined);
+    void action.run({
+      question: {
+        titleText: `Make ${name} a parent again?`,
+        text: 'They can no longer see or change anything as an admin. Their own children, seats and payments stay. We email them about it.',
+        confirm: 'Yes, Remove as Admin!',
+      },
+      act: () => removal.mutateAsync(_id),
+      success: `${name} is no longer an admin`,
+      onDone,
+    });
   }
 
   return (
-    <select
-      aria-label={`What ${name} may do`}
-      className="select bg-base-100 mt-2 block w-full max-w-36 text-base"
-      value={bundle}
-      disabled={changing.isPending}
-      onChange={(event) => void change(event.target.value as AdminBundle)}
-    >
-      {ADMIN_BUNDLES.map((one) => (
-        <option key={one} value={one}>
-          {LABELS[one]}
-        </option>
-      ))}
-    </select>
+    <>
+      <Button className="btn-ghost" isBusy={action.isBusy} onClick={() => setWanted(bundle)}>
+        <KeyRound className="size-4" aria-hidden="true" />
+        Rights<span className="sr-only"> of {name}</span>
+      </Button>
+      {wanted && (
+        <ModalDialog title={`What ${name} may do`} onClose={() => setWanted(undefined)}>
+          <div role="radiogroup" aria-label={`What ${name} may do`} className="mt-4 grid gap-3">
+            {ADMIN_BUNDLES.filter((one) => isDirector || one === bundle).map((one) => (
+              <ChoiceCard
+                key={one}
+                type="radio"
+                name="bundle"
+                checked={wanted === one}
+                onChange={() => setWanted(one)}
+              >
+                <span className="block font-semibold">{LABELS[one]}</span>
+                {TEXTS[one]}
+              </ChoiceCard>
+            ))}
+          </div>
+          {isDirector && !isOwn && (
+            <button type="button" className="btn btn-ghost text-error mt-3 -ml-4" onClick={remove}>
+              Remove as admin
+            </button>
+          )}
+          <DialogButtons
+            className="mt-5"
+            label="Change"
+            back="Close"
+            isBusy={false}
+            isDisabled={wanted === bundle}
+            onConfirm={() => change(wanted)}
+            onBack={() => setWanted(undefined)}
+          />
+        </ModalDialog>
+      )}
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import { sayAddress } from '@speakifyr/contract/stand-in-address.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import type { ListedUser } from '@speakifyr/contract/users.ts';
-import { GraduationCap, ShieldCheck, ShieldMinus, ShieldPlus, Trash2 } from 'lucide-react';
+import { GraduationCap, ShieldCheck, ShieldPlus, Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { DataCell, DataRow } from '../../ui/data-table.tsx';
@@ -9,7 +9,7 @@ import { PersonPhoto } from '../../ui/person-photo.tsx';
 import { explainUnconfirmed, UnconfirmedBadge } from '../../ui/unconfirmed-badge.tsx';
 import { Rights } from './rights.tsx';
 import { OtherSignIn } from './other-sign-in.tsx';
-import { useMakeAdmin, useRemoveAdmin, useRemoveUser } from './users.queries.ts';
+import { useMakeAdmin, useRemoveUser } from './users.queries.ts';
 
 type Props = {
   user: ListedUser;
@@ -50,17 +50,18 @@ export function UserRow({ user, number, isOwn, isDirector, onChanged }: Props) {
         ) : (
           isDirector && <MakeAdminButton user={user} badgeId={badgeId} onDone={onChanged} />
         )}
-        {user.role === 'admin' && <Rights user={user} isDirector={isDirector} onDone={onChanged} />}
-        {user.role === 'admin' && isDirector && !isOwn && (
-          <RemoveAdminButton user={user} onDone={onChanged} />
-        )}
       </DataCell>
-      <DataCell className="pt-2 @3xl:w-36">
-        {isOwn ? (
-          <span className="text-base-content/80 flex min-h-11 items-center px-4">This is you</span>
-        ) : (
-          (isDirector || user.role !== 'admin') && <RemoveButton user={user} onDone={onChanged} />
-        )}
+      <DataCell className="pt-2 @3xl:w-64">
+        <span className="flex flex-wrap items-center">
+          {user.role === 'admin' && <Rights {...{ user, isOwn, isDirector, onDone: onChanged }} />}
+          {isOwn ? (
+            <span className="text-base-content/80 flex min-h-11 items-center px-4">
+              This is you
+            </span>
+          ) : (
+            (isDirector || user.role !== 'admin') && <RemoveButton user={user} onDone={onChanged} />
+          )}
+        </span>
       </DataCell>
     </DataRow>
   );
@@ -103,28 +104,6 @@ function MakeAdminButton({ user, badgeId, onDone }: ButtonProps & { badgeId: str
     >
       <ShieldPlus className="size-4" aria-hidden="true" />
       {LABELS.makeAdmin}
-      <span className="sr-only">: {name}</span>
-    </ActionButton>
-  );
-}
-
-function RemoveAdminButton({ user: { _id, name }, onDone }: ButtonProps) {
-  const removal = useRemoveAdmin();
-
-  return (
-    <ActionButton
-      className="btn-ghost -ml-3 px-3 font-medium"
-      question={{
-        titleText: `Make ${name} a parent again?`,
-        text: 'They can no longer see or change anything as an admin. Their own children, seats and payments stay. We email them about it.',
-        confirm: 'Yes, Remove as Admin!',
-      }}
-      act={() => removal.mutateAsync(_id)}
-      success={`${name} is no longer an admin`}
-      onDone={onDone}
-    >
-      <ShieldMinus className="size-4" aria-hidden="true" />
-      Remove as admin
       <span className="sr-only">: {name}</span>
     </ActionButton>
   );

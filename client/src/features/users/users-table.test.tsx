@@ -76,6 +76,17 @@ test('all users are counted and listed with their roles', async () => {
   ).toBeVisible();
 });
 
+test('admins and instructors have badges, and all that an admin may do is behind one button', async () => {
+  renderUsers();
+
+  const cells = (await findRow('Alma Winterbourne')).getAllByRole('cell');
+  expect(cells[3]).toHaveTextContent(/^Admin$/);
+  expect(cells[4]).toHaveTextContent('Rights of Alma WinterbourneThis is you');
+  const teachers = (await findRow('Kenji Moriwake')).getAllByRole('cell');
+  expect(teachers[3]).toHaveTextContent(/^Instructor$/);
+  expect(teachers[4]).toHaveTextContent('Remove Kenji Moriwake');
+});
+
 test('only a student can be made an admin', async () => {
   renderUsers();
 
@@ -87,8 +98,10 @@ test('an admin cannot remove themself', async () => {
   renderUsers();
 
   const own = await findRow('Alma Winterbourne');
-  expect(own.queryByRole('button')).toBeNull();
   expect(own.getByText('This is you')).toBeVisible();
+  await userEvent.click(own.getByRole('button'));
+  const rights = within(screen.getByRole('dialog', { name: 'What Alma Winterbourne may do' }));
+  expect(rights.queryByRole('button', { name: 'Remove as admin' })).toBeNull();
   expect(
     (await findRow('Kenji Moriwake')).getByRole('button', { name: new RegExp(LABELS.remove) }),
   ).toBeEnabled();
@@ -122,10 +135,8 @@ slowTest('another admin is made a parent again after a confirmation', async () =
     demoted.push(params['id']);
     return { status: true };
   });
-  expect((await findRow('Alma Winterbourne')).queryByRole('button')).toBeNull();
-  await userEvent.click(
-    (await findRow('Olga Berg')).getByRole('button', { name: /^Remove as admin/ }),
-  );
+  await userEvent.click((await findRow('Olga Berg')).getByRole('button', { name: /^Rights/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Remove as admin' }));
   await confirm('Yes, Remove as Admin!');
   await screen.findByRole('dialog', { name: 'Olga Berg is no longer an admin' });
   expect(demoted).toEqual([other._id]);
@@ -379,10 +390,12 @@ test('a director changes what another admin may do, after signing in again', asy
     return { status: true };
   });
   renderUsers({ users: [admin, office] });
-  await userEvent.selectOptions(
-    await screen.findByLabelText('What Otto Büro may do'),
-    'Accountant',
-  );
+  const row = await findRow('Otto Büro');
+  await userEvent.click(row.getByRole('button', { name: /^Rights.*Otto/ }));
+  expect(screen.getByRole('radio', { name: /^Office/ })).toBeChecked();
+  expect(screen.getByRole('button', { name: 'Change' })).toBeDisabled();
+  await userEvent.click(screen.getByRole('radio', { name: /^Accountant/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Change' }));
   await userEvent.type(await screen.findByLabelText('Password'), 'summer-camp{Enter}');
   await findDialog('Otto Büro is now an accountant');
   expect(sent).toEqual([{ bundle: 'accountant', idToken: `fresh-id-token-of-${student.email}` }]);
@@ -392,8 +405,12 @@ test('the office sees no buttons for roles, and removes only people who are no a
   const own = buildUser({ name: 'Otto Büro', role: 'admin', bundle: 'office' });
   renderUsers({ users: [admin, own, nora], own });
   const row = await findRow('Alma Winterbourne');
-  expect(row.getByText('Director')).toBeVisible();
-  expect(row.queryByRole('button')).not.toBeInTheDocument();
+  await userEvent.click(row.getByRole('button'));
+  expect(
+    screen.getAllByRole('radio').map(({ parentElement }) => parentElement?.textContent),
+  ).toEqual([expect.stringMatching(/^Director/)]);
+  expect(screen.queryByRole('button', { name: 'Remove as admin' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
   const parent = await findRow('Nora Feldsee');
   expect(parent.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
     `${LABELS.remove} Nora Feldsee`,
