@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { addDays } from '../../lib/add-days.ts';
 import { capitalize } from '../../lib/capitalize.ts';
 import { formatClock, formatDay, readToday } from '../../lib/format.ts';
+import { sayFirstName } from '../../lib/say-first-name.ts';
 import { linkToChild } from '../../lib/paths.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ownAttendanceOptions, useReportAbsence } from './attendance.queries.ts';
@@ -89,7 +90,7 @@ function PickUpLink({ seat, state }: { seat: EnrolledClass; state: AttendedDay['
   return (
     <p className="mt-1">
       <Link to={`${linkToChild(seat.childId)}#pick-up`} className="link py-0.5 font-semibold">
-        Somebody else picks up {seat.student_name} today
+        Somebody else picks up {sayFirstName(seat.student_name)} today
       </Link>
     </p>
   );
@@ -101,15 +102,14 @@ function describeDay(
   { state, in: came, out, collectedBy, leftAlone }: AttendedDay,
   when: string,
 ): string | null {
-  const whose = childId === null ? '' : `${student_name}: `;
+  const child = sayFirstName(student_name);
+  const whose = childId === null ? '' : `${child}: `;
   const arrived = came ? `arrived ${formatClock(new Date(came))}` : 'is here';
   switch (state) {
     case 'expected':
       return null;
     case 'absent':
-      return childId === null
-        ? `You’re not coming ${when}.`
-        : `${student_name} isn’t coming ${when}.`;
+      return childId === null ? `You’re not coming ${when}.` : `${child} isn’t coming ${when}.`;
     case 'here':
       return capitalize(`${whose}${arrived}`);
     case 'gone': {
@@ -128,7 +128,6 @@ function nameReport(
   when: string,
 ): string {
   if (childId === null) return isAbsent ? `I’m coming ${when} after all` : `I can’t come ${when}`;
-  return isAbsent
-    ? `${student_name} comes ${when} after all`
-    : `${student_name} can’t come ${when}`;
+  const child = sayFirstName(student_name);
+  return isAbsent ? `${child} comes ${when} after all` : `${child} can’t come ${when}`;
 }

@@ -63,14 +63,14 @@ test('the next class is first: who, when, where, the entry code, and what is mis
   renderHome([buildChild({ health: 'missing' })]);
 
   const next = await screen.findByRole('region', { name: 'Guitar' });
-  for (const text of ['for Mia Feldsee', 'GTR-101', /Boathouse, Room 12/, SCHOOL_ADDRESS])
+  for (const text of ['for Mia', 'GTR-101', /Boathouse, Room 12/, SCHOOL_ADDRESS])
     expect(within(next).getByText(text)).toBeVisible();
   expect(next).toHaveTextContent('9:00 AM – 3:00 PM');
-  expect(next).toHaveTextContent('Still missing for Mia Feldsee: health information, who picks up');
+  expect(next).toHaveTextContent('Still missing for Mia: health information, who picks up');
   expect(next.compareDocumentPosition(screen.getByRole('heading', { level: 1 }))).toBe(
     Node.DOCUMENT_POSITION_FOLLOWING,
   );
-  expect(screen.getByRole('link', { name: 'Answer now for Mia Feldsee' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'Answer now for Mia' })).toHaveAttribute(
     'href',
     `/dashboard/children/${'b'.repeat(24)}#health`,
   );
@@ -95,7 +95,7 @@ test('siblings in the next class are named together, and other classes follow by
   renderHome([buildChild()]);
 
   const next = await screen.findByRole('region', { name: 'Guitar' });
-  expect(within(next).getByText('for Mia Feldsee and Tom')).toBeVisible();
+  expect(within(next).getByText('for Mia and Tom')).toBeVisible();
   const plan = screen.getByRole('region', { name: 'After that' });
   const rows = within(plan).getAllByText(/^(Sooner|Later|Over)$/);
   expect(rows.map((row) => row.textContent)).toEqual(['Sooner', 'Later', 'Over']);

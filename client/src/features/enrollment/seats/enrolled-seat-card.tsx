@@ -58,7 +58,7 @@ export function EnrolledCourseCard({ seats, renderChange, renderAttendance }: Pr
           {seats.map((seat) => (
             <div key={seat.cartId} className="min-w-0">
               <dt className="text-base-content/80 text-sm [overflow-wrap:anywhere]">
-                Entry Code{!isOne && `, ${nameSeat(seat)}`}
+                Entry Code{!isOne && `, ${nameSeat(seat, seats)}`}
               </dt>
               <dd className="text-primary font-display text-xl font-extrabold tracking-wide">
                 {seat.entry_code}
@@ -95,7 +95,7 @@ export function EnrolledCourseCard({ seats, renderChange, renderAttendance }: Pr
           <SeatDetails
             key={seat.cartId}
             seat={seat}
-            whose={isOne ? undefined : nameSeat(seat)}
+            whose={isOne ? undefined : nameSeat(seat, seats)}
             change={renderChange(seat)}
           />
         ))}

@@ -11,7 +11,7 @@ import { EnrolledCourseCard } from './enrolled-seat-card.tsx';
 import { myEnrolledClassOptions } from './enrollment.queries.ts';
 import { ParticipantFilter } from './participant-filter.tsx';
 import { listParticipants } from './participants.ts';
-import { groupByClass } from './seats-of-class.ts';
+import { groupByClass, orderClasses } from './seats-of-class.ts';
 
 type Props = {
   email: string;
@@ -89,7 +89,7 @@ export function EnrolledCourses(props: Props) {
         />
       ) : (
         <ul className="grid gap-6 lg:grid-cols-2 2xl:grid-cols-3">
-          {groupByClass(shown).map((seats) => (
+          {orderClasses(groupByClass(shown)).map((seats) => (
             <li key={seats[0].classId} className="flex">
               <EnrolledCourseCard {...{ seats, renderChange, renderAttendance }} />
             </li>

@@ -46,7 +46,7 @@ export function NextClass({ seats }: { seats: SeatsOfClass }) {
           {seats.map((seat) => (
             <div key={seat.cartId}>
               <dt className="text-base-content/80 text-sm [overflow-wrap:anywhere]">
-                Entry Code{seats.length > 1 && `, ${nameSeat(seat)}`}
+                Entry Code{seats.length > 1 && `, ${nameSeat(seat, seats)}`}
               </dt>
               <dd className="text-primary font-display text-2xl font-extrabold tracking-wide">
                 {seat.entry_code}
@@ -83,9 +83,10 @@ function Missing({ seats }: { seats: SeatsOfClass }) {
   if (missing.length === 0) return null;
   return (
     <ul className="text-error mt-4 space-y-1 font-semibold">
-      {missing.map(({ cartId, student_name, needs }) => (
-        <li key={cartId} className="[overflow-wrap:anywhere]">
-          Still missing for {student_name}: {needs?.map((need) => NEEDS[need]).join(', ')}
+      {missing.map((seat) => (
+        <li key={seat.cartId} className="[overflow-wrap:anywhere]">
+          Still missing for {nameSeat(seat, seats)}:{' '}
+          {seat.needs?.map((need) => NEEDS[need]).join(', ')}
         </li>
       ))}
     </ul>

@@ -3,7 +3,7 @@ import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import { Receipt as ReceiptIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { formatDay, formatDays, formatPrice, formatSum, nameZone } from '../../../lib/format.ts';
+import { formatDays, formatPrice, formatSum } from '../../../lib/format.ts';
 import { linkToReceipt } from '../../../lib/dashboard-links.ts';
 import { paths } from '../../../lib/paths.ts';
 import { PriceLines } from '../../../ui/price-lines.tsx';
@@ -20,6 +20,9 @@ type Props = {
   change: ReactNode;
 };
 
+/** The line above what belongs to one seat. */
+const PART = 'border-base-300 mt-5 border-t pt-4';
+
 /** What one seat cost, who paid and when, and what can be done with it. */
 export function SeatDetails({ seat, whose, change }: Props) {
   const { classData, price, share, entry_code, date, time, transactionId, isPayer, paidBy } = seat;
@@ -27,10 +30,10 @@ export function SeatDetails({ seat, whose, change }: Props) {
   const about = whose ? `${classData.name}, ${whose}` : classData.name;
   return (
     <>
-      <h3 className="border-base-300 mt-5 border-t pt-4 text-base font-semibold [overflow-wrap:anywhere]">
-        Enroll Information{whose && ` for ${whose}`}
-      </h3>
-      <dl className="mt-2 space-y-2">
+      {whose && (
+        <h3 className={`${PART} text-base font-semibold [overflow-wrap:anywhere]`}>For {whose}</h3>
+      )}
+      <dl className={whose ? 'mt-2 space-y-2' : `${PART} space-y-2`}>
         <Detail term="Price">
           {formatPrice(price)}
           <PriceLines lines={seat.lines} format={formatSum} />
@@ -40,16 +43,23 @@ export function SeatDetails({ seat, whose, change }: Props) {
         {paidBy && (
           <Detail term={price > 0 && share === null ? 'Paid by' : 'Booked by'}>{paidBy}</Detail>
         )}
-        {/* The wire has dd/mm/yyyy, spec section 9. */}
-        <Detail term="Date">{formatDay(date.split('/').reverse().join('-'))}</Detail>
-        <Detail term="Time">{nameZone(time)}</Detail>
-        {/* Not that of the other household's payment. */}
-        {(share === null || isPayer) && (
-          <Detail term="TrxID">
-            <span className="font-mono text-xs break-all sm:text-sm">{transactionId}</span>
-          </Detail>
-        )}
       </dl>
+      <details className="mt-3">
+        <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">
+          Enroll Information{whose && <span className="sr-only"> for {whose}</span>}
+        </summary>
+        <dl className="mt-1 space-y-2">
+          {/* As the record has them, spec sections 3 and 9: dd/mm/yyyy and 12-hour. R533 */}
+          <Detail term="Date">{date}</Detail>
+          <Detail term="Time">{time}</Detail>
+          {/* Not that of the other household's payment. */}
+          {(share === null || isPayer) && (
+            <Detail term="TrxID">
+              <span className="font-mono text-xs break-all sm:text-sm">{transactionId}</span>
+            </Detail>
+          )}
+        </dl>
+      </details>
       {seat.installments?.some(({ left }) => left > 0) && (
         <p className="rounded-box bg-accent/25 mt-5 p-4 text-sm">
           You pay this seat in parts.{' '}

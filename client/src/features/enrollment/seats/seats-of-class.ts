@@ -3,6 +3,7 @@ import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import { countDays } from '@speakifyr/contract/refund-terms.ts';
 import { readToday } from '../../../lib/format.ts';
 import { listNames } from '../../../lib/list-names.ts';
+import { sayFirstName } from '../../../lib/say-first-name.ts';
 
 /** The seats of a family in one class: the account's own first, then the children's by name. */
 export type SeatsOfClass = [EnrolledClass, ...EnrolledClass[]];
@@ -28,21 +29,37 @@ export function groupByClass(seats: EnrolledClass[]): SeatsOfClass[] {
 
 /** Classes by their first day. */
 export function sortByDay(groups: SeatsOfClass[]): SeatsOfClass[] {
-  return groups.toSorted(([one], [other]) =>
-    `${one.camp_start} ${one.dailyStart ?? ''}`.localeCompare(
-      `${other.camp_start} ${other.dailyStart ?? ''}`,
-    ),
-  );
+  return groups.toSorted(([one], [other]) => startOf(one).localeCompare(startOf(other)));
+}
+
+const startOf = ({ camp_start, dailyStart }: EnrolledClass) => `${camp_start} ${dailyStart ?? ''}`;
+
+/** The order of a family's plans: what is to come by day, then what is over, the last one first. R535 */
+export function orderClasses(groups: SeatsOfClass[]): SeatsOfClass[] {
+  const today = readToday();
+  const isToCome = ([{ camp_end }]: SeatsOfClass) => camp_end >= today;
+  const past = groups.filter((one) => !isToCome(one));
+  return [
+    ...sortByDay(groups.filter(isToCome)),
+    ...past.toSorted(([one], [other]) => startOf(other).localeCompare(startOf(one))),
+  ];
 }
 
 /** Who sits there, within a sentence: `you`, `Mia` or `Leo and Mia`. */
 export function nameSeats(seats: EnrolledClass[]): string {
-  return listNames(seats.map(nameSeat));
+  return listNames(seats.map((seat) => nameSeat(seat, seats)));
 }
 
-/** `you`, or the child's name. */
-export function nameSeat({ childId, student_name }: EnrolledClass): string {
-  return childId ? student_name : 'you';
+/** `you`, or the child's first name. @param among the seats next to it */
+export function nameSeat(
+  { childId, student_name }: Pick<EnrolledClass, 'childId' | 'student_name'>,
+  among: Pick<EnrolledClass, 'student_name'>[] = [],
+): string {
+  if (!childId) return 'you';
+  return sayFirstName(
+    student_name,
+    among.map((seat) => seat.student_name),
+  );
 }
 
 /** The seats without an emergency contact in a class that starts in less than two weeks, and is not over. */

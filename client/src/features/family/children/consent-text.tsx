@@ -11,7 +11,7 @@ import { paths } from '../../../lib/paths.ts';
 /** Who sees the health information, and until when. */
 export function ConsentText({ name }: { name: string }) {
   return (
-    <div className="rounded-box bg-base-200 space-y-2 p-4 text-sm [overflow-wrap:anywhere]">
+    <>
       <p>
         <strong>Who sees this:</strong> {name}’s guardians who may see it; the instructor of a class
         that {name} joins, from {CARE_DAYS_BEFORE} days before its first day until {CARE_DAYS_AFTER}{' '}
@@ -29,7 +29,7 @@ export function ConsentText({ name }: { name: string }) {
         </Link>
         .
       </p>
-    </div>
+    </>
   );
 }
 

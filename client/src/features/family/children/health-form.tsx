@@ -11,6 +11,7 @@ import { MedicineFields } from './medicine-fields.tsx';
 import { useSaveHealth } from './child.queries.ts';
 import { ConsentCheck } from './consent-check.tsx';
 import { ConsentText, writeConsent } from './consent-text.tsx';
+import { FoldedConsent } from './folded-consent.tsx';
 import { FormButtons } from './form-buttons.tsx';
 import {
   type HealthValues,
@@ -94,7 +95,9 @@ export function HealthForm({ child: { _id, name, healthAnswer }, onSaved, onCanc
         </>
       )}
 
-      <ConsentText name={name} />
+      <FoldedConsent about="Who sees this, and until when.">
+        <ConsentText name={name} />
+      </FoldedConsent>
       <ConsentCheck
         {...form.register('hasConsent', {
           validate: (isGiven) => isGiven || 'We can keep this information only if you agree to it',

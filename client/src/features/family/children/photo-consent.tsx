@@ -11,7 +11,7 @@ import { paths } from '../../../lib/paths.ts';
 /** Who sees the photo, what for, and until when. */
 export function PhotoConsent({ name }: { name: string }) {
   return (
-    <div className="rounded-box bg-base-200 space-y-2 p-4 text-sm [overflow-wrap:anywhere]">
+    <>
       <p>
         <strong>Who sees it:</strong> the instructor of a class that {name} joins, from{' '}
         {CARE_DAYS_BEFORE} days before its first day until {CARE_DAYS_AFTER} day after its last;
@@ -33,7 +33,7 @@ export function PhotoConsent({ name }: { name: string }) {
         </Link>
         .
       </p>
-    </div>
+    </>
   );
 }
 

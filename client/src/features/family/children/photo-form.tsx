@@ -15,6 +15,7 @@ import {
   PictureProblem,
 } from './make-photo.ts';
 import { useGivePhoto } from './photo.queries.ts';
+import { FoldedConsent } from './folded-consent.tsx';
 import { PhotoConsent, writePhotoConsent } from './photo-consent.tsx';
 
 type Props = {
@@ -72,7 +73,9 @@ export function PhotoForm({ child: { _id, name }, picture, onSaved, onCancel }: 
           ))}
         </div>
       </div>
-      <PhotoConsent name={name} />
+      <FoldedConsent about="Who sees the photo, and until when.">
+        <PhotoConsent name={name} />
+      </FoldedConsent>
       <ConsentCheck
         {...form.register('hasConsent', {
           validate: (isGiven) => isGiven || 'We can keep the photo only if you agree to it',

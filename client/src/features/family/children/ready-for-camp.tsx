@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { Link, useNavigate } from 'react-router-dom';
 import { linkToContacts, linkToHealth } from '../../../lib/dashboard-links.ts';
+import { sayFirstName } from '../../../lib/say-first-name.ts';
 import { AskAgain } from './ask-again.tsx';
 import { confirmedAtOptions } from './child.queries.ts';
 import { mayChange } from './name-rights.ts';
@@ -18,7 +19,9 @@ type Props = {
 
 /** For each child with a class to come: what the camp knows already, and what is still missing. */
 export function ReadyForCamp({ listed, seats }: Props) {
-  const inClass = listed.flatMap((child) => {
+  const names = listed.map(({ name }) => name);
+  const inClass = listed.flatMap((one) => {
+    const child = { ...one, name: sayFirstName(one.name, names) };
     const ofChild = seats.filter(({ childId, needs }) => childId === child._id && needs !== null);
     const needs = new Set(ofChild.flatMap((seat) => seat.needs ?? []));
     return ofChild.length > 0 ? [{ child, needs }] : [];
