@@ -46,7 +46,7 @@ test('without an answer the questions are open, and nothing is chosen for the pa
   // One line until the parent wants to read it.
   const text = screen.getByText('Read it').closest('details')!;
   expect(text).not.toHaveAttribute('open');
-  expect(text).toHaveTextContent(/Who sees this: Mia’s guardians who may see it/);
+  expect(text).toHaveTextContent(/Who sees this: Mia Feldsee’s guardians who may see it/);
   expect(sent).toEqual([]);
 });
 
