@@ -97,12 +97,15 @@ export async function confirmAction(question: {
   titleText: string;
   text: string;
   confirm: string;
+  /** Whether the button that confirms is red. */
+  isDangerous?: boolean;
 }): Promise<boolean> {
   const { isConfirmed } = await open({
     icon: 'warning',
     titleText: question.titleText,
     text: question.text,
     confirm: question.confirm,
+    ...(question.isDangerous && { customClass: DANGER }),
     showCancelButton: true,
     // Enter gives the safe answer.
     focusCancel: true,

@@ -9,13 +9,15 @@ const TITLE = 'Sign in again to confirm it’s you';
  * to read or delete everything about them.
  * @param question.text why they are asked
  * @param question.confirm the label of the button that goes on
+ * @param question.isDangerous whether that button is red
  * @returns an ID token from the new sign-in, or undefined if the person canceled
  */
 export async function signInAgain(question: {
   text: string;
   confirm: string;
+  isDangerous?: boolean;
 }): Promise<string | undefined> {
-  const { text, confirm } = question;
+  const { text, confirm, isDangerous = false } = question;
   const provider = await loadProvider();
   let idToken: string | undefined;
   const prove = async (password?: string): Promise<string | undefined> => {
@@ -33,6 +35,7 @@ export async function signInAgain(question: {
       label: 'Password',
       type: 'password',
       confirm,
+      isDangerous,
       check: prove,
     });
   } else if (
@@ -40,6 +43,7 @@ export async function signInAgain(question: {
       titleText: TITLE,
       text: `Google will ask you to sign in. ${text}`,
       confirm,
+      isDangerous,
     })
   ) {
     const problem = await prove();

@@ -6,7 +6,7 @@ import { call, readApiError } from '../../lib/api.ts';
 import { useSession } from '../../session/auth.tsx';
 import { askForText, showError, showSuccess } from '../../lib/dialogs.ts';
 import { paths } from '../../lib/paths.ts';
-import { describeDeletion } from './describe-deletion.ts';
+import { describeDeletion, type OtherGuardians } from './describe-deletion.ts';
 import { signInAgain } from '../../session/sign-in-again.ts';
 
 const LOG_IN_STAYS =
@@ -20,10 +20,14 @@ export function useDeleteAccount(email: string) {
 
   async function ask(): Promise<void> {
     const enrolled = await call('GET /myEnrolledClass', { query: { email } }).catch(showFailure);
-    if (!enrolled || !(await confirmByEmail(email, enrolled))) return;
+    if (!enrolled) return;
+    const others = await readOthers(enrolled).catch(showFailure);
+    if (!others || !(await confirmByEmail(email, describeDeletion(enrolled, others, new Date()))))
+      return;
     const idToken = await signInAgain({
       text: 'This cannot be undone.',
       confirm: LABELS.deleteAccount,
+      isDangerous: true,
     }).catch(showFailure);
     if (!idToken) return;
     let isGone = false;
@@ -52,14 +56,26 @@ async function showFailure(error: unknown): Promise<undefined> {
   await showError(readApiError(error).message);
 }
 
-async function confirmByEmail(email: string, enrolled: EnrolledClass[]): Promise<boolean> {
+/** Who else looks after the children who have a seat. */
+async function readOthers(enrolled: EnrolledClass[]): Promise<OtherGuardians> {
+  const { children } = await call('GET /myChildren');
+  const seated = children.filter(({ _id }) => enrolled.some(({ childId }) => childId === _id));
+  const read = seated.map(async ({ _id: id }) => {
+    const { guardians } = await call('GET /myChildren/:id', { params: { id } });
+    return [id, guardians.filter(({ isYou }) => !isYou).map(({ name }) => name)] as const;
+  });
+  return new Map(await Promise.all(read));
+}
+
+async function confirmByEmail(email: string, text: string): Promise<boolean> {
   const typed = await askForText({
     titleText: 'Delete your account?',
-    text: describeDeletion(enrolled, new Date()),
+    text,
     label: 'Type your email to confirm',
     type: 'email',
     confirm: LABELS.continue,
-    check: (text) => (text.trim().toLowerCase() === email ? undefined : `This is not ${email}`),
+    check: (typedText) =>
+      typedText.trim().toLowerCase() === email ? undefined : `This is not ${email}`,
   });
   return typed !== undefined;
 }

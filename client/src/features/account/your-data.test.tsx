@@ -8,6 +8,8 @@ import { provider, providerError } from '../../testing/fake-firebase.ts';
 import { readText } from '../../testing/read-text.ts';
 import { location, renderApp, student } from '../../testing/render.tsx';
 import { answer, refuse, type SentCall } from '../../testing/server.ts';
+import { buildEnrolled } from '../enrollment/changes/change-seat.testing.ts';
+import { buildChild, buildChildDetails } from '../family/children/children.testing.ts';
 import { YourData } from './your-data.tsx';
 import { slowTest } from '../../testing/slow-tests.ts';
 
@@ -21,6 +23,7 @@ function Page() {
 function renderPage(user = student) {
   provider.accounts.set(user.email, { ...user, password: PASSWORD });
   answer('GET /myEnrolledClass', []);
+  answer('GET /myChildren', { children: [], invitations: [] });
   return renderApp(<Page />, { at: '/dashboard/student', user });
 }
 
@@ -169,6 +172,9 @@ test('a student types their email, signs in again, and is deleted here and at th
   const sent = answerDeletion();
 
   await confirmByEmail();
+  await findField('Password');
+  const [last] = screen.getAllByRole('button', { name: LABELS.deleteAccount }).slice(-1);
+  expect(last).toHaveClass('btn-error');
   await giveWay();
 
   await screen.findByText('Your account has been deleted');
@@ -179,6 +185,23 @@ test('a student types their email, signs in again, and is deleted here and at th
   expect(screen.getByText('Nobody is signed in')).toBeInTheDocument();
   expect(provider.accounts.has(student.email)).toBe(false);
   expect(localStorage.getItem(TOKEN_KEY)).toBeNull();
+});
+
+test('a guardian who paid nothing reads with whom the child’s seat stays', async () => {
+  renderPage();
+  const mia = buildChild({ name: 'Mia Berg' });
+  answer('GET /myChildren', { children: [mia], invitations: [] });
+  const ida = { _id: 'c'.repeat(24), name: 'Ida Berg', email: null, isYou: false };
+  const guardians = [{ ...ida, may: ['see' as const, 'book' as const], canRemove: false }];
+  answer('GET /myChildren/:id', buildChildDetails({ ...mia, guardians }));
+  const seat = buildEnrolled({ childId: mia._id, student_name: mia.name });
+  answer('GET /myEnrolledClass', [{ ...seat, isPayer: false, paidBy: 'Ida Berg' }]);
+
+  await press(LABELS.deleteAccount);
+
+  const text = await screen.findByText(/Paid or booked by somebody else, so it stays as it is: /);
+  expect(text).toHaveTextContent(/for Mia .* by Ida Berg\./);
+  expect(text).not.toHaveTextContent(/You have paid|no refund/);
 });
 
 slowTest('another email or a wrong password deletes nothing, and can be corrected', async () => {
@@ -209,6 +232,8 @@ test('a Google user signs in again at Google', async () => {
   await screen.findByText(/Google will ask you to sign in/);
   const [confirm] = screen.getAllByRole('button', { name: LABELS.deleteAccount }).slice(-1);
   await waitFor(() => expect(confirm).toBeVisible());
+  // The last step is red.
+  expect(confirm).toHaveClass('btn-error');
   await userEvent.click(confirm!);
 
   await screen.findByText('Your account has been deleted');
