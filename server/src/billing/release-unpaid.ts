@@ -6,7 +6,7 @@ import { readTold } from './payment-reminders.ts';
 import { addDays, readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { cancelSeat } from '../enrollments/changes/cancel-seat.ts';
-import { previewSeat } from '../enrollments/changes/parent-cancellation.ts';
+import { previewSeat, readKeptFor } from '../enrollments/changes/parent-cancellation.ts';
 import { findReleasable } from './releasable-seats.ts';
 
 /**
@@ -25,9 +25,10 @@ export async function releaseUnpaidSeats(services: Services, signal?: AbortSigna
     const release = async () => {
       const found = await findReleasable(seatId, services);
       if (!found) return;
-      const { shareOf } = await previewSeat(found, services);
+      const preview = await previewSeat(found, services);
       const isStillDue = async () => (await findReleasable(seatId, services)) !== undefined;
-      const wish = { ...found, shareOf, isStillDue };
+      const { shareOf } = preview;
+      const wish = { ...found, shareOf, keptFor: readKeptFor(preview), isStillDue };
       await cancelSeat({ ...wish, reason: 'not paid', by: SYSTEM }, services);
     };
     await logFailure(leaveIfBusy(release()), 'an unpaid seat is not released yet', services, {

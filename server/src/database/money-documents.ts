@@ -282,6 +282,9 @@ export type PlannedRefund = {
   to?: ObjectId;
 };
 
+/** Integer cents. `extras`: such as `T-shirt, M`. `forDiscounts`: of other seats, which they had because of this one. */
+export type KeptFor = { extras: string[]; forExtras: number; forDiscounts: number };
+
 /**
  * The end of a seat: its owner or the school cancels it, or somebody else enrolls in its place (`resell`). A seat ends
  * once, so the change has the seat's id.
@@ -300,6 +303,8 @@ export type CancellationDocument = SeatChange & {
   refunds: PlannedRefund[];
   /** Integer cents. */
   kept: number;
+  /** What of it the booker loses besides the refund policy. Missing if nothing, and in older ones. */
+  keptFor?: KeptFor;
   /** Set if another household had paid a share: how much of `kept` was theirs. */
   coPay?: { userId: ObjectId; kept: number };
   /** The payer wants credit instead of refunds. `until`: the last day on which they can change their mind. */

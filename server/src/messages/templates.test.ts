@@ -362,6 +362,19 @@ test('a canceled seat says what comes back, what is kept and why; another guardi
   );
   expect(attachments).toMatchObject([{ type: 'text/calendar; charset=utf-8; method=CANCEL' }]);
   const nothing = write('seat canceled', find('seat canceled', 'nothing')).text;
+  // What can't be returned, and a discount that ends, are not the refund policy's.
+  const half = find('seat canceled', 'half');
+  const sayKept = (keptFor: object) =>
+    write('seat canceled', { ...half, money: { ...half.money!, keptFor } } as typeof half).text;
+  expect(sayKept({ extras: ['T-shirt, M'], forExtras: 1_500, forDiscounts: 0 })).toContain(
+    'The school keeps $94.75 USD: $15 USD for T-shirt, M, which can’t be returned; $79.75 USD, as our refund policy said when you booked.',
+  );
+  const all = sayKept({ extras: ['T-shirt, M'], forExtras: 9_475, forDiscounts: 0 });
+  expect(all).toContain('The school keeps $94.75 USD for T-shirt, M, which can’t be returned.');
+  expect(all).not.toContain('refund policy');
+  expect(sayKept({ extras: [], forExtras: 0, forDiscounts: 1_000 })).toContain(
+    '$10 USD for a discount that this seat gave another',
+  );
   expect(nothing).toContain('No refund: the school keeps $189.50 USD');
   const failed = write('seat canceled', find('seat canceled', 'by the school')).text;
   expect(failed).toContain('Somebody at the school takes care of this refund by hand');

@@ -45,6 +45,7 @@ export type SeatToCancel = {
   credit?: CancellationDocument['credit'] | undefined;
   /** Instead of `amount`: the refund of each payment of the seat, in cents. */
   shareOf?: (part: PaidPart) => number;
+  keptFor?: CancellationDocument['keptFor'];
   reason: CancellationDocument['reason'];
   /**
    * With `not paid`: whether that is still so, asked once the seat is locked. If the server stops before that, the
@@ -176,7 +177,7 @@ function isChoice(reason: CancellationDocument['reason']): boolean {
 }
 
 export async function describeCancellation(
-  { campClass, seat, amount, credit, shareOf, reason, bounced, by, note }: SeatToCancel,
+  { campClass, seat, amount, credit, shareOf, keptFor, reason, bounced, by, note }: SeatToCancel,
   services: Services,
 ): Promise<CancellationDocument> {
   const { collections } = services.database;
@@ -214,6 +215,7 @@ export async function describeCancellation(
     ...(credit && { credit }),
     refunds: planRefunds(seat, parts, shares, 'canceled'),
     kept: paid - refund,
+    ...(keptFor && { keptFor }),
     ...(coPayerId && { coPay: { userId: coPayerId, kept: sumAmounts(ofOther) } }),
     currency: parts[0]?.currency ?? services.environment.CURRENCY.toLowerCase(),
     state: 'open',

@@ -10,6 +10,7 @@ import {
   recordPayment,
   useUser,
 } from '../../testing/factories.ts';
+import { readMailTo } from '../../testing/mails.ts';
 import { createMoves } from '../../testing/moves.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { releaseUnpaidSeats } from '../../billing/release-unpaid.ts';
@@ -78,6 +79,11 @@ describe('a seat with extras that is canceled', () => {
       body: { refund: 14_000, kept: 1_500 },
     });
     expect(await readKept(paymentId)).toBe(1_500);
+    // The refund policy would have given everything back.
+    const keptFor = { extras: ['T-shirt, M'], forExtras: 1_500, forDiscounts: 0 };
+    expect(await readMailTo(app, parent, 'seat canceled')).toMatchObject({
+      props: { money: { kept: { amount: 1_500 }, keptFor } },
+    });
   });
 
   it('gives back the part of the policy of all else', async () => {

@@ -2,6 +2,7 @@ import type { CancellationPreview, CanceledSeat } from '@speakifyr/contract/canc
 import { costOf, nameExtra, type SeatExtra } from '@speakifyr/contract/seat-extras.ts';
 import { ObjectId } from 'mongodb';
 import { readFamilyRights } from '../../families/family-rights.ts';
+import type { CancellationDocument } from '../../database/money-documents.ts';
 import type { EnrolledSeat, UserDocument } from '../../database/collections.ts';
 import { readPeople } from '../../people/users/participant-names.ts';
 import { ApiError } from '../../errors.ts';
@@ -192,7 +193,8 @@ async function cancelAsShown(
   services: Services,
 ): Promise<void> {
   const own = await findOwnSeat(seatId, user, services);
-  const { refund, kept, percent, fee, until, shareOf } = await previewSeat(own, services);
+  const preview = await previewSeat(own, services);
+  const { refund, kept, percent, fee, until, shareOf } = preview;
   if (refund !== shown.refund)
     throw new ApiError('refund_changed', undefined, {
       quote: { refund, kept, percent, fee, until },
@@ -200,13 +202,25 @@ async function cancelAsShown(
   await cancelSeat(
     {
       ...own,
-      shareOf,
+      ...{ shareOf, keptFor: readKeptFor(preview) },
       credit: shown.asCredit && refund > 0 ? { until } : undefined,
       reason: 'canceled by parent',
       by: user._id,
     },
     services,
   );
+}
+
+/** What of a refund is kept for another reason than the refund policy; undefined if nothing. */
+export function readKeptFor({
+  extras = [],
+  extrasKept = 0,
+  lost,
+}: CancellationPreview): CancellationDocument['keptFor'] {
+  const forDiscounts = sumAmounts(lost);
+  if (extrasKept + forDiscounts === 0) return undefined;
+  const kept = extras.filter(({ state }) => state === 'kept').map(({ label }) => label);
+  return { extras: kept, forExtras: extrasKept, forDiscounts };
 }
 
 /** A canceled seat that the caller paid for. */

@@ -5,7 +5,7 @@ import type { ObjectId } from 'mongodb';
 import { findPayment } from '../../billing/ledger/payment-store.ts';
 import type { ClassSummary } from '../../class-facts.ts';
 import { summarizeClass } from '../../people/users/class-instructors.ts';
-import type { MoveDocument } from '../../database/money-documents.ts';
+import type { KeptFor, MoveDocument } from '../../database/money-documents.ts';
 import { priceOfSeat } from '../../enrollments/seats/price-of-seat.ts';
 import { findUserWithId } from '../../people/users/find-users.ts';
 import { readChildName } from '../../people/users/participant-names.ts';
@@ -22,6 +22,7 @@ import {
   findSeatOf,
 } from '../parts/find.ts';
 import { type Charge, type EntryFacts, listChildIds } from '../parts/props.ts';
+import { sayKept } from '../parts/say-kept.ts';
 import {
   ASK_IF_WRONG,
   listCodes,
@@ -113,7 +114,7 @@ export const moveAsked = defineMail<{ moveId: ObjectId }, MoveAskedProps>({
  * The difference in price: what was `paid`, or comes `back`, and what the school has `kept` of it; null if there is
  * none. `waived`: what the new class costs more, and the school did not charge.
  */
-type Money = Record<'paid' | 'back' | 'kept' | 'waived', Charge | null>;
+type Money = Record<'paid' | 'back' | 'kept' | 'waived', Charge | null> & { keptFor?: KeptFor };
 
 /** At least one of `from` and `to`: a guardian reads of their own children only. */
 type SeatMovedProps = {
@@ -193,13 +194,11 @@ function sayMove({ from, to, isSameClass, isBySchool }: SeatMovedProps): string 
   return `${whose} seat in ${old} is now for ${child === null ? 'you' : nameChild(child)}${place}.${by}`;
 }
 
-function sayMoney({ paid, back, kept, waived }: Money): string {
+function sayMoney({ paid, back, kept, keptFor, waived }: Money): string {
   if (waived)
     return `The new class costs ${sayCharge(waived)} more. You do not have to pay the difference.`;
   if (paid) return `You have paid the difference in price, ${sayCharge(paid)}.`;
-  const keeps = kept
-    ? `The school keeps ${sayCharge(kept)}, as our refund policy said when you booked.`
-    : '';
+  const keeps = kept ? `The school keeps ${sayKept(kept, keptFor)}.` : '';
   if (back)
     return `The new class costs less, so you get ${sayCharge(back)} back. ${keeps && `${keeps} `}${sayRefund('pending')}`;
   return keeps ? `The new class costs less. ${keeps}` : 'There is nothing to pay for this.';
@@ -274,6 +273,7 @@ async function describeDifference(
   const refunds = sumAmounts(listRefundsTo(reader, move));
   const keeps = sumAmounts(listRefundsTo(reader, { userId, refunds: move.keeps ?? [] }));
   const isBooker = userId.equals(reader._id);
+  const forExtras = Math.min(move.extrasKept?.[isBooker ? 0 : 1] ?? 0, keeps);
   if (!isBooker && refunds + keeps === 0) return null;
   const paid = isBooker && paidBy ? await findPayment(services.database.collections, paidBy) : null;
   const charge = (amount: number, of = currency) => (amount > 0 ? { amount, currency: of } : null);
@@ -281,6 +281,7 @@ async function describeDifference(
     paid: paid && charge(difference, paid.currency),
     back: charge(refunds),
     kept: charge(keeps),
+    ...(forExtras > 0 && { keptFor: { extras: [], forExtras, forDiscounts: 0 } }),
     waived: charge(isBooker ? waived : 0),
   };
 }

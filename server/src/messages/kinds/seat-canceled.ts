@@ -10,7 +10,7 @@ import { readChildName } from '../../people/users/participant-names.ts';
 import type { Services } from '../../services.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import type { UserDocument } from '../../database/collections.ts';
-import type { CancellationDocument } from '../../database/money-documents.ts';
+import type { CancellationDocument, KeptFor } from '../../database/money-documents.ts';
 import { type Fact, facts, link } from '../content.ts';
 import { defineMail } from '../mail-module.ts';
 import {
@@ -20,6 +20,7 @@ import {
   findClassWithId,
 } from '../parts/find.ts';
 import { type Charge, type EntryFacts, listChildIds } from '../parts/props.ts';
+import { sayKept } from '../parts/say-kept.ts';
 import {
   ASK_IF_WRONG,
   listCharge,
@@ -47,6 +48,8 @@ type Money = {
   refund: Charge;
   credit?: Charge;
   kept: Charge;
+  /** Why, besides the refund policy. */
+  keptFor?: KeptFor;
   ids: string[];
   state: RefundState | null;
 };
@@ -187,21 +190,21 @@ function sayMoney(by: SeatCanceledProps['by'], money: Money): (string | null)[] 
       ? ['You have paid nothing of your share, and you don’t owe it anymore.']
       : ['The seat was free, so there is nothing to refund.'];
   const isByPolicy = by === 'parent' || by === 'not paid';
-  const why = isByPolicy && !isShare ? ', as our refund policy said when you booked' : '';
-  const keeps = `The school keeps ${sayCharge(kept)}${why}.`;
+  const isExplained = isByPolicy && !isShare && kept.amount > 0;
+  const keeps = `school keeps ${isExplained ? sayKept(kept, money.keptFor) : sayCharge(kept)}.`;
   if (readCredit(money) > 0)
     return [
       refund.amount > 0 ? `You get ${sayCharge(refund)} back.` : null,
       sayCredit(money),
-      kept.amount > 0 ? keeps : null,
+      kept.amount > 0 ? `The ${keeps}` : null,
       stateNow,
     ];
   if (state === null || refund.amount === 0)
-    return [`No refund: the school keeps ${sayCharge(kept)}${why}.`];
+    return [`No refund: the ${keeps}`];
   const back =
     kept.amount === 0
       ? `You get all of your money back: ${sayCharge(refund)}.`
-      : `You get ${sayCharge(refund)} back. ${keeps}`;
+      : `You get ${sayCharge(refund)} back. The ${keeps}`;
   return [back, stateNow];
 }
 
@@ -239,7 +242,7 @@ async function describeMoney(
   reader: Pick<UserDocument, '_id'>,
   services: Services,
 ): Promise<Money> {
-  const { userId, currency, credit: wanted, reason } = canceled;
+  const { userId, currency, credit: wanted, reason, keptFor } = canceled;
   const isBooker = userId.equals(reader._id);
   const refunds = listRefundsTo(reader, canceled);
   const kept = countKeptOf(reader, canceled);
@@ -261,6 +264,7 @@ async function describeMoney(
     // If a seat ended because money was returned outside the app, its credit may have ended, too.
     ...(credit > 0 && reason !== 'payment returned' && { credit: { amount: credit, currency } }),
     kept: { amount: kept, currency },
+    ...(isBooker && keptFor && { keptFor }),
     ids: amount + credit + kept > 0 ? [...paidBy] : [],
     state: amount > 0 ? (isFailed ? 'failed' : 'decided') : null,
   };
