@@ -5,6 +5,9 @@ import { useSession } from '../session/auth.tsx';
 import { linkToDashboard, paths } from '../lib/paths.ts';
 import { PersonPhoto } from '../ui/person-photo.tsx';
 
+/** In the small menu, everything begins where the links above it do: 1rem in. */
+const STACKED = 'grid gap-3 [&>.btn]:justify-start [&>.btn]:px-4';
+
 /**
  * Sign up and Log In for visitors; photo, Dashboard and Log Out for signed-in people; a placeholder until known.
  * @param props.isStacked stacks the items for the small menu
@@ -20,7 +23,7 @@ export function AccountArea({ isStacked = false }: { isStacked?: boolean }) {
   const isThere = location.pathname === paths.login || location.pathname === paths.signUp;
   const state: unknown = isThere ? location.state : { from: location };
   return (
-    <div className={isStacked ? 'grid gap-3' : 'flex items-center gap-1'}>
+    <div className={isStacked ? STACKED : 'flex items-center gap-1'}>
       <Link to={paths.signUp} state={state} className="btn btn-ghost rounded-full px-4">
         {LABELS.signUp}
       </Link>
@@ -42,8 +45,8 @@ function SignedIn({ user, isStacked }: { user: User; isStacked: boolean }) {
   }
 
   return (
-    <div className={isStacked ? 'grid gap-3' : 'flex items-center gap-3'}>
-      <span className={`flex items-center gap-2.5 ${isStacked ? '' : 'order-2'}`}>
+    <div className={isStacked ? STACKED : 'flex items-center gap-3'}>
+      <span className={`flex items-center gap-2.5 ${isStacked ? 'px-4' : 'order-2'}`}>
         <PersonPhoto photo={user.photo} name={user.name} size={40} />
         <span className={`max-w-36 truncate font-semibold ${isStacked ? '' : 'lg:max-xl:sr-only'}`}>
           {user.name}

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { LABELS } from '@speakifyr/contract/labels.ts';
-import { findClassId } from '../support/pages.ts';
+import { enterAs, findClassId, openPage } from '../support/pages.ts';
 
 /** The server has lost every picture of a class. */
 async function losePictures(page: Page): Promise<void> {
@@ -120,6 +120,35 @@ for (const [width, wanted] of [
     await card.scrollIntoViewIfNeeded();
     expect(await card.boundingBox()).toMatchObject({ width: wanted, height: 600 });
   });
+
+test('on a phone, the header is the same on public pages and in the dashboard, and the menu has one left edge', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await enterAs(page, 'student');
+  const look = async (path: string) => {
+    await openPage(page, path);
+    return page.locator('header').evaluate((header) => ({
+      height: header.getBoundingClientRect().height,
+      color: getComputedStyle(header).backgroundColor,
+      logo: header.querySelector('a')!.getBoundingClientRect().left,
+    }));
+  };
+  expect(await look('/dashboard/student')).toEqual(await look('/classes'));
+
+  await page.getByRole('button', { name: LABELS.openMenu }).click();
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  const edges = await menu.evaluate((nav) =>
+    [...nav.querySelectorAll('a, button, span:has(> .truncate)')].map((item) => {
+      const { paddingLeft, borderLeftWidth } = getComputedStyle(item);
+      return (
+        item.getBoundingClientRect().left + parseFloat(paddingLeft) + parseFloat(borderLeftWidth)
+      );
+    }),
+  );
+  expect(edges.length).toBeGreaterThan(5);
+  expect(Math.max(...edges) - Math.min(...edges)).toBeLessThanOrEqual(1);
+});
 
 test('the strip of instructors follows a finger in both directions', async ({ page }) => {
   await page.goto('/');

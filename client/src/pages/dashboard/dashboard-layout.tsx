@@ -52,24 +52,27 @@ export function DashboardLayout() {
         Skip to content
       </a>
 
-      <header className="frame bg-base-100 border-base-300 sticky top-0 z-20 flex flex-wrap items-center gap-1 border-b px-4 py-2 lg:hidden print:hidden">
-        <Link to={paths.home} className="mr-auto" aria-label="SPEAKIFYR home">
-          <Logo />
-        </Link>
-        {area === 'student' && <CartLink email={user.email} />}
-        <ThemeSwitch />
-        <button
-          type="button"
-          className="btn btn-ghost btn-circle"
-          aria-label={LABELS.openMenu}
-          onClick={() => drawer.current?.showModal()}
-        >
-          <Menu className="size-6" aria-hidden="true" />
-        </button>
+      {/* As high as the one of public pages, and of the same color: app/navigation-bar.tsx. */}
+      <header className="frame bg-base-200/90 border-base-content/8 sticky top-0 z-20 border-b backdrop-blur-md lg:hidden print:hidden">
+        <div className="page flex min-h-[4.5rem] flex-wrap items-center gap-1">
+          <Link to={paths.home} className="mr-auto" aria-label="SPEAKIFYR home">
+            <Logo />
+          </Link>
+          {area === 'student' && <CartLink email={user.email} />}
+          <ThemeSwitch />
+          <button
+            type="button"
+            className="btn btn-ghost btn-circle"
+            aria-label={LABELS.openMenu}
+            onClick={() => drawer.current?.showModal()}
+          >
+            <Menu className="size-6" aria-hidden="true" />
+          </button>
+        </div>
       </header>
 
-      <aside className="bg-base-100 border-base-300 sticky top-0 hidden h-dvh flex-col overflow-y-auto border-r p-4 lg:flex print:hidden">
-        <div className="mb-6 flex items-center justify-between">
+      <aside className="bg-base-100 border-base-300 sticky top-0 hidden h-dvh flex-col overflow-y-auto border-r px-4 pb-4 lg:flex print:hidden">
+        <div className="mb-2 flex min-h-[4.5rem] shrink-0 items-center justify-between">
           <Link to={paths.home} aria-label="SPEAKIFYR home">
             <Logo />
           </Link>
