@@ -85,6 +85,8 @@ const offered = z.object({
   id,
   label: z.string(),
   per: z.enum(['day', 'once']),
+  /** With a price per day: the camp days that are left, today included. Otherwise null. */
+  days: z.int().min(0).nullable(),
   /** What it costs for the seat: with a price per day, for all camp days of the class. */
   amount: cents,
   options: z.array(z.string()),

@@ -1,4 +1,5 @@
 import type { CampClass } from './classes.ts';
+import { nameDate } from './format.ts';
 
 /** What a page is called in the tab and in search results, and how it looks where it is shared. */
 export type PageHead = {
@@ -36,10 +37,9 @@ const MAX_DETAILS = 110;
 
 /** The head of a class's page. The server and the web app both use it, so they always say the same. */
 export function describeClass({ name, details, camp_start, image }: CampClass): PageHead {
-  const start = camp_start.split('-').reverse().join('/');
   return {
     title: `SPEAKIFYR | ${name}`,
-    description: `${name}, a class of the summer camp, from ${start}. ${shorten(details)}`,
+    description: `${name}, a class of the summer camp, from ${nameDate(camp_start)}. ${shorten(details)}`,
     picture: image,
   };
 }

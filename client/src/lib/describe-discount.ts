@@ -31,7 +31,7 @@ function nameFirst(count: number): string {
 /** What happens to a discount that depends on another seat once that one is canceled. R436 */
 export function describeTakenBack(kind: PriceLine['kind']): string {
   const other = kind === 'sibling' ? 'sibling’s seat' : 'other class';
-  return `comes off the refund if you cancel the ${other}`;
+  return `if you cancel the ${other}, we take it off your refund`;
 }
 
 function describeWhen({

@@ -1,4 +1,5 @@
 import type { PaperLine, PriceLine } from '@speakifyr/contract/prices.ts';
+import { capitalize } from '../lib/capitalize.ts';
 import { describeTakenBack } from '../lib/describe-discount.ts';
 import { formatCharge } from '../lib/format.ts';
 
@@ -23,7 +24,7 @@ export function PriceLines({ lines = [], currency, format, className = '' }: Pro
           <span className="min-w-0 text-left [overflow-wrap:anywhere]">
             {label}
             {kind && lostBelow !== undefined && (
-              <span className="block text-xs"> It {describeTakenBack(kind)}.</span>
+              <span className="block text-xs"> {capitalize(describeTakenBack(kind))}.</span>
             )}
           </span>{' '}
           <span className="shrink-0 tabular-nums">

@@ -140,7 +140,16 @@ function offerFor(
     const { id, label, per, options, isRefundable, capacity } = extra;
     const amount = costOf(freezeExtra(extra, null, days));
     const left = capacity === null ? null : Math.max(0, capacity - countExtra(others, id));
-    return { id, label, per, amount, options, isRefundable, left };
+    return {
+      id,
+      label,
+      per,
+      days: per === 'day' ? days : null,
+      amount,
+      options,
+      isRefundable,
+      left,
+    };
   });
 }
 

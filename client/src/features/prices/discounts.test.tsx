@@ -349,7 +349,7 @@ slowTest('a discount for siblings may come off the refund of the other seat', as
   expect(saved[0]?.discounts).toMatchObject([{ kind: 'sibling', from: 2, isTakenBack: true }]);
   expect(
     screen.getByText(
-      'Siblings: 10% off from the second child on (comes off the refund if you cancel the sibling’s seat)',
+      'Siblings: 10% off from the second child on (if you cancel the sibling’s seat, we take it off your refund)',
     ),
   ).toBeVisible();
 });

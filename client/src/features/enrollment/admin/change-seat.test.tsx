@@ -93,7 +93,14 @@ test('discounts that other seats got because of this one come off, and are named
 });
 
 test('the office chooses extras, and reads what the family owes then', async () => {
-  const lunch = { id: '9'.repeat(24), label: 'Lunch', per: 'day', amount: 4_000, options: [] };
+  const lunch = {
+    id: '9'.repeat(24),
+    label: 'Lunch',
+    per: 'day',
+    days: 5,
+    amount: 4_000,
+    options: [],
+  };
   const sent: unknown[] = [];
   answer('GET /officeExtras/:classId/:cartId', {
     state: 'enrolled',

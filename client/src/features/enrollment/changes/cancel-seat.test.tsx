@@ -80,8 +80,8 @@ test('a seat with payments under two policies says what comes back of each', asy
     'The school keeps: $18',
     'You get back: $51',
   ]);
-  expect(dialog).toHaveTextContent(/For \$49 of it: until [^,]+, you get everything back\./);
-  expect(dialog).toHaveTextContent(/For \$20 of it: until [^,]+, you get 10% back\./);
+  expect(dialog).toHaveTextContent(/Until [^,]+, you get \$49 back\./);
+  expect(dialog).toHaveTextContent(/Until [^,]+, you get 10% of \$20 back\./);
   expect(within(dialog).getByText('The refund policy on the day you paid $20')).toBeVisible();
 });
 

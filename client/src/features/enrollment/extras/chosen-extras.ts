@@ -8,6 +8,7 @@ export type ExtraRow = Pick<
   'id' | 'label' | 'amount' | 'options' | 'isRefundable'
 > & {
   per: OfferedExtra['per'] | null;
+  days: number | null;
   left: number | null;
   /** What the seat has of it now, and keeps at that price. */
   chosen: ChosenExtra | undefined;
@@ -25,7 +26,7 @@ export function listRows({ offered, chosen }: SeatExtras): ExtraRow[] {
     ...gone.map((one) => ({
       ...one,
       options: one.option === null ? [] : [one.option],
-      ...{ per: null, left: null, chosen: one },
+      ...{ per: null, days: null, left: null, chosen: one },
     })),
   ];
 }

@@ -54,9 +54,14 @@ export function ExtraChoice({ row, option, isChecked, onChange }: Props) {
   );
 }
 
-function describe({ per, left, chosen }: ExtraRow, isSoldOut: boolean): string {
+function describe({ per, days, amount, left, chosen }: ExtraRow, isSoldOut: boolean): string {
   if (chosen?.isPaid) return `Paid${chosen.option ? `: ${chosen.option}` : ''}.`;
   if (isSoldOut) return 'Sold out for this class.';
-  const time = per === 'day' ? 'For all camp days from now on.' : per === 'once' ? 'Once.' : '';
+  const time = days ? nameDays(days, amount) : per === 'once' ? 'Once.' : '';
   return left !== null && left > 0 && left < 4 && !chosen ? `${time} Only ${left} left.` : time;
+}
+
+/** `5 days × $6`: what is counted, and what one costs. */
+function nameDays(days: number, amount: number): string {
+  return `${days === 1 ? '1 day' : `${days} days`} × ${formatCharge(amount / days / 100)}.`;
 }

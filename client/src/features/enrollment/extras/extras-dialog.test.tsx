@@ -8,11 +8,11 @@ import { ExtrasDialog } from './extras-dialog.tsx';
 
 const CART_ID = '1'.repeat(24);
 const LUNCH = {
-  ...{ id: 'a'.repeat(24), label: 'Lunch', per: 'day' as const, amount: 4_000 },
+  ...{ id: 'a'.repeat(24), label: 'Lunch', per: 'day' as const, days: 5, amount: 4_000 },
   ...{ options: [], isRefundable: true, left: 2 },
 };
 const SHIRT = {
-  ...{ id: 'b'.repeat(24), label: 'T-shirt', per: 'once' as const, amount: 1_500 },
+  ...{ id: 'b'.repeat(24), label: 'T-shirt', per: 'once' as const, days: null, amount: 1_500 },
   ...{ options: ['S', 'M'], isRefundable: false, left: null },
 };
 const CARE = { ...LUNCH, id: 'c'.repeat(24), label: 'Late care', left: 0 };
@@ -49,7 +49,7 @@ test('a parent chooses lunch and a T-shirt, which needs a size', async () => {
   await tick(/^Lunch \$40/);
   await tick(/^T-shirt \$15/);
   expect(screen.getByRole('status')).toHaveTextContent('Extras together$55');
-  expect(screen.getByText(/Only 2 left/)).toBeVisible();
+  expect(screen.getByText(/^5 days × \$8\. Only 2 left\./)).toBeVisible();
   expect(screen.getByText(/Not refunded if the seat is canceled/)).toBeVisible();
   await press('Save');
   expect(screen.getByText('Please choose one')).toBeVisible();

@@ -102,7 +102,7 @@ function Gap({ week, name, to }: { week: PlannedWeek; name: string; to: string }
             </span>
           </Link>
         ) : (
-          <span className="text-base-content/80">no free class fits</span>
+          <span className="text-base-content/80">no class with a free seat fits</span>
         )}
       </p>
     </div>

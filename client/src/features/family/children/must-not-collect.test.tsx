@@ -1,5 +1,5 @@
 import type { ChildDetails } from '@speakifyr/contract/children.ts';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { findDialog } from '../../../testing/find-dialog.ts';
@@ -36,7 +36,9 @@ test('a guardian says who must not pick a child up, and ends it', async () => {
   await userEvent.type(screen.getByLabelText('Name'), 'Karl Falk');
   await userEvent.type(screen.getByLabelText(/What the team must know/), 'Tall');
   await press('Save');
-  expect(await screen.findByText(/must not pick up Mia Feldsee, since/)).toBeVisible();
+  const entry = await screen.findByText(/must not pick up Mia Feldsee, since/);
+  // In view and in focus: this must not be saved wrong.
+  await waitFor(() => expect(entry.closest('li')).toHaveFocus());
   const today = expect.stringMatching(/^\d{4}-\d\d-\d\d$/) as string;
   expect(sent).toEqual([{ name: 'Karl Falk', since: today, note: 'Tall' }]);
   await press('End this for Karl Falk');

@@ -1,7 +1,7 @@
 import type { ChildDetails } from '@speakifyr/contract/children.ts';
 import { MAX_BLOCKS } from '@speakifyr/contract/pick-up.ts';
 import { Ban } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatDate } from '../../../lib/format.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { BlockForm } from './block-form.tsx';
@@ -18,6 +18,16 @@ export function MustNotCollect({ child, onChanged }: Props) {
   const { mustNotCollect: blocks, canChange, name } = child;
   const [isAsking, setAsking] = useState(false);
   const adding = useAddBlock(child._id);
+  const list = useRef<HTMLUListElement>(null);
+  /** What stood there when somebody was saved: the entry that is new gets the focus. */
+  const [before, setBefore] = useState<string[]>();
+  const added = before && blocks.find(({ _id }) => !before.includes(_id))?._id;
+  useEffect(() => {
+    if (!added) return;
+    const entry = list.current?.querySelector<HTMLElement>(`[data-entry="${added}"]`);
+    entry?.scrollIntoView({ block: 'center' });
+    entry?.focus({ preventScroll: true });
+  }, [added]);
   if (!canChange && blocks.length === 0) return null;
 
   function close() {
@@ -35,7 +45,7 @@ export function MustNotCollect({ child, onChanged }: Props) {
         guardians don’t. A guardian can only be blocked by the office, with the paper from the
         court.
       </p>
-      <ul className="grid gap-3 empty:hidden">
+      <ul ref={list} className="grid gap-3 empty:hidden">
         {blocks.map((block) => (
           <Block key={block._id} child={child} block={block} onChanged={onChanged} />
         ))}
@@ -49,8 +59,9 @@ export function MustNotCollect({ child, onChanged }: Props) {
       {isAsking && (
         <BlockForm
           onSave={async ({ name: adult, since, note }) => {
+            setBefore(blocks.map(({ _id }) => _id));
             await adding.mutateAsync({ name: adult, since, note });
-            close();
+            setAsking(false);
           }}
           onCancel={close}
         />
@@ -64,7 +75,11 @@ type BlockProps = Props & { block: ChildDetails['mustNotCollect'][number] };
 function Block({ child, block, onChanged }: BlockProps) {
   const ending = useEndBlock(child._id);
   return (
-    <li className="rounded-box border-error border p-4">
+    <li
+      data-entry={block._id}
+      tabIndex={-1}
+      className="rounded-box border-error focus:outline-primary border p-4 outline-offset-4 focus:outline-3"
+    >
       <p>
         <strong>{block.name}</strong> must not pick up {child.name}, since {formatDate(block.since)}
       </p>
