@@ -196,15 +196,17 @@ export async function findOpenInvitation(
   );
 }
 
-/** For how many children this person invites this address now. */
-export async function countOpenInvitations(
+/** The names of the children for whom this person invites this address now. */
+export async function listInvitedFor(
   { email, invitedBy }: Pick<Invitation, 'email' | 'invitedBy'>,
   { database, now }: Pick<Services, 'database' | 'now'>,
-): Promise<number> {
+): Promise<string[]> {
   const children = await listChildrenInviting(database.collections, email, now());
-  return children.filter(({ invitations }) =>
-    invitations.some((one) => one.email === email && one.invitedBy.equals(invitedBy)),
-  ).length;
+  return children
+    .filter(({ invitations }) =>
+      invitations.some((one) => one.email === email && one.invitedBy.equals(invitedBy)),
+    )
+    .map(({ name }) => name);
 }
 
 type Needs = Pick<Services, 'database' | 'environment' | 'now'>;

@@ -45,9 +45,12 @@ async function invite(
 }
 
 describe('an invitation', () => {
-  it('goes to an address without an account once, without the names of anybody', async () => {
+  it('goes to an address without an account once, with plain names only', async () => {
     const parent = await buildUser(app);
+    const spam = 'Win 1000 at https://evil.example';
+    await users().updateOne({ _id: parent._id }, { $set: { name: spam } });
     const { childId, invitation, guest } = await invite(parent);
+    await children().updateOne({ _id: childId }, { $set: { name: 'www.evil.example Kaplan' } });
     await addDueMails(app.services);
     await tell(childId, invitation._id);
     const [line, ...others] = await listMailsTo(app, guest);
@@ -62,23 +65,29 @@ describe('an invitation', () => {
     const { to } = await getMail(line?._id ?? '', app.services);
     expect(to.name).toBe(guest.email);
     expect(await readMailTo(app, guest, 'guardian invited')).toEqual({
-      props: { from: parent.email, children: 1, may: ['see'], expiresAt: invitation.expiresAt },
+      props: {
+        ...{ from: parent.email, name: null, children: 1, names: null },
+        ...{ may: ['see'], expiresAt: invitation.expiresAt },
+      },
     });
     expect((await children().findOne({ _id: childId }))?.events).toEqual([]);
     expect(await app.services.database.collections.events.countDocuments()).toBe(0);
   });
 
-  it('says for how many children it is, of those whom the same person invites for', async () => {
+  it('names the children for whom the same person invites, and that person', async () => {
     const [parent, stranger] = [await buildUser(app), await buildUser(app)];
-    const { guest, invitation } = await invite(parent);
+    await users().updateOne({ _id: parent._id }, { $set: { name: 'Zoë O’Neil-Ruiz' } });
+    const { guest, invitation, childId } = await invite(parent);
+    await children().updateOne({ _id: childId }, { $set: { name: 'Mia Kaplan' } });
     await addDueMails(app.services);
     const { email } = guest;
     for (const from of [parent, stranger])
       await buildChild(app, from, {
+        name: 'Tom Kaplan',
         invitations: [{ ...invitation, _id: new ObjectId(), email, invitedBy: from._id }],
       });
     expect(await readMailTo(app, guest, 'guardian invited')).toMatchObject({
-      props: { children: 2 },
+      props: { name: 'Zoë O’Neil-Ruiz', children: 2, names: ['Mia', 'Tom'] },
     });
   });
 

@@ -273,7 +273,7 @@ test('a guardian who did not pay reads nothing about the payment', () => {
   expect(text).not.toMatch(/\$|pi_|card you paid/);
 });
 
-test('an invitation names no child, and nothing that its sender typed', () => {
+test('an invitation names the children and who invites, or neither if the names are not plain', () => {
   const { text } = write('guardian invited', find('guardian invited', ''), {
     to: { ...to, name: '' },
   });
@@ -282,7 +282,7 @@ test('an invitation names no child, and nothing that its sender typed', () => {
   expect(text).toContain(`${SITE}/dashboard/children#invited\n`);
   for (const name of [USUAL.person, ...USUAL.children]) expect(text).not.toContain(name);
   expect(write('guardian invited', find('guardian invited', 'children')).text).toContain(
-    'to be a guardian of 2 children',
+    'Rosa Kaplan (rosa@camp.example) invites you to be a guardian of Mia and Tom at',
   );
 });
 

@@ -366,11 +366,14 @@ export function listSamples({ person, children, className, message }: SampleText
       needs: childSeats.map(({ child, calendarId }) => need(child, calendarId)),
     }),
     makeSample('guardian invited', 'children', {
-      ...{ from: 'rosa@camp.example', children: 2, may: ['see'], expiresAt: heldUntil },
+      ...{ from: 'rosa@camp.example', name: 'Rosa Kaplan', children: 2, names: ['Mia', 'Tom'] },
+      ...{ may: ['see'], expiresAt: heldUntil },
     }),
     makeSample('guardian invited', '', {
       from: 'rosa@camp.example',
+      name: null,
       children: 1,
+      names: null,
       may: ['see', 'book'],
       expiresAt: heldUntil,
     }),

@@ -14,7 +14,7 @@ import { findClassEnd } from '../../enrollments/seats/may-join.ts';
 import { findAnyChild } from '../../families/booking.ts';
 import { listGuardiansWho } from '../../families/guardians.ts';
 import { findHealthStates } from '../../families/health.ts';
-import { countOpenInvitations, findOpenInvitation } from '../../families/invitations.ts';
+import { findOpenInvitation, listInvitedFor } from '../../families/invitations.ts';
 import { hasEveryRight } from '../../families/rights.ts';
 import { findActiveUsers } from '../../people/users/find-users.ts';
 import { readChildName } from '../../people/users/participant-names.ts';
@@ -34,10 +34,13 @@ type GuardianInvitedCause = {
   invitedBy: ObjectId;
 };
 
-/** Nothing that the inviting person typed, except their confirmed address. `children`: how many. */
+/** `from` is the confirmed address. `name` and `names` are null unless each is a plain name: see `readPlain`. */
 type GuardianInvitedProps = {
   from: string;
+  name: string | null;
   children: number;
+  /** The first names of the children. */
+  names: string[] | null;
   may: GuardianRight[];
   expiresAt: Date;
 };
@@ -47,9 +50,27 @@ const RIGHTS: Record<GuardianRight, string> = {
   book: 'Book classes for the child and pay for them.',
 };
 
+/** Letters, with a hyphen or an apostrophe: no address, number or offer fits into it. */
+const PLAIN_WORD = /^[\p{L}\p{M}]+(?:['’-][\p{L}\p{M}]+)*$/u;
+const MAX_WORDS = 4;
+const MAX_WORD_LENGTH = 20;
+
+/** A name that somebody typed, if a stranger may read it in our email. R104 */
+function readPlain(name: string): string | null {
+  const words = name.split(' ');
+  const isPlain = words.every((word) => word.length <= MAX_WORD_LENGTH && PLAIN_WORD.test(word));
+  return isPlain && words.length <= MAX_WORDS ? name : null;
+}
+
+/** Each child's first name, or null if one of them is not plain. */
+function readFirstNames(children: string[]): string[] | null {
+  const names = children.map((child) => readPlain(child.split(' ')[0] ?? ''));
+  return names.every((name) => name !== null) ? names : null;
+}
+
 /**
- * Invites somebody to become a guardian. The reader may be a stranger, so it names neither the child nor anything
- * that the inviting person typed.
+ * Invites somebody to become a guardian, with the first names of all children for whom the sender invites this address.
+ * The reader may be a stranger: it has nothing else that the sender typed but plain names. R104, decisions/0101
  */
 export const guardianInvited = defineMail<GuardianInvitedCause, GuardianInvitedProps>({
   on: {
@@ -79,18 +100,23 @@ export const guardianInvited = defineMail<GuardianInvitedCause, GuardianInvitedP
     if (!invitation) return undefined;
     const [inviter] = await findActiveUsers([invitation.invitedBy], services);
     const { may, expiresAt } = invitation;
-    const children = await countOpenInvitations(invitation, services);
-    return inviter && aboutNoChild({ from: inviter.email, children, may, expiresAt });
+    const invited = await listInvitedFor(invitation, services);
+    const names = readFirstNames(invited);
+    const name = inviter ? readPlain(inviter.name) : null;
+    const told = { children: invited.length, names, name, may, expiresAt };
+    return inviter && aboutNoChild({ from: inviter.email, ...told });
   },
 
-  write({ from, children, may, expiresAt }, { to, timeZone }) {
+  write({ from, name, children, names, may, expiresAt }, { to, timeZone }) {
     const isOne = children === 1;
+    const whom = names ? sayAll(names) : isOne ? 'a child' : `${children} children`;
+    const sender = name ? `${name} (${from})` : from;
     return {
       subject: isOne
         ? 'An invitation to be a child’s guardian'
         : `An invitation to be the guardian of ${children} children`,
       parts: [
-        `${from} invites you to be a guardian of ${isOne ? 'a child' : `${children} children`} at ${SCHOOL.name}. As a guardian, you can:`,
+        `${sender} invites you to be a guardian of ${whom} at ${SCHOOL.name}. As a guardian, you can:`,
         list(may.map((right) => RIGHTS[right])),
         `To accept or decline, open My Children. If you don’t have an account yet, sign up with this email address (${to.address}) and confirm it.`,
         // The log-in page then says what it is for.

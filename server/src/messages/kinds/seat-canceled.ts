@@ -199,8 +199,7 @@ function sayMoney(by: SeatCanceledProps['by'], money: Money): (string | null)[] 
       kept.amount > 0 ? `The ${keeps}` : null,
       stateNow,
     ];
-  if (state === null || refund.amount === 0)
-    return [`No refund: the ${keeps}`];
+  if (state === null || refund.amount === 0) return [`No refund: the ${keeps}`];
   const back =
     kept.amount === 0
       ? `You get all of your money back: ${sayCharge(refund)}.`

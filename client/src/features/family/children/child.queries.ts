@@ -106,9 +106,11 @@ export function useCopyContacts(id: string) {
 }
 
 /** Invites another guardian. */
-export function useInviteGuardian(id: string) {
-  return useChange(CHILD_KEYS, (body: { email: string; may: GuardianRight[] }) =>
-    call('POST /myChildren/:id/guardians', { params: { id }, body }),
+export function useInviteGuardian() {
+  return useChange(
+    CHILD_KEYS,
+    ({ id, ...body }: { id: string; email: string; may: GuardianRight[] }) =>
+      call('POST /myChildren/:id/guardians', { params: { id }, body }),
   );
 }
 

@@ -1,4 +1,4 @@
-import type { ChildDetails } from '@speakifyr/contract/children.ts';
+import type { ChildDetails, ListedChild } from '@speakifyr/contract/children.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { findDialog } from '../../../testing/find-dialog.ts';
 import { location, renderApp, student } from '../../../testing/render.tsx';
 import { answer, refuse } from '../../../testing/server.ts';
 import { Child } from './child.tsx';
-import { buildChildDetails } from './children.testing.ts';
+import { buildChild, buildChildDetails } from './children.testing.ts';
 import type { Guardian } from './child.queries.ts';
 import { slowTest } from '../../../testing/slow-tests.ts';
 
@@ -29,6 +29,7 @@ const invited = {
 
 function renderGuardians(changes: Partial<ChildDetails> = {}, isConfirmed = true) {
   answer('GET /myChildren/:id', buildChildDetails({ guardians: [me, ida], ...changes }));
+  answer('GET /myChildren', { children: [], invitations: [] });
   renderApp(<Child id={ID} isConfirmed={isConfirmed} />, { user: student });
 }
 
@@ -62,6 +63,37 @@ test('an invitation is sent with the chosen rights', async () => {
 
   await findDialog('Invitation sent to olaf@speakifyr.test');
   expect(sent).toEqual([{ email: 'olaf@speakifyr.test', may: ['see'] }]);
+});
+
+test('one invitation is for several children; for whom it was refused is said by name', async () => {
+  const sent: unknown[] = [];
+  renderGuardians();
+  const [tom, ben] = ['Tom', 'Ben'].map((name) =>
+    buildChild({
+      _id: name.toLowerCase().charAt(0) === 't' ? '7'.repeat(24) : '8'.repeat(24),
+      name,
+    }),
+  ) as [ListedChild, ListedChild];
+  const seen = buildChild({ _id: '9'.repeat(24), name: 'Seen only', may: ['see'] });
+  answer('GET /myChildren', { children: [buildChild(), tom, ben, seen], invitations: [] });
+  answer('POST /myChildren/:id/guardians', ({ params, body }) => {
+    sent.push([params.id, body]);
+    return params.id === ben._id ? refuse('already_guardian') : { status: true as const };
+  });
+  await press('Invite somebody');
+  expect(await screen.findByLabelText('Tom')).not.toBeChecked();
+  expect(screen.queryByLabelText('Seen only')).toBeNull();
+  await userEvent.type(screen.getByLabelText('Their email'), 'olaf@speakifyr.test');
+  await userEvent.click(screen.getByLabelText('Tom'));
+  await userEvent.click(screen.getByLabelText('Ben'));
+  await press('Send invitation');
+
+  await findDialog('Invitation sent to olaf@speakifyr.test');
+  expect(
+    screen.getByText('Not for Ben: This person already looks after this child.'),
+  ).toBeVisible();
+  const body = { email: 'olaf@speakifyr.test', may: ['see', 'book'] };
+  expect(sent).toEqual([ID, tom._id, ben._id].map((id) => [id, body]));
 });
 
 test.each([

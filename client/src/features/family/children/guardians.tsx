@@ -2,7 +2,7 @@ import type { ChildDetails } from '@speakifyr/contract/children.ts';
 import { MAX_GUARDIANS } from '@speakifyr/contract/limits.ts';
 import { UserPlus } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { showSuccess } from '../../../lib/dialogs.ts';
+import { showError, showSuccess } from '../../../lib/dialogs.ts';
 import { ChildPanel } from './child-panel.tsx';
 import { GuardianItem, InvitationItem } from './guardian-items.tsx';
 import { InviteForm } from './invite-form.tsx';
@@ -54,9 +54,10 @@ export function Guardians({ child, isConfirmed, onLeft }: Props) {
         {isInviting && (
           <InviteForm
             childId={child._id}
-            onInvited={(email) => {
+            onInvited={(email, problem) => {
               close();
-              void showSuccess(`Invitation sent to ${email}`);
+              const said = `Invitation sent to ${email}`;
+              void (problem ? showError(problem, { titleText: said }) : showSuccess(said));
             }}
             onCancel={close}
           />

@@ -3,14 +3,17 @@ import { INVITATION_DAYS } from '@speakifyr/contract/limits.ts';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { readApiError } from '../../../lib/api.ts';
+import { Check } from '../../../ui/check.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { useInviteGuardian } from './child.queries.ts';
+import { useChildren } from './children.queries.ts';
 import { FormButtons } from './form-buttons.tsx';
+import { mayChange } from './name-rights.ts';
 
 type RightChoice = 'both' | GuardianRight;
-type Values = { email: string; choice: RightChoice };
+type Values = { email: string; choice: RightChoice; siblings: string[] };
 
 const CHOICES: { value: RightChoice; label: string; text: string; may: GuardianRight[] }[] = [
   {
@@ -35,22 +38,33 @@ const CHOICES: { value: RightChoice; label: string; text: string; may: GuardianR
 
 type Props = {
   childId: string;
-  /** Called with the address when it is invited. */
-  onInvited: (email: string) => void;
+  /** Called with the address when it is invited, and with what went wrong for some of the children. */
+  onInvited: (email: string, problem?: string) => void;
   onCancel: () => void;
 };
 
-/** Invites somebody to look after a child, too. */
+/** Invites somebody to look after a child, too, and at once after its siblings. They get one email for all. */
 export function InviteForm({ childId, onInvited, onCancel }: Props) {
-  const form = useForm<Values>({ defaultValues: { email: '', choice: 'both' } });
-  const inviting = useInviteGuardian(childId);
+  const { data: { children } = { children: [] } } = useChildren();
+  // Those for whom the account may invite somebody.
+  const others = children.filter(({ _id, may }) => _id !== childId && mayChange(may));
+  const form = useForm<Values>({ defaultValues: { email: '', choice: 'both', siblings: [] } });
+  const inviting = useInviteGuardian();
   const { setFocus } = form;
   useEffect(() => setFocus('email'), [setFocus]);
 
-  async function submit({ email, choice }: Values) {
+  async function submit({ email: typed, choice, siblings }: Values) {
     const { may } = CHOICES.find(({ value }) => value === choice) ?? CHOICES[0]!;
-    await inviting.mutateAsync({ email: email.trim(), may });
-    onInvited(email.trim());
+    const email = typed.trim();
+    await inviting.mutateAsync({ id: childId, email, may });
+    const problems: string[] = [];
+    for (const { _id: id, name } of others.filter(({ _id }) => siblings.includes(_id)))
+      await inviting
+        .mutateAsync({ id, email, may })
+        .catch((error: unknown) =>
+          problems.push(`Not for ${name}: ${readApiError(error).message}`),
+        );
+    onInvited(email, problems.join(' ') || undefined);
   }
 
   function explain(error: unknown) {
@@ -99,6 +113,16 @@ export function InviteForm({ childId, onInvited, onCancel }: Props) {
           </label>
         ))}
       </fieldset>
+      {others.length > 0 && (
+        <fieldset>
+          <legend className="mb-1.5 font-semibold">Also for</legend>
+          {others.map(({ _id, name }) => (
+            <Check key={_id} value={_id} {...form.register('siblings')}>
+              {name}
+            </Check>
+          ))}
+        </fieldset>
+      )}
       <FormProblem />
       <FormButtons label="Send invitation" onCancel={onCancel} />
     </Form>
