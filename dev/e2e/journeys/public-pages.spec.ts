@@ -117,8 +117,13 @@ for (const [width, wanted] of [
       .getByRole('heading', { name: 'Here is Our Popular Instructors' })
       .scrollIntoViewIfNeeded();
     const card = page.locator('.rfm-marquee .instructor-card').first();
-    await card.scrollIntoViewIfNeeded();
-    expect(await card.boundingBox()).toMatchObject({ width: wanted, height: 600 });
+    await card.waitFor();
+    // It moves all the time.
+    const size = await card.evaluate((moving) => {
+      const { width: across, height } = moving.getBoundingClientRect();
+      return [across, height];
+    });
+    expect(size).toEqual([wanted, 600]);
   });
 
 test('on a phone, the header is the same on public pages and in the dashboard, and the menu has one left edge', async ({
