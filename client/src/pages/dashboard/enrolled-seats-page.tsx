@@ -9,6 +9,7 @@ import { ReadyForCamp } from '../../features/family/children/ready-for-camp.tsx'
 import { CalendarAddress } from '../../features/enrollment/seats/calendar-address.tsx';
 import { type Emailed, EnrolledCourses } from '../../features/enrollment/seats/enrolled-seats.tsx';
 import { CampDayMails } from '../../features/mail/own/camp-day-mails.tsx';
+import { sayFirstName } from '../../lib/say-first-name.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../session/auth.tsx';
 import { AidLink } from './aid-link.tsx';
@@ -65,10 +66,11 @@ function EnrolledCoursesOf({ user }: { user: User }) {
   );
 }
 
-/** The names of the children who have a class to come, each once. */
+/** The first names of the children who have a class to come, each once. */
 function listChildren(family: Family | undefined): string[] {
   const seats = family?.toCome.filter(({ childId }) => childId !== null) ?? [];
-  return [...new Map(seats.map((seat) => [seat.childId, seat.student_name])).values()];
+  const names = [...new Map(seats.map((seat) => [seat.childId, seat.student_name])).values()];
+  return names.map((name) => sayFirstName(name, names));
 }
 
 /** What the step that led here has said: the payment that is `paid`, or whose enrollment it is `awaiting`. */
