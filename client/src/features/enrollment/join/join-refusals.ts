@@ -28,6 +28,7 @@ export const ASKED_ACTS: Record<CallErrorCode<Join>, string | null> = {
   invalid_input: 'change what was entered',
   not_signed_in: 'log in',
   session_expired: 'log in',
+  role_changed: 'go on in the new dashboard',
   account_deleting: 'wait',
   only_students_join: 'confirm: spec section 8',
   too_many_requests: 'wait',
