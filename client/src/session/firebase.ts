@@ -17,6 +17,7 @@ import {
   type User,
 } from 'firebase/auth';
 import { firebase } from '../lib/config.ts';
+import { readProviderCode } from './sign-in-errors.ts';
 import { removeToken } from './session-token.ts';
 import { wipeDevice } from './wipe-device.ts';
 
@@ -87,9 +88,16 @@ export async function readProof({ isFresh = false } = {}): Promise<{
   return { email: readUser(user).email, idToken: await user.getIdToken(isFresh) };
 }
 
-/** Sends the link with which the person confirms their email. */
+/** Sends the link with which the person confirms their email. After that it leads back to where they are now. */
 export async function sendConfirmationLink(): Promise<void> {
-  await sendEmailVerification(await requireUser());
+  const user = await requireUser();
+  try {
+    await sendEmailVerification(user, { url: window.location.href });
+  } catch (error) {
+    // The school has not told Firebase its address: the link comes without the way back.
+    if (readProviderCode(error) !== 'auth/unauthorized-continue-uri') throw error;
+    await sendEmailVerification(user);
+  }
 }
 
 /** Asks the provider whether the email is confirmed. If so, the next ID token says so too. */

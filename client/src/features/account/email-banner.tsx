@@ -1,12 +1,14 @@
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { MAX_OPEN_HOLDS_UNVERIFIED } from '@speakifyr/contract/limits.ts';
 import { MailWarning } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { showSuccess } from '../../lib/dialogs.ts';
 import { useSession } from '../../session/auth.tsx';
 // Loads with the banner, so that the session does not have to wait for it, or fail to load it, later.
 import '../../session/email-confirmation.ts';
 import { Button } from '../../ui/button.tsx';
+
+const CONFIRMED = 'Your email address is confirmed';
 
 const BUTTON = 'bg-base-100 border-base-content/25';
 
@@ -14,18 +16,25 @@ const BUTTON = 'bg-base-100 border-base-content/25';
 export function EmailBanner({ email }: { email: string }) {
   const { note, sendLink, checkConfirmed } = useSession();
   const [busyWith, setBusyWith] = useState<'send' | 'check'>();
+  /** Several looks may find it at once. */
+  const isTold = useRef(false);
 
   // The link opens in another tab or on another device. The banner goes as soon as the person comes back.
   useEffect(() => {
-    const check = () => {
-      if (document.visibilityState === 'visible') void checkConfirmed();
+    const check = async () => {
+      if (document.visibilityState !== 'visible') return;
+      if ((await checkConfirmed()) && !isTold.current && !document.querySelector('dialog[open]')) {
+        isTold.current = true;
+        void showSuccess(CONFIRMED);
+      }
     };
-    check();
-    window.addEventListener('focus', check);
-    document.addEventListener('visibilitychange', check);
+    const look = () => void check();
+    look();
+    window.addEventListener('focus', look);
+    document.addEventListener('visibilitychange', look);
     return () => {
-      window.removeEventListener('focus', check);
-      document.removeEventListener('visibilitychange', check);
+      window.removeEventListener('focus', look);
+      document.removeEventListener('visibilitychange', look);
     };
   }, [checkConfirmed]);
 
@@ -41,7 +50,8 @@ export function EmailBanner({ email }: { email: string }) {
     if (!(await checkConfirmed({ isAsked: true }))) return;
     // The button that had the focus is gone.
     document.getElementById('main')?.focus({ preventScroll: true });
-    void showSuccess('Your email address is confirmed');
+    isTold.current = true;
+    void showSuccess(CONFIRMED);
   }
 
   return (

@@ -18,6 +18,8 @@ export interface ActionCode {
   email: string;
   /** Milliseconds since 1970. */
   sentAt: number;
+  /** Where its page leads afterwards. Missing if the app named no place. */
+  continueUrl?: string;
   isUsed?: true;
 }
 
@@ -52,6 +54,7 @@ export function sendActionCode(
       localId: account.localId,
       email: account.email,
       sentAt: Date.now(),
+      ...(/^https?:/.test(fields['continueUrl'] ?? '') && { continueUrl: fields['continueUrl'] }),
     };
     project.codes.put(action.code, action);
     deliver(action);

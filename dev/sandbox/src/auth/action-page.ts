@@ -19,7 +19,18 @@ export async function showActionPage(
     const { action } = findAction(project, oobCode);
     if (action.requestType !== 'PASSWORD_RESET') {
       const email = confirmAddress(project, oobCode);
-      return render('Email address confirmed', html`<p>${email} is confirmed.</p>`);
+      const { continueUrl } = action;
+      return render(
+        'Email address confirmed',
+        html`<p>${email} is confirmed.</p>
+          ${
+            continueUrl
+              ? html`<div class="actions">
+                  <a class="button" href="${continueUrl}">Continue</a>
+                </div>`
+              : html``
+          }`,
+      );
     }
     if (request.method === 'GET') return renderForm(url, action.email);
     const newPassword = new URLSearchParams(readText(request)).get('password') ?? '';

@@ -30,7 +30,13 @@ export type JoinableClass = Pick<
 export type Joiner = { childId: string | null; name: string };
 
 /** What went wrong, for everybody or for some of a family. */
-type JoinProblem = { text: string; remedy: Remedy | undefined; isBrief: boolean };
+type JoinProblem = {
+  text: string;
+  remedy: Remedy | undefined;
+  isBrief: boolean;
+  /** Joins again for those who got no seat. */
+  retry: () => Promise<JoinEnd>;
+};
 
 /** What makes room for more seats: to confirm the address, or to pay for what is in the cart. */
 type Remedy = 'confirm' | 'pay';
@@ -127,7 +133,7 @@ export function useJoinClass(
 ) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const { sendLink } = useSession();
+  const { user, checkConfirmed } = useSession();
   const { pathname } = useLocation();
 
   async function congratulate(added: CartItem[], problem?: JoinProblem): Promise<void> {
@@ -149,24 +155,49 @@ export function useJoinClass(
     );
   }
 
-  async function showProblem({ text, remedy, isBrief }: JoinProblem): Promise<void> {
-    if (remedy === 'confirm') return offerLink(text);
+  async function showProblem({ text, remedy, isBrief, retry }: JoinProblem): Promise<void> {
+    if (remedy === 'confirm') return confirmFirst(text, retry);
     if (remedy !== 'pay')
       return void (await showError(text, { timer: isBrief ? REFUSAL_MS : undefined }));
     const isGoing = await showError(text, { action: 'Show my selected courses' });
     if (isGoing) void navigate(paths.myClasses);
   }
 
-  /** More seats need a confirmed address: the link is one tap away. */
-  async function offerLink(text: string): Promise<void> {
-    if (!(await showError(text, { action: LABELS.resendLink }))) return;
-    const note = await sendLink();
-    if (note) await showInfo(note);
+  /** More seats need a confirmed address. Once it is, the join goes on by itself. */
+  async function confirmFirst(text: string, retry: () => Promise<JoinEnd>): Promise<void> {
+    if (!(await showError(text, { action: LABELS.emailConfirmed }))) return;
+    if (!(await checkConfirmed({ isAsked: true })))
+      return showInfo(
+        `${user?.email} is not confirmed yet. Please open the link in our message to you, and join again.`,
+      );
+    try {
+      tell(await retry());
+    } catch (error) {
+      await explain(error, retry);
+    } finally {
+      void refreshSeats(queryClient);
+    }
   }
 
-  async function explain(error: Error): Promise<void> {
+  async function explain(error: unknown, retry: () => Promise<JoinEnd>): Promise<void> {
     const { code, message, isBrief } = readRefusal(error);
-    await showProblem({ text: message, remedy: findRemedy([code]), isBrief });
+    await showProblem({ text: message, remedy: findRemedy([code]), isBrief, retry });
+  }
+
+  async function joinAlone(email: string): Promise<JoinEnd> {
+    const course = await holdSeat(campClass, email, joiner);
+    return course ? { state: 'joined', courses: [course] } : { state: 'enrolled' };
+  }
+
+  function tell(end: JoinEnd): void {
+    if (end.state === 'joined') void congratulate(end.courses, end.problem);
+    else if (end.state === 'not-a-student') void showError('Only Student Can Join');
+    // Somebody who joins only for themselves reads the server's own words, as long as the spec says.
+    else if (end.state === 'refused' && end.error instanceof Error)
+      void explain(end.error, end.problem.retry);
+    else if (end.state !== 'not-wanted' && end.problem) void showProblem(end.problem);
+    else if (end.state === 'enrolled')
+      void showSuccess('You are enrolled. Your entry code is under Enrolled Course.');
   }
 
   return useMutation({
@@ -175,19 +206,10 @@ export function useJoinClass(
       // First, because the join itself answers anybody else with a 403, which ends the session (spec section 8).
       if (!(await call('GET /isUser', { query: { email } }))) return { state: 'not-a-student' };
       if (askFirst) return (await askFirst()) || { state: 'not-wanted' };
-      const course = await holdSeat(campClass, email, joiner);
-      return course ? { state: 'joined', courses: [course] } : { state: 'enrolled' };
+      return joinAlone(email);
     },
-    onSuccess: (end) => {
-      if (end.state === 'joined') void congratulate(end.courses, end.problem);
-      else if (end.state === 'not-a-student') void showError('Only Student Can Join');
-      // Somebody who joins only for themselves reads the server's own words, as long as the spec says.
-      else if (end.state === 'refused' && end.error instanceof Error) void explain(end.error);
-      else if (end.state !== 'not-wanted' && end.problem) void showProblem(end.problem);
-      else if (end.state === 'enrolled')
-        void showSuccess('You are enrolled. Your entry code is under Enrolled Course.');
-    },
-    onError: (error) => void explain(error),
+    onSuccess: tell,
+    onError: (error, email) => void explain(error, () => joinAlone(email)),
     // After a refusal too: the page showed a seat or a price that has changed.
     onSettled: () => void refreshSeats(queryClient),
   });

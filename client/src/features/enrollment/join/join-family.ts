@@ -10,7 +10,7 @@ import {
 import { readRefusal } from './join-refusals.ts';
 
 /** A join that the server refused, or that had no answer. */
-type Refusal = { name: string } & ReturnType<typeof readRefusal>;
+type Refusal = { joiner: Joiner; name: string } & ReturnType<typeof readRefusal>;
 
 /**
  * Joins a class for several people of a family, one after the other. A refusal for one of them does not stop the others.
@@ -32,11 +32,18 @@ export async function joinFamily(
       if (course) courses.push(course);
       seated.push(joiner.name);
     } catch (error) {
-      refusals.push({ name: joiner.name, ...readRefusal(error) });
+      refusals.push({ joiner, name: joiner.name, ...readRefusal(error) });
       if (joiners.length === 1 && joiner.childId === null) own = error;
     }
   }
-  const problem = refusals.length > 0 ? describeProblem(seated, refusals) : undefined;
+  const refused = refusals.map(({ joiner }) => joiner);
+  const problem =
+    refusals.length > 0
+      ? {
+          ...describeProblem(seated, refusals),
+          retry: () => joinFamily(campClass, email, refused),
+        }
+      : undefined;
   if (seated.length === 0 && problem) return { state: 'refused', problem, error: own };
   return courses.length > 0
     ? { state: 'joined', courses, problem }
