@@ -98,8 +98,8 @@ test('an admin writes discounts, and a parent reads them until they are on the r
     ).toBeVisible();
 
     await page.goto('/dashboard/enroll');
-    await expect(page.getByText('Early bird −$20')).toHaveCount(2);
-    await expect(page.getByText('Siblings −$30')).toHaveCount(1);
+    await expect(page.getByText('Early bird −20 tk')).toHaveCount(2);
+    await expect(page.getByText('Siblings −30 tk')).toHaveCount(1);
     await page
       .getByRole('link', { name: /^Receipt/ })
       .first()

@@ -54,6 +54,7 @@ test('a visitor signs up, joins a class, pays by card and is enrolled', CORE, as
   await payWith(page, CARDS.good);
   await expectSaid(page, ENROLLED);
   await expectEnrolled(page, 'Robot');
+  await page.getByText(/^Enroll Information/).click();
   await expect(page.getByText(/pi_/)).toBeVisible();
 
   // A reload shows the same: it is the server that knows.

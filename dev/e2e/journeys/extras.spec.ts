@@ -89,7 +89,7 @@ test('a parent chooses lunch in the cart, and later a T-shirt that the office ha
     await payWith(page, CARDS.good);
     await expectSaid(page, 'Thank you, we have your payment');
     await page.goto('/dashboard/enroll');
-    await expect(page.getByText('T-shirt, M $15')).toBeVisible();
+    await expect(page.getByText('T-shirt, M 15 tk')).toBeVisible();
 
     const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
     const instructor = await context.newPage();
