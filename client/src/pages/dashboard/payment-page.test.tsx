@@ -1,3 +1,4 @@
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -70,6 +71,10 @@ test('the button, the promise and the order name the same amount, in the currenc
   expect(await screen.findByRole('button', { name: 'Pay $89.50' })).toBeVisible();
   expect(screen.getByText(/^\$89\.50 USD is charged once/)).toBeVisible();
   expect(screen.getByRole('link', { name: /^Refund policy/ })).toHaveAttribute('target', '_blank');
+  expect(screen.getByRole('link', { name: SCHOOL.phone })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/^tel:/),
+  );
   const order = screen.getByRole('region', { name: 'Your order' });
   expect(within(order).getByText('$89.50 USD')).toBeVisible();
 });

@@ -1,9 +1,10 @@
 import { LABELS } from '@speakifyr/contract/labels.ts';
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import { Lock } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { formatCharge, nameCharge } from '../../../lib/format.ts';
+import { formatCharge, linkToPhone, nameCharge } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { type CardOutcome, confirmCard } from './card-outcome.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -96,6 +97,14 @@ export function CardForm(props: Props) {
               never see your card number.
             </p>
             {refundRule && <p>{refundRule}</p>}
+            {SCHOOL.phone && (
+              <p>
+                No card? Call us:{' '}
+                <a href={linkToPhone(SCHOOL.phone)} className="link">
+                  {SCHOOL.phone}
+                </a>
+              </p>
+            )}
             <p>
               By paying, you agree to our <NewTab to={paths.terms}>Terms</NewTab> and{' '}
               <NewTab to={paths.refundPolicy}>Refund policy</NewTab>.
