@@ -22,6 +22,7 @@ import {
   listDisputesAtStripe,
 } from '../testing/stripe-dashboard.ts';
 import { useTestApp } from '../testing/test-app.ts';
+import { inWeek } from '../testing/today.ts';
 import { sendWebhook } from '../testing/webhooks.ts';
 
 const app = useTestApp();
@@ -181,7 +182,7 @@ describe('the rows of a month', () => {
     const parent = await buildUser(app);
     const [kites, chess] = [
       await buildClass(app, { price: 30, name: 'Kites' }),
-      await buildClass(app, { price: 60, name: 'Chess' }),
+      await buildClass(app, { price: 60, name: 'Chess', ...inWeek(2) }),
     ];
     const seats = [await holdSeatOf(app, parent, kites), await holdSeatOf(app, parent, chess)];
     const cartIds = seats.map(({ cartId }) => cartId);

@@ -15,6 +15,7 @@ import {
 } from '../testing/factories.ts';
 import { refundAtDashboard } from '../testing/refunds.ts';
 import { useTestApp } from '../testing/test-app.ts';
+import { inWeek } from '../testing/today.ts';
 import { sendWebhook } from '../testing/webhooks.ts';
 
 const app = useTestApp(undefined, { SCHOOL_TIME_ZONE: 'Asia/Dhaka' });
@@ -78,7 +79,7 @@ describe('a class’s page', () => {
   it('names the child in the seat and the account that booked it', async () => {
     const parent = await buildUser(app);
     const child = await buildChild(app, parent, { name: 'Mia' });
-    const [paid, free] = [await buildClass(app), await buildClass(app, { price: 0 })];
+    const [paid, free] = [await buildClass(app), await buildClass(app, { price: 0, ...inWeek(2) })];
     for (const { id: classId } of [paid, free])
       await app.as(parent).call('POST /addClass', {
         body: { classId, email: parent.email, childId: child.id },

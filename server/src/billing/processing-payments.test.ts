@@ -12,6 +12,7 @@ import {
 import { readMailTo } from '../testing/mails.ts';
 import { endProcessing } from '../testing/stripe-dashboard.ts';
 import { useTestApp } from '../testing/test-app.ts';
+import { inWeek } from '../testing/today.ts';
 import { sendWebhook } from '../testing/webhooks.ts';
 
 const app = useTestApp();
@@ -102,7 +103,7 @@ it('does not let its seat be removed, released, or paid in another way, and says
   expect(
     await me.call('DELETE /addClass/:cartId', { params: { cartId }, query: { classId } }),
   ).toMatchObject(refused);
-  const other = await buildClass(app, { price: 20 });
+  const other = await buildClass(app, { price: 20, ...inWeek(2) });
   const cartIds = [cartId, (await holdSeatOf(app, student, other)).cartId];
   const both = { price: 80, cartIds };
   expect(await me.call('POST /createPayment-intent', { body: both })).toMatchObject(refused);

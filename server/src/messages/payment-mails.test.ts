@@ -97,7 +97,7 @@ describe('a receipt', () => {
             },
             needs: null,
             freeUntil: addDays(campClass.camp_start, -14),
-            owed: [],
+            ...{ owed: [], card: null, extras: [] },
           },
         ],
         charge: { amount: 4_950, currency: 'usd' },

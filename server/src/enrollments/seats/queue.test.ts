@@ -327,7 +327,7 @@ describe('an admin who offers seats to one entry before its turn', () => {
         joinedAt: new Date(`2027-04-0${number}T10:00:00Z`),
         kept: { seats, until },
       });
-    const waiting = [group(1, 8, 3), group(2, 6, 2), group(3, 3, 1)];
+    const waiting = [group(1, 6, 3), group(2, 5, 2), group(3, 3, 1)];
     const pair = { ...paused, people: makePeople(2) };
     const offered = offerToBen(makeQueue({ seats: taken, waiting: [...waiting, pair], sit: 1 }));
     expect(listOffers(offered)).toEqual(['Child 1', 'Child 2']);
