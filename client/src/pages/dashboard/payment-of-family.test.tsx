@@ -109,6 +109,15 @@ test('after the payment one screen says who goes where and when, what was paid, 
   ]);
 });
 
+test('a payment whose lines the server does not tell is not said to have bought seats', async () => {
+  renderFamilyPayment([]);
+
+  await pay();
+
+  expect(await screen.findByRole('heading', { name: 'Enrolled Course' })).toBeVisible();
+  expect(location.state).toEqual({ emailed: 'receipt' });
+});
+
 test('in parts, the confirmation says how many are paid, and what is charged next to which card', async () => {
   renderFamilyPayment([enrolled]);
   const installments = [

@@ -114,7 +114,8 @@ function PaymentOf({ cartIds, user }: { cartIds: string[]; user: User }) {
   function finish(items: PaidItem[], paymentId: string) {
     // Shown at once; a reload asks the server.
     queryClient.setQueryData(paidSeatsOptions(paymentId, user.email).queryKey, items);
-    void navigate(paths.enroll, { state: { paid: paymentId }, replace: true });
+    const state = items.length > 0 ? { paid: paymentId } : { emailed: 'receipt' };
+    void navigate(paths.enroll, { state, replace: true });
   }
 
   // A course that was just joined may be missing from the cached list.
