@@ -25,6 +25,7 @@ const TRUTHFUL: Partial<Record<ErrorCode, Event[]>> = {
   refund_answered: ['done before'],
   refund_not_failed: ['done before'],
   too_many_holds: ['holds used up'],
+  verify_email_first: ['holds used up'],
   held_too_often: ['holds used up'],
   not_found: ['done before', 'seat given up', 'class removed'],
   seat_not_held: ['done before', 'seat given up', 'class removed', 'money returned'],
