@@ -66,9 +66,8 @@ export function serveClient(folder: string, options: Options): Router {
         serveStatic: {
           setHeaders(response, file) {
             response.setHeader('Cache-Control', chooseCaching(file));
-            // These 1.3 kB of headers say what a page or the worker may do. Pictures and scripts don't need them.
             if (!PAGE.test(file) && !WORKER.test(file))
-              response.removeHeader('Content-Security-Policy');
+              for (const header of PAGE_HEADERS) response.removeHeader(header);
           },
         },
       }),
@@ -91,6 +90,15 @@ function matchPaths(paths: string[]): (path: string) => boolean {
   const patterns = paths.map((path) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`));
   return (path) => patterns.some((pattern) => pattern.test(path));
 }
+
+/** These 1.5 kB say what a page or the worker may do. Pictures and scripts don't need them. */
+const PAGE_HEADERS = [
+  'Content-Security-Policy',
+  'Cross-Origin-Opener-Policy',
+  'Origin-Agent-Cluster',
+  'X-DNS-Prefetch-Control',
+  'X-Download-Options',
+];
 
 /** An HTML file, compressed or not. */
 const PAGE = /\.html(\.\w+)?$/;

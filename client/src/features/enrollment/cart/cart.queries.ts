@@ -12,7 +12,7 @@ import {
 } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { call } from '../../../lib/api.ts';
-import { showError, showInfo, showSuccess } from '../../../lib/dialogs.ts';
+import { showError, showSuccess } from '../../../lib/dialogs.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useSession } from '../../../session/auth.tsx';
 import { checkJoined, readRefusal } from '../join/join-refusals.ts';
@@ -133,7 +133,7 @@ export function useJoinClass(
 ) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const { user, checkConfirmed } = useSession();
+  const { checkConfirmed } = useSession();
   const { pathname } = useLocation();
 
   async function congratulate(added: CartItem[], problem?: JoinProblem): Promise<void> {
@@ -163,20 +163,13 @@ export function useJoinClass(
     if (isGoing) void navigate(paths.myClasses);
   }
 
-  /** More seats need a confirmed address. Once it is, the join goes on by itself. */
+  /** More seats need a confirmed address. Once it is, the join goes on by itself. Until then, the question comes again. */
   async function confirmFirst(text: string, retry: () => Promise<JoinEnd>): Promise<void> {
     if (!(await showError(text, { action: LABELS.emailConfirmed }))) return;
-    if (!(await checkConfirmed({ isAsked: true })))
-      return showInfo(
-        `${user?.email} is not confirmed yet. Please open the link in our message to you, and join again.`,
-      );
-    try {
-      tell(await retry());
-    } catch (error) {
-      await explain(error, retry);
-    } finally {
-      void refreshSeats(queryClient);
-    }
+    if (!(await checkConfirmed({ isAsked: true }))) return confirmFirst(text, retry);
+    await retry()
+      .then(tell, (error: unknown) => explain(error, retry))
+      .finally(() => refreshSeats(queryClient));
   }
 
   async function explain(error: unknown, retry: () => Promise<JoinEnd>): Promise<void> {

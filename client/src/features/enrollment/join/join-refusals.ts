@@ -4,19 +4,21 @@ import type { Output } from '@speakifyr/contract/endpoint.ts';
 import { readApiError } from '../../../lib/api.ts';
 
 type Join = Contract['POST /addClass'];
+type JoinRefusal = CallErrorCode<Join>;
 
-/**
- * What each refusal of a join asks for, so that it stays until the person has read it; null if it only informs, and so
- * closes after 1500 ms (spec section 8). R532, decisions/0100
- */
-export const ASKED_ACTS: Record<CallErrorCode<Join>, string | null> = {
-  not_found: null,
-  guardian_may_not: null,
-  class_full: null,
-  class_started: null,
-  already_joined: null,
-  account_removed: null,
-  not_allowed: null,
+/** Refusals of a join that only inform: they close after 1500 ms (spec section 8). R532, decisions/0100 */
+export const INFORMS = [
+  'not_found',
+  'guardian_may_not',
+  'class_full',
+  'class_started',
+  'already_joined',
+  'account_removed',
+  'not_allowed',
+] as const satisfies JoinRefusal[];
+
+/** What each of the others asks for, so that it stays until the person has read it. A code in neither list does not compile. */
+export const ASKED_ACTS: Record<Exclude<JoinRefusal, (typeof INFORMS)[number]>, string> = {
   adults_only: 'add the child',
   children_only: 'add the child',
   wrong_age: 'ask the school',
@@ -52,6 +54,5 @@ export function readRefusal(error: unknown) {
   if (error instanceof NotJoinedError)
     return { code: undefined, message: error.message, isBrief: true };
   const { code, message } = readApiError(error);
-  const acts: Partial<Record<string, string | null>> = ASKED_ACTS;
-  return { code, message, isBrief: !acts[code] };
+  return { code, message, isBrief: INFORMS.some((one) => one === code) };
 }
