@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { AxiosError, AxiosHeaders } from 'axios';
 import { afterEach, expect, it, vi } from 'vitest';
-import { askForText, confirmAction, showError, showInfo, showSuccess } from './dialogs.ts';
+import { askForText, confirmAction, showError, showSuccess } from './dialogs.ts';
 import { perform } from './use-action.ts';
 
 /** A name that a student once had: a link over the whole screen, and a frame that runs a script. */
@@ -37,7 +37,6 @@ const DIALOGS: [string, () => Promise<unknown>, string[]][] = [
     () => showError(`Not ${NAME}`, { titleText: `No ${NAME}` }),
     [`Not ${NAME}`, `No ${NAME}`],
   ],
-  ['a piece of information', () => showInfo(`Hello ${NAME}`), [`Hello ${NAME}`]],
   ['a question', () => confirmAction(question), Object.values(question)],
   [
     'a question for a text',

@@ -15,7 +15,7 @@ const PRELOAD_MS = 2_000;
  * such as `title` and `html`: this type leaves them out, and lint forbids them in this file.
  */
 type Dialog = {
-  icon: 'success' | 'error' | 'info' | 'warning';
+  icon: 'success' | 'error' | 'warning';
   titleText: string;
   text?: string | undefined;
   /** The label of the button that confirms. */
@@ -81,11 +81,6 @@ export async function showError(
     }),
   });
   return isConfirmed && action !== undefined;
-}
-
-/** Shows a piece of information, which stays until the person closes it. */
-export async function showInfo(text: string): Promise<void> {
-  await open({ icon: 'info', titleText: text });
 }
 
 /**

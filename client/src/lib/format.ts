@@ -98,7 +98,7 @@ export function formatClock(moment: Date): string {
 }
 
 /** Names the school's time zone after a time of day: `9:05 PM` becomes `9:05 PM Dhaka time`. */
-export function nameZone(time: string): string {
+function nameZone(time: string): string {
   return shared.nameZone(time, timeZone);
 }
 
