@@ -1,12 +1,11 @@
-import { LABELS } from '@speakifyr/contract/labels.ts';
 import { useState } from 'react';
 import { call, readApiError } from '../../../lib/api.ts';
 import { currency } from '../../../lib/config.ts';
 import { formatCharge } from '../../../lib/format.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Check } from '../../../ui/check.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import type { CardOutcome } from '../payment/card-outcome.ts';
+import { PayButton } from '../../../ui/pay-button.tsx';
 import type { Order } from '../payment/payment.queries.ts';
 
 type ChoiceProps = {
@@ -77,14 +76,12 @@ export function PayWithCredit({ order, isBusy, refusal, onPay }: PayProps) {
       <div className="mt-4">
         <FormProblem>{isBusy ? undefined : refusal}</FormProblem>
       </div>
-      <Button
-        className="btn-primary btn-block btn-lg mt-3"
+      <PayButton
+        price={order.price}
+        means=" with credit"
         isBusy={isBusy}
-        hasSpinner
-        onClick={() => onPay(send)}
-      >
-        {isBusy ? 'Paying…' : `${LABELS.pay} ${formatCharge(order.price)} with credit`}
-      </Button>
+        onPress={() => onPay(send)}
+      />
     </div>
   );
 }

@@ -1,9 +1,9 @@
-import { formatHours, nameCalendarFile } from '@speakifyr/contract/format.ts';
 import type { EnrolledClass, PaidItem } from '@speakifyr/contract/payments.ts';
-import { BadgeCheck, CalendarPlus, RotateCcw } from 'lucide-react';
-import { formatDays, nameCharge } from '../../../lib/format.ts';
-import { saveFile } from '../../../lib/save-file.ts';
+import { BadgeCheck, RotateCcw } from 'lucide-react';
+import { nameCharge } from '../../../lib/format.ts';
 import { SavePassButton } from '../../../ui/save-pass-button.tsx';
+import { CalendarFileButton } from '../seats/calendar-file-button.tsx';
+import { listSeatFacts } from '../seats/seats-of-class.ts';
 
 type Props = {
   item: PaidItem;
@@ -43,43 +43,31 @@ export function BoughtSeat({ item, seat }: Props) {
 
 function Facts({ item, seat }: Props) {
   const { className, student_name, entry_code, room } = item;
-  const when = seat ? [formatDays(seat.camp_start, seat.camp_end), formatHours(seat)] : [];
-  const where = [seat?.place, room !== null && `Room ${room}`];
-  const days = when.filter(Boolean).join(', ');
-  const place = where.filter(Boolean).join(', ');
+  const facts = seat ? listSeatFacts(seat) : room === null ? [] : [`Room ${room}`];
+  const when = facts.slice(0, -1).join(', ');
+  const where = facts.at(-1);
   return (
     <>
-      {days && <p className="tabular-nums">{days}</p>}
-      {place && <p className="[overflow-wrap:anywhere]">{place}</p>}
+      {when && <p className="tabular-nums">{when}</p>}
+      {where && <p className="[overflow-wrap:anywhere]">{where}</p>}
       <p>
         Entry code <strong className="text-primary font-display tracking-wide">{entry_code}</strong>
       </p>
       <div className="flex flex-wrap gap-2 pt-1">
         {seat && (
-          <button
-            type="button"
-            className="btn btn-outline btn-sm"
-            onClick={() =>
-              saveFile(
-                nameCalendarFile(className, seat.entry_code),
-                'text/calendar;charset=utf-8',
-                seat.calendar,
-              )
-            }
-          >
-            <CalendarPlus className="size-4" aria-hidden="true" />
+          <CalendarFileButton seat={seat}>
             Add to calendar
             <span className="sr-only">
               : {className} for {student_name}
             </span>
-          </button>
+          </CalendarFileButton>
         )}
         {entry_code && (
           <SavePassButton
             pass={{
               entryCode: entry_code,
               ...{ name: student_name, className },
-              lines: [days, place].filter(Boolean),
+              lines: facts,
             }}
           />
         )}

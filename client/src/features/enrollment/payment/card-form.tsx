@@ -1,14 +1,13 @@
-import { LABELS } from '@speakifyr/contract/labels.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import { Lock } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { formatCharge, linkToPhone, nameCharge } from '../../../lib/format.ts';
+import { linkToPhone, nameCharge } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { type CardOutcome, confirmCard } from './card-outcome.ts';
-import { Button } from '../../../ui/button.tsx';
 import { CardInput } from './card-input.tsx';
+import { PayButton } from '../../../ui/pay-button.tsx';
 
 type Props = {
   /** Undefined while it loads, and if there is nothing to pay. */
@@ -75,15 +74,7 @@ export function CardForm(props: Props) {
           <p className="text-base-content mt-1 font-medium">{stays}</p>
         )}
       </div>
-      <Button
-        type="submit"
-        className="btn-primary btn-block btn-lg mt-3"
-        disabled={!isReady}
-        isBusy={isBusy}
-        hasSpinner
-      >
-        {isBusy ? 'Paying…' : `${LABELS.pay} ${formatCharge(price)}`}
-      </Button>
+      <PayButton price={price} isBusy={isBusy} isDisabled={!isReady} />
       {price === 0 ? (
         <p className="mt-4">
           This class is free now, so there is nothing to pay. Join it again, and you are enrolled.

@@ -1,11 +1,10 @@
-import { LABELS } from '@speakifyr/contract/labels.ts';
 import { nameCard } from '@speakifyr/contract/name-card.ts';
 import type { SavedCardFacts } from '@speakifyr/contract/installments.ts';
 import type { Stripe } from '@stripe/stripe-js';
-import { formatCharge } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { type CardOutcome, confirmCard } from './card-outcome.ts';
+import { PayButton } from '../../../ui/pay-button.tsx';
 
 type Props = {
   card: SavedCardFacts;
@@ -39,15 +38,13 @@ export function PayWithSavedCard(props: Props) {
       <div className="mt-4">
         <FormProblem>{isBusy ? undefined : refusal}</FormProblem>
       </div>
-      <Button
-        className="btn-primary btn-block btn-lg"
-        disabled={!clientSecret}
+      <PayButton
+        price={price}
+        means={` with ${nameCard(card)}`}
         isBusy={isBusy}
-        hasSpinner
-        onClick={pay}
-      >
-        {isBusy ? 'Paying…' : `${LABELS.pay} ${formatCharge(price)} with ${nameCard(card)}`}
-      </Button>
+        isDisabled={!clientSecret}
+        onPress={pay}
+      />
       <Button className="btn-ghost mt-3" disabled={isBusy} onClick={onOtherCard}>
         Use another card
       </Button>

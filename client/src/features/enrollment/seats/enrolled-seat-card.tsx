@@ -1,10 +1,10 @@
-import { formatHours, nameCalendarFile, nameTeacher } from '@speakifyr/contract/format.ts';
+import { formatHours, nameTeacher } from '@speakifyr/contract/format.ts';
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
-import { CalendarPlus, UserRound } from 'lucide-react';
+import { UserRound } from 'lucide-react';
 import { Fragment, type ReactNode, useId } from 'react';
 import { formatDay } from '../../../lib/format.ts';
-import { saveFile } from '../../../lib/save-file.ts';
 import { RemotePicture } from '../../../ui/remote-picture.tsx';
+import { CalendarFileButton } from './calendar-file-button.tsx';
 import { ContactNote } from './contact-note.tsx';
 import { Detail } from './detail.tsx';
 import { OwedNote } from './owed-note.tsx';
@@ -77,20 +77,9 @@ export function EnrolledCourseCard({ seats, renderChange, renderAttendance }: Pr
           {hours && <Detail term="Every day">{hours}</Detail>}
           {place && <Detail term="Place">{place}</Detail>}
         </dl>
-        <button
-          type="button"
-          className="btn btn-outline btn-sm mt-4 w-fit"
-          onClick={() =>
-            saveFile(
-              nameCalendarFile(classData.name, course.entry_code),
-              'text/calendar;charset=utf-8',
-              course.calendar,
-            )
-          }
-        >
-          <CalendarPlus className="size-4" aria-hidden="true" />
+        <CalendarFileButton seat={course} className="mt-4 w-fit">
           Calendar file<span className="sr-only">: {classData.name}</span>
-        </button>
+        </CalendarFileButton>
         {seats.map((seat) => (
           <SeatDetails
             key={seat.cartId}

@@ -1,9 +1,8 @@
-import { formatHours } from '@speakifyr/contract/format.ts';
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import { Receipt as ReceiptIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { formatDays, formatPrice, formatSum } from '../../../lib/format.ts';
+import { formatPrice, formatSum } from '../../../lib/format.ts';
 import { linkToReceipt } from '../../../lib/dashboard-links.ts';
 import { paths } from '../../../lib/paths.ts';
 import { PriceLines } from '../../../ui/price-lines.tsx';
@@ -11,6 +10,7 @@ import { SavePassButton } from '../../../ui/save-pass-button.tsx';
 import { ExtrasButton } from '../extras/extras-button.tsx';
 import { SeatExtrasList } from '../extras/seat-extras-list.tsx';
 import { Detail } from './detail.tsx';
+import { listSeatFacts } from './seats-of-class.ts';
 
 type Props = {
   seat: EnrolledClass;
@@ -26,7 +26,6 @@ const PART = 'border-base-300 mt-5 border-t pt-4';
 /** What one seat cost, who paid and when, and what can be done with it. */
 export function SeatDetails({ seat, whose, change }: Props) {
   const { classData, price, share, entry_code, date, time, transactionId, isPayer, paidBy } = seat;
-  const hours = formatHours(seat);
   const about = whose ? `${classData.name}, ${whose}` : classData.name;
   return (
     <>
@@ -86,11 +85,7 @@ export function SeatDetails({ seat, whose, change }: Props) {
             entryCode: entry_code,
             name: seat.student_name,
             className: classData.name,
-            lines: [
-              formatDays(seat.camp_start, seat.camp_end),
-              ...(hours ? [hours] : []),
-              seat.place ? `${seat.place}, Room ${seat.room}` : `Room ${seat.room}`,
-            ],
+            lines: listSeatFacts(seat),
           }}
         />
         {seat.mayAddExtras && (

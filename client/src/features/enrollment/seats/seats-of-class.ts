@@ -1,7 +1,8 @@
+import { formatHours } from '@speakifyr/contract/format.ts';
 import { CONTACT_DUE_DAYS } from '@speakifyr/contract/limits.ts';
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import { countDays } from '@speakifyr/contract/refund-terms.ts';
-import { readToday } from '../../../lib/format.ts';
+import { formatDays, readToday } from '../../../lib/format.ts';
 import { listNames } from '../../../lib/list-names.ts';
 import { sayFirstName } from '../../../lib/say-first-name.ts';
 
@@ -60,6 +61,17 @@ export function nameSeat(
     student_name,
     among.map((seat) => seat.student_name),
   );
+}
+
+/** What somebody has to know to come: the days, the hours if the class has some, and last the place with its room. */
+export function listSeatFacts(seat: EnrolledClass): string[] {
+  const hours = formatHours(seat);
+  const room = `Room ${seat.room}`;
+  return [
+    formatDays(seat.camp_start, seat.camp_end),
+    ...(hours ? [hours] : []),
+    seat.place ? `${seat.place}, ${room}` : room,
+  ];
 }
 
 /** The seats without an emergency contact in a class that starts in less than two weeks, and is not over. */
