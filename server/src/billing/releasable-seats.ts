@@ -8,6 +8,7 @@ import { findUserWithId } from '../people/users/find-users.ts';
 import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { owesOnlyExtras } from '../enrollments/seats/seat-extras.ts';
+import { isChargedTo } from '../enrollments/seats/seat-plan.ts';
 import { findPaidSeat } from '../enrollments/changes/find-paid-seat.ts';
 
 /** Which seats are released because nobody pays for them. R377 */
@@ -70,7 +71,7 @@ async function isUnderWay({ seat, plan }: OwingSeat, services: Services): Promis
   const refunds = await listRefundsOf(collections, ids);
   const isWaiting = ['decided', 'sent', 'pending'];
   if (refunds.some(({ state, needsAdmin }) => isWaiting.includes(state) || needsAdmin)) return true;
-  if (!plan.byCard || !plan.due || !plan.by.equals(userId)) return false;
+  if (!plan.due || !isChargedTo(userId, plan)) return false;
   const cardId = (await findUserWithId(userId, services))?.card?.cardId;
   const charge = { due: plan.due, cardId: cardId ?? '' };
   return cardId !== undefined && findNextTryOf(payments, charge, services.now()) !== undefined;

@@ -5,6 +5,7 @@ import type { ObjectId } from 'mongodb';
 import { endPayment } from '../../enrollments/changes/end-payment.ts';
 import { isRestOwed } from '../../enrollments/changes/give-rest.ts';
 import { settlePayment } from '../../enrollments/changes/settle-payment.ts';
+import { isChargedTo } from '../../enrollments/seats/seat-plan.ts';
 import { readFamilyRights } from '../../families/family-rights.ts';
 import { ApiError } from '../../errors.ts';
 import { newsEvent } from '../../events/audit-event.ts';
@@ -79,7 +80,7 @@ async function workOn(holder: CardHolder, services: Services): Promise<Date | un
 /** The seats whose rest this account has agreed to pay by card. A seat that came from another account has another payer's plan. */
 async function listSeatsByCard(holder: CardHolder, services: Services): Promise<OwingSeat[]> {
   const { owing } = await listSeatsToCollect(holder, services);
-  return owing.filter(({ plan }) => plan.byCard && plan.by.equals(holder._id));
+  return owing.filter(({ plan }) => isChargedTo(holder._id, plan));
 }
 
 /**

@@ -221,6 +221,10 @@ describe('the saved card of an account that goes', () => {
       body: { price: 126, cartIds: [cartId] },
     });
     expect(rest.status).toBe(200);
+    // Nothing says that a card is charged.
+    const query = { email: into.email };
+    const [seat] = (await own.as(into).call('GET /myEnrolledClass', { query })).body;
+    expect(seat).toMatchObject({ cartId, installments: null, owed: [{}, {}] });
   });
 });
 

@@ -68,6 +68,14 @@ export function listOwedOf(
   return seat.coPay?.userId.equals(_id) ? listOwedFor(campClass, seat.coPay) : [];
 }
 
+/** Whether what is owed is charged to this account's saved card: only its owner has agreed to that. */
+export function isChargedTo(
+  userId: ObjectId,
+  plan: Pick<SeatPlan, 'by' | 'byCard'> | undefined,
+): boolean {
+  return plan?.byCard !== undefined && plan.by.equals(userId);
+}
+
 /** What both households owe for a seat, in cents. */
 export function owedByAll(campClass: Pick<ClassDocument, 'canceled'>, seat: Planned): number {
   return owedFor(campClass, seat) + owedFor(campClass, seat.coPay ?? {});

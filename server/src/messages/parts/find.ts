@@ -19,6 +19,7 @@ import type {
 import type { CancellationDocument, MoveDocument } from '../../database/money-documents.ts';
 import type { SeatOfCause, SeatsOfCause } from '../../database/outbox-document.ts';
 import { findSeat, isEnrolled } from '../../enrollments/seats/find-seat.ts';
+import { isChargedTo } from '../../enrollments/seats/seat-plan.ts';
 import { findNeeds } from '../../families/needs.ts';
 import { readChildName, readPeople } from '../../people/users/participant-names.ts';
 import { readToday } from '../../school-time.ts';
@@ -242,5 +243,5 @@ export function findChargedCard(
   { _id, card }: Pick<UserDocument, '_id' | 'card'>,
   { plan }: Pick<EnrolledSeat, 'plan'>,
 ): UserDocument['card'] {
-  return plan?.byCard && plan.by.equals(_id) ? card : undefined;
+  return isChargedTo(_id, plan) ? card : undefined;
 }
