@@ -5,6 +5,7 @@ import { type ReactNode, Suspense, useRef } from 'react';
 import { Link, Navigate } from 'react-router-dom';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { listNames } from '../../lib/list-names.ts';
+import { sayFirstName } from '../../lib/say-first-name.ts';
 import { LoadProblem } from '../../ui/error-state.tsx';
 import { lazyOrNothing } from '../../ui/lazy-or-nothing.ts';
 import { PageLinks } from '../../ui/page-links.tsx';
@@ -20,7 +21,7 @@ import { ClassGrid } from './class-grid.tsx';
 import { ClassGridSkeleton } from './class-grid-skeleton.tsx';
 import { classSearchOptions } from './class-search.queries.ts';
 import { countClasses } from './count-classes.ts';
-import { firstName, monthOfBirth, type SearchedChild } from './searched-child.ts';
+import { monthOfBirth, type SearchedChild } from './searched-child.ts';
 import { useClassFilter } from './use-class-filter.ts';
 
 // Only parents need it.
@@ -134,7 +135,8 @@ function describeResult(
   childrenOfUser: SearchedChild[],
 ): string {
   const chosen = childrenOfUser.filter((child) => born.includes(monthOfBirth(child)));
-  const whom = [...ages.map(String), ...chosen.map(firstName)];
+  const names = childrenOfUser.map(({ name }) => name);
+  const whom = [...ages.map(String), ...chosen.map(({ name }) => sayFirstName(name, names))];
   if (whom.length < 2) return countClasses(total);
   return `${countClasses(total)} ${total === 1 ? 'fits' : 'fit'} ${listNames(whom)}`;
 }

@@ -1,4 +1,5 @@
-import { firstName, monthOfBirth, type SearchedChild } from './searched-child.ts';
+import { sayFirstName } from '../../lib/say-first-name.ts';
+import { monthOfBirth, type SearchedChild } from './searched-child.ts';
 
 type Props = {
   childrenOfUser: SearchedChild[];
@@ -10,6 +11,7 @@ type Props = {
 
 /** A parent's children: each press finds what fits this child, too. One row, so that nothing moves when they arrive. */
 export function FitsChips({ childrenOfUser, born, onPress }: Props) {
+  const names = childrenOfUser.map(({ name }) => name);
   return (
     <div
       role="group"
@@ -27,7 +29,7 @@ export function FitsChips({ childrenOfUser, born, onPress }: Props) {
             className={`btn min-h-11 shrink-0 rounded-full whitespace-nowrap ${isChosen ? 'btn-primary' : 'bg-base-100 border-base-content/25'}`}
             onClick={() => onPress(month)}
           >
-            Fits {firstName(child)}
+            Fits {sayFirstName(child.name, names)}
           </button>
         );
       })}
