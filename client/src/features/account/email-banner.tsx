@@ -1,14 +1,12 @@
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { MAX_OPEN_HOLDS_UNVERIFIED } from '@speakifyr/contract/limits.ts';
 import { MailWarning } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { showSuccess } from '../../lib/dialogs.ts';
 import { useSession } from '../../session/auth.tsx';
 // Loads with the banner, so that the session does not have to wait for it, or fail to load it, later.
 import '../../session/email-confirmation.ts';
 import { Button } from '../../ui/button.tsx';
-
-const CONFIRMED = 'Your email address is confirmed';
 
 const BUTTON = 'bg-base-100 border-base-content/25';
 
@@ -23,10 +21,9 @@ export function EmailBanner({ email }: { email: string }) {
   useEffect(() => {
     const check = async () => {
       if (document.visibilityState !== 'visible') return;
-      if ((await checkConfirmed()) && !isTold.current && !document.querySelector('dialog[open]')) {
-        isTold.current = true;
-        void showSuccess(CONFIRMED);
-      }
+      if (!(await checkConfirmed())) return;
+      // Nobody could see it behind the browser's own dialog.
+      if (!document.querySelector('dialog[open]')) tellOnce(isTold);
     };
     const look = () => void check();
     look();
@@ -50,8 +47,7 @@ export function EmailBanner({ email }: { email: string }) {
     if (!(await checkConfirmed({ isAsked: true }))) return;
     // The button that had the focus is gone.
     document.getElementById('main')?.focus({ preventScroll: true });
-    isTold.current = true;
-    void showSuccess(CONFIRMED);
+    tellOnce(isTold);
   }
 
   return (
@@ -91,4 +87,10 @@ export function EmailBanner({ email }: { email: string }) {
       </div>
     </section>
   );
+}
+
+function tellOnce(isTold: RefObject<boolean>): void {
+  if (isTold.current) return;
+  isTold.current = true;
+  void showSuccess('Your email address is confirmed');
 }

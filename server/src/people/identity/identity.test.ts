@@ -54,7 +54,7 @@ describe('a role that changes during a session', () => {
   const change = (email: string, right: object) =>
     app.services.database.collections.users.updateOne({ email }, { $set: right });
 
-  it('is told as such, without a 403, which would log the person out; a new token has the new role', async () => {
+  it('answers 401 role_changed; a 403 would log the person out. A new token has the new role', async () => {
     const { email } = await buildUser(app);
     const token = await logIn(email);
     const stats = (by: string) =>

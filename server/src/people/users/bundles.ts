@@ -12,7 +12,7 @@ export function bundleOf({
   return role === 'admin' ? (bundle ?? 'director') : undefined;
 }
 
-/** What somebody may do, in a word or two: `student`, `admin office`. Whoever is not registered yet becomes a student. */
+/** What somebody may do, in a word or two: `student`, `admin office`. Somebody new will be a student. */
 export function nameRight(user: Pick<UserDocument, 'role' | 'bundle'> | null | undefined): string {
   if (!user) return 'student';
   const bundle = bundleOf(user);
