@@ -1,10 +1,8 @@
 import type { CartItem } from '@speakifyr/contract/cart.ts';
+import type { CampDays } from '@speakifyr/contract/class-days.ts';
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import { formatDays } from '../../../lib/format.ts';
 import { listNames } from '../../../lib/list-names.ts';
-
-/** The first and last day of a class, yyyy-mm-dd. */
-type CampDays = { camp_start: string; camp_end: string };
 
 /** A class in which somebody of a family already has a seat: a child, or without `childId` the account itself. */
 export type OwnCamp = CampDays & {
