@@ -19,6 +19,9 @@ export const heldSeat = z.object({
 });
 heldSeat.register(z.globalRegistry, { id: 'HeldSeat' });
 
+/** How to send money to the school by bank transfer. */
+export const transfer = z.object({ account: z.string(), reference: z.string() });
+
 /** A cart entry: a seat held for a student whose payment has not succeeded yet (spec section 3). */
 export const cartItem = heldSeat.extend({
   /** The cart id. */
@@ -36,6 +39,8 @@ export const cartItem = heldSeat.extend({
   movesFrom: z.string().nullable(),
   /** The waiting-list entry this seat was offered to, or null. */
   offer: id.nullable(),
+  /** Set if the school’s office reserved it; `transfer` is null if the school names no bank account. */
+  reserved: z.object({ transfer: transfer.nullable() }).optional(),
   image: optionalPictureUrl,
   email,
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { canceledSeat } from './cancellation.ts';
+import { transfer } from './cart.ts';
 import { knownChild, knownContact, rights } from './children.ts';
 import { costShare } from './cost-share.ts';
 import { defineEndpoint } from './endpoint.ts';
@@ -133,7 +134,7 @@ const family = z.object({
     /** Its owner is asked whether everything may go to this account, until then; null if nothing is asked. */
     mergeAsked: z.object({ into: adult, until: moment }).nullable(),
     /** How to send money; null if the school names no bank account, or nothing was reserved yet. */
-    transfer: z.object({ account: z.string(), reference: z.string() }).nullable(),
+    transfer: transfer.nullable(),
     /** Until when the code of the letter works with which its owner takes it over; null if none does. */
     claim: z.object({ until: moment }).nullable(),
   }),

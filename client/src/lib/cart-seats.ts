@@ -21,17 +21,29 @@ export function nameSeat({ name, childId, student_name }: CartItem): string {
   return childId ? `${name} for ${student_name}` : name;
 }
 
-/** Why a seat that nobody joined for is held: another seat moves there, or it was offered; undefined for all others. */
+/** Why a seat that nobody joined for is held; undefined for all others. */
 export function describeHeldSeat(course: CartItem): string | undefined {
-  const { name, movesFrom, offer, childId, student_name } = course;
+  const { name, movesFrom, offer, reserved, childId, student_name } = course;
   if (movesFrom)
     return `The difference for moving ${childId ? student_name : 'you'} from ${movesFrom} to ${name}`;
+  if (reserved) return `The camp’s office reserved it for you.${sayTransfer(reserved)}`;
   return offer ? 'Offered to you from the waiting list' : undefined;
 }
 
+function sayTransfer({ transfer }: NonNullable<CartItem['reserved']>): string {
+  if (!transfer) return '';
+  const { account, reference } = transfer;
+  return ` Pay by card here, or by bank transfer to ${account}, with the reference ${reference}. The money must arrive in time.`;
+}
+
 /** Whether somebody joined for this seat, so that they may join again after its time ran out. */
-export function isJoined({ movesFrom, offer }: CartItem): boolean {
-  return !movesFrom && !offer;
+export function isJoined({ movesFrom, offer, reserved }: CartItem): boolean {
+  return !movesFrom && !offer && !reserved;
+}
+
+/** How many seats count toward the most that an account may hold. The office’s don’t, nor those of a move. */
+export function countHolds(courses: CartItem[]): number {
+  return listHeld(courses).filter(({ movesFrom, reserved }) => !movesFrom && !reserved).length;
 }
 
 /** What becomes of a seat whose time ran out, as a sentence without a period. */

@@ -60,9 +60,7 @@ export async function joinForMia(page: Page): Promise<void> {
   if (await name.isVisible()) {
     await name.fill(MIA.name);
     await dialog.getByLabel('Birth date').fill(MIA.birthDate);
-    await dialog.getByRole('button', { name: 'Add this child' }).click();
-  }
-  await box.check();
+  } else await box.check();
   await dialog.getByRole('button', { name: /^(Hold 1 seat|Enroll)$/ }).click();
 }
 
@@ -74,12 +72,11 @@ export async function enrollChild(
   await callAs(page, 'POST', '/addClass', { ...seat, price: 0 });
 }
 
-/** Fills in and sends the form that adds a child, wherever it is. */
+/** Fills in the form that adds a child, wherever it is. */
 export async function fillInChild(place: Page | Locator, child: typeof MIA): Promise<void> {
   const form = place.getByRole('form', { name: 'Add a child' });
   await form.getByLabel('Child’s name').fill(child.name);
   await form.getByLabel('Birth date').fill(child.birthDate);
-  await form.getByRole('button', { name: 'Add this child' }).click();
 }
 
 /** Presses Join Now. @returns the dialog that asks who joins */

@@ -10,6 +10,7 @@ import { ApiError } from '../../errors.ts';
 import { bankIsWorking, endPaymentsOfHold } from '../changes/end-payment.ts';
 import { giveUpHeldMove } from '../changes/finish-changes.ts';
 import { enrollFree } from '../../billing/enroll-free.ts';
+import { sayTransfer } from '../../billing/pay-reference.ts';
 import { listCart } from '../../billing/readable-seats.ts';
 import { mayChooseExtras } from '../../billing/change-extras.ts';
 import { readHeldPrices } from '../../billing/held-prices.ts';
@@ -120,7 +121,7 @@ async function finishFreeJoin(
  * included only while a bank is working on its payment.
  */
 export async function getCart(
-  user: Pick<UserDocument, '_id' | 'email' | 'status'>,
+  user: Pick<UserDocument, '_id' | 'email' | 'status' | 'payReference'>,
   services: Services,
 ): Promise<CartItem[]> {
   const held = await listCart(user, services);
@@ -141,6 +142,7 @@ export async function getCart(
       otherPays: price.other ? price.other.amount / 100 : null,
       movesFrom: seat.move?.from ?? null,
       offer: isOpenOffer(seat) ? seat.offer.entry.waitId.toHexString() : null,
+      ...(seat.reserved && { reserved: { transfer: sayTransfer(user, services) } }),
       image: campClass.image,
       classId: campClass._id.toHexString(),
       email: user.email,

@@ -8,7 +8,8 @@ import { expect, test } from 'vitest';
 import { buildChild } from '../../family/children/children.testing.ts';
 import { buildCartItem, buildClass } from '../../../testing/factories.ts';
 import { findDialog } from '../../../testing/find-dialog.ts';
-import { location, renderApp, student } from '../../../testing/render.tsx';
+import { provider } from '../../../testing/fake-firebase.ts';
+import { buildToken, location, renderApp, student } from '../../../testing/render.tsx';
 import { answer, breakConnection, refuse } from '../../../testing/server.ts';
 import { slowTest } from '../../../testing/slow-tests.ts';
 import { NEXT_YEAR, nextYear } from '../../../testing/today.ts';
@@ -142,25 +143,99 @@ test('a parent can join a class for themselves that takes their age, without a c
   expect(joins[0]).not.toHaveProperty('childId');
 });
 
-test('a new parent adds a child first, and cannot take a seat herself by mistake', async () => {
-  const joins = renderFamily({ children: [], campClass: familySailing });
-  answer('POST /myChildren', () => {
-    answer('GET /myChildren', { children: [mia], invitations: [] });
-    return { status: true, child: mia };
+/** What the server does with new children. @param before who is in the family already */
+function answerNewChildren(children: ListedChild[], before: ListedChild[] = []) {
+  let family = before;
+  answer('POST /myChildren', ({ body }) => {
+    const child = children.find(({ name }) => name === (body as ListedChild).name);
+    if (!child) return refuse('child_exists');
+    family = [...family, child];
+    answer('GET /myChildren', { children: family, invitations: [] });
+    return { status: true, child };
   });
+}
+
+async function typeChild(dialog: Awaited<ReturnType<typeof openDialog>>, child: ListedChild) {
+  await userEvent.type(dialog.getByLabelText('Child’s name'), child.name);
+  await userEvent.type(dialog.getByLabelText('Birth date'), child.birthDate);
+}
+
+test('a new parent types in a child and holds a seat with one press, but not for herself by mistake', async () => {
+  const joins = renderFamily({ children: [], campClass: familySailing });
+  answerNewChildren([mia]);
 
   const dialog = await openDialog();
   expect(dialog.getByLabelText('Child’s name')).toHaveFocus();
   expect(dialog.getByRole('checkbox', { name: ME })).not.toBeChecked();
   expect(dialog.getByRole('button', { name: 'Hold 1 seat' })).toBeDisabled();
-  await userEvent.type(dialog.getByLabelText('Child’s name'), 'Mia');
-  await userEvent.type(dialog.getByLabelText('Birth date'), mia.birthDate);
-  await userEvent.click(dialog.getByRole('button', { name: 'Add this child' }));
-  expect(await dialog.findByRole('checkbox', { name: 'Mia' })).toBeChecked();
+  await typeChild(dialog, mia);
   await userEvent.click(dialog.getByRole('button', { name: 'Hold 1 seat' }));
 
   await findDialog('Added to Cart, Check Your Dashboard');
   expect(joins).toMatchObject([{ childId: mia._id }]);
+});
+
+test('two new children join with two presses, each added once', async () => {
+  const joins = renderFamily({ children: [] });
+  answerNewChildren([mia, tom]);
+
+  const dialog = await openDialog();
+  await typeChild(dialog, mia);
+  await userEvent.click(dialog.getByRole('button', { name: 'Add another child' }));
+  expect(await dialog.findByRole('checkbox', { name: 'Mia' })).toBeChecked();
+  await waitFor(() => expect(dialog.getByLabelText('Child’s name')).toHaveFocus());
+  await typeChild(dialog, tom);
+  await userEvent.click(dialog.getByRole('button', { name: 'Hold 2 seats' }));
+
+  await findDialog('Added to Cart, Check Your Dashboard');
+  expect(joins).toMatchObject([{ childId: mia._id }, { childId: tom._id }]);
+});
+
+test('nobody joins if the new child is too old, or is in the family already', async () => {
+  const joins = renderFamily({ children: [mia] });
+  answerNewChildren([ben], [mia]);
+
+  const dialog = await openDialog();
+  await userEvent.click(dialog.getByRole('button', { name: 'Add a child' }));
+  await typeChild(dialog, tom);
+  await userEvent.click(dialog.getByRole('button', { name: 'Hold 2 seats' }));
+  expect(await dialog.findByText(/already added a child with this name/)).toBeVisible();
+  await userEvent.clear(dialog.getByLabelText('Child’s name'));
+  await userEvent.type(dialog.getByLabelText('Child’s name'), 'Ben');
+  await userEvent.click(dialog.getByRole('button', { name: 'Hold 2 seats' }));
+
+  expect(await dialog.findByRole('alert')).toHaveTextContent(
+    'Ben is added to your children, but will be 6 on the first day; this class is for ages 3 to 5.',
+  );
+  expect(joins).toEqual([]);
+  // Nothing stays in the form that a second press would add again.
+  await userEvent.click(dialog.getByRole('button', { name: 'Hold 1 seat' }));
+  await findDialog('Added to Cart, Check Your Dashboard');
+  expect(joins).toMatchObject([{ childId: mia._id }]);
+});
+
+test('who can hold no more before the address is confirmed reads so before the press, and then joins', async () => {
+  const held = ['1', '2'].map((digit) =>
+    buildCartItem({ _id: digit.repeat(24), classId: 'd'.repeat(24), email: student.email }),
+  );
+  const joins = renderFamily({ user: { ...student, isVerified: false }, held });
+
+  const dialog = await openDialog();
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'Mia' }));
+  expect(dialog.getByRole('button', { name: 'Hold 1 seat' })).toBeEnabled();
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'Tom' }));
+  expect(dialog.getByRole('status')).toHaveTextContent(/you can hold 3 seats at a time/);
+  expect(dialog.queryByRole('button', { name: 'Hold 2 seats' })).toBeNull();
+  await userEvent.click(dialog.getByRole('button', { name: LABELS.emailConfirmed }));
+  expect(await dialog.findByRole('alert')).toHaveTextContent(/is not confirmed yet/);
+  expect(joins).toEqual([]);
+
+  provider.confirmed.add(student.email);
+  answer('GET /userInfo', student);
+  answer('POST /jwt', { token: buildToken(student.email, 7_200) });
+  await userEvent.click(dialog.getByRole('button', { name: LABELS.emailConfirmed }));
+  await findDialog('Added to Cart, Check Your Dashboard');
+  expect(joins).toHaveLength(2);
 });
 
 test('who wants a seat for themselves says their birth date once, and children under 18 do not get one', async () => {
@@ -319,24 +394,6 @@ slowTest('a free class enrolls the children at once', async () => {
   await findDialog('You are enrolled. Your entry code is under Enrolled Course.');
   expect(joins).toHaveLength(2);
   expect(location.pathname).toBe('/dashboard/enroll');
-});
-
-test('a child is added in place, and chosen', async () => {
-  renderFamily({ children: [ben] });
-  answer('POST /myChildren', () => {
-    answer('GET /myChildren', { children: [ben, mia], invitations: [] });
-    return { status: true, child: mia };
-  });
-
-  const dialog = await openDialog();
-  await userEvent.click(dialog.getByRole('button', { name: 'Add a child' }));
-  await userEvent.type(dialog.getByLabelText('Child’s name'), 'Mia');
-  await userEvent.type(dialog.getByLabelText('Birth date'), mia.birthDate);
-  await userEvent.click(dialog.getByRole('button', { name: 'Add this child' }));
-
-  const box = await dialog.findByRole('checkbox', { name: 'Mia' });
-  expect(box).toBeChecked();
-  expect(box).toHaveFocus();
 });
 
 test('with Cancel nobody joins, and the button can be pressed again', async () => {

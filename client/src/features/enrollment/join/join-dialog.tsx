@@ -1,17 +1,23 @@
+import type { ListedChild } from '@speakifyr/contract/children.ts';
 import type { CampClass } from '@speakifyr/contract/classes.ts';
 import type { User } from '@speakifyr/contract/identity.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
+import { MAX_OPEN_HOLDS_UNVERIFIED } from '@speakifyr/contract/limits.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { JoinEnd } from '../cart/cart.queries.ts';
+import { type JoinEnd, myClassOptions } from '../cart/cart.queries.ts';
 import { joinFamily } from './join-family.ts';
 import { useChildren } from '../../family/children/children.queries.ts';
 import { readApiError } from '../../../lib/api.ts';
+import { countHolds } from '../../../lib/cart-seats.ts';
+import { useSession } from '../../../session/auth.tsx';
 import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { ModalDialog } from '../../../ui/modal-dialog.tsx';
 import { ClassLine } from './class-line.tsx';
-import { findOnlyChild, type JoinChoice, listChoices } from './list-choices.ts';
+import { findOnlyChild, listChoices } from './list-choices.ts';
 import { useFamilySeats, useOwnCamps } from './own-camps.ts';
+import { useNewChild } from './use-new-child.ts';
 import { useOwnBirthDate } from './use-own-birth-date.ts';
 import { WhoJoins } from './who-joins.tsx';
 
@@ -29,18 +35,26 @@ export function JoinDialog({ campClass, user, onEnd }: JoinDialogProps) {
   const { data: { children } = { children: [] } } = useChildren();
   const { joiners: seated } = useFamilySeats(user, campClass._id);
   const camps = useOwnCamps(user);
-  const choices = listChoices(campClass, { children, user, seated, camps });
+  const judge = (some: ListedChild[]) =>
+    listChoices(campClass, { children: some, user, seated, camps });
+  const choices = judge(children);
   const fitting = choices.filter(({ obstacle }) => !obstacle);
   const [wanted, setWanted] = useState(() => findOnlyChild(fitting));
   /** Everybody who was chosen at some time: there may be fewer seats. */
   const [asked, setAsked] = useState(wanted);
-  const [isAdding, setAdding] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const birthDate = useOwnBirthDate(user);
   // A seat may be taken by another guardian while the dialog is open.
   const chosen = fitting.filter(({ childId }) => wanted.includes(childId));
-  const missing = chosen.length - campClass.sit;
+  const newChild = useNewChild(judge, (childId) => choose([...wanted, childId]));
+  const count = chosen.length + (newChild.isTyped ? 1 : 0);
+  const missing = count - campClass.sit;
+  const { note, checkConfirmed } = useSession();
+  const { data: cart = [] } = useQuery(myClassOptions(user.email));
+  // The server decides: this only says before the press what it would say after.
+  const mustConfirm =
+    !user.isVerified && count > 0 && countHolds(cart) + count > MAX_OPEN_HOLDS_UNVERIFIED;
 
   function choose(now: (string | null)[]) {
     if (isBusy) return;
@@ -48,22 +62,40 @@ export function JoinDialog({ campClass, user, onEnd }: JoinDialogProps) {
     setAsked([...new Set([...asked, ...now])]);
   }
 
+  /** Joins as soon as the address is confirmed. */
+  async function confirmFirst() {
+    if (isBusy) return;
+    setBusy(true);
+    const isConfirmed = await checkConfirmed({ isAsked: true });
+    setBusy(false);
+    if (isConfirmed) await join();
+  }
+
   async function join() {
-    if (isBusy || chosen.length === 0 || missing > 0) return;
+    if (isBusy || count === 0 || missing > 0) return;
     const isForMe = chosen.some(({ childId }) => childId === null);
     if (isForMe && !birthDate.check()) return;
     setBusy(true);
     setProblem(undefined);
     try {
+      const added = await newChild.addTyped();
+      if (!added) return;
       if (isForMe) await birthDate.save();
+      const end = await joinFamily(campClass, user.email, [...chosen, ...added]);
+      const left = fitting.filter((one) => asked.includes(one.childId) && !chosen.includes(one));
+      onEnd(missing === 0 ? { ...end, left: left.map(({ childId }) => childId) } : end);
     } catch (error) {
       setProblem(readApiError(error).message);
+    } finally {
       setBusy(false);
-      return;
     }
-    const end = await joinFamily(campClass, user.email, chosen);
-    const left = fitting.filter((one) => asked.includes(one.childId) && !chosen.includes(one));
-    onEnd(missing === 0 ? { ...end, left: left.map(({ childId }) => childId) } : end);
+  }
+
+  function nameButton(): string {
+    if (mustConfirm) return LABELS.emailConfirmed;
+    if (isBusy) return 'Joining…';
+    if (campClass.price === 0) return count > 1 ? `Enroll ${count} people` : 'Enroll';
+    return count > 1 ? `Hold ${count} seats` : 'Hold 1 seat';
   }
 
   return (
@@ -75,43 +107,36 @@ export function JoinDialog({ campClass, user, onEnd }: JoinDialogProps) {
         chosen={wanted}
         legend="Who joins"
         birthDate={birthDate.field}
+        newChild={newChild}
         onChange={choose}
-        onAdding={setAdding}
       />
-      {!isAdding && (
-        <>
-          <p role="status" className="mt-3 min-h-6 text-sm">
-            {describeChoice(chosen, campClass, choices.length)}
-          </p>
-          <FormProblem>{problem}</FormProblem>
-          <DialogButtons
-            className="mt-2"
-            label={isBusy ? 'Joining…' : nameButton(chosen.length, campClass.price)}
-            back={LABELS.cancel}
-            isBusy={isBusy}
-            isDisabled={chosen.length === 0 || missing > 0}
-            onConfirm={() => void join()}
-            onBack={() => onEnd(false)}
-          />
-        </>
-      )}
+      <p role="status" className="mt-3 min-h-6 text-sm">
+        {mustConfirm
+          ? `Until you confirm your email address, you can hold ${MAX_OPEN_HOLDS_UNVERIFIED} seats at a time. Please open the link that we sent to ${user.email}.`
+          : describeChoice(count, campClass, choices.length)}
+      </p>
+      <FormProblem>{problem ?? newChild.obstacle ?? (mustConfirm && note)}</FormProblem>
+      <DialogButtons
+        className="mt-2"
+        label={nameButton()}
+        back={LABELS.cancel}
+        isBusy={isBusy}
+        isDisabled={count === 0 || missing > 0}
+        onConfirm={() => void (mustConfirm ? confirmFirst() : join())}
+        onBack={() => onEnd(false)}
+      />
     </ModalDialog>
   );
 }
 
 /** What to do or to know before the button is pressed. */
-function describeChoice(chosen: JoinChoice[], campClass: CampClass, people: number): string {
+function describeChoice(count: number, campClass: CampClass, people: number): string {
   const { sit, waiting } = campClass;
-  if (chosen.length === 0) return people > 1 ? 'Choose who joins.' : '';
-  if (chosen.length <= sit) return '';
+  if (count === 0) return people > 1 ? 'Choose who joins.' : '';
+  if (count <= sit) return '';
   const seats =
     sit === 1
       ? 'Only 1 seat is left. Choose who gets it.'
       : `Only ${sit} seats are left. Choose who gets them.`;
   return waiting === null ? seats : `${seats} The others can then join the waiting list.`;
-}
-
-function nameButton(count: number, price: number): string {
-  if (price === 0) return count > 1 ? `Enroll ${count} people` : 'Enroll';
-  return count > 1 ? `Hold ${count} seats` : 'Hold 1 seat';
 }

@@ -1,8 +1,9 @@
 import type { CampClass } from '@speakifyr/contract/classes.ts';
 import { ADULT_AGE, FIRST_BIRTH_DATE } from '@speakifyr/contract/limits.ts';
 import { Plus } from 'lucide-react';
-import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
-import { AddChildForm } from '../../family/children/add-child-form.tsx';
+import { Fragment } from 'react';
+import { NewChildForm } from './new-child-form.tsx';
+import type { NewChild } from './use-new-child.ts';
 import { formatDay, readToday } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Link } from 'react-router-dom';
@@ -22,9 +23,8 @@ type Props = {
   /** What the choice is about, for screen readers. */
   legend: string;
   birthDate: OwnBirthDate | undefined;
+  newChild: NewChild;
   onChange: (chosen: Chosen) => void;
-  /** Whether a child is being added beside others: then that comes first. */
-  onAdding: (isAdding: boolean) => void;
 };
 
 /**
@@ -32,7 +32,7 @@ type Props = {
  * listed below with the reason. Without children, the form for the first one is open.
  */
 export function WhoJoins(props: Props) {
-  const { campClass, choices, chosen, legend, birthDate, onChange, onAdding } = props;
+  const { campClass, choices, chosen, legend, birthDate, newChild, onChange } = props;
   const fitting = choices.filter(({ obstacle }) => !obstacle);
   const others = choices.filter(({ obstacle }) => obstacle);
   const children = fitting.filter(({ childId }) => childId !== null);
@@ -57,113 +57,59 @@ export function WhoJoins(props: Props) {
   );
 
   return (
-    <FocusAdded choices={choices}>
-      {(onAdded) => (
-        <>
-          <fieldset className="mt-5 grid gap-2">
-            <legend className="sr-only">{legend}</legend>
-            {children.map((choice) => (
-              <Fragment key={choice.childId}>{show(choice)}</Fragment>
-            ))}
-            <AddChild
-              isFirst={!hasChildren}
-              onAdding={onAdding}
-              onAdded={(childId) => {
-                onAdded(childId);
-                onChange([...chosen, childId]);
-              }}
+    <>
+      <fieldset className="mt-5 grid gap-2">
+        <legend className="sr-only">{legend}</legend>
+        {children.map((choice) => (
+          <Fragment key={choice.childId}>{show(choice)}</Fragment>
+        ))}
+        {hasChildren && !newChild.isOpen ? (
+          <button
+            type="button"
+            className="btn btn-ghost btn-sm -ml-2 justify-self-start"
+            onClick={() => newChild.open(true)}
+          >
+            <Plus className="size-4" aria-hidden="true" />
+            Add a child
+          </button>
+        ) : (
+          <div className="rounded-box border-base-content/20 my-1 border p-4">
+            {!hasChildren && <h3 className="mb-3 text-lg font-bold">Add a child</h3>}
+            <NewChildForm
+              newChild={newChild}
+              onClose={hasChildren ? () => newChild.open(false) : undefined}
             />
-            {me && show(me)}
-            {me && birthDate && chosen.includes(null) && (
-              <div className="mt-1">
-                <Field
-                  label="Your birth date"
-                  type="date"
-                  autoComplete="bday"
-                  min={FIRST_BIRTH_DATE}
-                  max={readToday()}
-                  hint={`Only adults, ${ADULT_AGE} or older, take a seat themselves. We ask once.`}
-                  value={birthDate.value}
-                  onChange={({ target }) => birthDate.onChange(target.value)}
-                  {...(birthDate.problem && { error: birthDate.problem })}
-                />
-              </div>
-            )}
-          </fieldset>
-          {others.length > 0 && (
-            <ul aria-label="Cannot join this class" className="mt-4 space-y-2 text-sm">
-              {others.map((choice) => (
-                <li key={choice.childId} className="text-base-content/80">
-                  <Name choice={choice} /> {choice.obstacle}.{' '}
-                  {choice.isAboutAge && <AskTheSchool child={choice.name} campClass={campClass} />}
-                </li>
-              ))}
-            </ul>
-          )}
-        </>
+          </div>
+        )}
+        {me && show(me)}
+        {me && birthDate && chosen.includes(null) && (
+          <div className="mt-1">
+            <Field
+              label="Your birth date"
+              type="date"
+              autoComplete="bday"
+              min={FIRST_BIRTH_DATE}
+              max={readToday()}
+              hint={`Only adults, ${ADULT_AGE} or older, take a seat themselves. We ask once.`}
+              value={birthDate.value}
+              onChange={({ target }) => birthDate.onChange(target.value)}
+              {...(birthDate.problem && { error: birthDate.problem })}
+            />
+          </div>
+        )}
+      </fieldset>
+      {others.length > 0 && (
+        <ul aria-label="Cannot join this class" className="mt-4 space-y-2 text-sm">
+          {others.map((choice) => (
+            <li key={choice.childId} className="text-base-content/80">
+              <Name choice={choice} /> {choice.obstacle}.{' '}
+              {choice.isAboutAge && <AskTheSchool child={choice.name} campClass={campClass} />}
+            </li>
+          ))}
+        </ul>
       )}
-    </FocusAdded>
+    </>
   );
-}
-
-type AddProps = {
-  /** Whether the account has no child yet: then the form is open. */
-  isFirst: boolean;
-  onAdding: (isAdding: boolean) => void;
-  onAdded: (childId: string) => void;
-};
-
-function AddChild({ isFirst, onAdding, onAdded }: AddProps) {
-  const [isOpen, setOpen] = useState(false);
-
-  function open(isOpening: boolean) {
-    setOpen(isOpening);
-    onAdding(isOpening);
-  }
-
-  if (!isFirst && !isOpen)
-    return (
-      <button
-        type="button"
-        className="btn btn-ghost btn-sm -ml-2 justify-self-start"
-        onClick={() => open(true)}
-      >
-        <Plus className="size-4" aria-hidden="true" />
-        Add a child
-      </button>
-    );
-  return (
-    <div className="rounded-box border-base-content/20 my-1 border p-4">
-      {isFirst && <h3 className="mb-3 text-lg font-bold">Add a child</h3>}
-      <AddChildForm
-        isShort
-        onAdded={({ _id }) => {
-          open(false);
-          onAdded(_id);
-        }}
-        onCancel={isFirst ? undefined : () => open(false)}
-      />
-    </div>
-  );
-}
-
-/** After a child was added, the form that had the focus is gone: the focus goes to the child. */
-function FocusAdded({
-  choices,
-  children,
-}: {
-  choices: JoinChoice[];
-  children: (onAdded: (childId: string) => void) => ReactNode;
-}) {
-  const [added, setAdded] = useState<string>();
-  const body = useRef<HTMLDivElement>(null);
-  const isListed = choices.some(({ childId }) => childId === added);
-  useEffect(() => {
-    if (!isListed) return;
-    const box = body.current?.querySelector<HTMLElement>(`input[value="${added}"]`);
-    (box ?? body.current?.querySelector('input'))?.focus();
-  }, [added, isListed]);
-  return <div ref={body}>{children(setAdded)}</div>;
 }
 
 function Name({ choice: { childId, name } }: { choice: JoinChoice }) {

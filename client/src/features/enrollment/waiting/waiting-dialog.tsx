@@ -1,3 +1,4 @@
+import type { ListedChild } from '@speakifyr/contract/children.ts';
 import type { CampClass } from '@speakifyr/contract/classes.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { MAX_WAITING_GROUP } from '@speakifyr/contract/limits.ts';
@@ -17,6 +18,7 @@ import { ClassLine } from '../join/class-line.tsx';
 import type { JoinDialogProps } from '../join/join-dialog.tsx';
 import { findOnlyChild, listChoices } from '../join/list-choices.ts';
 import { useFamilySeats, useOwnCamps } from '../join/own-camps.ts';
+import { useNewChild } from '../join/use-new-child.ts';
 import { useOwnBirthDate } from '../join/use-own-birth-date.ts';
 import { WhoJoins } from '../join/who-joins.tsx';
 
@@ -29,29 +31,36 @@ export function WaitingDialog({ campClass, user, only, onEnd }: JoinDialogProps)
   const own = entries.filter(({ classId }) => classId === campClass._id);
   const waiting = own.flatMap(({ people }) => people.map(({ childId }) => childId));
   const isOnList = own.length > 0;
-  const all = listChoices(campClass, { children, user, seated, camps });
-  const asked = only ? all.filter(({ childId }) => only.includes(childId)) : all;
-  const choices = asked.map((choice) => {
-    if (choice.obstacle || !isOnList) return choice;
-    const isWaiting = waiting.includes(choice.childId);
-    return { ...choice, obstacle: isWaiting ? 'is already on this list' : 'can’t be added now' };
-  });
-  const fitting = choices.filter(({ obstacle }) => !obstacle);
   const [wanted, setWanted] = useState<(string | null)[]>();
+  const judge = (some: ListedChild[]) =>
+    listChoices(campClass, { children: some, user, seated, camps }).map((choice) => {
+      if (choice.obstacle || !isOnList) return choice;
+      const isWaiting = waiting.includes(choice.childId);
+      return { ...choice, obstacle: isWaiting ? 'is already on this list' : 'can’t be added now' };
+    });
+  // A child that was just added waits, too.
+  const asked = only && [...only, ...(wanted ?? [])];
+  const choices = judge(children).filter(({ childId }) => !asked || asked.includes(childId));
+  const fitting = choices.filter(({ obstacle }) => !obstacle);
   const [together, setTogether] = useState(true);
   const join = useJoinWaiting();
   const birthDate = useOwnBirthDate(user);
-  const [isAdding, setAdding] = useState(false);
   const chosen = fitting.filter(({ childId }) =>
     (wanted ?? only ?? findOnlyChild(fitting)).includes(childId),
   );
-  const isTooMany = chosen.length > MAX_WAITING_GROUP;
+  const chosenIds = chosen.map(({ childId }) => childId);
+  const newChild = useNewChild(judge, (childId) => setWanted([...chosenIds, childId]));
+  const count = chosen.length + (newChild.isTyped ? 1 : 0);
+  const isTooMany = count > MAX_WAITING_GROUP;
+  const isBusy = join.isPending || newChild.isBusy;
 
-  function wait() {
-    if (join.isPending || chosen.length === 0 || isTooMany) return;
-    const childIds = chosen.map(({ childId }) => childId);
-    const isForMe = childIds.includes(null);
+  async function wait() {
+    if (isBusy || count === 0 || isTooMany) return;
+    const isForMe = chosenIds.includes(null);
     if (isForMe && !birthDate.check()) return;
+    const added = await newChild.addTyped();
+    if (!added) return;
+    const childIds = [...chosenIds, ...added.map(({ childId }) => childId)];
     const before = isForMe ? birthDate.save : undefined;
     join.mutate({ classId: campClass._id, childIds, together, before });
   }
@@ -59,33 +68,35 @@ export function WaitingDialog({ campClass, user, only, onEnd }: JoinDialogProps)
   if (join.isSuccess)
     return <Waiting position={join.data} campClass={campClass} onClose={() => onEnd(false)} />;
   return (
-    <ModalDialog title={LABELS.joinWaiting} isBusy={join.isPending} onClose={() => onEnd(false)}>
+    <ModalDialog title={LABELS.joinWaiting} isBusy={isBusy} onClose={() => onEnd(false)}>
       <ClassLine campClass={campClass} />
       <WhoJoins
         campClass={campClass}
         choices={choices}
-        chosen={chosen.map(({ childId }) => childId)}
+        chosen={chosenIds}
         legend="Who joins the list"
         birthDate={birthDate.field}
+        newChild={newChild}
         onChange={setWanted}
-        onAdding={setAdding}
       />
-      {chosen.length > 1 && <TogetherChoice together={together} onChange={setTogether} />}
+      {count > 1 && <TogetherChoice together={together} onChange={setTogether} />}
       {!isOnList && <WhatHappens waiting={campClass.waiting ?? 0} />}
       <p role="status" className="mt-3 min-h-6 text-sm">
         {isOnList &&
           'You have one place on this list. To change who waits, leave the list on My Waiting List, then join it again.'}
         {isTooMany && `Up to ${MAX_WAITING_GROUP} people can wait as one.`}
-        {fitting.length > 0 && chosen.length === 0 && 'Choose who joins the list.'}
+        {fitting.length > 0 && count === 0 && 'Choose who joins the list.'}
       </p>
-      {join.isError && <FormProblem>{readApiError(join.error).message}</FormProblem>}
+      <FormProblem>
+        {join.isError ? readApiError(join.error).message : newChild.obstacle}
+      </FormProblem>
       <DialogButtons
         className="mt-2"
         label={LABELS.joinWaiting}
         back={LABELS.cancel}
-        isBusy={join.isPending}
-        isDisabled={chosen.length === 0 || isTooMany || isAdding}
-        onConfirm={wait}
+        isBusy={isBusy}
+        isDisabled={count === 0 || isTooMany}
+        onConfirm={() => void wait()}
         onBack={() => onEnd(false)}
       />
     </ModalDialog>

@@ -2,7 +2,7 @@ import type { ListedChild } from '@speakifyr/contract/children.ts';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { ChildFields } from './child-fields.tsx';
-import { type ChildValues, showChildProblems } from './child-values.ts';
+import { type ChildValues, NO_CHILD, showChildProblems } from './child-values.ts';
 import { useAddChild } from './children.queries.ts';
 import { Form } from '../../../ui/form.tsx';
 import { FormButtons } from './form-buttons.tsx';
@@ -10,15 +10,12 @@ import { FormButtons } from './form-buttons.tsx';
 type Props = {
   /** Called with the child when the server has added it. */
   onAdded: (child: ListedChild) => void;
-  /** Without it, there is no way back: nothing else is there yet. */
-  onCancel?: (() => void) | undefined;
-  /** Asks only for name and birth date. */
-  isShort?: boolean;
+  onCancel: () => void;
 };
 
 /** Adds a child. If the server refuses, the form says why and keeps what was typed. The first field has the focus. */
-export function AddChildForm({ onAdded, onCancel, isShort = false }: Props) {
-  const form = useForm<ChildValues>({ defaultValues: { name: '', birthDate: '', note: '' } });
+export function AddChildForm({ onAdded, onCancel }: Props) {
+  const form = useForm<ChildValues>({ defaultValues: NO_CHILD });
   const adding = useAddChild();
   const { setFocus } = form;
   // The button that had the focus is gone.
@@ -36,7 +33,7 @@ export function AddChildForm({ onAdded, onCancel, isShort = false }: Props) {
       aria-label="Add a child"
       className="grid gap-5"
     >
-      <ChildFields isShort={isShort} />
+      <ChildFields />
       <FormButtons label="Add this child" onCancel={onCancel} />
     </Form>
   );

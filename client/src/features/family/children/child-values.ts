@@ -5,6 +5,9 @@ import { readApiError } from '../../../lib/api.ts';
 /** What both forms of a child ask for. The birth date is yyyy-mm-dd, and empty while nothing is typed. */
 export type ChildValues = { name: string; birthDate: string; note: string };
 
+/** What a form for a new child starts with. */
+export const NO_CHILD: ChildValues = { name: '', birthDate: '', note: '' };
+
 /** What is wrong, and beside which field it belongs; `root`: with the form as a whole. */
 type ChildProblem = { field: keyof ChildValues | 'root'; message: string };
 

@@ -1,0 +1,76 @@
+import type { ListedChild } from '@speakifyr/contract/children.ts';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import {
+  type ChildValues,
+  NO_CHILD,
+  showChildProblems,
+} from '../../family/children/child-values.ts';
+import { useAddChild } from '../../family/children/children.queries.ts';
+import type { JoinChoice } from './list-choices.ts';
+
+export type NewChild = ReturnType<typeof useNewChild>;
+
+/**
+ * A child that a parent types in beside the question who joins, so that one press adds it and goes on.
+ * @param judge says who of these children can join, and why others can't
+ * @param onAdded chooses a child that was added
+ */
+export function useNewChild(
+  judge: (children: ListedChild[]) => JoinChoice[],
+  onAdded: (childId: string) => void,
+) {
+  const form = useForm<ChildValues>({ defaultValues: NO_CHILD });
+  const adding = useAddChild();
+  const [isOpen, setOpen] = useState(false);
+  const [obstacle, setObstacle] = useState<string>();
+  const [name, birthDate] = useWatch({ control: form.control, name: ['name', 'birthDate'] });
+  const isTyped = Boolean(name.trim() || birthDate);
+
+  /** Shows an empty form, or none. */
+  function open(isOpening: boolean) {
+    form.reset(NO_CHILD);
+    setOpen(isOpening);
+    setObstacle(undefined);
+  }
+
+  async function send(): Promise<ListedChild | undefined> {
+    let added: ListedChild | undefined;
+    // The form stays while the children come with the new one.
+    setOpen(true);
+    await form.handleSubmit(async (child) => {
+      try {
+        added = await adding.mutateAsync({ ...child, name: child.name.trim() });
+      } catch (error) {
+        showChildProblems(error, form);
+      }
+    })();
+    return added;
+  }
+
+  /** Adds the child, and asks for the next one. */
+  async function addAnother(): Promise<void> {
+    const child = await send();
+    if (!child) return;
+    onAdded(child._id);
+    // First, because a reset forgets the fields until they are shown again.
+    form.setFocus('name');
+    open(true);
+  }
+
+  /** Adds the child, if one was typed in. @returns who joins besides; undefined if nobody does yet: the dialog says why */
+  async function addTyped(): Promise<JoinChoice[] | undefined> {
+    if (!isTyped) return [];
+    const child = await send();
+    if (!child) return undefined;
+    onAdded(child._id);
+    open(false);
+    const choices = judge([child]).filter(({ childId }) => childId === child._id);
+    const unfit = choices.find((choice) => choice.obstacle);
+    if (!unfit) return choices;
+    setObstacle(`${child.name} is added to your children, but ${unfit.obstacle}.`);
+    return undefined;
+  }
+
+  return { form, isOpen, isTyped, obstacle, isBusy: adding.isPending, open, addAnother, addTyped };
+}
