@@ -37,6 +37,34 @@ export function listParts({ parts, paid }: Plan): (PlanPart & { left: number })[
   });
 }
 
+/** Which parts of a price something pays, counted from 1. */
+export type PaidParts = { first: number; last: number; of: number };
+
+/**
+ * Which parts one payment pays.
+ * @param place of the payment in `paid`
+ * @returns undefined if there is only one part, or if it also pays for extras that were added later
+ */
+export function findPaidParts({ parts, paid }: Plan, place: number): PaidParts | undefined {
+  const before = sumAmounts(paid.slice(0, place));
+  const after = before + (paid[place]?.amount ?? 0);
+  let start = 0;
+  const numbers = parts.flatMap(({ amount }, index) => {
+    start += amount;
+    return start > before && start - amount < after ? [index + 1] : [];
+  });
+  const [first = 0] = numbers;
+  const last = numbers.at(-1) ?? 0;
+  const of = parts.filter(({ extraIds }) => !extraIds).length;
+  return of > 1 && first > 0 && last <= of ? { first, last, of } : undefined;
+}
+
+/** Such as `Part 1 of 3`. */
+export function sayPaidParts({ first, last, of }: PaidParts): string {
+  if (first === last) return `Part ${first} of ${of}`;
+  return `Parts ${first} ${last === first + 1 ? 'and' : 'to'} ${last} of ${of}`;
+}
+
 /** Splits an amount over several plans: what is due first is paid first. @returns cents, in the order of the plans */
 export function splitByDue(plans: Plan[], amount: number): number[] {
   let rest = amount;

@@ -51,6 +51,8 @@ export const receipt = paper.extend({
       amount: cents,
       /** How the price on this line was calculated. */
       lines: priceLines,
+      /** Which parts of the price it pays, counted from 1. Missing if all. */
+      parts: z.object({ first: z.int(), last: z.int(), of: z.int() }).optional(),
       state: z.enum(ITEM_STATES),
       /** What is still owed for the seat now, oldest part first; not on the day of the receipt, which never changes. */
       owed: z.array(z.object({ due: day, amount: cents })),

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { BankTransfer } from '@speakifyr/contract/bank-transfers.ts';
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import { buildChild, buildClass, buildUser, useUser } from '../testing/factories.ts';
+import { buildChild, buildClass, buildUser, holdSeatOf, useUser } from '../testing/factories.ts';
 import { readMailTo } from '../testing/mails.ts';
 import { useTestApp } from '../testing/test-app.ts';
-import { inDays } from '../testing/today.ts';
+import { inDays, inWeek } from '../testing/today.ts';
 import { findReferences } from './pay-reference.ts';
 import { readBankFile } from './read-bank-file.ts';
 
@@ -48,6 +48,17 @@ function book({ requestId, family, seats, amount, day, text }: BankTransfer) {
     },
   });
 }
+
+it('the cart of a family says how to send the money for a seat that the office reserved, and for no other', async () => {
+  const { parent, reference } = await buildReserved([80]);
+  await holdSeatOf(app, parent, await buildClass(app, inWeek(3)));
+
+  const { body: cart } = await app.as(parent).call('GET /myclass', { query: parent });
+  expect(cart.map(({ reserved }) => reserved)).toEqual([
+    { transfer: { account: 'Lake Bank 0012 3456', reference } },
+    undefined,
+  ]);
+});
 
 describe('a reference', () => {
   it('is found however the bank writes it, and not with a wrong digit or two that changed places', () => {

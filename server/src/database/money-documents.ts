@@ -1,5 +1,6 @@
 import type { MovementKind, RefundReason, RefundState } from '@speakifyr/contract/limits.ts';
 import type { MoneyRow } from '@speakifyr/contract/months.ts';
+import type { PaidParts } from '@speakifyr/contract/owed.ts';
 import type { PaymentMethod } from '@speakifyr/contract/payment-methods.ts';
 import type { PaperLine, PriceLine, Discount } from '@speakifyr/contract/prices.ts';
 import type { RefundTerms } from '@speakifyr/contract/refund-terms.ts';
@@ -153,6 +154,8 @@ export type ReceiptDocument = {
     amount: number;
     /** How the price it pays for came about. Missing if nothing was taken off. */
     lines?: PriceLine[];
+    /** Which parts of the price it pays. Missing if all, and in papers from before 2026-11-28. */
+    parts?: PaidParts;
   }[];
   /** Integer cents. */
   amount: number;

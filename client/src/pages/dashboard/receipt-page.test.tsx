@@ -132,6 +132,19 @@ test.each<[RefundReason, string | null, string]>([
   },
 );
 
+test('a receipt of a part says which one it is', async () => {
+  const [sailing, guitar] = receipt.items;
+  const items = [
+    { ...sailing, parts: { first: 1, last: 1, of: 3 } },
+    { ...guitar, parts: { first: 2, last: 3, of: 3 } },
+  ] as Receipt['items'];
+  answer('GET /receipts/:paymentId', { ...receipt, items });
+  renderPage();
+
+  expect(await screen.findByText('Part 1 of 3')).toBeVisible();
+  expect(screen.getByText('Parts 2 and 3 of 3')).toBeVisible();
+});
+
 test('a refund leads to its credit note', async () => {
   const refund = {
     amount: 4900,

@@ -265,6 +265,26 @@ it('the email about the first part names the card that is charged next; the rece
   expect(body.seller.name).toBe(SCHOOL.seller);
 });
 
+it('each receipt says which part it is for, and says so a year later', async () => {
+  const { student, paymentId, parts } = await buyInParts(app);
+  const readPart = async (id: string) =>
+    (await app.as(student).call('GET /receipts/:paymentId', { params: { paymentId: id } })).body
+      .items[0]?.parts;
+  const of = parts.length;
+  expect(await readPart(paymentId)).toEqual({ first: 1, last: 1, of });
+
+  app.passMinutes(32 * 24 * 60);
+  await runJobs(app.services);
+  const campClass = await app.services.database.collections.classes.findOne({
+    'seats.userId': student._id,
+  });
+  const [seat] = campClass?.seats ?? [];
+  const second = (seat?.state === 'enrolled' && seat.plan?.paid[1]?.paymentId) || '';
+  expect(await readPart(second)).toEqual({ first: 2, last: 2, of });
+  app.passMinutes(365 * 24 * 60);
+  expect(await readPart(second)).toEqual({ first: 2, last: 2, of });
+});
+
 it('the parent hears three days before that the card will be charged', async () => {
   const { student, parts } = await buyInParts(app);
   const days = (Date.parse(parts[1]?.due ?? '') - Date.parse(parts[0]?.due ?? '')) / 86_400_000;

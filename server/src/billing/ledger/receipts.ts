@@ -1,6 +1,8 @@
 import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
+import { findPaidParts, type PaidParts } from '@speakifyr/contract/owed.ts';
 import { findClass } from '../../database/class-store.ts';
-import type { PaymentItem, Collections } from '../../database/collections.ts';
+import type { ClassDocument, Collections, PaymentItem } from '../../database/collections.ts';
+import { findSeat, isEnrolled } from '../../enrollments/seats/find-seat.ts';
 import type { ReceiptDocument } from '../../database/money-documents.ts';
 import type { Services } from '../../services.ts';
 import { findPayment, type Payment, ofEachItem } from './payment-store.ts';
@@ -25,7 +27,9 @@ export async function issueReceipt(
   const issued = await findReceipt(collections, payment.paymentId);
   if (issued || !hasBought(payment)) return issued;
   const { paymentId, amount, currency, email, studentName } = payment;
-  const items = await Promise.all(payment.items.map((item) => describeItem(item, services)));
+  const items = await Promise.all(
+    payment.items.map((item) => describeItem({ ...item, paymentId }, services)),
+  );
   const described = {
     ...{ paymentId, items, amount, currency, issuedAt: services.now() },
     seller: describeSeller(),
@@ -56,16 +60,33 @@ export function hasBought({
 }
 
 async function describeItem(
-  { seatId, classId, name, amount, lines }: PaymentItem,
+  item: PaymentItem & Pick<Payment, 'paymentId'>,
   services: Services,
 ): Promise<ReceiptDocument['items'][number]> {
+  const { seatId, classId, name, amount, lines } = item;
   const campClass = await findClass(services.database.collections, { _id: classId });
   if (!campClass) throw new Error(`There is no class ${classId.toHexString()}`);
   const { camp_start, camp_end } = campClass;
+  const parts = findPartsOf(campClass, item);
   return {
     ...{ seatId, className: campClass.name, camp_start, camp_end, studentName: name, amount },
     ...(lines && { lines }),
+    ...(parts && { parts }),
   };
+}
+
+/** Which parts of a seat's price a payment pays; undefined if all, or if the seat is gone. */
+function findPartsOf(
+  campClass: ClassDocument,
+  { seatId, paymentId }: Pick<PaymentItem, 'seatId'> & Pick<Payment, 'paymentId'>,
+): PaidParts | undefined {
+  const seat = findSeat(campClass, { seatId });
+  if (!isEnrolled(seat)) return undefined;
+  for (const plan of [seat.plan, seat.coPay?.plan]) {
+    const place = plan?.paid.findIndex((one) => one.paymentId === paymentId) ?? -1;
+    if (plan && place >= 0) return findPaidParts(plan, place);
+  }
+  return undefined;
 }
 
 type Receipts = Pick<Collections, 'receipts'>;

@@ -261,16 +261,27 @@ test('a seat of one child that ran out is shown, although a sibling still holds 
   expect(screen.getByRole('button', { name: 'Join again: Guitar for Mia' })).toBeVisible();
 });
 
-test('a seat of a move and an offered seat say what they are', async () => {
+test('a seat of a move, an offered and a reserved one say what they are, and how to pay', async () => {
+  const transfer = { account: 'Lake Bank 12', reference: 'RF18 1234 5678' };
   renderCart([
     { ...courseNamed('Guitar', 1), price: 20, movesFrom: 'Sailing' },
     { ...courseNamed('Chess', 2), offer: 'e'.repeat(24) },
+    { ...courseNamed('Kites', 3), reserved: { transfer } },
+    { ...courseNamed('Judo', 4), reserved: { transfer: null } },
   ]);
 
   expect(
     (await findRow(/Guitar/)).getByText('The difference for moving you from Sailing to Guitar'),
   ).toBeVisible();
   expect((await findRow(/Chess/)).getByText('Offered to you from the waiting list')).toBeVisible();
+  expect(
+    (await findRow(/Kites/)).getByText(
+      'The camp’s office reserved it for you. Pay by card here, or by bank transfer to Lake Bank 12, with the reference RF18 1234 5678. The money must arrive in time.',
+    ),
+  ).toBeVisible();
+  expect(
+    (await findRow(/Judo/)).getByText('The camp’s office reserved it for you.'),
+  ).toBeVisible();
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import { sayPaid } from '@speakifyr/contract/payment-methods.ts';
+import { sayPaidParts } from '@speakifyr/contract/owed.ts';
 import { nameDays } from '@speakifyr/contract/format.ts';
 import type { ItemState } from '@speakifyr/contract/limits.ts';
 import type { Receipt } from '@speakifyr/contract/refunds.ts';
@@ -46,6 +47,9 @@ export function ReceiptItems({ receipt }: { receipt: Receipt }) {
             <span className="text-base-content/80 block text-sm">
               For {item.student_name}, {nameDays(item.camp_start, item.camp_end)}
             </span>
+            {item.parts && (
+              <span className="block text-sm font-semibold">{sayPaidParts(item.parts)}</span>
+            )}
             <PriceLines lines={item.lines} currency={currency} />
             <span className="block text-sm font-semibold">{describeState(item, refunds)}</span>
           </TableLine>
