@@ -40,7 +40,10 @@ export const ownWaitingEntry = waitingEntry.extend({
   image: optionalPictureUrl,
   camp_start: day,
   camp_end: day,
-  /** In whole currency units; for an offer, the price on the day of the offer. */
+  /**
+   * In whole currency units. For an offer, the price on the day of the offer; before that, what a seat costs today, without
+   * the family's own discounts.
+   */
   price,
   /** Why it is offered no seat now, or fewer than it waits for; null if there is no such reason. */
   limit: z.enum(OFFER_LIMITS).nullable(),

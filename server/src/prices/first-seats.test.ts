@@ -87,6 +87,11 @@ it('an offer of the waiting list keeps the early price of the day of joining it,
   await setDiscounts([early({ until: inDays(0), isForWaiting: true })]);
   app.passMinutes(2 * 24 * 60);
   await app.as(other).call('POST /waiting/:classId', { params, body: {} });
+  // Their lists say the same as the offers will.
+  const readList = async (user: typeof parent) =>
+    (await app.as(user).call('GET /myWaiting')).body.map(({ price }) => price);
+  expect(await readList(parent)).toEqual([90]);
+  expect(await readList(other)).toEqual([100]);
   const query = { classId: campClass.id };
   await app.as(holder).call('DELETE /addClass/:cartId', { params: { cartId }, query });
   expect(await readMailTo(app, parent, 'seat offered')).toMatchObject({ props: { prices: [90] } });

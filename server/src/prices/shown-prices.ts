@@ -10,7 +10,7 @@ import {
   sumLines,
 } from '@speakifyr/contract/prices.ts';
 import type { ClassDocument } from '../database/collections.ts';
-import { addDays, readToday } from '../school-time.ts';
+import { addDays, formatIsoDay, readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 
 /** Prices as everybody sees them on cards and pages of classes. */
@@ -40,15 +40,33 @@ export function findEarlyPrice(
   };
 }
 
+/**
+ * What a seat of a full class costs today, before a family's own discounts, for somebody who has waited since a day.
+ * @returns whole currency units
+ */
+export function findWaitingPrice(
+  campClass: Priced,
+  discounts: Discount[],
+  waitingSince: Date,
+  services: Needs,
+): number {
+  if (campClass.price === 0) return 0;
+  const since = formatIsoDay(waitingSince, services.environment.SCHOOL_TIME_ZONE);
+  const taken = campClass.seats.length;
+  return sumLines(priceOn(readToday(services), taken, campClass, discounts, since)) / 100;
+}
+
 function priceOn(
   day: string,
   taken: number,
   { _id, price }: Priced,
   discounts: Discount[],
+  waitingSince = day,
 ): PriceLine[] {
+  const when = { day, taken, waitingSince };
   const base = toCents(price);
   return priceSeat(
-    { base, discounts: findDiscounts(discounts, _id.toHexString(), { day, taken }) },
+    { base, discounts: findDiscounts(discounts, _id.toHexString(), when) },
     NEW_FAMILY,
   );
 }

@@ -2,6 +2,8 @@ import { MAX_LAPSES } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
 import type { OwnWaitingEntry } from '@speakifyr/contract/waiting.ts';
 import { type HeldPriceOf, readHeldPrices } from '../../billing/held-prices.ts';
+import { getDiscounts } from '../../prices/discounts.ts';
+import { findWaitingPrice } from '../../prices/shown-prices.ts';
 import { type FamilyRights, readFamilyRights } from '../../families/family-rights.ts';
 import { type PersonOf, readPeople } from '../../people/users/participant-names.ts';
 import type { ClassDocument, UserDocument } from '../../database/collections.ts';
@@ -72,7 +74,12 @@ export async function getOwnWaiting(
     offered.filter(({ seat }) => seat.userId.equals(user._id)),
     services,
   );
-  const reader = { userId: user._id, isTheirs, personOf, priceOf };
+  const { discounts } = await getDiscounts(services);
+  const reader = {
+    ...{ userId: user._id, isTheirs, personOf, priceOf },
+    priceForWaiting: (campClass: ClassDocument, since: Date) =>
+      findWaitingPrice(campClass, discounts, since, services),
+  };
   const entries = await Promise.all(
     found.map(async (campClass) => [
       ...presentOffers(campClass, reader, services.now()),
@@ -82,14 +89,17 @@ export async function getOwnWaiting(
   return entries.flat().sort((a, b) => a.camp_start.localeCompare(b.camp_start));
 }
 
-type Reader = { userId: ObjectId; personOf: PersonOf; priceOf: HeldPriceOf } & Pick<
-  FamilyRights,
-  'isTheirs'
->;
+type Reader = {
+  userId: ObjectId;
+  personOf: PersonOf;
+  priceOf: HeldPriceOf;
+  /** What an offer would cost today, in whole currency units. */
+  priceForWaiting: (campClass: ClassDocument, since: Date) => number;
+} & Pick<FamilyRights, 'isTheirs'>;
 
 function presentEntries(
   campClass: ClassDocument,
-  { userId, isTheirs, personOf }: Reader,
+  { userId, isTheirs, personOf, priceForWaiting }: Reader,
   rules: OfferRules,
 ): OwnWaitingEntry[] {
   return (campClass.waiting ?? [])
@@ -99,7 +109,7 @@ function presentEntries(
     .map((entry) => ({
       ...presentClass(campClass),
       waitId: entry.waitId.toHexString(),
-      price: campClass.price,
+      price: priceForWaiting(campClass, entry.joinedAt),
       people: entry.people.map(({ childId }) => presentPerson({ userId, childId }, personOf)),
       together: entry.together,
       state: nameState(entry),

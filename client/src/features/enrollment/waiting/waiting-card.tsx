@@ -39,6 +39,7 @@ export function WaitingCard(props: CardProps) {
           <p className="text-base-content/80 mt-1 text-sm tabular-nums">
             {formatDays(camp_start, camp_end)} · {formatDollars(price)}
             {people.length > 1 && price > 0 && ' a seat'}
+            {state !== 'offered' && price > 0 && ' today'}
           </p>
         </div>
       </div>

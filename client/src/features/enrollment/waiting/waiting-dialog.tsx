@@ -80,7 +80,9 @@ export function WaitingDialog({ campClass, user, only, onEnd }: JoinDialogProps)
         onChange={setWanted}
       />
       {count > 1 && <TogetherChoice together={together} onChange={setTogether} />}
-      {!isOnList && <WhatHappens waiting={campClass.waiting ?? 0} />}
+      {!isOnList && (
+        <WhatHappens waiting={campClass.waiting ?? 0} isFree={campClass.price === 0} />
+      )}
       <p role="status" className="mt-3 min-h-6 text-sm">
         {isOnList &&
           'You have one place on this list. To change who waits, leave the list on My Waiting List, then join it again.'}
@@ -103,13 +105,14 @@ export function WaitingDialog({ campClass, user, only, onEnd }: JoinDialogProps)
   );
 }
 
-function WhatHappens({ waiting }: { waiting: number }) {
+function WhatHappens({ waiting, isFree }: { waiting: number; isFree: boolean }) {
   return (
     <ul className="mt-5 list-disc space-y-1.5 pl-5 text-sm">
       <li>Waiting costs nothing. {describeQueue(waiting)}</li>
       <li>
         When a seat opens up and it is your turn, we email you and hold it for you. You then have
-        some time to pay, usually about a day. The email says until when.
+        some time, usually about a day. The email says until when.
+        {!isFree && ' You pay the price of that day, less your discounts.'}
       </li>
       <li>
         If you don’t take it in time, the next person on the list gets it. After a second time, your
