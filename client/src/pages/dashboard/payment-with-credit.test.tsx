@@ -92,11 +92,12 @@ test('if another tab has spent it, nothing is paid, and the card is offered', as
   expect(records).toEqual([]);
 });
 
-test('of the difference of a move, credit pays everything or nothing', async () => {
+test('of the difference of a move, credit pays everything or nothing, and the page says why', async () => {
   answer('GET /myclass', [{ ...guitar, movesFrom: 'Kites' }]);
   answer('GET /myCredit', buildCredit(2_000));
   renderPayment();
   await screen.findByRole('button', { name: 'Pay $49' });
   expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
+  expect(screen.getByText(/Your credit of \$20 is less than this difference/)).toBeVisible();
   expect(enrolled.items).toHaveLength(1);
 });

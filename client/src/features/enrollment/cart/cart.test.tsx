@@ -279,9 +279,7 @@ test('a seat of a move, an offered and a reserved one say what they are, and how
       'The camp’s office reserved it for you. Pay by card here, or by bank transfer to Lake Bank 12, with the reference RF18 1234 5678. The money must arrive in time.',
     ),
   ).toBeVisible();
-  expect(
-    (await findRow(/Judo/)).getByText('The camp’s office reserved it for you.'),
-  ).toBeVisible();
+  expect((await findRow(/Judo/)).getByText('The camp’s office reserved it for you.')).toBeVisible();
 });
 
 test.each([

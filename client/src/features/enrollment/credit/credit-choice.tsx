@@ -43,6 +43,16 @@ export function CreditChoice({ most, total, isUsed, isRest, isBusy, onChange }: 
   );
 }
 
+/** Says why credit is not offered for the difference of a move. @param props.amount in cents */
+export function CreditStays({ amount }: { amount: number }) {
+  return (
+    <p className="rounded-box bg-base-200 mb-6 p-4 text-sm">
+      Your credit of {formatCharge(amount / 100)} is less than this difference, so it can’t pay for
+      it. It stays yours.
+    </p>
+  );
+}
+
 type PayProps = {
   order: Order;
   isBusy: boolean;

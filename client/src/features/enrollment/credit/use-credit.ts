@@ -23,10 +23,12 @@ export function useCredit(email: string, { courses, price }: Order) {
   const total = toCents(price);
   const usable = findUsable(total, credit.data?.available ?? 0);
   // The difference of a move is paid in one way.
-  const isSplit = usable < total;
-  const most = isSplit && courses.some(({ movesFrom }) => movesFrom) ? 0 : usable;
+  const isTooLittle = usable < total && courses.some(({ movesFrom }) => movesFrom);
+  const most = isTooLittle ? 0 : usable;
   return {
     most,
+    /** Credit that pays nothing here, because it is less than the difference of a move. */
+    tooLittle: isTooLittle ? usable : 0,
     used: isUsed ? most : 0,
     isWanted,
     /** Whether it is known how much there is, or that this can't be known. */

@@ -11,7 +11,7 @@ import { stripePublishableKey } from '../../../lib/config.ts';
 import { showError, showSuccess } from '../../../lib/dialogs.ts';
 import { formatClock } from '../../../lib/format.ts';
 import type { CardOutcome } from './card-outcome.ts';
-import { CreditChoice, PayWithCredit } from '../credit/credit-choice.tsx';
+import { CreditChoice, CreditStays, PayWithCredit } from '../credit/credit-choice.tsx';
 import { savedCardOptions } from '../installments/installments.queries.ts';
 import { useCredit } from '../credit/use-credit.ts';
 import { CardForm } from './card-form.tsx';
@@ -182,19 +182,25 @@ export function Checkout(props: Props) {
       />
     );
   const mayUseCredit = !isNowFree && !parts;
-  const choice = mayUseCredit && credit.most > 0 && (
-    <CreditChoice
-      most={credit.most}
-      total={toCents(price)}
-      isUsed={credit.used > 0}
-      isRest={isRest}
-      isBusy={payment.isPending}
-      onChange={(isUsed) => {
-        setEnd(undefined);
-        credit.use(isUsed);
-      }}
-    />
-  );
+  const choice =
+    mayUseCredit &&
+    (credit.tooLittle > 0 ? (
+      <CreditStays amount={credit.tooLittle} />
+    ) : (
+      credit.most > 0 && (
+        <CreditChoice
+          most={credit.most}
+          total={toCents(price)}
+          isUsed={credit.used > 0}
+          isRest={isRest}
+          isBusy={payment.isPending}
+          onChange={(isUsed) => {
+            setEnd(undefined);
+            credit.use(isUsed);
+          }}
+        />
+      )
+    ));
   if (credit.used > 0 && (isRest || credit.used === toCents(price)))
     return (
       <>

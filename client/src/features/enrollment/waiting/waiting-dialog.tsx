@@ -80,9 +80,7 @@ export function WaitingDialog({ campClass, user, only, onEnd }: JoinDialogProps)
         onChange={setWanted}
       />
       {count > 1 && <TogetherChoice together={together} onChange={setTogether} />}
-      {!isOnList && (
-        <WhatHappens waiting={campClass.waiting ?? 0} isFree={campClass.price === 0} />
-      )}
+      {!isOnList && <WhatHappens waiting={campClass.waiting ?? 0} isFree={campClass.price === 0} />}
       <p role="status" className="mt-3 min-h-6 text-sm">
         {isOnList &&
           'You have one place on this list. To change who waits, leave the list on My Waiting List, then join it again.'}
