@@ -165,6 +165,39 @@ test('an invitation says who invites to what, and accepting it leads to the chil
   expect(accepted).toEqual([{ invitationId: invitation._id }]);
 });
 
+test('one answer accepts what one person invites to with the same rights, and nothing else', async () => {
+  const [ana, mia, tom] = ['1', '2', '3'].map((digit) => digit.repeat(24));
+  const others = [
+    { ...invitation, _id: mia ?? '', childName: 'Mia Berg' },
+    {
+      ...invitation,
+      _id: tom ?? '',
+      childName: 'Tom Berg',
+      may: ['see' as const, 'book' as const],
+    },
+    {
+      ...{ ...invitation, _id: ana ?? '', childName: 'Ana Diaz' },
+      from: { name: 'Eva Diaz', email: 'eva@speakifyr.test' },
+    },
+  ];
+  answer('GET /myChildren', { children: [], invitations: [invitation, ...others] });
+  const accepted: string[] = [];
+  answer('POST /myInvitations/:invitationId', ({ params }) => {
+    accepted.push(String(params['invitationId']));
+    return { status: true as const, childId: 'b'.repeat(24) };
+  });
+  renderPage();
+
+  expect(await screen.findByText('You have 3 invitations')).toBeVisible();
+  await userEvent.click(
+    screen.getByRole('button', {
+      name: 'Accept for 2 children the invitations for Leo Berg and Mia Berg',
+    }),
+  );
+  await findDialog('You look after Leo Berg and Mia Berg now');
+  expect(accepted).toEqual([invitation._id, mia]);
+});
+
 test('an invitation that is gone says so, and stays until the list is loaded again', async () => {
   answer('GET /myChildren', { children: [], invitations: [invitation] });
   answer('POST /myInvitations/:invitationId', () => refuse('too_many_guardians'));

@@ -38,18 +38,24 @@ export function useAddChild() {
   );
 }
 
-/** Accepts an invitation, given its id. @returns a mutation that gives the child's id */
-export function useAcceptInvitation() {
-  return useChange(CHILD_KEYS, (invitationId: string) =>
-    call('POST /myInvitations/:invitationId', { params: { invitationId } }),
-  );
+/** Accepts invitations, given their ids, one after the other. @returns a mutation that gives the children's ids */
+export function useAcceptInvitations() {
+  return useChange(CHILD_KEYS, async (ids: string[]) => {
+    const childIds: string[] = [];
+    for (const invitationId of ids) {
+      const params = { invitationId };
+      childIds.push((await call('POST /myInvitations/:invitationId', { params })).childId);
+    }
+    return childIds;
+  });
 }
 
-/** Declines an invitation, given its id. */
-export function useDeclineInvitation() {
-  return useChange(CHILD_KEYS, (invitationId: string) =>
-    call('DELETE /myInvitations/:invitationId', { params: { invitationId } }),
-  );
+/** Declines invitations, given their ids. */
+export function useDeclineInvitations() {
+  return useChange(CHILD_KEYS, async (ids: string[]) => {
+    for (const invitationId of ids)
+      await call('DELETE /myInvitations/:invitationId', { params: { invitationId } });
+  });
 }
 
 /** Takes over the family that the office opened, given the code of its letter. */

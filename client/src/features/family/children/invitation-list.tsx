@@ -1,10 +1,16 @@
-import { type MyChildren, useAcceptInvitation, useDeclineInvitation } from './children.queries.ts';
+import {
+  type MyChildren,
+  useAcceptInvitations,
+  useDeclineInvitations,
+} from './children.queries.ts';
 import { MailQuestion } from 'lucide-react';
 import { useId } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { readApiError } from '../../../lib/api.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
+import { showSuccess } from '../../../lib/dialogs.ts';
 import { formatDay } from '../../../lib/format.ts';
+import { listNames } from '../../../lib/list-names.ts';
 import { linkToChild } from '../../../lib/paths.ts';
 import { INVITED } from '../../../session/origin.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -13,35 +19,54 @@ import { nameRights } from './name-rights.ts';
 
 type Invitation = MyChildren['invitations'][number];
 
-/** The invitations to look after a child, each with a button to accept and one to decline. */
+/** Invitations of one person with the same rights: one answer is for all these children. */
+type Group = [Invitation, ...Invitation[]];
+
+/** The invitations to look after children, with a button to accept and one to decline for each person who invites. */
 export function InvitationList({ invitations }: { invitations: Invitation[] }) {
   const headingId = useId();
-  if (invitations.length === 0) return null;
+  const groups = groupInvitations(invitations);
+  if (groups.length === 0) return null;
   return (
     <section id={INVITED} aria-labelledby={headingId} className="mb-8">
       <h2 id={headingId} className="mb-3 text-xl font-bold">
-        {invitations.length === 1
-          ? 'You are invited'
-          : `You have ${invitations.length} invitations`}
+        {groups.length === 1 ? 'You are invited' : `You have ${groups.length} invitations`}
       </h2>
       <ul className="grid gap-4">
-        {invitations.map((invitation) => (
-          <InvitationItem key={invitation._id} invitation={invitation} />
+        {groups.map((group) => (
+          <InvitationItem key={group[0]._id} group={group} />
         ))}
       </ul>
     </section>
   );
 }
 
-function InvitationItem({ invitation }: { invitation: Invitation }) {
-  const { _id, childName, from, may, expiresAt } = invitation;
+function groupInvitations(invitations: Invitation[]): Group[] {
+  const groups = new Map<string, Group>();
+  for (const invitation of invitations) {
+    const key = `${invitation.from.email} ${invitation.may.join()}`;
+    const group = groups.get(key);
+    if (group) group.push(invitation);
+    else groups.set(key, [invitation]);
+  }
+  return [...groups.values()];
+}
+
+function InvitationItem({ group }: { group: Group }) {
+  const [{ from, may }] = group;
+  const expiresAt = group.map((one) => one.expiresAt).toSorted()[0] ?? '';
+  const names = listNames(group.map(({ childName }) => childName));
+  const invitations = group.length === 1 ? 'the invitation' : 'the invitations';
   const navigate = useNavigate();
-  const accepting = useAcceptInvitation();
-  const declining = useDeclineInvitation();
+  const accepting = useAcceptInvitations();
+  const declining = useDeclineInvitations();
+
+  const ids = group.map(({ _id }) => _id);
 
   async function accept() {
-    const { childId } = await accepting.mutateAsync(_id);
-    await navigate(linkToChild(childId));
+    const [childId, ...others] = await accepting.mutateAsync(ids);
+    if (childId && others.length === 0) await navigate(linkToChild(childId));
+    else void showSuccess(`You look after ${names} now`);
   }
 
   return (
@@ -50,7 +75,7 @@ function InvitationItem({ invitation }: { invitation: Invitation }) {
       <div className="min-w-0 flex-1 space-y-2">
         <p className="[overflow-wrap:anywhere]">
           <strong>{from.name}</strong> ({from.email}) invites you to look after{' '}
-          <strong>{childName}</strong>. You {nameRights(may)}.
+          <strong>{names}</strong>. You {nameRights(may)}.
         </p>
         <p className="text-base-content/80 text-sm">
           You can accept until {formatDay(new Date(expiresAt))}.
@@ -63,19 +88,25 @@ function InvitationItem({ invitation }: { invitation: Invitation }) {
             // The problem is shown beside the button.
             onClick={() => void accept().catch(() => undefined)}
           >
-            Accept <span className="sr-only">the invitation for {childName}</span>
+            Accept{group.length > 1 && ` for ${group.length} children`}{' '}
+            <span className="sr-only">
+              {invitations} for {names}
+            </span>
           </Button>
           <ActionButton
             className="btn-ghost"
             question={{
-              titleText: `Decline the invitation for ${childName}?`,
+              titleText: `Decline ${invitations} for ${names}?`,
               text: `${from.name} can invite you again.`,
               confirm: 'Decline',
             }}
-            act={() => declining.mutateAsync(_id)}
-            success="Invitation declined"
+            act={() => declining.mutateAsync(ids)}
+            success={group.length === 1 ? 'Invitation declined' : 'Invitations declined'}
           >
-            Decline <span className="sr-only">the invitation for {childName}</span>
+            Decline{' '}
+            <span className="sr-only">
+              {invitations} for {names}
+            </span>
           </ActionButton>
         </div>
       </div>
