@@ -1,5 +1,5 @@
 import { nameDay } from '@speakifyr/contract/format.ts';
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { CORE } from '../support/base-config.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { callAs } from '../support/call.ts';
@@ -28,6 +28,17 @@ import { expectSaid } from '../support/said.ts';
 // Parents do this on their phones.
 test.use({ viewport: { width: 360, height: 740 } });
 test.afterEach(closeOpenedClasses);
+
+/** Names a grandmother whom the camp calls, and who picks the child up. */
+async function addContact(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Add a contact' }).click();
+  await page.getByLabel('Name').fill('Inge Lindqvist');
+  await page.getByLabel('Phone').fill('+1 (202) 555-0143');
+  await page.getByLabel('Relation to the child').fill('grandmother');
+  await page.getByLabel('Call in an emergency').check();
+  await page.getByLabel('May pick the child up').check();
+  await page.getByRole('button', { name: 'Save contact' }).click();
+}
 
 const ENTRY_CODE = /[A-Z]{3}-\d{3}/g;
 
@@ -75,9 +86,20 @@ test(
     await page.getByRole('link', { name: 'Answer now for Mia' }).click();
     await answerHealth(page, 'Peanuts');
     await expect(page.getByRole('region', { name: 'Health' })).toContainText('Peanuts');
-    await page.goto('/dashboard/enroll');
+    // One way leads through everything that is missing, about both children.
+    await page
+      .getByRole('region', { name: 'Health' })
+      .getByRole('link', { name: /for Mia$/ })
+      .click();
+    await addContact(page);
     await page.getByRole('link', { name: 'Answer now for Tom' }).click();
     await answerHealth(page);
+    await page
+      .getByRole('region', { name: 'Health' })
+      .getByRole('link', { name: /for Tom$/ })
+      .click();
+    await page.getByRole('button', { name: `Same as for ${MIA.name}` }).click();
+    await expect(page.getByText('Mia and Tom: ready for camp.')).toBeVisible();
     await page.goto('/dashboard/enroll');
     await expect(page.getByRole('article')).toHaveCount(2);
     await expect(page.getByText('Health information is missing')).toHaveCount(0);
@@ -174,12 +196,7 @@ test('an instructor reads the care sheet around the class only, and an admin fin
   await changeClass(admin, classId, { inst_email: teacher.email, price: 165 });
   await page.goto(`/dashboard/children/${childId}`);
   await answerHealth(page, 'Bee stings');
-  await page.getByRole('button', { name: 'Add a contact' }).click();
-  await page.getByLabel('Name').fill('Inge Lindqvist');
-  await page.getByLabel('Phone').fill('+1 (202) 555-0143');
-  await page.getByLabel('Relation to the child').fill('grandmother');
-  await page.getByLabel('Call in an emergency').check();
-  await page.getByRole('button', { name: 'Save contact' }).click();
+  await addContact(page);
   await expect(page.getByRole('link', { name: '+1 (202) 555-0143' })).toBeVisible();
 
   await instructor.goto('/dashboard/managecourse');

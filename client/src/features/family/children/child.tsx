@@ -1,4 +1,6 @@
+import type { CampNeed } from '@speakifyr/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../lib/paths.ts';
 import { LoadProblem } from '../../../ui/error-state.tsx';
@@ -16,10 +18,12 @@ type Props = {
   id: string;
   /** Whether the person has confirmed their email address. */
   isConfirmed: boolean;
+  /** What the camp lacks next, below what the parent has answered. */
+  renderNext?: (after: CampNeed[]) => ReactNode;
 };
 
 /** Everything about a child that its guardian may see and change. */
-export function Child({ id, isConfirmed }: Props) {
+export function Child({ id, isConfirmed, renderNext }: Props) {
   const child = useQuery(childOptions(id));
   const navigate = useNavigate();
   const forget = useForgetChild(id);
@@ -48,8 +52,8 @@ export function Child({ id, isConfirmed }: Props) {
   return (
     <>
       <ChildFacts child={child.data} />
-      <Health child={child.data} />
-      <Contacts child={child.data} />
+      <Health child={child.data} next={renderNext?.(['health'])} />
+      <Contacts child={child.data} next={renderNext?.(['emergency', 'pickUp'])} />
       <PickUp child={child.data} />
       <Photo child={child.data} />
       <Guardians child={child.data} isConfirmed={isConfirmed} onLeft={() => void leave()} />

@@ -1,7 +1,7 @@
 import type { ChildContact, ChildDetails } from '@speakifyr/contract/children.ts';
 import { MAX_CONTACTS } from '@speakifyr/contract/limits.ts';
 import { Plus } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { showSuccess } from '../../../lib/dialogs.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { useSession } from '../../../session/auth.tsx';
@@ -11,8 +11,14 @@ import { ContactForm } from './contact-form.tsx';
 import { ContactItem } from './contact-item.tsx';
 import { SameContacts } from './same-contacts.tsx';
 
+type Props = {
+  child: ChildDetails;
+  /** What the camp lacks next. */
+  next: ReactNode;
+};
+
 /** Whom the school can call, and who may pick the child up. */
-export function Contacts({ child }: { child: ChildDetails }) {
+export function Contacts({ child, next }: Props) {
   const { contacts, canChange, name } = child;
   /** The contact that is changed, by its place; the first free place is a new one. */
   const [changed, setChanged] = useState<number>();
@@ -91,6 +97,7 @@ export function Contacts({ child }: { child: ChildDetails }) {
           </div>
         )}
       </div>
+      {next}
     </ChildPanel>
   );
 }

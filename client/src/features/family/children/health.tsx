@@ -1,6 +1,6 @@
 import type { ChildDetails } from '@speakifyr/contract/children.ts';
 import { Pencil } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { linkToPageOf } from '../../../lib/paths.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
@@ -11,8 +11,14 @@ import { HealthAnswer } from './health-answer.tsx';
 import { HealthForm } from './health-form.tsx';
 import { HealthMark } from '../../../ui/health-mark.tsx';
 
+type Props = {
+  child: ChildDetails;
+  /** What the camp lacks next. */
+  next: ReactNode;
+};
+
 /** What the school knows about a child's health. Without an answer the form is open at once. */
-export function Health({ child }: { child: ChildDetails }) {
+export function Health({ child, next }: Props) {
   const { name, health, healthAnswer, canChange } = child;
   const [isChanging, setChanging] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -62,6 +68,7 @@ export function Health({ child }: { child: ChildDetails }) {
           things, can do that.
         </p>
       )}
+      {next}
       <p className="mt-5">
         <Link to={linkToPageOf('childRecords', child._id)} className="link font-semibold">
           Medicine and incidents at camp

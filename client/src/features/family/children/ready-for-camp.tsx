@@ -3,8 +3,11 @@ import { CAMP_NEEDS, type CampNeed } from '@speakifyr/contract/limits.ts';
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck } from 'lucide-react';
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { linkToContacts, linkToHealth } from '../../../lib/dashboard-links.ts';
+import { listNames } from '../../../lib/list-names.ts';
+import { paths } from '../../../lib/paths.ts';
 import { sayFirstName } from '../../../lib/say-first-name.ts';
 import { AskAgain } from './ask-again.tsx';
 import { confirmedAtOptions } from './child.queries.ts';
@@ -19,13 +22,7 @@ type Props = {
 
 /** For each child with a class to come: what the camp knows already, and what is still missing. */
 export function ReadyForCamp({ listed, seats }: Props) {
-  const names = listed.map(({ name }) => name);
-  const inClass = listed.flatMap((one) => {
-    const child = { ...one, name: sayFirstName(one.name, names) };
-    const ofChild = seats.filter(({ childId, needs }) => childId === child._id && needs !== null);
-    const needs = new Set(ofChild.flatMap((seat) => seat.needs ?? []));
-    return ofChild.length > 0 ? [{ child, needs }] : [];
-  });
+  const inClass = listNeeds({ listed, seats });
   if (inClass.length === 0) return null;
   return (
     <section aria-labelledby="ready" className="mb-6">
@@ -57,6 +54,68 @@ export function ReadyForCamp({ listed, seats }: Props) {
       </ul>
     </section>
   );
+}
+
+/** The children with a class to come, called as their family calls them, and what is missing about each. */
+function listNeeds({ listed, seats }: Props): { child: ListedChild; needs: Set<CampNeed> }[] {
+  const names = listed.map(({ name }) => name);
+  return listed.flatMap((one) => {
+    const child = { ...one, name: sayFirstName(one.name, names) };
+    const ofChild = seats.filter(({ childId, needs }) => childId === child._id && needs !== null);
+    const needs = new Set(ofChild.flatMap((seat) => seat.needs ?? []));
+    return ofChild.length > 0 ? [{ child, needs }] : [];
+  });
+}
+
+type NextProps = Props & {
+  childId: string;
+  /** What the panel above is about. */
+  after: CampNeed[];
+};
+
+/**
+ * Below what a parent has just answered about a child: the next thing that the camp lacks, first about this child, then
+ * about the others. So one way leads through all of them.
+ */
+export function NextNeed({ childId, after, ...family }: NextProps) {
+  const inClass = listNeeds(family).filter(({ child }) => mayChange(child.may));
+  const open = inClass
+    .toSorted(
+      (one, other) => Number(other.child._id === childId) - Number(one.child._id === childId),
+    )
+    .flatMap(({ child, needs }) =>
+      CAMP_NEEDS.filter((need) => needs.has(need)).map((need) => ({ child, need })),
+    );
+  const isOpenHere = open.some(({ child, need }) => child._id === childId && after.includes(need));
+  const [wasOpenHere, setWasOpenHere] = useState(isOpenHere);
+  if (isOpenHere && !wasOpenHere) setWasOpenHere(true);
+  const [next] = open;
+  if (isOpenHere || (!next && !wasOpenHere)) return null;
+  return (
+    <p role="status" className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2">
+      {next ? (
+        <>
+          <span>
+            Before camp, {open.length === 1 ? 'one thing is' : `${open.length} things are`} missing.
+          </span>
+          <Link to={linkToNeed(next.need, next.child._id)} className="btn btn-primary btn-sm">
+            {TEXTS[next.need].action} for {next.child.name}
+          </Link>
+        </>
+      ) : (
+        <>
+          <span>{listNames(inClass.map(({ child }) => child.name))}: ready for camp.</span>
+          <Link to={paths.enroll} className="link font-semibold">
+            See your classes
+          </Link>
+        </>
+      )}
+    </p>
+  );
+}
+
+function linkToNeed(need: CampNeed, childId: string): string {
+  return need === 'health' ? linkToHealth(childId) : linkToContacts(childId);
 }
 
 const TEXTS: Record<CampNeed, { missing: string; there: string; action: string }> = {
@@ -91,10 +150,7 @@ function Need({ need, isMissing, child: { _id, name, may } }: NeedProps) {
         {isMissing ? missing : there}
       </span>
       {isMissing && mayChange(may) && (
-        <Link
-          to={need === 'health' ? linkToHealth(_id) : linkToContacts(_id)}
-          className="link ml-7 py-0.5 font-semibold"
-        >
+        <Link to={linkToNeed(need, _id)} className="link ml-7 py-0.5 font-semibold">
           {action} <span className="sr-only">for {name}</span>
         </Link>
       )}
