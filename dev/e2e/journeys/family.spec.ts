@@ -29,14 +29,14 @@ import { expectSaid } from '../support/said.ts';
 test.use({ viewport: { width: 360, height: 740 } });
 test.afterEach(closeOpenedClasses);
 
-/** Names a grandmother whom the camp calls, and who picks the child up. */
-async function addContact(page: Page): Promise<void> {
+/** Names a grandmother whom the camp calls, and who may pick the child up if she `mayPickUp`. */
+async function addContact(page: Page, { mayPickUp = false } = {}): Promise<void> {
   await page.getByRole('button', { name: 'Add a contact' }).click();
   await page.getByLabel('Name').fill('Inge Lindqvist');
   await page.getByLabel('Phone').fill('+1 (202) 555-0143');
   await page.getByLabel('Relation to the child').fill('grandmother');
   await page.getByLabel('Call in an emergency').check();
-  await page.getByLabel('May pick the child up').check();
+  if (mayPickUp) await page.getByLabel('May pick the child up').check();
   await page.getByRole('button', { name: 'Save contact' }).click();
 }
 
@@ -91,8 +91,11 @@ test(
       .getByRole('region', { name: 'Health' })
       .getByRole('link', { name: /for Mia$/ })
       .click();
-    await addContact(page);
-    await page.getByRole('link', { name: 'Answer now for Tom' }).click();
+    await addContact(page, { mayPickUp: true });
+    await page
+      .getByRole('region', { name: 'Contacts' })
+      .getByRole('link', { name: 'Answer now for Tom' })
+      .click();
     await answerHealth(page);
     await page
       .getByRole('region', { name: 'Health' })

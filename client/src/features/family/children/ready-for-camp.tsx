@@ -87,10 +87,11 @@ export function NextNeed({ childId, after, ...family }: NextProps) {
       CAMP_NEEDS.filter((need) => needs.has(need)).map((need) => ({ child, need })),
     );
   const isOpenHere = open.some(({ child, need }) => child._id === childId && after.includes(need));
-  const [wasOpenHere, setWasOpenHere] = useState(isOpenHere);
-  if (isOpenHere && !wasOpenHere) setWasOpenHere(true);
+  // Where the last answer was given says that nothing is missing.
+  const [isLast, setLast] = useState(isOpenHere);
+  if (open.length > 0 && isOpenHere !== isLast) setLast(isOpenHere);
   const [next] = open;
-  if (isOpenHere || (!next && !wasOpenHere)) return null;
+  if (isOpenHere || (!next && !isLast)) return null;
   return (
     <p role="status" className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2">
       {next ? (
