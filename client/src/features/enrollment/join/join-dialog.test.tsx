@@ -205,7 +205,7 @@ test('nobody joins if the new child is too old, or is in the family already', as
   await userEvent.click(dialog.getByRole('button', { name: 'Hold 2 seats' }));
 
   expect(await dialog.findByRole('alert')).toHaveTextContent(
-    'Ben is added to your children, but will be 6 on the first day; this class is for ages 3 to 5.',
+    'Ben is added to your children, but can’t join this class.',
   );
   expect(joins).toEqual([]);
   // Nothing stays in the form that a second press would add again.

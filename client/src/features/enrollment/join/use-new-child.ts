@@ -66,9 +66,8 @@ export function useNewChild(
     onAdded(child._id);
     open(false);
     const choices = judge([child]).filter(({ childId }) => childId === child._id);
-    const unfit = choices.find((choice) => choice.obstacle);
-    if (!unfit) return choices;
-    setObstacle(`${child.name} is added to your children, but ${unfit.obstacle}.`);
+    if (choices.every((choice) => !choice.obstacle)) return choices;
+    setObstacle(`${child.name} is added to your children, but can’t join this class.`);
     return undefined;
   }
 
