@@ -1,5 +1,6 @@
 import js from '@eslint/js';
 import query from '@tanstack/eslint-plugin-query';
+import translate from 'eslint-plugin-react-google-translate';
 import reactHooks from 'eslint-plugin-react-hooks';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
@@ -122,6 +123,17 @@ export default tseslint.config(
     languageOptions: { globals: globals.browser },
     plugins: { 'react-hooks': reactHooks },
     rules: reactHooks.configs.recommended.rules,
+  },
+  {
+    files: ['client/src/**/*.tsx'],
+    ignores: ['**/*.test.tsx', 'client/src/testing/**'],
+    plugins: { translate },
+    // The browser's translation replaces bare texts. React then fails where one of them, or an element before it,
+    // comes or goes: the page dies. A text beside such an element needs an element of its own.
+    rules: {
+      'translate/no-conditional-text-nodes-with-siblings': 'error',
+      'translate/no-return-text-nodes': 'error',
+    },
   },
   {
     files: ['client/src/**/*.{ts,tsx}'],

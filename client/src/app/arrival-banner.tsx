@@ -38,9 +38,11 @@ export function ArrivalBanner({ user, arrival }: Props) {
       <div className="page flex items-center gap-x-4 py-3">
         <Icon className="hidden size-6 shrink-0 sm:block" aria-hidden="true" />
         <p role={isRefusal ? 'alert' : 'status'} className="min-w-0 flex-1">
-          {isRefusal
-            ? `That page is only for ${PEOPLE[arrival.role]}. You are logged in as ${PERSON[user.role]}.`
-            : `Good to see you, ${user.name}!`}{' '}
+          <span>
+            {isRefusal
+              ? `That page is only for ${PEOPLE[arrival.role]}. You are logged in as ${PERSON[user.role]}.`
+              : `Good to see you, ${user.name}!`}
+          </span>{' '}
           <Link
             to={linkToDashboard(user.role)}
             className="link text-primary inline-flex min-h-6 items-center font-bold"

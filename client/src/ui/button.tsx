@@ -29,7 +29,8 @@ export function Button(props: ButtonProps) {
       {isBusy && hasSpinner && (
         <span className="loading loading-spinner loading-sm" aria-hidden="true" />
       )}
-      {children}
+      {/* The browser’s translation replaces bare text: the spinner could not be put before it. */}
+      <span className="contents">{children}</span>
     </button>
   );
 }

@@ -51,10 +51,10 @@ export function ClassPicker({ classes, chosen, onChange, error }: Props) {
         />
       )}
       <fieldset className="min-w-0">
-        <legend className="mb-1.5 font-semibold" aria-live="polite">
-          Classes: {chosen.length - others.length} of {classes.length} chosen
-          {others.length > 0 && `, and ${others.length} that are over or not open`}
-        </legend>
+        <legend
+          className="mb-1.5 font-semibold"
+          aria-live="polite"
+        >{`Classes: ${chosen.length - others.length} of ${classes.length} chosen${others.length > 0 ? `, and ${others.length} that are over or not open` : ''}`}</legend>
         <ul className="rounded-field border-base-content/25 max-h-72 overflow-y-auto border px-4 py-1">
           {shown.map(({ _id, name, camp_start, camp_end, note }) => (
             <li key={_id}>

@@ -24,7 +24,7 @@ export function ExportButton({ label, fileName, onSave }: Props) {
         onClick={() => void run({ act: onSave, failureTitle: 'The list could not be exported' })}
       >
         <Download className="size-4" aria-hidden="true" />
-        {progress ?? label}
+        <span>{progress ?? label}</span>
         <span className="sr-only">: {fileName}</span>
       </Button>
       {/* Not inside the button: a screen reader would leave it out of the button's name. */}

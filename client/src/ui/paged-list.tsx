@@ -113,10 +113,10 @@ function ListPage<Item extends { _id: string }>(props: PageProps<Item>) {
     props.row(item, (page - 1) * DEFAULT_PAGE_SIZE + index + 1, onMoved);
   return (
     <>
-      <p role="status" className={isFiltered ? 'text-base-content/80 mb-3' : 'sr-only'}>
-        {!isOld && isFiltered && `${total} ${total === 1 ? entry : entries} found`}
-        {!isOld && search && ` for “${search}”`}
-      </p>
+      <p
+        role="status"
+        className={isFiltered ? 'text-base-content/80 mb-3' : 'sr-only'}
+      >{`${!isOld && isFiltered ? `${total} ${total === 1 ? entry : entries} found` : ''}${!isOld && search ? ` for “${search}”` : ''}`}</p>
       {items.length === 0 ? (
         <EmptyState
           {...(isFiltered && noneFound ? noneFound : { title: `No ${entries} yet` })}

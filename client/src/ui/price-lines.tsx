@@ -27,10 +27,7 @@ export function PriceLines({ lines = [], currency, format, className = '' }: Pro
               <span className="block text-xs"> {capitalize(describeTakenBack(kind))}.</span>
             )}
           </span>{' '}
-          <span className="shrink-0 tabular-nums">
-            {amount < 0 && '−'}
-            {write(Math.abs(amount) / 100)}
-          </span>
+          <span className="shrink-0 tabular-nums">{`${amount < 0 ? '−' : ''}${write(Math.abs(amount) / 100)}`}</span>
         </span>
       ))}
     </span>

@@ -19,7 +19,7 @@ export function GoogleButton({ isBusy, isDisabled, onPress }: Props) {
       ) : (
         <GoogleMark />
       )}
-      {LABELS.google}
+      <span>{LABELS.google}</span>
     </button>
   );
 }

@@ -181,7 +181,7 @@ test('a student types their email, signs in again, and is deleted here and at th
   expect(sent).toMatchObject([
     { body: { email: student.email, idToken: `fresh-id-token-of-${student.email}` } },
   ]);
-  expect(location.pathname).toBe('/');
+  await waitFor(() => expect(location.pathname).toBe('/'));
   expect(screen.getByText('Nobody is signed in')).toBeInTheDocument();
   expect(provider.accounts.has(student.email)).toBe(false);
   expect(localStorage.getItem(TOKEN_KEY)).toBeNull();

@@ -17,14 +17,8 @@ export function BlockedPeople({ person: { name, mustNotCollect } }: { person: Pe
       <ul className="mt-1 space-y-1">
         {mustNotCollect.map((blocked, place) => (
           <li key={place}>
-            <strong className="text-error text-xl">
-              {blocked.name}
-              {blocked.nameNow && `, now ${blocked.nameNow}`}
-            </strong>
-            <span className="block">
-              Since {formatDate(blocked.since)}
-              {blocked.note && `. ${blocked.note}`}
-            </span>
+            <strong className="text-error text-xl">{`${blocked.name}${blocked.nameNow ? `, now ${blocked.nameNow}` : ''}`}</strong>
+            <span className="block">{`Since ${formatDate(blocked.since)}${blocked.note ? `. ${blocked.note}` : ''}`}</span>
           </li>
         ))}
       </ul>

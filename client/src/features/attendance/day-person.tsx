@@ -71,7 +71,7 @@ export function DayPersonRow(props: Props) {
           <div className="grid min-w-0 flex-1 gap-1">
             <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
               <h3 className="min-w-0 text-xl font-bold break-words">
-                {name.trim() || 'Not Found'}
+                <span>{name.trim() || 'Not Found'}</span>
                 {age !== null && <span className="font-semibold">, age {age}</span>}
               </h3>
               {hasSevereAllergy && <RedMark icon={TriangleAlert}>Severe allergy</RedMark>}

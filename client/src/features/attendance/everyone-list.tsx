@@ -24,10 +24,7 @@ export function EveryoneList({ list, linkToDay }: Props) {
   const inAll = findRatioInAll(classes, most);
   return (
     <>
-      <p className="bg-base-300 rounded-field mb-3 p-3 text-lg font-bold">
-        {here.length} here
-        {unknown.length > 0 && `, ${unknown.length} expected and not checked in`}
-      </p>
+      <p className="bg-base-300 rounded-field mb-3 p-3 text-lg font-bold">{`${here.length} here${unknown.length > 0 ? `, ${unknown.length} expected and not checked in` : ''}`}</p>
       {inAll.children > 0 && (
         <>
           <RatioLine ratio={inAll} most={most} />
@@ -41,7 +38,7 @@ export function EveryoneList({ list, linkToDay }: Props) {
           onClick={() => (rollCall.isOn ? rollCall.end() : rollCall.start())}
         >
           <ListChecks className="size-5" aria-hidden="true" />
-          {rollCall.isOn ? 'End roll call' : 'Start roll call'}
+          <span>{rollCall.isOn ? 'End roll call' : 'Start roll call'}</span>
         </button>
         <button type="button" className="btn btn-outline min-h-14" onClick={() => print()}>
           <Printer className="size-5" aria-hidden="true" />
@@ -74,8 +71,7 @@ function ClassSection({ one, most, rollCall, linkToDay }: SectionProps) {
         {className}
       </h2>
       <p className="mb-2 break-words">
-        Room {room}
-        {team.length > 0 && ` · ${team.map(({ name }) => name).join(', ')}`}
+        <span>{`Room ${room}${team.length > 0 ? ` · ${team.map(({ name }) => name).join(', ')}` : ''}`}</span>
         {linkToDay && (
           <Link
             to={linkToDay(classId)}

@@ -150,9 +150,10 @@ export function HandOverDialog(props: Props) {
                 onChange={(note) => setOther({ ...other, note })}
               />
             )}
-            <LeaveButtons isReady={collectedBy !== undefined} onClose={onClose}>
-              {child} leaves{collectedBy?.how === 'alone' && ' alone'}
-            </LeaveButtons>
+            <LeaveButtons
+              isReady={collectedBy !== undefined}
+              onClose={onClose}
+            >{`${child} leaves${collectedBy?.how === 'alone' ? ' alone' : ''}`}</LeaveButtons>
           </form>
         )}
       </div>

@@ -18,7 +18,7 @@ export const PersonToFind = memo(function PersonToFind({ person, isSeen, onTick 
   const { name, age, hasSevereAllergy, state, adults } = person;
   const title = (
     <span className="text-lg font-bold">
-      {name.trim() || 'Not Found'}
+      <span>{name.trim() || 'Not Found'}</span>
       {age !== null && <span className="font-semibold">, age {age}</span>}
     </span>
   );
@@ -53,7 +53,7 @@ function Calls({ adults }: { adults: PersonHere['adults'] }) {
         <li key={index} className="flex flex-wrap items-center gap-x-2">
           {nameAdult(adult)}
           {adult.phone === null ? (
-            ': no number'
+            <span>: no number</span>
           ) : (
             <a
               href={linkToPhone(adult.phone)}

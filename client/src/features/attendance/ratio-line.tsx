@@ -15,8 +15,7 @@ export function RatioLine({ ratio, most }: Props) {
   return (
     <p className="bg-base-100 border-error text-error rounded-field mb-2 flex items-center gap-2 border-2 p-2 text-xl font-bold">
       <TriangleAlert className="size-5 shrink-0" aria-hidden="true" />
-      {describeRatio(ratio)}
-      {most > 0 && `. At most 1 to ${most}`}
+      <span>{`${describeRatio(ratio)}${most > 0 ? `. At most 1 to ${most}` : ''}`}</span>
     </p>
   );
 }

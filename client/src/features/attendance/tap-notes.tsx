@@ -21,8 +21,7 @@ export function TapNotes({ taps: { notSent, refused, forgetRefused }, people }: 
             <CloudOff className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
             <span>
               <strong>{notSent} not sent.</strong>{' '}
-              {hasDeviceStore() ? 'They wait on this phone' : 'Keep this page open'}: we try again
-              every few seconds.
+              <span>{`${hasDeviceStore() ? 'They wait on this phone' : 'Keep this page open'}: we try again every few seconds.`}</span>
             </span>
           </p>
         )}

@@ -44,9 +44,7 @@ export function EarlyNote({
           through <Day day={until} />
         </>
       )}
-      {until && seats && ', only '}
-      {seats && `for the next ${seats === 1 ? 'seat' : `${seats} seats`}`}, then{' '}
-      {formatDollars(then)}
+      <span>{`${until && seats ? ', only ' : ''}${seats ? `for the next ${seats === 1 ? 'seat' : `${seats} seats`}` : ''}, then ${formatDollars(then)}`}</span>
     </p>
   );
 }

@@ -9,11 +9,10 @@ export function ExtraList({ extras = [] }: Pick<ShownClass, 'extras'>) {
       <p className="font-semibold">You can add:</p>
       <ul className="text-base-content/80 mt-1 space-y-1">
         {extras.map(({ label, price, per, options }, index) => (
-          <li key={index} className="[overflow-wrap:anywhere]">
-            {label} {formatCharge(price / 100)}
-            {per === 'day' && ' a day'}
-            {options.length > 0 && ` (${options.join(', ')})`}
-          </li>
+          <li
+            key={index}
+            className="[overflow-wrap:anywhere]"
+          >{`${label} ${formatCharge(price / 100)}${per === 'day' ? ' a day' : ''}${options.length > 0 ? ` (${options.join(', ')})` : ''}`}</li>
         ))}
       </ul>
     </section>

@@ -16,8 +16,7 @@ export function GoodToKnow({ campClass: { place, dailyEnd } }: Props) {
       </h2>
       <dl className="mt-4 grid gap-5">
         <Answer icon={MapPin} term="Where">
-          {place && `${place}, on the grounds of ${SCHOOL.name}. `}
-          {SCHOOL_ADDRESS}
+          <span>{`${place ? `${place}, on the grounds of ${SCHOOL.name}. ` : ''}${SCHOOL_ADDRESS}`}</span>
           <MapLink className="mt-1 block w-fit" />
         </Answer>
         {lunch && (

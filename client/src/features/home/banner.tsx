@@ -55,10 +55,7 @@ export function Banner() {
         />
       </picture>
       <div ref={text} className="banner-text">
-        <p className="lead-line mb-2">
-          {SCHOOL.kind} in {SCHOOL.address.city}
-          {SCHOOL.ages && `, ages ${SCHOOL.ages}`}
-        </p>
+        <p className="lead-line mb-2">{`${SCHOOL.kind} in ${SCHOOL.address.city}${SCHOOL.ages ? `, ages ${SCHOOL.ages}` : ''}`}</p>
         <h1
           id="banner-heading"
           className="text-[clamp(2.75rem,1.6rem+5.4vw,5.5rem)] leading-[0.98] font-extrabold tracking-[-0.035em]"

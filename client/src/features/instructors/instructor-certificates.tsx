@@ -73,9 +73,7 @@ function Certificate({ instructor, certificate, onChanged }: ItemProps) {
     <li className="flex items-start justify-between gap-3 py-2">
       <p className="min-w-0 [overflow-wrap:anywhere]">
         <span className="font-semibold">{title}</span>: {facts}
-        <span className="text-base-content/80 block text-sm">
-          Checked by {checkedBy || 'a former admin'}
-        </span>
+        <span className="text-base-content/80 block text-sm">{`Checked by ${checkedBy || 'a former admin'}`}</span>
       </p>
       <ActionButton
         className="btn-ghost btn-square"

@@ -84,7 +84,7 @@ export function InstructorRow({ instructor, onChanged }: Props) {
               onDone={onChanged}
             >
               <Link2Off className="size-4" aria-hidden="true" />
-              Unassign{isOneOfMany && course && ` ${course.tag}`}
+              <span>{`Unassign${isOneOfMany && course ? ` ${course.tag}` : ''}`}</span>
               <span className="sr-only"> {name}</span>
             </ActionButton>
           ))}
@@ -122,7 +122,7 @@ function StatusBadge({ isAssigned }: { isAssigned: boolean }) {
   return (
     <span className={`badge badge-lg gap-1.5 text-sm font-semibold whitespace-nowrap ${look}`}>
       <Icon className="size-4" aria-hidden="true" />
-      {isAssigned ? 'Assigned' : 'Not Assigned'}
+      <span>{isAssigned ? 'Assigned' : 'Not Assigned'}</span>
     </span>
   );
 }

@@ -45,9 +45,11 @@ function Visibility({ hasText }: { hasText: boolean }) {
     >
       <Eye className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
       <span>
-        {hasText
-          ? 'Your page is public. '
-          : `Your name, photo and email are public. Until you save a text about yourself, families read “${LABELS.noInstructorText}” `}
+        <span>
+          {hasText
+            ? 'Your page is public. '
+            : `Your name, photo and email are public. Until you save a text about yourself, families read “${LABELS.noInstructorText}” `}
+        </span>
         <Link to={paths.instructors} className="link font-semibold">
           See all instructors
         </Link>

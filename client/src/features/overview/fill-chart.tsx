@@ -74,9 +74,7 @@ function ClassBar({ campClass }: { campClass: ClassFill }) {
           fill={`url(#${STRIPES})`}
         />
       </svg>
-      <p className="text-base-content/80 mt-1 text-sm">
-        {enrolled} of {seats} seats enrolled{held > 0 && `, ${held} held`}
-      </p>
+      <p className="text-base-content/80 mt-1 text-sm">{`${enrolled} of ${seats} seats enrolled${held > 0 ? `, ${held} held` : ''}`}</p>
     </>
   );
 }

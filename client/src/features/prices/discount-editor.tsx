@@ -113,7 +113,8 @@ export function DiscountEditor({ saved, classes, isReadOnly, onReload }: Props) 
           <>
             A family gets one discount of each kind. Those that combine add up; any other counts
             alone. Families get whatever is cheaper for them, and pay at least{' '}
-            {formatCharge(MIN_CHARGE)}.{isReadOnly && ' Only a director changes discounts.'}
+            {formatCharge(MIN_CHARGE)}.
+            {isReadOnly && <span> Only a director changes discounts.</span>}
           </>
         }
       />

@@ -117,10 +117,7 @@ export function DiscountForm({ values, onChange, classes, refused, ...form }: Pr
                   checked={values.isTakenBack}
                   aria-describedby="taken-back-hint"
                   onChange={({ target }) => change({ isTakenBack: target.checked })}
-                >
-                  Comes off the refund if the{' '}
-                  {kind === 'sibling' ? 'sibling’s seat' : 'other class'} is canceled
-                </Check>
+                >{`Comes off the refund if the ${kind === 'sibling' ? 'sibling’s seat' : 'other class'} is canceled`}</Check>
                 <p id="taken-back-hint" className="text-base-content/75 text-sm">
                   Parents read that before they pay, and the amount before they cancel.
                 </p>

@@ -23,15 +23,9 @@ export function DiscountRow({ discount, classes, uses, hasButtons, onChange, onR
   return (
     <div className="rounded-box border-base-300 border p-4">
       <p className="font-semibold [overflow-wrap:anywhere]">{describeDiscount(discount)}</p>
-      <p className="text-base-content/80 text-sm [overflow-wrap:anywhere]">
-        {nameClasses(discount, classes)}.{' '}
-        {stacks ? 'Combines with others that do.' : 'Does not combine with others.'}
-      </p>
+      <p className="text-base-content/80 text-sm [overflow-wrap:anywhere]">{`${nameClasses(discount, classes)}. ${stacks ? 'Combines with others that do.' : 'Does not combine with others.'}`}</p>
       {code && (
-        <p className="text-sm">
-          {describeLimits(discount)}
-          {uses !== undefined && ` ${sayUses(uses)}`}
-        </p>
+        <p className="text-sm">{`${describeLimits(discount)}${uses !== undefined ? ` ${sayUses(uses)}` : ''}`}</p>
       )}
       {until !== null && until < readToday() && (
         <p className="text-sm font-semibold">It has ended: nobody gets it anymore.</p>

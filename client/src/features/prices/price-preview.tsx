@@ -122,10 +122,9 @@ function Example({ base, discounts, family }: ExampleProps) {
   return (
     <>
       <p aria-live="polite" className="text-lg">
-        A family with {countOf(family.children, 'child', 'children')} in{' '}
-        {countOf(family.classesEach, 'class', 'classes')}
-        {family.children > 1 && ' each'} pays <strong>{nameCharge(sum / 100)}</strong> today
-        {sum < full && `, instead of ${nameCharge(full / 100)}`}.
+        <span>{`A family with ${countOf(family.children, 'child', 'children')} in ${countOf(family.classesEach, 'class', 'classes')}${family.children > 1 ? ' each' : ''} pays`}</span>{' '}
+        <strong>{nameCharge(sum / 100)}</strong>{' '}
+        <span>{`today${sum < full ? `, instead of ${nameCharge(full / 100)}` : ''}.`}</span>
       </p>
       <ul aria-label="Seats" className="divide-base-300 divide-y">
         {seats.map(({ seat: { child, classOfChild }, lines, price }) => (

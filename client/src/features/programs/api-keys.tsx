@@ -72,7 +72,7 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
       </DataCell>
       <DataCell className="text-base-content/80 text-sm">
         <span className="@3xl:hidden">Last used: </span>
-        {lastUsedAt ? <DayAndTime at={lastUsedAt} /> : 'never'}
+        {lastUsedAt ? <DayAndTime at={lastUsedAt} /> : <span>never</span>}
       </DataCell>
       <DataCell>
         {state !== 'revoked' && (

@@ -65,7 +65,7 @@ function Delivery({ webhookId, delivery }: { webhookId: string; delivery: HookDe
       <DataCell className="text-base-content/80 text-sm">
         {triedAt ? (
           <>
-            {problem || status}
+            <span>{problem || status}</span>
             <span className="block">
               Try {attempts}, <DayAndTime at={triedAt} />
             </span>

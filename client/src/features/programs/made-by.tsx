@@ -4,9 +4,6 @@ import { formatDay } from '../../lib/format.ts';
 /** Who made a key or a webhook. It is the school's, and stays when they are no longer a director. */
 export function MadeBy({ by: { name, isDirector }, at }: { by: ApiKey['by']; at: string }) {
   return (
-    <span className="text-base-content/80 block text-sm [overflow-wrap:anywhere]">
-      Made {formatDay(new Date(at))} by {name || 'somebody whose account has ended'}
-      {name && !isDirector && ', who is no longer a director'}
-    </span>
+    <span className="text-base-content/80 block text-sm [overflow-wrap:anywhere]">{`Made ${formatDay(new Date(at))} by ${name || 'somebody whose account has ended'}${name && !isDirector ? ', who is no longer a director' : ''}`}</span>
   );
 }

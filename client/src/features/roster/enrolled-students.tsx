@@ -42,7 +42,7 @@ export function EnrolledStudents({ email }: { email: string }) {
       <header className="mb-6">
         <h1 className="text-3xl font-extrabold">Enrolled Students</h1>
         <p className="text-base-content/80 mt-1 min-h-[1.6em]">
-          {course !== NOT_ASSIGNED && course}
+          {course !== NOT_ASSIGNED && <span>{course}</span>}
           {!course && roster.isPending && <span className="skeleton inline-block h-4 w-48" />}
         </p>
         {roster.isPending && <div className="skeleton mt-3 h-6 w-full max-w-xl" />}
@@ -138,10 +138,10 @@ function RosterTable({ roster, leads }: { roster: Roster; leads: boolean }) {
           </button>
         </div>
       </div>
-      <p role="status" className="text-base-content/80 mb-3">
-        {found.length === 1 ? '1 student' : `${found.length} students`}
-        {search && ` found for “${search}”`}
-      </p>
+      <p
+        role="status"
+        className="text-base-content/80 mb-3"
+      >{`${found.length === 1 ? '1 student' : `${found.length} students`}${search ? ` found for “${search}”` : ''}`}</p>
       <ExtrasOfClass people={students} />
       {found.length === 0 ? (
         <EmptyState

@@ -43,8 +43,7 @@ export function TeamDays({ children }: Props) {
             {later.map(({ memberId, className, role, from, to, ...place }) => (
               <li key={memberId} className="[overflow-wrap:anywhere]">
                 <span className="font-semibold">{className}</span>, as {role}:{' '}
-                {formatDays(from, to)}
-                <Where team={place} />
+                {formatDays(from, to) + sayWhere(place)}
               </li>
             ))}
           </ul>
@@ -81,10 +80,7 @@ function TeamToday({ team }: { team: MyTeam }) {
         <h2 id={`team-${memberId}`} className="text-xl font-bold [overflow-wrap:anywhere]">
           Today you are on the team of {className}
         </h2>
-        <p className="text-base-content/80 mt-1">
-          As {team.role}
-          <Where team={team} />
-        </p>
+        <p className="text-base-content/80 mt-1">As {team.role + sayWhere(team)}</p>
       </div>
       <div className="flex flex-wrap gap-3">
         {links.map(({ path, label, icon: Icon, look }) => (
@@ -104,6 +100,7 @@ function TeamToday({ team }: { team: MyTeam }) {
 }
 
 /** The hours and the room. */
-function Where({ team }: { team: Pick<MyTeam, 'dailyStart' | 'dailyEnd' | 'assign_room'> }) {
-  return ` · ${[formatHours(team), `Room ${team.assign_room}`].filter(Boolean).join(' · ')}`;
+function sayWhere(team: Pick<MyTeam, 'dailyStart' | 'dailyEnd' | 'assign_room'>): string {
+  const parts = [formatHours(team), `Room ${team.assign_room}`];
+  return ` · ${parts.filter(Boolean).join(' · ')}`;
 }

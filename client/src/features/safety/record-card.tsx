@@ -18,10 +18,7 @@ export function RecordCard({ record, isNamed, children }: Props) {
   const what = dose ? dose.what : 'Incident';
   return (
     <li className="rounded-box border-base-300 grid gap-2 border p-4 [overflow-wrap:anywhere] print:break-inside-avoid">
-      <h3 className="font-sans text-lg font-bold tracking-normal">
-        {isNamed ? `${name}: ${what}` : what}
-        {dose && ` – ${OUTCOMES[dose.outcome].toLowerCase()}`}
-      </h3>
+      <h3 className="font-sans text-lg font-bold tracking-normal">{`${isNamed ? `${name}: ${what}` : what}${dose ? ` – ${OUTCOMES[dose.outcome].toLowerCase()}` : ''}`}</h3>
       <p className="text-base-content/80 text-sm">
         {formatDay(day)}, {formatClock(new Date(at))}, {className}. Recorded by {by}.
       </p>

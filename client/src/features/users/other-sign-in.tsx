@@ -15,10 +15,7 @@ export function OtherSignIn({ user: { _id, name, email, otherSignIn }, onDone }:
 
   return (
     <span className="mt-1 block space-y-1.5 text-sm">
-      <span className="block">
-        Another sign-in with this address was refused on {formatDay(new Date(at))}. It has{' '}
-        {isVerified ? 'confirmed the address.' : 'not confirmed the address.'}
-      </span>
+      <span className="block">{`Another sign-in with this address was refused on ${formatDay(new Date(at))}. It has ${isVerified ? 'confirmed the address.' : 'not confirmed the address.'}`}</span>
       <ActionButton
         className="btn-sm btn-outline"
         question={{

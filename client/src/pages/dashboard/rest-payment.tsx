@@ -84,9 +84,7 @@ function RestSummary({ seat, amount }: { seat: EnrolledClass; amount: number }) 
       <h2 id="order-heading" className="text-xl font-bold">
         What you owe
       </h2>
-      <p className="mt-2 [overflow-wrap:anywhere]">
-        {classData.name} for {childId ? student_name : 'you'}
-      </p>
+      <p className="mt-2 [overflow-wrap:anywhere]">{`${classData.name} for ${childId ? student_name : 'you'}`}</p>
       <dl className="mt-4 space-y-2">
         {owed.map((part) => (
           <div key={part.due} className="flex justify-between gap-6">

@@ -27,7 +27,7 @@ export function DuplicateButton({ course, to, onDuplicated }: DuplicateProps) {
       success="Copied as a draft"
     >
       <Icon className="size-4" aria-hidden="true" />
-      {to === 'week' ? 'Copy to next week' : 'Copy for next year'}
+      <span>{to === 'week' ? 'Copy to next week' : 'Copy for next year'}</span>
       <span className="sr-only">: {course.name}</span>
     </ActionButton>
   );

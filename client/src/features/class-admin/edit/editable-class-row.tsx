@@ -70,7 +70,7 @@ export function CourseRow({ course, onRemoved, onDuplicated }: Props) {
           <Link to={linkToClassPeople(_id)} className="link">
             <span className="block">Sit Left {sit}</span>{' '}
             <span className="block text-sm">
-              {enrolled} enrolled{openHolds > 0 && `, ${openHolds} held`}{' '}
+              <span>{`${enrolled} enrolled${openHolds > 0 ? `, ${openHolds} held` : ''}`}</span>{' '}
               <span className="sr-only">in {name}</span>
             </span>
           </Link>

@@ -43,9 +43,11 @@ export function InstructorField({ placeholder, isRequired, courseId }: Props) {
               meetAtOnce({ camp_start, camp_end, dailyStart, dailyEnd }, course),
           );
           return (
-            <option key={_id} value={email} disabled={clash !== undefined}>
-              {name} ({clash ? `leads ${clash.name} at this time` : email})
-            </option>
+            <option
+              key={_id}
+              value={email}
+              disabled={clash !== undefined}
+            >{`${name} (${clash ? `leads ${clash.name} at this time` : email})`}</option>
           );
         })}
       </SelectField>
@@ -55,7 +57,7 @@ export function InstructorField({ placeholder, isRequired, courseId }: Props) {
             {isRequired ? (
               <span className="font-semibold">Must Need a Instructor to Add Course</span>
             ) : (
-              'Every instructor already has a course.'
+              <span>Every instructor already has a course.</span>
             )}{' '}
             <Link to={paths.addInstructor} className="text-primary font-semibold underline">
               Add Instructor

@@ -36,11 +36,9 @@ export function RoomClashNote({ courseId }: { courseId?: string }) {
             <p className="font-semibold">Room {assign_room} is not free at this time</p>
             <ul>
               {clashes.map((course) => (
-                <li key={course._id}>
-                  {course.name}: {formatDays(course.camp_start, course.camp_end)}
-                  {course.dailyStart && `, ${formatHours(course)}`}
-                  {course.isDraft && ' (draft)'}
-                </li>
+                <li
+                  key={course._id}
+                >{`${course.name}: ${formatDays(course.camp_start, course.camp_end)}${course.dailyStart ? `, ${formatHours(course)}` : ''}${course.isDraft ? ' (draft)' : ''}`}</li>
               ))}
             </ul>
           </div>

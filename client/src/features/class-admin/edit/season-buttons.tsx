@@ -85,7 +85,7 @@ function CopyDialog({ season, onClose }: Props & { onClose: () => void }) {
       )}
       {made > 0 && (
         <p className="mt-4">
-          {made === 1 ? '1 course is' : `${made} courses are`} copied already.{' '}
+          <span>{`${made === 1 ? '1 course is' : `${made} courses are`} copied already.`}</span>{' '}
           <button
             type="button"
             className="link font-semibold"

@@ -16,9 +16,9 @@ export function TheirChanges({ before, now }: Props) {
       </p>
       <ul className="mt-2 list-disc space-y-1 pl-5 [overflow-wrap:anywhere]">
         {changes.map(({ label, before: was, value }) => (
-          <li key={label}>
-            {label}: {LONG.includes(label) ? 'changed' : `${was} → ${value}`}
-          </li>
+          <li
+            key={label}
+          >{`${label}: ${LONG.includes(label) ? 'changed' : `${was} → ${value}`}`}</li>
         ))}
       </ul>
       <p className="mt-2">What you typed is still here. Check it, then save again.</p>

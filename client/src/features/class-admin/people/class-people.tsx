@@ -128,10 +128,7 @@ function ClassHeader({ people, headingRef, notice, actions }: HeaderProps) {
       <PageHeading ref={headingRef}>
         {name} <ClassStatusBadge status={people.canceled ? 'canceled' : status} />
       </PageHeading>
-      <p className="text-base-content/80 -mt-4 mb-5">
-        {course_tag} · {formatDays(camp_start, camp_end)} · Room {assign_room} ·{' '}
-        {instructor === NOT_ASSIGNED ? 'no instructor' : instructor}
-      </p>
+      <p className="text-base-content/80 -mt-4 mb-5">{`${course_tag} · ${formatDays(camp_start, camp_end)} · Room ${assign_room} · ${instructor === NOT_ASSIGNED ? 'no instructor' : instructor}`}</p>
       {notice}
       <dl className="card bg-base-100 shadow-card mb-5 grid grid-cols-2 gap-x-4 gap-y-3 p-5 sm:grid-cols-4 print:p-0 print:shadow-none">
         <Figure term="Enrolled">{people.enrolled.length}</Figure>

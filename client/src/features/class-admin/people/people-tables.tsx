@@ -145,7 +145,7 @@ function NameCells({ name, email, note }: NameProps) {
   return (
     <>
       <DataCell className="order-1 col-span-2 font-semibold break-words">
-        {name.trim() || 'Not Found'}
+        <span>{name.trim() || 'Not Found'}</span>
         {note && <span className="text-base-content/80 block text-sm font-normal">{note}</span>}
       </DataCell>
       <DataCell className="text-base-content/80 order-1 col-span-2 break-all">
@@ -165,7 +165,7 @@ function DayCell({ day }: { day: string }) {
 
 /** The amount and state of a payment, which lead to it in the list of payments. */
 function Paid({ payment }: { payment: SeatPayment | null }) {
-  if (!payment) return 'Not in the ledger';
+  if (!payment) return <span>Not in the ledger</span>;
   const { _id, amount, currency, state } = payment;
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">

@@ -26,10 +26,7 @@ export function TeamRow({ classId, team, member, onDone }: Props) {
     <li className="card bg-base-100 shadow-card flex flex-col gap-3 p-4 sm:flex-row sm:items-center">
       <div className="min-w-0 flex-1">
         <p className="font-semibold [overflow-wrap:anywhere]">{name}</p>
-        <p className="text-base-content/80">
-          {capitalize(role)} · {formatDays(from, to)}
-          {from <= team.today && !isOutside && ' · now'}
-        </p>
+        <p className="text-base-content/80">{`${capitalize(role)} · ${formatDays(from, to)}${from <= team.today && !isOutside ? ' · now' : ''}`}</p>
         {isOutside && <WarningLine>The class does not meet on these days anymore.</WarningLine>}
         {clash && <WarningLine>{`Has ${clash} at the same time.`}</WarningLine>}
         <CertificateWarnings certificates={certificates} today={team.today} until={to} />

@@ -16,21 +16,22 @@ export function ClassWaiting({ classId }: { classId: string }) {
   const queue = entries.filter(({ state }) => state !== 'offered');
   return (
     <section className="mb-8">
-      <h2 ref={heading} tabIndex={-1} className="mb-3 text-xl font-bold outline-none">
-        Waiting list{waiting.data && ` : ${queue.length}`}
-      </h2>
+      <h2
+        ref={heading}
+        tabIndex={-1}
+        className="mb-3 text-xl font-bold outline-none"
+      >{`Waiting list${waiting.data ? ` : ${queue.length}` : ''}`}</h2>
       {waiting.isPending ? (
         <div className="skeleton h-12" role="status" aria-label="Loading" />
       ) : waiting.isError ? (
         <LoadProblem what="The waiting list" query={waiting} />
       ) : (
         <>
-          <p className="text-base-content/80">
-            {entries.length === 0 &&
-              waiting.data.demand.asked > 0 &&
-              'Nobody is waiting for a seat now. '}
-            {describeDemand(waiting.data.demand)}
-          </p>
+          <p className="text-base-content/80">{`${
+            entries.length === 0 && waiting.data.demand.asked > 0
+              ? 'Nobody is waiting for a seat now. '
+              : ''
+          }${describeDemand(waiting.data.demand)}`}</p>
           {entries.length > 0 && (
             <div className="mt-3">
               <DataTable

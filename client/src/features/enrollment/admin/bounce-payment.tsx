@@ -28,7 +28,7 @@ export function BouncePayment({ payment, onDone = () => {} }: Props) {
   const title = sayBounced(method);
   const label = (
     <>
-      {title} <span className="sr-only">: payment of {name.trim() || email}</span>
+      {title} <span className="sr-only">{`: payment of ${name.trim() || email}`}</span>
     </>
   );
   return (

@@ -119,10 +119,7 @@ export function MoveSeat({ person, onBusy, onDone, onCancel }: SeatProps) {
         {...(problem && { error: problem })}
         onChange={(event) => setNote(event.target.value)}
       />
-      <FormProblem>
-        {classes.isError && readApiError(classes.error).message}
-        {quotes.isError && readApiError(quotes.error).message}
-      </FormProblem>
+      <FormProblem>{`${classes.isError ? readApiError(classes.error).message : ''}${quotes.isError ? readApiError(quotes.error).message : ''}`}</FormProblem>
       <div className="flex flex-wrap gap-3">
         <button type="submit" className="btn btn-primary" disabled={!about}>
           Continue

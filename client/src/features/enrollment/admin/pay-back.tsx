@@ -26,7 +26,7 @@ export function PayBack({ payment, onDone = () => {} }: Props) {
   const label = (
     <>
       Record what is paid back
-      <span className="sr-only"> by {name.trim() || email}</span>
+      <span className="sr-only">{` by ${name.trim() || email}`}</span>
     </>
   );
   return (

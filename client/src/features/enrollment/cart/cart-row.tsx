@@ -186,9 +186,7 @@ function Row(props: RowProps) {
       <td role="cell" className="col-span-4 border-0 p-0 md:px-4 md:py-3">
         <span className="block font-semibold [overflow-wrap:anywhere]">{course.name}</span>
         {!isPersonKnown && (
-          <span className="block [overflow-wrap:anywhere]">
-            For {childId ? student_name : 'you'}
-          </span>
+          <span className="block [overflow-wrap:anywhere]">{`For ${childId ? student_name : 'you'}`}</span>
         )}
         <span className="text-base-content/80 block text-sm tabular-nums">
           {formatDays(camp_start, camp_end)}

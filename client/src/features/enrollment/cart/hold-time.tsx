@@ -13,10 +13,10 @@ export function HoldTime({ heldUntil }: { heldUntil: string }) {
   const { text, isShort } = describeTimeLeft(heldUntil, now);
   return (
     <span className="inline-block">
-      <time dateTime={heldUntil} className="font-medium tabular-nums">
-        {day !== formatDay(new Date(now)) && `${day}, `}
-        {formatClock(end)}
-      </time>{' '}
+      <time
+        dateTime={heldUntil}
+        className="font-medium tabular-nums"
+      >{`${day !== formatDay(new Date(now)) ? `${day}, ` : ''}${formatClock(end)}`}</time>{' '}
       <span
         className={`block text-sm tabular-nums ${isShort ? 'text-error font-medium' : 'text-base-content/75'}`}
       >

@@ -60,9 +60,7 @@ export function CancelDialog({ course, preview, onBack, onCanceled }: Props) {
 
   return (
     <ModalDialog title={`Cancel ${whose} seat?`} isBusy={canceling.isPending} onClose={onBack}>
-      <p className="text-base-content/80 mt-1 [overflow-wrap:anywhere]">
-        {className} for {childId ? student_name : 'you'}, {formatDays(camp_start, camp_end)}
-      </p>
+      <p className="text-base-content/80 mt-1 [overflow-wrap:anywhere]">{`${className} for ${childId ? student_name : 'you'}, ${formatDays(camp_start, camp_end)}`}</p>
       <dl className="rounded-box bg-base-200 mt-4 space-y-2 p-4">
         <Amount term="You paid">{name(paid)}</Amount>
         {owed > 0 && <Amount term="You no longer owe">{name(owed)}</Amount>}
@@ -93,19 +91,13 @@ export function CancelDialog({ course, preview, onBack, onCanceled }: Props) {
         </p>
       ))}
       {lost.length > 0 && (
-        <p className="mt-4">
-          You got {lost.length > 1 ? 'these discounts' : 'this discount'} because of the seat that
-          you cancel now, so {lost.length > 1 ? 'they come' : 'it comes'} off the refund. If you
-          want to cancel both seats, cancel the other one first: then nothing comes off.
-        </p>
+        <p className="mt-4">{`You got ${lost.length > 1 ? 'these discounts' : 'this discount'} because of the seat that you cancel now, so ${lost.length > 1 ? 'they come' : 'it comes'} off the refund. If you want to cancel both seats, cancel the other one first: then nothing comes off.`}</p>
       )}
       {quotes
         .filter((one) => one.paid > 0)
         .map((one, _place, all) => (
           <details key={one.terms.version} className="mt-2 text-sm">
-            <summary className="link cursor-pointer">
-              The refund policy on the day you paid{all.length > 1 && ` ${name(one.paid)}`}
-            </summary>
+            <summary className="link cursor-pointer">{`The refund policy on the day you paid${all.length > 1 ? ` ${name(one.paid)}` : ''}`}</summary>
             <ul className="mt-2 list-disc space-y-1 pl-5">
               {describeTerms(one.terms, currency).map((period) => (
                 <li key={period}>{period}</li>

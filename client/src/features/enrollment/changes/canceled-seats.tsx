@@ -88,10 +88,7 @@ function Seat({ seat }: { seat: CanceledSeat }) {
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
-        <h3 className="text-base font-bold [overflow-wrap:anywhere]">
-          {className}
-          {isForChild && ` for ${student_name}`}
-        </h3>
+        <h3 className="text-base font-bold [overflow-wrap:anywhere]">{`${className}${isForChild ? ` for ${student_name}` : ''}`}</h3>
         <p className="text-base-content/80 text-sm tabular-nums">
           {formatDays(camp_start, camp_end)}
         </p>
@@ -102,7 +99,7 @@ function Seat({ seat }: { seat: CanceledSeat }) {
           <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-sm">
             {[paymentId, ...differences].map((id, place) => (
               <Link key={id} to={linkToReceipt(id)} className="link">
-                {place === 0 ? 'Receipt' : 'Receipt of the difference'}{' '}
+                <span>{place === 0 ? 'Receipt' : 'Receipt of the difference'}</span>{' '}
                 <span className="sr-only">for {className}</span>
               </Link>
             ))}
@@ -117,17 +114,16 @@ function Seat({ seat }: { seat: CanceledSeat }) {
       <div className="flex flex-col items-start gap-1 sm:items-end">
         <span className="badge bg-base-300 border-base-content/15 h-auto gap-1.5 py-1 text-sm font-semibold">
           <Icon className="size-4 shrink-0" aria-hidden="true" />
-          {isFree ? 'It was free' : text}
+          <span>{isFree ? 'It was free' : text}</span>
         </span>
         {!isFree && (
           <span className="text-sm tabular-nums">
             {refund > credit && (
               <strong>{nameCharge((refund - credit) / 100, currency)} back</strong>
             )}
-            {refund > credit && credit > 0 && ', '}
+            {refund > credit && credit > 0 && <span>{', '}</span>}
             {credit > 0 && <strong>{nameCharge(credit / 100, currency)} as credit</strong>}
-            {refund > 0 && kept > 0 && ', '}
-            {kept > 0 && `${nameCharge(kept / 100, currency)} kept`}
+            <span>{`${refund > 0 && kept > 0 ? ', ' : ''}${kept > 0 ? `${nameCharge(kept / 100, currency)} kept` : ''}`}</span>
           </span>
         )}
       </div>

@@ -31,9 +31,7 @@ export function ChangeMenu({ course, quote, canChangeChild, onChoose, onClose }:
   const { cartId, childId, student_name, classData, camp_start, camp_end } = course;
   return (
     <ModalDialog title="Change or cancel" onClose={onClose}>
-      <p className="text-base-content/80 mt-1 [overflow-wrap:anywhere]">
-        {classData.name} for {childId ? student_name : 'you'}, {formatDays(camp_start, camp_end)}
-      </p>
+      <p className="text-base-content/80 mt-1 [overflow-wrap:anywhere]">{`${classData.name} for ${childId ? student_name : 'you'}, ${formatDays(camp_start, camp_end)}`}</p>
       {quote.isPending && (
         <div role="status" aria-label="Loading your choices" className="skeleton mt-4 h-44" />
       )}

@@ -41,10 +41,7 @@ export function ChangeSeat({ course, user, onCanceled }: Props) {
       <button type="button" className="btn btn-outline btn-sm" onClick={() => void open()}>
         <Pencil className="size-4" aria-hidden="true" />
         Change or cancel
-        <span className="sr-only">
-          : {course.classData.name}
-          {course.childId && `, ${course.student_name}`}
-        </span>
+        <span className="sr-only">{`: ${course.classData.name}${course.childId ? `, ${course.student_name}` : ''}`}</span>
       </button>
       {Dialog && (
         <Dialog course={course} user={user} onEnd={(isCanceled) => void end(isCanceled)} />

@@ -80,7 +80,8 @@ export function ChildDialog({ course, heirs, onBack, onMoved }: Props) {
         <ul aria-label="Cannot have this seat" className="mt-4 space-y-1 text-sm">
           {others.map(({ childId: id, name, obstacle }) => (
             <li key={id} className="text-base-content/80">
-              <strong className="[overflow-wrap:anywhere]">{name}</strong> {obstacle}.
+              <strong className="[overflow-wrap:anywhere]">{name}</strong>{' '}
+              <span>{`${obstacle}.`}</span>
             </li>
           ))}
         </ul>

@@ -27,9 +27,7 @@ type Props = {
 export function ClassChoice({ who, targets, currency, onChoose, onBack }: Props) {
   return (
     <ModalDialog title={`Which class for ${who}?`} onClose={onBack}>
-      <p className="text-base-content/80 mt-1">
-        These classes have free seats{who !== 'you' && ` and fit ${who}’s age`}.
-      </p>
+      <p className="text-base-content/80 mt-1">{`These classes have free seats${who !== 'you' ? ` and fit ${who}’s age` : ''}.`}</p>
       {!targets ? (
         <div role="status" aria-label="Loading the classes" className="skeleton mt-4 h-60" />
       ) : targets.length === 0 ? (

@@ -27,10 +27,7 @@ export function RefundChoice({ preview, asCredit, isBusy, onChange }: Props) {
       </ChoiceCard>
       <ChoiceCard {...common} checked={asCredit} onChange={() => onChange(true)}>
         <span className="font-semibold">{amount} as credit</span>{' '}
-        <span className="text-base-content/80 block text-sm">
-          It pays for other classes, right away. What you have not spent can still be turned back
-          into a refund{until ? ` until ${formatDay(until)}` : ''}.
-        </span>
+        <span className="text-base-content/80 block text-sm">{`It pays for other classes, right away. What you have not spent can still be turned back into a refund${until ? ` until ${formatDay(until)}` : ''}.`}</span>
       </ChoiceCard>
     </fieldset>
   );

@@ -12,15 +12,13 @@ export function CreditLines({ lines }: { lines: Line[] }) {
       {lines.map((line) => (
         <li key={line._id} className="flex flex-wrap justify-between gap-x-6 gap-y-1 py-3">
           <div className="min-w-0 [overflow-wrap:anywhere]">
-            <p className="font-semibold">
-              {line.className || 'A canceled seat'}, canceled on {formatDay(new Date(line.at))}
-            </p>
+            <p className="font-semibold">{`${line.className || 'A canceled seat'}, canceled on ${formatDay(new Date(line.at))}`}</p>
             <p className="text-base-content/80 text-sm">
               {nameCharge(line.amount / 100, line.currency)},{' '}
               <Link to={linkToReceipt(line.paymentId)} className="link">
                 receipt <span className="sr-only">for {line.className}</span>
               </Link>
-              {line.left > 0 && `. ${sayUntil(line)}`}
+              {line.left > 0 && <span>{`. ${sayUntil(line)}`}</span>}
             </p>
             {line.uses.map((use, place) => (
               <p key={place} className="text-base-content/80 text-sm">
@@ -46,8 +44,8 @@ function sayUntil({ until, isRefundable }: Line): string {
 
 function Use({ paymentId, amount, isOpen, currency }: Line['uses'][number] & { currency: string }) {
   const sum = nameCharge(amount / 100, currency);
-  if (paymentId === null) return `${sum} turned back into a refund`;
-  if (isOpen) return `${sum} is kept for a payment that is not finished`;
+  if (paymentId === null) return <span>{`${sum} turned back into a refund`}</span>;
+  if (isOpen) return <span>{`${sum} is kept for a payment that is not finished`}</span>;
   return (
     <>
       {sum} paid for a class,{' '}

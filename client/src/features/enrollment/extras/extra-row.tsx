@@ -31,10 +31,10 @@ export function ExtraChoice({ row, option, isChecked, onChange }: Props) {
           {formatCharge(costWith(row, option ?? '') / 100)}
         </span>
       </Check>
-      <p id={`${id}-facts`} className="text-base-content/80 pb-1 pl-8 text-sm">
-        {describe(row, isSoldOut)}
-        {!isRefundable && ' Not refunded if the seat is canceled.'}
-      </p>
+      <p
+        id={`${id}-facts`}
+        className="text-base-content/80 pb-1 pl-8 text-sm"
+      >{`${describe(row, isSoldOut)}${!isRefundable ? ' Not refunded if the seat is canceled.' : ''}`}</p>
       {option !== undefined && options.length > 0 && !isPaid && (
         <div className="pb-2 pl-8">
           <SelectField

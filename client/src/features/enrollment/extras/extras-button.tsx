@@ -27,7 +27,8 @@ export function ExtrasButton({ cartId, name, hasSome, onChanged }: Props) {
         onClick={() => setOpen(true)}
       >
         <ShoppingBag className="size-4" aria-hidden="true" />
-        {hasSome ? 'Change extras' : 'Add extras'} <span className="sr-only">of {name}</span>
+        <span>{hasSome ? 'Change extras' : 'Add extras'}</span>{' '}
+        <span className="sr-only">of {name}</span>
       </button>
       {isOpen && (
         <ExtrasDialog

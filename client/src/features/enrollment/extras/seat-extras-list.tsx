@@ -8,10 +8,10 @@ export function SeatExtrasList({ extras = [] }: Pick<EnrolledClass, 'extras'>) {
   return (
     <Detail term="Extras">
       {extras.map((extra) => (
-        <span key={extra.id} className="block [overflow-wrap:anywhere]">
-          {nameExtra(extra)}
-          {!extra.isPaid && ' (not paid yet)'}
-        </span>
+        <span
+          key={extra.id}
+          className="block [overflow-wrap:anywhere]"
+        >{`${nameExtra(extra)}${!extra.isPaid ? ' (not paid yet)' : ''}`}</span>
       ))}
     </Detail>
   );

@@ -23,10 +23,10 @@ export function InstallmentPlan({ seat, card }: Props) {
   const left = installments.reduce((sum, part) => sum + part.left, 0) / 100;
   return (
     <section aria-labelledby={headingId} className="card bg-base-100 shadow-card p-5 sm:p-6">
-      <h2 id={headingId} className="text-xl font-bold [overflow-wrap:anywhere]">
-        {classData.name}
-        {childId && ` for ${student_name}`}
-      </h2>
+      <h2
+        id={headingId}
+        className="text-xl font-bold [overflow-wrap:anywhere]"
+      >{`${classData.name}${childId ? ` for ${student_name}` : ''}`}</h2>
       <ol className="divide-base-300 mt-3 divide-y">
         {installments.map(({ due, amount, left: open }) => (
           <li key={due} className="flex items-center justify-between gap-4 py-3">
@@ -67,10 +67,11 @@ function PartState({ due, amount, left, card }: PartProps) {
   return (
     <span className="text-base-content/80 flex items-center gap-1 text-sm">
       <Clock className="size-4 shrink-0" aria-hidden="true" />
-      {rest}
-      {due < readToday()
-        ? 'Not paid yet. Please pay it, or change your card.'
-        : `We charge ${card} on this day`}
+      <span>{`${rest}${
+        due < readToday()
+          ? 'Not paid yet. Please pay it, or change your card.'
+          : `We charge ${card} on this day`
+      }`}</span>
     </span>
   );
 }

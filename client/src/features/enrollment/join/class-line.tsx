@@ -7,10 +7,7 @@ export function ClassLine({ campClass }: { campClass: CampClass }) {
   return (
     <p className="text-base-content/80 mt-1 [overflow-wrap:anywhere]">
       {campClass.name} · {formatDays(campClass.camp_start, campClass.camp_end)} ·{' '}
-      <span className="whitespace-nowrap">
-        {formatDollars(priceToday(campClass))}
-        {campClass.price > 0 && ' a seat'}
-      </span>
+      <span className="whitespace-nowrap">{`${formatDollars(priceToday(campClass))}${campClass.price > 0 ? ' a seat' : ''}`}</span>
     </p>
   );
 }

@@ -27,7 +27,7 @@ export function JoinAgainButton({ course, onJoined }: Props) {
 
   return (
     <Button className="btn-primary" isBusy={join.isPending} onClick={rejoin}>
-      {join.isPending ? 'Joining…' : 'Join again'}
+      <span>{join.isPending ? 'Joining…' : 'Join again'}</span>
       <span className="sr-only">: {nameSeat(course)}</span>
     </Button>
   );

@@ -104,7 +104,7 @@ export function JoinButton({ campClass, seat, askFirst, hasOthers = false }: Pro
       onPointerDown={watchPress}
     >
       {isJoining && <span className="loading loading-spinner loading-xs" aria-hidden="true" />}
-      {isJoining && !isFull ? 'Joining…' : label}
+      <span>{isJoining && !isFull ? 'Joining…' : label}</span>
       <span className="sr-only">: {campClass.name}</span>
     </button>
   );

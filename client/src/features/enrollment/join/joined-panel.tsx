@@ -55,10 +55,10 @@ export function JoinedPanel({ email }: { email: string }) {
         <p className="flex items-center gap-3">
           <CircleCheck className="text-success size-6 shrink-0" aria-hidden="true" />
           <span className="min-w-0">
-            <strong className="[overflow-wrap:anywhere]">{course.name}</strong> is in your cart
-            {nameChildren(added)}. We hold{' '}
-            {added.length === 1 ? 'your seat' : `${added.length} seats`} for{' '}
-            <Countdown heldUntil={heldUntil} />.
+            <strong className="[overflow-wrap:anywhere]">{course.name}</strong>{' '}
+            <span>{`is in your cart${nameChildren(added)}. We hold ${added.length === 1 ? 'your seat' : `${added.length} seats`} for`}</span>{' '}
+            <Countdown heldUntil={heldUntil} />
+            <span>.</span>
             {payable.length > added.length && (
               <span className="block text-sm">
                 In your cart: {payable.length} seats, {formatDollars(sumPrices(payable))} in all.

@@ -102,7 +102,7 @@ export function WhoJoins(props: Props) {
         <ul aria-label="Cannot join this class" className="mt-4 space-y-2 text-sm">
           {others.map((choice) => (
             <li key={choice.childId} className="text-base-content/80">
-              <Name choice={choice} /> {choice.obstacle}.{' '}
+              <Name choice={choice} /> <span>{`${choice.obstacle}.`}</span>{' '}
               {choice.isAboutAge && <AskTheSchool child={choice.name} campClass={campClass} />}
             </li>
           ))}

@@ -83,10 +83,7 @@ export function CardForm(props: Props) {
         <div className="text-base-content/80 mt-4 flex items-start gap-2 text-sm">
           <Lock className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
           <div className="space-y-1">
-            <p>
-              {nameCharge(price)} is charged {isFirstPart ? 'now' : 'once'}, through Stripe. We
-              never see your card number.
-            </p>
+            <p>{`${nameCharge(price)} is charged ${isFirstPart ? 'now' : 'once'}, through Stripe. We never see your card number.`}</p>
             {refundRule && <p>{refundRule}</p>}
             {SCHOOL.phone && (
               <p>

@@ -20,9 +20,6 @@ export function NextPart({ seats, email }: { seats: EnrolledClass[]; email: stri
     open.filter(({ due }) => due === next).map(({ left }) => ({ amount: left })),
   );
   return (
-    <p className="mt-3">
-      {PLACES[done] ?? `Part ${done}`} of {days.length} parts paid. Next: {nameCharge(amount / 100)}{' '}
-      {card.data && `from ${nameCard(card.data)} `}on {formatDay(next)}.
-    </p>
+    <p className="mt-3">{`${PLACES[done] ?? `Part ${done}`} of ${days.length} parts paid. Next: ${nameCharge(amount / 100)} ${card.data ? `from ${nameCard(card.data)} ` : ''}on ${formatDay(next)}.`}</p>
   );
 }

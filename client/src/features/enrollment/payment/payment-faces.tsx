@@ -66,7 +66,7 @@ function describeEnd({ end, courseName, price, isBusy, onRecordAgain }: EndProps
             {enrolledLink(end.paid.transactionId)}
             <Button className="btn-outline" isBusy={isBusy} onClick={() => onRecordAgain(end.paid)}>
               <RotateCcw className="size-4" aria-hidden="true" />
-              {isBusy ? 'Trying again…' : 'Try again now'}
+              <span>{isBusy ? 'Trying again…' : 'Try again now'}</span>
             </Button>
           </>
         ),

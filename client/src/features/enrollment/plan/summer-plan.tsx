@@ -22,10 +22,7 @@ export function SummerPlan({ name, weeks, linkToWeek }: Props) {
   return (
     <section aria-label={name} className="card bg-base-100 shadow-card mb-6 p-5 sm:p-8">
       <h2 className="text-2xl font-bold [overflow-wrap:anywhere]">{name}</h2>
-      <p className="text-base-content/80 mt-1">
-        {booked} of {weeks.length} {weeks.length === 1 ? 'week' : 'weeks'} booked
-        {overlaps > 0 && `, ${overlaps} with an overlap`}
-      </p>
+      <p className="text-base-content/80 mt-1">{`${booked} of ${weeks.length} ${weeks.length === 1 ? 'week' : 'weeks'} booked${overlaps > 0 ? `, ${overlaps} with an overlap` : ''}`}</p>
       {months.map((month) => (
         <div key={month} className="mt-5">
           <h3 className="text-lg font-bold">{formatMonth(month)}</h3>
@@ -68,10 +65,7 @@ function BookedWeek({ week: { monday, booked } }: { week: PlannedWeek }) {
                   in your cart
                 </span>
               )}
-              <span className="text-base-content/80 block text-sm">
-                {formatDays(one.camp_start, one.camp_end)}
-                {hours && `, ${hours}`}
-              </span>
+              <span className="text-base-content/80 block text-sm">{`${formatDays(one.camp_start, one.camp_end)}${hours ? `, ${hours}` : ''}`}</span>
               {one.clashes.length > 0 && (
                 <span className="rounded-field bg-warning text-warning-content mt-1 flex items-start gap-2 px-3 py-2 text-sm font-semibold">
                   <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
@@ -96,7 +90,7 @@ function Gap({ week, name, to }: { week: PlannedWeek; name: string; to: string }
         <span className="sr-only">, nothing booked</span> –{' '}
         {fitting > 0 ? (
           <Link to={to} className="link font-semibold">
-            {fitting === 1 ? '1 class fits' : `${fitting} classes fit`}{' '}
+            <span>{fitting === 1 ? '1 class fits' : `${fitting} classes fit`}</span>{' '}
             <span className="sr-only">
               {name} in the week of {nameMonday(monday)}
             </span>

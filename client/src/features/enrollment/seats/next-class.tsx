@@ -37,7 +37,7 @@ export function NextClass({ seats }: { seats: SeatsOfClass }) {
             {hours && <span className="block">{hours}</span>}
           </Line>
           <Line icon={MapPin}>
-            {place && `${place}, `}Room {room}
+            <span>{`${place ? `${place}, ` : ''}Room ${room}`}</span>
             <span className="block">{SCHOOL_ADDRESS}</span>
             <MapLink />
           </Line>
@@ -45,9 +45,7 @@ export function NextClass({ seats }: { seats: SeatsOfClass }) {
         <dl className="rounded-box bg-base-200 grid gap-3 self-start p-4 sm:min-w-48">
           {seats.map((seat) => (
             <div key={seat.cartId}>
-              <dt className="text-base-content/80 text-sm [overflow-wrap:anywhere]">
-                Entry Code{seats.length > 1 && `, ${nameSeat(seat, seats)}`}
-              </dt>
+              <dt className="text-base-content/80 text-sm [overflow-wrap:anywhere]">{`Entry Code${seats.length > 1 ? `, ${nameSeat(seat, seats)}` : ''}`}</dt>
               <dd className="text-primary font-display text-2xl font-extrabold tracking-wide">
                 {seat.entry_code}
               </dd>
@@ -85,8 +83,7 @@ function Missing({ seats }: { seats: SeatsOfClass }) {
     <ul className="text-error mt-4 space-y-1 font-semibold">
       {missing.map((seat) => (
         <li key={seat.cartId} className="[overflow-wrap:anywhere]">
-          Still missing for {nameSeat(seat, seats)}:{' '}
-          {seat.needs?.map((need) => NEEDS[need]).join(', ')}
+          {`Still missing for ${nameSeat(seat, seats)}: ${seat.needs?.map((need) => NEEDS[need]).join(', ')}`}
         </li>
       ))}
     </ul>

@@ -32,28 +32,20 @@ function Owed({ seat, whose }: { seat: EnrolledClass; whose: string | undefined 
   if (!next) return null;
   const say = (cents: number) => formatCharge(cents / 100, currency);
   const all = sumAmounts(owed);
-  const about = <span className="sr-only">for {whose ?? classData.name}</span>;
+  const about = <span className="sr-only">{`for ${whose ?? classData.name}`}</span>;
   return (
     <div
       className={`rounded-box mt-4 p-4 ${isLate ? 'bg-warning text-warning-content' : 'bg-base-200'}`}
     >
       <p className="font-semibold [overflow-wrap:anywhere]">
         {isByCard ? (
-          <>
-            We charge {card ? nameCard(card) : 'your card'}
-            {whose && ` for ${whose}`}: {say(next.amount)} on {formatDay(next.due)}
-          </>
+          <>{`We charge ${card ? nameCard(card) : 'your card'}${whose ? ` for ${whose}` : ''}: ${say(next.amount)} on ${formatDay(next.due)}`}</>
         ) : (
-          <>
-            Owed{whose && ` for ${whose}`}: {say(next.amount)}, {isLate ? 'was due' : 'due'}{' '}
-            {formatDay(next.due)}
-          </>
+          <>{`Owed${whose ? ` for ${whose}` : ''}: ${say(next.amount)}, ${isLate ? 'was due' : 'due'} ${formatDay(next.due)}`}</>
         )}
       </p>
       {owed.slice(1).map(({ due, amount }) => (
-        <p key={due}>
-          Then {say(amount)}, {isByCard ? 'on' : 'due'} {formatDay(due)}
-        </p>
+        <p key={due}>{`Then ${say(amount)}, ${isByCard ? 'on' : 'due'} ${formatDay(due)}`}</p>
       ))}
       <div className="mt-3 flex flex-wrap gap-2">
         {isCharged(next.amount) ? (
@@ -61,8 +53,7 @@ function Owed({ seat, whose }: { seat: EnrolledClass; whose: string | undefined 
             to={linkToRest(cartId)}
             className={`btn btn-sm ${isByCard ? 'btn-outline' : 'btn-primary'}`}
           >
-            Pay {say(next.amount)} {isByCard && 'now '}
-            {about}
+            <span>{`Pay ${say(next.amount)}${isByCard ? ' now' : ''}`}</span> {about}
           </Link>
         ) : (
           <p>

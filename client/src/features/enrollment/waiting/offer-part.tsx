@@ -21,11 +21,11 @@ export function OfferPart({ entry, email, onGone }: CardProps) {
       <p className="mt-1">
         {until ? (
           <>
-            {price > 0 ? 'Pay' : 'Take it'} by{' '}
+            <span>{`${price > 0 ? 'Pay' : 'Take it'} by`}</span>{' '}
             <time dateTime={until} className="font-semibold tabular-nums">
               {formatDay(new Date(until))}, {formatClock(new Date(until))}
             </time>
-            . After that, the next person on the list gets {isOne ? 'it' : 'them'}.
+            <span>{`. After that, the next person on the list gets ${isOne ? 'it' : 'them'}.`}</span>
           </>
         ) : (
           'Your time to take it begins when we send you the email about it.'
@@ -51,7 +51,8 @@ export function OfferPart({ entry, email, onGone }: CardProps) {
             act={() => take.mutateAsync({ entry, email })}
             onDone={() => void navigate(paths.enroll, { state: { emailed: 'confirmation' } })}
           >
-            Take the {isOne ? 'seat' : 'seats'} <span className="sr-only">in {className}</span>
+            <span>{`Take the ${isOne ? 'seat' : 'seats'}`}</span>{' '}
+            <span className="sr-only">in {className}</span>
           </ActionButton>
         )}
         <ActionButton

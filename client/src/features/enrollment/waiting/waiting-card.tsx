@@ -36,11 +36,7 @@ export function WaitingCard(props: CardProps) {
             <UserRound className="mt-1 size-4 shrink-0" aria-hidden="true" />
             <span className="min-w-0">for {listNames(people.map(({ name }) => name))}</span>
           </p>
-          <p className="text-base-content/80 mt-1 text-sm tabular-nums">
-            {formatDays(camp_start, camp_end)} · {formatDollars(price)}
-            {people.length > 1 && price > 0 && ' a seat'}
-            {state !== 'offered' && price > 0 && ' today'}
-          </p>
+          <p className="text-base-content/80 mt-1 text-sm tabular-nums">{`${formatDays(camp_start, camp_end)} · ${formatDollars(price)}${people.length > 1 && price > 0 ? ' a seat' : ''}${state !== 'offered' && price > 0 ? ' today' : ''}`}</p>
         </div>
       </div>
       <div className="p-5">

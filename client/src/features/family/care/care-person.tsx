@@ -32,7 +32,7 @@ export function CarePersonCard({ person, campEnd }: Props) {
       <div className="grid gap-4 p-4 sm:p-5 print:gap-2 print:p-2 print:text-sm">
         <div>
           <h2 className="text-xl font-bold break-words">
-            {name.trim() || 'Not Found'}
+            <span>{name.trim() || 'Not Found'}</span>
             {age !== null && <span className="font-semibold">, age {age}</span>}
           </h2>
           <p className="text-base-content/80 font-display font-bold tracking-wide">{entry_code}</p>
@@ -87,7 +87,7 @@ function Health({ health }: { health: StoredHealth }) {
           <Answer term="Allergies">
             {hasSevere && <p>The severe ones are at the top.</p>}
             {others.length > 0 && <Allergies allergies={others} />}
-            {health.allergies.length === 0 && 'None'}
+            {health.allergies.length === 0 && <span>None</span>}
           </Answer>
           {medicines.length > 0 && (
             <Answer term="Medicine that we give">
@@ -109,7 +109,7 @@ function Allergies({ allergies }: Pick<StoredHealth, 'allergies'>) {
       {allergies.map(({ what, whatToDo }, index) => (
         <li key={index} className="break-words whitespace-pre-line">
           <strong>{what}</strong>
-          {whatToDo && `: ${whatToDo}`}
+          {whatToDo && <span>{`: ${whatToDo}`}</span>}
         </li>
       ))}
     </ul>

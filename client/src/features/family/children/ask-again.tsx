@@ -35,10 +35,7 @@ export function AskAgain({ child: { _id, name }, confirmedAt, change, onFormNeed
     <div className="rounded-box bg-accent/25 flex items-start gap-3 p-4">
       <CircleHelp className="mt-0.5 hidden size-5 shrink-0 sm:block" aria-hidden="true" />
       <div className="min-w-0 flex-1 space-y-3">
-        <p className="[overflow-wrap:anywhere]">
-          Has anything changed about {name}’s health
-          {confirmedAt ? ` since ${formatDay(new Date(confirmedAt))}` : ''}?
-        </p>
+        <p className="[overflow-wrap:anywhere]">{`Has anything changed about ${name}’s health${confirmedAt ? ` since ${formatDay(new Date(confirmedAt))}` : ''}?`}</p>
         <FormProblem>
           {confirming.isError && `This was not saved. ${readApiError(confirming.error).message}`}
         </FormProblem>

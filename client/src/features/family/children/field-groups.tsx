@@ -52,7 +52,7 @@ export function FieldGroups({ form, name, most, nameGroup, nameRemoval, add, chi
         onClick={() => append(NEW_ENTRIES[name])}
       >
         <Plus className="size-5" aria-hidden="true" />
-        {fields.length === 0 ? add.first : add.another}
+        <span>{fields.length === 0 ? add.first : add.another}</span>
       </button>
     </div>
   );

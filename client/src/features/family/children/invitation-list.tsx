@@ -88,7 +88,7 @@ function InvitationItem({ group }: { group: Group }) {
             // The problem is shown beside the button.
             onClick={() => void accept().catch(() => undefined)}
           >
-            Accept{group.length > 1 && ` for ${group.length} children`}{' '}
+            <span>{`Accept${group.length > 1 ? ` for ${group.length} children` : ''}`}</span>{' '}
             <span className="sr-only">
               {invitations} for {names}
             </span>

@@ -48,9 +48,7 @@ export function LeaveAlone({ child, onChanged }: Props) {
             </strong>{' '}
             On every day, in all classes, until you or another guardian takes it back.
           </p>
-          <p className="text-base-content/80 text-sm">
-            {said.isYou ? 'You' : said.by} said so on {formatDate(new Date(said.at))}.
-          </p>
+          <p className="text-base-content/80 text-sm">{`${said.isYou ? 'You' : said.by} said so on ${formatDate(new Date(said.at))}.`}</p>
           {canChange && (
             <ActionButton
               className="btn-outline btn-sm"
@@ -71,7 +69,7 @@ export function LeaveAlone({ child, onChanged }: Props) {
       {canChange && !isAsking && (
         <button type="button" className="btn btn-outline" onClick={() => setAsking(true)}>
           <Footprints className="size-5" aria-hidden="true" />
-          {said ? 'Change the time' : 'Let them leave alone'}
+          <span>{said ? 'Change the time' : 'Let them leave alone'}</span>
         </button>
       )}
       {isAsking && <LeaveAloneForm child={child} onDone={close} />}

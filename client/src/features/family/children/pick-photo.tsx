@@ -54,7 +54,7 @@ export function PickPhoto({ name, hasPhoto, onPick }: Props) {
         aria-label={hasPhoto ? `Choose another photo of ${name}` : `Choose a photo of ${name}`}
       >
         <ImageUp className="size-5" aria-hidden="true" />
-        {hasPhoto ? 'Choose another photo' : 'Choose a photo'}
+        <span>{hasPhoto ? 'Choose another photo' : 'Choose a photo'}</span>
       </FileButton>
       {problem && (
         <div className="w-full">

@@ -73,7 +73,7 @@ export function PickupCode({ child, onChanged }: Props) {
       {canChange && !isAsking && (
         <button type="button" className="btn btn-outline" onClick={() => setAsking(true)}>
           <KeyRound className="size-5" aria-hidden="true" />
-          {code ? 'Make another code' : 'Make a code'}
+          <span>{code ? 'Make another code' : 'Make a code'}</span>
         </button>
       )}
       {isAsking && (

@@ -36,7 +36,7 @@ export function ReadyForCamp({ listed, seats }: Props) {
               {needs.size === 0 && (
                 <CircleCheck className="text-success mt-0.5 size-6 shrink-0" aria-hidden="true" />
               )}
-              {needs.size === 0 ? `${child.name} is ready` : child.name}
+              <span>{needs.size === 0 ? `${child.name} is ready` : child.name}</span>
             </h3>
             {needs.size > 0 && (
               <ul className="space-y-2">
@@ -96,9 +96,7 @@ export function NextNeed({ childId, after, ...family }: NextProps) {
     <p role="status" className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2">
       {next ? (
         <>
-          <span>
-            Before camp, {open.length === 1 ? 'one thing is' : `${open.length} things are`} missing.
-          </span>
+          <span>{`Before camp, ${open.length === 1 ? 'one thing is' : `${open.length} things are`} missing.`}</span>
           <Link to={linkToNeed(next.need, next.child._id)} className="btn btn-primary btn-sm">
             {TEXTS[next.need].action} for {next.child.name}
           </Link>
@@ -148,7 +146,7 @@ function Need({ need, isMissing, child: { _id, name, may } }: NeedProps) {
         className={`flex min-w-0 items-start gap-2 ${isMissing ? 'text-error font-semibold' : 'text-success'}`}
       >
         <Icon className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
-        {isMissing ? missing : there}
+        <span>{isMissing ? missing : there}</span>
       </span>
       {isMissing && mayChange(may) && (
         <Link to={linkToNeed(need, _id)} className="link ml-7 py-0.5 font-semibold">

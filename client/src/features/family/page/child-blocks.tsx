@@ -35,7 +35,7 @@ export function ChildBlocks({ child }: { child: FamilyChild }) {
           className="btn btn-outline btn-error btn-sm mt-2 mr-2 min-h-11"
           onClick={() => setOpen(true)}
         >
-          Show {count === 1 ? '1 person' : `${count} people`}{' '}
+          <span>{`Show ${count === 1 ? '1 person' : `${count} people`}`}</span>{' '}
           <span className="sr-only">who must not pick up {child.name}</span>
         </button>
       )}
@@ -95,13 +95,10 @@ function Block({ child, block, onEnded }: Props) {
     <li className="py-2.5">
       <p>
         <strong className="text-error">{name}</strong>
-        <span>
-          {guardianId && ', a guardian'}
-          {nameNow && `, now called ${nameNow}`}, since {formatDate(since)}
-        </span>
+        <span>{`${guardianId ? ', a guardian' : ''}${nameNow ? `, now called ${nameNow}` : ''}, since ${formatDate(since)}`}</span>
       </p>
       {note && <p>{note}</p>}
-      <p className="text-base-content/80 text-sm">Written by {by ? `${by} (${author})` : author}</p>
+      <p className="text-base-content/80 text-sm">{`Written by ${by ? `${by} (${author})` : author}`}</p>
       {hasAuthorLeft && (
         <p className="text-error font-medium">
           The person who wrote this no longer decides about {child.name}. It still applies: please

@@ -22,7 +22,7 @@ export function ChildContacts({ child }: { child: FamilyChild }) {
           className="btn btn-outline btn-sm min-h-11"
           onClick={() => setOpen(true)}
         >
-          Show {count === 1 ? '1 contact' : `${count} contacts`}{' '}
+          <span>{`Show ${count === 1 ? '1 contact' : `${count} contacts`}`}</span>{' '}
           <span className="sr-only">of {child.name}</span>
         </button>
       )}

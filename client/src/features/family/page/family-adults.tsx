@@ -54,7 +54,7 @@ export function FamilyAdults({ account, others }: Pick<Family, 'account' | 'othe
           className="btn btn-outline btn-primary w-fit"
         >
           <Mail className="size-4" aria-hidden="true" />
-          {hasSignIn ? 'Letter' : 'Letter with a code to log in'}
+          <span>{hasSignIn ? 'Letter' : 'Letter with a code to log in'}</span>
         </Link>
       )}
       {status === 'active' && hasSignIn && (

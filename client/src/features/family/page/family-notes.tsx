@@ -77,9 +77,7 @@ function NoteItem({ familyId, note: { _id, text, by, at } }: ItemProps) {
     <li className="flex items-start justify-between gap-3 py-3">
       <div className="min-w-0">
         <p className="break-words whitespace-pre-line">{text}</p>
-        <p className="text-base-content/75 text-sm">
-          {by || 'A former admin'}, {formatDay(new Date(at))}
-        </p>
+        <p className="text-base-content/75 text-sm">{`${by || 'A former admin'}, ${formatDay(new Date(at))}`}</p>
       </div>
       <ActionButton
         className="btn-ghost btn-square"

@@ -36,11 +36,7 @@ export function CanceledSeats({ seats }: { seats: CanceledSeat[] }) {
             <p className="font-semibold">
               {student_name}: {className}
             </p>
-            <p className="text-base-content/80 text-sm">
-              {BY_TEXTS[by]} on {formatDay(new Date(canceledAt))} · {sum(refund - credit)} back,{' '}
-              {credit > 0 && `${sum(credit)} as credit, `}
-              {sum(kept)} kept
-            </p>
+            <p className="text-base-content/80 text-sm">{`${BY_TEXTS[by]} on ${formatDay(new Date(canceledAt))} · ${sum(refund - credit)} back, ${credit > 0 ? `${sum(credit)} as credit, ` : ''}${sum(kept)} kept`}</p>
           </li>
         );
       })}
@@ -93,10 +89,7 @@ export function WaitingEntries({ entries, familyId, isActive }: WaitingProps) {
                 {className}
               </Link>
             </p>
-            <p className="text-base-content/80 text-sm">
-              From {formatDay(camp_start)} · {STATE_TEXTS[state]}
-              {position !== null && `, number ${position}`}
-            </p>
+            <p className="text-base-content/80 text-sm">{`From ${formatDay(camp_start)} · ${STATE_TEXTS[state]}${position !== null ? `, number ${position}` : ''}`}</p>
           </div>
           {isActive && state !== 'offered' && (
             <ActionButton

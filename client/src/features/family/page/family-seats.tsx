@@ -42,7 +42,7 @@ export function FamilySeats({ family, renderActions, renderHeldActions, renderHo
               <span className="block font-semibold tabular-nums">
                 {nameCharge(person.cost / 100)}
               </span>
-              {person.payment ? 'Payment not finished' : 'Payment not started'}
+              <span>{person.payment ? 'Payment not finished' : 'Payment not started'}</span>
             </DataCell>
             <DataCell className="pt-2">
               <span className="text-base-content/80 block text-sm">{state} until</span>
@@ -88,9 +88,7 @@ function PersonCell({ name, email, note }: { name: string; email: string; note?:
   return (
     <DataCell className="[overflow-wrap:anywhere]">
       <span className="block font-semibold">{name}</span>
-      <span className="text-base-content/80 text-sm">
-        booked by {hasMailbox(email) ? email : 'the office'}
-      </span>
+      <span className="text-base-content/80 text-sm">{`booked by ${hasMailbox(email) ? email : 'the office'}`}</span>
       {note && <span className="text-base-content/80 block text-sm">{note}</span>}
     </DataCell>
   );
@@ -112,9 +110,9 @@ function ClassCell({ campClass }: { campClass: SeatClass }) {
 }
 
 function Paid({ left, payment, owed }: Pick<EnrolledPerson, 'left' | 'payment' | 'owed'>) {
-  if (!payment) return 'Not in the ledger';
+  if (!payment) return <span>Not in the ledger</span>;
   const sum = (cents: number) => nameCharge(cents / 100, payment.currency);
-  if (payment.amount === 0) return 'Free';
+  if (payment.amount === 0) return <span>Free</span>;
   return (
     <span className="tabular-nums">
       <span className="font-semibold">{sum(payment.amount)}</span>
@@ -122,9 +120,10 @@ function Paid({ left, payment, owed }: Pick<EnrolledPerson, 'left' | 'payment' |
         <span className="text-base-content/80 block text-sm">{sum(left)} is kept</span>
       )}
       {owed.map(({ due, amount }) => (
-        <span key={due} className={due < readToday() ? 'text-error block font-semibold' : 'block'}>
-          {sum(amount)} owed, {due < readToday() ? 'was due' : 'due'} {formatDay(due)}
-        </span>
+        <span
+          key={due}
+          className={due < readToday() ? 'text-error block font-semibold' : 'block'}
+        >{`${sum(amount)} owed, ${due < readToday() ? 'was due' : 'due'} ${formatDay(due)}`}</span>
       ))}
     </span>
   );

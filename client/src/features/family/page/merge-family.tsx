@@ -145,10 +145,7 @@ function Preview({ merging }: { merging: Merging }) {
           : `${from.name} has no children, seats or payments. Only the account goes.`}
       </p>
       {twice.length > 0 && (
-        <p className="mt-2">
-          {listNames(twice)} {twice.length > 1 ? 'are' : 'is'} in both families with the same birth
-          date. They stay two children: move the seats to one of them, then delete the other.
-        </p>
+        <p className="mt-2">{`${listNames(twice)} ${twice.length > 1 ? 'are' : 'is'} in both families with the same birth date. They stay two children: move the seats to one of them, then delete the other.`}</p>
       )}
       {needsOwner && (
         <p className="mt-2">

@@ -51,21 +51,12 @@ function Owed({ seat }: { seat: OwedSeat }) {
             {name.trim() || email || 'Family'}
           </Link>
         </h2>
-        <p className={`font-semibold ${isLate ? 'text-error' : ''}`}>
-          {say(seat.next)} {isLate ? 'was due' : 'due'} {formatDay(due)}
-        </p>
+        <p
+          className={`font-semibold ${isLate ? 'text-error' : ''}`}
+        >{`${say(seat.next)} ${isLate ? 'was due' : 'due'} ${formatDay(due)}`}</p>
       </header>
-      <p className="mt-2 [overflow-wrap:anywhere]">
-        {student_name}, {className}, starts {formatDay(camp_start)}
-        {seat.isBounced && '. The school gave this back before the payment bounced'}
-        {seat.owed > seat.next && `. In all, ${say(seat.owed)} is owed`}
-        {seat.isCoPay && '. Another household has booked it, and this one pays a share'}
-      </p>
-      <p className="text-base-content/80 mt-1 [overflow-wrap:anywhere]">
-        {[phone, email].filter(Boolean).join(' · ')}
-        {phone || email ? ' · ' : ''}
-        {sayHowReminded(seat)}
-      </p>
+      <p className="mt-2 [overflow-wrap:anywhere]">{`${student_name}, ${className}, starts ${formatDay(camp_start)}${seat.isBounced ? '. The school gave this back before the payment bounced' : ''}${seat.owed > seat.next ? `. In all, ${say(seat.owed)} is owed` : ''}${seat.isCoPay ? '. Another household has booked it, and this one pays a share' : ''}`}</p>
+      <p className="text-base-content/80 mt-1 [overflow-wrap:anywhere]">{`${[phone, email].filter(Boolean).join(' · ')}${phone || email ? ' · ' : ''}${sayHowReminded(seat)}`}</p>
       {releaseOn && (
         <p className="mt-1 font-semibold">
           Released on {formatDay(releaseOn)}, unless it is paid or something is under way.

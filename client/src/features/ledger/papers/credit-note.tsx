@@ -51,7 +51,7 @@ export function CreditNote({ no }: { no: string }) {
             </Link>
           </>
         )}
-        .
+        <span>.</span>
       </p>
       <Lines note={note.data} />
       <p className="mt-4">{isBounced ? NOT_PAID : STATE_TEXTS[state]}</p>

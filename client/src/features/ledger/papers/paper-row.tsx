@@ -34,7 +34,7 @@ export function PaperRow({ paper }: { paper: ListedPaper }) {
         )}
         {corrects && (
           <span className="text-base-content/80 block text-sm">
-            {amount < 0 ? 'Takes back' : 'Corrects'}{' '}
+            <span>{amount < 0 ? 'Takes back' : 'Corrects'}</span>{' '}
             <span className="whitespace-nowrap">{corrects}</span>
           </span>
         )}

@@ -26,10 +26,7 @@ export function PaperTotals({ kind, totals }: Props) {
       aria-busy={totals.isPlaceholderData}
       className="card bg-base-100 shadow-card mb-5 p-5 print:p-0 print:shadow-none"
     >
-      <dt className="text-base-content/80 text-sm">
-        {LABELS[kind]}
-        {count !== undefined && ` : ${count}`}
-      </dt>
+      <dt className="text-base-content/80 text-sm">{`${LABELS[kind]}${count !== undefined ? ` : ${count}` : ''}`}</dt>
       <dd className="text-base font-bold [overflow-wrap:anywhere] tabular-nums sm:text-lg">
         {totals.data ? (
           totals.data

@@ -81,10 +81,7 @@ export function ReceiptRefunds({ receipt }: { receipt: Receipt }) {
                     ? 'Kept as credit'
                     : REFUND_STATE_TEXTS[refund.state]}
               </span>
-              <span className="text-base-content/80 block text-sm">
-                {REFUND_REASON_TEXTS[refund.reason]}, {formatDate(new Date(refund.createdAt))}
-                {item && ` · ${item.className}, for ${item.student_name}`}
-              </span>
+              <span className="text-base-content/80 block text-sm">{`${REFUND_REASON_TEXTS[refund.reason]}, ${formatDate(new Date(refund.createdAt))}${item ? ` · ${item.className}, for ${item.student_name}` : ''}`}</span>
               {refund.correction !== undefined && (
                 <Link to={linkToCreditNote(refund.correction)} className="link block text-sm">
                   Taken back by credit note{' '}
@@ -123,9 +120,7 @@ export function ReceiptOwed({ receipt }: { receipt: Receipt }) {
       <tbody>
         {open.map(({ item, due, amount }, index) => (
           <TableLine key={index} amount={nameCharge(amount / 100, currency)}>
-            <span className="block font-semibold">
-              {due < today ? 'Was due' : 'Due'} {formatDate(due)}
-            </span>
+            <span className="block font-semibold">{`${due < today ? 'Was due' : 'Due'} ${formatDate(due)}`}</span>
             <span className="text-base-content/80 block text-sm">
               {item.className}, for {item.student_name}
             </span>

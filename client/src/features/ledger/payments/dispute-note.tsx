@@ -10,25 +10,14 @@ export function DisputeNote({ dispute, currency }: Props) {
   if (state === 'won') return <p className="mt-1 text-sm">{describeWin(dispute, sum)}</p>;
   if (state === 'lost')
     return (
-      <p className="text-error mt-1 text-sm font-medium">
-        The bank questioned {sum} and took it back.
-        {status.startsWith('appeal_') && ' The school has appealed.'}
-      </p>
+      <p className="text-error mt-1 text-sm font-medium">{`The bank questioned ${sum} and took it back.${status.startsWith('appeal_') ? ' The school has appealed.' : ''}`}</p>
     );
-  const deadline = dueBy && <>Answer in Stripe by {formatDay(new Date(dueBy))}. </>;
+  const deadline = dueBy ? `Answer in Stripe by ${formatDay(new Date(dueBy))}. ` : '';
   return (
     <p className="border-error bg-error/10 rounded-field mt-2 border-l-4 p-2 text-sm font-medium">
-      {isRefundable ? (
-        <>
-          The bank asks about this payment ({sum}) and has taken nothing yet. {deadline}A full
-          refund ends this without a fee.
-        </>
-      ) : (
-        <>
-          The bank questions this payment ({sum}). {deadline}Until it decides, nothing can be
-          refunded.
-        </>
-      )}
+      {isRefundable
+        ? `The bank asks about this payment (${sum}) and has taken nothing yet. ${deadline}A full refund ends this without a fee.`
+        : `The bank questions this payment (${sum}). ${deadline}Until it decides, nothing can be refunded.`}
     </p>
   );
 }

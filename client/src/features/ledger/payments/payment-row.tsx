@@ -55,8 +55,7 @@ export function PaymentRow({ payment, receipt, children }: Props) {
                 key={refund.createdAt + refund.cartId}
                 className={refund.state === 'failed' ? 'text-error font-medium' : ''}
               >
-                {refund.reason === 'payment bounced' ? 'Bounced: ' : 'Refund of '}
-                {sum(refund.amount)} on{' '}
+                <span>{`${refund.reason === 'payment bounced' ? 'Bounced: ' : 'Refund of '}${sum(refund.amount)} on`}</span>{' '}
                 <time dateTime={refund.at}>{formatDay(new Date(refund.at))}</time>
                 {refund.reason !== 'payment bounced' && (
                   <>
@@ -80,10 +79,7 @@ export function PaymentRow({ payment, receipt, children }: Props) {
           </ul>
         )}
         {received && (
-          <span className="mt-1 block text-sm">
-            {sayPaid(method)} on {formatDay(received.day)}
-            {received.reference && `, ${received.reference}`}
-          </span>
+          <span className="mt-1 block text-sm">{`${sayPaid(method)} on ${formatDay(received.day)}${received.reference ? `, ${received.reference}` : ''}`}</span>
         )}
         <span className="text-base-content/80 mt-1 block font-mono text-xs">{_id}</span>
         <span className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">

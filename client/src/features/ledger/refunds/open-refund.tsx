@@ -46,10 +46,7 @@ export function OpenRefund({ refund, onDone }: Props) {
     <article className="card bg-base-100 shadow-card p-5 sm:p-7">
       <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
         <div className="min-w-0">
-          <h2 className="text-xl font-bold [overflow-wrap:anywhere]">
-            {nameCharge(amount / 100, currency)} {state === 'reversed' ? 'of' : 'to'}{' '}
-            {name.trim() || email}
-          </h2>
+          <h2 className="text-xl font-bold [overflow-wrap:anywhere]">{`${nameCharge(amount / 100, currency)} ${state === 'reversed' ? 'of' : 'to'} ${name.trim() || email}`}</h2>
           <p className="text-base-content/80 [overflow-wrap:anywhere]">{email}</p>
         </div>
         <p className="text-base-content/80 text-sm">
@@ -64,7 +61,7 @@ export function OpenRefund({ refund, onDone }: Props) {
             <span className="[overflow-wrap:anywhere]">{failure}</span>{' '}
           </>
         )}
-        {state === 'reversed' ? WON_BACK_TEXT : REASON_TEXTS[refund.reason]}
+        <span>{state === 'reversed' ? WON_BACK_TEXT : REASON_TEXTS[refund.reason]}</span>
       </p>
       <p className="mt-1">
         <Link
@@ -142,7 +139,7 @@ function FailedButtons({ refund, onDone }: Props) {
         success="The refund is off the list"
         onDone={onDone}
       >
-        {isByHand ? 'Given back' : 'Paid in another way'}
+        <span>{isByHand ? 'Given back' : 'Paid in another way'}</span>
         <span className="sr-only">{what}</span>
       </ActionButton>
     </div>

@@ -38,10 +38,7 @@ function LineFacts({ line }: { line: Line }) {
   return (
     <>
       <span className="block font-semibold">{className}</span>
-      <span className="text-base-content/80 block text-sm">
-        {nameDays(camp_start, camp_end)}
-        {hours && `, ${hours}`}
-      </span>
+      <span className="text-base-content/80 block text-sm">{`${nameDays(camp_start, camp_end)}${hours ? `, ${hours}` : ''}`}</span>
       <PriceLines lines={price} currency={currency} />
       {isCanceled && <span className="block text-sm font-semibold">Canceled</span>}
       <ul className="text-base-content/80 mt-1 text-sm">

@@ -59,10 +59,7 @@ function Choice({ choice }: { choice: StatementChoice }) {
           {student_name}, {year}
         </h2>
         {latest && (
-          <p className="text-base-content/80 text-sm tabular-nums">
-            {latest.number}
-            {latest.version > 1 && `, version ${latest.version}`}
-          </p>
+          <p className="text-base-content/80 text-sm tabular-nums">{`${latest.number}${latest.version > 1 ? `, version ${latest.version}` : ''}`}</p>
         )}
       </div>
       <ActionButton

@@ -30,8 +30,8 @@ export function Statement({ no }: { no: string }) {
     >
       <Versions statement={statement.data} />
       <p className="mt-6 [overflow-wrap:anywhere]">
-        Paid for <strong>{student_name}</strong> in {year}
-        {!isYearOver && `, until ${formatDate(new Date(issuedAt))}`}.
+        Paid for <strong>{student_name}</strong>{' '}
+        <span>{`in ${year}${!isYearOver ? `, until ${formatDate(new Date(issuedAt))}` : ''}.`}</span>
       </p>
       <StatementLines statement={statement.data} />
       <p className="text-base-content/80 mt-8 max-w-prose text-sm">
@@ -53,7 +53,7 @@ function Versions({ statement }: { statement: StatementFacts }) {
           , replaces <Reference {...replaces} />
         </>
       )}
-      .{' '}
+      <span>.</span>{' '}
       {replacedBy && (
         <strong>
           No longer up to date: replaced by <Reference {...replacedBy} />.

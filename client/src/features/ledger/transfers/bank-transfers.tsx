@@ -84,15 +84,17 @@ export function BankTransfers() {
             {open.length > 0 && <Open transfers={open} />}
           </PageSection>
           {booked.length > 0 && (
-            <p className="text-base-content/80">
-              {booked.length} {booked.length === 1 ? 'transfer is' : 'transfers are'} booked
-              already.
-            </p>
+            <p className="text-base-content/80">{`${booked.length} ${booked.length === 1 ? 'transfer is' : 'transfers are'} booked already.`}</p>
           )}
         </>
       )}
     </>
   );
+}
+
+/** Such as `Mia in Guitar, Tom in Chess`. */
+function nameSeats({ seats }: BankTransfer): string {
+  return seats.map(({ name, className }) => `${name} in ${className}`).join(', ');
 }
 
 function readFileProblem(error: unknown): string {
@@ -146,11 +148,8 @@ function Matched({ transfers, onBooked }: MatchedProps) {
                     )
                   }
                 >
-                  <strong>{formatCharge(transfer.amount / 100)}</strong> from{' '}
-                  {transfer.family?.name} on {formatDay(transfer.day)}, for{' '}
-                  {transfer.seats
-                    .map(({ name, className }) => `${name} in ${className}`)
-                    .join(', ')}
+                  <strong>{formatCharge(transfer.amount / 100)}</strong>{' '}
+                  <span>{`from ${transfer.family?.name} on ${formatDay(transfer.day)}, for ${nameSeats(transfer)}`}</span>
                   <span className="text-base-content/80 block text-sm">{transfer.text}</span>
                 </Check>
               </li>

@@ -87,7 +87,7 @@ function MessageRow({ message, onChanged }: { message: ContactMessage; onChanged
           ) : (
             <Check className="size-4" aria-hidden="true" />
           )}
-          {isDone ? 'Open again' : 'Mark as done'}
+          <span>{isDone ? 'Open again' : 'Mark as done'}</span>
         </ActionButton>
         {doneBy && <p className="text-base-content/80 mt-1 text-sm break-all">Done by {doneBy}</p>}
       </DataCell>

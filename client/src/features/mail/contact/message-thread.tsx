@@ -54,7 +54,7 @@ function Thread({ id, thread, mailState }: Props & { thread: ContactThread }) {
             </Link>
           </>
         ) : (
-          ', which nobody has confirmed. Tell them nothing that only a family may know.'
+          <span>, which nobody has confirmed. Tell them nothing that only a family may know.</span>
         )}
       </p>
       <ol className="mb-8 grid max-w-3xl gap-4">

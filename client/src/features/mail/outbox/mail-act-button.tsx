@@ -24,7 +24,7 @@ export function MailActButton({ act, mail, onDone, describedBy }: Props) {
       act={() => mutateAsync(mail._id)}
       onDone={onDone}
     >
-      {act === 'dismiss' && 'Dismiss'}
+      {act === 'dismiss' && <span>Dismiss</span>}
       {act === 'retry' && (
         <>
           <RotateCw className="size-4" aria-hidden="true" />

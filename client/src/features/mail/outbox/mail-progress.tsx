@@ -16,16 +16,20 @@ export function MailProgress({ mail }: { mail: ListedMail }) {
         </>
       );
     case 'sending':
-      return 'On its way to the mail server';
+      return <span>On its way to the mail server</span>;
     case 'failed':
-      return lastError ?? 'We don’t know why';
+      return <span>{lastError ?? 'We don’t know why'}</span>;
     case 'stale':
-      return lastError ?? 'It was out of date before it could be sent';
+      return <span>{lastError ?? 'It was out of date before it could be sent'}</span>;
     case 'queued':
       if (attempts === 0 && !lastError)
-        return isOverdue(nextAt)
-          ? 'It should have been sent by now. Is a mail server set up?'
-          : 'Will be sent shortly';
+        return (
+          <span>
+            {isOverdue(nextAt)
+              ? 'It should have been sent by now. Is a mail server set up?'
+              : 'Will be sent shortly'}
+          </span>
+        );
       return (
         <>
           {lastError && <span className="block">{lastError}</span>}

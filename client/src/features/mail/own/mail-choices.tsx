@@ -43,11 +43,7 @@ export function MailChoices({ isConfirmed, isFamily }: Props) {
       <h2 id={headingId} className="text-xl font-bold">
         Which emails you get
       </h2>
-      <p className="text-base-content/80 mt-1 mb-3 max-w-prose">
-        You always get receipts, and news about changes to your class or your account.
-        {!isConfirmed &&
-          ` You get reminders${isFamily ? ', and emails about arrival and pick-up,' : ''} once you have confirmed your email address.`}
-      </p>
+      <p className="text-base-content/80 mt-1 mb-3 max-w-prose">{`You always get receipts, and news about changes to your class or your account.${!isConfirmed ? ` You get reminders${isFamily ? ', and emails about arrival and pick-up,' : ''} once you have confirmed your email address.` : ''}`}</p>
       {choice.isPending ? (
         <div role="status" aria-label="Loading your choices" className="space-y-2 py-2">
           <div className="skeleton h-14" />

@@ -49,7 +49,7 @@ export function MessagePreview({ reach, isSending, problem, onChange, onSend }: 
           ) : (
             <Send className="size-4" aria-hidden="true" />
           )}
-          Send to {countPeople(reach.recipients)}
+          <span>{`Send to ${countPeople(reach.recipients)}`}</span>
         </button>
         <button
           type="button"

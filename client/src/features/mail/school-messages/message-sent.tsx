@@ -24,10 +24,7 @@ export function MessageSent({ reach: { recipients, withoutMail }, back, outbox, 
       <h2 ref={heading} tabIndex={-1} className="note-title outline-none">
         Your message is on its way to {countPeople(recipients)}
       </h2>
-      <p>
-        {emails > 0 && 'The emails will be sent within minutes. '}
-        Everyone can also find it on their Messages page.
-      </p>
+      <p>{`${emails > 0 ? 'The emails will be sent within minutes. ' : ''}Everyone can also find it on their Messages page.`}</p>
       <div className="mt-3 flex flex-wrap justify-center gap-3">
         <Link to={back.to} className="btn btn-primary">
           {back.label}

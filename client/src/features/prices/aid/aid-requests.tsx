@@ -68,7 +68,7 @@ function Request({ request, onChanged }: Props) {
       {canPay !== null && <p>They can pay {nameCharge(canPay / 100)} for each class.</p>}
       {answeredAt && (
         <p className="font-semibold">
-          {award ? 'Awarded' : 'Declined'} by {answeredBy} on {formatDay(new Date(answeredAt))}
+          {`${award ? 'Awarded' : 'Declined'} by ${answeredBy} on ${formatDay(new Date(answeredAt))}`}
         </p>
       )}
       {award && describeAward(award, person_name).map((line) => <p key={line}>{line}</p>)}

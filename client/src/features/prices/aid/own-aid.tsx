@@ -64,10 +64,7 @@ function OwnRequest({ request, onWithdrawn }: { request: AidRequest; onWithdrawn
   return (
     <article className="card bg-base-100 shadow-card gap-3 p-5 sm:p-6">
       <h2 className="text-lg font-bold [overflow-wrap:anywhere]">For {person_name}</h2>
-      <p className="text-base-content/80 -mt-2 text-sm">
-        Asked on {formatDay(new Date(askedAt))}.{' '}
-        {answeredAt ? `Answered on ${formatDay(new Date(answeredAt))}.` : ''}
-      </p>
+      <p className="text-base-content/80 -mt-2 text-sm">{`Asked on ${formatDay(new Date(askedAt))}. ${answeredAt ? `Answered on ${formatDay(new Date(answeredAt))}.` : ''}`}</p>
       <p role="status" className="font-semibold">
         {!answeredAt
           ? 'The school has not answered yet.'

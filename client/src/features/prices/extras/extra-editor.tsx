@@ -92,7 +92,12 @@ export function ExtraEditor({ saved, classes, isReadOnly, onReload }: Props) {
           />
         )
       }
-      note={<>Discounts don’t apply to extras.{isReadOnly && ' Only a director changes extras.'}</>}
+      note={
+        <>
+          Discounts don’t apply to extras.
+          {isReadOnly && <span> Only a director changes extras.</span>}
+        </>
+      }
     />
   );
 }
@@ -109,17 +114,11 @@ function ExtraFacts({ extra, classes, hasButtons, onChange, onRemove }: FactsPro
   const { label, price, per, options, capacity, isRefundable } = extra;
   return (
     <div className="rounded-box border-base-content/20 border p-4">
-      <p className="font-semibold [overflow-wrap:anywhere]">
-        {label}: {formatCharge(price / 100)} {per === 'day' ? 'each camp day' : 'once'}
-      </p>
+      <p className="font-semibold [overflow-wrap:anywhere]">{`${label}: ${formatCharge(price / 100)} ${per === 'day' ? 'each camp day' : 'once'}`}</p>
       {options.length > 0 && (
         <p className="text-sm [overflow-wrap:anywhere]">To choose: {options.join(', ')}</p>
       )}
-      <p className="text-sm">
-        {nameClasses(extra, classes)}.{' '}
-        {capacity === null ? 'No limit.' : `${capacity} in each class.`}{' '}
-        {isRefundable ? 'Refunded under the refund policy.' : 'Not refunded.'}
-      </p>
+      <p className="text-sm">{`${nameClasses(extra, classes)}. ${capacity === null ? 'No limit.' : `${capacity} in each class.`} ${isRefundable ? 'Refunded under the refund policy.' : 'Not refunded.'}`}</p>
       {hasButtons && <RuleButtons {...{ label, onChange, onRemove }} />}
     </div>
   );

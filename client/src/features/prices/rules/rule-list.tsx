@@ -32,6 +32,7 @@ type Props<Rule, Values> = {
 export function RuleList<Rule extends { id: string }, Values>(props: Props<Rule, Values>) {
   const { id, title, empty, add, rules, most, editor, fresh, isReadOnly, row, form } = props;
   const { open, isOpenNew, list } = editor;
+  const problem = open ? null : props.problem;
   return (
     <section
       ref={list}
@@ -51,7 +52,7 @@ export function RuleList<Rule extends { id: string }, Values>(props: Props<Rule,
         </ul>
       )}
       {isOpenNew && form}
-      {!open && props.problem}
+      {problem}
       {!open && !isReadOnly && (
         <div>
           <button
