@@ -34,6 +34,8 @@ const [ADA, BEN, CLEO, , , , , , IVO, JULE, KIM, LOU] = CHILDREN as [
   ...[string, string, string, string, string, string],
   ...[string, string, string, string, string, string],
 ];
+/** The children of the other family. */
+const OTHERS = [ADA, ...CHILDREN.slice(3, 8)];
 /** Who arrives while there is no server. */
 const LATER = CHILDREN.slice(2, 10);
 
@@ -43,8 +45,8 @@ const GRANDMA = {
 };
 
 /**
- * A class of twelve children, whose grandmother may collect them. Four of them are of another family, because nobody gets so many
- * free seats.
+ * A class of twelve children, whose grandmother may collect them. Six of them are of another family, because nobody gets more
+ * seats of a free class.
  * @returns its id, and the ids of the children by name
  */
 async function bringChildren(parent: Page, admin: Page, browser: Browser) {
@@ -53,8 +55,8 @@ async function bringChildren(parent: Page, admin: Page, browser: Browser) {
   const { email: otherEmail } = await comeConfirmed(other);
   const classId = await openClass(admin, `Twelve ${Date.now()}`, { ...STARTS, sit: 12 });
   const ids = new Map<string, string>();
-  for (const [place, name] of CHILDREN.entries()) {
-    const isOther = place >= 4 && place < 8;
+  for (const name of CHILDREN) {
+    const isOther = OTHERS.includes(name);
     const by = isOther ? other : parent;
     const childId = await addChild(by, { name, birthDate: makeBirthDate(9) });
     await callAs(by, 'PUT', `/myChildren/${childId}/contacts`, { contacts: [GRANDMA] });

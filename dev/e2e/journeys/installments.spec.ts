@@ -29,7 +29,7 @@ test('on a phone: a parent chooses three installments, changes the card and pays
   await page.getByRole('link', { name: 'See what is paid and what is due' }).click();
   const plan = page.getByRole('region', { name });
   await expect(plan.getByText('Paid', { exact: true })).toHaveCount(1);
-  await expect(plan.getByText('Charged to your card that day')).toHaveCount(2);
+  await expect(plan.getByText('We charge Visa 4242 on this day')).toHaveCount(2);
   await expect(page.getByText(/^Visa ending in 4242/)).toBeVisible();
 
   await page.getByRole('button', { name: 'Change card' }).click();
@@ -42,6 +42,8 @@ test('on a phone: a parent chooses three installments, changes the card and pays
   await expect(page.getByText('Visa ending in 3155, expires 11/2033')).toBeVisible();
 
   await plan.getByRole('link', { name: 'Pay the rest now: $126 USD' }).click();
+  await expect(page.getByRole('button', { name: /^Pay \$126.* with Visa 3155$/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Use another card' }).click();
   await payWith(page, CARDS.good);
   await expectSaid(page, 'Thank you, we have your payment');
   await page.goto('/dashboard/installments');

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { LABELS } from '@speakifyr/contract/labels.ts';
-import { joinForMia } from '../support/families.ts';
+import { joinForMia, MIA } from '../support/families.ts';
 import { confirmEmail, findMail, listMails, SANDBOX } from '../support/inbox.ts';
 import { enterAs } from '../support/pages.ts';
 import { logIn, makePerson, openAccount, signUp } from '../support/people.ts';
@@ -75,11 +75,11 @@ test('a student who pays gets a receipt, and hears when the class changes and wh
     .first()
     .innerText();
 
-  const receipt = await findMail(page, email, 'You’re enrolled');
+  const receipt = await findMail(page, email, `${MIA.name} is enrolled`);
   for (const words of [`Hi ${name},`, CLASS, '$189 USD', entryCode])
     expect(receipt.text).toContain(words);
   const calendar = receipt.attachments.find((file) => file.name.endsWith('.ics'));
-  expect(calendar?.content).toContain(`SUMMARY:${CLASS}`);
+  expect(calendar?.content).toContain(`SUMMARY:${MIA.name}: ${CLASS}`);
   expect(calendar?.content).toContain('METHOD:REQUEST');
   await page.goto('/dashboard/myMessages');
   await page.getByRole('button', { name: receipt.subject }).click();
@@ -118,7 +118,7 @@ test('a student who turned reminders off gets none, but receipts and changes; th
   await changeClass(admin, { 'Course Start Date': day, 'Course End Date': day });
   await findMail(admin, quiet, 'Changed');
   await payForClass(student, 'Football');
-  await findMail(admin, quiet, 'You’re enrolled: Football');
+  await findMail(admin, quiet, `${MIA.name} is enrolled: Football`);
   const other = await openAs(browser, reminded);
   // The server looks once a minute who must be reminded.
   const { text, headers } = await findMail(admin, reminded, 'Starts');

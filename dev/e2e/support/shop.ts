@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 
 /** Stripe's test cards, https://docs.stripe.com/testing */
@@ -47,6 +47,12 @@ export async function openPayment(page: Page): Promise<void> {
   await page.goto('/dashboard/myclasses');
   await page.getByRole('link', { name: new RegExp(`^${LABELS.pay}`) }).click();
   await expect(payButton(page)).toBeEnabled();
+}
+
+/** The line of a price, with its amount: `Siblings` and `−$30`. */
+export function priceLine(place: Page | Locator, label: string, amount: string): Locator {
+  const [one, other] = [label, amount].map((text) => text.replaceAll('$', '\\$'));
+  return place.locator('span', { hasText: new RegExp(`^${one}.*${other}$`) });
 }
 
 /** What a student sees once they are enrolled. */
