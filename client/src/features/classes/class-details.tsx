@@ -166,7 +166,8 @@ export function ClassDetailsSkeleton() {
         <div className="skeleton mt-6 h-5 w-48" />
         <div className="skeleton mt-4 h-14 w-4/5" />
       </div>
-      <div className="skeleton h-[32rem] rounded-[1.75rem] [grid-area:side]" />
+      {/* In an area of the layout: any other name would make the column of the picture narrower. */}
+      <div className="skeleton h-[32rem] rounded-[1.75rem] [grid-area:facts] lg:[grid-area:side]" />
       <div className="skeleton h-40 max-w-prose [grid-area:text]" />
     </div>
   );

@@ -1,5 +1,7 @@
 import { KEEP_MAIL_DAYS } from '@speakifyr/contract/limits.ts';
+import { useQuery } from '@tanstack/react-query';
 import { MailChoices } from '../../features/mail/own/mail-choices.tsx';
+import { ownMessagesOptions } from '../../features/mail/own/own-messages.queries.ts';
 import { OwnMessages } from '../../features/mail/own/own-messages.tsx';
 import { useSession } from '../../session/auth.tsx';
 import { useRole } from '../../session/use-role.ts';
@@ -8,6 +10,7 @@ import { useRole } from '../../session/use-role.ts';
 export function OwnMessagesPage() {
   const { role } = useRole();
   const { user } = useSession();
+  const messages = useQuery(ownMessagesOptions());
   return (
     <>
       <header className="mb-6">
@@ -17,7 +20,10 @@ export function OwnMessagesPage() {
         </p>
       </header>
       <OwnMessages />
-      <MailChoices isConfirmed={user?.isVerified ?? true} isFamily={role === 'student'} />
+      {/* Its place depends on how many messages there are. */}
+      {!messages.isPending && (
+        <MailChoices isConfirmed={user?.isVerified ?? true} isFamily={role === 'student'} />
+      )}
     </>
   );
 }
