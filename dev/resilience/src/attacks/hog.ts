@@ -51,8 +51,13 @@ export const hog: Attack = {
         for (let number = 0; number < CLASSES; number += 1)
           classes.push(await school.addClass(inWeek(number % (CLASSES - 1))));
         const answers = await joinAll(school, [...hogs, ...loners], classes);
-        const failed = answers.filter(({ status }) => status !== 200 && status !== 409).length;
-        check(failed === 0, `Round ${round}: ${failed} joins were neither granted nor refused`);
+        const failed = answers
+          .map(({ status }) => status)
+          .filter((one) => one !== 200 && one !== 409);
+        check(
+          failed.length === 0,
+          `Round ${round}: ${failed.length} joins were neither granted nor refused, but ${[...new Set(failed)].join()}`,
+        );
         const ofHogs = await readSeats(school, hogs);
         const ofLoners = await readSeats(school, loners);
         held += ofHogs.length + ofLoners.length;
