@@ -42,7 +42,7 @@ export function PageProblem({ error, reload = reloadPage }: Props) {
       ) : (
         <ErrorState
           title="This page could not be shown"
-          text="Please load it again. Everything you have done so far is saved."
+          text="Please load it again: you get back to this page. If you have just sent or paid something, look whether it is there before you do it again."
           onRetry={() => void retry()}
         />
       )}
