@@ -61,32 +61,56 @@ export function PolicyPreview({ terms }: { terms: RefundTerms | undefined }) {
 function Example({ terms, paid, start }: { terms: RefundTerms; paid: number; start: string }) {
   const rows = listExample(terms, paid, start);
   return (
-    <table className="w-full" aria-live="polite">
-      <thead className="text-base-content/80 text-left text-sm">
-        <tr>
-          <th scope="col" className="py-2 font-semibold">
+    <table role="table" className="w-full @max-[15rem]/frame:block" aria-live="polite">
+      <thead
+        role="rowgroup"
+        className="text-base-content/80 text-left text-sm @max-[15rem]/frame:sr-only"
+      >
+        <tr role="row">
+          <th role="columnheader" scope="col" className="py-2 font-semibold">
             Canceled
           </th>
-          <th scope="col" className="py-2 text-right font-semibold">
+          <th role="columnheader" scope="col" className="py-2 text-right font-semibold">
             Refund
           </th>
-          <th scope="col" className="py-2 text-right font-semibold">
+          <th role="columnheader" scope="col" className="py-2 text-right font-semibold">
             We keep
           </th>
         </tr>
       </thead>
-      <tbody className="tabular-nums">
+      <tbody role="rowgroup" className="tabular-nums @max-[15rem]/frame:block">
         {rows.map(({ when, refund, kept }) => (
-          <tr key={when} className="border-base-300 border-t">
-            <td className="py-2 pr-2">{when}</td>
-            <td className="py-2 pl-2 text-right font-semibold whitespace-nowrap">
-              {nameCharge(refund / 100)}
+          <tr
+            key={when}
+            role="row"
+            className="border-base-300 border-t @max-[15rem]/frame:block @max-[15rem]/frame:py-2"
+          >
+            <td role="cell" className="py-2 pr-2 @max-[15rem]/frame:block @max-[15rem]/frame:p-0">
+              {when}
             </td>
-            <td className="py-2 pl-2 text-right whitespace-nowrap">{nameCharge(kept / 100)}</td>
+            <MoneyCell label="Refund" cents={refund} className="font-semibold" />
+            <MoneyCell label="We keep" cents={kept} />
           </tr>
         ))}
       </tbody>
     </table>
+  );
+}
+
+type MoneyCellProps = { label: string; cents: number; className?: string };
+
+/** Three columns have no room on a phone with large text: there, each is a line and says what it is. */
+function MoneyCell({ label, cents, className = '' }: MoneyCellProps) {
+  return (
+    <td
+      role="cell"
+      className={`py-2 pl-2 text-right whitespace-nowrap @max-[15rem]/frame:block @max-[15rem]/frame:p-0 @max-[15rem]/frame:text-left ${className}`}
+    >
+      <span className="hidden font-normal @max-[15rem]/frame:inline" aria-hidden="true">
+        {label}:{' '}
+      </span>
+      {nameCharge(cents / 100)}
+    </td>
   );
 }
 
