@@ -20,7 +20,7 @@ export function StatTile({ icon: Icon, label, to, children }: Props) {
     </>
   );
   const look =
-    'card bg-base-100 shadow-card h-full flex-row items-center gap-4 p-5 sm:flex-col sm:items-start sm:p-6';
+    'card bg-base-100 shadow-card h-full flex-row items-center gap-4 p-5 sm:flex-col sm:items-start sm:p-6 @max-[15rem]/frame:flex-col @max-[15rem]/frame:items-start';
   return (
     <li>
       {to ? (

@@ -14,6 +14,9 @@ const ZERO_HEIGHT = 2;
 const CORNER = 3;
 /** Days between labels, counted from today. A phone shows every second label. */
 const LABEL_EVERY = 5;
+/** Large text on a phone has room for every fourth label only, in two lines that end at its day. */
+const LARGE_LABEL =
+  '-translate-x-1/2 @max-[15rem]/frame:w-min @max-[15rem]/frame:-translate-x-full @max-[15rem]/frame:text-right @max-[15rem]/frame:[overflow-wrap:normal]!';
 
 /** What arrived minus what went back on each of the last thirty days as bars, with the selected day in words. */
 export function EarningsChart({ days }: { days: DayEarnings[] }) {
@@ -137,7 +140,7 @@ function Bar({ index, count, share, base, isPointed }: BarProps) {
 function DayLabels({ days }: { days: DayEarnings[] }) {
   return (
     <ol
-      className="text-base-content/75 relative col-start-2 mt-2 h-5 text-sm tabular-nums"
+      className="text-base-content/75 relative col-start-2 mt-2 h-5 text-sm tabular-nums @max-[15rem]/frame:h-10"
       aria-hidden="true"
     >
       {days.map(({ day }, index) => {
@@ -146,7 +149,7 @@ function DayLabels({ days }: { days: DayEarnings[] }) {
         return (
           <li
             key={day}
-            className={`absolute -translate-x-1/2 leading-5 ${before % (2 * LABEL_EVERY) > 0 ? 'hidden sm:block' : ''}`}
+            className={`absolute leading-5 ${LARGE_LABEL} ${before % (2 * LABEL_EVERY) > 0 ? 'hidden sm:block' : ''} ${before % (4 * LABEL_EVERY) > 0 ? '@max-[15rem]/frame:hidden' : ''}`}
             style={{ left: `${((index + 0.5) / days.length) * 100}%` }}
           >
             {`${Number(day.slice(8))} ${formatMonth(day).slice(0, 3)}`}
