@@ -125,6 +125,19 @@ export default tseslint.config(
     rules: reactHooks.configs.recommended.rules,
   },
   {
+    files: ['client/src/**/*.{ts,tsx}'],
+    ignores: ['**/*.test.{ts,tsx}', 'client/src/testing/**'],
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        ...['localStorage', 'sessionStorage'].map((name) => ({
+          name,
+          message: 'A person can forbid it, and then it throws: use lib/storage.ts.',
+        })),
+      ],
+    },
+  },
+  {
     files: ['client/src/**/*.tsx'],
     ignores: ['**/*.test.tsx', 'client/src/testing/**'],
     plugins: { translate },

@@ -1,4 +1,5 @@
 import { readClaims } from '../lib/read-claims.ts';
+import { deviceStorage } from '../lib/storage.ts';
 
 /** The key in local storage, spec section 9. */
 export const TOKEN_KEY = 'token';
@@ -8,15 +9,15 @@ const MIN_LIFE_MS = 60_000;
 
 export function readToken(): string | null {
   if (import.meta.env.SSR) return null;
-  return localStorage.getItem(TOKEN_KEY);
+  return deviceStorage.read(TOKEN_KEY);
 }
 
 export function storeToken(token: string): void {
-  localStorage.setItem(TOKEN_KEY, token);
+  deviceStorage.write(TOKEN_KEY, token);
 }
 
 export function removeToken(): void {
-  localStorage.removeItem(TOKEN_KEY);
+  deviceStorage.remove(TOKEN_KEY);
 }
 
 /** The email of the stored token, in lower case; undefined without a readable token. */

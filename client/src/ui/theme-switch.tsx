@@ -1,5 +1,6 @@
 import { Moon, Sun } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
+import { deviceStorage } from '../lib/storage.ts';
 
 type Theme = 'light' | 'dark';
 
@@ -33,7 +34,7 @@ function readTheme(): Theme {
 function chooseTheme(theme: Theme) {
   document.documentElement.dataset['theme'] = theme;
   // public/first-paint.js reads it before the first paint of the next visit.
-  localStorage.setItem('theme', theme);
+  deviceStorage.write('theme', theme);
   for (const listener of listeners) listener();
 }
 

@@ -4,6 +4,7 @@ import { GREETING } from '../../session/arrival.ts';
 import { useSession } from '../../session/auth.tsx';
 import { type Purpose, readOrigin } from '../../session/origin.ts';
 import { paths } from '../../lib/paths.ts';
+import { isStorageBlocked } from '../../lib/storage.ts';
 import { useIsAwake } from '../../lib/use-is-awake.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { usePurpose } from './use-purpose.ts';
@@ -65,6 +66,7 @@ export function AuthPageFrame({ picture, title, text, children }: Props) {
             <p className="text-base-content/80 mt-2 mb-5 text-lg">{text}</p>
           </>
         )}
+        {isAwake && isStorageBlocked() && <StorageProblem />}
         <AuthTabs state={state} />
         <fieldset disabled={!isAwake} className="contents">
           {children}
@@ -97,5 +99,16 @@ function AuthTabs({ state }: { state: unknown }) {
         Log in
       </NavLink>
     </nav>
+  );
+}
+
+/** Without storage, a log-in ends with the page. */
+function StorageProblem() {
+  return (
+    <p role="alert" className="bg-error/12 text-error mb-5 rounded-xl p-3 font-medium">
+      Your browser keeps nothing for this site, so you would be logged out with every page that you
+      load. Please allow cookies and site data for {location.host} in its settings, then load this
+      page again.
+    </p>
   );
 }

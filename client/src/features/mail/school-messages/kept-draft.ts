@@ -1,3 +1,4 @@
+import { tabStorage } from '../../../lib/storage.ts';
 import type { MessageDraft } from './class-message.queries.ts';
 
 /** Keeps what a person has written to a class until it is sent or the tab is closed, even if they must log in again. */
@@ -7,28 +8,20 @@ export type DraftPlace = { author: string; to: string };
 
 export function readDraft(place: DraftPlace): MessageDraft {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(nameKey(place)) ?? '');
+    const kept: unknown = JSON.parse(tabStorage.read(nameKey(place)) ?? '');
     if (isDraft(kept)) return kept;
   } catch {
-    // There is none, or the browser forbids storage.
+    // There is none.
   }
   return { subject: '', text: '' };
 }
 
 export function keepDraft(place: DraftPlace, { subject, text }: MessageDraft): void {
-  try {
-    sessionStorage.setItem(nameKey(place), JSON.stringify({ subject, text }));
-  } catch {
-    // The browser forbids storage, so the draft lives as long as the page.
-  }
+  tabStorage.write(nameKey(place), JSON.stringify({ subject, text }));
 }
 
 export function forgetDraft(place: DraftPlace): void {
-  try {
-    sessionStorage.removeItem(nameKey(place));
-  } catch {
-    // The browser forbids storage, so there is none.
-  }
+  tabStorage.remove(nameKey(place));
 }
 
 /** With the author's address: another person who logs in here does not see it. */
