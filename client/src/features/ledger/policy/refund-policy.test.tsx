@@ -53,9 +53,9 @@ test('the example counts what comes back for a price and a first day', async () 
 
   const rows = preview.getAllByRole('row').slice(1);
   expect(rows.map((row) => row.textContent)).toEqual([
-    'Until Tue 6 July 2027$80 USD$10 USD',
-    'Until Sat 17 July 2027$40 USD$50 USD',
-    'After that$0 USD$90 USD',
+    'Until Tue 6 July 2027Refund: $80 USDWe keep: $10 USD',
+    'Until Sat 17 July 2027Refund: $40 USDWe keep: $50 USD',
+    'After thatRefund: $0 USDWe keep: $90 USD',
   ]);
 });
 
