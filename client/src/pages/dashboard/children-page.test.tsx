@@ -198,6 +198,23 @@ test('one answer accepts what one person invites to with the same rights, and no
   expect(accepted).toEqual([invitation._id, mia]);
 });
 
+test('if one of several children can’t be accepted, the card says why, and keeps that one', async () => {
+  const mia = { ...invitation, _id: '2'.repeat(24), childName: 'Mia Berg' };
+  answer('GET /myChildren', { children: [], invitations: [invitation, mia] });
+  answer('POST /myInvitations/:invitationId', ({ params }) => {
+    if (params['invitationId'] === mia._id) return refuse('too_many_guardians');
+    answer('GET /myChildren', { children: [], invitations: [mia] });
+    return { status: true as const, childId: 'b'.repeat(24) };
+  });
+  renderPage();
+  await userEvent.click(await screen.findByRole('button', { name: /^Accept for 2 children/ }));
+
+  expect(
+    await screen.findByRole('button', { name: 'Accept the invitation for Mia Berg' }),
+  ).toBeVisible();
+  expect(screen.getByRole('alert')).toHaveTextContent('as many guardians as possible');
+});
+
 test('an invitation that is gone says so, and stays until the list is loaded again', async () => {
   answer('GET /myChildren', { children: [], invitations: [invitation] });
   answer('POST /myInvitations/:invitationId', () => refuse('too_many_guardians'));

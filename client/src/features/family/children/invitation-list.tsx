@@ -33,15 +33,16 @@ export function InvitationList({ invitations }: { invitations: Invitation[] }) {
         {groups.length === 1 ? 'You are invited' : `You have ${groups.length} invitations`}
       </h2>
       <ul className="grid gap-4">
-        {groups.map((group) => (
-          <InvitationItem key={group[0]._id} group={group} />
+        {groups.map(([key, group]) => (
+          // The same card if some of them are answered: it says why the others are not.
+          <InvitationItem key={key} group={group} />
         ))}
       </ul>
     </section>
   );
 }
 
-function groupInvitations(invitations: Invitation[]): Group[] {
+function groupInvitations(invitations: Invitation[]): [string, Group][] {
   const groups = new Map<string, Group>();
   for (const invitation of invitations) {
     const key = `${invitation.from.email} ${invitation.may.join()}`;
@@ -49,7 +50,7 @@ function groupInvitations(invitations: Invitation[]): Group[] {
     if (group) group.push(invitation);
     else groups.set(key, [invitation]);
   }
-  return [...groups.values()];
+  return [...groups];
 }
 
 function InvitationItem({ group }: { group: Group }) {
