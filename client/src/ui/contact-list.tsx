@@ -24,7 +24,12 @@ export function ContactList({ contacts, campEnd }: Props) {
               {contact.phone}
             </a>
           </p>
-          <p className="text-sm font-semibold">{`${contact.isEmergency ? `Emergency contact${contact.asksOffice ? '' : ' · '}` : ''}${!contact.asksOffice ? describePickUp(contact, campEnd) : ''}`}</p>
+          <p className="text-sm font-semibold">
+            {[
+              ...(contact.isEmergency ? ['Emergency contact'] : []),
+              ...(contact.asksOffice ? [] : [describePickUp(contact, campEnd)]),
+            ].join(' · ')}
+          </p>
           {contact.enteredBy && <p className="text-sm">Entered by {contact.enteredBy}</p>}
           {contact.asksOffice && (
             <p className="text-error text-sm font-semibold">

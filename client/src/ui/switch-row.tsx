@@ -38,10 +38,9 @@ export function SwitchRow({ label, text, saved, wanted, saving, onChange }: Prop
           onChange={(event) => onChange(event.target.checked)}
         />
       </label>
-      <p
-        role="status"
-        className="text-base-content/80 text-sm"
-      >{`${saving.isPending ? 'Saving…' : ''}${saving.isSuccess ? 'Saved' : ''}`}</p>
+      <p role="status" className="text-base-content/80 text-sm">
+        {saving.isPending ? 'Saving…' : saving.isSuccess ? 'Saved' : ''}
+      </p>
       {saving.error !== null && (
         <div className="mt-2">
           <FormProblem>This was not saved. {readApiError(saving.error).message}</FormProblem>

@@ -94,7 +94,7 @@ async function press(button: Locator): Promise<void> {
 function watchErrors(page: Page): string[] {
   const problems: string[] = [];
   page.on('pageerror', ({ message }) => {
-    // The browser was faster than the app: React makes such a page anew, and nothing is lost.
+    // The translation began before React took the page over. React then renders the page again, and nothing is lost.
     if (!message.includes('React error #418')) problems.push(message);
   });
   return problems;

@@ -25,7 +25,7 @@ export async function translatePages(page: Page): Promise<void> {
       nodes.forEach(wrap);
     };
     const start = () => {
-      // Not before the app has taken over the page that the server sent: the browser translates a page that is ready.
+      // Most often after React has taken over the page that the server sent: browsers translate a page that has loaded.
       wrapAll(document.body);
       new MutationObserver((changes) => {
         for (const { addedNodes } of changes)

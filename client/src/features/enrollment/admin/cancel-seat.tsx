@@ -59,6 +59,17 @@ function CancelForm({
     today: readToday(),
   });
   const refund = Math.max(0, byPolicy - sumAmounts(lost));
+  const sentences = [
+    `${sum(left)} was paid and not given back yet${owed > 0 ? `, and ${sum(owed)} is still owed` : ''}.`,
+    coPay && `${coPay.name} pays ${sum(coPay.amount)} of the price.`,
+    extrasMoney &&
+      extrasMoney.kept > 0 &&
+      `${sum(extrasMoney.kept)} of it is for extras that can’t be refunded.`,
+    until
+      ? `Under the refund policy, the refund is ${sum(byPolicy)} until ${formatDay(until)}${quotes.length > 1 ? '' : ` (${percent}%)`}.`
+      : 'Under the refund policy, there is no refund anymore.',
+    'You can choose another amount.',
+  ];
 
   function summarize(amount: number): string[] {
     return [
@@ -103,15 +114,7 @@ function CancelForm({
     >
       {left > 0 ? (
         <>
-          <p>{`${sum(left)} was paid and not given back yet${owed > 0 ? `, and ${sum(owed)} is still owed` : ''}. ${coPay ? `${coPay.name} pays ${sum(coPay.amount)} of the price. ` : ''}${
-            extrasMoney && extrasMoney.kept > 0
-              ? `${sum(extrasMoney.kept)} of it is for extras that can’t be refunded. `
-              : ''
-          }${
-            until
-              ? `Under the refund policy, the refund is ${sum(byPolicy)} until ${formatDay(until)}${quotes.length > 1 ? '' : ` (${percent}%)`}.`
-              : 'Under the refund policy, there is no refund anymore.'
-          } You can choose another amount.`}</p>
+          <p>{sentences.filter(Boolean).join(' ')}</p>
           {lost.length > 0 && (
             <>
               <p>

@@ -24,6 +24,7 @@ export function MoveSeat({ person, onBusy, onDone, onCancel }: SeatProps) {
   const [problem, setProblem] = useState('');
   const [isAsked, setAsked] = useState(false);
   const quotes = useQuery(moveQuotesOptions(cartId));
+  const failure = classes.error ?? quotes.error;
   const quoteOf = (id: string) => quotes.data?.find((one) => one.classId === id);
   const targets = (classes.data ?? []).filter(({ _id, sit }) => sit > 0 && quoteOf(_id));
   const target = targets.find(({ _id }) => _id === classId);
@@ -119,7 +120,7 @@ export function MoveSeat({ person, onBusy, onDone, onCancel }: SeatProps) {
         {...(problem && { error: problem })}
         onChange={(event) => setNote(event.target.value)}
       />
-      <FormProblem>{`${classes.isError ? readApiError(classes.error).message : ''}${quotes.isError ? readApiError(quotes.error).message : ''}`}</FormProblem>
+      <FormProblem>{failure && readApiError(failure).message}</FormProblem>
       <div className="flex flex-wrap gap-3">
         <button type="submit" className="btn btn-primary" disabled={!about}>
           Continue

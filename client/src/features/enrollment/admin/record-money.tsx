@@ -102,7 +102,7 @@ function MoneyReceived({ family, person, form }: FormProps) {
                 checked ? [...cartIds, seat.cartId] : cartIds.filter((id) => id !== seat.cartId),
               )
             }
-          >{`${seat.name}, ${seat.className}: ${nameCharge(seat.cost / 100)}${!seat.isHeld ? ' owed' : ''}`}</Check>
+          >{`${seat.name}, ${seat.className}: ${nameCharge(seat.cost / 100)}${seat.isHeld ? '' : ' owed'}`}</Check>
         ))}
       </fieldset>
       <SelectField

@@ -34,7 +34,7 @@ export function ExtraChoice({ row, option, isChecked, onChange }: Props) {
       <p
         id={`${id}-facts`}
         className="text-base-content/80 pb-1 pl-8 text-sm"
-      >{`${describe(row, isSoldOut)}${!isRefundable ? ' Not refunded if the seat is canceled.' : ''}`}</p>
+      >{`${describe(row, isSoldOut)}${isRefundable ? '' : ' Not refunded if the seat is canceled.'}`}</p>
       {option !== undefined && options.length > 0 && !isPaid && (
         <div className="pb-2 pl-8">
           <SelectField

@@ -11,7 +11,7 @@ export function SeatExtrasList({ extras = [] }: Pick<EnrolledClass, 'extras'>) {
         <span
           key={extra.id}
           className="block [overflow-wrap:anywhere]"
-        >{`${nameExtra(extra)}${!extra.isPaid ? ' (not paid yet)' : ''}`}</span>
+        >{`${nameExtra(extra)}${extra.isPaid ? '' : ' (not paid yet)'}`}</span>
       ))}
     </Detail>
   );

@@ -60,6 +60,7 @@ export function useNewChild(
 
   /** Adds the child, if one was typed in. @returns who joins besides; undefined if nobody does yet: the dialog says why */
   async function addTyped(): Promise<JoinChoice[] | undefined> {
+    setObstacle(undefined);
     if (!isTyped) return [];
     const child = await send();
     if (!child) return undefined;

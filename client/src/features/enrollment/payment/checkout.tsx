@@ -182,12 +182,10 @@ export function Checkout(props: Props) {
       />
     );
   const mayUseCredit = !isNowFree && !parts;
-  const choice =
-    mayUseCredit &&
-    (credit.tooLittle > 0 ? (
-      <CreditStays amount={credit.tooLittle} />
-    ) : (
-      credit.most > 0 && (
+  const choice = mayUseCredit && (
+    <>
+      {credit.tooLittle > 0 && <CreditStays amount={credit.tooLittle} />}
+      {credit.most > 0 && (
         <CreditChoice
           most={credit.most}
           total={toCents(price)}
@@ -199,8 +197,9 @@ export function Checkout(props: Props) {
             credit.use(isUsed);
           }}
         />
-      )
-    ));
+      )}
+    </>
+  );
   if (credit.used > 0 && (isRest || credit.used === toCents(price)))
     return (
       <>

@@ -57,7 +57,7 @@ export function EnrolledCourseCard({ seats, renderChange, renderAttendance }: Pr
         <dl className="rounded-box bg-base-200 my-4 grid grid-cols-2 gap-4 p-4">
           {seats.map((seat) => (
             <div key={seat.cartId} className="min-w-0">
-              <dt className="text-base-content/80 text-sm [overflow-wrap:anywhere]">{`Entry Code${!isOne ? `, ${nameSeat(seat, seats)}` : ''}`}</dt>
+              <dt className="text-base-content/80 text-sm [overflow-wrap:anywhere]">{`Entry Code${isOne ? '' : `, ${nameSeat(seat, seats)}`}`}</dt>
               <dd className="text-primary font-display text-xl font-extrabold tracking-wide">
                 {seat.entry_code}
               </dd>

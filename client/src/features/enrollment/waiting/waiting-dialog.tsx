@@ -54,6 +54,13 @@ export function WaitingDialog({ campClass, user, only, onEnd }: JoinDialogProps)
   const isTooMany = count > MAX_WAITING_GROUP;
   const isBusy = join.isPending || newChild.isBusy;
 
+  const advice = [
+    isOnList &&
+      'You have one place on this list. To change who waits, leave the list on My Waiting List, then join it again.',
+    isTooMany && `Up to ${MAX_WAITING_GROUP} people can wait as one.`,
+    fitting.length > 0 && count === 0 && 'Choose who joins the list.',
+  ];
+
   async function wait() {
     if (isBusy || count === 0 || isTooMany) return;
     const isForMe = chosenIds.includes(null);
@@ -81,12 +88,11 @@ export function WaitingDialog({ campClass, user, only, onEnd }: JoinDialogProps)
       />
       {count > 1 && <TogetherChoice together={together} onChange={setTogether} />}
       {!isOnList && <WhatHappens waiting={campClass.waiting ?? 0} isFree={campClass.price === 0} />}
-      <p
-        role="status"
-        className="mt-3 min-h-6 text-sm"
-      >{`${isOnList ? 'You have one place on this list. To change who waits, leave the list on My Waiting List, then join it again.' : ''}${isTooMany ? `Up to ${MAX_WAITING_GROUP} people can wait as one.` : ''}${fitting.length > 0 && count === 0 ? 'Choose who joins the list.' : ''}`}</p>
+      <p role="status" className="mt-3 min-h-6 text-sm">
+        {advice.filter(Boolean).join(' ')}
+      </p>
       <FormProblem>
-        {join.isError ? readApiError(join.error).message : newChild.obstacle}
+        {newChild.obstacle ?? (join.isError && readApiError(join.error).message)}
       </FormProblem>
       <DialogButtons
         className="mt-2"
@@ -105,7 +111,7 @@ function WhatHappens({ waiting, isFree }: { waiting: number; isFree: boolean }) 
   return (
     <ul className="mt-5 list-disc space-y-1.5 pl-5 text-sm">
       <li>Waiting costs nothing. {describeQueue(waiting)}</li>
-      <li>{`When a seat opens up and it is your turn, we email you and hold it for you. You then have some time, usually about a day. The email says until when.${!isFree ? ' You pay the price of that day, less your discounts.' : ''}`}</li>
+      <li>{`When a seat opens up and it is your turn, we email you and hold it for you. You then have some time, usually about a day. The email says until when.${isFree ? '' : ' You pay the price of that day, less your discounts.'}`}</li>
       <li>
         If you don’t take it in time, the next person on the list gets it. After a second time, your
         place on the list ends. A place on the list is no promise of a seat.

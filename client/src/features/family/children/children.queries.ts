@@ -6,8 +6,6 @@ import { useChange } from '../../../lib/use-change.ts';
 import { useSession } from '../../../session/auth.tsx';
 import { isParent } from '../../../session/is-parent.ts';
 
-export type NewChild = Input<Contract['POST /myChildren']>['body'];
-
 /** A student's children, and invitations to become a guardian of more. */
 export type MyChildren = Output<Contract['GET /myChildren']>;
 
@@ -34,7 +32,8 @@ export function useChildren() {
 export function useAddChild() {
   return useChange(
     CHILD_KEYS,
-    async (body: NewChild) => (await call('POST /myChildren', { body })).child,
+    async (body: Input<Contract['POST /myChildren']>['body']) =>
+      (await call('POST /myChildren', { body })).child,
   );
 }
 

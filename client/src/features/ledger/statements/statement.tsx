@@ -31,7 +31,7 @@ export function Statement({ no }: { no: string }) {
       <Versions statement={statement.data} />
       <p className="mt-6 [overflow-wrap:anywhere]">
         Paid for <strong>{student_name}</strong>{' '}
-        <span>{`in ${year}${!isYearOver ? `, until ${formatDate(new Date(issuedAt))}` : ''}.`}</span>
+        <span>{`in ${year}${isYearOver ? '' : `, until ${formatDate(new Date(issuedAt))}`}.`}</span>
       </p>
       <StatementLines statement={statement.data} />
       <p className="text-base-content/80 mt-8 max-w-prose text-sm">

@@ -74,7 +74,7 @@ function Facts({ mail, onDone }: FactsProps) {
           <span className="block font-semibold">{to.name}</span>
           {to.address}
         </Fact>
-        <Fact term="Kind">{`${nameKind(kind)}${!mail.isEssential ? ', which people can turn off' : ''}`}</Fact>
+        <Fact term="Kind">{`${nameKind(kind)}${mail.isEssential ? '' : ', which people can turn off'}`}</Fact>
         <Fact term="Created">
           <DayAndTime at={createdAt} />
           {attempts > 0 && <span>{`, ${attempts === 1 ? '1 try' : `${attempts} tries`}`}</span>}
