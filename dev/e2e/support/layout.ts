@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 /** What a person loses on a narrow screen. @returns a line for each loss */
 export async function findLosses(page: Page): Promise<string[]> {
@@ -48,13 +48,27 @@ export async function findLosses(page: Page): Promise<string[]> {
   });
 }
 
-/** The words of the page's content, with everything unfolded. */
+/** The words of the page's content, with everything unfolded, and what the button Filters of a narrow screen shows. */
 export async function readContent(page: Page): Promise<string> {
   const main = page.locator('main');
-  await main
-    .locator('details')
-    .evaluateAll((all) => all.forEach((details) => details.setAttribute('open', '')));
+  await unfold(main);
   for (const closed of await main.locator('[aria-expanded=false]:visible').all())
     await closed.click();
-  return main.innerText();
+  const text = await main.innerText();
+  const filters = main.getByRole('button', { name: /^Filters/ });
+  if (!(await filters.isVisible())) return text;
+  await filters.click();
+  const sheet = page.getByRole('dialog', { name: 'Filters' });
+  await sheet.getByRole('heading', { name: 'Filters' }).waitFor();
+  await unfold(sheet);
+  const more = await sheet.innerText();
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'hidden' });
+  return `${text}\n${more}`;
+}
+
+async function unfold(place: Locator): Promise<void> {
+  await place
+    .locator('details')
+    .evaluateAll((all) => all.forEach((details) => details.setAttribute('open', '')));
 }
