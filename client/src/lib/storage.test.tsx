@@ -48,7 +48,9 @@ test('a full storage loses nothing that is written on this page', () => {
 test('a browser that keeps nothing shows the public pages, and the log-in says what it must allow', async () => {
   blockStorage();
   answer('GET /classes', []);
+  answer('GET /popularclass', []);
   answer('GET /instructors', []);
+  answer('POST /connect', { connected: true, visitsToday: 1 });
   const home = renderApp(
     <>
       <ThemeSwitch />
