@@ -13,11 +13,11 @@ import {
   MAX_URL_LENGTH,
   MIN_CHARGE,
   MIN_SEATS,
-  PHONE_NUMBER,
   PHONE_PROBLEM,
   ROLES,
 } from './limits.ts';
 import { findNameProblem } from './person-names.ts';
+import { readPhoneNumber } from './phone-numbers.ts';
 
 /** Fields that several entities share. Every field is a string, number or boolean on the wire. */
 
@@ -73,12 +73,13 @@ export const personName = z
   })
   .meta({ id: 'PersonName', examples: ['Nora Byron'] });
 
-/** A phone number that somebody types, however they write it. */
+/** A phone number that somebody types, however they write it; the server gets it as it is stored. R243 */
 export const typedPhone = z
   .string()
   .trim()
   .max(MAX_PHONE_LENGTH)
-  .regex(PHONE_NUMBER, `${PHONE_PROBLEM}.`)
+  .overwrite((typed) => readPhoneNumber(typed) ?? typed)
+  .refine((typed) => readPhoneNumber(typed) !== undefined, `${PHONE_PROBLEM}.`)
   .meta({ id: 'TypedPhone', examples: ['+1 202 555 0143'] });
 
 /** A phone number as typed, or '' to remove the stored one. */
@@ -87,7 +88,7 @@ export const changedPhone = z.union([z.literal(''), typedPhone]).meta({ id: 'Cha
 /** Why an admin does something, for the audit log. */
 export const auditNote = z.string().trim().min(1, 'Say why.').max(MAX_NOTE_LENGTH);
 
-/** A stored phone number. Earlier versions accepted any text. */
+/** A stored phone number: `+12025550143`, `+12025550143;ext=12`. Earlier versions accepted any text. */
 export const phone = z.string();
 
 /** A picture's address: a path on our site (`/pictures/…`), or an http(s) URL at an image host. */

@@ -276,7 +276,7 @@ export const MAX_OFFICE_NOTE_LENGTH = 500;
 export const MAX_OFFICE_NOTES = 50;
 export const MAX_SHORT_LENGTH = 100;
 export const MAX_PHONE_LENGTH = 40;
-/** A phone number, however people write it: 6 to 15 digits, with spaces and + ( ) - . / between them. */
+/** What may be a phone number that no country has: 6 to 15 digits, with spaces and + ( ) - . / between them. */
 export const PHONE_NUMBER = /^(?:[\s+()./-]*\d){6,15}[\s+()./-]*$/;
 /** What the forms say about anything else. */
 export const PHONE_PROBLEM = 'Please enter a phone number, such as +1 202 555 0143';

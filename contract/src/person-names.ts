@@ -1,12 +1,11 @@
 import { hasMixedAlphabets, lookLatin, soundLatin } from './alphabets.ts';
+import { INVISIBLE } from './visible-text.ts';
 
 /**
  * Names of people: what may be entered, and whether two of them may be the same person's. Only for people whom nobody
  * knows by an id. R460, R462
  */
 
-/** Nobody sees these: fillers, joiners, directions, the empty pattern of Braille. */
-const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2800]/gu;
 /** In these scripts, two of them are part of how a word is written. */
 const JOINED =
   /([\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}])[\u200c\u200d]/gu;

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { day, email, name, timeOfDay } from './fields.ts';
+import { PHONE_PROBLEM } from './limits.ts';
+import { readPhoneNumber } from './phone-numbers.ts';
 
 const text = z.string().trim().min(1).max(200);
 /** Empty means: the school has none, and pages leave it out. */
@@ -23,7 +25,14 @@ export const schoolSchema = z.strictObject({
     countryCode: z.string().regex(/^[A-Z]{2}$/, 'Two capital letters, such as US'),
   }),
   /** May be empty. */
-  phone: z.string().trim().max(40),
+  phone: z.union([
+    z.literal(''),
+    z
+      .string()
+      .trim()
+      .max(40)
+      .refine((text) => readPhoneNumber(text) !== undefined, PHONE_PROBLEM),
+  ]),
   email,
   /** When the school can be reached. May be empty. */
   hours: z.string().trim().max(200),

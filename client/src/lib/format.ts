@@ -82,11 +82,6 @@ export function readToday(): string {
   return formatIsoDay(new Date());
 }
 
-/** What a phone dials for a number as people write it. */
-export function linkToPhone(phone: string): string {
-  return `tel:${phone.replace(/[^+\d]/g, '')}`;
-}
-
 /** A month in words: `June 2026`. @param month yyyy-mm */
 export const formatMonth = shared.nameMonth;
 

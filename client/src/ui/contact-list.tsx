@@ -1,6 +1,7 @@
 import type { ChildContact, KnownContact } from '@speakifyr/contract/children.ts';
 import { Phone } from 'lucide-react';
-import { formatDay, linkToPhone, readToday } from '../lib/format.ts';
+import { formatDay, readToday } from '../lib/format.ts';
+import { PhoneLink } from './phone-link.tsx';
 
 type Props = {
   contacts: (ChildContact & Partial<KnownContact>)[];
@@ -19,10 +20,11 @@ export function ContactList({ contacts, campEnd }: Props) {
             <strong>{contact.name}</strong> ({contact.relation})
           </p>
           <p>
-            <a className="link inline-flex items-center gap-1.5" href={linkToPhone(contact.phone)}>
-              <Phone className="size-4 print:hidden" aria-hidden="true" />
-              {contact.phone}
-            </a>
+            <PhoneLink
+              phone={contact.phone}
+              className="link inline-flex items-center gap-1.5"
+              icon={<Phone className="size-4 print:hidden" aria-hidden="true" />}
+            />
           </p>
           <p className="text-sm font-semibold">
             {[

@@ -70,7 +70,7 @@ export async function fillLargeSchool(
       ...{ _id, savedAt: now, ...checked },
       contacts: [
         {
-          ...{ name: `${name}’s mother`, phone: '+1 202 555 0143', relation: 'Mother' },
+          ...{ name: `${name}’s mother`, phone: '+12025550143', relation: 'Mother' },
           ...{ isEmergency: true, mayPickUp: true, pickUpUntil: null },
         },
       ],
@@ -99,7 +99,7 @@ function makePeople(role: 'student' | 'instructor', count: number, now: Date): U
       name: makeName(number),
       email: `${role}-${number}@large.test`,
       role,
-      ...(role === 'student' && { phone: `+1 202 ${String(5_550_000 + number)}` }),
+      ...(role === 'student' && { phone: `+1202${String(5_550_000 + number)}` }),
       createdAt: new Date(now.getTime() - (1 + (number % 700)) * DAY_MS),
     }),
   );

@@ -10,6 +10,7 @@ import { countOwedBack, listOwedBack } from '../database/owed-back.ts';
 import { toPayment } from '../billing/ledger/payment-store.ts';
 import { listRefundsById, nameBounce } from '../billing/ledger/refund-store.ts';
 import { listClasses } from '../database/class-store.ts';
+import { hasWords, listSearchWords, readPhone } from '../database/search-words.ts';
 import type { Page } from '../database/lists.ts';
 import { readToday } from '../school-time.ts';
 import { listReleaseDays } from '../billing/releasable-seats.ts';
@@ -117,7 +118,10 @@ async function listBounced(services: Services): Promise<Row[]> {
 }
 
 function matches(row: Row, search: string): boolean {
-  const text = [row.name, row.email, row.phone, row.student_name, row.className].join(' ');
+  const number = readPhone(search);
+  if (number && hasWords(listSearchWords({ name: '', phone: row.phone ?? '' }), [number]))
+    return true;
+  const text = [row.name, row.email, row.student_name, row.className].join(' ');
   const words = search.toLowerCase().split(/\s+/u).filter(Boolean);
   return words.every((word) => text.toLowerCase().includes(word));
 }

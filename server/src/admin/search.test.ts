@@ -53,14 +53,20 @@ describe('the office’s search', () => {
     },
   );
 
-  it.each(['+1 202 555 7143', '(202) 555-7143', '2025557143', '001 202 555 7143', '7143'])(
-    'finds a parent by the phone number as somebody writes it: %s',
-    async (text) => {
-      const parent = await buildParent({ phone: '+1 (202) 555 7143' });
-      expect(idsOf((await search(text)).parents)).toContain(parent._id.toHexString());
-      await app.services.database.collections.users.deleteOne({ _id: parent._id });
-    },
-  );
+  it.each([
+    ...['+1 202 555 7143', '(202) 555-7143', '2025557143', '001 202 555 7143', '7143'],
+    ...[
+      '\u202a+1–202–555–7143\u202c',
+      '+1 (0)202 555 7143',
+      '555 7143 x12',
+      '0202 555 7143',
+      '২০২ ৫৫৫ ৭১৪৩',
+    ],
+  ])('finds a parent by the phone number as somebody writes it: %s', async (text) => {
+    const parent = await buildParent({ phone: '+12025557143;ext=12' });
+    expect(idsOf((await search(text)).parents)).toContain(parent._id.toHexString());
+    await app.services.database.collections.users.deleteOne({ _id: parent._id });
+  });
 
   it('finds a parent by the beginning of the email, also one whom an admin has removed', async () => {
     const parent = await buildParent({ email: 'zora.k@home.test', status: 'removed' });

@@ -1,3 +1,5 @@
+import { dropTrunkZero, readPlainPhone, splitExtension } from '@speakifyr/contract/phone-text.ts';
+
 /**
  * How people are found by name and phone. Each document has its folded words in `searchWords`, with an index. What
  * somebody types is folded the same way, and each typed word must begin one of the document's words. So word order,
@@ -18,7 +20,7 @@ const PLAIN: Record<string, string> = {
 
 /** The words of a person's document. */
 export function listSearchWords({ name, phone = '' }: { name: string; phone?: string }): string[] {
-  const digits = phone.replace(/\D/g, '');
+  const digits = readDigits(phone);
   // Every ending of the number, so that it is found by any run of its digits.
   const endings = Array.from({ length: Math.max(0, digits.length - MIN_DIGITS + 1) }, (_, start) =>
     digits.slice(start),
@@ -41,9 +43,15 @@ export function readWords(typed: string): string[] {
 
 /** The digits to look for if somebody typed a phone number, or null. */
 export function readPhone(typed: string): string | null {
-  if (!/^[\d\s()+./-]+$/.test(typed)) return null;
-  const digits = typed.replace(/\D/g, '');
+  if (!/^[\d\s()+./-]+$/.test(splitExtension(readPlainPhone(typed)).number)) return null;
+  // Without the zero that is only dialed inside a country: a stored number has none.
+  const digits = readDigits(typed).replace(/^0+/, '');
   return digits.length < MIN_DIGITS ? null : digits.slice(-MAX_DIGITS);
+}
+
+/** The digits of a number, stored or typed, without those of its extension. */
+function readDigits(phone: string): string {
+  return dropTrunkZero(splitExtension(readPlainPhone(phone)).number).replace(/\D/g, '');
 }
 
 /** Whether each of these words begins one of a document's words. */

@@ -1,4 +1,5 @@
 import { compareNames } from '@speakifyr/contract/person-names.ts';
+import { isSamePhone } from '@speakifyr/contract/phone-numbers.ts';
 import type { ObjectId } from 'mongodb';
 import type { UserDocument } from '../database/collections.ts';
 import type { EndedKind, EventOf } from '../database/event-document.ts';
@@ -191,7 +192,5 @@ const mayCollect = ({ mayPickUp }: StoredContact) => mayPickUp;
 
 /** Whether a contact is this person, or may be: by the number, or by the name. R462 */
 function isPerson(contact: StoredContact, { name, phone = '' }: UserDocument): boolean {
-  const digits = (text: string) => text.replaceAll(/\D/g, '');
-  const isSameNumber = digits(phone) !== '' && digits(contact.phone) === digits(phone);
-  return isSameNumber || compareNames(contact.name, name) !== 'different';
+  return isSamePhone(contact.phone, phone) || compareNames(contact.name, name) !== 'different';
 }

@@ -183,7 +183,7 @@ describe('the account of a family that called', () => {
     expect(await app.as(admin).call('GET /families/:id', { params: { id } })).toMatchObject({
       status: 404,
     });
-    expect((await readFamily(parent._id.toHexString())).account.phone).toBe('+1 202 555 0199');
+    expect((await readFamily(parent._id.toHexString())).account.phone).toBe('+12025550199');
     expect(await findKinds(app, parent)).toContain('families merged');
     expect(await readAuditLog(app, { action: 'claim family', target: parent.email })).toMatchObject(
       [{ who: parent.email }],

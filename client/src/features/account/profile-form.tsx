@@ -1,17 +1,13 @@
 import type { User } from '@speakifyr/contract/identity.ts';
-import {
-  FIRST_BIRTH_DATE,
-  MAX_NAME_LENGTH,
-  MAX_PHONE_LENGTH,
-  PHONE_NUMBER,
-  PHONE_PROBLEM,
-} from '@speakifyr/contract/limits.ts';
+import { FIRST_BIRTH_DATE, MAX_NAME_LENGTH, MAX_PHONE_LENGTH } from '@speakifyr/contract/limits.ts';
 import { Camera } from 'lucide-react';
 import { useForm, useWatch } from 'react-hook-form';
 import { checkBirthDate } from '../../lib/birth-date.ts';
 import { checkImage } from '../../lib/check-image.ts';
+import { checkPhone } from '../../lib/check-phone.ts';
 import { showSuccess } from '../../lib/dialogs.ts';
 import { readToday } from '../../lib/format.ts';
+import { usePhones } from '../../lib/phones.ts';
 import { usePhotoUpload } from '../../lib/use-upload-once.ts';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -34,8 +30,13 @@ type Props = {
 
 /** A person's name, photo and phone. */
 export function ProfileForm({ user, onSaved }: Props) {
+  const { writePhoneNumber } = usePhones();
   const form = useForm<Values>({
-    defaultValues: { name: user.name, phone: user.phone ?? '', birthDate: user.birthDate },
+    defaultValues: {
+      name: user.name,
+      phone: writePhoneNumber(user.phone ?? ''),
+      birthDate: user.birthDate,
+    },
   });
   const photo = useWatch({ control: form.control, name: 'photo' });
   const upload = usePhotoUpload((message) => form.setError('photo', { message }));
@@ -87,7 +88,7 @@ export function ProfileForm({ user, onSaved }: Props) {
         maxLength={MAX_PHONE_LENGTH}
         hint="Optional. Only the school’s office sees it, to reach you."
         {...form.register('phone', {
-          validate: (phone) => !phone.trim() || PHONE_NUMBER.test(phone) || PHONE_PROBLEM,
+          validate: (phone) => (phone.trim() ? checkPhone(phone) : true),
         })}
       />
       {/* Asked for where people take a seat for themselves; here a mistake can be corrected. */}

@@ -1,10 +1,10 @@
+import { linkToPhone } from '@speakifyr/contract/phone-text.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { Phone } from 'lucide-react';
 import { useState } from 'react';
 import { readApiStatus } from '../../lib/api-error.ts';
 import { readApiError } from '../../lib/api.ts';
 import { capitalize } from '../../lib/capitalize.ts';
-import { linkToPhone } from '../../lib/format.ts';
 import { Field, FieldError } from '../../ui/field.tsx';
 import type { ClassDay } from './attendance.queries.ts';
 import { useCheckCode, useLeaveWithCode } from './code-hand-over.ts';

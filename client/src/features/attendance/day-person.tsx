@@ -12,8 +12,8 @@ import {
   TriangleAlert,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { linkToPhone } from '../../lib/format.ts';
 import { CarriedExtras } from '../../ui/carried-extras.tsx';
+import { PhoneLink } from '../../ui/phone-link.tsx';
 import type { ClassDay } from './attendance.queries.ts';
 import { DayPhoto } from './day-photo.tsx';
 import { PersonButtons, type TapHandlers } from './person-buttons.tsx';
@@ -128,15 +128,15 @@ function LateBand({ person: { name, adults }, text }: { person: PersonNow; text:
         {text}
       </p>
       {first?.phone && (
-        <a
-          href={linkToPhone(first.phone)}
+        <PhoneLink
+          phone={first.phone}
           className="btn bg-base-content text-base-100 h-auto min-h-12 max-w-full border-0"
+          icon={<Phone className="size-5 shrink-0" aria-hidden="true" />}
         >
-          <Phone className="size-5 shrink-0" aria-hidden="true" />
           <span className="min-w-0 break-words">
             Call {first.name} <span className="sr-only">about {name}</span>
           </span>
-        </a>
+        </PhoneLink>
       )}
     </div>
   );

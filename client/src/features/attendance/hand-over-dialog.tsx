@@ -1,10 +1,10 @@
 import { judgeCollector, type Verdict } from '@speakifyr/contract/judge-collector.ts';
 import type { SentHandOver } from '@speakifyr/contract/attendance.ts';
 import { formatTimeOfDay } from '@speakifyr/contract/format.ts';
+import { linkToPhone } from '@speakifyr/contract/phone-text.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { Phone } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { linkToPhone } from '../../lib/format.ts';
 import { ChoiceCard } from '../../ui/choice-card.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import type { ClassDay } from './attendance.queries.ts';

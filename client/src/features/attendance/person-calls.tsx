@@ -1,5 +1,5 @@
 import { ChevronDown, Phone } from 'lucide-react';
-import { linkToPhone } from '../../lib/format.ts';
+import { PhoneLink } from '../../ui/phone-link.tsx';
 import { nameAdult, type PersonNow } from './read-person.ts';
 
 /** Whom to call about somebody, shown when opened. */
@@ -33,13 +33,11 @@ export function PersonCalls({ person: { name, adults } }: { person: PersonNow })
             {adult.phone === null ? (
               <p>No phone number</p>
             ) : (
-              <a
-                href={linkToPhone(adult.phone)}
+              <PhoneLink
+                phone={adult.phone}
                 className="link inline-flex min-h-12 items-center gap-2 font-semibold"
-              >
-                <Phone className="size-5 shrink-0" aria-hidden="true" />
-                {adult.phone}
-              </a>
+                icon={<Phone className="size-5 shrink-0" aria-hidden="true" />}
+              />
             )}
           </li>
         ))}

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { memo } from 'react';
-import { linkToPhone } from '../../lib/format.ts';
 import { Check } from '../../ui/check.tsx';
+import { PhoneLink } from '../../ui/phone-link.tsx';
 import { nameAdult } from './read-person.ts';
 import { RedMark } from './red-mark.tsx';
 import type { PersonHere } from './who-is-here.ts';
@@ -55,12 +55,10 @@ function Calls({ adults }: { adults: PersonHere['adults'] }) {
           {adult.phone === null ? (
             <span>: no number</span>
           ) : (
-            <a
-              href={linkToPhone(adult.phone)}
+            <PhoneLink
+              phone={adult.phone}
               className="link inline-flex min-h-11 items-center font-semibold"
-            >
-              {adult.phone}
-            </a>
+            />
           )}
         </li>
       ))}

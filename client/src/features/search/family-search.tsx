@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { readApiError } from '../../lib/api.ts';
+import { usePhones } from '../../lib/phones.ts';
 import { useListAddress } from '../../lib/use-list-address.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -42,6 +43,7 @@ export function FamilySearch({ children }: { children?: ReactNode }) {
 }
 
 function Results({ text, classId }: { text: string; classId: string }) {
+  const { writePhoneNumber } = usePhones();
   const found = useQuery(searchOptions(text));
   if (found.isPending)
     return <div role="status" aria-label="Loading" className="skeleton h-56 w-full" />;
@@ -53,7 +55,7 @@ function Results({ text, classId }: { text: string; classId: string }) {
         onRetry={() => void found.refetch()}
       />
     );
-  const groups = groupFound(found.data, classId);
+  const groups = groupFound(found.data, writePhoneNumber, classId);
   if (groups.length === 0)
     return (
       <EmptyState

@@ -18,9 +18,14 @@ export type FoundGroup = { title: string; items: FoundItem[] };
 
 /**
  * What was found, by kind, without empty groups.
+ * @param writePhone shows a stored phone number
  * @param classId the class for which an admin wants to allow a child
  */
-export function groupFound(found: Found, classId = ''): FoundGroup[] {
+export function groupFound(
+  found: Found,
+  writePhone: (phone: string) => string,
+  classId = '',
+): FoundGroup[] {
   const groups: FoundGroup[] = [
     {
       title: 'Children',
@@ -39,7 +44,10 @@ export function groupFound(found: Found, classId = ''): FoundGroup[] {
       items: found.parents.map(({ _id, name, email, phone, role, isRemoved }) => ({
         key: `parent-${_id}`,
         title: name,
-        note: join([sayAddress(email), phone, role !== 'student' && role, isRemoved && 'removed']),
+        note: join([
+          ...[sayAddress(email), phone && writePhone(phone)],
+          ...[role !== 'student' && role, isRemoved && 'removed'],
+        ]),
         to: linkToFamily(_id, classId),
       })),
     },

@@ -18,7 +18,7 @@ const FOUND: Found = {
   ],
   parents: [
     {
-      ...{ _id: PARENT, name: 'Nora Byron', email: 'nora@x.test', phone: '+1 202 555 0143' },
+      ...{ _id: PARENT, name: 'Nora Byron', email: 'nora@x.test', phone: '+12025550143' },
       ...{ role: 'student', isRemoved: true },
     },
   ],

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { usePhones } from '../../lib/phones.ts';
 import { useTypedText } from '../../lib/use-typed-text.ts';
 import { type FoundGroup, groupFound } from './found-groups.ts';
 import { FoundList } from './found-list.tsx';
@@ -22,7 +23,8 @@ export function SearchBox() {
   const [active, setActive] = useState('');
   const { typed, setTyped, send } = useTypedText(text, setText);
   const found = useQuery(searchOptions(text));
-  const groups = canSearch(text) && found.data ? groupFound(found.data) : [];
+  const { writePhoneNumber } = usePhones();
+  const groups = canSearch(text) && found.data ? groupFound(found.data, writePhoneNumber) : [];
   const items = groups.flatMap((group) => group.items);
   const isShown = isOpen && canSearch(typed.trim()) && canSearch(text);
   // What was found for another text must not be opened.

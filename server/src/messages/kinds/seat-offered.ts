@@ -1,3 +1,4 @@
+import { writePhoneNumber } from '@speakifyr/contract/phone-numbers.ts';
 import type { ObjectId } from 'mongodb';
 import { readHeldPrices } from '../../billing/held-prices.ts';
 import type { ClassDocument } from '../../database/collections.ts';
@@ -127,7 +128,7 @@ export const callFamily = defineMail<SeatOfferedCause, CallFamilyProps>({
         `${isOne ? 'A seat' : `${children.length} seats`} in ${name} ${isOne ? 'is' : 'are'} free for ${nameWaiting(children) ?? family}. The family of ${family} has no account, so nobody else can answer for them. Please call them.`,
         `If they want ${isOne ? 'it' : 'them'}, press “Reserve” on their page by ${deadline}, or record their money. After that, the next family on the list gets ${isOne ? 'it' : 'them'}.`,
         facts([
-          ['Phone', phone ?? 'No number is known'],
+          ['Phone', phone ? writePhoneNumber(phone) : 'No number is known'],
           ['Held until', deadline],
           listPrice(prices, currency),
           ...listWaitingFacts(props),

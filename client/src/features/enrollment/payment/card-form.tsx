@@ -1,9 +1,10 @@
+import { linkToPhone } from '@speakifyr/contract/phone-text.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import { Lock } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { linkToPhone, nameCharge } from '../../../lib/format.ts';
+import { nameCharge } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { type CardOutcome, confirmCard } from './card-outcome.ts';
 import { CardInput } from './card-input.tsx';

@@ -1,14 +1,10 @@
 import type { ChildContact } from '@speakifyr/contract/children.ts';
-import {
-  MAX_NAME_LENGTH,
-  MAX_PHONE_LENGTH,
-  MAX_SHORT_LENGTH,
-  PHONE_NUMBER,
-  PHONE_PROBLEM,
-} from '@speakifyr/contract/limits.ts';
+import { MAX_NAME_LENGTH, MAX_PHONE_LENGTH, MAX_SHORT_LENGTH } from '@speakifyr/contract/limits.ts';
 import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import { checkPhone } from '../../../lib/check-phone.ts';
 import { readToday } from '../../../lib/format.ts';
+import { usePhones } from '../../../lib/phones.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
@@ -30,8 +26,13 @@ type Props = {
 
 /** Adds or changes a person whom the school can call, or who may pick a child up. */
 export function ContactForm({ contact, self, isSelf, onSave, onCancel }: Props) {
+  const { writePhoneNumber } = usePhones();
+  const begin = (...from: Parameters<typeof toContactValues>): ContactValues => {
+    const values = toContactValues(...from);
+    return { ...values, phone: writePhoneNumber(values.phone) };
+  };
   const form = useForm<ContactValues>({
-    defaultValues: toContactValues(contact, isSelf ? self : undefined),
+    defaultValues: begin(contact, isSelf ? self : undefined),
   });
   const [isMe, setMe] = useState(isSelf && !contact);
   const mayPickUp = useWatch({ control: form.control, name: 'mayPickUp' });
@@ -62,7 +63,7 @@ export function ContactForm({ contact, self, isSelf, onSave, onCancel }: Props) 
           checked={isMe}
           onChange={({ target }) => {
             setMe(target.checked);
-            form.reset(toContactValues(undefined, target.checked ? self : undefined));
+            form.reset(begin(undefined, target.checked ? self : undefined));
           }}
         >
           That’s me
@@ -84,9 +85,7 @@ export function ContactForm({ contact, self, isSelf, onSave, onCancel }: Props) 
         type="tel"
         autoComplete="off"
         maxLength={MAX_PHONE_LENGTH}
-        {...form.register('phone', {
-          validate: (phone) => PHONE_NUMBER.test(phone) || PHONE_PROBLEM,
-        })}
+        {...form.register('phone', { validate: checkPhone })}
       />
       <Field
         label="Relation to the child"

@@ -1,6 +1,7 @@
 import type { ChildContact, KnownContact } from '@speakifyr/contract/children.ts';
 import { CarFront, Phone, Siren } from 'lucide-react';
-import { formatDay, linkToPhone, readToday } from '../../../lib/format.ts';
+import { formatDay, readToday } from '../../../lib/format.ts';
+import { PhoneLink } from '../../../ui/phone-link.tsx';
 
 type Props = {
   contact: KnownContact;
@@ -20,9 +21,7 @@ export function ContactItem({ contact, actions }: Props) {
       </p>
       <p className="mt-1 flex items-center gap-2">
         <Phone className="size-4 shrink-0" aria-hidden="true" />
-        <a href={linkToPhone(phone)} className="link min-w-0">
-          {phone}
-        </a>
+        <PhoneLink phone={phone} className="link min-w-0" />
       </p>
       {isEmergency && (
         <p className="mt-1 flex items-center gap-2">

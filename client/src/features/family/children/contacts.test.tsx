@@ -117,6 +117,29 @@ test('a name, a number and the relation are needed; a refusal keeps what was typ
   expect(screen.getByLabelText('Phone')).toHaveValue('01711 22');
 });
 
+test('a number is shown as people of the country write it, and dialed with its extension', async () => {
+  const sent = renderContacts([
+    { ...grandfather, phone: '+442079460018;ext=12' },
+    { ...grandfather, name: 'Ada', phone: '+8801711555222' },
+    // From an earlier version.
+    { ...grandfather, name: 'Bo', phone: '+44 (0)20 7946 0018' },
+  ]);
+  for (const [name, href] of [
+    ['+44 20 7946 0018 ext. 12', 'tel:+442079460018,12'],
+    ['01711-555222', 'tel:+8801711555222'],
+    ['+44 (0)20 7946 0018', 'tel:+442079460018'],
+  ] as const)
+    expect(await screen.findByRole('link', { name })).toHaveAttribute('href', href);
+
+  await userEvent.click(screen.getByRole('button', { name: 'Change Ada' }));
+  expect(screen.getByLabelText('Phone')).toHaveValue('01711-555222');
+  await userEvent.clear(screen.getByLabelText('Phone'));
+  await userEvent.click(screen.getByLabelText('Phone'));
+  await userEvent.paste('\u202a+1 202 555 0143\u202c');
+  await save();
+  await waitFor(() => expect(sent).toHaveLength(1));
+});
+
 test('removing a contact is asked about first', async () => {
   const sent = renderContacts();
   await userEvent.click(await screen.findByRole('button', { name: 'Remove Olaf Feldsee' }));

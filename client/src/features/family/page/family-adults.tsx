@@ -8,10 +8,12 @@ import {
 import { hasMailbox, sayAddress } from '@speakifyr/contract/stand-in-address.ts';
 import { Mail, Phone } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { formatDay, linkToPhone } from '../../../lib/format.ts';
+import { formatDay } from '../../../lib/format.ts';
 import { linkToFamily } from '../../../lib/dashboard-links.ts';
 import { linkToPageOf } from '../../../lib/paths.ts';
+import { usePhones } from '../../../lib/phones.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
+import { PhoneLink } from '../../../ui/phone-link.tsx';
 import { UnconfirmedBadge } from '../../../ui/unconfirmed-badge.tsx';
 import { Correction } from '../../../ui/correction.tsx';
 import { MergeFamily } from './merge-family.tsx';
@@ -19,6 +21,7 @@ import { useAskMailTo, useCorrectAccount, useWithdrawMerge } from './families.qu
 
 /** Who the account is, how to reach it, and who else looks after its children. */
 export function FamilyAdults({ account, others }: Pick<Family, 'account' | 'others'>) {
+  const { writePhoneNumber } = usePhones();
   const correct = useCorrectAccount(account._id);
   const askMailTo = useAskMailTo(account._id);
   const withdraw = useWithdrawMerge(account._id);
@@ -88,7 +91,7 @@ export function FamilyAdults({ account, others }: Pick<Family, 'account' | 'othe
             { name: 'name', label: 'Name', maxLength: MAX_NAME_LENGTH, value: account.name },
             {
               ...{ name: 'phone', label: 'Phone', type: 'tel', maxLength: MAX_PHONE_LENGTH },
-              value: phone ?? '',
+              value: phone ? writePhoneNumber(phone) : '',
             },
             ...(hasSignIn
               ? []
@@ -155,10 +158,11 @@ function ContactLines({ email, phone }: { email: string; phone?: string | undefi
       </li>
       <li>
         {phone ? (
-          <a href={linkToPhone(phone)} className="link inline-flex items-center gap-2 break-words">
-            <Phone className="size-4 shrink-0" aria-hidden="true" />
-            {phone}
-          </a>
+          <PhoneLink
+            phone={phone}
+            className="link inline-flex items-center gap-2"
+            icon={<Phone className="size-4 shrink-0" aria-hidden="true" />}
+          />
         ) : (
           <span className="text-base-content/75">No phone number</span>
         )}

@@ -6,9 +6,10 @@ import { type GuardianRight, MAX_NAME_LENGTH } from '@speakifyr/contract/limits.
 import { UserMinus } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { askForText } from '../../../lib/dialogs.ts';
-import { formatDate, linkToPhone } from '../../../lib/format.ts';
+import { formatDate } from '../../../lib/format.ts';
 import { linkToPageOf } from '../../../lib/paths.ts';
 import { nameAge } from '../../../lib/name-age.ts';
+import { PhoneLink } from '../../../ui/phone-link.tsx';
 import { HealthMark } from '../../../ui/health-mark.tsx';
 import { AgeException } from './age-exception.tsx';
 import { AllowedClasses } from './allowed-classes.tsx';
@@ -121,9 +122,7 @@ function GuardianItem({ child, guardian, isLast }: ItemProps) {
         <p className="text-base-content/80 break-all">{sayAddress(guardian.email)}</p>
         {guardian.phone && (
           <p>
-            <a href={linkToPhone(guardian.phone)} className="link break-words">
-              {guardian.phone}
-            </a>
+            <PhoneLink phone={guardian.phone} />
           </p>
         )}
         <p className="text-base-content/80 text-sm">{describeRights(guardian.may)}</p>

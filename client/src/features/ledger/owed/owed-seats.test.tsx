@@ -14,7 +14,7 @@ const late: OwedSeat = {
   isBounced: false,
   name: 'Ada Byron',
   email: 'ada@speakifyr.test',
-  phone: '555 0100',
+  phone: '+12025550100',
   student_name: 'Mia',
   className: 'Guitar',
   camp_start: '2099-08-02',
@@ -31,7 +31,7 @@ test('says who owes how much since when, how often they were reminded, and whom 
   expect(first).toHaveTextContent('Ada Byron');
   expect(first).toHaveTextContent('$20 USD was due');
   expect(first).toHaveTextContent('In all, $70 USD is owed');
-  expect(first).toHaveTextContent('555 0100 · ada@speakifyr.test · reminded 2 times');
+  expect(first).toHaveTextContent('+1 202 555 0100 · ada@speakifyr.test · reminded 2 times');
   expect(within(first!).getByRole('link', { name: 'Ada Byron' })).toHaveAttribute(
     'href',
     `/dashboard/families/${'2'.repeat(24)}`,

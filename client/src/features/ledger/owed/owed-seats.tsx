@@ -5,6 +5,7 @@ import { formatDay, nameCharge, readToday } from '../../../lib/format.ts';
 import { listOptions, toQuery } from '../../../lib/list.queries.ts';
 import { linkToFamily } from '../../../lib/dashboard-links.ts';
 import { paths } from '../../../lib/paths.ts';
+import { usePhones } from '../../../lib/phones.ts';
 import { useListAddress } from '../../../lib/use-list-address.ts';
 import { PagedList } from '../../../ui/paged-list.tsx';
 import { WaiveOwed } from './waive-owed.tsx';
@@ -41,6 +42,7 @@ export function OwedSeats() {
 
 function Owed({ seat }: { seat: OwedSeat }) {
   const { name, email, phone, student_name, className, camp_start, due, releaseOn } = seat;
+  const { writePhoneNumber } = usePhones();
   const isLate = due < readToday();
   const say = (cents: number) => nameCharge(cents / 100, seat.currency);
   return (
@@ -56,7 +58,7 @@ function Owed({ seat }: { seat: OwedSeat }) {
         >{`${say(seat.next)} ${isLate ? 'was due' : 'due'} ${formatDay(due)}`}</p>
       </header>
       <p className="mt-2 [overflow-wrap:anywhere]">{`${student_name}, ${className}, starts ${formatDay(camp_start)}${seat.isBounced ? '. The school gave this back before the payment bounced' : ''}${seat.owed > seat.next ? `. In all, ${say(seat.owed)} is owed` : ''}${seat.isCoPay ? '. Another household has booked it, and this one pays a share' : ''}`}</p>
-      <p className="text-base-content/80 mt-1 [overflow-wrap:anywhere]">{`${[phone, email].filter(Boolean).join(' · ')}${phone || email ? ' · ' : ''}${sayHowReminded(seat)}`}</p>
+      <p className="text-base-content/80 mt-1 [overflow-wrap:anywhere]">{`${[phone && writePhoneNumber(phone), email].filter(Boolean).join(' · ')}${phone || email ? ' · ' : ''}${sayHowReminded(seat)}`}</p>
       {releaseOn && (
         <p className="mt-1 font-semibold">
           Released on {formatDay(releaseOn)}, unless it is paid or something is under way.

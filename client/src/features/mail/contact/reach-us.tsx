@@ -1,7 +1,7 @@
+import { linkToPhone } from '@speakifyr/contract/phone-text.ts';
 import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
 import { Clock, Mail, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { linkToPhone } from '../../../lib/format.ts';
 
 /** How to reach the school. What school.json leaves empty is left out. */
 export function ReachUs({ children }: { children?: ReactNode }) {
