@@ -337,6 +337,11 @@ test('an email about a waiting list leads to pages; opening one takes no seat an
   );
 });
 
+test('the office reads whom to call about an offer, by a number as people write it', () => {
+  const props = { ...find('call family', ''), phone: '+8801711555222;ext=7' };
+  expect(write('call family', props).text).toContain('Phone: 01711-555222 ext. 7');
+});
+
 test('an offer says until when the seats are held, in the school’s time, and what happens without an answer', () => {
   const { content, text } = write('seat offered', find('seat offered', 'children'));
   expect(content.subject).toBe('Seats for you: Sailing on the Lake');
