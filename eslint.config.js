@@ -58,7 +58,7 @@ const HTML_OPTION = {
 };
 const ZOD_IN_BROWSER = {
   regex:
-    '^@speakifyr/contract/(?!(age|attendance-state|audit-actions|certificate-state|child-ratio|class-facts|describe-terms|dose-outcomes|limits|meet-at-once|message-groups|errors|format|judge-collector|labels|mail-kinds|name-card|owed|page-head|payment-methods|photo-file|pick-up|price-difference|prices|refund-terms|school|seat-extras|stand-in-address|sum-amounts|webhook-kinds)\\.ts$)',
+    '^@speakifyr/contract/(?!(age|attendance-state|audit-actions|certificate-state|child-ratio|class-facts|describe-terms|dose-outcomes|limits|meet-at-once|message-groups|errors|format|judge-collector|labels|mail-kinds|name-card|owed|page-head|payment-methods|phone-text|photo-file|pick-up|price-difference|prices|refund-terms|school|seat-extras|stand-in-address|sum-amounts|webhook-kinds)\\.ts$)',
   allowTypeImports: true,
   message: 'The first page must not load the schemas: import types only.',
 };
@@ -182,7 +182,8 @@ export default tseslint.config(
   },
 
   forbidImports(['contract/src/**'], {
-    '^(?!zod$|\\./)': 'The contract imports its schema library only.',
+    '^(?!zod$|libphonenumber-js/min$|\\./)':
+      'The contract imports its schema library and that of phone numbers only.',
   }),
   forbidImports(['dev/sandbox/src/**'], {
     '^@speakifyr/|/(server|client|contract)/': 'The sandbox imports nothing of ours.',

@@ -1,7 +1,8 @@
+import type * as PhoneNumbers from '@speakifyr/contract/phone-numbers.ts';
 import { linkToPhone } from '@speakifyr/contract/phone-text.ts';
 import { useSyncExternalStore } from 'react';
 
-type Phones = typeof import('@speakifyr/contract/phone-numbers.ts');
+type Phones = typeof PhoneNumbers;
 
 let phones: Phones | undefined;
 let loading: Promise<Phones> | undefined;
