@@ -35,6 +35,7 @@ import {
   personName,
   phone,
   role,
+  shownEmail,
 } from './fields.ts';
 
 /**
@@ -82,7 +83,7 @@ export const ownData = z.object({
   payments: z.array(
     z.object({
       transactionId: z.string(),
-      email,
+      email: shownEmail,
       studentName: name,
       /** Each seat that was paid for, and who it was for. */
       items: z.array(paidSeat),

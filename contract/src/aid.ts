@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { day, done, email, id, moment } from './fields.ts';
+import { day, done, id, moment, shownEmail } from './fields.ts';
 import { MAX_AID_WORDS, MAX_PRICE } from './limits.ts';
 import { listQuery } from './lists.ts';
 
@@ -52,7 +52,7 @@ const listedRequest = aidRequest.extend({
   /** The account that asked. */
   familyId: id,
   name: z.string(),
-  email,
+  email: shownEmail,
   /** The director who answered. */
   answeredBy: z.string().nullable(),
 });

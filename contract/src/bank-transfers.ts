@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { day, email, id } from './fields.ts';
+import { day, id, shownEmail } from './fields.ts';
 
 /** Longer than a bank's list of a busy month. */
 const MAX_FILE_CHARACTERS = 400_000;
@@ -28,7 +28,7 @@ const transfer = z.object({
    */
   state: z.enum(['booked', 'matched', 'other amount', 'nothing held', 'unknown']),
   /** Whose reference it has; null if unknown. */
-  family: z.object({ _id: id, name: z.string(), email }).nullable(),
+  family: z.object({ _id: id, name: z.string(), email: shownEmail }).nullable(),
   /** The seats that it pays for, if matched. */
   seats: z.array(z.object({ cartId: id, name: z.string(), className: z.string() })),
   /** What the family's held seats cost plus what it owes for others, in cents. */

@@ -15,6 +15,7 @@ import {
   name,
   personName,
   phone,
+  shownEmail,
   timeOfDay,
   typedPhone,
 } from './fields.ts';
@@ -138,7 +139,7 @@ const guardian = z.object({
   _id: id,
   name: z.string(),
   /** null unless it is the caller’s own, or the caller invited them. */
-  email: email.nullable(),
+  email: shownEmail.nullable(),
   may: rights,
   isYou: z.boolean(),
   /** The caller can remove guardians they invited, and themselves. Nobody can remove a child's last guardian. */
@@ -176,7 +177,7 @@ childDetails.register(z.globalRegistry, { id: 'ChildDetails' });
 const receivedInvitation = z.object({
   _id: id,
   childName: name,
-  from: z.object({ name: z.string(), email }),
+  from: z.object({ name: z.string(), email: shownEmail }),
   may: rights,
   expiresAt: moment,
 });
@@ -204,7 +205,7 @@ export const carePerson = z.object({
   health: storedHealth.nullable(),
   /** Emergency contacts first. Pick-up permissions that end before the class are left out. */
   contacts: z.array(childContact),
-  guardians: z.array(z.object({ name: z.string(), email })),
+  guardians: z.array(z.object({ name: z.string(), email: shownEmail })),
 });
 export type CarePerson = z.output<typeof carePerson>;
 carePerson.register(z.globalRegistry, { id: 'CarePerson' });

@@ -19,6 +19,7 @@ import {
   price,
   requestId,
   role,
+  shownEmail,
 } from './fields.ts';
 import {
   MAX_FAMILY_HOLDS,
@@ -41,7 +42,7 @@ import { ownWaitingEntry, WAITING_REFUSALS, waitingGroup, waitingPlace } from '.
 const adult = z.object({
   _id: id,
   name: z.string(),
-  email,
+  email: shownEmail,
   /** Missing if they gave none. */
   phone: phone.optional(),
 });

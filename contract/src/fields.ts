@@ -18,6 +18,7 @@ import {
 } from './limits.ts';
 import { findNameProblem } from './person-names.ts';
 import { readPhoneNumber } from './phone-numbers.ts';
+import { NO_EMAIL } from './stand-in-address.ts';
 
 /** Fields that several entities share. Every field is a string, number or boolean on the wire. */
 
@@ -50,6 +51,9 @@ export const email = z
   .max(MAX_EMAIL_LENGTH)
   .pipe(z.email())
   .meta({ id: 'Email', examples: ['student@speakifyr.test'] });
+
+/** An address as an answer has it: also of a family that gave the office none. R320 */
+export const shownEmail = z.union([email, z.literal(NO_EMAIL)]).meta({ id: 'ShownEmail' });
 
 /** Counted in code points, so that an emoji is one character. */
 export const name = z

@@ -11,6 +11,7 @@ import {
   personName,
   phone,
   role,
+  shownEmail,
 } from './fields.ts';
 import { instructor } from './instructors.ts';
 
@@ -19,7 +20,7 @@ export const registeredUser = z.object({
   _id: id,
   name,
   photo: optionalPictureUrl,
-  email,
+  email: shownEmail,
   role,
   /** What an admin may do; missing for others. */
   bundle: z.enum(ADMIN_BUNDLES).optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { auditNote, done, email, id, moment } from './fields.ts';
+import { auditNote, done, email, id, moment, shownEmail } from './fields.ts';
 import { ADMIN_BUNDLES, MAX_MESSAGE_LENGTH, MAX_SUBJECT_LENGTH } from './limits.ts';
 import { MAIL_KINDS, MAIL_STATES } from './mail-kinds.ts';
 import { listQuery } from './lists.ts';
@@ -43,7 +43,7 @@ export const listedMail = z.object({
   /** Names the cause, such as `paid-pi_…`. */
   _id: z.string(),
   kind: mailKind,
-  to: z.object({ name: z.string(), address: email }),
+  to: z.object({ name: z.string(), address: shownEmail }),
   /** Empty until the email is written, which is just before the first try to send it. */
   subject: z.string(),
   state: z.enum(MAIL_STATES),
@@ -116,7 +116,7 @@ const messageReach = z.object({
   /** How many of them turned news off: they only see it on their Messages page. */
   withoutMail: z.int().min(0),
   /** Who gets it, by name; at most 500. Only for admins: null for an instructor. */
-  people: z.array(z.object({ name: z.string(), email })).nullable(),
+  people: z.array(z.object({ name: z.string(), email: shownEmail })).nullable(),
   /** As the first of them gets it. */
   content: mailContent,
 });

@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import { paidUnder, refundTerms } from './cancellation.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { courseTag, currency, day, email, id, moment, name, price, room, sit } from './fields.ts';
+import {
+  courseTag,
+  currency,
+  day,
+  id,
+  moment,
+  name,
+  price,
+  room,
+  shownEmail,
+  sit,
+} from './fields.ts';
 import { ADMIN_BUNDLES, ITEM_STATES, MOVEMENT_KINDS, PAYMENT_STATES } from './limits.ts';
 import { listQuery, period, searchText, season, whole } from './lists.ts';
 import { entryCode, owedParts, paymentMethod, receiptId, refundReason } from './payments.ts';
@@ -76,7 +87,7 @@ export const listedPayment = z.object({
   _id: receiptId,
   /** The person who pays. */
   name: z.string(),
-  email,
+  email: shownEmail,
   items: z.array(
     z.object({
       cartId: id,
@@ -162,7 +173,7 @@ export const participant = z.object({
   cartId: id,
   name: z.string(),
   /** The account that booked. */
-  email,
+  email: shownEmail,
   /** null for the account itself. */
   childId: id.nullable(),
 });
@@ -202,6 +213,8 @@ enrolledPerson.register(z.globalRegistry, { id: 'EnrolledPerson' });
 
 /** A held seat. `payment` is the one that the student has begun. */
 export const holdingPerson = participant.extend({
+  /** The account that booked, and pays. */
+  userId: id,
   /** What its holder pays, in cents. */
   cost: count,
   /** Whether the office holds it for the family. */
@@ -223,7 +236,7 @@ const refundedPerson = refundLine.omit({ creditNote: true, correction: true }).e
   /** Who the seats are or were for. */
   name: z.string(),
   /** Who paid. */
-  email,
+  email: shownEmail,
   currency,
   /** Set if it did not come by card: the office gives it back by hand. */
   isByHand: z.literal(true).optional(),

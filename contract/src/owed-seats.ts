@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { auditNote, currency, day, done, email, id, name } from './fields.ts';
+import { auditNote, currency, day, done, id, name, shownEmail } from './fields.ts';
 import { listQuery } from './lists.ts';
 
 const cents = z.int().min(0);
@@ -20,7 +20,7 @@ const owedSeat = z.object({
   /** Who pays. */
   name: z.string(),
   /** null if the family has no address, so that it gets no reminders. */
-  email: email.nullable(),
+  email: shownEmail.nullable(),
   phone: z.string().nullable(),
   /** Who sits there. */
   student_name: z.string(),

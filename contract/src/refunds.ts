@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { auditNote, currency, day, done, email, id, moment, requestId } from './fields.ts';
+import { auditNote, currency, day, done, id, moment, requestId, shownEmail } from './fields.ts';
 import { ITEM_STATES, MAX_NOTE_LENGTH, MAX_REFERENCE_LENGTH, REFUND_STATES } from './limits.ts';
 import { priceLines } from './discounts.ts';
 import { PAY_BACK_METHODS } from './payment-methods.ts';
@@ -71,7 +71,7 @@ const listedRefund = refund.extend({
   _id: refundId,
   paymentId: receiptId,
   name: z.string(),
-  email,
+  email: shownEmail,
   currency,
   /** What was not paid by card is refunded by hand. */
   method: paymentMethod,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { currency, day, email, id, name, phone, role } from './fields.ts';
+import { currency, day, id, name, phone, role, shownEmail } from './fields.ts';
 import { MIN_FOUND_TEXT, PAPER_KINDS, PAYMENT_STATES } from './limits.ts';
 import { searchText } from './lists.ts';
 import { entryCode, receiptId } from './payments.ts';
@@ -10,7 +10,7 @@ import { entryCode, receiptId } from './payments.ts';
 const foundPerson = z.object({
   _id: id,
   name: z.string(),
-  email,
+  email: shownEmail,
   /** Missing if they gave none. */
   phone: phone.optional(),
   role,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { classFacts } from './classes.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { age, day, email, id, name, optionalPictureUrl, room } from './fields.ts';
+import { age, day, email, id, name, optionalPictureUrl, room, shownEmail } from './fields.ts';
 import { carriedExtras } from './extras.ts';
 import { listQuery } from './lists.ts';
 
@@ -101,7 +101,7 @@ export const statistics = {
           entry_code: z.string(),
           name: z.string(),
           /** Of the account that booked. */
-          email,
+          email: shownEmail,
           /** null for an account that joined for itself, and for a deleted child. */
           childId: id.nullable(),
           /** On the first day of the class. */

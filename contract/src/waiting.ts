@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import type { ErrorCode } from './errors.ts';
-import { day, done, email, id, moment, name, optionalPictureUrl, price } from './fields.ts';
+import { day, done, id, moment, name, optionalPictureUrl, price, shownEmail } from './fields.ts';
 import { MAX_WAITING_GROUP, OFFER_LIMITS, WAITING_STATES } from './limits.ts';
 
 /** The waiting list of a class. Nobody pays to wait. */
@@ -59,7 +59,7 @@ ownWaitingEntry.register(z.globalRegistry, { id: 'OwnWaitingEntry' });
 
 /** An entry as admins see it. */
 const listedEntry = waitingEntry.extend({
-  email,
+  email: shownEmail,
   priority: z.int(),
 });
 export type ListedWaitingEntry = z.output<typeof listedEntry>;

@@ -3,6 +3,8 @@ import { describe, expect, test, vi } from 'vitest';
 import {
   formatCharge,
   formatClock,
+  formatMoment,
+  sayWhen,
   formatDate,
   formatDay,
   formatDays,
@@ -99,6 +101,46 @@ test('the clock has twelve hours, is the school’s, and names its zone unless t
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const here = await importWith({ timeZone });
   expect(here.formatClock(noon)).toMatch(/^\d+:00 [AP]M$/);
+});
+
+describe('a moment has its day, unless that is today at the school', () => {
+  // Dhaka is six hours ahead of UTC.
+  test.each([
+    ['an hour from now', '2026-11-28T05:00Z', '2026-11-28T06:00Z', '', '12:00 PM'],
+    ['the last minute of today', '2026-11-28T05:00Z', '2026-11-28T17:59Z', '', '11:59 PM'],
+    ['midnight', '2026-11-28T05:00Z', '2026-11-28T18:00Z', 'Sun 29 November', '12:00 AM'],
+    ['just past midnight', '2026-11-28T17:55Z', '2026-11-28T18:25Z', 'Sun 29 November', '12:25 AM'],
+    ['three days reserved', '2026-11-28T05:00Z', '2026-12-01T18:00Z', 'Wed 2 December', '12:00 AM'],
+    [
+      'the same hour of tomorrow',
+      '2026-11-28T05:00Z',
+      '2026-11-29T05:00Z',
+      'Sun 29 November',
+      '11:00 AM',
+    ],
+    ['yesterday', '2026-11-28T05:00Z', '2026-11-27T05:00Z', 'Fri 27 November', '11:00 AM'],
+    ['next year', '2026-12-31T17:30Z', '2026-12-31T18:00Z', 'Fri 1 January 2027', '12:00 AM'],
+    [
+      'the same day of another year',
+      '2026-11-28T05:00Z',
+      '2027-11-28T05:00Z',
+      'Sun 28 November 2027',
+      '11:00 AM',
+    ],
+    [
+      'a day that has begun here, not in UTC',
+      '2026-11-27T20:00Z',
+      '2026-11-28T05:00Z',
+      '',
+      '11:00 AM',
+    ],
+  ])('%s', (_which, now, moment, day, time) => {
+    vi.useFakeTimers({ now: new Date(now) });
+    const clock = `${time} Dhaka time`;
+    expect(formatMoment(new Date(moment))).toBe(day ? `${day}, ${clock}` : clock);
+    expect(sayWhen(new Date(moment))).toBe(day ? `on ${day} at ${clock}` : `at ${clock}`);
+    vi.useRealTimers();
+  });
 });
 
 test('a month is written with its name', () => {

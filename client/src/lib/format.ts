@@ -92,6 +92,25 @@ export function formatClock(moment: Date): string {
   return isSameHere ? time : nameZone(time);
 }
 
+/**
+ * A moment that may be on another day: `9:05 PM Dhaka time` today, else `Wed 2 December, 12:00 AM Dhaka time`. R64
+ * @param now the present moment
+ */
+export function formatMoment(moment: Date, now = new Date()): string {
+  const clock = formatClock(moment);
+  return isSameDay(moment, now) ? clock : `${formatDay(moment)}, ${clock}`;
+}
+
+/** The same within a sentence: `at 9:05 PM Dhaka time`, `on Wed 2 December at 12:00 AM Dhaka time`. R64 */
+export function sayWhen(moment: Date, now = new Date()): string {
+  const clock = `at ${formatClock(moment)}`;
+  return isSameDay(moment, now) ? clock : `on ${formatDay(moment)} ${clock}`;
+}
+
+function isSameDay(moment: Date, other: Date): boolean {
+  return formatIsoDay(moment) === formatIsoDay(other);
+}
+
 /** Names the school's time zone after a time of day: `9:05 PM` becomes `9:05 PM Dhaka time`. */
 function nameZone(time: string): string {
   return shared.nameZone(time, timeZone);

@@ -195,6 +195,7 @@ export async function makeSeatPresenter(
       );
       return {
         ...presentSeat(seat, begun),
+        userId: seat.userId.toHexString(),
         ...{ cost: priceOf({ campClass, seat }).own, isReserved: seat.reserved !== undefined },
         isOffered: isOpenOffer(seat),
         ...{ joinedAt: joinedAt.toISOString(), heldUntil: heldUntil.toISOString() },

@@ -1,6 +1,7 @@
 import { contract } from '@speakifyr/contract/contract.ts';
 import type { Endpoint } from '@speakifyr/contract/endpoint.ts';
 import { MAX_BODY_BYTES, TOTAL_COUNT_HEADER } from '@speakifyr/contract/limits.ts';
+import { hideStandIns } from '@speakifyr/contract/stand-in-address.ts';
 import compression from 'compression';
 import {
   type Express,
@@ -34,6 +35,7 @@ import { createCallLimit, readAddress } from './limit-calls.ts';
 import { admitToFamily } from './own-family.ts';
 import { findStrangePictures, hideStrangePictures } from './pictures.ts';
 import { isInBatches, sendBatches } from './send-batches.ts';
+import { writeAnswer } from './write-answer.ts';
 
 type Owner = TokenOwner | KeyOwner;
 
@@ -118,8 +120,12 @@ export function createBinder(app: Express, services: Services): Bind {
  * until it asks again.
  */
 function sendPrivately(answer: unknown, response: Response, type: Endpoint['type']): void {
-  if (type) response.set('Cache-Control', 'private, no-cache').type(type).end(String(answer));
-  else response.set('Cache-Control', 'no-store').type('json').end(JSON.stringify(answer));
+  if (type)
+    response
+      .set('Cache-Control', 'private, no-cache')
+      .type(type)
+      .end(hideStandIns(String(answer)));
+  else response.set('Cache-Control', 'no-store').type('json').end(writeAnswer(answer));
 }
 
 /** Splits the total off a page of a list. `undefined` means done. */

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { Request, Response } from 'express';
 import pTimeout from 'p-timeout';
 import { COMMAND_MS } from '../database/connect.ts';
+import { writeAnswer } from './write-answer.ts';
 
 /** The answer to a public call, the same for everybody who asks. */
 export type CachedAnswer = {
@@ -59,7 +60,7 @@ export function createAnswerCache(readMs = COMMAND_MS): AnswerCache {
 
 /** @param total how many entries match, if the answer is one page of them */
 export function makeCachedAnswer(answer: unknown, total: string | undefined): CachedAnswer {
-  const body = Buffer.from(JSON.stringify(answer));
+  const body = Buffer.from(writeAnswer(answer));
   const hash = createHash('sha256')
     .update(`${total ?? ''}\n`)
     .update(body);

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { isDatabaseOutage } from '../database/outages.ts';
 import { ApiError } from '../errors.ts';
 import { nameRoute } from './watch-requests.ts';
+import { writeAnswer } from './write-answer.ts';
 
 /** The last handler below /api: there is no call at this address. */
 export const answerUnknownCall: RequestHandler = () => {
@@ -29,7 +30,11 @@ export function createErrorHandler(log: Logger): ErrorRequestHandler {
 export function answerError(response: Response, error: ApiError): void {
   if (error.retryAfterSeconds !== undefined)
     response.set('Retry-After', String(error.retryAfterSeconds));
-  response.status(error.status).set('Cache-Control', 'no-store').json(error.toBody());
+  response
+    .status(error.status)
+    .set('Cache-Control', 'no-store')
+    .type('json')
+    .send(writeAnswer(error.toBody()));
 }
 
 /** Whether an error says that the caller did something wrong, as opposed to us or the database. */

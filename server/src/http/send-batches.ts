@@ -1,5 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
+import { writeAnswer } from './write-answer.ts';
 
 /** How long a caller may read nothing of a list before the server gives up and closes its cursor. */
 const STALLED_MS = 60_000;
@@ -46,7 +47,7 @@ async function* writeArray(
 ): AsyncGenerator<string, undefined> {
   let before = '[';
   for await (const batch of batches) {
-    yield before + JSON.stringify(parseBatch(batch)).slice(1, -1);
+    yield before + writeAnswer(parseBatch(batch)).slice(1, -1);
     before = ',';
   }
   yield before === '[' ? '[]' : ']';

@@ -1,4 +1,5 @@
 import type { MailContent, MailPart } from '@speakifyr/contract/mail.ts';
+import { hideStandIns } from '@speakifyr/contract/stand-in-address.ts';
 import { cleanLine, cleanText } from '../plain-text.ts';
 import type { Services } from '../services.ts';
 
@@ -28,7 +29,9 @@ export type Fact = [label: string, value: string, was?: string];
 
 export function writeContent(template: Template, { to }: Pick<MailContext, 'to'>): MailContent {
   const { subject, greeting = greet(to), parts } = template;
-  return { subject, greeting, parts: listParts(parts) };
+  const content: MailContent = { subject, greeting, parts: listParts(parts) };
+  // Of another family, which may have none: the office hears of its payments. R320
+  return JSON.parse(hideStandIns(JSON.stringify(content))) as MailContent;
 }
 
 /** What templates may use, in this school. */

@@ -1,3 +1,4 @@
+import { NO_EMAIL } from '@speakifyr/contract/stand-in-address.ts';
 import { expect, test } from 'vitest';
 import { buildRosterFile, nameRosterFile } from './roster-file.ts';
 
@@ -20,6 +21,10 @@ test('the file has headings and a line for each student, with ages and never wit
       '',
     ].join('\r\n'),
   );
+});
+
+test('a family without an email address has none in the file, and no stand-in for it', () => {
+  expect(buildRosterFile([{ ...ada, email: NO_EMAIL }])).toContain('8,"no email address"');
 });
 
 test('a class with extras has a column for them', () => {

@@ -1,4 +1,4 @@
-import { sayAddress } from '@speakifyr/contract/stand-in-address.ts';
+import { hasMailbox, sayAddress, standInAddress } from '@speakifyr/contract/stand-in-address.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import type { ListedUser } from '@speakifyr/contract/users.ts';
 import { GraduationCap, ShieldCheck, ShieldPlus, Trash2 } from 'lucide-react';
@@ -109,7 +109,7 @@ function MakeAdminButton({ user, badgeId, onDone }: ButtonProps & { badgeId: str
   );
 }
 
-function RemoveButton({ user: { name, email }, onDone }: ButtonProps) {
+function RemoveButton({ user: { _id, name, email }, onDone }: ButtonProps) {
   const removal = useRemoveUser();
 
   return (
@@ -120,7 +120,7 @@ function RemoveButton({ user: { name, email }, onDone }: ButtonProps) {
         text: 'They can no longer log in, and nobody else can with their address. Seats they hold, and those of free classes, become free; classes they paid for are kept. We email them about it. A child with no other guardian keeps their seats, but no one in the family can make decisions for them anymore, and no one on their contact list may pick them up.',
         confirm: 'Yes, Remove!',
       }}
-      act={() => removal.mutateAsync(email)}
+      act={() => removal.mutateAsync(hasMailbox(email) ? email : standInAddress(_id))}
       success={`${name} Removed`}
       onDone={onDone}
     >

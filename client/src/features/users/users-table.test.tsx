@@ -1,3 +1,4 @@
+import { NO_EMAIL, standInAddress } from '@speakifyr/contract/stand-in-address.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import type { ListedUser } from '@speakifyr/contract/users.ts';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -233,6 +234,23 @@ slowTest('a user is removed after a confirmation', async () => {
   await screen.findByRole('dialog', { name: 'Nora Feldsee Removed' });
   await waitFor(() => expect(screen.queryByText(nora.email)).toBeNull());
   expect(screen.getByRole('heading', { name: 'Total Users 1', hidden: true })).toBeInTheDocument();
+});
+
+test('a user without an email address is removed by the address that stands for it', async () => {
+  const asked: string[] = [];
+  renderUsers({ users: [admin, { ...nora, email: NO_EMAIL }] });
+  answer('DELETE /removeuser', ({ query }) => {
+    asked.push(String(query['email']));
+    return { status: true };
+  });
+
+  const row = await findRow('Nora Feldsee');
+  expect(row.getByText(NO_EMAIL)).toBeVisible();
+  await userEvent.click(row.getByRole('button', { name: new RegExp(LABELS.remove) }));
+  await confirm('Yes, Remove!');
+
+  await screen.findByRole('dialog', { name: 'Nora Feldsee Removed' });
+  expect(asked).toEqual([standInAddress(nora._id)]);
 });
 
 slowTest('a refusal shows the server’s words', async () => {

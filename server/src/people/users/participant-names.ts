@@ -1,6 +1,7 @@
 import { DELETED_NAME } from '@speakifyr/contract/limits.ts';
+import { NO_EMAIL, sayAddress } from '@speakifyr/contract/stand-in-address.ts';
 import type { ObjectId } from 'mongodb';
-import { findPeopleById, NOBODY } from './find-users.ts';
+import { findPeopleById } from './find-users.ts';
 import type { Collections } from '../../database/collections.ts';
 import type { ChildDocument } from '../../database/family-documents.ts';
 import type { Services } from '../../services.ts';
@@ -16,7 +17,7 @@ type Needs = Pick<Services, 'database'>;
 
 /**
  * Reads the current names and addresses of people in seats and on lists, with two queries for all of them.
- * @returns a function for one person; for one who is gone, 'Deleted student' and an address that is nobody's
+ * @returns a function for one person; for one who is gone, 'Deleted student'; without an address, 'no email address'
  */
 export async function readPeople(all: Who[], services: Needs): Promise<PersonOf> {
   const childIds = all.flatMap(({ childId }) => childId ?? []);
@@ -31,7 +32,7 @@ export async function readPeople(all: Who[], services: Needs): Promise<PersonOf>
     const user = users.get(userId.toHexString());
     return {
       name: (childId ? children.get(childId.toHexString()) : user?.name) ?? DELETED_NAME,
-      email: user?.email ?? NOBODY,
+      email: user ? sayAddress(user.email) : NO_EMAIL,
       isDeleted: user?.status === 'deleted',
     };
   };

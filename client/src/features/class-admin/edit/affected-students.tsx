@@ -1,3 +1,4 @@
+import { hasMailbox } from '@speakifyr/contract/stand-in-address.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import type { EnrolledPerson } from '@speakifyr/contract/office.ts';
 import { Mail } from 'lucide-react';
@@ -66,5 +67,5 @@ export function AffectedStudents({ moves, email, students, count, onRetry }: Pro
 
 /** Their addresses as blind copies, so that nobody sees those of the others. */
 function writeTo(students: EnrolledPerson[]): string {
-  return `mailto:?bcc=${students.map(({ email }) => encodeURIComponent(email)).join(',')}`;
+  return `mailto:?bcc=${students.flatMap(({ email }) => (hasMailbox(email) ? encodeURIComponent(email) : [])).join(',')}`;
 }

@@ -15,6 +15,7 @@ const payment = { amount: 24_900, currency: 'USD', method: 'card' as const };
 
 const nora: People['held'][number] = {
   cartId: '1'.repeat(24),
+  userId: '8'.repeat(24),
   childId: null,
   name: 'Nora Feldsee',
   email: 'nora@speakifyr.test',
@@ -126,8 +127,8 @@ test('the CSV file has everybody on the page, and no formulas', async () => {
   expect(name).toBe('sailing-on-the-lake-people.csv');
   expect(lines.slice(1)).toEqual([
     '"SAI-101","Ada Byron","ada@speakifyr.test","enrolled",249,249,"USD","pi_ada","2027-05-02","",""',
-    '"","Nora Feldsee","nora@speakifyr.test","held",249,0,"USD","pi_nora","2027-05-04","4:30 PM",""',
-    '"","Ben Ahlers","ben@x.test","held","","","","","2027-05-04","4:30 PM",""',
+    '"","Nora Feldsee","nora@speakifyr.test","held",249,0,"USD","pi_nora","2027-05-04","2027-05-04 4:30 PM",""',
+    '"","Ben Ahlers","ben@x.test","held","","","","","2027-05-04","2027-05-04 4:30 PM",""',
     `"","'=Carl","carl@speakifyr.test","refund failed (given back, seat kept)",-100.25,"","USD","pi_carl","2027-05-03","",""`,
   ]);
 });

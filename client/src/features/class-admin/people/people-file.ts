@@ -40,7 +40,7 @@ export function listPeopleRows({ enrolled, held, refunded }: ClassPeople): CsvCe
       'held',
       ...describePayment(payment, 0),
       formatIsoDay(new Date(joinedAt)),
-      formatTime(new Date(heldUntil)),
+      `${formatIsoDay(new Date(heldUntil))} ${formatTime(new Date(heldUntil))}`,
       '',
     ]),
     ...refunded.map(({ _id, name, email, amount, currency, at, reason, ...refund }) => [

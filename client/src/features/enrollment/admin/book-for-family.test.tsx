@@ -1,6 +1,6 @@
 import type { Family } from '@speakifyr/contract/families.ts';
 import type { HoldingPerson } from '@speakifyr/contract/office.ts';
-import { standInAddress } from '@speakifyr/contract/stand-in-address.ts';
+import { NO_EMAIL } from '@speakifyr/contract/stand-in-address.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
@@ -171,7 +171,7 @@ test('a seat that the waiting list offers is reserved for a family that said yes
     sent.push(body);
     return { status: true, cartId: '5'.repeat(24), enrolled: false };
   });
-  const family = { account: { ...account, email: standInAddress(NORA) }, children: [ada] };
+  const family = { account: { ...account, email: NO_EMAIL }, children: [ada] };
   renderApp(<ReserveSeat family={family} offered={offered} onDone={() => undefined} />);
 
   await userEvent.click(screen.getByRole('button', { name: 'Reserve the seat of Ada' }));
@@ -184,15 +184,15 @@ test('a seat that the waiting list offers is reserved for a family that said yes
   expect(sent).toEqual([{ classId: full._id, childId: ADA, until: expect.any(String) as string }]);
 });
 
-const held = (cartId: string, cost: number, email = account.email): Family['held'][number] => ({
+const held = (cartId: string, cost: number, userId = account._id): Family['held'][number] => ({
   campClass: { name: 'Sailing' } as Family['held'][number]['campClass'],
-  person: { cartId, cost, email, name: 'Ada', isReserved: true } as HoldingPerson,
+  person: { cartId, cost, userId, name: 'Ada', isReserved: true } as HoldingPerson,
 });
 
 test('money that came in enrolls the chosen seats; the same request is sent again after a failure', async () => {
   const sent: Record<string, unknown>[] = [];
   const seats = [held('5'.repeat(24), 24_900), held('6'.repeat(24), 5_000)];
-  const theirs = held('7'.repeat(24), 1_000, 'ben@x.test');
+  const theirs = held('7'.repeat(24), 1_000, 'b'.repeat(24));
   const onDone = vi.fn();
   let isDown = true;
   answer('POST /families/:id/payments', ({ body }) => {

@@ -1,3 +1,4 @@
+import { NO_EMAIL } from '@speakifyr/contract/stand-in-address.ts';
 import type { ListedPayment } from '@speakifyr/contract/office.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -117,7 +118,7 @@ test.each([
 });
 
 test('no email is promised to a family without an address', async () => {
-  const { dialog } = await open({ email: '01234567@no-email.invalid' });
+  const { dialog } = await open({ email: NO_EMAIL });
   expect(dialog.getByText('The family has no email address, so please call them.')).toBeVisible();
   expect(dialog.queryByText(/gets an email/)).toBeNull();
 });

@@ -2,7 +2,6 @@ import { MAX_NOTE_LENGTH } from '@speakifyr/contract/limits.ts';
 import type { ListedPayment } from '@speakifyr/contract/office.ts';
 import { BOUNCING_METHODS } from '@speakifyr/contract/payment-methods.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
-import { hasMailbox } from '@speakifyr/contract/stand-in-address.ts';
 import { useState } from 'react';
 import { addDays } from '../../../lib/add-days.ts';
 import { readApiError } from '../../../lib/api.ts';
@@ -11,6 +10,7 @@ import { Check } from '../../../ui/check.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { type DialogForm, FormDialog, FormInDialog } from '../../../ui/form-dialog.tsx';
+import { sayWhoHears } from './say-who-hears.ts';
 import { useBounce } from './seat-changes.queries.ts';
 
 type Props = {
@@ -56,7 +56,7 @@ function BounceForm({ payment, form }: { payment: ListedPayment; form: DialogFor
 
   async function send() {
     await bounce.mutateAsync({ day, note: note.trim(), until: reserves ? until : null });
-    return `Recorded. ${sayWhoHears(email)}`;
+    return `Recorded. ${sayWhoHears(email, `${email} gets an email`)}`;
   }
 
   return (
@@ -126,12 +126,6 @@ function BounceForm({ payment, form }: { payment: ListedPayment; form: DialogFor
   );
 }
 
-function sayWhoHears(email: string): string {
-  return hasMailbox(email)
-    ? `${email} gets an email`
-    : 'The family has no email address, so please call them';
-}
-
 /** What has really gone back, and what only waits to, in cents. Credit stays at the school. */
 function sumRefunds({ refunds }: ListedPayment) {
   const gone = ['succeeded', 'paid otherwise'];
@@ -162,7 +156,7 @@ function describe(payment: ListedPayment, hasSeats: boolean, reserves: boolean):
           'A seat that is paid in parts stays, and this part is owed again.',
         ]
       : []),
-    `${sayWhoHears(email)}.`,
+    `${sayWhoHears(email, `${email} gets an email`)}.`,
     'This can’t be undone.',
   ];
 }

@@ -9,6 +9,7 @@ import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { Check } from '../../../ui/check.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { MoneyForm, type SeatProps } from './money-form.tsx';
+import { namePayer, sayWhoHears } from './say-who-hears.ts';
 import { lostDiscountsOptions, useGiveBack } from './seat-changes.queries.ts';
 
 /** Cancels a paid seat and refunds any part of what was paid. It begins with what the refund policy says. */
@@ -78,12 +79,12 @@ function CancelForm({
       amount > 0
         ? asCredit
           ? `${sum(amount)} becomes the family’s credit. The school keeps ${sum(left - amount)}.`
-          : `${sum(amount)} will be refunded to ${email}${coPay ? ` and ${coPay.name}, to each by what they have paid` : ', the way it was paid'}. The school keeps ${sum(left - amount)}.`
+          : `${sum(amount)} will be refunded to ${namePayer(email)}${coPay ? ` and ${coPay.name}, to each by what they have paid` : ', the way it was paid'}. The school keeps ${sum(left - amount)}.`
         : left > 0
           ? `No refund. The school keeps ${sum(left)}.`
           : 'The seat was free, so there is nothing to refund.',
       ...(owed > 0 ? [`The family no longer owes ${sum(owed)}.`] : []),
-      `We email ${email} about it. This can’t be undone.`,
+      `${sayWhoHears(email)}. This can’t be undone.`,
     ];
   }
 

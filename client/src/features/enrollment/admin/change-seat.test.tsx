@@ -1,3 +1,4 @@
+import { NO_EMAIL } from '@speakifyr/contract/stand-in-address.ts';
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Output } from '@speakifyr/contract/endpoint.ts';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -75,6 +76,15 @@ slowTest(
     await waitFor(() => expect(ended).toEqual(['changed']));
   },
 );
+
+test('a family without an email address is called: no address is named', async () => {
+  const { dialog } = await openSeat({ email: NO_EMAIL });
+  await userEvent.type(dialog.getByLabelText('Why?'), 'Broken leg');
+  await userEvent.click(dialog.getByRole('button', { name: 'Continue' }));
+  expect(dialog.getByText(/^\$124.50 USD will be refunded to the family, the way/)).toBeVisible();
+  expect(dialog.getByText(/^The family has no email address, so please call them\./)).toBeVisible();
+  expect(dialog.queryByText(/We email/)).toBeNull();
+});
 
 test('extras that do not come back are left out of what the policy gives back', async () => {
   const { dialog } = await openSeat({ extrasMoney: { kept: 4_900, owed: 0 } });

@@ -1,5 +1,6 @@
 import type { AdminClass } from '@speakifyr/contract/classes.ts';
 import { MAX_NOTE_LENGTH } from '@speakifyr/contract/limits.ts';
+import { hasMailbox } from '@speakifyr/contract/stand-in-address.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { readApiError } from '../../../lib/api.ts';
@@ -10,6 +11,7 @@ import { FormProblem } from '../../../ui/form-problem.tsx';
 import type { SeatProps } from './money-form.tsx';
 import { describeDifference, listMoneyChoices, type MoneyChoice } from './describe-difference.ts';
 import { moveQuotesOptions } from '../changes/moves.queries.ts';
+import { sayWhoHears } from './say-who-hears.ts';
 import { targetsOptions, useMoveSeat } from './seat-changes.queries.ts';
 import { Summary } from './summary.tsx';
 
@@ -113,7 +115,11 @@ export function MoveSeat({ person, onBusy, onDone, onCancel }: SeatProps) {
       )}
       <Field
         label="Why?"
-        hint={`${email} reads this in the email about the move. It also goes into the audit log.`}
+        hint={
+          hasMailbox(email)
+            ? `${email} reads this in the email about the move. It also goes into the audit log.`
+            : 'It goes into the audit log.'
+        }
         autoComplete="off"
         maxLength={MAX_NOTE_LENGTH}
         value={note}
@@ -164,12 +170,13 @@ function summarize(
       ...isWithout,
       `Once they have paid, ${name} gets a new entry code for ${target.name}, ${days}, and others can take the old seat.`,
       `If they do not pay in time, nothing changes: ${name} keeps the old seat.`,
-      `We email ${email} about it, with your reason.`,
+      `${sayWhoHears(email, `We email ${email} about it, with your reason`)}.`,
     ];
   return [
     describeDifference(about, chosen),
     ...isWithout,
     `${name} gets a new entry code for ${target.name}, ${days}.`,
-    `Others can take the old seat right away. We email ${email} about it, with your reason.`,
+    'Others can take the old seat right away.',
+    `${sayWhoHears(email, `We email ${email} about it, with your reason`)}.`,
   ];
 }

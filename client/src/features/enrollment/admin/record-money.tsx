@@ -177,7 +177,7 @@ function MoneyReceived({ family, person, form }: FormProps) {
 
 /** What this family's money can pay for, in cents. What another guardian holds or owes is paid on their own page. */
 function listSeats({ account, held, enrolled }: Props['family']) {
-  const isOwn = ({ person }: { person: { email: string } }) => person.email === account.email;
+  const isOwn = ({ person }: { person: { userId: string } }) => person.userId === account._id;
   return [
     ...held.filter(isOwn).map(({ campClass, person: { cartId, name, cost } }) => ({
       ...{

@@ -6,6 +6,7 @@ import { showSuccess } from '../../../lib/dialogs.ts';
 import { nameCharge } from '../../../lib/format.ts';
 import { ModalDialog } from '../../../ui/modal-dialog.tsx';
 import { MoneyForm } from './money-form.tsx';
+import { namePayer } from './say-who-hears.ts';
 import { useGiveBack } from './seat-changes.queries.ts';
 
 /** The button that refunds some of a payment; all seats stay. Renders nothing if there is no money to refund. */
@@ -38,7 +39,7 @@ export function RefundPayment({ payment }: { payment: ListedPayment }) {
             least={1}
             currency={currency}
             summarize={(amount) => [
-              `${sum(amount)} will be refunded to ${email}, the way it was paid. The school keeps ${sum(kept - amount)}.`,
+              `${sum(amount)} will be refunded to ${namePayer(email)}, the way it was paid. The school keeps ${sum(kept - amount)}.`,
               'All seats of this payment stay.',
               'This can’t be undone.',
             ]}

@@ -1,5 +1,6 @@
 import { nameCharge } from '../../../lib/format.ts';
 import { MoneyForm, type SeatProps } from './money-form.tsx';
+import { namePayer } from './say-who-hears.ts';
 import { useGiveBack } from './seat-changes.queries.ts';
 
 /** Refunds some of what was paid for a seat, which stays. */
@@ -16,7 +17,7 @@ export function RefundSeat({ person, campClass, onBusy, onDone, onCancel }: Seat
       currency={currency}
       summarize={(amount) => [
         `${person.name.trim() || email} keeps the seat in ${campClass.name}.`,
-        `${sum(amount)} will be refunded to ${email}, the way it was paid. The school keeps ${sum(left - amount)}.`,
+        `${sum(amount)} will be refunded to ${namePayer(email)}, the way it was paid. The school keeps ${sum(left - amount)}.`,
         'This can’t be undone.',
       ]}
       confirm="Yes, give it back"

@@ -1,4 +1,4 @@
-import { formatClock, formatDay } from '../../../lib/format.ts';
+import { formatMoment } from '../../../lib/format.ts';
 import { describeTimeLeft } from './time-left.ts';
 import { useNow } from '../../../lib/use-now.ts';
 
@@ -9,14 +9,12 @@ const TICK_MS = 5_000;
 export function HoldTime({ heldUntil }: { heldUntil: string }) {
   const now = useNow(TICK_MS);
   const end = new Date(heldUntil);
-  const day = formatDay(end);
   const { text, isShort } = describeTimeLeft(heldUntil, now);
   return (
     <span className="inline-block">
-      <time
-        dateTime={heldUntil}
-        className="font-medium tabular-nums"
-      >{`${day !== formatDay(new Date(now)) ? `${day}, ` : ''}${formatClock(end)}`}</time>{' '}
+      <time dateTime={heldUntil} className="font-medium tabular-nums">
+        {formatMoment(end, new Date(now))}
+      </time>{' '}
       <span
         className={`block text-sm tabular-nums ${isShort ? 'text-error font-medium' : 'text-base-content/75'}`}
       >

@@ -9,7 +9,7 @@ import { readApiError } from '../../../lib/api.ts';
 import { findFirstToEnd, isProcessing, nameOrder, sumPrices } from '../../../lib/cart-seats.ts';
 import { stripePublishableKey } from '../../../lib/config.ts';
 import { showError, showSuccess } from '../../../lib/dialogs.ts';
-import { formatClock } from '../../../lib/format.ts';
+import { formatMoment } from '../../../lib/format.ts';
 import type { CardOutcome } from './card-outcome.ts';
 import { CreditChoice, CreditStays, PayWithCredit } from '../credit/credit-choice.tsx';
 import { savedCardOptions } from '../installments/installments.queries.ts';
@@ -275,7 +275,7 @@ function sayStays(held: CartItem[]): string | undefined {
   const heldUntil = findFirstToEnd(held);
   if (!heldUntil) return undefined;
   const seats = held.length === 1 ? 'Your seat is' : 'Your seats are';
-  return `You have not been charged. ${seats} held until ${formatClock(new Date(heldUntil))}.`;
+  return `You have not been charged. ${seats} held until ${formatMoment(new Date(heldUntil))}.`;
 }
 
 function describeRefusal(end: PaymentEnd): string | undefined {

@@ -1,7 +1,7 @@
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { Link, useNavigate } from 'react-router-dom';
 import { ActionButton } from '../../../ui/action-button.tsx';
-import { formatClock, formatDay } from '../../../lib/format.ts';
+import { formatMoment } from '../../../lib/format.ts';
 import { linkToPayment, paths } from '../../../lib/paths.ts';
 import type { CardProps } from './waiting-part.tsx';
 import { useDeclineOffer, useTakeFreeSeats } from './waiting.queries.ts';
@@ -23,7 +23,7 @@ export function OfferPart({ entry, email, onGone }: CardProps) {
           <>
             <span>{`${price > 0 ? 'Pay' : 'Take it'} by`}</span>{' '}
             <time dateTime={until} className="font-semibold tabular-nums">
-              {formatDay(new Date(until))}, {formatClock(new Date(until))}
+              {formatMoment(new Date(until))}
             </time>
             <span>{`. After that, the next person on the list gets ${isOne ? 'it' : 'them'}.`}</span>
           </>

@@ -1,7 +1,7 @@
 import type { OfferLimit } from '@speakifyr/contract/limits.ts';
 import type { OwnWaitingEntry } from '@speakifyr/contract/waiting.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
-import { formatClock, formatDay } from '../../../lib/format.ts';
+import { formatMoment } from '../../../lib/format.ts';
 import { useLeaveWaiting, useWaitAgain } from './waiting.queries.ts';
 
 export type CardProps = {
@@ -92,5 +92,5 @@ function describe({ state, people, together, offeredSoFar, until }: OwnWaitingEn
 function sayUntil(until: string | null): string {
   if (!until) return 'for up to a day';
   const moment = new Date(until);
-  return `until ${formatDay(moment)}, ${formatClock(moment)}`;
+  return `until ${formatMoment(moment)}`;
 }

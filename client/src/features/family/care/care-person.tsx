@@ -1,4 +1,5 @@
 import type { CarePerson, StoredHealth } from '@speakifyr/contract/children.ts';
+import { hasMailbox } from '@speakifyr/contract/stand-in-address.ts';
 import { Mail, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { describeMedicine } from '../../../lib/describe-medicine.ts';
@@ -56,13 +57,17 @@ export function CarePersonCard({ person, campEnd }: Props) {
           {guardians.length > 0 && (
             <Part title={childId === null ? 'Email' : 'Guardians'}>
               <ul className="space-y-1">
-                {guardians.map((guardian) => (
-                  <li key={guardian.email} className="break-words">
+                {guardians.map((guardian, index) => (
+                  <li key={index} className="break-words">
                     {childId !== null && <p>{guardian.name}</p>}
-                    <a className="link break-all" href={`mailto:${guardian.email}`}>
-                      <Mail className="mr-1 inline size-4 print:hidden" aria-hidden="true" />
-                      {guardian.email}
-                    </a>
+                    {hasMailbox(guardian.email) ? (
+                      <a className="link break-all" href={`mailto:${guardian.email}`}>
+                        <Mail className="mr-1 inline size-4 print:hidden" aria-hidden="true" />
+                        {guardian.email}
+                      </a>
+                    ) : (
+                      <span className="text-base-content/80">{guardian.email}</span>
+                    )}
                   </li>
                 ))}
               </ul>

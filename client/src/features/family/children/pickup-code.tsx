@@ -4,7 +4,7 @@ import { PICKUP_CODE_HOURS } from '@speakifyr/contract/pick-up.ts';
 import { KeyRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { formatClock, formatDay, formatIsoDay, readToday } from '../../../lib/format.ts';
+import { formatMoment } from '../../../lib/format.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
@@ -136,8 +136,5 @@ function describeCode(
 ): string {
   if (isLocked)
     return `The code for ${name} no longer works: somebody entered wrong codes too often. Please make another one.`;
-  const end = new Date(until);
-  const day = formatIsoDay(end);
-  const when = `${formatClock(end)}${day === readToday() ? '' : `, ${formatDay(day)}`}`;
-  return `${name} can collect ${child} once, until ${when}.`;
+  return `${name} can collect ${child} once, until ${formatMoment(new Date(until))}.`;
 }

@@ -7,7 +7,13 @@ import { LoadProblem } from '../../../ui/error-state.tsx';
 import { readApiError } from '../../../lib/api.ts';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
-import { formatCharge, formatDate, formatDay, formatDays } from '../../../lib/format.ts';
+import {
+  formatCharge,
+  formatClock,
+  formatDate,
+  formatDay,
+  formatDays,
+} from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { familyOptions, useMakeClaimCode } from './families.queries.ts';
@@ -77,7 +83,8 @@ function Letter({ family }: { family: Family }) {
               {held.map(({ campClass, person }) => (
                 <Seat key={person.cartId} name={person.name} campClass={campClass}>
                   <strong>{formatCharge(person.cost / 100)}</strong> to pay. Reserved until{' '}
-                  {formatDay(new Date(person.heldUntil))}.
+                  {formatDay(new Date(person.heldUntil))}, {formatClock(new Date(person.heldUntil))}
+                  .
                 </Seat>
               ))}
               {enrolled.map(({ campClass, person }) => (

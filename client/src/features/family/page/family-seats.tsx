@@ -47,7 +47,7 @@ export function FamilySeats({ family, renderActions, renderHeldActions, renderHo
             <DataCell className="pt-2">
               <span className="text-base-content/80 block text-sm">{state} until</span>
               {renderHold(person.heldUntil)}
-              {person.email === account.email && (
+              {person.userId === account._id && (
                 <div className="mt-2 flex flex-wrap gap-3">{renderHeldActions(seat)}</div>
               )}
             </DataCell>

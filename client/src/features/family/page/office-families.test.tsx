@@ -1,3 +1,4 @@
+import { NO_EMAIL } from '@speakifyr/contract/stand-in-address.ts';
 import type { Family, Merging } from '@speakifyr/contract/families.ts';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -111,7 +112,7 @@ test('the letter says what is booked and what to pay, and has the code once the 
 });
 
 const MERGING: Merging = {
-  from: { _id: RUTH, name: 'Ruth Garcia', email: '11111111@no-email.invalid' },
+  from: { _id: RUTH, name: 'Ruth Garcia', email: NO_EMAIL },
   into: { _id: NORA, name: 'Nora Byron', email: 'nora@x.test' },
   ...{ children: ['Mia'], twice: ['Mia'], seats: 2, payments: 1, waiting: 0, notes: 0 },
   ...{ needsOwner: false, obstacle: null },

@@ -78,8 +78,8 @@ function Readers({ people, all }: { people: NonNullable<MessageReach['people']>;
         // It scrolls, and nothing in it takes the focus.
         tabIndex={0}
       >
-        {people.map(({ name, email }) => (
-          <li key={email} className="[overflow-wrap:anywhere]">
+        {people.map(({ name, email }, index) => (
+          <li key={index} className="[overflow-wrap:anywhere]">
             <span className="font-semibold">{name}</span> {email}
           </li>
         ))}
