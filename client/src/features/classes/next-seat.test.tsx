@@ -30,6 +30,15 @@ test('a class that is full because of a hold says when a seat may become free, a
   expect(['classes', 'popularcl'].map(isOld)).toEqual([true, true]);
 });
 
+test('a seat that the office holds for days may become free on a day, not only at a time', () => {
+  // Reserved until 6 May: that day ends at midnight.
+  const { container } = renderCard({ sit: 0, nextHoldEnd: '2027-05-06T18:00:00.000Z' });
+
+  expect(container).toHaveTextContent(
+    'Full. A held seat may become free on Fri 7 May 2027 at 12:00 AM Dhaka time.',
+  );
+});
+
 test.each([
   ['without a hold', { sit: 0, nextHoldEnd: null }],
   ['with a free seat', { sit: 1, nextHoldEnd }],

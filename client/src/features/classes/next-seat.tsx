@@ -1,6 +1,6 @@
 import type { CampClass } from '@speakifyr/contract/classes.ts';
 import { useEffect, useEffectEvent } from 'react';
-import { formatClock } from '../../lib/format.ts';
+import { sayWhen } from '../../lib/format.ts';
 import { useRefresh } from '../../lib/use-refresh.ts';
 
 const MINUTE_MS = 60_000;
@@ -29,9 +29,9 @@ export function NextSeat({ campClass, className = '' }: Props) {
   const moment = new Date(Math.ceil(Date.parse(holdEnd) / MINUTE_MS) * MINUTE_MS);
   return (
     <p className={`text-base-content/80 mt-3 text-sm ${className}`}>
-      Full. A held seat may become free at{' '}
-      <time dateTime={holdEnd} className="font-semibold whitespace-nowrap tabular-nums">
-        {formatClock(moment)}
+      Full. A held seat may become free{' '}
+      <time dateTime={holdEnd} className="font-semibold tabular-nums">
+        {sayWhen(moment)}
       </time>
       .
     </p>
