@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Contract, contract } from '@speakifyr/contract/contract.ts';
+import type { Endpoint } from '@speakifyr/contract/endpoint.ts';
 import { NO_EMAIL, standInAddress } from '@speakifyr/contract/stand-in-address.ts';
 import { ObjectId } from 'mongodb';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -129,6 +130,7 @@ async function buildWorld() {
 
 async function callAs(person: UserDocument, name: keyof Contract) {
   const { childId, campClass, held, paid, full } = world;
+  const endpoint: Endpoint = contract[name];
   const values = {
     id: name.includes('/classPeople') ? campClass.id : ID,
     ...{ email: person.email, familyId: ID, childId, text: 'Garcia', search: 'garcia' },
@@ -142,7 +144,7 @@ async function callAs(person: UserDocument, name: keyof Contract) {
     ...{ month: inDays(0).slice(0, 7), year: Number(inDays(0).slice(0, 4)), into: ID },
     ...{ seatId: held.cartId, note: 'A note', size: 100, participant: childId, season: '2027' },
     ...(name === 'GET /auditLog' && { search: undefined, all: 'true', size: undefined }),
-    ...('idToken' in (contract[name].body?.shape ?? {}) && { idToken: await proveSignIn(person) }),
+    ...('idToken' in (endpoint.body?.shape ?? {}) && { idToken: await proveSignIn(person) }),
   };
   const { status, body } = await app.as(person).call(name, makeInput(name, values) as never);
   expect(status, name).toBeLessThan(500);
