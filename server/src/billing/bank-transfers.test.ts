@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { BankTransfer } from '@speakifyr/contract/bank-transfers.ts';
+import type { BankTransfer, ColumnRole } from '@speakifyr/contract/bank-transfers.ts';
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { buildChild, buildClass, buildUser, holdSeatOf, useUser } from '../testing/factories.ts';
@@ -7,7 +7,7 @@ import { readMailTo } from '../testing/mails.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { inDays, inWeek } from '../testing/today.ts';
 import { findReferences } from './pay-reference.ts';
-import { readBankFile } from './read-bank-file.ts';
+import { readBankFile } from './bank-file/read-bank-file.ts';
 
 const app = useTestApp(undefined, { SCHOOL_BANK_ACCOUNT: 'Lake Bank 0012 3456' });
 const admin = useUser(app, 'admin');
@@ -29,13 +29,13 @@ async function buildReserved(prices: number[]) {
   return { parent, id: params.id, cartIds, reference: body.account.transfer?.reference ?? '' };
 }
 
-const read = (csv: string) =>
-  app.as(admin).call('POST /bankFiles', { body: { csv, dateOrder: 'auto' } });
+const read = (csv: string, roles?: ColumnRole[]) =>
+  app.as(admin).call('POST /bankFiles', { body: { csv, dateOrder: 'auto', roles } });
 
 async function match(...lines: string[]): Promise<BankTransfer[]> {
   const { status, body } = await read(['Date,Description,Amount', ...lines].join('\n'));
   expect({ status, body }).toMatchObject({ status: 200 });
-  return body;
+  return body.transfers;
 }
 
 /** Books a matched transfer, as the page does. */
@@ -85,42 +85,12 @@ describe('a reference', () => {
 describe('a bank’s file', () => {
   const options = { dateOrder: 'auto', currency: 'EUR' } as const;
 
-  it('is read as banks of several countries write it; what went out is left out', () => {
-    const german = [
-      'Kontoauszug;DE89',
-      '',
-      'Buchungstag;Auftraggeber;Verwendungszweck;Betrag;Währung;Saldo',
-      '04.03.2027;Ruth Garcia;Ferien RF18;1.234,50;EUR;9.999,00',
-      '05.03.2027;Miete;März;-900,00;EUR;8.999,00',
-      '06.03.2027;Dollar;x;10,00;USD;1,00',
-    ].join('\n');
-    expect(readBankFile(german, options)).toMatchObject([
-      { day: '2027-03-04', amount: 123_450, text: 'Ruth Garcia · Ferien RF18' },
-    ]);
-    const american =
-      '\uFEFF"Date","Description","Amount"\r\n"03/14/2027","ACH ""Lee""","$1,200.00"\r\n"3/4/27","Fee","(5.00)"\r\n';
-    expect(readBankFile(american, options)).toMatchObject([
-      { day: '2027-03-14', amount: 120_000, text: 'ACH "Lee"' },
-    ]);
-    const british =
-      'Date,Paid in,Paid out,Details\n25/12/2027,50,,A\n01/02/2027,7.5,,B\n01/02/2027,,9,C';
-    expect(readBankFile(british, options)).toMatchObject([
-      { day: '2027-12-25', amount: 5_000 },
-      { day: '2027-02-01', amount: 750 },
-    ]);
-    const unclear = 'Date,Amount,Text\n03/04/2027,5,x';
-    expect(readBankFile(unclear, options)).toMatchObject([{ day: '2027-03-04' }]);
-    expect(readBankFile(unclear, { ...options, dateOrder: 'dmy' })).toMatchObject([
-      { day: '2027-04-03' },
-    ]);
-  });
-
   it('gives the same line the same id in each file, and two equal lines of a day different ones', () => {
     const line = '2027-03-04,Lee,50.00';
-    const [one, two] = readBankFile(`Date,Text,Amount\n${line}\n${line}`, options);
-    const [again] = readBankFile(`Date,Text,Amount\n2027-03-01,Kim,9.00\n${line}`, options).slice(
-      1,
-    );
+    const read = (...lines: string[]) =>
+      readBankFile(['Date,Text,Amount', ...lines].join('\n'), options).transfers;
+    const [one, two] = read(line, line);
+    const [, again] = read('2027-03-01,Kim,9.00', line);
     expect(again?.requestId).toBe(one?.requestId);
     expect(two?.requestId).not.toBe(one?.requestId);
   });
@@ -128,15 +98,45 @@ describe('a bank’s file', () => {
   it.each([
     ['no list', 'Hello\nWorld'],
     ['a picture', '\u0000PNG,Date\u0001'],
-    ['an amount that is none', 'Date,Amount\n2027-03-04,many'],
-    ['an amount of 25 digits', `Date,Amount\n2027-03-04,${'1234567890'.repeat(3).slice(0, 25)}`],
-    ['a fraction of a cent', 'Date,Amount\n2027-03-04,1.2.345x'],
-    ['a day that is none', 'Date,Amount\n2027-02-30,5.00'],
+    ['a workbook', 'PK\u0003\u0004Date,Amount'],
+    ['other XML', '<html><body>Date,Amount</body></html>'],
     ['an open quotation mark', 'Date,Amount\n"2027-03-04,5.00'],
   ])('with %s is refused with a sentence, and nothing is booked', async (_what, csv) => {
     const { status, body } = await read(csv);
     expect({ status, ...body }).toMatchObject({ status: 400, code: 'invalid_input' });
     expect(JSON.stringify(body)).toContain('body.csv');
+  });
+
+  it('says which lines it left out and why, and one that can’t be read refuses no other', async () => {
+    const { reference } = await buildReserved([80]);
+    const csv = [
+      'Date,Description,Amount,State',
+      `${inDays(-1)},Garcia ${reference},80.00,COMPLETED`,
+      `${inDays(-1)},Garcia ${reference},about 80,COMPLETED`,
+      `${inDays(-1)},Refund ${reference},-80.00,COMPLETED`,
+      `${inDays(-1)},Garcia ${reference},80.00,REVERTED`,
+    ].join('\n');
+    const { body } = await read(csv);
+    expect(body).toMatchObject({
+      format: 'CSV',
+      transfers: [{ state: 'matched', amount: 8_000 }],
+      leftOut: [
+        { line: 3, state: 'unreadable', reason: '“about 80” is not an amount.' },
+        { line: 4, state: 'out', reason: 'The money went out.' },
+        { line: 5, state: 'pending', reason: 'The bank says “REVERTED”.' },
+      ],
+    });
+  });
+
+  it('is read with the columns that the office names, and asks for those that nobody can know', async () => {
+    const { reference } = await buildReserved([80]);
+    const csv = `${inDays(-1)},80.00,Garcia ${reference},1080.00`;
+    expect((await read(csv)).body).toMatchObject({
+      transfers: [],
+      questions: [expect.any(String)],
+    });
+    const roles: ColumnRole[] = ['day', 'amount', 'reference', 'other'];
+    expect((await read(csv, roles)).body).toMatchObject({ transfers: [{ state: 'matched' }] });
   });
 });
 
@@ -159,6 +159,24 @@ describe('transfers', () => {
     expect(await payments.find({ userId: parent._id }).toArray()).toMatchObject([
       { method: 'bank transfer', status: 'enrolled', kept: 12_950, received: { day: inDays(-1) } },
     ]);
+  });
+
+  it('are booked once, also if the next file is of another format or has other columns', async () => {
+    const { reference } = await buildReserved([80]);
+    const [transfer] = await match(`${inDays(-1)},Garcia ${reference},80.00`);
+    expect(await book(transfer!)).toMatchObject({ status: 200 });
+    const yymmdd = inDays(-1).replaceAll('-', '').slice(2);
+    const others = [
+      `Date,Name,Reference,Paid in,Paid out,Balance\n${inDays(-1)},Ruth Garcia,Camp ${reference},80.00,,5.00`,
+      `:20:X\n:60F:C${yymmdd}USD0,00\n:61:${yymmdd}C80,00NTRFNONREF\n:86:${reference} GARCIA\n-`,
+    ];
+    for (const other of others)
+      expect((await read(other)).body.transfers).toMatchObject([{ state: 'booked' }]);
+    // The family may send as much again on the same day.
+    const twice = `:61:${yymmdd}C80,00NTRFNONREF\n:86:${reference} GARCIA\n`;
+    expect(
+      (await read(`:20:X\n:60F:C${yymmdd}USD0,00\n${twice}${twice}`)).body.transfers,
+    ).toMatchObject([{ state: 'booked' }, { state: 'nothing held' }]);
   });
 
   it('that the office has recorded by hand are booked, if their text has the reference that it recorded', async () => {

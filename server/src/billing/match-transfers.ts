@@ -1,4 +1,9 @@
-import type { BankTransfer, DateOrder } from '@speakifyr/contract/bank-transfers.ts';
+import type {
+  BankFile,
+  BankTransfer,
+  ColumnRole,
+  DateOrder,
+} from '@speakifyr/contract/bank-transfers.ts';
 import { listOwed } from '@speakifyr/contract/owed.ts';
 import type {
   EnrolledSeat,
@@ -14,7 +19,7 @@ import type { Services } from '../services.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { listPayments } from './ledger/payment-store.ts';
 import { findReferences, names } from './pay-reference.ts';
-import { readBankFile, type Transfer } from './read-bank-file.ts';
+import { readBankFile, type Transfer } from './bank-file/read-bank-file.ts';
 import { namePayment } from './ledger/enter-payment.ts';
 import { leaveOutMoving, listSeatsToCollect, type SeatsToCollect } from './seats-to-collect.ts';
 
@@ -24,11 +29,12 @@ import { leaveOutMoving, listSeatsToCollect, type SeatsToCollect } from './seats
  * @throws {ApiError} `invalid_input` if it is not such a list
  */
 export async function matchTransfers(
-  { csv, dateOrder }: { csv: string; dateOrder: DateOrder },
+  { csv, ...said }: { csv: string; dateOrder: DateOrder; roles?: ColumnRole[] | undefined },
   services: Services,
-): Promise<BankTransfer[]> {
+): Promise<BankFile> {
   const { collections } = services.database;
-  const transfers = readBankFile(csv, { dateOrder, currency: services.environment.CURRENCY });
+  const currency = services.environment.CURRENCY;
+  const { transfers, ...file } = readBankFile(csv, { ...said, currency });
   const names = transfers.map(({ requestId }) => namePayment('office', requestId));
   const booked = new Set(
     (await listPayments(collections, names)).map(({ paymentId }) => paymentId),
@@ -44,10 +50,10 @@ export async function matchTransfers(
     if (isBooked) matched.push({ ...transfer, state: 'booked', family: null, seats: [], owed: 0 });
     else matched.push(await match(transfer, families, taken, services));
   }
-  return matched;
+  return { ...file, transfers: matched };
 }
 
-/** What the office has recorded on the family's page on the days of these transfers, and not from such a list. */
+/** What the office has recorded on the days of these transfers, by hand or from a list in which the lines have other ids. */
 async function listRecordedByHand(
   transfers: Transfer[],
   booked: Set<string>,
@@ -61,8 +67,8 @@ async function listRecordedByHand(
 }
 
 /**
- * Whether one of these is the transfer: the same day and amount, and a reference that its text names. Never a payment of
- * another family than the one whose reference the sender wrote. Each matches once.
+ * Whether one of these is the transfer: the same day and amount, and of the family whose reference the sender wrote. If its
+ * text has no family's reference, it names what the office typed. Each matches once.
  */
 function takeOut(
   recorded: PaymentDocument[],
@@ -74,8 +80,9 @@ function takeOut(
     ({ received, userId, ...payment }) =>
       received?.day === day &&
       payment.amount === amount &&
-      senders.every(({ _id }) => _id.equals(userId)) &&
-      names(text, received.reference),
+      (senders.length > 0
+        ? senders.every(({ _id }) => _id.equals(userId))
+        : names(text, received.reference)),
   );
   if (at >= 0) recorded.splice(at, 1);
   return at >= 0;

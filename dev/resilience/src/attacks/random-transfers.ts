@@ -21,8 +21,8 @@ export async function importTransfers(work: Work): Promise<void> {
   const admins = [clerk, random.pick(clerks)];
   const lists = await Promise.all(
     admins.map(async (admin) => {
-      const { status, body: lines } = checkTold(run, await admin.call('POST /bankFiles', { body }));
-      return status === 200 ? lines : [];
+      const { status, body: file } = checkTold(run, await admin.call('POST /bankFiles', { body }));
+      return status === 200 ? file.transfers : [];
     }),
   );
   const texts = (lists.find((list) => list.length > 0) ?? []).map(({ text }) => text);

@@ -1,4 +1,4 @@
-import type { BankTransfer } from '@speakifyr/contract/bank-transfers.ts';
+import type { BankFile, BankTransfer } from '@speakifyr/contract/bank-transfers.ts';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -18,6 +18,10 @@ function buildTransfer(place: number, fields: Partial<BankTransfer>): BankTransf
   };
 }
 
+function buildFile(transfers: BankTransfer[], more: Partial<BankFile> = {}): BankFile {
+  return { format: 'CSV', columns: [], questions: [], leftOut: [], transfers, ...more };
+}
+
 const seats = [{ cartId: 'e'.repeat(24), name: 'Mia', className: 'Sailing' }];
 const matched = [1, 2].map((place) =>
   buildTransfer(place, { state: 'matched', family: NORA, seats }),
@@ -25,7 +29,7 @@ const matched = [1, 2].map((place) =>
 
 async function chooseFile(text = 'Date,Amount') {
   const file = new File([text], 'bank.csv', { type: 'text/csv' });
-  await userEvent.upload(screen.getByLabelText('The bank’s file (CSV)'), file);
+  await userEvent.upload(screen.getByLabelText('The bank’s file'), file);
 }
 
 test('the office sees what each transfer pays for, leaves one out, and books the rest; then the file is read again', async () => {
@@ -33,12 +37,12 @@ test('the office sees what each transfer pays for, leaves one out, and books the
   const files: unknown[] = [];
   answer('POST /bankFiles', ({ body }) => {
     files.push(body);
-    return [
+    return buildFile([
       ...matched,
       buildTransfer(3, { state: 'booked' }),
       buildTransfer(4, { state: 'other amount', family: NORA }),
       buildTransfer(5, {}),
-    ];
+    ]);
   });
   answer('POST /families/:id/payments', ({ params, body }) => {
     sent.push({ ...params, ...(body as object) });
@@ -64,7 +68,7 @@ test('the office sees what each transfer pays for, leaves one out, and books the
 });
 
 test('a booking that fails is named, and a file that is none is explained', async () => {
-  answer('POST /bankFiles', matched.slice(0, 1));
+  answer('POST /bankFiles', buildFile(matched.slice(0, 1)));
   answer('POST /families/:id/payments', () => refuse('seat_not_held'));
   renderApp(<BankTransfers />);
   await chooseFile();
@@ -77,8 +81,76 @@ test('a booking that fails is named, and a file that is none is explained', asyn
   expect(await screen.findByText(message)).toBeVisible();
 });
 
-test('older letters of Windows are read, too', async () => {
-  const bytes = Uint8Array.from([0x4d, 0xfc, 0x6c, 0x6c, 0x65, 0x72]);
-  expect(await readText(new File([bytes], 'a.csv'))).toBe('Müller');
-  expect(await readText(new File(['Müller'], 'a.csv'))).toBe('Müller');
+test('what was left out is counted, each line with its reason', async () => {
+  answer('POST /bankFiles', () =>
+    buildFile([], {
+      leftOut: [
+        { line: 2, state: 'out', reason: 'The money went out.', text: 'Power' },
+        { line: 3, state: 'pending', reason: 'The bank says “REVERTED”.', text: 'Nora' },
+      ],
+    }),
+  );
+  renderApp(<BankTransfers />);
+  await chooseFile();
+
+  expect(await screen.findByText('2 of 2 lines can’t be booked.')).toBeVisible();
+  const rows = within(screen.getByRole('table', { name: 'Lines that are left out' }));
+  expect(rows.getByText('The bank says “REVERTED”.')).toBeVisible();
+  expect(screen.getByText('1 line went out or came back')).toBeVisible();
+  expect(screen.getByText('No line of this file is money that arrived.')).toBeVisible();
+});
+
+test('the office says what a column is, and the next file with these columns is read so', async () => {
+  const sent: unknown[] = [];
+  const columns: BankFile['columns'] = [
+    { name: 'When', role: 'day' },
+    { name: 'How much', role: 'other' },
+  ];
+  answer('POST /bankFiles', ({ body }) => {
+    const { roles } = body as { roles?: BankFile['columns'][number]['role'][] };
+    sent.push(roles);
+    return buildFile([], {
+      columns: columns.map(({ name, role }, place) => ({ name, role: roles?.[place] ?? role })),
+      questions: roles ? [] : ['No column is read as the amount. Say which one it is.'],
+    });
+  });
+  const page = renderApp(<BankTransfers />);
+  await chooseFile();
+  expect(await screen.findByText(/No column is read as the amount/)).toBeVisible();
+  await userEvent.selectOptions(screen.getByLabelText('How much'), 'Amount');
+  expect(await screen.findByText('Read as CSV. Day: “When”, Amount: “How much”.')).toBeVisible();
+  expect(sent).toEqual([undefined, ['day', 'amount']]);
+  page.unmount();
+
+  renderApp(<BankTransfers />);
+  await chooseFile();
+  expect(await screen.findByText('Read as CSV. Day: “When”, Amount: “How much”.')).toBeVisible();
+  await userEvent.click(screen.getByText('Change what a column is'));
+  await userEvent.click(screen.getByRole('button', { name: /by their names again/ }));
+  expect(await screen.findByText(/No column is read as the amount/)).toBeVisible();
+});
+
+/** A text in UTF-16, as Windows programs save it. */
+function toUtf16(text: string, isLittle: boolean): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(text.length * 2);
+  const view = new DataView(bytes.buffer);
+  for (const [place, letter] of [...text].entries())
+    view.setUint16(place * 2, letter.charCodeAt(0), isLittle);
+  return bytes;
+}
+
+test.each([
+  ['UTF-8', 'Müller', 'Müller'],
+  ['UTF-8 with its mark', '\uFEFFMüller', 'Müller'],
+  ['the older letters of Windows', Uint8Array.from([0x4d, 0xfc, 0x6c]), 'Mül'],
+  ['UTF-16', toUtf16('\uFEFFMüller', true), 'Müller'],
+  ['UTF-16 with the bytes the other way around', toUtf16('\uFEFFMüller', false), 'Müller'],
+  ['UTF-16 without its mark', toUtf16('Müller', true), 'Müller'],
+  [
+    'what the XML names',
+    Uint8Array.from('<?xml version="1.0" encoding="ISO-8859-2"?>\xB1', (one) => one.charCodeAt(0)),
+    '<?xml version="1.0" encoding="ISO-8859-2"?>ą',
+  ],
+])('a file in %s is read', async (_encoding, content, text) => {
+  expect(await readText(new File([content], 'a.csv'))).toBe(text);
 });

@@ -1,13 +1,26 @@
-import type { BankTransfer, DateOrder } from '@speakifyr/contract/bank-transfers.ts';
+import type {
+  BankFile,
+  BankTransfer,
+  ColumnRole,
+  DateOrder,
+} from '@speakifyr/contract/bank-transfers.ts';
 import { MAX_REFERENCE_LENGTH } from '@speakifyr/contract/limits.ts';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { useChange } from '../../../lib/use-change.ts';
+import { recallRoles } from './column-roles.ts';
 
-/** Reads a bank's list. Nothing changes. */
+export type WantedFile = { csv: string; dateOrder: DateOrder; roles?: ColumnRole[] };
+
+/** Reads a bank's list, with the columns that the office has named for such a file. Nothing changes. */
 export function useReadBankFile() {
   return useMutation({
-    mutationFn: (body: { csv: string; dateOrder: DateOrder }) => call('POST /bankFiles', { body }),
+    mutationFn: async (body: WantedFile): Promise<BankFile> => {
+      const file = await call('POST /bankFiles', { body });
+      const roles = body.roles ?? recallRoles(file.columns);
+      const isAsSaid = file.columns.every(({ role }, place) => role === roles?.[place]);
+      return !roles || isAsSaid ? file : call('POST /bankFiles', { body: { ...body, roles } });
+    },
   });
 }
 
