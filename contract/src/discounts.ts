@@ -10,6 +10,7 @@ import {
   MAX_DISCOUNTS,
 } from './limits.ts';
 import { DISCOUNTS } from './prices.ts';
+import { readPlainCode } from './visible-text.ts';
 
 /** Discounts that admins write, and the price lines they produce: prices.ts. */
 
@@ -57,7 +58,7 @@ shown.register(z.globalRegistry, { id: 'ShownDiscount' });
 /** A code as somebody types it: letters in any case, and digits. */
 export const typedCode = z
   .string()
-  .trim()
+  .overwrite(readPlainCode)
   .toUpperCase()
   .regex(/^[A-Z0-9]{4,20}$/, 'Use 4 to 20 letters and digits.');
 

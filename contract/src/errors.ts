@@ -38,6 +38,11 @@ export const ERRORS = {
     message:
       'You are registered at our school with another email address. Change it back, or contact the school.',
   },
+  address_unusable: {
+    status: 409,
+    message:
+      'Our school can’t use the email address of this log-in. Please call us, or sign up with another address.',
+  },
   account_exists: {
     status: 409,
     message: 'An account with this email address already exists. Search for it.',

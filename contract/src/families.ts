@@ -36,6 +36,7 @@ import { receiptId } from './payments.ts';
 import { priceLines } from './discounts.ts';
 import { listedStatement } from './statements.ts';
 import { ownWaitingEntry, WAITING_REFUSALS, waitingGroup, waitingPlace } from './waiting.ts';
+import { readPlainCode } from './visible-text.ts';
 
 /** A family as the office sees it: an account with everybody and everything that belongs to it. Never health. */
 
@@ -55,7 +56,11 @@ export const CLAIM_LENGTH = 12;
 const claimCode = z
   .string()
   .max(40)
-  .overwrite((text) => text.toUpperCase().replace(/[^0-9A-Z]/g, ''))
+  .overwrite((text) =>
+    readPlainCode(text)
+      .toUpperCase()
+      .replace(/[^0-9A-Z]/g, ''),
+  )
   .regex(
     new RegExp(`^[${CLAIM_LETTERS}]{${CLAIM_LENGTH}}$`),
     'The code has 12 letters and digits, such as K7QM-2ZPA-9RXC.',

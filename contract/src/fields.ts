@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EMAIL_ADDRESS, readEmailAddress } from './email-address.ts';
 import {
   COURSE_TAG_LENGTH,
   FIRST_BIRTH_DATE,
@@ -41,15 +42,12 @@ export const newId = id.meta({ id: 'NewId', description: CHOSEN_BY_CALLER });
 /** The answer of a call that only says it succeeded. */
 export const done = z.object({ status: z.literal(true) }).meta({ id: 'Done' });
 
-/** Email addresses are stored and compared in lower case, as the authentication provider does. */
+/** An address as somebody types it. It is stored and compared in lower case, as the authentication provider does. R540 */
 export const email = z
   .string()
-  .trim()
-  // Checked before lowercasing, because some non-Latin letters become ASCII letters in lower case.
-  .regex(/^[\x21-\x7e]*$/, 'Must be a valid email address.')
-  .toLowerCase()
+  .overwrite(readEmailAddress)
   .max(MAX_EMAIL_LENGTH)
-  .pipe(z.email())
+  .pipe(z.email({ pattern: EMAIL_ADDRESS }))
   .meta({ id: 'Email', examples: ['student@speakifyr.test'] });
 
 /** An address as an answer has it: also of a family that gave the office none. R320 */

@@ -51,7 +51,7 @@ export const identity = {
     limited: true,
     body: ownEmail,
     output: z.object({ token: z.string() }),
-    errors: ['verify_email_first', 'other_sign_in', 'address_changed'],
+    errors: ['verify_email_first', 'other_sign_in', 'address_changed', 'address_unusable'],
   }),
 
   'POST /userList': defineEndpoint({

@@ -1,25 +1,15 @@
-import { readPlain } from './visible-text.ts';
+import { readPlainCode } from './visible-text.ts';
 
 /** Phone numbers as text. What needs to know the numbers of a country is in phone-numbers.ts, which is large. R243 */
 
 /** Before the digits of an extension: `x12`, `ext. 12`, `#12`, `;ext=12`, and `,12`, which a phone dials after a pause. */
 const EXTENSION = /^(.*?\d\)?)\s*(?:;ext=|[,;]+|#|x|ext(?:ension|n)?)[\s.:]*(\d{1,9})#?$/i;
 
-/** @returns a number as typed, in ASCII: digits of every script, every dash and space, and nothing invisible */
+/** @returns a number as typed, in ASCII, without what a link or brackets add */
 export function readPlainPhone(typed: string): string {
-  return readPlain(typed)
-    .replace(/\p{Nd}/gu, readDigit)
-    .replace(/[\p{Pd}\u2212\u30fc]/gu, '-')
+  return readPlainCode(typed)
     .replace(/^tel:\s*/i, '')
     .replace(/^\((\+\d+)\)/, '$1');
-}
-
-/** In each script, the ten digits follow one another. */
-function readDigit(digit: string): string {
-  const code = digit.codePointAt(0) ?? 0;
-  let value = 0;
-  while (/\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value += 1;
-  return String(value % 10);
 }
 
 /** @param plain a number from `readPlainPhone` @returns its number, and the digits of its extension, or '' */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { done, id, moment, name, personName } from './fields.ts';
 import { CODE_PROBLEMS, PICKUP_CODE_DIGITS } from './pick-up.ts';
+import { readPlainCode } from './visible-text.ts';
 
 /** One-time codes with which an adult who is not on a child's list collects it. */
 
@@ -11,8 +12,8 @@ export const adultName = personName.refine((text) => /\p{L}/u.test(text), 'Pleas
 /** Typed with spaces or without. */
 export const pickupCode = z
   .string()
-  .max(20)
-  .overwrite((text) => text.replace(/[\s-]/g, ''))
+  .max(40)
+  .overwrite((text) => readPlainCode(text).replace(/[\s-]/g, ''))
   .regex(new RegExp(`^\\d{${PICKUP_CODE_DIGITS}}$`), `A code has ${PICKUP_CODE_DIGITS} digits.`)
   .meta({ examples: ['482193'] });
 

@@ -2,10 +2,25 @@
 export const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2800]/gu;
 
 /**
- * What somebody types or pastes where only plain letters can be meant: an address, a code, a number. Computers put marks
- * that nobody sees around what is copied.
+ * What somebody types or pastes where only plain letters can be meant. Computers put marks that nobody sees around what
+ * is copied.
  * @returns the text without them, with ordinary spaces, letters and digits for those of full width, and no space at its ends
  */
 export function readPlain(typed: string): string {
   return typed.normalize('NFKC').replace(/\s/gu, ' ').replace(INVISIBLE, '').trim();
+}
+
+/** @returns a number or a code as typed, in ASCII: as `readPlain`, with digits of every script and every dash. R541 */
+export function readPlainCode(typed: string): string {
+  return readPlain(typed)
+    .replace(/\p{Nd}/gu, readDigit)
+    .replace(/[\p{Pd}\u2212\u30fc]/gu, '-');
+}
+
+/** In each script, the ten digits follow one another. */
+function readDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  let value = 0;
+  while (/\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value += 1;
+  return String(value % 10);
 }

@@ -108,6 +108,7 @@ test('a link that could not be sent is not promised', async () => {
 test.each([
   ['other_sign_in', 'This email address belongs to another sign-in at our school.'],
   ['address_changed', 'You are registered at our school with another email address.'],
+  ['address_unusable', 'Our school can’t use the email address of this log-in. Please call us'],
 ] as const)('a log-in refused as %s says why, and signs out', async (code, sentence) => {
   answer('POST /jwt', () => refuse(code));
   renderLogin();
@@ -184,6 +185,22 @@ test('a blocked window is explained', async () => {
 
   expect(await screen.findByRole('alert')).toHaveTextContent('Your browser blocked Google’s popup');
 });
+
+test.each(['\u200brosa&leo@x.test', '\u2068Rosa&Leo@x.test\u2069', 'ｒosa&leo＠x.test\u3000'])(
+  'marks that nobody sees around the address don’t matter: %j',
+  async (typed) => {
+    const email = 'rosa&leo@x.test';
+    provider.accounts.set(email, { ...student, email, password: PASSWORD });
+    answer('POST /jwt', { token: buildToken(email) });
+    answer('GET /userInfo', { ...student, email });
+    renderLogin();
+    await userEvent.type(screen.getByLabelText('Email'), typed);
+    await userEvent.click(screen.getByRole('button', { name: 'Forgot your password?' }));
+    await waitFor(() => expect(provider.passwordResets).toEqual([email]));
+    await logIn('');
+    expect(await screen.findByText('Another page')).toBeVisible();
+  },
+);
 
 test('a forgotten password: a link is sent to the email that was typed', async () => {
   renderLogin();

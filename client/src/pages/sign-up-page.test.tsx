@@ -26,11 +26,11 @@ beforeEach(() => {
   answer('POST /jwt', { token: buildToken(student.email) });
 });
 
-function acceptRegistration() {
+function acceptRegistration(email = student.email) {
   const registered: unknown[] = [];
   answer('POST /userList', ({ body }) => {
     registered.push(body);
-    answer('GET /userInfo', { ...student, isVerified: false });
+    answer('GET /userInfo', { ...student, email, isVerified: false });
     return { insertedId: student._id, message: 'Registered' };
   });
   return registered;
@@ -123,6 +123,32 @@ test('a file that cannot be opened is refused when it is chosen, and together wi
   ] as const)
     expect(screen.getByLabelText(label)).toHaveAccessibleDescription(new RegExp(message));
   expect(uploads).toEqual([]);
+});
+
+test.each(['rösa@x.test', 'ro..sa@x.test', '"ro sa"@x.test', 'rosa@x', 'rosa@-x.test'])(
+  'an address that the school can’t take is refused before there is an account: %s',
+  async (email) => {
+    renderSignUp();
+    await fillIn({ email, file: undefined });
+    await submit();
+    expect(await screen.findByText('This is not an email address')).toBeVisible();
+    expect(provider.accounts.size).toBe(0);
+  },
+);
+
+test.each([
+  ['\u202aRosa&Leo@x.test\u202c', 'rosa&leo@x.test'],
+  ['a/b@x.test', 'a/b@x.test'],
+  ['x#y@x.test', 'x#y@x.test'],
+  ['rosa@münchen.test', 'rosa@xn--mnchen-3ya.test'],
+])('somebody signs up as %j', async (typed, email) => {
+  const registered = acceptRegistration(email);
+  answer('POST /jwt', { token: buildToken(email) });
+  renderSignUp();
+  await fillIn({ email: typed, file: undefined });
+  await submit();
+  await waitFor(() => expect(registered).toMatchObject([{ email }]));
+  expect([...provider.accounts.keys()]).toEqual([email]);
 });
 
 test('nobody needs a photo: a drawing is chosen from the start, and nothing is uploaded', async () => {

@@ -4,7 +4,12 @@ import type { Provider } from './load-provider.ts';
 import { readProviderCode } from './sign-in-errors.ts';
 
 /** The school's reasons not to let in a person whom the provider has let in. Trying again does not help. */
-const REFUSALS: readonly ErrorCode[] = ['verify_email_first', 'other_sign_in', 'address_changed'];
+const REFUSALS: readonly ErrorCode[] = [
+  'verify_email_first',
+  'other_sign_in',
+  'address_changed',
+  'address_unusable',
+];
 
 const NO_LINK =
   'Please confirm your email address first. We could not send you the link for it. Please log in again in a few minutes to get a new one.';

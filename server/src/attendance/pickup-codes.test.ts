@@ -50,7 +50,11 @@ describe('a pick-up code', () => {
     const code = await makeCode(day);
     expect(code).toMatch(/^\d{6}$/);
     expect(await readCode(day.parent, day)).toMatchObject({ name: EVA, isLocked: false });
-    const shown = await check(day.instructor, day, `${code.slice(0, 3)} ${code.slice(3)}`);
+    const shown = await check(
+      day.instructor,
+      day,
+      `\u2068${code.slice(0, 3)}\u00a0–${code.slice(3)}\u2069`,
+    );
     expect(shown.body).toEqual({ name: EVA, problem: null });
     const out = makeOut(day.child.id, withCode(code));
     expect(await send(day.instructor, day, [out])).toEqual([null]);

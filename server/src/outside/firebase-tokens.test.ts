@@ -114,6 +114,22 @@ describe('a token is refused if it', () => {
     }
   });
 
+  it.each([
+    'rösa@x.test',
+    '\u212aarl@x.test',
+    ' rosa@x.test',
+    'rosa@x',
+    'ro..sa@x.test',
+    '"a b"@x.test',
+    '',
+  ])(
+    'is for an address that we can’t take, also if another one looks the same: %j',
+    async (email) => {
+      const token = await sign(claimsOf({ email }));
+      await expect(verify(token)).rejects.toMatchObject({ code: 'address_unusable' });
+    },
+  );
+
   it('is signed with the public key, used as a secret', async () => {
     const pem = await exportSPKI(keys.publicKey);
     const input = `${encode({ alg: 'HS256', kid: KEY_ID })}.${encode(claimsOf())}`;

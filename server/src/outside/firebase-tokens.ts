@@ -1,4 +1,6 @@
-import { email } from '@speakifyr/contract/fields.ts';
+import { EMAIL_ADDRESS } from '@speakifyr/contract/email-address.ts';
+import { MAX_EMAIL_LENGTH } from '@speakifyr/contract/limits.ts';
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
 import { z } from 'zod';
 import type { Environment } from '../environment.ts';
@@ -21,7 +23,8 @@ export type Proof = {
 
 /**
  * Checks the signature and the claims of an ID token. Asks the provider only for its public keys, once in a while.
- * @throws {ApiError} `session_expired` for an invalid token, `unavailable` if the provider's keys can't be loaded
+ * @throws {ApiError} `session_expired` for an invalid token, `address_unusable` if we can't take the account's address,
+ *   `unavailable` if the provider's keys can't be loaded
  */
 export type ReadProof = (idToken: string) => Promise<Proof>;
 
@@ -32,7 +35,7 @@ const CLOCK_SKEW_SECONDS = 60;
 
 const claims = z.object({
   sub: z.string().min(1),
-  email,
+  email: z.string(),
   email_verified: z.boolean().default(false),
   iat: z.number(),
   auth_time: z.number(),
@@ -55,7 +58,7 @@ export function createTokenReader(settings: KeySettings): ReadProof {
     return {
       idToken,
       uid: data.sub,
-      email: data.email,
+      email: readAddress(data.email),
       isVerified: data.email_verified,
       method: data.firebase.sign_in_provider,
       issuedAt: new Date(data.iat * 1_000),
@@ -72,6 +75,20 @@ export function createTokenReader(settings: KeySettings): ReadProof {
     });
     return payload;
   }
+}
+
+/**
+ * An address that the provider takes and we don't, from a provider that takes more than ours, or from before it took less. As
+ * it is in the token: what is only made alike may be another person's. R540
+ */
+function readAddress(claimed: string): string {
+  const address = claimed.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+  if (EMAIL_ADDRESS.test(address) && address.length <= MAX_EMAIL_LENGTH) return address;
+  const { phone, email } = SCHOOL;
+  throw new ApiError(
+    'address_unusable',
+    `Our school can’t use the email address of this log-in. Please ${phone ? `call us at ${phone}` : `write to ${email}`}, or sign up with another address.`,
+  );
 }
 
 /** Whether a token claims that it was issued, or its owner signed in, in the future. */

@@ -1,3 +1,4 @@
+import { readEmailAddress } from '@speakifyr/contract/email-address.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -55,7 +56,9 @@ export function LoginForm() {
         <Form
           form={form}
           className="grid gap-5"
-          onSubmit={({ email, password }) => enter('password', () => logIn(email.trim(), password))}
+          onSubmit={({ email, password }) =>
+            enter('password', () => logIn(readEmailAddress(email), password))
+          }
         >
           <Field
             label="Email"
@@ -70,7 +73,7 @@ export function LoginForm() {
               {...form.register('password', { required: 'Password is required' })}
             />
             <ForgottenPassword
-              readEmail={() => form.getValues('email').trim()}
+              readEmail={() => readEmailAddress(form.getValues('email'))}
               onMissingEmail={() => {
                 form.setError('email', { message: 'Email is required' });
                 form.setFocus('email');

@@ -1,3 +1,4 @@
+import { EMAIL_ADDRESS, readEmailAddress } from '@speakifyr/contract/email-address.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { MAX_NAME_LENGTH, MIN_PASSWORD_LENGTH } from '@speakifyr/contract/limits.ts';
 import { useEffect, useState } from 'react';
@@ -19,9 +20,6 @@ import { TermsNote } from './terms-note.tsx';
 
 type Values = PhotoValues & { name: string; email: string; password: string };
 
-/** Catches typos. The provider decides what counts as an address. */
-const EMAIL_SHAPE = /^\s*\S+@\S+\.\S+\s*$/;
-
 /** Sign-up, spec sections 5 and 8. The page around it navigates when the session has started. */
 export function SignUpForm() {
   const { signUp, logInWithGoogle } = useSession();
@@ -36,7 +34,7 @@ export function SignUpForm() {
     // Upload first: if that fails, no account exists yet, and the person can sign up again.
     const photo = files?.[0] ? await upload(files[0]) : drawing;
     if (!photo) return;
-    await signUp({ name: name.trim(), photo, email: email.trim(), password });
+    await signUp({ name: name.trim(), photo, email: readEmailAddress(email), password });
     void showSuccess('Account Created Successfully');
   }
 
@@ -82,7 +80,9 @@ export function SignUpForm() {
           autoComplete="email"
           {...form.register('email', {
             required: 'Email is required',
-            pattern: { value: EMAIL_SHAPE, message: 'This is not an email address' },
+            // Before the provider makes an account with which nobody could log in here.
+            validate: (email) =>
+              EMAIL_ADDRESS.test(readEmailAddress(email)) || 'This is not an email address',
           })}
         />
         <PasswordField

@@ -1,3 +1,4 @@
+import { readEmailAddress } from '@speakifyr/contract/email-address.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import { useState } from 'react';
@@ -75,7 +76,7 @@ async function confirmByEmail(email: string, text: string): Promise<boolean> {
     type: 'email',
     confirm: LABELS.continue,
     check: (typedText) =>
-      typedText.trim().toLowerCase() === email ? undefined : `This is not ${email}`,
+      readEmailAddress(typedText) === email ? undefined : `This is not ${email}`,
   });
   return typed !== undefined;
 }

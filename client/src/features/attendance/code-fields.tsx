@@ -1,5 +1,6 @@
 import { linkToPhone } from '@speakifyr/contract/phone-text.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
+import { readPlainCode } from '@speakifyr/contract/visible-text.ts';
 import { Phone } from 'lucide-react';
 import { useState } from 'react';
 import { readApiStatus } from '../../lib/api-error.ts';
@@ -98,7 +99,7 @@ export function CodeFields({ person, list, onDone, onClose }: Props) {
   );
 }
 
-const isComplete = (code: string) => /^\d{6}$/.test(code.replace(/[\s-]/g, ''));
+const isComplete = (code: string) => /^\d{6}$/.test(readPlainCode(code).replace(/[\s-]/g, ''));
 
 /** Nobody leaves on an unknown answer. */
 function describeFailure(error: unknown, name: string): string {

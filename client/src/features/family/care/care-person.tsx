@@ -1,3 +1,4 @@
+import { linkToMail } from '@speakifyr/contract/email-address.ts';
 import type { CarePerson, StoredHealth } from '@speakifyr/contract/children.ts';
 import { hasMailbox } from '@speakifyr/contract/stand-in-address.ts';
 import { Mail, TriangleAlert } from 'lucide-react';
@@ -61,7 +62,7 @@ export function CarePersonCard({ person, campEnd }: Props) {
                   <li key={index} className="break-words">
                     {childId !== null && <p>{guardian.name}</p>}
                     {hasMailbox(guardian.email) ? (
-                      <a className="link break-all" href={`mailto:${guardian.email}`}>
+                      <a className="link break-all" href={linkToMail(guardian.email)}>
                         <Mail className="mr-1 inline size-4 print:hidden" aria-hidden="true" />
                         {guardian.email}
                       </a>

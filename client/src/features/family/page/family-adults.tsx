@@ -1,3 +1,4 @@
+import { linkToMail } from '@speakifyr/contract/email-address.ts';
 import type { Family } from '@speakifyr/contract/families.ts';
 import {
   KEEP_MAIL_DAYS,
@@ -148,7 +149,7 @@ function ContactLines({ email, phone }: { email: string; phone?: string | undefi
     <>
       <li>
         {hasMailbox(email) ? (
-          <a href={`mailto:${email}`} className="link inline-flex items-center gap-2 break-all">
+          <a href={linkToMail(email)} className="link inline-flex items-center gap-2 break-all">
             <Mail className="size-4 shrink-0" aria-hidden="true" />
             {email}
           </a>

@@ -1,3 +1,4 @@
+import { linkToMail } from '@speakifyr/contract/email-address.ts';
 import { linkToPhone } from '@speakifyr/contract/phone-text.ts';
 import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
 import { Clock, Mail, MapPin, Phone } from 'lucide-react';
@@ -33,7 +34,7 @@ export function ReachUs({ children }: { children?: ReactNode }) {
           </Line>
         )}
         <Line icon={<Mail />}>
-          <a href={`mailto:${email}`} className="link">
+          <a href={linkToMail(email)} className="link">
             {email}
           </a>
         </Line>
