@@ -1,7 +1,7 @@
 import { nameCalendarFile } from '@speakifyr/contract/format.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import ICAL from 'ical.js';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ObjectId } from 'mongodb';
 import { nameCalendarEntry, readClassFacts } from './class-facts.ts';
 import { buildCalendarFile, type CalendarEntry, type CalendarMethod } from './calendar-file.ts';
@@ -63,7 +63,7 @@ const COMMON = {
   transp: 'TRANSPARENT',
 };
 const PEOPLE = {
-  organizer: `MAILTO:${SCHOOL.email}`,
+  organizer: `mailto:${SCHOOL.email}`,
   'organizer=cn': SCHOOL.name,
   attendee: 'mailto:rosa@speakifyr.test',
   'attendee=cn': 'Rosa Kaplan',
@@ -191,20 +191,24 @@ function listTimes(changes: Partial<CalendarEntry>, timeZone: string): string[] 
       ...{ method: 'PUBLISH', madeAt: new Date(), timeZone },
     },
   );
+  return new ICAL.Component(ICAL.parse(file))
+    .getAllSubcomponents('vevent')
+    .flatMap((event) => listTimesOf(event, timeZone));
+}
+
+function listTimesOf(component: ICAL.Component, timeZone: string): string[] {
   const show = (time: ICAL.Time) =>
     new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone }).format(
       time.toJSDate(),
     );
-  return new ICAL.Component(ICAL.parse(file)).getAllSubcomponents('vevent').flatMap((component) => {
-    const event = new ICAL.Event(component);
-    const days = event.iterator();
-    const times: string[] = [];
-    for (let day = days.next(); day as ICAL.Time | undefined; day = days.next()) {
-      const { startDate, endDate } = event.getOccurrenceDetails(day);
-      times.push(`${show(startDate)}–${show(endDate).slice(11)}`);
-    }
-    return times;
-  });
+  const event = new ICAL.Event(component);
+  const days = event.iterator();
+  const times: string[] = [];
+  for (let day = days.next(); day as ICAL.Time | undefined; day = days.next()) {
+    const { startDate, endDate } = event.getOccurrenceDetails(day);
+    times.push(`${show(startDate)}–${show(endDate).slice(11)}`);
+  }
+  return times;
 }
 
 test('a class has a timed entry on each of its days, and none on the school’s days off between', () => {
@@ -235,6 +239,121 @@ test.each(['Europe/Berlin', 'America/New_York', 'Pacific/Auckland', 'Australia/L
     }
   },
 );
+
+/** A calendar into which somebody opens the files of one email after the other: one event for each UID. */
+function keepCalendar(timeZone: string) {
+  const events = new Map<string, ICAL.Component>();
+  const numberOf = (event: ICAL.Component) => Number(event.getFirstPropertyValue('sequence'));
+  return {
+    open(method: CalendarMethod, changes: Partial<CalendarEntry>) {
+      const entry = { ...guitar, dailyStart: '09:00', dailyEnd: '15:00', ...changes };
+      const attendee = { name: 'Rosa Kaplan', address: 'rosa@speakifyr.test' };
+      const file = buildCalendarFile([entry], { method, attendee, madeAt: new Date(), timeZone });
+      const sent = new ICAL.Component(ICAL.parse(file)).getAllSubcomponents('vevent');
+      // RFC 5546, 3.2: all of a REQUEST have one UID. Outlook takes the first one.
+      expect(new Set(sent.map((event) => event.getFirstPropertyValue('uid'))).size).toBe(1);
+      const [event] = sent as [ICAL.Component];
+      const uid = String(event.getFirstPropertyValue('uid'));
+      const known = events.get(uid);
+      if (known && numberOf(known) >= numberOf(event)) return;
+      if (method === 'CANCEL') events.delete(uid);
+      else events.set(uid, event);
+    },
+    days: () => [...events.values()].flatMap((event) => listTimesOf(event, timeZone)),
+  };
+}
+
+describe('a class over a change of the clocks', () => {
+  const ZONES = [
+    'Europe/Berlin',
+    'Europe/London',
+    'America/New_York',
+    'America/Sao_Paulo',
+    'Asia/Dhaka',
+    'Asia/Kathmandu',
+    'Australia/Sydney',
+    'Australia/Lord_Howe',
+    'Africa/Casablanca',
+    'Africa/Cairo',
+    'UTC',
+  ];
+  // Ten camp days each, with a weekend between them.
+  const PERIODS = [
+    ['spring in Europe', '2027-03-22', '2027-04-02'],
+    ['spring in America', '2027-03-08', '2027-03-19'],
+    ['autumn in Europe', '2027-10-25', '2027-11-05'],
+    ['autumn in America', '2027-11-01', '2027-11-12'],
+    ['autumn in Australia', '2027-03-29', '2027-04-09'],
+    ['spring in Australia', '2027-09-27', '2027-10-08'],
+    ['Ramadan in Morocco', '2027-02-01', '2027-02-12'],
+    ['the turn of the year', '2026-12-21', '2027-01-01'],
+  ] as const;
+  test.each(ZONES.flatMap((zone) => PERIODS.map((period) => [zone, ...period] as const)))(
+    'in %s, %s: every day at nine, weekends left out; then fewer days; then canceled',
+    (timeZone, _which, camp_start, camp_end) => {
+      const calendar = keepCalendar(timeZone);
+      calendar.open('REQUEST', { camp_start, camp_end, revision: 0 });
+      const days = calendar.days();
+      expect(days).toHaveLength(10);
+      expect(days.filter((day) => !day.endsWith(' 09:00–15:00'))).toEqual([]);
+      expect([days[0]?.slice(0, 10), days.at(-1)?.slice(0, 10)]).toEqual([camp_start, camp_end]);
+
+      const moved = { camp_start: '2027-11-15', camp_end: '2027-11-19', revision: 1 };
+      calendar.open('REQUEST', moved);
+      expect(calendar.days()).toEqual(
+        [15, 16, 17, 18, 19].map((date) => `2027-11-${date} 09:00–15:00`),
+      );
+      // The first email, opened late, brings nothing back.
+      calendar.open('REQUEST', { camp_start, camp_end, revision: 0 });
+      expect(calendar.days()).toHaveLength(5);
+
+      calendar.open('CANCEL', moved);
+      expect(calendar.days()).toEqual([]);
+    },
+  );
+
+  test('from many days with hours to one day, to no hours, and back: one entry all the time', () => {
+    const calendar = keepCalendar('Europe/Berlin');
+    const long = { camp_start: '2027-10-25', camp_end: '2027-11-12' };
+    calendar.open('REQUEST', { ...long, revision: 0 });
+    expect(calendar.days()).toHaveLength(15);
+    calendar.open('REQUEST', { camp_start: '2027-10-25', camp_end: '2027-10-25', revision: 1 });
+    expect(calendar.days()).toEqual(['2027-10-25 09:00–15:00']);
+    calendar.open('REQUEST', { ...long, ...{ dailyStart: null, dailyEnd: null }, revision: 2 });
+    expect(calendar.days()).toHaveLength(1);
+    calendar.open('REQUEST', { ...long, revision: 3 });
+    expect(calendar.days()).toHaveLength(15);
+  });
+
+  test('every zone that the server knows is one that a calendar can read', () => {
+    const wrong = Intl.supportedValuesOf('timeZone').filter((zone) =>
+      ['01', '07'].some((month) => {
+        const days = { camp_start: `2027-${month}-04`, camp_end: `2027-${month}-06` };
+        return listTimes(days, zone).some((time) => !time.endsWith(' 09:00–12:30'));
+      }),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('a file says the zone’s own rules, and its times without an offset', () => {
+    const days = { camp_start: '2027-10-25', camp_end: '2027-11-05' };
+    const entry = { ...guitar, ...days, dailyStart: '09:00', dailyEnd: '15:00' };
+    const options = { method: 'REQUEST' as const, madeAt: new Date(), timeZone: 'Europe/Berlin' };
+    const lines = buildCalendarFile([entry], options).split('\r\n');
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'TZID:Europe/Berlin',
+        'RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU',
+        'RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU',
+        'DTSTART;TZID=Europe/Berlin:20271025T090000',
+        'DTEND;TZID=Europe/Berlin:20271025T150000',
+        'RRULE:FREQ=DAILY;COUNT=12',
+        'EXDATE;TZID=Europe/Berlin:20271030T090000',
+        'EXDATE;TZID=Europe/Berlin:20271031T090000',
+      ]),
+    );
+  });
+});
 
 test('a class that lasts longer than a year is one entry', () => {
   const hours = { dailyStart: '09:00', dailyEnd: '12:30' };

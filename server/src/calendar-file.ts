@@ -1,7 +1,8 @@
-import { listDaysOf } from './class-days.ts';
 import { formatAges, formatHours, nameTeacher } from '@speakifyr/contract/format.ts';
 import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
-import { createEvents, type DateArray, type EventAttributes } from 'ics';
+import ICAL from 'ical.js';
+import { buildZone } from './calendar-zone.ts';
+import { listDaysOf } from './class-days.ts';
 import type { ClassSummary, SeatSummary } from './class-facts.ts';
 import { cleanLine } from './plain-text.ts';
 import { addDays, DAY_MS, findTime } from './school-time.ts';
@@ -30,110 +31,99 @@ type CalendarOptions = {
   name?: string;
 };
 
-/** The library's types leave out `timestamp`. */
-type Event = EventAttributes & { timestamp: number };
+/** Adds a property to an event. @param parameters by name, such as `cn` */
+type Add = (name: string, value: Value, parameters?: Record<string, string>) => void;
+type Value = string | number | ICAL.Time | ICAL.Recur;
 
 /**
  * A calendar file (RFC 5545) with a timed entry on each day of each class; an all-day one if its hours are not known.
- * The days of a class are one recurring event. Its UID is always the same, so opening the file twice does not make two
- * entries, and a later email changes an earlier one's entry.
+ * The days of a class are one recurring event in the school's time zone, so they have one UID, and no day of an earlier
+ * version is left when the class has fewer. The UID is always the same, so opening the file twice does not make two
+ * entries, and a later email changes an earlier one's entry. R280, decisions/0104
  */
 export function buildCalendarFile(entries: CalendarEntry[], options: CalendarOptions): string {
-  const { error, value } = createEvents(
-    entries.flatMap((entry) => buildEvents(entry, options)),
-    {
-      productId: '-//SPEAKIFYR//Summer Camp//EN',
-      method: options.method,
-      ...(options.name && { calName: cleanLine(options.name) }),
-    },
-  );
-  if (typeof value !== 'string') throw error ?? new Error('The calendar file could not be made');
-  return value;
+  const calendar = new ICAL.Component('vcalendar');
+  const { method, name, timeZone } = options;
+  calendar.addPropertyWithValue('version', '2.0');
+  calendar.addPropertyWithValue('calscale', 'GREGORIAN');
+  calendar.addPropertyWithValue('prodid', '-//SPEAKIFYR//Summer Camp//EN');
+  calendar.addPropertyWithValue('method', method);
+  if (name) calendar.addPropertyWithValue('x-wr-calname', cleanLine(name));
+  calendar.addPropertyWithValue('x-published-ttl', 'PT1H');
+  const meetings = entries.flatMap((entry) => listMeetings(entry));
+  const moments = meetings.map(({ day, start }) => findTime(day, start, timeZone)).toSorted(byTime);
+  const [first] = moments;
+  const last = moments.at(-1);
+  if (first && last) calendar.addSubcomponent(buildZone(timeZone, first, last));
+  for (const entry of entries) calendar.addSubcomponent(buildEvent(entry, options));
+  return `${calendar.toString()}\r\n`;
 }
 
-function buildEvents(entry: CalendarEntry, options: CalendarOptions): Event[] {
+function byTime(one: Date, other: Date): number {
+  return one.getTime() - other.getTime();
+}
+
+function buildEvent(entry: CalendarEntry, options: CalendarOptions): ICAL.Component {
   const { method, attendee, madeAt, timeZone } = options;
   const { place, room, seats } = entry;
-  const series = listSeries(entry, timeZone);
+  const meetings = listMeetings(entry);
   const hours = formatHours(entry);
   const description = [
     `Instructor: ${cleanLine(nameTeacher(entry.instructor))}`,
     ...nameCodes(seats),
-    series.length === 0 && hours && `Every day: ${hours}`,
+    meetings.length === 0 && hours && `Every day: ${hours}`,
     formatAges(entry),
   ];
-  const common = {
-    // A calendar takes the file with the highest number. Nothing follows after CANCEL.
-    sequence: method === 'CANCEL' ? entry.revision + 1 : entry.revision,
-    timestamp: madeAt.getTime(),
-    title: cleanLine(nameEntry(entry)),
-    location: cleanLine(`${place ? `${place}, ` : ''}Room ${room}, ${SCHOOL_ADDRESS}`),
-    description: description.filter(Boolean).join('\n'),
-    status: method === 'CANCEL' ? ('CANCELLED' as const) : ('CONFIRMED' as const),
-    transp: 'TRANSPARENT' as const,
-    ...(attendee && method !== 'PUBLISH' && namePeople(attendee)),
+  const event = new ICAL.Component('vevent');
+  const add: Add = (name, value, parameters = {}) => {
+    const property = new ICAL.Property(name);
+    for (const [key, text] of Object.entries(parameters)) property.setParameter(key, text);
+    property.setValue(value);
+    event.addProperty(property);
   };
-  const uid = seats[0].calendarId;
-  if (series.length === 0)
-    return [
-      {
-        ...common,
-        uid: `${uid}@speakifyr`,
-        start: toDateArray(entry.camp_start),
-        // An all-day event ends on the first day after it (section 3.6.1). A year has four digits there.
-        end: toDateArray(entry.camp_end === LAST_DAY ? LAST_DAY : addDays(entry.camp_end, 1)),
-      },
-    ];
-  return series.map((times, index) => ({
-    ...common,
-    ...times,
-    uid: `${uid}${index > 0 ? `-${index + 1}` : ''}@speakifyr`,
-    startOutputType: 'utc',
-    endOutputType: 'utc',
-  }));
-}
-
-/** A class day: both in milliseconds. */
-type Meeting = { start: number; end: number };
-type Times = Meeting & { recurrenceRule?: string; exclusionDates?: number[] };
-
-/**
- * The days of a class as a daily recurring event, except days in between without class. In UTC, so that no calendar has
- * to know the school's time zone; when the clocks change, another event begins.
- * @returns none if the hours are not known
- */
-function listSeries(entry: CalendarEntry, timeZone: string): Times[] {
-  const { dailyStart, dailyEnd } = entry;
-  if (!dailyStart || !dailyEnd) return [];
-  const meetings = listDaysOf(entry).map((day) => ({
-    start: findTime(day, dailyStart, timeZone).getTime(),
-    end: findTime(day, dailyEnd, timeZone).getTime(),
-  }));
-  const series: [Meeting, ...Meeting[]][] = [];
-  for (const meeting of meetings) {
-    const last = series.at(-1);
-    if (last && isSameTime(last[0], meeting)) last.push(meeting);
-    else series.push([meeting]);
+  add('uid', `${seats[0].calendarId}@speakifyr`);
+  add('dtstamp', ICAL.Time.fromJSDate(madeAt, true));
+  if (meetings.length > 0) addTimes(add, meetings, timeZone);
+  else {
+    add('dtstart', ICAL.Time.fromDateString(entry.camp_start));
+    // An all-day event ends on the first day after it (section 3.6.1). A year has four digits there.
+    const end = entry.camp_end === LAST_DAY ? LAST_DAY : addDays(entry.camp_end, 1);
+    add('dtend', ICAL.Time.fromDateString(end));
   }
-  return series.map(repeat);
+  // A calendar takes the file with the highest number. Nothing follows after CANCEL.
+  add('sequence', method === 'CANCEL' ? entry.revision + 1 : entry.revision);
+  add('summary', cleanLine(nameEntry(entry)));
+  add('location', cleanLine(`${place ? `${place}, ` : ''}Room ${room}, ${SCHOOL_ADDRESS}`));
+  add('description', description.filter(Boolean).join('\n'));
+  add('status', method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED');
+  add('transp', 'TRANSPARENT');
+  if (attendee && method !== 'PUBLISH') addPeople(add, attendee);
+  return event;
 }
 
-function isSameTime(one: Meeting, other: Meeting): boolean {
-  const isDays = (difference: number) => difference % DAY_MS === 0;
-  return isDays(other.start - one.start) && isDays(other.end - one.end);
+/** A class day, with its hours by the school's clock: HH:MM. */
+type Meeting = { day: string; start: string; end: string };
+
+/** @returns none if the hours are not known */
+function listMeetings(entry: CalendarEntry): Meeting[] {
+  const { dailyStart: start, dailyEnd: end } = entry;
+  if (!start || !end) return [];
+  return listDaysOf(entry).map((day) => ({ day, start, end }));
 }
 
-function repeat(meetings: [Meeting, ...Meeting[]]): Times {
-  const [{ start, end }] = meetings;
-  const last = meetings.at(-1)?.start ?? start;
-  const count = (last - start) / DAY_MS + 1;
-  const all = Array.from({ length: count }, (_none, index) => start + index * DAY_MS);
-  const without = all.filter((at) => !meetings.some((meeting) => meeting.start === at));
-  return {
-    ...{ start, end },
-    ...(count > 1 && { recurrenceRule: `FREQ=DAILY;COUNT=${count}` }),
-    ...(without.length > 0 && { exclusionDates: without }),
-  };
+/** The days of a class as a daily recurring event, except days in between without class. */
+function addTimes(add: Add, meetings: Meeting[], timeZone: string): void {
+  const days = meetings.map(({ day }) => day);
+  const [{ day: first, start, end }] = meetings as [Meeting];
+  const inZone = (day: string, time: string) => ICAL.Time.fromDateTimeString(`${day}T${time}:00`);
+  const tzid = { tzid: timeZone };
+  add('dtstart', inZone(first, start), tzid);
+  add('dtend', inZone(first, end), tzid);
+  const count = (Date.parse(days.at(-1) ?? first) - Date.parse(first)) / DAY_MS + 1;
+  if (count === 1) return;
+  add('rrule', ICAL.Recur.fromString(`FREQ=DAILY;COUNT=${count}`));
+  for (let day = first; day < (days.at(-1) ?? first); day = addDays(day, 1))
+    if (!days.includes(day)) add('exdate', inZone(day, start), tzid);
 }
 
 const LIST = new Intl.ListFormat('en', { type: 'conjunction' });
@@ -153,28 +143,15 @@ function nameCodes(seats: SeatSummary[]): string[] {
 }
 
 /** The school invites, and the person accepted by enrolling, so nobody has to answer. */
-function namePeople({ name, address }: { name: string; address: string }) {
-  return {
-    organizer: { name: cleanParameter(SCHOOL.name), email: SCHOOL.email },
-    attendees: [
-      {
-        name: cleanParameter(name) || address,
-        email: address,
-        rsvp: false,
-        partstat: 'ACCEPTED' as const,
-        role: 'REQ-PARTICIPANT' as const,
-      },
-    ],
-  };
+function addPeople(add: Add, { name, address }: { name: string; address: string }): void {
+  add('organizer', `mailto:${SCHOOL.email}`, { cn: cleanParameter(SCHOOL.name) });
+  add('attendee', `mailto:${address}`, {
+    ...{ cn: cleanParameter(name) || address, partstat: 'ACCEPTED' },
+    ...{ role: 'REQ-PARTICIPANT', rsvp: 'FALSE' },
+  });
 }
 
 /** A name in a parameter, where a double quote can't be written (section 3.2). */
 function cleanParameter(name: string): string {
   return cleanLine(name).replaceAll('"', "'");
-}
-
-/** @param day yyyy-mm-dd */
-function toDateArray(day: string): DateArray {
-  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
-  return [year, month, date];
 }

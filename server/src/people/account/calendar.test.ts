@@ -66,7 +66,7 @@ describe('the calendar of a family', () => {
     expect(text).toContain('SUMMARY:Leo and Mia: Sailing');
     expect(text).toContain('12 Lakeshore Road\\, Rangamati 4500\\, Bangladesh');
     // Nine in Dhaka.
-    expect(text).toContain('DTSTART:20970610T030000Z');
+    expect(text).toContain('DTSTART;TZID=Asia/Dhaka:20970610T090000');
     expect(text).toContain('RRULE:FREQ=DAILY;COUNT=5');
   });
 
