@@ -122,7 +122,12 @@ describe('a bank’s file', () => {
       transfers: [{ state: 'matched', amount: 8_000 }],
       leftOut: [
         { line: 3, state: 'unreadable', reason: '“about 80” is not an amount.' },
-        { line: 4, state: 'out', reason: 'The money went out.' },
+        {
+          line: 4,
+          state: 'out',
+          reason: 'The money went out.',
+          text: `-80.00 · Refund ${reference}`,
+        },
         { line: 5, state: 'pending', reason: 'The bank says “REVERTED”.' },
       ],
     });

@@ -68,8 +68,9 @@ function readPart(
 ): BankLine {
   const kept = joinTexts(parts.flatMap(listTexts));
   const text = joinTexts([kept, read(entry['AddtlNtryInf'])]);
+  const sum = `${read(child(entry, 'Amt'))} ${read(child(entry, 'Amt')['@Ccy'])}`;
   const leave = (state: Exclude<BankLine['state'], 'arrived'>, reason: string): BankLine => ({
-    ...{ line, state, reason, text },
+    ...{ line, state, reason, text: joinTexts([sum, text]) },
   });
   const status = read(child(entry, 'Sts')['Cd'] ?? entry['Sts']);
   if (status !== 'BOOK')

@@ -134,8 +134,10 @@ function readLine(row: Row, reader: Reader): BankLine {
   const told = reader.readAll(row, ['reference', 'name']);
   const rest = reader.readAll(row, ['other']);
   const text = joinTexts([...told, ...rest]);
+  const sums = reader.readAll(row, ['amount', 'in', 'out']);
   const leave = (state: Exclude<BankLine['state'], 'arrived'>, reason: string): BankLine => ({
-    ...{ line, state, reason, text: state === 'unreadable' ? joinTexts(cells) : text },
+    ...{ line, state, reason },
+    text: state === 'unreadable' ? joinTexts(cells) : joinTexts([...sums, text]),
   });
   if (cells.slice(reader.width).some((cell) => cell.trim()))
     return leave('unreadable', 'It has more columns than the file names.');

@@ -41,8 +41,8 @@ function Lines({ label, lines }: { label: string; lines: LeftOutLine[] }) {
   return (
     <DataTable label={label} columns={['Line', 'Why', 'Text']}>
       {lines.map(({ line, reason, text }, place) => (
-        <DataRow key={place} className="grid-cols-[auto_1fr]">
-          <DataCell>{line}</DataCell>
+        <DataRow key={place}>
+          <DataCell>{`Line ${line}`}</DataCell>
           <DataCell className="font-semibold [overflow-wrap:anywhere]">{reason}</DataCell>
           <DataCell className="[overflow-wrap:anywhere]">{text}</DataCell>
         </DataRow>
