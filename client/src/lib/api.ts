@@ -49,11 +49,31 @@ export async function callList<K extends ListName>(
   return { items: data as Output<Contract[K]>, total };
 }
 
-/** Makes a call, with axios options that most calls don't need. */
-export async function request<K extends CallName>(
+/** The changes that are on their way, each by all that it says. */
+const onTheirWay = new Map<string, Promise<AxiosResponse<unknown>>>();
+
+/**
+ * Makes a call, with axios options that most calls don't need. A change that is on its way is not sent again: whoever presses a
+ * button twice, faster than the page can show that it works, gets the answer to the first press. R485
+ */
+export function request<K extends CallName>(
   name: K,
   input: CallInput<K> | undefined,
   options: AxiosRequestConfig = {},
+): Promise<AxiosResponse<unknown>> {
+  if (name.startsWith('GET ')) return send(name, input, options);
+  const key = JSON.stringify([name, input]);
+  const first = onTheirWay.get(key);
+  if (first) return first;
+  const answer = send(name, input, options).finally(() => onTheirWay.delete(key));
+  onTheirWay.set(key, answer);
+  return answer;
+}
+
+async function send<K extends CallName>(
+  name: K,
+  input: CallInput<K> | undefined,
+  options: AxiosRequestConfig,
 ): Promise<AxiosResponse<unknown>> {
   const [method = '', path = ''] = name.split(' ');
   const { params = {}, query, body } = (input ?? {}) as Parts;
