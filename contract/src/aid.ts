@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { day, done, id, moment, shownEmail } from './fields.ts';
+import { day, done, id, moment, requiredText, shownEmail } from './fields.ts';
 import { MAX_AID_WORDS, MAX_PRICE } from './limits.ts';
 import { listQuery } from './lists.ts';
 
@@ -79,7 +79,7 @@ export const aid = {
     body: z.object({
       /** The child that it is for. Without it, the account itself. */
       childId: id.optional(),
-      words: words.min(1, 'A few words are enough.'),
+      words: requiredText('A few words are enough.', MAX_AID_WORDS),
       /** What the family can pay for each class, in cents. */
       canPay: cents.optional(),
     }),

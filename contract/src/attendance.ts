@@ -3,7 +3,7 @@ import { ATTENDANCE_STATES } from './attendance-state.ts';
 import { memberOnDuty, mostPerAdult, tap } from './emergency-list.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { carriedExtras } from './extras.ts';
-import { age, day, done, id, moment, name, timeOfDay } from './fields.ts';
+import { age, day, done, id, moment, name, requiredText, timeOfDay, typedName } from './fields.ts';
 import { MAX_NOTE_LENGTH } from './limits.ts';
 import { blockedPerson } from './must-not-collect.ts';
 import { CODE_PROBLEMS } from './pick-up.ts';
@@ -15,7 +15,8 @@ import { pickupCode } from './pickup-codes.ts';
 export const CHECKED_BY = ['known', 'id'] as const;
 
 /** Why an admin decides something at the gate. */
-const whyAllowed = z.string().trim().min(1, 'Say why.').max(MAX_NOTE_LENGTH);
+const whyAllowed = z.string();
+const typedReason = requiredText('Say why.', MAX_NOTE_LENGTH);
 
 const toListed = z.object({
   how: z.literal('listed'),
@@ -28,7 +29,7 @@ const toListed = z.object({
 toListed.register(z.globalRegistry, { id: 'HandOverToListed' });
 const byOffice = z.object({ how: z.literal('override'), name, note: whyAllowed });
 byOffice.register(z.globalRegistry, { id: 'HandOverByOffice' });
-const handOvers = [toListed, byOffice, z.object({ how: z.literal('self') })] as const;
+const bySelf = z.object({ how: z.literal('self') });
 const withCode = z.object({
   how: z.literal('code'),
   /** As the family gave it. */
@@ -45,15 +46,17 @@ const alone = z.object({
  * that day, with a one-time code. `override`: an admin let somebody else take it, and says why. `alone`: nobody,
  * because a guardian allows it to leave alone. `self`: somebody who joined for themselves just left.
  */
-const handOver = z.discriminatedUnion('how', [...handOvers, withCode, alone]);
+const handOver = z.discriminatedUnion('how', [toListed, byOffice, bySelf, withCode, alone]);
 export type HandOver = z.output<typeof handOver>;
 handOver.register(z.globalRegistry, { id: 'HandOver' });
 
 /** The same as a phone sends it: with the code, which is not stored. */
 export const sentHandOver = z.discriminatedUnion('how', [
-  ...handOvers,
+  toListed,
+  byOffice.extend({ name: typedName, note: typedReason }),
+  bySelf,
   withCode.extend({ code: pickupCode }),
-  alone,
+  alone.extend({ note: typedReason.optional() }),
 ]);
 export type SentHandOver = z.output<typeof sentHandOver>;
 sentHandOver.register(z.globalRegistry, { id: 'SentHandOver' });

@@ -3,6 +3,7 @@ import { CERTIFICATE_KINDS, CERTIFICATE_PROBLEMS, CHECK_RESULTS } from './certif
 import { defineEndpoint } from './endpoint.ts';
 import { day, done, id } from './fields.ts';
 import { MAX_SHORT_LENGTH } from './limits.ts';
+import { hasVisible } from './visible-text.ts';
 
 /**
  * Instructors' certificates: what each one is, its dates, and who checked it. Never the paper itself. R415
@@ -44,7 +45,7 @@ export const certificateProblem = z.object({
 
 const newCertificate = certificateFacts
   .extend({ name: z.string().trim().max(MAX_SHORT_LENGTH).default('') })
-  .refine(({ kind, name }) => (kind === 'other') === (name !== ''), {
+  .refine(({ kind, name }) => (kind === 'other' ? hasVisible(name) : name === ''), {
     message: 'Say what it is called.',
     path: ['name'],
   })

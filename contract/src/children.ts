@@ -15,6 +15,7 @@ import {
   name,
   personName,
   phone,
+  requiredText,
   shownEmail,
   timeOfDay,
   typedPhone,
@@ -77,7 +78,7 @@ export const childContact = z.object({
   name,
   phone,
   /** Such as mother, grandfather or neighbor. */
-  relation: z.string().trim().min(1, 'Say who this is.').max(MAX_SHORT_LENGTH),
+  relation: z.string(),
   isEmergency: z.boolean(),
   mayPickUp: z.boolean(),
   /** The last day on which they may pick the child up; null for no end. Only with `mayPickUp`. */
@@ -85,6 +86,12 @@ export const childContact = z.object({
 });
 export type ChildContact = z.output<typeof childContact>;
 childContact.register(z.globalRegistry, { id: 'ChildContact' });
+
+const typedContact = childContact.extend({
+  name: personName,
+  phone: typedPhone,
+  relation: requiredText('Say who this is.', MAX_SHORT_LENGTH),
+});
 
 /** A contact as guardians and the office read it. */
 export const knownContact = childContact.extend({
@@ -100,7 +107,7 @@ const text = z.string().trim().max(MAX_HEALTH_LENGTH);
 
 /** A medicine that the camp gives the child. */
 export const medicine = z.object({
-  what: z.string().trim().min(1, 'Say what it is.').max(MAX_SHORT_LENGTH),
+  what: z.string(),
   howMuch: z.string().trim().max(MAX_SHORT_LENGTH),
   /** At this time each day; null if only when needed. */
   at: timeOfDay.nullable(),
@@ -108,12 +115,20 @@ export const medicine = z.object({
 export type Medicine = z.output<typeof medicine>;
 medicine.register(z.globalRegistry, { id: 'Medicine' });
 
+export const typedMedicine = medicine.extend({
+  what: requiredText('Say what it is.', MAX_SHORT_LENGTH),
+});
+
 const allergy = z.object({
-  what: z.string().trim().min(1, 'Say what the allergy is.').max(MAX_SHORT_LENGTH),
+  what: z.string(),
   isSevere: z.boolean(),
   whatToDo: text,
 });
 allergy.register(z.globalRegistry, { id: 'Allergy' });
+
+const typedAllergy = allergy.extend({
+  what: requiredText('Say what the allergy is.', MAX_SHORT_LENGTH),
+});
 
 export const healthAnswer = z.object({
   allergies: z.array(allergy).max(MAX_ALLERGIES),
@@ -263,6 +278,8 @@ export const children = {
     params: theChild,
     body: healthAnswer
       .extend({
+        allergies: z.array(typedAllergy).max(MAX_ALLERGIES),
+        medicines: z.array(typedMedicine).max(MAX_MEDICINES),
         /** The version of the consent text that the parent agreed to. */
         consent: z.literal(HEALTH_CONSENT_VERSION),
         /**
@@ -295,9 +312,7 @@ export const children = {
     limited: true,
     params: theChild,
     body: z.object({
-      contacts: z
-        .array(childContact.extend({ name: personName, phone: typedPhone }))
-        .max(MAX_CONTACTS),
+      contacts: z.array(typedContact).max(MAX_CONTACTS),
     }),
     output: done,
     errors: ['not_found', 'guardian_may_not'],

@@ -17,6 +17,7 @@ import {
   room,
   sit,
   timeOfDay,
+  typedName,
 } from './fields.ts';
 import { MAX_AGE, MAX_SEARCHED_CHILDREN, NOT_ASSIGNED } from './limits.ts';
 import { shownDiscounts } from './discounts.ts';
@@ -113,7 +114,7 @@ adminClass.register(z.globalRegistry, { id: 'AdminClass' });
 
 /** What an admin's form has, whether the class is new or not. */
 export const classForm = z.object({
-  name,
+  name: typedName,
   sit,
   price,
   assign_room: room,

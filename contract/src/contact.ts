@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { done, email, id, moment, name, personName, requestId } from './fields.ts';
+import { done, email, id, moment, name, personName, requestId, requiredText } from './fields.ts';
 import { MAX_MESSAGE_LENGTH } from './limits.ts';
 import { MAIL_STATES } from './mail-kinds.ts';
 import { listQuery } from './lists.ts';
 
-const message = z.string().trim().min(1, 'Message is required').max(MAX_MESSAGE_LENGTH);
+const typedMessage = requiredText('Message is required', MAX_MESSAGE_LENGTH);
 
 /** What somebody wrote to the school. Nobody has checked that the email is theirs. */
 export const contactMessage = z.object({
   _id: id,
   name,
   email,
-  message,
+  message: z.string(),
   at: moment,
   isDone: z.boolean(),
   /** The admin who marked it as done. */
@@ -59,7 +59,7 @@ export const contact = {
     body: z.object({
       name: personName,
       email,
-      message,
+      message: typedMessage,
       /** People don't see this field. Programs fill it in, and such a message is dropped silently. */
       website: z.string().max(200).optional(),
     }),
@@ -88,7 +88,7 @@ export const contact = {
     access: { who: 'admin' },
     params: z.object({ id }),
     body: z.object({
-      text: message,
+      text: typedMessage,
       replyId: requestId,
     }),
     output: done,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { day, id } from './fields.ts';
+import { day, id, requiredText } from './fields.ts';
 import {
   MAX_CODE_USES,
   MAX_DISCOUNT_FROM,
@@ -37,7 +37,7 @@ const MAX_CLASSES = 200;
 
 const shown = z.object({
   kind: z.enum(DISCOUNTS),
-  label: z.string().trim().min(1, 'Parents read it, so it needs a name.').max(MAX_DISCOUNT_LABEL),
+  label: z.string(),
   percent: z.int().min(1).max(100, 'At most 100%.').nullable(),
   amount: cents
     .min(1)
@@ -71,13 +71,16 @@ const discountCode = z.object({
 });
 discountCode.register(z.globalRegistry, { id: 'DiscountCode' });
 
-const discount = shown
-  .extend({
-    code: discountCode.optional(),
-    id,
-    classIds: z.array(id).max(MAX_CLASSES),
-    stacks: z.boolean(),
-  })
+const discount = shown.extend({
+  code: discountCode.optional(),
+  id,
+  classIds: z.array(id).max(MAX_CLASSES),
+  stacks: z.boolean(),
+});
+discount.register(z.globalRegistry, { id: 'Discount' });
+
+const typedDiscount = discount
+  .extend({ label: requiredText('Parents read it, so it needs a name.', MAX_DISCOUNT_LABEL) })
   .superRefine((written, context) => {
     const { kind, percent, amount, until, from, code, isTakenBack, firstSeats, isForWaiting } =
       written;
@@ -102,7 +105,6 @@ const discount = shown
     if (isTakenBack && from === null)
       refuse('isTakenBack', 'Only what depends on other seats can be taken back.');
   });
-discount.register(z.globalRegistry, { id: 'Discount' });
 
 const schoolDiscounts = z.object({
   /** 1, 2, 3, …: each change raises it. 0 before the first one. */
@@ -110,6 +112,10 @@ const schoolDiscounts = z.object({
   discounts: z.array(discount).max(MAX_DISCOUNTS),
 });
 schoolDiscounts.register(z.globalRegistry, { id: 'SchoolDiscounts' });
+
+const typedDiscounts = schoolDiscounts.extend({
+  discounts: z.array(typedDiscount).max(MAX_DISCOUNTS),
+});
 
 export const discounts = {
   'GET /discounts': defineEndpoint({
@@ -129,7 +135,7 @@ export const discounts = {
       'Replace all discounts. Seats that are held or paid keep theirs. `version` is the one that the admin saw',
     access: { who: 'admin', bundles: ['director'] },
     changesCatalogue: true,
-    body: schoolDiscounts.superRefine(({ discounts: list }, context) => {
+    body: typedDiscounts.superRefine(({ discounts: list }, context) => {
       const codes = list.flatMap(({ code }) => code?.text ?? []);
       if (new Set(codes).size < codes.length)
         context.addIssue({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { done, id } from './fields.ts';
+import { done, id, requiredText } from './fields.ts';
 import {
   MAX_EXTRA_LABEL,
   MAX_EXTRA_OPTION,
@@ -16,18 +16,17 @@ import {
 const MAX_CLASSES = 200;
 
 const cents = z.int().min(0);
-const label = z.string().trim().min(1, 'Parents read it, so it needs a name.').max(MAX_EXTRA_LABEL);
-const option = z.string().trim().min(1, 'Each choice needs a name.').max(MAX_EXTRA_OPTION);
+const option = requiredText('Each choice needs a name.', MAX_EXTRA_OPTION);
 
 /** An extra as anybody may read it. */
 const shown = z.object({
-  label,
+  label: z.string(),
   price: z
     .int()
     .min(MIN_CHARGE * 100, 'At least 50 cents: a card can’t pay less.')
     .max(MAX_PRICE * 100),
   per: z.enum(['day', 'once']),
-  options: z.array(option).max(MAX_EXTRA_OPTIONS),
+  options: z.array(z.string()),
   isRefundable: z.boolean(),
 });
 
@@ -36,11 +35,16 @@ export const shownExtras = z.array(shown).optional();
 export type ShownExtra = z.output<typeof shown>;
 shown.register(z.globalRegistry, { id: 'ShownExtra' });
 
-const extra = shown
+const extra = shown.extend({
+  id,
+  capacity: z.int().min(1).max(MAX_SEATS_OF_LARGE).nullable(),
+  classIds: z.array(id).max(MAX_CLASSES),
+});
+
+const typedExtra = extra
   .extend({
-    id,
-    capacity: z.int().min(1).max(MAX_SEATS_OF_LARGE).nullable(),
-    classIds: z.array(id).max(MAX_CLASSES),
+    label: requiredText('Parents read it, so it needs a name.', MAX_EXTRA_LABEL),
+    options: z.array(option).max(MAX_EXTRA_OPTIONS),
   })
   .superRefine(({ options }, context) => {
     if (new Set(options).size < options.length)
@@ -57,6 +61,8 @@ const schoolExtras = z.object({
   extras: z.array(extra).max(MAX_EXTRAS),
 });
 schoolExtras.register(z.globalRegistry, { id: 'SchoolExtras' });
+
+const typedExtras = schoolExtras.extend({ extras: z.array(typedExtra).max(MAX_EXTRAS) });
 
 const carried = z.object({ label: z.string(), option: z.string().nullable() });
 export type CarriedExtra = z.output<typeof carried>;
@@ -144,7 +150,7 @@ export const extras = {
       'Replace all extras. What families have chosen stays as it was. `version` is the one that the admin saw',
     access: { who: 'admin', bundles: ['director'] },
     changesCatalogue: true,
-    body: schoolExtras.superRefine(({ extras: list }, context) => {
+    body: typedExtras.superRefine(({ extras: list }, context) => {
       if (new Set(list.map((one) => one.id)).size < list.length)
         context.addIssue({
           code: 'custom',

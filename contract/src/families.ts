@@ -18,6 +18,7 @@ import {
   phone,
   price,
   requestId,
+  requiredText,
   role,
   shownEmail,
 } from './fields.ts';
@@ -399,7 +400,7 @@ export const families = {
     access: { who: 'admin' },
     params: z.object({ id }),
     body: z.object({
-      text: z.string().trim().min(1, 'Write something.').max(MAX_OFFICE_NOTE_LENGTH),
+      text: requiredText('Write something.', MAX_OFFICE_NOTE_LENGTH),
       noteId: newId.optional(),
     }),
     output: done,

@@ -19,6 +19,7 @@ import {
 } from './limits.ts';
 import { findNameProblem } from './person-names.ts';
 import { readPhoneNumber } from './phone-numbers.ts';
+import { hasVisible } from './visible-text.ts';
 import { NO_EMAIL } from './stand-in-address.ts';
 
 /** Fields that several entities share. Every field is a string, number or boolean on the wire. */
@@ -53,6 +54,21 @@ export const email = z
 /** An address as an answer has it: also of a family that gave the office none. R320 */
 export const shownEmail = z.union([email, z.literal(NO_EMAIL)]).meta({ id: 'ShownEmail' });
 
+/**
+ * A text that somebody types and that must say something. Only for what is sent: what an earlier version stored is still
+ * shown. R542
+ * @param problem what a person reads if it has nothing that anybody sees
+ * @param max how many characters it may have
+ */
+export function requiredText(problem: string, max: number) {
+  return z
+    .string()
+    .trim()
+    .min(1, problem)
+    .max(max)
+    .refine((text) => text === '' || hasVisible(text), problem);
+}
+
 /** Counted in code points, so that an emoji is one character. */
 export const name = z
   .string()
@@ -63,6 +79,11 @@ export const name = z
     `Must have at most ${MAX_NAME_LENGTH} characters.`,
   )
   .meta({ id: 'Name', examples: ['Sailing on the Lake'] });
+
+/** The name of a class or of anything else as somebody types it. R542 */
+export const typedName = name
+  .refine((text) => text === '' || hasVisible(text), 'Name is required')
+  .meta({ id: 'TypedName', examples: ['Sailing on the Lake'] });
 
 /** The name of a person as somebody types it: every call that takes one has it from here. R460 */
 export const personName = z
@@ -88,7 +109,7 @@ export const typedPhone = z
 export const changedPhone = z.union([z.literal(''), typedPhone]).meta({ id: 'ChangedPhone' });
 
 /** Why an admin does something, for the audit log. */
-export const auditNote = z.string().trim().min(1, 'Say why.').max(MAX_NOTE_LENGTH);
+export const auditNote = requiredText('Say why.', MAX_NOTE_LENGTH);
 
 /** A stored phone number: `+12025550143`, `+12025550143;ext=12`. Earlier versions accepted any text. */
 export const phone = z.string();

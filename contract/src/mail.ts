@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { auditNote, done, email, id, moment, shownEmail } from './fields.ts';
+import { auditNote, done, email, id, moment, requiredText, shownEmail } from './fields.ts';
 import { ADMIN_BUNDLES, MAX_MESSAGE_LENGTH, MAX_SUBJECT_LENGTH } from './limits.ts';
 import { MAIL_KINDS, MAIL_STATES } from './mail-kinds.ts';
 import { listQuery } from './lists.ts';
@@ -99,13 +99,11 @@ const mailId = z.string().regex(/^[\w-]{1,200}$/, 'Must be the id of an email.')
 const classMessage = z.object({
   classIds: z.array(id).min(1, 'Choose a class.').max(MAX_MESSAGE_CLASSES),
   group: z.enum(MESSAGE_GROUPS).default('enrolled'),
-  subject: z
-    .string()
-    .trim()
-    .min(1, 'Subject is required')
-    .max(MAX_SUBJECT_LENGTH)
-    .regex(/^\P{Cc}*$/u, 'Must not have line breaks.'),
-  text: z.string().trim().min(1, 'Message is required').max(MAX_MESSAGE_LENGTH),
+  subject: requiredText('Subject is required', MAX_SUBJECT_LENGTH).regex(
+    /^\P{Cc}*$/u,
+    'Must not have line breaks.',
+  ),
+  text: requiredText('Message is required', MAX_MESSAGE_LENGTH),
 });
 
 const messageReach = z.object({

@@ -1,5 +1,5 @@
 import { hasMixedAlphabets, lookLatin, soundLatin } from './alphabets.ts';
-import { INVISIBLE } from './visible-text.ts';
+import { hasVisible, INVISIBLE } from './visible-text.ts';
 
 /**
  * Names of people: what may be entered, and whether two of them may be the same person's. Only for people whom nobody
@@ -12,7 +12,7 @@ const JOINED =
 
 /** What is wrong with the name of a person as somebody typed it; undefined if nothing is. */
 export function findNameProblem(name: string): string | undefined {
-  if (!/[\p{L}\p{N}\p{P}\p{S}]/u.test(name.replace(INVISIBLE, ''))) return 'Name is required';
+  if (!hasVisible(name)) return 'Name is required';
   if (name.replace(JOINED, '$1').search(INVISIBLE) >= 0)
     return 'The name has a character that nobody can see. Please type it again.';
   if (hasMixedAlphabets(name)) return 'Please write the name in one alphabet.';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { medicine } from './children.ts';
+import { medicine, typedMedicine } from './children.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { day, done, id, moment, requestId, timeOfDay } from './fields.ts';
+import { day, done, id, moment, requestId, requiredText, timeOfDay } from './fields.ts';
 import { MAX_HEALTH_LENGTH, MAX_SHORT_LENGTH } from './limits.ts';
 import { DOSE_OUTCOMES } from './dose-outcomes.ts';
 
@@ -12,7 +12,7 @@ const short = z.string().trim().max(MAX_SHORT_LENGTH);
 
 export const doseFields = medicine.extend({ outcome: z.enum(DOSE_OUTCOMES), note: text });
 export const incidentFields = z.object({
-  what: text.min(1, 'Say what happened.'),
+  what: z.string(),
   where: short,
   treatment: text,
   witness: short,
@@ -50,6 +50,10 @@ export type Dose = z.output<typeof doseFields>;
 doseFields.register(z.globalRegistry, { id: 'Dose' });
 export type Incident = z.output<typeof incidentFields>;
 incidentFields.register(z.globalRegistry, { id: 'Incident' });
+
+const typedIncident = incidentFields.extend({
+  what: requiredText('Say what happened.', MAX_HEALTH_LENGTH),
+});
 export type SafetyRecord = z.output<typeof safetyRecord>;
 safetyRecord.register(z.globalRegistry, { id: 'SafetyRecord' });
 
@@ -74,7 +78,7 @@ export const safety = {
     summary: 'Record that a medicine was given, refused or missed. The same `_id` is written once',
     access: { who: 'registered' },
     limited: true,
-    body: sentRecord.extend({ dose: doseFields }),
+    body: sentRecord.extend({ dose: doseFields.extend(typedMedicine.pick({ what: true }).shape) }),
     output: done,
     errors: [...refused, 'request_used'],
   }),
@@ -83,7 +87,7 @@ export const safety = {
     summary: 'Record an accident or another incident. The same `_id` is written once',
     access: { who: 'registered' },
     limited: true,
-    body: sentRecord.extend({ incident: incidentFields }),
+    body: sentRecord.extend({ incident: typedIncident }),
     output: done,
     errors: [...refused, 'request_used'],
   }),
@@ -93,7 +97,7 @@ export const safety = {
     access: { who: 'registered' },
     limited: true,
     params: z.object({ recordId: z.uuid() }),
-    body: z.object({ _id: requestId, note: text.min(1, 'Say what to add.') }),
+    body: z.object({ _id: requestId, note: requiredText('Say what to add.', MAX_HEALTH_LENGTH) }),
     output: done,
     errors: [...refused, 'request_used'],
   }),

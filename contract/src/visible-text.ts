@@ -1,5 +1,11 @@
-/** Nobody sees these: fillers, joiners, directions, the empty pattern of Braille. */
-export const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2800]/gu;
+/** Nobody sees these: fillers, joiners, directions, the empty pattern of Braille, a note without a head. */
+export const INVISIBLE =
+  /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2800\u{1d159}]/gu;
+
+/** Whether a text has a letter, a digit or a sign that people see. A mark alone, such as an accent, is none. R542 */
+export function hasVisible(text: string): boolean {
+  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(text.replace(INVISIBLE, ''));
+}
 
 /**
  * What somebody types or pastes where only plain letters can be meant. Computers put marks that nobody sees around what

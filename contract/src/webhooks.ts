@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { apiKeyMaker } from './api-keys.ts';
-import { done, id, moment, name } from './fields.ts';
+import { done, id, moment, name, typedName } from './fields.ts';
 import { MAX_URL_LENGTH } from './limits.ts';
 import { listQuery } from './lists.ts';
 import { DELIVERY_STATES, HOOK_TYPES } from './webhook-kinds.ts';
@@ -59,7 +59,7 @@ export const webhooks = {
     summary:
       'Make a webhook. This answer is the only one with its secret. The address must begin with https://; in the sandbox, also with http:// on this machine',
     access,
-    body: z.object({ name, url: z.string().trim().max(MAX_URL_LENGTH) }),
+    body: z.object({ name: typedName, url: z.string().trim().max(MAX_URL_LENGTH) }),
     output: z.object({ status: z.literal(true), _id: id, secret: z.string() }),
     errors: ['too_many_webhooks'],
   }),

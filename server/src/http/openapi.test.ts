@@ -95,7 +95,7 @@ it('a list with pages says that X-Total-Count is there, another answer does not'
 it('the document has each schema once, under the name of its type in the contract', async () => {
   const { text } = await app.http.get('/api/openapi.json');
   // It had 787 kB when each call had its own copy of everything.
-  expect(Buffer.byteLength(text)).toBeLessThan(250_000);
+  expect(Buffer.byteLength(text)).toBeLessThan(260_000);
   const { schemas } = (JSON.parse(text) as Document).components;
   const types = readdirSync(CONTRACT).flatMap((file) =>
     [...readFileSync(new URL(file, CONTRACT), 'utf8').matchAll(TYPE_OF_SCHEMA)].map(
