@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { day, done, id, moment, requiredText, shownEmail } from './fields.ts';
+import { anyDay, day, done, id, moment, requiredText, shownEmail } from './fields.ts';
 import { MAX_AID_WORDS, MAX_PRICE } from './limits.ts';
 import { listQuery } from './lists.ts';
 
@@ -21,12 +21,12 @@ const terms = z.object({
   /** Only these classes; empty for all. */
   classIds: z.array(id).max(MAX_CLASSES),
   /** The last day on which a seat can be held with it, by the school's calendar. */
-  until: day,
+  until: anyDay,
 });
 
 const award = terms
   .omit({ classIds: true })
-  .extend({ classNames: z.array(z.string()), isOver: z.boolean() });
+  .extend({ until: day, classNames: z.array(z.string()), isOver: z.boolean() });
 award.register(z.globalRegistry, { id: 'Award' });
 
 export const aidRequest = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { day, done, id, moment, name, typedName } from './fields.ts';
+import { anyDay, day, done, id, moment, name, typedName } from './fields.ts';
 import { KEY_KINDS } from './limits.ts';
 import { rosterPerson } from './office.ts';
 
@@ -39,7 +39,7 @@ export const apiKeys = {
     summary:
       'Make an API key. This answer is the only one with the key: the school keeps its hash. `until` is its last day, at most 366 days from today',
     access: { who: 'admin', bundles: ['director'] },
-    body: z.object({ name: typedName, kind: z.enum(KEY_KINDS), until: day }),
+    body: z.object({ name: typedName, kind: z.enum(KEY_KINDS), until: anyDay }),
     output: z.object({ status: z.literal(true), _id: id, key: z.string() }),
   }),
 

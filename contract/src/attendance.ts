@@ -3,7 +3,18 @@ import { ATTENDANCE_STATES } from './attendance-state.ts';
 import { memberOnDuty, mostPerAdult, tap } from './emergency-list.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { carriedExtras } from './extras.ts';
-import { age, day, done, id, moment, name, requiredText, timeOfDay, typedName } from './fields.ts';
+import {
+  age,
+  anyDay,
+  day,
+  done,
+  id,
+  moment,
+  name,
+  requiredText,
+  timeOfDay,
+  typedName,
+} from './fields.ts';
 import { MAX_NOTE_LENGTH } from './limits.ts';
 import { blockedPerson } from './must-not-collect.ts';
 import { CODE_PROBLEMS } from './pick-up.ts';
@@ -188,7 +199,7 @@ ownAttendance.register(z.globalRegistry, { id: 'OwnAttendance' });
 /** The most taps in one request. */
 const MAX_TAPS = 500;
 
-const theClassDay = z.object({ classId: id, day });
+const theClassDay = z.object({ classId: id, day: anyDay });
 
 export const attendance = {
   'GET /dayList/:classId/:day': defineEndpoint({
@@ -262,7 +273,7 @@ export const attendance = {
       'Say that somebody does not come on a day, or that they do after all. Needs the right to book for the child. The other guardians who may see it get an email. Who is at camp already stays so',
     access: { who: 'student' },
     limited: true,
-    params: z.object({ cartId: id, day }),
+    params: z.object({ cartId: id, day: anyDay }),
     body: z.object({ isAbsent: z.boolean() }),
     output: done,
     errors: ['not_found', 'guardian_may_not', 'already_there'],

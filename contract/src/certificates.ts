@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CERTIFICATE_KINDS, CERTIFICATE_PROBLEMS, CHECK_RESULTS } from './certificate-state.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { day, done, id } from './fields.ts';
+import { anyDay, day, done, id, pastDay } from './fields.ts';
 import { MAX_SHORT_LENGTH } from './limits.ts';
 import { hasVisible } from './visible-text.ts';
 
@@ -44,7 +44,11 @@ export const certificateProblem = z.object({
 });
 
 const newCertificate = certificateFacts
-  .extend({ name: z.string().trim().max(MAX_SHORT_LENGTH).default('') })
+  .extend({
+    on: pastDay,
+    expiresOn: anyDay.nullable(),
+    name: z.string().trim().max(MAX_SHORT_LENGTH).default(''),
+  })
   .refine(({ kind, name }) => (kind === 'other' ? hasVisible(name) : name === ''), {
     message: 'Say what it is called.',
     path: ['name'],

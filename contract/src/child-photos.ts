@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { auditNote, day, done, id, moment } from './fields.ts';
+import { anyDay, auditNote, done, id, moment } from './fields.ts';
 import { MAX_PHOTO_BYTES, PHOTO_CONSENT_VERSION } from './photo-file.ts';
 
 /** A child's photo, so that the team recognizes the child. It has no URL: only its readers' answers contain it. */
@@ -59,7 +59,7 @@ export const childPhotos = {
     summary:
       'The photos of the children on a day list, for those who see that list. Apart from it, because a list loads again and again',
     access: { who: 'registered' },
-    params: z.object({ classId: id, day }),
+    params: z.object({ classId: id, day: anyDay }),
     output: z.object({
       photos: z.array(
         z.object({

@@ -5,6 +5,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { healthState } from './health-state.ts';
 import {
   age,
+  anyDay,
   auditNote,
   birthDate,
   day,
@@ -91,6 +92,7 @@ const typedContact = childContact.extend({
   name: personName,
   phone: typedPhone,
   relation: requiredText('Say who this is.', MAX_SHORT_LENGTH),
+  pickUpUntil: anyDay.nullable(),
 });
 
 /** A contact as guardians and the office read it. */

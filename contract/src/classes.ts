@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { CLASS_NUMBERS, CLASS_TEXTS, withEach } from './class-facts.ts';
 import { defineEndpoint } from './endpoint.ts';
 import {
+  anyDay,
+  anyMonth,
+  birthMonth,
   courseTag,
   day,
   details,
@@ -9,7 +12,6 @@ import {
   email,
   id,
   moment,
-  month,
   name,
   optionalPictureUrl,
   pictureUrl,
@@ -150,13 +152,13 @@ export const classes = {
       /** Only classes with seats left. */
       free: z.stringbool().optional(),
       /** The month of the start day, yyyy-mm. */
-      month: month.optional(),
+      month: anyMonth.optional(),
       min_price: z.coerce.number().min(0).optional(),
       max_price: z.coerce.number().min(0).optional(),
       /** The months of children's births, yyyy-mm: only classes that take each of their ages on the first day. */
-      born: forChildren(month, '2018-03,2020-11'),
+      born: forChildren(birthMonth, '2018-03,2020-11'),
       /** A day of a week: only classes that meet in the seven days starting with it. */
-      week: day.optional(),
+      week: anyDay.optional(),
       /** Only classes that take each of these ages. Classes without ages take all. */
       age: forChildren(
         z.string().regex(/^\d+$/).transform(Number).pipe(z.number().max(MAX_AGE)),
@@ -204,8 +206,8 @@ export const classes = {
     body: classForm
       .extend({
         image: pictureUrl,
-        camp_start: day,
-        camp_end: day,
+        camp_start: anyDay,
+        camp_end: anyDay,
         instructor_email: email,
         // Sent by the web app (spec section 7) but not used: the server knows the instructor's name.
         'instructor-name': z.string().optional(),
@@ -237,8 +239,8 @@ export const classes = {
         instructor: z.string().optional(),
         details: details.optional(),
         image: pictureUrl.optional(),
-        camp_start: day.optional(),
-        camp_end: day.optional(),
+        camp_start: anyDay.optional(),
+        camp_end: anyDay.optional(),
         /**
          * The number of enrolled students that the admin was shown before changing days, hours, place or room. Refused
          * if it has changed. A change of only the room may omit it, as the spec's form does.

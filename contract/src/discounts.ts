@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { day, id, requiredText } from './fields.ts';
+import { anyDay, day, id, requiredText } from './fields.ts';
 import {
   MAX_CODE_USES,
   MAX_DISCOUNT_FROM,
@@ -80,7 +80,11 @@ const discount = shown.extend({
 discount.register(z.globalRegistry, { id: 'Discount' });
 
 const typedDiscount = discount
-  .extend({ label: requiredText('Parents read it, so it needs a name.', MAX_DISCOUNT_LABEL) })
+  .extend({
+    label: requiredText('Parents read it, so it needs a name.', MAX_DISCOUNT_LABEL),
+    code: discountCode.extend({ from: anyDay.nullable() }).optional(),
+    until: anyDay.nullable(),
+  })
   .superRefine((written, context) => {
     const { kind, percent, amount, until, from, code, isTakenBack, firstSeats, isForWaiting } =
       written;

@@ -5,15 +5,16 @@ import { knownChild, knownContact, rights } from './children.ts';
 import { costShare } from './cost-share.ts';
 import { defineEndpoint } from './endpoint.ts';
 import {
+  anyDay,
   auditNote,
   birthDate,
   changedPhone,
-  day,
   done,
   email,
   id,
   moment,
   newId,
+  pastDay,
   personName,
   phone,
   price,
@@ -305,7 +306,7 @@ export const families = {
         /** null for the owner of the account. */
         childId: id.nullable(),
         /** The last day on which it is reserved. */
-        until: day,
+        until: anyDay,
         /** In whole currency units. Without it, the price of the offer or of the class, less the family's discounts. */
         price: price.optional(),
         /** Why the price differs. */
@@ -368,12 +369,12 @@ export const families = {
       amount: z.int().min(1),
       /** The amount is a deposit. When the rest is due, earliest first; the last part takes what is left. */
       plan: z
-        .array(z.object({ due: day, amount: z.int().min(1).optional() }))
+        .array(z.object({ due: anyDay, amount: z.int().min(1).optional() }))
         .min(1)
         .max(MAX_PLAN_PARTS)
         .optional(),
       /** The day on which it came. */
-      day,
+      day: pastDay,
       /** The number of the cheque or voucher, or what the bank's statement says. */
       reference: z.string().trim().max(MAX_REFERENCE_LENGTH),
     }),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { type DayRange, findDayProblem } from './day-ranges.ts';
 import { EMAIL_ADDRESS, readEmailAddress } from './email-address.ts';
 import {
   COURSE_TAG_LENGTH,
-  FIRST_BIRTH_DATE,
   MAX_AGE,
   MAX_DETAILS_LENGTH,
   MAX_EMAIL_LENGTH,
@@ -137,6 +137,23 @@ export const day = z.iso.date().meta({
   examples: ['2027-07-05'],
 });
 
+/**
+ * A day of a request, from 2000 to ten years ahead. No request takes a `day`: that is for answers, which may have one from
+ * before we looked. R548
+ */
+export const anyDay = askDay('any').meta({
+  id: 'AnyDay',
+  description: 'A day by the school’s calendar, yyyy-mm-dd, from 2000-01-01 to ten years ahead.',
+  examples: ['2027-07-05'],
+});
+
+/** A day of a request on which something happened. R548 */
+export const pastDay = askDay('past').meta({
+  id: 'PastDay',
+  description: 'A day by the school’s calendar, yyyy-mm-dd, from 2000-01-01 to today.',
+  examples: ['2026-07-05'],
+});
+
 /** A moment in UTC. */
 export const moment = z.iso.datetime().meta({
   id: 'Moment',
@@ -149,8 +166,25 @@ export const month = z
   .string()
   .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Must be a month such as 2027-07.');
 
+/** A month of a request. R548 */
+export const anyMonth = month.check(inRange('any', (value) => `${value}-01`));
+
+/** The month of a request in which somebody was born. R548 */
+export const birthMonth = month.check(inRange('born', (value) => `${value}-01`));
+
+/** A year of a request. R548 */
+export const anyYear = z
+  .string()
+  .regex(/^\d{4}$/, 'Must be a year.')
+  .check(inRange('any', (value) => `${value}-01-01`))
+  .meta({ examples: ['2027'] });
+
 /** A day on which somebody was born. The server also refuses days in the future. */
-export const birthDate = day.refine((value) => value >= FIRST_BIRTH_DATE, 'Must be after 1900.');
+export const birthDate = askDay('born').meta({
+  id: 'BirthDate',
+  description: 'A day, yyyy-mm-dd, from 1900-01-01 to today.',
+  examples: ['2018-03-04'],
+});
 
 /** In whole currency units with at most two decimals: 0, or an amount that Stripe can charge. */
 export const price = z
@@ -213,6 +247,18 @@ export const details = z
   .trim()
   .max(MAX_DETAILS_LENGTH)
   .meta({ id: 'Details', examples: ['Wind, water and knots.'] });
+
+function askDay(range: DayRange) {
+  return z.iso.date().check(inRange(range, (value) => value));
+}
+
+/** @param toDay the day of a value, yyyy-mm-dd */
+function inRange(range: DayRange, toDay: (value: string) => string) {
+  return ({ value, issues }: z.core.ParsePayload<string>) => {
+    const message = findDayProblem(toDay(value), range);
+    if (message) issues.push({ code: 'custom', input: value, message });
+  };
+}
 
 function isWebUrl(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined;

@@ -3,11 +3,11 @@ import { defineEndpoint } from './endpoint.ts';
 import { ADMIN_BUNDLES } from './limits.ts';
 import {
   birthDate,
-  day,
   email,
   id,
   name,
   optionalPictureUrl,
+  pastDay,
   personName,
   phone,
   role,
@@ -66,7 +66,7 @@ export const identity = {
       // Ignored: a new user is always a student.
       role: z.string().optional(),
       /** The day of the terms that the person agrees to (`termsDate` in school.json). */
-      terms: day.optional(),
+      terms: pastDay.optional(),
     }),
     output: z.object({ insertedId: id.nullable(), message: z.string() }),
     errors: ['address_changed'],

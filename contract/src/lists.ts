@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day } from './fields.ts';
+import { anyDay, anyYear } from './fields.ts';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, MAX_SEARCH_LENGTH } from './limits.ts';
 
 /** What a person types to find entries of a list. */
@@ -11,7 +11,7 @@ export const searchText = z
   .optional();
 
 /** The first and the last day that a list covers, in the school's time zone; both are included. */
-export const period = { from: day.optional(), to: day.optional() };
+export const period = { from: anyDay.optional(), to: anyDay.optional() };
 
 /**
  * For a list that is saved as a file: `all` asks for every match, whatever its page and size. The answer is the same
@@ -34,7 +34,7 @@ export const year = z
  * The classes of a season: of one year, by their first day, or those that are not over (`coming`). Camps are in summer,
  * so a year is a season.
  */
-export const season = z.union([z.literal('coming'), year]);
+export const season = z.union([z.literal('coming'), anyYear]);
 
 /**
  * The query of a list that can grow. Without these parameters the answer is the whole list, as the spec says.

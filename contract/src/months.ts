@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { currency, day, moment, month } from './fields.ts';
+import { anyMonth, currency, day, moment, month } from './fields.ts';
 import { ADMIN_BUNDLES } from './limits.ts';
 import { listQuery } from './lists.ts';
 import { MONEY_KINDS } from './money-rows.ts';
@@ -78,7 +78,7 @@ const moneyMonth = listedMonth.extend({
 export type MoneyMonth = z.output<typeof moneyMonth>;
 moneyMonth.register(z.globalRegistry, { id: 'MoneyMonth' });
 
-const params = z.object({ month });
+const params = z.object({ month: anyMonth });
 
 export const months = {
   'GET /months': defineEndpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { day, done, id, moment, name } from './fields.ts';
+import { anyDay, day, done, id, moment, name } from './fields.ts';
 import { MAX_NOTE_LENGTH } from './limits.ts';
 import { adultName } from './pickup-codes.ts';
 
@@ -44,7 +44,7 @@ listedBlock.register(z.globalRegistry, { id: 'ListedBlock' });
 
 const newBlock = z.object({
   name: adultName,
-  since: day,
+  since: anyDay,
   note: z.string().trim().max(MAX_NOTE_LENGTH),
 });
 

@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { auditNote, currency, day, done, id, moment, requestId, shownEmail } from './fields.ts';
+import {
+  anyDay,
+  auditNote,
+  currency,
+  day,
+  done,
+  id,
+  moment,
+  pastDay,
+  requestId,
+  shownEmail,
+} from './fields.ts';
 import { ITEM_STATES, MAX_NOTE_LENGTH, MAX_REFERENCE_LENGTH, REFUND_STATES } from './limits.ts';
 import { priceLines } from './discounts.ts';
 import { PAY_BACK_METHODS } from './payment-methods.ts';
@@ -102,11 +113,11 @@ export const refunds = {
     params: z.object({ paymentId: receiptId }),
     body: z.object({
       /** The day on which the bank said so. */
-      day,
+      day: pastDay,
       /** What the bank said; for the audit log. */
       note: auditNote,
       /** The last day on which the seats are reserved; null ends them. */
-      until: day.nullable(),
+      until: anyDay.nullable(),
     }),
     output: done,
     errors: [
@@ -134,7 +145,7 @@ export const refunds = {
       /** In cents: all that is owed, or a part of it. */
       amount: z.int().min(1),
       /** The day on which it came. */
-      day,
+      day: pastDay,
       /** The number of the voucher, or what the bank's statement says. */
       reference: z.string().trim().max(MAX_REFERENCE_LENGTH),
     }),

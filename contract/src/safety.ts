@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { medicine, typedMedicine } from './children.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { day, done, id, moment, requestId, requiredText, timeOfDay } from './fields.ts';
+import { anyDay, day, done, id, moment, requestId, requiredText, timeOfDay } from './fields.ts';
 import { MAX_HEALTH_LENGTH, MAX_SHORT_LENGTH } from './limits.ts';
 import { DOSE_OUTCOMES } from './dose-outcomes.ts';
 
@@ -26,7 +26,7 @@ export const incidentFields = z.object({
 export const sentRecord = z.object({
   _id: requestId,
   classId: id,
-  day,
+  day: anyDay,
   personId: id,
   time: timeOfDay,
 });
@@ -64,7 +64,7 @@ export const safety = {
     summary:
       'The medicine that the children of a class get on one of its days, and the doses and incidents that were recorded. For those who look after the class',
     access: { who: 'registered' },
-    params: z.object({ classId: id, day }),
+    params: z.object({ classId: id, day: anyDay }),
     output: z.object({
       /** Everybody in the class, by name. */
       people: z.array(z.object({ personId: id, name: z.string(), medicines: z.array(medicine) })),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { courseTag, day, id } from './fields.ts';
+import { anyYear, courseTag, day, id } from './fields.ts';
 import { year } from './lists.ts';
 
 /** The school's seasons: its classes by the year in which they start. */
@@ -32,7 +32,7 @@ export const seasons = {
   'GET /seasonCopies/:season': defineEndpoint({
     summary: 'What a copy of a season makes: a draft of each of its open classes, by first day',
     access: { who: 'admin' },
-    params: z.object({ season: year }),
+    params: z.object({ season: anyYear }),
     output: z.array(seasonCopy),
   }),
 
@@ -40,7 +40,7 @@ export const seasons = {
     summary:
       'Copy the open classes of a season as drafts, as `POST /duplicateCourse` does. A class that was copied this way already is left out, so it may be repeated',
     access: { who: 'admin' },
-    params: z.object({ season: year }),
+    params: z.object({ season: anyYear }),
     output: count,
     errors: ['tag_taken'],
   }),
@@ -49,7 +49,7 @@ export const seasons = {
     summary:
       'Delete the drafts that the copy of a season made, except those that somebody has changed',
     access: { who: 'admin' },
-    params: z.object({ season: year }),
+    params: z.object({ season: anyYear }),
     output: count,
   }),
 
@@ -57,7 +57,7 @@ export const seasons = {
     summary: 'Publish the drafts of a season that do not start in the past',
     access: { who: 'admin' },
     changesCatalogue: true,
-    params: z.object({ season: year }),
+    params: z.object({ season: anyYear }),
     output: count,
     errors: ['not_found', 'class_changed'],
   }),

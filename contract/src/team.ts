@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { certificateFacts } from './certificates.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { day, done, email, id, name, room, timeOfDay } from './fields.ts';
+import { anyDay, day, done, email, id, name, room, timeOfDay } from './fields.ts';
 
 /** The people who look after a class besides its instructor, each on some of its days. */
 
@@ -11,6 +11,8 @@ teamRole.register(z.globalRegistry, { id: 'TeamRole' });
 
 /** The first and the last day of somebody on a team, both included. */
 const stay = { from: day, to: day };
+/** The same in a request. */
+const newStay = { from: anyDay, to: anyDay };
 
 /** The client says what is wrong with them on these days: certificate-state.ts. */
 const checked = { certificates: z.array(certificateFacts) };
@@ -85,7 +87,7 @@ export const team = {
     changesCatalogue: true,
     params: theClass,
     body: z
-      .object({ userId: id, role: teamRole, ...stay, ...confirmBusy })
+      .object({ userId: id, role: teamRole, ...newStay, ...confirmBusy })
       .refine(inOrder.check, inOrder.problem),
     output: done,
     errors: [
@@ -104,7 +106,7 @@ export const team = {
     access: { who: 'admin' },
     changesCatalogue: true,
     params: theMember,
-    body: z.object({ ...stay, ...confirmBusy }).refine(inOrder.check, inOrder.problem),
+    body: z.object({ ...newStay, ...confirmBusy }).refine(inOrder.check, inOrder.problem),
     output: done,
     errors: ['not_found', 'leads_class', 'already_on_team', 'not_class_days', 'member_busy'],
   }),

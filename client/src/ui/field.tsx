@@ -1,3 +1,4 @@
+import { readDayRange } from '@speakifyr/contract/day-ranges.ts';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { useFormState } from './form-state.ts';
 
@@ -22,6 +23,8 @@ export function Field({ label, hint, error, trailing, className = '', ...input }
       {(tied, isWrong) => (
         <div className="relative">
           <input
+            // A browser says when a day is out of these; only the server holds people to it. R548
+            {...(input.type === 'date' && readDayRange('any'))}
             {...input}
             {...tied}
             className={`input input-lg bg-base-100 w-full text-base ${isWrong ? 'input-error' : ''} ${trailing ? 'pr-14' : ''} ${className}`}

@@ -1,5 +1,6 @@
+import { findDayProblem, readDayRange } from '@speakifyr/contract/day-ranges.ts';
 import { MAX_SEARCH_LENGTH } from '@speakifyr/contract/limits.ts';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useTypedText } from '../lib/use-typed-text.ts';
 
 /** A row of filters, with buttons at its end. Stacked on a phone. */
@@ -82,14 +83,21 @@ export function FilterPeriod({ filters, onChange }: PeriodProps) {
 
 function FilterDay({ label, value = '', onChange }: FilterProps) {
   const id = useId();
+  // While a year is typed, it is 2, 20 and 202 first: nothing is asked for until it can be meant.
+  const [typed, setTyped] = useState<string>();
   return (
     <Labeled label={label} htmlFor={id}>
       <input
         id={id}
         type="date"
+        {...readDayRange('any')}
         className="input bg-base-100 w-full text-base sm:w-auto"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
+        value={typed ?? value}
+        onChange={({ target: { value: day } }) => {
+          const isMeant = day === '' || findDayProblem(day, 'any') === undefined;
+          setTyped(isMeant ? undefined : day);
+          if (isMeant) onChange(day);
+        }}
       />
     </Labeled>
   );

@@ -62,6 +62,21 @@ const listMoneyFor = (cartIds: string[]) =>
 const listRefunds = async () => (await app.as(admin).call('GET /openRefunds')).body;
 
 describe('money that the office takes', () => {
+  it.each(['0026-11-20', '0002-11-20', '9027-07-09', '1926-11-20', inDays(2)])(
+    'did not come on %s: the answer says which days can be meant',
+    async (day) => {
+      const { id, cartIds } = await buildReserved([80]);
+      const { status, body } = await record(id, { cartIds, amount: 8_000, day });
+      expect({ status, code: body.code }).toEqual({ status: 400, code: 'invalid_input' });
+      expect(body.fields).toEqual({
+        'body.day': expect.stringMatching(
+          /^Please enter a day between 1 January 2000 and/,
+        ) as string,
+      });
+      expect(await listMoneyFor(cartIds)).toEqual([]);
+    },
+  );
+
   it('enrolls the seats, with a receipt that says how it was paid, and an email', async () => {
     const { parent, id, cartIds } = await buildReserved([80, 49.5]);
     const answer = await record(id, { cartIds, amount: 12_950 });

@@ -1,4 +1,4 @@
-import { MAX_NAME_LENGTH } from '@speakifyr/contract/limits.ts';
+import { FIRST_BIRTH_DATE, MAX_NAME_LENGTH } from '@speakifyr/contract/limits.ts';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { readApiError } from '../../../lib/api.ts';
@@ -58,6 +58,7 @@ function AddChildOfFamily({ familyId, form }: Pick<Props, 'familyId'> & { form: 
       <Field
         label="Birth date"
         type="date"
+        min={FIRST_BIRTH_DATE}
         max={readToday()}
         value={child.birthDate}
         error={fields['body.birthDate']}

@@ -1,4 +1,5 @@
 import {
+  FIRST_BIRTH_DATE,
   MAX_EMAIL_LENGTH,
   MAX_NAME_LENGTH,
   MAX_NEW_CHILDREN,
@@ -116,6 +117,7 @@ function NewFamilyForm({ id, form }: { id: string; form: DialogForm }) {
           <Field
             label="Birth date"
             type="date"
+            min={FIRST_BIRTH_DATE}
             max={readToday()}
             value={child.birthDate}
             error={problemOf(child, 'birthDate')}
