@@ -40,14 +40,20 @@ export function isPhotoFile(bytes: Uint8Array): boolean {
  * Strips everything but the picture from a JPEG. Safari, for one, adds Exif to what a canvas gives.
  * @returns a new JPEG; null if the bytes are none
  */
-export function leaveOnlyPicture(bytes: Uint8Array): Uint8Array | null {
+export function leaveOnlyPicture(bytes: Uint8Array): Uint8Array<ArrayBuffer> | null {
   const segments = readSegments(bytes);
   if (!segments) return null;
   const kept = segments
     .filter(({ marker }) => PICTURE.includes(marker))
     .map(({ start, end }) => bytes.subarray(start, end));
   const parts = [Uint8Array.of(0xff, START), ...kept, Uint8Array.of(0xff, END)];
-  return Uint8Array.from(parts.flatMap((part) => [...part]));
+  const picture = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let end = 0;
+  for (const part of parts) {
+    picture.set(part, end);
+    end += part.length;
+  }
+  return picture;
 }
 
 /** @returns what is between the start and the end of a JPEG; null if it is not one, or goes on after its end */

@@ -1,5 +1,6 @@
 import { imageUploadCloud, imageUploadPreset, imageUploadUrl } from './config.ts';
 import { loadAxios } from './http.ts';
+import { redrawPicture } from './redraw-picture.ts';
 
 type UploadAnswer = { secure_url?: string; url?: string };
 
@@ -9,13 +10,14 @@ export class NoImageAddressError extends Error {
 }
 
 /**
- * Uploads a picture to the image host.
+ * Uploads a picture to the image host, without what the camera wrote: no other file uploads one. R549
  * @returns its address
- * @throws {NoImageAddressError}, or an error that `readApiError` can read if the host refuses or cannot be reached
+ * @throws {NoImageAddressError}, an error of `redrawPicture`, or one that `readApiError` can read if the host refuses or
+ *   cannot be reached
  */
 export async function uploadImage(file: File): Promise<string> {
   const form = new FormData();
-  form.append('file', file);
+  form.append('file', await redrawPicture(file));
   form.append('upload_preset', imageUploadPreset);
   form.append('cloud_name', imageUploadCloud);
   // Not the API's instance: the image host must not get our token.

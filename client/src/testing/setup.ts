@@ -65,8 +65,13 @@ vi.stubGlobal('matchMedia', (media: string) => ({
   removeListener() {},
 }));
 vi.stubGlobal('scrollTo', () => {});
-// Every picture can be opened.
-vi.stubGlobal('createImageBitmap', async () => ({ close() {} }));
+// Every picture can be opened, and drawn again as a small JPEG.
+vi.stubGlobal('createImageBitmap', async () => ({ width: 40, height: 30, close() {} }));
+HTMLCanvasElement.prototype.getContext = (() => ({ drawImage() {}, fillRect() {} })) as never;
+HTMLCanvasElement.prototype.toBlob = (give) =>
+  give({
+    arrayBuffer: () => Promise.resolve(Uint8Array.of(0xff, 0xd8, 0xff, 0xd9).buffer),
+  } as Partial<Blob> as Blob);
 HTMLDialogElement.prototype.showModal = function () {
   this.open = true;
 };

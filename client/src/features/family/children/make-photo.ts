@@ -1,9 +1,5 @@
-import {
-  isPhotoFile,
-  leaveOnlyPicture,
-  MAX_PHOTO_BYTES,
-  PHOTO_PIXELS,
-} from '@speakifyr/contract/photo-file.ts';
+import { isPhotoFile, MAX_PHOTO_BYTES, PHOTO_PIXELS } from '@speakifyr/contract/photo-file.ts';
+import { clearCanvas, makeJpeg } from '../../../lib/make-jpeg.ts';
 
 /** Makes the small square photo that the school accepts from any picture, without leaving the browser. */
 
@@ -20,9 +16,6 @@ export type Crop = {
 export const FIRST_CROP: Crop = { zoom: 1, across: 0.5, down: 0.4 };
 
 export const MAX_ZOOM = 4;
-
-/** The best first. The last one fits every picture, except noise. */
-const QUALITIES = [0.85, 0.75, 0.6, 0.45, 0.3];
 
 /** Why a picture can't be the photo, for the person to read. */
 export class PictureProblem extends Error {
@@ -58,13 +51,8 @@ export function drawPhoto(
 ): void {
   const side = Math.min(picture.width, picture.height) / zoom;
   const [left, top] = [(picture.width - side) * across, (picture.height - side) * down];
-  canvas.width = canvas.height = PHOTO_PIXELS;
-  const context = canvas.getContext('2d');
+  const context = clearCanvas(canvas, PHOTO_PIXELS, PHOTO_PIXELS);
   if (!context) throw new PictureProblem(NO_CANVAS);
-  context.imageSmoothingQuality = 'high';
-  // Behind a transparent picture.
-  context.fillStyle = '#fff';
-  context.fillRect(0, 0, PHOTO_PIXELS, PHOTO_PIXELS);
   context.drawImage(picture, left, top, side, side, 0, 0, PHOTO_PIXELS, PHOTO_PIXELS);
 }
 
@@ -74,22 +62,16 @@ export function drawPhoto(
  * @throws {PictureProblem} if this browser makes no such file
  */
 export async function makePhoto(canvas: HTMLCanvasElement): Promise<string> {
-  for (const quality of QUALITIES) {
-    const bytes = leaveOnlyPicture(await readJpeg(canvas, quality));
-    if (bytes && bytes.length <= MAX_PHOTO_BYTES && isPhotoFile(bytes)) return toBase64(bytes);
-  }
-  throw new PictureProblem(NO_CANVAS);
+  const bytes = await makeJpeg(
+    canvas,
+    (made) => made.length <= MAX_PHOTO_BYTES && isPhotoFile(made),
+  );
+  if (!bytes) throw new PictureProblem(NO_CANVAS);
+  return toBase64(bytes);
 }
 
 const NO_CANVAS =
   'This browser can’t make the photo small. Please try another browser, or another device.';
-
-async function readJpeg(canvas: HTMLCanvasElement, quality: number): Promise<Uint8Array> {
-  const blob = await new Promise<Blob | null>((resolve) =>
-    canvas.toBlob(resolve, 'image/jpeg', quality),
-  );
-  return new Uint8Array((await blob?.arrayBuffer()) ?? []);
-}
 
 function toBase64(bytes: Uint8Array): string {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));

@@ -1,0 +1,28 @@
+import { MAX_IMAGE_BYTES } from '@speakifyr/contract/limits.ts';
+import { clearCanvas, makeJpeg } from './make-jpeg.ts';
+
+/** The longer side of a picture that is uploaded, in pixels: enough for a large screen. */
+const MAX_SIDE = 2048;
+
+/**
+ * Draws a picture anew, turned as the camera was held: a JPEG with nothing in it but the picture. Everything that the
+ * camera wrote stays here, whatever the format: the place, the time, a small copy. R549
+ * @throws if this browser can't open it, or makes no picture
+ */
+export async function redrawPicture(file: File): Promise<File> {
+  // Turns it by itself, and the copy needs no Exif.
+  const picture = await createImageBitmap(file);
+  try {
+    const scale = Math.min(1, MAX_SIDE / Math.max(picture.width, picture.height));
+    const [width, height] = [picture.width, picture.height].map((side) => Math.round(side * scale));
+    const canvas = document.createElement('canvas');
+    const context = clearCanvas(canvas, width || 1, height || 1);
+    context?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+    const bytes = context && (await makeJpeg(canvas, ({ length }) => length <= MAX_IMAGE_BYTES));
+    if (!bytes) throw new Error('This browser can’t redraw the picture');
+    // A name may say where it was taken, too.
+    return new File([bytes], 'picture.jpg', { type: 'image/jpeg' });
+  } finally {
+    picture.close();
+  }
+}
