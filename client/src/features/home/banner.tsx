@@ -54,17 +54,20 @@ export function Banner() {
           fetchPriority="high"
         />
       </picture>
-      <div ref={text} className="banner-text">
-        <p className="lead-line mb-2">{`${SCHOOL.kind} in ${SCHOOL.address.city}${SCHOOL.ages ? `, ages ${SCHOOL.ages}` : ''}`}</p>
-        <h1
-          id="banner-heading"
-          className="text-[clamp(2.75rem,1.6rem+5.4vw,5.5rem)] leading-[0.98] font-extrabold tracking-[-0.035em]"
-        >
-          Inspiring the young
-        </h1>
-        <p className="text-base-content/85 mt-4 max-w-[34ch] md:mt-6 text-xl leading-snug md:text-[1.375rem]">
-          To learn & gather knowledge about different skills in this summer camp campaign
-        </p>
+      <div className="banner-text">
+        <div ref={text}>
+          <p className="lead-line mb-2">{`${SCHOOL.kind} in ${SCHOOL.address.city}${SCHOOL.ages ? `, ages ${SCHOOL.ages}` : ''}`}</p>
+          <h1
+            id="banner-heading"
+            className="text-[clamp(2.75rem,1.6rem+5.4vw,5.5rem)] leading-[0.98] font-extrabold tracking-[-0.035em]"
+          >
+            Inspiring the young
+          </h1>
+          <p className="text-base-content/85 mt-4 max-w-[34ch] md:mt-6 text-xl leading-snug md:text-[1.375rem]">
+            To learn & gather knowledge about different skills in this summer camp campaign
+          </p>
+        </div>
+        {/* The button stays where it is: a press must not miss it. */}
         <Link
           to={paths.classes}
           className="btn btn-primary mt-6 h-14 md:mt-8 rounded-full px-8 text-lg"
@@ -79,8 +82,6 @@ export function Banner() {
 
 /** The picture comes from the left, the text from the right. */
 function slideIn(picture: Element | null, text: Element | null): void {
-  // The button must not move away from somebody who is about to press it.
-  if (text?.matches(':hover, :active, :focus-within')) return;
   if (picture) animate(picture, { transform: ['translateX(-100%)', 'translateX(0%)'] }, SLIDE);
   if (text) animate(text, { transform: ['translateX(100%)', 'translateX(0%)'] }, SLIDE);
 }
