@@ -39,12 +39,15 @@ const SessionContext = createContext<SessionStore | undefined>(undefined);
 export function AuthProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const location = useLocation();
+  const { pathname } = location;
   const [store] = useState(() => createSessionStore(() => forgetPersonalData(queryClient)));
 
   const refuse = useEffectEvent(async (refusal?: ErrorBody) => {
-    await store.logOut(refusal);
-    await navigate(paths.login);
+    // After the log-in, they are back where they were.
+    const from = location;
+    await store.logOut(refusal, false);
+    await navigate(paths.login, { state: { from } });
   });
   useEffect(() => onRefusedSession((refusal) => refuse(refusal)), []);
 

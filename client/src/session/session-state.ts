@@ -46,8 +46,8 @@ export type SessionEvent =
   | { type: 'failed'; problem: ErrorBody }
   /** There is something to tell this person about confirming their email. */
   | { type: 'noted'; email: string; note: string }
-  /** A log-out starts. */
-  | { type: 'leaving' }
+  /** A log-out starts. `isAsked`: the person wants it, in this tab. */
+  | { type: 'leaving'; isAsked?: boolean }
   /** Nobody is signed in. */
   | { type: 'closed' }
   /** The same, because the school has refused the sign-in. */

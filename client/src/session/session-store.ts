@@ -1,6 +1,7 @@
 import type { User } from '@speakifyr/contract/identity.ts';
 import type { ErrorBody } from '@speakifyr/contract/errors.ts';
 import { call, readApiError } from '../lib/api.ts';
+import { enterForms, leaveForms } from '../lib/kept-forms.ts';
 import { leaving } from './before-leaving.ts';
 import type { EmailConfirmation } from './email-confirmation.ts';
 import { findOrRegister, register } from './find-user.ts';
@@ -42,7 +43,12 @@ export function createSessionStore(forgetPersonalData: () => void) {
   /** The only place where the state changes. */
   function dispatch(event: SessionEvent): void {
     const before = readEmail(state);
+    const { user } = state;
     state = nextState(state, event);
+    // Before the pages go.
+    if (user && !state.user)
+      leaveForms(event.type === 'leaving' ? event.isAsked === true : event.type === 'entering');
+    if (state.user) enterForms(state.user.email);
     clearTimeout(renewTimer);
     if (state.status === 'signed-in') scheduleRenewal();
     if (state.status === 'signed-out') attempt += 1;
@@ -187,11 +193,14 @@ export function createSessionStore(forgetPersonalData: () => void) {
     await watch();
   }
 
-  /** @param refusal why the school ends the session; undefined if the person wants to leave, or for another reason */
-  async function logOut(refusal?: ErrorBody): Promise<void> {
+  /**
+   * @param refusal why the school ends the session; undefined if the person wants to leave, or for another reason
+   * @param isAsked whether the person wants it: then what they have typed is gone
+   */
+  async function logOut(refusal?: ErrorBody, isAsked = !refusal): Promise<void> {
     if (!refusal && leaving.ask && !(await leaving.ask())) return;
     startAttempt();
-    dispatch({ type: 'leaving' });
+    dispatch({ type: 'leaving', isAsked });
     let told = refusal?.message;
     try {
       const provider = await loadProvider();

@@ -8,6 +8,7 @@ import {
 } from 'react-hook-form';
 import { readApiError } from '../lib/api-error.ts';
 import { FormContext } from './form-state.ts';
+import { useKeptForm } from './use-kept-form.ts';
 
 type Props<Values extends FieldValues> = Omit<ComponentProps<'form'>, 'onSubmit'> & {
   form: UseFormReturn<Values>;
@@ -23,6 +24,7 @@ export function Form<Values extends FieldValues>(props: Props<Values>) {
   const { errors, isSubmitting } = form.formState;
   const findError = (name: string) =>
     (get(errors, name) as { message?: string } | undefined)?.message;
+  useKeptForm(form);
   const submit = form.handleSubmit((values) => onSubmit(values).catch(onError));
   return (
     <FormProvider {...form}>

@@ -5,6 +5,7 @@ import { readTime } from '../../lib/school-clock.ts';
 import { Field, SelectField, TextAreaField } from '../../ui/field.tsx';
 import { type DialogForm, FormInDialog } from '../../ui/form-dialog.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
+import { useKeptState } from '../../ui/use-kept-state.ts';
 import { type ClassRecords, useWriteIncident } from './safety.queries.ts';
 
 type Props = {
@@ -20,7 +21,10 @@ const EMPTY = { personId: '', what: '', where: '', treatment: '', witness: '', p
 export function IncidentForm({ form, classId, day, people }: Props) {
   const write = useWriteIncident();
   const [_id] = useState(() => crypto.randomUUID());
-  const [values, setValues] = useState({ ...EMPTY, time: readTime(new Date()) });
+  const [values, setValues] = useKeptState(`incident ${day}`, {
+    ...EMPTY,
+    time: readTime(new Date()),
+  });
   const { personId, time, parentsToldAt, ...texts } = values;
   const refusal = write.error ? readApiError(write.error) : undefined;
   const field = (name: keyof typeof values) => ({

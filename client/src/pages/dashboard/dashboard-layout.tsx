@@ -9,6 +9,7 @@ import { isParentsPage } from '../../session/rights.ts';
 import { useRole } from '../../session/use-role.ts';
 import { paths } from '../../lib/paths.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
+import { KeptNote } from '../../ui/kept-note.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { OfflineNote } from '../../ui/offline-note.tsx';
 import { PageTransition } from '../../ui/page-transition.tsx';
@@ -107,6 +108,7 @@ export function DashboardLayout() {
 
       <div className="min-w-0">
         <OfflineNote />
+        <KeptNote />
         {role !== 'student' && (
           <Suspense>
             <UnsentNote />

@@ -2,13 +2,14 @@ import type { Family } from '@speakifyr/contract/families.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { MAX_OFFICE_NOTE_LENGTH } from '@speakifyr/contract/limits.ts';
 import { Trash2 } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useRef } from 'react';
 import { readApiError } from '../../../lib/api.ts';
 import { formatDay } from '../../../lib/format.ts';
 import { makeId } from '../../../lib/make-id.ts';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { TextAreaField } from '../../../ui/field.tsx';
+import { useKeptState } from '../../../ui/use-kept-state.ts';
 import { useAddNote, useDeleteNote } from './families.queries.ts';
 
 type Props = { familyId: string; notes: Family['notes'] };
@@ -31,7 +32,7 @@ export function FamilyNotes({ familyId, notes }: Props) {
 
 function NoteForm({ familyId }: { familyId: string }) {
   const add = useAddNote(familyId);
-  const [text, setText] = useState('');
+  const [text, setText] = useKeptState('note', '');
   const tried = useRef({ text: '', noteId: '' });
 
   async function submit(event: FormEvent) {

@@ -15,6 +15,7 @@ import { Field } from '../../../ui/field.tsx';
 import { type DialogForm, FormDialog, FormInDialog } from '../../../ui/form-dialog.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { makeId } from '../../../lib/make-id.ts';
+import { useKeptState } from '../../../ui/use-kept-state.ts';
 import { useOpenFamily } from './families.queries.ts';
 
 const NO_CHILD = { name: '', birthDate: '' };
@@ -46,8 +47,8 @@ export function NewFamily() {
 
 function NewFamilyForm({ id, form }: { id: string; form: DialogForm }) {
   const opening = useOpenFamily();
-  const [adult, setAdult] = useState({ name: '', phone: '', email: '' });
-  const [children, setChildren] = useState([NO_CHILD]);
+  const [adult, setAdult] = useKeptState('adult', { name: '', phone: '', email: '' });
+  const [children, setChildren] = useKeptState('children', [NO_CHILD]);
   const { message = '', fields = {} } = opening.isError ? readApiError(opening.error) : {};
   const hasFields = Object.keys(fields).length > 0;
   // An adult may come for themselves: an empty child is left out.

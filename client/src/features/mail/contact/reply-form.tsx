@@ -5,6 +5,7 @@ import { readApiError } from '../../../lib/api.ts';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { TextAreaField } from '../../../ui/field.tsx';
+import { useKeptState } from '../../../ui/use-kept-state.ts';
 import { useReply } from './contact.queries.ts';
 
 type Props = {
@@ -19,7 +20,7 @@ type Props = {
 /** Replies by email. The text stays until it is sent; a repeated try sends it once. */
 export function ReplyForm({ id, to, hasAccount }: Props) {
   const reply = useReply(id);
-  const [text, setText] = useState('');
+  const [text, setText] = useKeptState(`reply ${id}`, '');
   const [isSent, setIsSent] = useState(false);
   const tried = useRef({ text: '', replyId: '' });
 

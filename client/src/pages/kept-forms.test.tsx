@@ -1,0 +1,270 @@
+import { LABELS } from '@speakifyr/contract/labels.ts';
+import { act, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useFieldArray, useForm } from 'react-hook-form';
+import { Link, Route, Routes } from 'react-router-dom';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { RequireUser } from '../app/guards.tsx';
+import { Child } from '../features/family/children/child.tsx';
+import { buildChildDetails } from '../features/family/children/children.testing.ts';
+import { AskForm } from '../features/prices/aid/ask-form.tsx';
+import { call } from '../lib/api.ts';
+import { useSession } from '../session/auth.tsx';
+import { TOKEN_KEY } from '../session/session-token.ts';
+import { provider } from '../testing/fake-firebase.ts';
+import { buildToken, location, renderApp, student } from '../testing/render.tsx';
+import { answer, refuse } from '../testing/server.ts';
+import { Field, SelectField, TextAreaField } from '../ui/field.tsx';
+import { Form } from '../ui/form.tsx';
+import { KeptNote } from '../ui/kept-note.tsx';
+import { SubmitButton } from '../ui/submit-button.tsx';
+import { useKeptState } from '../ui/use-kept-state.ts';
+import { LoginPage } from './login-page.tsx';
+
+/** A session that ends by itself takes nothing along that was typed. R550 */
+
+const PASSWORD = 'summer-camp';
+const CHILD = 'b'.repeat(24);
+const CHILD_PAGE = `/dashboard/children/${CHILD}`;
+const other = { ...student, _id: '9'.repeat(24), name: 'Ben Ahlers', email: 'ben@speakifyr.test' };
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  for (const { name, photo, email } of [student, other])
+    provider.accounts.set(email, { name, photo, email, password: PASSWORD });
+});
+
+/** One field of each kind. */
+function Kinds() {
+  const form = useForm({
+    defaultValues: {
+      ...{ line: '', text: 'As it was', choice: 'a', tick: false, way: 'bus', password: '' },
+      rows: [{ what: 'First' }],
+    },
+  });
+  const rows = useFieldArray({ control: form.control, name: 'rows' });
+  const save = () => call('GET /userStats', { query: { email: student.email } });
+  return (
+    <Form form={form} onSubmit={save}>
+      <Field label="Line" {...form.register('line')} />
+      <TextAreaField label="Text" {...form.register('text')} />
+      <SelectField label="Choice" {...form.register('choice')}>
+        <option value="a">A</option>
+        <option value="b">B</option>
+      </SelectField>
+      <label>
+        <input type="checkbox" {...form.register('tick')} /> Tick
+      </label>
+      <label>
+        <input type="radio" value="bus" {...form.register('way')} /> Bus
+      </label>
+      <label>
+        <input type="radio" value="foot" {...form.register('way')} /> Foot
+      </label>
+      <Field label="Password now" type="password" {...form.register('password')} />
+      {rows.fields.map(({ id }, index) => (
+        <Field key={id} label={`Row ${index}`} {...form.register(`rows.${index}.what`)} />
+      ))}
+      <button type="button" onClick={() => rows.append({ what: '' })}>
+        Add a row
+      </button>
+      <SubmitButton>Save</SubmitButton>
+    </Form>
+  );
+}
+
+/** A form that is no `Form`. */
+function Note() {
+  const [text, setText] = useKeptState('note', '');
+  const save = () => call('GET /userStats', { query: { email: student.email } });
+  return (
+    <>
+      <TextAreaField label="Note" value={text} onChange={({ target }) => setText(target.value)} />
+      <button type="button" onClick={() => void save().catch(() => undefined)}>
+        Save
+      </button>
+    </>
+  );
+}
+
+function Frame({ children }: { children: React.ReactNode }) {
+  const { logOut } = useSession();
+  return (
+    <>
+      <KeptNote />
+      <button type="button" onClick={() => void logOut()}>
+        Leave
+      </button>
+      <Link to="/dashboard/other">Another page</Link>
+      {children}
+    </>
+  );
+}
+
+function open(page: React.ReactNode, at: string) {
+  return renderApp(
+    <Routes>
+      <Route path="/login" element={<LoginPage />} />
+      <Route path="/" element={<p>Home</p>} />
+      <Route element={<RequireUser />}>
+        <Route path={at} element={<Frame>{page}</Frame>} />
+        <Route path="/dashboard/other" element={<Link to={at}>Back to the form</Link>} />
+      </Route>
+    </Routes>,
+    { at, user: student },
+  );
+}
+
+const openKinds = () => open(<Kinds />, '/dashboard/form');
+
+/** The ways in which a session ends that the person did not ask for here. */
+const ENDS: [string, () => Promise<void>][] = [
+  [
+    'refused on Save: the password was changed elsewhere',
+    async () => {
+      answer('GET /userStats', () => refuse('session_expired'));
+      answer('PUT /myChildren/:id/health', () => refuse('session_expired'));
+      answer('POST /myAid', () => refuse('session_expired'));
+      answer('POST /jwt', () => refuse('address_changed'));
+      await userEvent.click(screen.getByRole('button', { name: /^(Save|Send|Ask)/ }));
+    },
+  ],
+  [
+    'logged out in another tab',
+    async () => {
+      localStorage.removeItem(TOKEN_KEY);
+      act(() => void window.dispatchEvent(new StorageEvent('storage', { key: TOKEN_KEY })));
+    },
+  ],
+  [
+    'the log-in service says that nobody is there',
+    async () => act(() => provider.setCurrent(undefined)),
+  ],
+];
+
+async function logIn(person = student) {
+  await waitFor(() => expect(location.pathname).toBe('/login'));
+  answer('POST /jwt', { token: buildToken(person.email) });
+  answer('GET /userInfo', person);
+  answer('GET /userList/admin/:email', { admin: false });
+  answer('GET /isInstructor', false);
+  await userEvent.type(await screen.findByLabelText('Email'), person.email);
+  await userEvent.type(screen.getByLabelText('Password'), PASSWORD);
+  await userEvent.click(screen.getByRole('button', { name: LABELS.login }));
+}
+
+async function fillInKinds() {
+  await userEvent.type(await screen.findByLabelText('Line'), 'Peanuts');
+  await userEvent.type(screen.getByLabelText('Text'), ', and more');
+  await userEvent.selectOptions(screen.getByLabelText('Choice'), 'b');
+  await userEvent.click(screen.getByLabelText('Tick'));
+  await userEvent.click(screen.getByLabelText('Foot'));
+  await userEvent.type(screen.getByLabelText('Password now'), 'secret');
+  await userEvent.click(screen.getByRole('button', { name: 'Add a row' }));
+  await userEvent.type(screen.getByLabelText('Row 1'), 'Second');
+}
+
+describe.each(ENDS)('a session that ends: %s', (_how, end) => {
+  test('after the log-in one is back on the page, with all kinds of fields as they were', async () => {
+    openKinds();
+    await fillInKinds();
+    await end();
+    await logIn();
+
+    expect(await screen.findByLabelText('Line')).toHaveValue('Peanuts');
+    expect(location.pathname).toBe('/dashboard/form');
+    expect(screen.getByLabelText('Text')).toHaveValue('As it was, and more');
+    expect(screen.getByLabelText('Choice')).toHaveValue('b');
+    expect(screen.getByLabelText('Tick')).toBeChecked();
+    expect(screen.getByLabelText('Foot')).toBeChecked();
+    expect(screen.getByLabelText('Row 1')).toHaveValue('Second');
+    expect(screen.getByLabelText('Password now')).toHaveValue('');
+    expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('Peanuts');
+  });
+
+  test('the answer about a child’s health is not lost', async () => {
+    answer('GET /myChildren/:id', buildChildDetails());
+    open(<Child id={CHILD} isConfirmed />, CHILD_PAGE);
+    await userEvent.click(await screen.findByRole('button', { name: 'Change health information' }));
+    await userEvent.type(screen.getByLabelText('Anything else (optional)'), 'Swims well');
+    await userEvent.click(screen.getByLabelText(/^I agree/));
+    await end();
+    await logIn();
+
+    expect(await screen.findByText(/what you typed is still there/)).toBeVisible();
+    await userEvent.click(await screen.findByRole('button', { name: 'Change health information' }));
+    expect(await screen.findByLabelText('Anything else (optional)')).toHaveValue('Swims well');
+    expect(screen.queryByText(/what you typed is still there/)).toBeNull();
+    expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('Swims');
+  });
+
+  test('nor is a note of the office, an incident, or what a family says on the phone', async () => {
+    open(<Note />, '/dashboard/note');
+    await userEvent.type(await screen.findByLabelText('Note'), 'Called at nine');
+    await end();
+    await logIn();
+    expect(await screen.findByLabelText('Note')).toHaveValue('Called at nine');
+    expect(screen.queryByText(/what you typed is still there/)).toBeNull();
+  });
+
+  test('a request for financial aid is not lost', async () => {
+    open(<AskForm people={[]} onDone={() => undefined} />, '/dashboard/aid');
+    await userEvent.type(await screen.findByLabelText('What should we know?'), 'Three children');
+    await end();
+    await logIn();
+    expect(await screen.findByLabelText('What should we know?')).toHaveValue('Three children');
+  });
+
+  test('somebody else who logs in never sees it, nor does the first person afterwards', async () => {
+    openKinds();
+    await fillInKinds();
+    await end();
+    await logIn(other);
+    expect(await screen.findByLabelText('Line')).toHaveValue('');
+    expect(screen.getByLabelText('Text')).toHaveValue('As it was');
+    expect(screen.queryByText(/what you typed is still there/)).toBeNull();
+
+    localStorage.removeItem(TOKEN_KEY);
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: TOKEN_KEY })));
+    await logIn();
+    expect(await screen.findByLabelText('Line')).toHaveValue('');
+  });
+});
+
+describe('what is typed is gone', () => {
+  test('if the person logs out here', async () => {
+    openKinds();
+    await fillInKinds();
+    await userEvent.click(screen.getByRole('button', { name: 'Leave' }));
+    await logIn();
+    expect(await screen.findByLabelText('Line')).toHaveValue('');
+  });
+
+  test('if the person goes to another page and comes back, as before', async () => {
+    openKinds();
+    await fillInKinds();
+    await userEvent.click(screen.getByRole('link', { name: 'Another page' }));
+    await userEvent.click(await screen.findByRole('link', { name: 'Back to the form' }));
+    expect(await screen.findByLabelText('Line')).toHaveValue('');
+  });
+
+  test('after it was put back once', async () => {
+    openKinds();
+    await fillInKinds();
+    await ENDS[1]?.[1]();
+    await logIn();
+    expect(await screen.findByLabelText('Line')).toHaveValue('Peanuts');
+    await userEvent.click(screen.getByRole('link', { name: 'Another page' }));
+    await userEvent.click(await screen.findByRole('link', { name: 'Back to the form' }));
+    expect(await screen.findByLabelText('Line')).toHaveValue('');
+  });
+
+  test('if nothing was typed: there is no note', async () => {
+    openKinds();
+    await screen.findByLabelText('Line');
+    await ENDS[1]?.[1]();
+    await logIn();
+    expect(await screen.findByLabelText('Line')).toHaveValue('');
+    expect(screen.queryByText(/what you typed is still there/)).toBeNull();
+  });
+});
