@@ -38,6 +38,11 @@ export function soundLatin(text: string): string {
 
 const EAST_ASIAN =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}]/u;
+/** Whether a text has Chinese, Japanese or Korean letters. */
+export function isEastAsian(text: string): boolean {
+  return EAST_ASIAN.test(text);
+}
+
 const ALPHABETS = [
   ...[/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Armenian}/u],
   ...[/\p{Script=Arabic}/u, /\p{Script=Hebrew}/u, /\p{Script=Georgian}/u],

@@ -265,8 +265,7 @@ export const MAX_EMAIL_LENGTH = 254;
 export const MAX_URL_LENGTH = 2_048;
 export const MAX_DETAILS_LENGTH = 5_000;
 export const MAX_SEARCH_LENGTH = 100;
-/** The shortest text the office's search takes, and how many of each kind it finds. */
-export const MIN_FOUND_TEXT = 2;
+/** How many of each kind the office's search finds. */
 export const MAX_FOUND = 6;
 export const MAX_NOTE_LENGTH = 200;
 /** The number of a cheque, or what the bank's statement says about a transfer. */

@@ -1,4 +1,5 @@
 import { hasMixedAlphabets, lookLatin, soundLatin } from './alphabets.ts';
+import { APOSTROPHES, dropMarks, foldLetters, joinSpelledOut } from './fold-letters.ts';
 import { hasVisible, INVISIBLE } from './visible-text.ts';
 
 /**
@@ -54,12 +55,11 @@ export function compareNames(one: string, other: string): NameMatch {
 
 /** `whole`: all letters in a row, with initials and titles, and without. */
 function readName(name: string): { words: Word[]; whole: string[] } {
-  const plain = name.normalize('NFKD').replace(INVISIBLE, '').replace(/\p{M}/gu, '');
   // `Byron, Nora`
-  const [family = '', ...given] = plain.split(',');
+  const [family = '', ...given] = dropMarks(name).split(',');
   const words = [...given, family]
     .join(' ')
-    .replace(/['’‘ʼ`´′]/gu, '')
+    .replace(APOSTROPHES, '')
     .split(/[^\p{L}\p{N}|]+/u)
     .filter(Boolean);
   const names = words.filter((word) => !isInitial(word));
@@ -83,18 +83,8 @@ function readWord(word: string): Word {
   return { exact, loose: [...exact, foldWord(soundLatin(word.toLowerCase()))].map(soundAlike) };
 }
 
-const PLAIN: Record<string, string> = {
-  ...{ ß: 'ss', æ: 'a', œ: 'o', þ: 'th', ø: 'o', ł: 'l', đ: 'd', ð: 'd', ı: 'i', ħ: 'h' },
-};
-
-/** In lower case, with `ae` as `a`: a German writes Müller as Mueller, everybody else as Muller. */
-function foldWord(word: string): string {
-  return word
-    .toLowerCase()
-    .replace(/[ßæœþøłđðıħ]/gu, (letter) => PLAIN[letter] ?? letter)
-    .replace(/([aou])e/gu, '$1')
-    .replace(/aa/gu, 'a');
-}
+/** A German writes Müller as Mueller, everybody else as Muller. */
+const foldWord = (word: string) => joinSpelledOut(foldLetters(word));
 
 /** One spelling for what sounds or looks nearly the same. */
 function soundAlike(word: string): string {

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { currency, day, id, name, phone, role, shownEmail } from './fields.ts';
-import { MIN_FOUND_TEXT, PAPER_KINDS, PAYMENT_STATES } from './limits.ts';
+import { PAPER_KINDS, PAYMENT_STATES } from './limits.ts';
 import { searchText } from './lists.ts';
 import { entryCode, receiptId } from './payments.ts';
+import { hasVisible } from './visible-text.ts';
 
 /** The office's one search. At most MAX_FOUND of each kind. Health and contacts are never searched. */
 
@@ -77,9 +78,7 @@ export const search = {
       'Find a family by a name, a phone number, the beginning of an email, an entry code, the number of a receipt or credit note, or a payment id. Who paid, and who sits in a seat, is found with it',
     access: { who: 'admin' },
     query: z.object({
-      text: searchText
-        .unwrap()
-        .refine((text) => [...text].length >= MIN_FOUND_TEXT, 'Type at least two characters.'),
+      text: searchText.unwrap().refine(hasVisible, 'Type a name, a number or a code.'),
     }),
     output: found,
   }),

@@ -32,9 +32,10 @@ type Wanted = ParsedInput<Contract['GET /auditLog']>['query'];
 
 /** The ids of the children whom the search finds by name. */
 async function findAbout({ search = '' }: Wanted, services: Services): Promise<string[]> {
-  const words = readWords(search);
-  const children = words.length > 0 ? await findChildrenByWords(words, MAX_FOUND, services) : [];
-  return children.map(({ _id }) => _id.toHexString());
+  const children = await Promise.all(
+    readWords(search).map((words) => findChildrenByWords(words, MAX_FOUND, services)),
+  );
+  return [...new Set(children.flat().map(({ _id }) => _id.toHexString()))];
 }
 
 async function nameEntries(entries: AuditEntry[], services: Services): Promise<AuditEntry[]> {

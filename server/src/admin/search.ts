@@ -1,12 +1,19 @@
 import { MAX_FOUND } from '@speakifyr/contract/limits.ts';
 import type { ListedPaper } from '@speakifyr/contract/papers.ts';
 import type { Found } from '@speakifyr/contract/search.ts';
+import { readPlain, readPlainCode } from '@speakifyr/contract/visible-text.ts';
 import { findAnyChild, findChildrenByWords, listChildrenOfAny } from '../families/booking.ts';
 import { readPeople } from '../people/users/participant-names.ts';
 import { listGuardiansOf } from '../families/guardians.ts';
 import type { EnrolledSeat, PaymentDocument, UserDocument } from '../database/collections.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
-import { hasWords, readPhone, readWords } from '../database/search-words.ts';
+import {
+  asWhole,
+  hasWords,
+  readPhone,
+  readWords,
+  type SoughtWord,
+} from '../database/search-words.ts';
 import { findPapers } from '../billing/ledger/papers.ts';
 import { findPaymentsById, isPaymentId } from '../billing/ledger/payment-lists.ts';
 import { listPayments } from '../billing/ledger/payment-store.ts';
@@ -29,13 +36,13 @@ const MAX_FAMILIES = 50;
  * that every search leads to a family.
  */
 export async function searchSchool(text: string, services: Services): Promise<Found> {
+  const code = readPlainCode(text);
   const [people, children, seat, payments, papers] = await Promise.all([
     findPeople(text, services),
-    // A phone number is no child's name.
-    findChildren(readPhone(text) ? [] : readWords(text), services),
-    findSeat(text, services),
-    findPayments(text, services),
-    findNumbered(text, services),
+    findChildren(text, services),
+    findSeat(code, services),
+    findPayments(code, services),
+    findNumbered(code, services),
   ]);
   const booker = seat && (await findUserWithId(seat.seat.userId, services));
   // Also by payments: they have the addresses of the day on which they were paid.
@@ -69,19 +76,36 @@ export async function searchSchool(text: string, services: Services): Promise<Fo
 }
 
 async function findPeople(text: string, services: Services): Promise<UserDocument[]> {
-  const words = readWords(text);
   const phone = readPhone(text);
+  const address = readPlain(text).toLowerCase();
   const found = await Promise.all([
-    words.length > 0 && !phone ? findUsersByWords(words, MAX_FOUND, services) : [],
-    phone ? findUsersByWords([phone], MAX_FOUND, services) : [],
-    /\s/.test(text) ? [] : findUsersByEmail(text.toLowerCase(), MAX_FOUND, services),
+    ...(phone ? [[phone]] : readNames(text)).map((words) =>
+      findUsersByWords(words, MAX_FOUND, services),
+    ),
+    /\s/.test(address) ? [] : findUsersByEmail(address, MAX_FOUND, services),
   ]);
   return found.flat();
 }
 
+/** What may be names. A letter may be one, and begins many others: those who are called so come first. */
+function readNames(text: string): SoughtWord[][] {
+  const readings = readWords(text);
+  const isOneLetter = readings[0]?.length === 1 && readings[0][0]?.text.length === 1;
+  return isOneLetter ? [...readings.map(asWhole), ...readings] : readings;
+}
+
 /** Children by their own name, then by a guardian's, too: parents often give only a child's first name. */
-async function findChildren(words: string[], services: Services): Promise<ChildDocument[]> {
-  if (words.length === 0) return [];
+async function findChildren(text: string, services: Services): Promise<ChildDocument[]> {
+  // A phone number is no child's name.
+  const readings = readPhone(text) ? [] : readNames(text);
+  const found = await Promise.all(readings.map((words) => findChildrenNamed(words, services)));
+  return dropDoubles(found.flat());
+}
+
+async function findChildrenNamed(
+  words: SoughtWord[],
+  services: Services,
+): Promise<ChildDocument[]> {
   const named = await findChildrenByWords(words, MAX_FOUND, services);
   if (words.length === 1 || named.length === MAX_FOUND) return named;
   const families = await Promise.all(

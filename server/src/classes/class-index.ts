@@ -1,7 +1,7 @@
 import { SEARCH_WORDS } from '@speakifyr/contract/search-words.ts';
 import MiniSearch, { type Query } from 'minisearch';
 import { stemmer } from 'stemmer';
-import { splitWords } from '../database/search-words.ts';
+import { spellWords, splitWords } from '../database/search-words.ts';
 
 /** What a search looks at. */
 export type SearchedClass = {
@@ -58,8 +58,8 @@ function makeFinder(classes: SearchedClass[]): (typed: string) => string[] {
   });
   index.addAll(classes.map((one) => ({ ...one, alike: listAlike(one.name) })));
 
-  function rank(word: string): Map<string, number> {
-    const exact = index.search(asTyped(word));
+  function rank([word, ...others]: [string, ...string[]]): Map<string, number> {
+    const exact = index.search({ queries: [...new Set([word, ...others])].map(asTyped) });
     const found =
       exact.length > 0 || word.length < MIN_LETTERS_WITH_ERROR
         ? exact
@@ -71,7 +71,7 @@ function makeFinder(classes: SearchedClass[]): (typed: string) => string[] {
   }
 
   return (typed) => {
-    const words = splitWords(typed).filter((word) => !SAYS_NOTHING.has(word));
+    const words = spellWords(typed).filter(([word]) => !SAYS_NOTHING.has(word));
     const ranks = words.map(rank);
     const score = (id: string) => ranks.reduce((sum, scores) => sum + (scores.get(id) ?? 0), 0);
     return classes

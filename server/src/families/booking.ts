@@ -1,5 +1,5 @@
 import { ObjectId } from 'mongodb';
-import { matchWords } from '../database/search-words.ts';
+import { matchWords, type SoughtWord } from '../database/search-words.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
@@ -63,7 +63,7 @@ export async function listBookers(
 
 /** The children with all of these words in their name, by name. @param words folded: search-words.ts */
 export async function findChildrenByWords(
-  words: string[],
+  words: SoughtWord[],
   limit: number,
   { database }: Needs,
 ): Promise<ChildDocument[]> {

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { MIN_FOUND_TEXT } from '@speakifyr/contract/limits.ts';
+import { hasVisible } from '@speakifyr/contract/visible-text.ts';
 import { call } from '../../lib/api.ts';
 
-/** What the office finds by a text. A text that is too short finds nothing, without asking the server. */
+/** What the office finds by a text. A text in which nothing is seen finds nothing, without asking the server. */
 export function searchOptions(text: string) {
   return queryOptions({
     queryKey: ['search', text],
@@ -15,5 +15,5 @@ export function searchOptions(text: string) {
 }
 
 export function canSearch(text: string): boolean {
-  return [...text].length >= MIN_FOUND_TEXT;
+  return hasVisible(text);
 }

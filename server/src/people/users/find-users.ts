@@ -1,7 +1,7 @@
 import { type Filter, ObjectId } from 'mongodb';
 import type { UserDocument } from '../../database/collections.ts';
 import { findPage, type ListRequest, matchText, type Page } from '../../database/lists.ts';
-import { matchWords, startsWith } from '../../database/search-words.ts';
+import { matchWords, type SoughtWord, startsWith } from '../../database/search-words.ts';
 import { ApiError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 
@@ -108,7 +108,7 @@ const FOUND: Filter<UserDocument> = { status: { $in: ['active', 'removed'] } };
 
 /** People found by a name or a phone number, including removed ones, by name. @param words folded: search-words.ts */
 export async function findUsersByWords(
-  words: string[],
+  words: SoughtWord[],
   limit: number,
   { database }: Needs,
 ): Promise<UserDocument[]> {

@@ -1,5 +1,6 @@
 import type { ListedUser } from '@speakifyr/contract/users.ts';
 import type { Role } from '@speakifyr/contract/limits.ts';
+import { readPlain } from '@speakifyr/contract/visible-text.ts';
 import type { Filter } from 'mongodb';
 import type { Collections, UserDocument } from '../../database/collections.ts';
 import { findPageOrBatches, type ListRequest, type PageOrBatches } from '../../database/lists.ts';
@@ -39,10 +40,10 @@ function matchUsers({ search, role }: UserFilter): Filter<UserDocument> {
 /** By all words of a name, a phone number, or the beginning of an email. Each has an index. */
 function matchPerson(typed: string) {
   const phone = readPhone(typed);
-  const words = phone ? [phone] : readWords(typed);
+  const readings = phone ? [[phone]] : readWords(typed);
   return {
-    byEmail: { email: startsWith(typed.trim().toLowerCase()) },
-    byWords: words.length > 0 ? matchWords(words) : undefined,
+    byEmail: { email: startsWith(readPlain(typed).toLowerCase()) },
+    byWords: readings.length > 1 ? { $or: readings.map(matchWords) } : readings.map(matchWords)[0],
   };
 }
 

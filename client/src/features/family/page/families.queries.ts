@@ -1,6 +1,7 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Input } from '@speakifyr/contract/endpoint.ts';
-import { MAX_PAGE_SIZE, MIN_FOUND_TEXT } from '@speakifyr/contract/limits.ts';
+import { MAX_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
+import { hasVisible } from '@speakifyr/contract/visible-text.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call, callList } from '../../../lib/api.ts';
 import { useChange } from '../../../lib/use-change.ts';
@@ -82,7 +83,7 @@ export function otherFamiliesOptions(text: string, id: string) {
       const { parents } = await call('GET /search', { query: { text } });
       return parents.filter(({ _id, isRemoved }) => _id !== id && !isRemoved);
     },
-    enabled: text.length >= MIN_FOUND_TEXT,
+    enabled: hasVisible(text),
     staleTime: 0,
   });
 }

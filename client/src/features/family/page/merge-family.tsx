@@ -1,5 +1,6 @@
 import type { Family, Merging } from '@speakifyr/contract/families.ts';
-import { MAX_NOTE_LENGTH, MIN_FOUND_TEXT } from '@speakifyr/contract/limits.ts';
+import { MAX_NOTE_LENGTH } from '@speakifyr/contract/limits.ts';
+import { hasVisible } from '@speakifyr/contract/visible-text.ts';
 import { sayAddress } from '@speakifyr/contract/stand-in-address.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -89,7 +90,7 @@ function MergeForm({ account, intoId, onChoose, onMerged, form }: FormProps) {
           onChoose('');
         }}
       />
-      {text.trim().length >= MIN_FOUND_TEXT && found.data && (
+      {hasVisible(text) && found.data && (
         <fieldset>
           <legend className="mb-1 font-bold">
             {found.data.length > 0 ? 'Which one?' : 'Nobody found'}
