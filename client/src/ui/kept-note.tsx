@@ -10,13 +10,10 @@ export function KeptNote() {
     () => hasKept(pathname),
     () => false,
   );
+  if (!isKept) return null;
   return (
-    <div role="status">
-      {isKept && (
-        <p className="bg-warning text-warning-content p-3 text-center print:hidden">
-          Your session ended before you saved. Open the form again: what you typed is still there.
-        </p>
-      )}
-    </div>
+    <p role="status" className="bg-warning text-warning-content p-3 text-center print:hidden">
+      Your session ended before you saved. Open the form again: what you typed is still there.
+    </p>
   );
 }
