@@ -16,6 +16,7 @@ const ROWS: [NameMatch, string, other?: string][] = [
   ['same', 'Sean OBrien', 'Seán O’Brien'],
   ['same', 'Søren Ost', 'Soeren Öst'],
   ['same', 'أحمد الطيب', 'اَحْمَد الطيّب'],
+  ['same', 'أحـــمد الطيب', 'احمد الطيب'],
   ['same', 'علی کریمی', 'علي كريمي'],
   ['same', 'Pål Ås', 'Paal Aas'],
   ['same', 'Işıl Yıldız', 'ISIL YILDIZ'],
