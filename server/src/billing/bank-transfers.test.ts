@@ -92,6 +92,9 @@ describe('a bank’s file', () => {
     const [one, two] = read(line, line);
     const [, again] = read('2027-03-01,Kim,9.00', line);
     expect(again?.requestId).toBe(one?.requestId);
+    // What the school or the bank may change is no part of it.
+    const more = `Exported,Date,Text,Amount,Category,Balance\nToday,${line},Fun,1.00`;
+    expect(readBankFile(more, options).transfers[0]?.requestId).toBe(one?.requestId);
     expect(two?.requestId).not.toBe(one?.requestId);
   });
 

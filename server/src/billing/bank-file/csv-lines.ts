@@ -54,9 +54,9 @@ export function readCsvLines(text: string, options: CsvOptions): CsvList | undef
   if (questions.length > 0) return { columns, questions, lines: [] };
   const reader = openReader(columns, cells, options);
   const lines = rows.map((row) => readLine(row, reader));
-  const isOneSided =
-    !has('sign') && !has('out') && lines.length > 0 && !lines.some(({ state }) => state === 'out');
-  if (isOneSided && !has('in'))
+  const isOneSided = !has('sign') && !has('in') && !has('out');
+  const states = lines.map(({ state }) => state);
+  if (isOneSided && states.includes('arrived') && !states.includes('out'))
     questions.push(
       'No line says that money went out. If this list also has what you paid, say which column tells it.',
     );

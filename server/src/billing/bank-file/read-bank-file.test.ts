@@ -245,6 +245,16 @@ describe('what arrived is read from the CSV of', () => {
       ['3 unreadable'],
     ],
     [
+      'a line with a delimiter in its text, whose number looks like the amount',
+      lines(
+        'Date,Details,Amount,Balance',
+        '20/11/2026,REF1,100.00,1100.00',
+        '21/11/2026,Muster, 5,80.00,1180.00',
+        '22/11/2026,Power,-80.00,1020.00',
+      ),
+      ['3 unreadable', '4 out'],
+    ],
+    [
       'Wells Fargo: no names of columns',
       lines('"11/20/2026","100.00","*","","R MUSTER REF1"', '"11/21/2026","-80.00","*","","POWER"'),
       ['2 out'],
@@ -327,6 +337,11 @@ describe('CAMT.053 is read:', () => {
     ['money that went out', entry('5.00').replace('CRDT', 'DBIT'), 'out'],
     ['a reversal', entry('5.00', '<RvslInd>true</RvslInd>'), 'out'],
     ['our own transfer that came back', entry('5.00', '', details('x', '<RtrInf/>')), 'out'],
+    [
+      'of which a part went out',
+      entry('5.00', '', '<TxDtls><CdtDbtInd>DBIT</CdtDbtInd></TxDtls>'),
+      'out',
+    ],
     ['not booked', entry('5.00', '', '', '<Sts><Cd>PDNG</Cd></Sts>'), 'pending'],
     ['not booked, as older versions say it', entry('5.00', '', '', '<Sts>PDNG</Sts>'), 'pending'],
     ['of no known state', entry('5.00', '', '', ''), 'pending'],
