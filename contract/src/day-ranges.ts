@@ -8,12 +8,12 @@ const FIRST_DAY = '2000-01-01';
  * Which days a request can mean. Browsers don't hold people who type a day to `min` and `max`: the 20th of November 26
  * is sent as 0026-11-20. R548
  * - `born`: somebody was born
- * - `past`: something happened. A service may refuse days that are still to come in its own words
+ * - `past`: something happened. Services refuse days that are still to come in their own words, by their own clock
  * - `any`: a class meets, money is due, a list begins; long ago or years ahead
  */
 const RANGES = {
   born: { first: FIRST_BIRTH_DATE, yearsAhead: 0 },
-  past: { first: FIRST_DAY, yearsAhead: 0 },
+  past: { first: FIRST_DAY, yearsAhead: 1 },
   any: { first: FIRST_DAY, yearsAhead: 10 },
 };
 export type DayRange = keyof typeof RANGES;

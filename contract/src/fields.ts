@@ -150,7 +150,7 @@ export const anyDay = askDay('any').meta({
 /** A day of a request on which something happened. R548 */
 export const pastDay = askDay('past').meta({
   id: 'PastDay',
-  description: 'A day by the school’s calendar, yyyy-mm-dd, from 2000-01-01 to today.',
+  description: 'A day by the school’s calendar, yyyy-mm-dd, from 2000-01-01 to a year ahead.',
   examples: ['2026-07-05'],
 });
 
