@@ -31,8 +31,8 @@ beforeEach(async () => {
   campClass = await buildClass(app, {
     name: 'Kites',
     assign_room: 12,
-    camp_start: '2099-06-01',
-    camp_end: '2099-06-05',
+    camp_start: '2031-06-02',
+    camp_end: '2031-06-06',
     dailyStart: '09:00',
     dailyEnd: '15:00',
     place: 'the boathouse',
@@ -84,8 +84,8 @@ describe('a class that changes', () => {
     await change({
       name: 'Big Kites',
       assign_room: 7,
-      camp_start: '2099-06-02',
-      camp_end: '2099-06-06',
+      camp_start: '2031-06-03',
+      camp_end: '2031-06-07',
       dailyStart: '09:00',
       dailyEnd: '16:30',
       place: '',
@@ -93,7 +93,7 @@ describe('a class that changes', () => {
     await addDueMails(app.services);
     expect(await findMail(app, student, 'class changed')).toMatchObject({
       isEssential: true,
-      notAfter: new Date('2099-06-06T18:00:00Z'),
+      notAfter: new Date('2031-06-07T18:00:00Z'),
     });
     expect(await readMailTo(app, student, 'class changed')).toMatchObject({
       props: {
@@ -101,8 +101,8 @@ describe('a class that changes', () => {
         seats: [{ entryCode: `${campClass.course_tag}-101`, child: null, calendarId: paymentId }],
         changes: [
           { label: 'Name', was: 'Kites', is: 'Big Kites' },
-          { label: 'First day', was: 'Mon 1 June 2099', is: 'Tue 2 June 2099' },
-          { label: 'Last day', was: 'Fri 5 June 2099', is: 'Sat 6 June 2099' },
+          { label: 'First day', was: 'Mon 2 June 2031', is: 'Tue 3 June 2031' },
+          { label: 'Last day', was: 'Fri 6 June 2031', is: 'Sat 7 June 2031' },
           {
             label: 'Every day',
             was: '9:00 AM – 3:00 PM',
@@ -254,7 +254,7 @@ describe('a class that is canceled', () => {
     await remove();
     expect(await findMail(app, student, 'class canceled')).toMatchObject({
       isEssential: true,
-      notAfter: new Date('2099-07-05T18:00:00Z'),
+      notAfter: new Date('2031-07-06T18:00:00Z'),
     });
     expect(await readMailTo(app, student, 'class canceled')).toMatchObject({
       props: {
@@ -360,7 +360,7 @@ async function addCancellation(cartId: ObjectId): Promise<void> {
       className: 'Kites',
       name: student.name,
     },
-    ...{ camp_start: '2099-06-01', camp_end: '2099-06-05', userId: student._id, paymentId },
+    ...{ camp_start: '2031-06-02', camp_end: '2031-06-06', userId: student._id, paymentId },
     refunds: [{ refundId: `${paymentId}:x`, paymentId, amount: 4_950 }],
     ...{ kept: 0, currency: 'usd', reason: 'class canceled', by: admin._id, state: 'done' },
     createdAt: app.services.now(),

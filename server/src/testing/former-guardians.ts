@@ -26,8 +26,10 @@ export const NEW_TEXT = 'Canary';
 export const NEW_PHOTO = makeJpeg({ text: 'Since then' });
 /** The room of every class since then. */
 export const NEW_ROOM = 90_909;
+/** As far ahead as a day can be: no other class is then. */
+const FAR = new Date().getFullYear() + 9;
 /** The days of every class since then. */
-export const NEW_DAYS = { camp_start: '2097-03-04', camp_end: '2097-03-08' };
+export const NEW_DAYS = { camp_start: `${FAR}-03-04`, camp_end: `${FAR}-03-08` };
 
 type Place = ClassDocument & { id: string };
 /** What a guardian has bought, held or asked for, by the ids with which they call. */
