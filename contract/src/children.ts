@@ -109,7 +109,7 @@ const text = z.string().trim().max(MAX_HEALTH_LENGTH);
 
 /** A medicine that the camp gives the child. */
 export const medicine = z.object({
-  what: z.string(),
+  what: z.string().min(1).max(MAX_SHORT_LENGTH),
   howMuch: z.string().trim().max(MAX_SHORT_LENGTH),
   /** At this time each day; null if only when needed. */
   at: timeOfDay.nullable(),
@@ -122,7 +122,7 @@ export const typedMedicine = medicine.extend({
 });
 
 const allergy = z.object({
-  what: z.string(),
+  what: z.string().min(1).max(MAX_SHORT_LENGTH),
   isSevere: z.boolean(),
   whatToDo: text,
 });

@@ -148,7 +148,7 @@ export const classes = {
       sort: z
         .enum([...classList.shape.sort.unwrap().options, 'best'])
         .optional()
-        .describe('A leading minus reverses the order. `best`: the best match of the search first'),
+        .describe('A minus before it reverses it. `best`: the best match of the search first'),
       /** Only classes with seats left. */
       free: z.stringbool().optional(),
       /** The month of the start day, yyyy-mm. */

@@ -35,22 +35,24 @@ export const paperLines = z.array(priceLine.pick({ label: true, amount: true }))
 
 const MAX_CLASSES = 200;
 
-const shown = z.object({
+/** What a discount is, whoever reads or writes it. */
+export const discountTerms = z.object({
   kind: z.enum(DISCOUNTS),
-  label: z.string(),
+  label: z.string().min(1).max(MAX_DISCOUNT_LABEL),
   percent: z.int().min(1).max(100, 'At most 100%.').nullable(),
   amount: cents
     .min(1)
     .max(MAX_PRICE * 100)
     .nullable(),
-  until: day.nullable(),
   firstSeats: z.int().min(1, 'At least one seat.').max(MAX_SEATS_OF_LARGE).optional(),
   isForWaiting: z.boolean().optional(),
   from: z.int().min(2, 'From the second one on, or later.').max(MAX_DISCOUNT_FROM).nullable(),
   isTakenBack: z.boolean().optional(),
 });
+discountTerms.register(z.globalRegistry, { id: 'DiscountTerms' });
 
 /** A discount as anybody may read it. */
+const shown = discountTerms.extend({ until: day.nullable() });
 export const shownDiscounts = z.array(shown).optional();
 export type ShownDiscount = z.output<typeof shown>;
 shown.register(z.globalRegistry, { id: 'ShownDiscount' });

@@ -20,13 +20,13 @@ const option = requiredText('Each choice needs a name.', MAX_EXTRA_OPTION);
 
 /** An extra as anybody may read it. */
 const shown = z.object({
-  label: z.string(),
+  label: z.string().min(1).max(MAX_EXTRA_LABEL),
   price: z
     .int()
     .min(MIN_CHARGE * 100, 'At least 50 cents: a card can’t pay less.')
     .max(MAX_PRICE * 100),
   per: z.enum(['day', 'once']),
-  options: z.array(z.string()),
+  options: z.array(z.string().min(1).max(MAX_EXTRA_OPTION)).max(MAX_EXTRA_OPTIONS),
   isRefundable: z.boolean(),
 });
 
@@ -40,6 +40,7 @@ const extra = shown.extend({
   capacity: z.int().min(1).max(MAX_SEATS_OF_LARGE).nullable(),
   classIds: z.array(id).max(MAX_CLASSES),
 });
+extra.register(z.globalRegistry, { id: 'Extra' });
 
 const typedExtra = extra
   .extend({
@@ -95,7 +96,7 @@ const offered = z.object({
   days: z.int().min(0).nullable(),
   /** What it costs for the seat: with a price per day, for all camp days of the class. */
   amount: cents,
-  options: z.array(z.string()),
+  options: z.array(z.string().min(1).max(MAX_EXTRA_OPTION)).max(MAX_EXTRA_OPTIONS),
   isRefundable: z.boolean(),
   /** How many more seats can have it; null if all can. This seat's own extras are not counted. */
   left: cents.nullable(),

@@ -236,7 +236,7 @@ export const families = {
 
   'POST /families/:id/merge': defineEndpoint({
     summary:
-      'Make two families one: children, seats, payments, waiting lists, emails and notes go to the other account, and this one is deleted. It can’t be taken back. If somebody logs in to this account, or ever did, its owner is asked instead and has 14 days',
+      'Make two families one: all that this account has goes to the other one, and it is deleted, for good. If somebody logs in to this account, or ever did, its owner is asked instead and has 14 days',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ id }),

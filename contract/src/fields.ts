@@ -143,14 +143,14 @@ export const day = z.iso.date().meta({
  */
 export const anyDay = askDay('any').meta({
   id: 'AnyDay',
-  description: 'A day by the school’s calendar, yyyy-mm-dd, from 2000-01-01 to ten years ahead.',
+  description: 'The school’s day, from 2000-01-01 to ten years ahead.',
   examples: ['2027-07-05'],
 });
 
 /** A day of a request on which something happened. R548 */
 export const pastDay = askDay('past').meta({
   id: 'PastDay',
-  description: 'A day by the school’s calendar, yyyy-mm-dd, from 2000-01-01 to a year ahead.',
+  description: 'The school’s day, from 2000-01-01 to a year ahead.',
   examples: ['2026-07-05'],
 });
 
@@ -182,7 +182,7 @@ export const anyYear = z
 /** A day on which somebody was born. The server also refuses days in the future. */
 export const birthDate = askDay('born').meta({
   id: 'BirthDate',
-  description: 'A day, yyyy-mm-dd, from 1900-01-01 to today.',
+  description: 'From 1900-01-01 to today.',
   examples: ['2018-03-04'],
 });
 

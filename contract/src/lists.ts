@@ -48,7 +48,7 @@ export function listQuery<const F extends string>(sortable: readonly F[]) {
     sort: z
       .enum(orders as [F | `-${F}`, ...(F | `-${F}`)[]])
       .optional()
-      .describe('A leading minus reverses the order'),
+      .describe('A minus before it reverses it'),
     page: z.coerce
       .number()
       .int()

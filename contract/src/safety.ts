@@ -12,7 +12,7 @@ const short = z.string().trim().max(MAX_SHORT_LENGTH);
 
 export const doseFields = medicine.extend({ outcome: z.enum(DOSE_OUTCOMES), note: text });
 export const incidentFields = z.object({
-  what: z.string(),
+  what: z.string().min(1).max(MAX_HEALTH_LENGTH),
   where: short,
   treatment: text,
   witness: short,

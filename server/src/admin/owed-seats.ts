@@ -1,5 +1,6 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
+import { foldLetters } from '@speakifyr/contract/fold-letters.ts';
 import { DEFAULT_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
 import { listOwed, sumOwed } from '@speakifyr/contract/owed.ts';
 import type { OwedSeat } from '@speakifyr/contract/owed-seats.ts';
@@ -10,7 +11,7 @@ import { countOwedBack, listOwedBack } from '../database/owed-back.ts';
 import { toPayment } from '../billing/ledger/payment-store.ts';
 import { listRefundsById, nameBounce } from '../billing/ledger/refund-store.ts';
 import { listClasses } from '../database/class-store.ts';
-import { hasWords, listSearchWords, readPhone } from '../database/search-words.ts';
+import { hasWords, listSearchWords, readPhone, readWords } from '../database/search-words.ts';
 import type { Page } from '../database/lists.ts';
 import { readToday } from '../school-time.ts';
 import { listReleaseDays } from '../billing/releasable-seats.ts';
@@ -117,11 +118,13 @@ async function listBounced(services: Services): Promise<Row[]> {
   });
 }
 
+/** Each word of the search is in the names, the address, the class or the phone, in one of the ways to write them. R220 */
 function matches(row: Row, search: string): boolean {
+  const phone = listSearchWords({ name: '', phone: row.phone ?? '' });
   const number = readPhone(search);
-  if (number && hasWords(listSearchWords({ name: '', phone: row.phone ?? '' }), [number]))
-    return true;
-  const text = [row.name, row.email, row.student_name, row.className].join(' ');
-  const words = search.toLowerCase().split(/\s+/u).filter(Boolean);
-  return words.every((word) => text.toLowerCase().includes(word));
+  if (number && hasWords(phone, [number])) return true;
+  const text = foldLetters([row.name, row.email, row.student_name, row.className].join(' '));
+  return readWords(search).some((words) =>
+    words.every((word) => text.includes(word.text) || hasWords(phone, [word])),
+  );
 }

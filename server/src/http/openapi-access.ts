@@ -25,7 +25,7 @@ export const REFUSED = {
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 };
 
-/** @returns who may make a call and the error codes of its own: `Admins: director. Errors: 409 own_account.` */
+/** @returns who may make a call and the error codes of its own: `Admins: director. Errors: own_account.` */
 export function describeCaller(endpoint: Endpoint): string {
   const codes = new Set(listErrorCodes(endpoint));
   const own = [...codes].filter((code) => !GENERAL_CODES.includes(code));
@@ -47,24 +47,24 @@ function describeAccess({ who, own, keys, bundles = OFFICE }: Access): string {
     anybody: 'Anyone. A caller with a session is known.',
     provider: 'Anyone whose ID token from the provider proves that the email is theirs.',
     session: 'Any holder of a session token.',
-    registered: bundles.includes('accountant')
-      ? 'Any registered user, also an accountant.'
-      : 'Any registered user.',
+    registered: bundles.includes('accountant') ? 'Any user, also an accountant.' : 'Any user.',
     student: 'Students.',
     instructor: 'Instructors.',
-    admin: `Admins: ${bundles.join(', ')}.`,
+    admin: bundles === OFFICE ? 'Office.' : `Admins: ${bundles.join(', ')}.`,
   }[who];
   if (keys) return `${people} Programs with an API key for ${keys}.`;
   return own ? `${people} Own email only.` : people;
 }
 
-/** @returns such as `401 not_signed_in, session_expired; 403 not_allowed` */
+/** @returns such as `seat_changing; 401 not_signed_in, session_expired; 403 not_allowed` */
 function writeCodes(codes: readonly ErrorCode[]): string {
   const statuses = [...new Set(codes.map((code) => ERRORS[code].status))];
   return statuses
+    .toSorted((a, b) => Number(b === 409) - Number(a === 409))
     .map((status) => {
       const ofStatus = codes.filter((code) => ERRORS[code].status === status);
-      return `${status} ${ofStatus.join(', ')}`;
+      // The document says once that most have this one.
+      return status === 409 ? ofStatus.join(', ') : `${status} ${ofStatus.join(', ')}`;
     })
     .join('; ');
 }

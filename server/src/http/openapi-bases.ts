@@ -3,12 +3,13 @@ import { isDeepStrictEqual } from 'node:util';
 type ObjectSchema = { type?: 'object'; properties: Record<string, unknown>; required?: string[] };
 type Extended = { allOf?: object[] };
 
-/** With fewer fields, one schema has all those of another by chance. */
+/** With fewer fields, one schema has all those of another by chance, or is the same. */
 const FEWEST_FIELDS = 4;
+const FEWEST_OF_THE_SAME = 3;
 
 /**
  * Writes a schema that has all fields of another one, and more, as that one and the rest. Generated types then say so,
- * too: `ShownClass` is `CampClass & { … }`.
+ * too: `ShownClass` is `CampClass & { … }`. One that has the same fields is a reference to it.
  * @param schemas anything that has JSON schemas in it
  * @param named those that others can extend, by their name in `components/schemas`
  * @returns a copy
@@ -21,13 +22,18 @@ export function extendBases<Schemas extends object>(
     .flatMap(([id, schema]) =>
       isObject(schema) ? [{ id, schema, size: countFields(schema) }] : [],
     )
-    .filter(({ size }) => size >= FEWEST_FIELDS)
+    .filter(({ size }) => size >= FEWEST_OF_THE_SAME)
     .sort((one, other) => other.size - one.size);
+  const definitions = new Set(Object.values(named));
   const extend = (schema: object): object => {
-    const base =
-      isObject(schema) &&
-      bases.find(({ schema: other, size }) => size < countFields(schema) && hasAll(schema, other));
+    if (!isObject(schema)) return schema;
+    const count = countFields(schema);
+    const base = bases.find(({ schema: other, size }) => {
+      if (size === count) return !definitions.has(schema) && hasAll(schema, other);
+      return size >= FEWEST_FIELDS && size < count && hasAll(schema, other);
+    });
     if (!base) return schema;
+    if (base.size === count) return { $ref: `#/components/schemas/${base.id}` };
     const { allOf = [], ...rest } = extend(subtract(schema, base.schema)) as Extended;
     return { allOf: [{ $ref: `#/components/schemas/${base.id}` }, ...allOf], ...rest };
   };
@@ -42,7 +48,7 @@ export function extendBases<Schemas extends object>(
 }
 
 function isObject(schema: object): schema is ObjectSchema {
-  return 'properties' in schema;
+  return 'properties' in schema && !('allOf' in schema);
 }
 
 function countFields({ properties }: ObjectSchema): number {

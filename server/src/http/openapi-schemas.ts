@@ -36,7 +36,9 @@ export function convertSchemas(
     outputs: moveReferences(answered.properties, (id) => id),
     named,
   };
-  return shortenNulls(extendBases(all, named));
+  const once = extendBases(all, named);
+  // Again: now that their fields are references, more schemas are the same.
+  return shortenNulls(extendBases(once, once.named));
 }
 
 /** All at once, as the fields of one object, so that each schema with an id is written once. */

@@ -78,9 +78,9 @@ it('each call belongs to a subject, and generated clients find it by a readable 
 it.each([
   ['GET /classes', 'Anyone.'],
   ['GET /myEnrolledClass', 'Students. Own email only.'],
-  ['GET /search', 'Admins: director, office.'],
+  ['GET /search', 'Office.'],
   ['GET /months', 'Admins: director, office, accountant.'],
-  ['PATCH /userList/admin/:id', 'Admins: director. Errors: 409 not_a_student, email_not_verified.'],
+  ['PATCH /userList/admin/:id', 'Admins: director. Errors: not_a_student, email_not_verified.'],
 ] as const)('%s says who may call it: %s', async (name, description) => {
   expect(describeCall(await readDocument(), name).description).toBe(description);
 });
@@ -95,7 +95,7 @@ it('a list with pages says that X-Total-Count is there, another answer does not'
 it('the document has each schema once, under the name of its type in the contract', async () => {
   const { text } = await app.http.get('/api/openapi.json');
   // It had 787 kB when each call had its own copy of everything.
-  expect(Buffer.byteLength(text)).toBeLessThan(260_000);
+  expect(Buffer.byteLength(text)).toBeLessThan(250_000);
   const { schemas } = (JSON.parse(text) as Document).components;
   const types = readdirSync(CONTRACT).flatMap((file) =>
     [...readFileSync(new URL(file, CONTRACT), 'utf8').matchAll(TYPE_OF_SCHEMA)].map(

@@ -6,6 +6,7 @@ import { changedFacts, classFacts, classForm } from '@speakifyr/contract/classes
 import { contract, subjects } from '@speakifyr/contract/contract.ts';
 import type { Endpoint } from '@speakifyr/contract/endpoint.ts';
 import { ERRORS } from '@speakifyr/contract/errors.ts';
+import { discountTerms } from '@speakifyr/contract/discounts.ts';
 import { done } from '@speakifyr/contract/fields.ts';
 import { registeredUser } from '@speakifyr/contract/identity.ts';
 import { TOTAL_COUNT_HEADER } from '@speakifyr/contract/limits.ts';
@@ -34,7 +35,12 @@ const ERROR_BODY = z
   .meta({ id: 'Error' });
 
 /** No call has these alone, but several extend them. */
-const SENT_BASES = { changedFacts, classForm, sentRecord };
+const SENT_BASES = {
+  changedFacts,
+  classForm,
+  sentRecord,
+  discountTerms,
+};
 const ANSWERED_BASES = {
   ...{ classFacts, schoolClass, officeClass, participant, heldSeat, waitingEntry, refund, paper },
   ...{ registeredUser, knownChild, guardedChild, healthAnswer, attendedDay },
@@ -42,8 +48,8 @@ const ANSWERED_BASES = {
 
 const ABOUT = [
   'Summer camp classes: browse, join, pay and be enrolled.',
-  'Each call says who may make it. Students are parents, and staff who have children or seats here. An accountant counts as a student, except where a call names accountants.',
-  'A list with `page` and `size` has the header X-Total-Count. An error has a `code` for programs and a `message` for people.',
+  'Each call says who may make it. A user has an account. The office are admins who are directors or do the office’s work. Students are parents, and staff who have children or seats here. An accountant counts as a student, except where a call names accountants.',
+  'A list with `page` and `size` has the header X-Total-Count. An error has a `code` for programs and a `message` for people. A code without a number has the status 409.',
 ].join('\n\n');
 
 const HEADERS = {
@@ -59,7 +65,7 @@ const HEADERS = {
 
 /** The answer of a call that only says it succeeded. */
 const DONE = {
-  description: 'Done',
+  description: 'OK',
   content: toJson({ $ref: '#/components/schemas/Done' }),
 };
 
@@ -143,7 +149,7 @@ function describeAnswers(endpoint: Endpoint, schema: object | undefined): Record
   return {
     200:
       output === done ? { $ref: '#/components/responses/Done' } : describeAnswer(endpoint, schema),
-    ...(cached && { 304: { description: 'Not changed since the ETag in If-None-Match' } }),
+    ...(cached && { 304: { description: 'Not changed since If-None-Match' } }),
     default: { $ref: '#/components/responses/Refused' },
   };
 }
@@ -152,7 +158,7 @@ function describeAnswer({ type, query }: Endpoint, schema: object | undefined): 
   const isPaged = query && 'page' in query.shape;
   const total = { [TOTAL_COUNT_HEADER]: { $ref: `#/components/headers/${TOTAL_COUNT_HEADER}` } };
   return {
-    description: 'Done',
+    description: 'OK',
     ...(isPaged && { headers: total }),
     content: type ? { [type]: { schema: { type: 'string' } } } : toJson(schema),
   };
