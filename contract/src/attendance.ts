@@ -3,18 +3,7 @@ import { ATTENDANCE_STATES } from './attendance-state.ts';
 import { memberOnDuty, mostPerAdult, tap } from './emergency-list.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { carriedExtras } from './extras.ts';
-import {
-  age,
-  anyDay,
-  day,
-  done,
-  id,
-  moment,
-  name,
-  requiredText,
-  timeOfDay,
-  typedName,
-} from './fields.ts';
+import { age, anyDay, day, done, id, moment, name, timeOfDay } from './fields.ts';
 import { MAX_NOTE_LENGTH } from './limits.ts';
 import { blockedPerson } from './must-not-collect.ts';
 import { CODE_PROBLEMS } from './pick-up.ts';
@@ -26,8 +15,7 @@ import { pickupCode } from './pickup-codes.ts';
 export const CHECKED_BY = ['known', 'id'] as const;
 
 /** Why an admin decides something at the gate. */
-const whyAllowed = z.string();
-const typedReason = requiredText('Say why.', MAX_NOTE_LENGTH);
+const whyAllowed = z.string().trim().min(1, 'Say why.').max(MAX_NOTE_LENGTH);
 
 const toListed = z.object({
   how: z.literal('listed'),
@@ -40,7 +28,7 @@ const toListed = z.object({
 toListed.register(z.globalRegistry, { id: 'HandOverToListed' });
 const byOffice = z.object({ how: z.literal('override'), name, note: whyAllowed });
 byOffice.register(z.globalRegistry, { id: 'HandOverByOffice' });
-const bySelf = z.object({ how: z.literal('self') });
+const handOvers = [toListed, byOffice, z.object({ how: z.literal('self') })] as const;
 const withCode = z.object({
   how: z.literal('code'),
   /** As the family gave it. */
@@ -57,17 +45,18 @@ const alone = z.object({
  * that day, with a one-time code. `override`: an admin let somebody else take it, and says why. `alone`: nobody,
  * because a guardian allows it to leave alone. `self`: somebody who joined for themselves just left.
  */
-const handOver = z.discriminatedUnion('how', [toListed, byOffice, bySelf, withCode, alone]);
+const handOver = z.discriminatedUnion('how', [...handOvers, withCode, alone]);
 export type HandOver = z.output<typeof handOver>;
 handOver.register(z.globalRegistry, { id: 'HandOver' });
 
-/** The same as a phone sends it: with the code, which is not stored. */
+/**
+ * The same as a phone sends it: with the code, which is not stored. A name or a reason that nobody can read is refused with
+ * its tap, not here: the other taps of the request must count.
+ */
 export const sentHandOver = z.discriminatedUnion('how', [
-  toListed,
-  byOffice.extend({ name: typedName, note: typedReason }),
-  bySelf,
+  ...handOvers,
   withCode.extend({ code: pickupCode }),
-  alone.extend({ note: typedReason.optional() }),
+  alone,
 ]);
 export type SentHandOver = z.output<typeof sentHandOver>;
 sentHandOver.register(z.globalRegistry, { id: 'SentHandOver' });

@@ -61,7 +61,7 @@ it.each([
 ])('%s is a name that people see', (text) => expect(typedName.parse(text)).toBe(text));
 
 /** What must be sent and is no text for people, and a name as a list had it. */
-const NO_TEXT = ['agreed', 'csv', 'idToken', 'token', 'collectedBy.name'];
+const NO_TEXT = ['agreed', 'csv', 'idToken', 'token', 'collectedBy.name', 'collectedBy.note'];
 
 type Text = { call: string; path: string[]; schema: z.ZodType };
 

@@ -205,7 +205,7 @@ test('the bank’s message appears under the field, and the same payment is trie
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent('Your card was declined.');
   expect(alert).toHaveTextContent(
-    'You have not been charged. Your seat is held until 4:30 PM Dhaka time.',
+    'You have not been charged. Your seat is held until Sat 4 May 2126, 4:30 PM Dhaka time.',
   );
   await pay();
 
