@@ -120,6 +120,7 @@ async function listBounced(services: Services): Promise<Row[]> {
 
 /** Each word of the search is in the names, the address, the class or the phone, in one of the ways to write them. R220 */
 function matches(row: Row, search: string): boolean {
+  if (!search.trim()) return true;
   const phone = listSearchWords({ name: '', phone: row.phone ?? '' });
   const number = readPhone(search);
   if (number && hasWords(phone, [number])) return true;
