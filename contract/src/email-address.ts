@@ -5,7 +5,7 @@ import { INVISIBLE } from './visible-text.ts';
  * letters outside of ASCII before the @; a domain in other letters is kept as DNS knows it (`xn--`). R540
  */
 export const EMAIL_ADDRESS =
-  /^[a-z\d!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z\d!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z\d][a-z\d-]*\.)+(?:[a-z]{2,}|xn--[a-z\d-]*[a-z\d])$/;
+  /^[a-z\d!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z\d!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+(?:[a-z]{2,}|xn--[a-z\d-]*[a-z\d])$/;
 
 /**
  * @param typed an address as somebody types or pastes it

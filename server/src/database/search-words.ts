@@ -17,6 +17,8 @@ import { dropTrunkZero, readPlainPhone, splitExtension } from '@speakifyr/contra
 const MIN_DIGITS = 4;
 /** How many last digits of a phone number count: the rest may be a country code, or a zero in its place. */
 const MAX_DIGITS = 9;
+/** The longest name that is written without spaces, with some room. A longer one would have too many endings. */
+const MAX_LETTERS_OF_NAME = 16;
 /** A word that has become shorter than this with `o` for `oe` begins too many others. */
 const MIN_LETTERS_OF_START = 4;
 
@@ -42,7 +44,7 @@ function listGivenNames(name: string): string[] {
   return name
     .normalize('NFKC')
     .split(/[^\p{L}\p{N}]+/u)
-    .filter(isEastAsian)
+    .filter((run) => isEastAsian(run) && [...run].length <= MAX_LETTERS_OF_NAME)
     .flatMap(listEndings)
     .map(foldLetters);
 }
