@@ -1,15 +1,13 @@
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { buildClass, buildInstructor } from '../testing/factories.ts';
 import { renderApp } from '../testing/render.tsx';
 import { answer } from '../testing/server.ts';
 import { HomePage } from './home-page.tsx';
 
 const YEAR_AHEAD = new Date().getFullYear() + 1;
-
-afterEach(() => vi.restoreAllMocks());
 
 beforeEach(() => {
   answer('GET /popularclass', [buildClass()]);
@@ -29,23 +27,6 @@ beforeEach(() => {
     buildClass({ _id: '3'.repeat(24), name: 'Sooner', camp_start: `${YEAR_AHEAD}-06-07` }),
     buildClass({ _id: '4'.repeat(24), name: 'Full', camp_start: `${YEAR_AHEAD}-06-01`, sit: 0 }),
   ]);
-});
-
-// The first one: the banner moves only once.
-test('picture and texts slide in, and the button stays where somebody may already press it', () => {
-  vi.spyOn(performance, 'now').mockReturnValue(0);
-  const moved: Element[] = [];
-  const { animate } = Element.prototype;
-  vi.spyOn(Element.prototype, 'animate').mockImplementation(function (this: Element, ...rest) {
-    moved.push(this);
-    return animate.apply(this, rest);
-  });
-  renderApp(<HomePage />);
-
-  const movedWith = (element: Element) => moved.some((one) => one.contains(element));
-  expect(movedWith(screen.getByRole('heading', { level: 1 }))).toBe(true);
-  expect(movedWith(screen.getByRole('img', { name: /^A summer camp/ }))).toBe(true);
-  expect(movedWith(screen.getByRole('link', { name: LABELS.joinCamp }))).toBe(false);
 });
 
 test('the banner has the words of the spec and leads to the classes', () => {

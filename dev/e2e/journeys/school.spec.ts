@@ -17,8 +17,10 @@ import { expectSaid } from '../support/said.ts';
 
 /** Answers a dialog's question with its named button, and waits for what is said then. */
 async function confirm(page: Page, button: string, said: string): Promise<void> {
-  await page.getByRole('dialog').getByRole('button', { name: button }).click();
-  await expectSaid(page, said);
+  await Promise.all([
+    expectSaid(page, said),
+    page.getByRole('dialog').getByRole('button', { name: button }).click(),
+  ]);
   await expect(page.getByText(said)).toBeHidden();
 }
 
@@ -67,8 +69,10 @@ test(
       .getByLabel('Select a new Instructor')
       .selectOption({ label: `${teacher.name} (${teacher.email})` });
     await admin.getByLabel('Details').fill('Paper, string and wind. <b>Ages 8 to 12.</b>');
-    await admin.getByRole('button', { name: LABELS.addCourse }).click();
-    await expectSaid(admin, 'Added Courses Successfully');
+    await Promise.all([
+      expectSaid(admin, 'Added Courses Successfully'),
+      admin.getByRole('button', { name: LABELS.addCourse }).click(),
+    ]);
     await expect(admin).toHaveURL(/\/dashboard\/updateCourse$/);
 
     // Not while somebody teaches it.
@@ -93,8 +97,10 @@ test(
     await admin.getByRole('link', { name: new RegExp(`^Update Course.*${course}`) }).click();
     await expect(admin.getByLabel('Places', { exact: true })).toHaveValue('5');
     await admin.getByLabel('Price').fill('60');
-    await admin.getByRole('button', { name: /Update/ }).click();
-    await expectSaid(admin, 'Updated!!!');
+    await Promise.all([
+      expectSaid(admin, 'Updated!!!'),
+      admin.getByRole('button', { name: /Update/ }).click(),
+    ]);
 
     // The seat keeps the price at which it was held.
     await openPayment(student);
