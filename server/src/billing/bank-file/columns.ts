@@ -1,4 +1,5 @@
 import type { ColumnRole } from '@speakifyr/contract/bank-transfers.ts';
+import { foldLetters } from '@speakifyr/contract/fold-letters.ts';
 import { CURRENCY_SIGNS, readAmount } from './amounts.ts';
 import { readDay } from './days.ts';
 
@@ -71,19 +72,13 @@ function word(...names: string[]): RegExp {
   return new RegExp(`\\b(?:${names.join('|')})\\b`);
 }
 
-const LETTERS: Record<string, string> = { ø: 'o', ł: 'l', ß: 'ss', æ: 'ae', đ: 'd', ı: 'i' };
-
 /** A name in lower case, in words, without marks. */
 function foldName(name: string): string {
-  return name
+  const words = name
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/\p{M}/gu, '')
-    .replace(/[øłßæđı]/g, (letter) => LETTERS[letter] ?? letter)
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .replace(/ after fees\b/, '')
+    .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
     .trim();
+  return foldLetters(words).replace(/ after fees\b/, '');
 }
 
 const CODES = new Set(Intl.supportedValuesOf('currency'));

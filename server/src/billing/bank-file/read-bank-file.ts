@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { BankFile, DateOrder, ColumnRole } from '@speakifyr/contract/bank-transfers.ts';
+import { readPlain } from '@speakifyr/contract/visible-text.ts';
 import { ApiError } from '../../errors.ts';
 import type { Arrived, BankLine } from './bank-line.ts';
 import { readCamtLines } from './camt.ts';
@@ -40,7 +41,7 @@ export function readBankFile(file: string, options: ReadOptions): BankList {
   const { lines, ...head } = readLines(file.replace(/^\uFEFF/, ''), options);
   const seen = new Map<string, number>();
   const transfers = lines.filter(isArrived).map(({ day, amount, text, kept }) => {
-    const line = `${day} ${amount} ${foldText(kept)}`;
+    const line = `${day} ${amount} ${readPlain(kept).toLowerCase()}`;
     // Somebody may send the same amount twice on one day.
     const times = seen.get(line) ?? 0;
     seen.set(line, times + 1);
@@ -71,14 +72,6 @@ function readLines(file: string, options: ReadOptions): Lines {
   if (!list)
     throw wrong('This is not a bank’s list of transfers: it has no columns for date and amount.');
   return { format: 'CSV', ...list };
-}
-
-function foldText(text: string): string {
-  return text
-    .normalize('NFKC')
-    .replace(/\p{Cf}/gu, '')
-    .toLowerCase()
-    .trim();
 }
 
 /** A UUID of version 8, which is free for hashes (RFC 9562). */
