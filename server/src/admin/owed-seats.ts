@@ -43,7 +43,7 @@ export async function getOwedSeats(
       return present(one, { student: personOf(one.seat).name, payer }, services);
     })
     .concat(await listBounced(services))
-    .filter((row) => matches(row, search))
+    .filter(openSearch(search))
     .toSorted((a, b) => a.due.localeCompare(b.due) || a._id.localeCompare(b._id));
   const shown = size ? rows.slice((page - 1) * size, page * size) : rows;
   const seatOf = new Map(seats.map((one) => [nameOwed(one), one]));
@@ -118,14 +118,20 @@ async function listBounced(services: Services): Promise<Row[]> {
   });
 }
 
-/** Each word of the search is in the names, the address, the class or the phone, in one of the ways to write them. R220 */
-function matches(row: Row, search: string): boolean {
-  if (!search.trim()) return true;
-  const phone = listSearchWords({ name: '', phone: row.phone ?? '' });
+/**
+ * @returns whether each word of the search is in the names, the address, the class or the phone of a row, in one of the ways to
+ *   write them. R220
+ */
+function openSearch(search: string): (row: Row) => boolean {
+  if (!search.trim()) return () => true;
   const number = readPhone(search);
-  if (number && hasWords(phone, [number])) return true;
-  const text = foldLetters([row.name, row.email, row.student_name, row.className].join(' '));
-  return readWords(search).some((words) =>
-    words.every((word) => text.includes(word.text) || hasWords(phone, [word])),
-  );
+  const readings = readWords(search);
+  return (row) => {
+    const phone = listSearchWords({ name: '', phone: row.phone ?? '' });
+    if (number && hasWords(phone, [number])) return true;
+    const text = foldLetters([row.name, row.email, row.student_name, row.className].join(' '));
+    return readings.some((words) =>
+      words.every((word) => text.includes(word.text) || hasWords(phone, [word])),
+    );
+  };
 }

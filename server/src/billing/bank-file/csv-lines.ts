@@ -114,6 +114,8 @@ function openReader(
   { dateOrder, currency }: CsvOptions,
 ): Reader {
   const find = (role: ColumnRole) => columns.findIndex((column) => column.role === role);
+  // What changes from file to file is not shown: the line would look like another one.
+  const shown = columns.map(({ name, role }) => (role === 'other' && changes(name) ? null : role));
   const days = rows.map((cells) => cells[find('day')] ?? '');
   return {
     currency,
@@ -121,9 +123,7 @@ function openReader(
     order: dateOrder === 'auto' ? guessOrder(days, currency) : dateOrder,
     read: ({ cells }, role) => (cells[find(role)] ?? '').trim(),
     readAll: ({ cells }, roles) =>
-      columns.flatMap(({ name, role }, place) =>
-        roles.includes(role) && !(role === 'other' && changes(name)) ? (cells[place] ?? '') : [],
-      ),
+      shown.flatMap((role, place) => (role && roles.includes(role) ? (cells[place] ?? '') : [])),
     said: (role) => findCurrency(columns[find(role)]?.name ?? ''),
     has: (role) => find(role) >= 0,
   };
