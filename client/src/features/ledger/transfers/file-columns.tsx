@@ -14,9 +14,12 @@ type Props = {
 };
 
 /** Which column was taken for what. The office can say it better, and the next file of this kind is read so. */
-export function FileColumns({ file: { format, columns, questions }, onRoles }: Props) {
+export function FileColumns({ file, onRoles }: Props) {
+  const { format, columns, questions } = file;
   if (columns.length === 0) return <p className="mb-6">{`Read as ${format}.`}</p>;
   const roles = columns.map(({ role }) => role);
+  // Nothing is read until the office has answered.
+  const isWaiting = questions.length > 0 && file.transfers.length + file.leftOut.length === 0;
   const used = columns.filter(({ role }) => role !== 'other');
   const change = (changed: number, role: ColumnRole) =>
     onRoles(
@@ -33,7 +36,7 @@ export function FileColumns({ file: { format, columns, questions }, onRoles }: P
       <p className="mb-2 [overflow-wrap:anywhere]">
         {`Read as ${format}. ${used.map(({ name, role }) => `${ROLE_LABELS[role]}: “${name}”`).join(', ')}.`}
       </p>
-      <details open={questions.some((question) => question.startsWith('No column'))}>
+      <details open={isWaiting}>
         <summary className="link cursor-pointer font-semibold">Change what a column is</summary>
         <p className="text-base-content/80 mt-2 mb-4 max-w-prose">
           The file is read again with your choice. This browser uses it for the next file with these
