@@ -35,12 +35,7 @@ const ERROR_BODY = z
   .meta({ id: 'Error' });
 
 /** No call has these alone, but several extend them. */
-const SENT_BASES = {
-  changedFacts,
-  classForm,
-  sentRecord,
-  discountTerms,
-};
+const SENT_BASES = { changedFacts, classForm, sentRecord, discountTerms };
 const ANSWERED_BASES = {
   ...{ classFacts, schoolClass, officeClass, participant, heldSeat, waitingEntry, refund, paper },
   ...{ registeredUser, knownChild, guardedChild, healthAnswer, attendedDay },
