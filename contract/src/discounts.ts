@@ -35,7 +35,7 @@ export const paperLines = z.array(priceLine.pick({ label: true, amount: true }))
 
 const MAX_CLASSES = 200;
 
-/** What a discount is, whoever reads or writes it. */
+/** What the discounts that admins write and that families read have in common. */
 export const discountTerms = z.object({
   kind: z.enum(DISCOUNTS),
   label: z.string().min(1).max(MAX_DISCOUNT_LABEL),

@@ -20,7 +20,7 @@ export function readEmailAddress(typed: string): string {
     .trim()
     .replace(/^mailto:/i, '');
   const at = text.lastIndexOf('@');
-  // Not toLowerCase(): it makes ASCII letters of some that are none.
+  // Not toLowerCase(): it turns some other letters into ASCII ones.
   const local = text.slice(0, at + 1).replace(/[A-Z]/g, (letter) => letter.toLowerCase());
   return local + readDomain(text.slice(at + 1));
 }

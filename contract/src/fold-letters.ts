@@ -1,8 +1,8 @@
 import { INVISIBLE } from './visible-text.ts';
 
 /**
- * The one way in which letters are made alike, for the searches and for names of people who must not collect a child. Both
- * texts are folded, so it need not be right in any language. R543
+ * The one way to fold letters (accents, capitals, spellings), for the searches and for the names of people who must not collect
+ * a child. Both texts are folded, so the result need not be correct in any language. R543
  */
 
 /** Part of a name, and often left out or typed as another one. */
@@ -20,7 +20,7 @@ const SPELLED_OUT: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 
 const KATAKANA = /[\u30a1-\u30f6]/g;
 const TO_HIRAGANA = 0x60;
 
-/** @returns the text without accents, points, vowel marks and what nobody sees, with its capitals */
+/** @returns the text without accents, points, vowel marks and invisible characters, with its capitals */
 export function dropMarks(text: string): string {
   return text
     .normalize('NFKD')

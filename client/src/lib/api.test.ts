@@ -4,7 +4,7 @@ import { call } from './api.ts';
 
 const NOTE = { name: 'Rosa', email: 'rosa@x.test', message: 'Hello' };
 
-test('a change that is on its way is not sent again; the same change later is, and so is another one', async () => {
+test('a change that is being sent is not sent again; the same change later is, and so is another one', async () => {
   const sent: unknown[] = [];
   answer('POST /contact', ({ body }) => {
     sent.push(body);

@@ -49,12 +49,12 @@ export async function callList<K extends ListName>(
   return { items: data as Output<Contract[K]>, total };
 }
 
-/** The changes that are on their way, each by all that it says. */
-const onTheirWay = new Map<string, Promise<AxiosResponse<unknown>>>();
+/** The changes that are being sent, by name and input. */
+const beingSent = new Map<string, Promise<AxiosResponse<unknown>>>();
 
 /**
- * Makes a call, with axios options that most calls don't need. A change that is on its way is not sent again: whoever presses a
- * button twice, faster than the page can show that it works, gets the answer to the first press. R485
+ * Makes a call, with axios options that most calls don't need. While a change is being sent, the same change is not sent again:
+ * the second press of a double click gets the answer to the first one. R485
  */
 export function request<K extends CallName>(
   name: K,
@@ -63,10 +63,10 @@ export function request<K extends CallName>(
 ): Promise<AxiosResponse<unknown>> {
   if (name.startsWith('GET ')) return send(name, input, options);
   const key = JSON.stringify([name, input]);
-  const first = onTheirWay.get(key);
+  const first = beingSent.get(key);
   if (first) return first;
-  const answer = send(name, input, options).finally(() => onTheirWay.delete(key));
-  onTheirWay.set(key, answer);
+  const answer = send(name, input, options).finally(() => beingSent.delete(key));
+  beingSent.set(key, answer);
   return answer;
 }
 

@@ -5,8 +5,8 @@ import { clearCanvas, makeJpeg } from './make-jpeg.ts';
 const MAX_SIDE = 2048;
 
 /**
- * Draws a picture anew, turned as the camera was held: a JPEG with nothing in it but the picture. Everything that the
- * camera wrote stays here, whatever the format: the place, the time, a small copy. R549
+ * Redraws a picture, upright, as a JPEG that has only the picture. What the camera added does not leave the browser: the
+ * place, the time, the thumbnail. R549
  * @throws if this browser can't open it, or makes no picture
  */
 export async function redrawPicture(file: File): Promise<File> {

@@ -78,8 +78,8 @@ export function createTokenReader(settings: KeySettings): ReadProof {
 }
 
 /**
- * An address that the provider takes and we don't, from a provider that takes more than ours, or from before it took less. As
- * it is in the token: what is only made alike may be another person's. R540
+ * The address of an account that we may not be able to use: from a provider that allows more than ours, or from before ours
+ * allowed less. It is taken as it is in the token: one that only looks the same after clean-up may be another person's. R540
  */
 function readAddress(claimed: string): string {
   const address = claimed.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
