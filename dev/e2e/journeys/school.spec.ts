@@ -13,14 +13,11 @@ import {
   payButton,
   payWith,
 } from '../support/shop.ts';
-import { expectSaid } from '../support/said.ts';
+import { expectSaid, pressAndHear } from '../support/said.ts';
 
 /** Answers a dialog's question with its named button, and waits for what is said then. */
 async function confirm(page: Page, button: string, said: string): Promise<void> {
-  await Promise.all([
-    expectSaid(page, said),
-    page.getByRole('dialog').getByRole('button', { name: button }).click(),
-  ]);
+  await pressAndHear(page, page.getByRole('dialog').getByRole('button', { name: button }), said);
   await expect(page.getByText(said)).toBeHidden();
 }
 
@@ -69,10 +66,11 @@ test(
       .getByLabel('Select a new Instructor')
       .selectOption({ label: `${teacher.name} (${teacher.email})` });
     await admin.getByLabel('Details').fill('Paper, string and wind. <b>Ages 8 to 12.</b>');
-    await Promise.all([
-      expectSaid(admin, 'Added Courses Successfully'),
-      admin.getByRole('button', { name: LABELS.addCourse }).click(),
-    ]);
+    await pressAndHear(
+      admin,
+      admin.getByRole('button', { name: LABELS.addCourse }),
+      'Added Courses Successfully',
+    );
     await expect(admin).toHaveURL(/\/dashboard\/updateCourse$/);
 
     // Not while somebody teaches it.
@@ -97,10 +95,7 @@ test(
     await admin.getByRole('link', { name: new RegExp(`^Update Course.*${course}`) }).click();
     await expect(admin.getByLabel('Places', { exact: true })).toHaveValue('5');
     await admin.getByLabel('Price').fill('60');
-    await Promise.all([
-      expectSaid(admin, 'Updated!!!'),
-      admin.getByRole('button', { name: /Update/ }).click(),
-    ]);
+    await pressAndHear(admin, admin.getByRole('button', { name: /Update/ }), 'Updated!!!');
 
     // The seat keeps the price at which it was held.
     await openPayment(student);

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 /** Waits for a message that closes soon. The page looks for it: a test on a busy machine might look too late. */
 export async function expectSaid(page: Page, words: string): Promise<void> {
@@ -10,4 +10,9 @@ export async function expectSaid(page: Page, words: string): Promise<void> {
     words,
     { polling: 100, timeout: 60_000 },
   );
+}
+
+/** Presses a button and waits for the message that follows. It may close before a press on a busy machine returns. */
+export async function pressAndHear(page: Page, button: Locator, words: string): Promise<void> {
+  await Promise.all([expectSaid(page, words), button.click()]);
 }
