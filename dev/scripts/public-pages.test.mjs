@@ -15,10 +15,10 @@ const EVERYWHERE = [
   ...['@tanstack/react-query', 'lucide-react', 'framer-motion', 'motion-dom', 'motion-utils'],
   ...['react-helmet-async', 'invariant', 'react-fast-compare', 'shallowequal'],
   ...['contract', 'app', 'lib', 'session', 'ui', 'pages', 'app/fonts'],
-  ...['features/account', 'features/home', 'features/mail/contact'],
+  ...['features/account', 'features/home', 'features/messages/contact'],
 ];
 const JOIN = ['join', 'cart', 'seats', 'changes'].map((folder) => `features/enrollment/${folder}`);
-const CLASSES = ['features/classes', 'features/family/children', ...JOIN];
+const CLASSES = ['features/classes', 'features/families/children', ...JOIN];
 
 /** What each public page, and part of one, may load at once, besides that. */
 const MAY_LOAD = {
@@ -31,12 +31,12 @@ const MAY_LOAD = {
   'pages/login-page.tsx': ['react-hook-form'],
   'pages/sign-up-page.tsx': ['react-hook-form'],
   'pages/contact-page.tsx': ['react-hook-form'],
-  'pages/refund-policy-page.tsx': [...JOIN, 'features/family/children'],
+  'pages/refund-policy-page.tsx': [...JOIN, 'features/families/children'],
   'pages/about-page.tsx': [],
   'pages/questions-page.tsx': [],
   'pages/terms-page.tsx': [],
   'pages/privacy-page.tsx': [],
-  'pages/turn-off-mail-page.tsx': ['features/mail/own'],
+  'pages/turn-off-mail-page.tsx': ['features/messages/own'],
   // A part of several pages.
   'pages/info-page.tsx': [],
   'pages/not-found-page.tsx': [],

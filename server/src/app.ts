@@ -5,16 +5,25 @@ import cors from 'cors';
 import express, { type Express } from 'express';
 import type { Bind } from './calls.ts';
 import { getClass, getClasses } from './classes/classes.service.ts';
-import { bindAid } from './aid/aid.routes.ts';
-import { bindAdmin } from './admin/admin.routes.ts';
-import { bindClasses } from './classes/classes.routes.ts';
-import { bindEnrollments } from './enrollments/enrollments.routes.ts';
-import { bindAttendance } from './attendance/attendance.routes.ts';
-import { bindSafety } from './safety/safety.routes.ts';
-import { bindFamilies } from './families/families.routes.ts';
-import { bindMessages, redirectOptOut } from './messages/messages.routes.ts';
-import { bindPeople } from './people/people.routes.ts';
-import { bindPrograms } from './programs/programs.routes.ts';
+import { bindAccount } from './api/account.routes.ts';
+import { bindAdmin } from './api/admin.routes.ts';
+import { bindAid } from './api/aid.routes.ts';
+import { bindAttendance } from './api/attendance.routes.ts';
+import { bindCart } from './api/cart.routes.ts';
+import { bindChanges } from './api/changes.routes.ts';
+import { bindClasses } from './api/classes.routes.ts';
+import { bindFamilies } from './api/families.routes.ts';
+import { bindIdentity } from './api/identity.routes.ts';
+import { bindInstructors } from './api/instructors.routes.ts';
+import { bindLedger } from './api/ledger.routes.ts';
+import { bindMessages, redirectOptOut } from './api/messages.routes.ts';
+import { bindPayments } from './api/payments.routes.ts';
+import { bindPrices } from './api/prices.routes.ts';
+import { bindPrograms } from './api/programs.routes.ts';
+import { bindSafety } from './api/safety.routes.ts';
+import { bindUsers } from './api/users.routes.ts';
+import { bindWaiting } from './api/waiting.routes.ts';
+import { createWebhookHandlers } from './api/stripe-webhook.routes.ts';
 import { createBinder } from './http/bind.ts';
 import { answerUnknownCall, createErrorHandler, limitTime } from './http/error-handler.ts';
 import { serveApiDocs } from './http/api-docs.ts';
@@ -25,18 +34,24 @@ import { forbidContent, setSecurityHeaders } from './http/security-headers.ts';
 import { serveSearchEngines } from './http/search-engines.ts';
 import { serveClient } from './http/serve-client.ts';
 import { describeEvent } from './http/class-head.ts';
-import { bindPayments, createWebhookHandlers } from './billing/payments.routes.ts';
 import type { Services } from './services.ts';
 
 /** Express tries the calls in this order: the busiest come first. */
 const ROOMS = [
   bindClasses,
-  bindEnrollments,
+  bindCart,
+  bindChanges,
+  bindWaiting,
   bindFamilies,
   bindAttendance,
   bindSafety,
-  bindPeople,
+  bindUsers,
+  bindIdentity,
+  bindInstructors,
+  bindAccount,
   bindPayments,
+  bindLedger,
+  bindPrices,
   bindAid,
   bindAdmin,
   bindMessages,

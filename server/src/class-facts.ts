@@ -32,6 +32,9 @@ export type SeatSummary = {
   calendarId: string;
 };
 
+/** A seat in a class, as calendars know it. */
+export type EntryFacts = { campClass: ClassSummary; seat: SeatSummary };
+
 /** What names the calendar entry of a seat. `childId` is missing if the account joined for itself. */
 type SeatIds = {
   seatId: ObjectId;

@@ -13,7 +13,7 @@ import { type Environment, readEnvironment, usesRealSignIn } from './environment
 import { createLog, cutSecrets } from './log.ts';
 import { TIMEOUTS } from './http/timeouts.ts';
 import { createMetrics } from './metrics.ts';
-import { repairAssignments } from './people/instructors/instructors.service.ts';
+import { repairAssignments } from './instructors/instructors.service.ts';
 import { startMailing } from './messages/start-mailing.ts';
 import { createFirebase } from './outside/firebase.ts';
 import { watchOutside } from './outside/watch-outside.ts';

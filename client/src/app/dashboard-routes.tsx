@@ -136,13 +136,13 @@ const FOR_ROLE: Record<Role, ReturnType<typeof toRoutes>> = {
     ['discounts', () => import('../features/prices/discounts.tsx'), MANAGE],
     ['extras', () => import('../features/prices/extras/extras.tsx'), MANAGE],
     ['programs', () => import('../features/programs/programs.tsx'), MANAGE],
-    ['messages', () => import('../features/mail/contact/inbox.tsx')],
+    ['messages', () => import('../features/messages/contact/inbox.tsx')],
     [
       'message',
       () => import('../pages/dashboard/admin-message-page.tsx'),
       { to: paths.messages, label: 'Contact Inbox' },
     ],
-    ['outbox', () => import('../features/mail/outbox/outbox.tsx')],
+    ['outbox', () => import('../features/messages/outbox/outbox.tsx')],
     [
       'mail',
       () => import('../pages/dashboard/admin-mail-page.tsx'),

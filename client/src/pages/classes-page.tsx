@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { myChildrenOptions } from '../features/family/children/children.queries.ts';
+import { myChildrenOptions } from '../features/families/children/children.queries.ts';
 import { ClassSearch } from '../features/classes/class-search.tsx';
 import { PAGE_HEADS } from '../lib/page-heads.ts';
 import { useSession } from '../session/auth.tsx';

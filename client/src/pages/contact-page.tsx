@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router-dom';
-import { ContactForm } from '../features/mail/contact/contact-form.tsx';
-import { ReachUs } from '../features/mail/contact/reach-us.tsx';
+import { ContactForm } from '../features/messages/contact/contact-form.tsx';
+import { ReachUs } from '../features/messages/contact/reach-us.tsx';
 import { PAGE_HEADS } from '../lib/page-heads.ts';
 import { paths } from '../lib/paths.ts';
 import { useIsAwake } from '../lib/use-is-awake.ts';

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import { TurnOffMail } from '../features/mail/own/turn-off-mail.tsx';
+import { TurnOffMail } from '../features/messages/own/turn-off-mail.tsx';
 import { PAGE_HEADS } from '../lib/page-heads.ts';
 import { PageHead } from '../ui/page-head.tsx';
 

@@ -2,8 +2,8 @@ import express from 'express';
 import { ObjectId } from 'mongodb';
 import { updateClass } from '../../../server/src/database/class-store.ts';
 import { connectDatabase } from '../../../server/src/database/connect.ts';
-import { describeHoldEntry } from '../../../server/src/enrollments/seats/hold-entries.repo.ts';
-import { describeHold } from '../../../server/src/enrollments/seats/seats.repo.ts';
+import { describeHoldEntry } from '../../../server/src/seats/hold-entries.repo.ts';
+import { describeHold } from '../../../server/src/seats/seats.repo.ts';
 import { listAwards } from '../../../server/src/prices/aid-store.ts';
 import { makeHeldSeat } from '../../../server/src/testing/seats.ts';
 

@@ -2,9 +2,9 @@ import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Output } from '@speakifyr/contract/endpoint.ts';
 import { ObjectId } from 'mongodb';
 import { findClass } from '../database/class-store.ts';
-import { listEnrolledSeats } from '../enrollments/seats/find-seat.ts';
+import { listEnrolledSeats } from '../seats/find-seat.ts';
 import { classNotFound } from '../errors.ts';
-import { readPeople } from '../people/users/participant-names.ts';
+import { readPeople } from '../users/participant-names.ts';
 import type { Services } from '../services.ts';
 
 /**

@@ -9,11 +9,11 @@ import { getMessages } from '../messages/contact/contact.service.ts';
 import { BY_START, countClasses, listClasses } from '../database/class-store.ts';
 import type { ClassDocument } from '../database/collections.ts';
 import { getOutbox } from '../messages/outbox-list.ts';
-import type { DayTotal, MoneyReader } from '../billing/ledger/money-by-day.ts';
-import { getOpenRefunds } from '../billing/open-refunds.ts';
+import type { DayTotal, MoneyReader } from '../ledger/money-by-day.ts';
+import { getOpenRefunds } from '../payments/open-refunds.ts';
 import { addDays, findDayStart, readToday } from '../school-time.ts';
-import { HAS_WAITING } from '../enrollments/waiting/waiting-classes.ts';
-import { listEnrolledSeats } from '../enrollments/seats/find-seat.ts';
+import { HAS_WAITING } from '../waiting/waiting-classes.ts';
+import { listEnrolledSeats } from '../seats/find-seat.ts';
 import type { Services } from '../services.ts';
 
 /** The same weekday of last year. */

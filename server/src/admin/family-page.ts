@@ -3,8 +3,8 @@ import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import type { Family } from '@speakifyr/contract/families.ts';
 import { MAX_OFFICE_NOTES } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
-import { listSeatsOf, onlyEnrolled, onlyHeld } from '../enrollments/seats/find-seat.ts';
-import { listOwedOf } from '../enrollments/seats/seat-plan.ts';
+import { listSeatsOf, onlyEnrolled, onlyHeld } from '../seats/find-seat.ts';
+import { listOwedOf } from '../seats/seat-plan.ts';
 import { listChildrenOf } from '../families/booking.ts';
 import { describeFamilyChildren } from '../families/family-office.ts';
 import { correctAddress, presentClaim } from '../families/office-families.ts';
@@ -15,22 +15,22 @@ import { forgetActor } from '../audit/audit.service.ts';
 import { moveMails } from '../messages/mails-of.ts';
 import { presentMailTo } from '../messages/mail-to.ts';
 import { getLatestMailsTo } from '../messages/outbox-list.ts';
-import { getCancellationsOf } from '../enrollments/changes/parent-cancellation.ts';
-import { getPaymentsOfFamily } from '../billing/ledger/payment-lists.ts';
-import { listStatementsOf } from '../billing/ledger/statements.ts';
-import { sayTransfer } from '../billing/pay-reference.ts';
-import { listSeatsToCollect } from '../billing/seats-to-collect.ts';
+import { getCancellationsOf } from '../changes/parent-cancellation.ts';
+import { getPaymentsOfFamily } from '../ledger/payment-lists.ts';
+import { listStatementsOf } from '../ledger/statements.ts';
+import { sayTransfer } from '../payments/pay-reference.ts';
+import { listSeatsToCollect } from '../payments/seats-to-collect.ts';
 import type { Services } from '../services.ts';
-import { findAskedMerge } from '../people/users/asked-merge.ts';
+import { findAskedMerge } from '../users/asked-merge.ts';
 import { writeOnce } from '../write-once.ts';
-import { presentAdult } from '../people/users/users.service.ts';
+import { presentAdult } from '../users/users.service.ts';
 import {
   familyNotFound,
   findActiveUsers,
   findFamily,
   findUserWithId,
-} from '../people/users/find-users.ts';
-import { getOwnWaiting } from '../enrollments/waiting/own-waiting.ts';
+} from '../users/find-users.ts';
+import { getOwnWaiting } from '../waiting/own-waiting.ts';
 import type { LineReader } from '../prices/readable-lines.ts';
 import { makeSeatPresenter } from './office.service.ts';
 import { auditEvent } from '../events/audit-event.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { settlePayment } from '../enrollments/changes/settle-payment.ts';
+import { settlePayment } from '../changes/settle-payment.ts';
 import { addDays, readToday } from '../school-time.ts';
 import { runJobs } from '../jobs/jobs.ts';
 import {

@@ -7,9 +7,9 @@ import type {
   ReceiptDocument,
   RefundDocument,
 } from '../database/money-documents.ts';
-import { nameCorrection, numberCreditNote } from '../billing/ledger/credit-notes.ts';
-import { numberReceipt } from '../billing/ledger/receipts.ts';
-import { shareMovements } from '../billing/ledger/share-movements.ts';
+import { nameCorrection, numberCreditNote } from '../ledger/credit-notes.ts';
+import { numberReceipt } from '../ledger/receipts.ts';
+import { shareMovements } from '../ledger/share-movements.ts';
 import { groupBy } from '../group-by.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 

@@ -18,31 +18,27 @@ import {
   onlyEnrolled,
   onlyHeld,
   type SeatOfClass,
-} from '../enrollments/seats/find-seat.ts';
-import { isOpenOffer } from '../enrollments/seats/offered-seat.ts';
+} from '../seats/find-seat.ts';
+import { isOpenOffer } from '../seats/offered-seat.ts';
 import type { Page } from '../database/lists.ts';
 import { classNotFound } from '../errors.ts';
 import {
   getRefundProgress,
   NO_REFUNDS,
   type RefundProgress,
-} from '../enrollments/changes/cancel-seats-of-classes.ts';
-import { readHeldPrices } from '../billing/held-prices.ts';
+} from '../changes/cancel-seats-of-classes.ts';
+import { readHeldPrices } from '../payments/held-prices.ts';
 import { type LineReader, readableLines } from '../prices/readable-lines.ts';
-import { countKeptExtras, owedForExtras } from '../enrollments/seats/seat-extras.ts';
-import { listOwedFor, splitPriceOf } from '../enrollments/seats/seat-plan.ts';
-import { getRefundsOfClass } from '../billing/ledger/payment-lists.ts';
-import {
-  findLineOfHold,
-  listPaymentsOfHolds,
-  type Payment,
-} from '../billing/ledger/payment-store.ts';
-import { getRefundTerms } from '../billing/ledger/refund-policy.ts';
-import { whatIsLeftOfEach, listPaidUnder, sumLeft } from '../billing/ledger/what-is-left.ts';
+import { countKeptExtras, owedForExtras } from '../seats/seat-extras.ts';
+import { listOwedFor, splitPriceOf } from '../seats/seat-plan.ts';
+import { getRefundsOfClass } from '../ledger/payment-lists.ts';
+import { findLineOfHold, listPaymentsOfHolds, type Payment } from '../ledger/payment-store.ts';
+import { getRefundTerms } from '../ledger/refund-policy.ts';
+import { whatIsLeftOfEach, listPaidUnder, sumLeft } from '../ledger/what-is-left.ts';
 import { readToday } from '../school-time.ts';
-import { readInstructors } from '../people/users/class-instructors.ts';
-import { findPeopleById } from '../people/users/find-users.ts';
-import { readPeople } from '../people/users/participant-names.ts';
+import { readInstructors } from '../users/class-instructors.ts';
+import { findPeopleById } from '../users/find-users.ts';
+import { readPeople } from '../users/participant-names.ts';
 import type { Services } from '../services.ts';
 
 /** Classes with one status (open by default), and how many people are in each. */

@@ -4,13 +4,13 @@ import type { Output, ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { getRosterChildren, type RosterChild } from '../families/care.ts';
 import { findClassWithRoster } from '../families/looks-after.ts';
-import { type Person, readPeople } from '../people/users/participant-names.ts';
+import { type Person, readPeople } from '../users/participant-names.ts';
 import { readClassFacts } from '../class-facts.ts';
 import { listClassesTaughtBy, pickNext } from '../classes/classes.service.ts';
 import type { ClassDocument, EnrolledSeat, UserDocument } from '../database/collections.ts';
 import { takePage } from '../database/lists.ts';
-import { listEnrolledSeats } from '../enrollments/seats/find-seat.ts';
-import { listCarried } from '../enrollments/seats/seat-extras.ts';
+import { listEnrolledSeats } from '../seats/find-seat.ts';
+import { listCarried } from '../seats/seat-extras.ts';
 import type { Services } from '../services.ts';
 
 type Roster = Output<Contract['GET /enrolledStudents']>;

@@ -3,7 +3,7 @@ import type { ListedPaper } from '@speakifyr/contract/papers.ts';
 import type { Found } from '@speakifyr/contract/search.ts';
 import { readPlain, readPlainCode } from '@speakifyr/contract/visible-text.ts';
 import { findAnyChild, findChildrenByWords, listChildrenOfAny } from '../families/booking.ts';
-import { readPeople } from '../people/users/participant-names.ts';
+import { readPeople } from '../users/participant-names.ts';
 import { listGuardiansOf } from '../families/guardians.ts';
 import type { EnrolledSeat, PaymentDocument, UserDocument } from '../database/collections.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
@@ -14,19 +14,19 @@ import {
   readWords,
   type SoughtWord,
 } from '../database/search-words.ts';
-import { findPapers } from '../billing/ledger/papers.ts';
-import { findPaymentsById, isPaymentId } from '../billing/ledger/payment-lists.ts';
-import { listPayments } from '../billing/ledger/payment-store.ts';
+import { findPapers } from '../ledger/papers.ts';
+import { findPaymentsById, isPaymentId } from '../ledger/payment-lists.ts';
+import { listPayments } from '../ledger/payment-store.ts';
 import { findClass } from '../database/class-store.ts';
-import { listEnrolledSeats, type SeatOfClass } from '../enrollments/seats/find-seat.ts';
+import { listEnrolledSeats, type SeatOfClass } from '../seats/find-seat.ts';
 import type { Services } from '../services.ts';
-import { presentAdult } from '../people/users/users.service.ts';
+import { presentAdult } from '../users/users.service.ts';
 import {
   findPeopleById,
   findUsersByEmail,
   findUsersByWords,
   findUserWithId,
-} from '../people/users/find-users.ts';
+} from '../users/find-users.ts';
 
 /** How many accounts with the same family name are checked to find 'Mia Byron', a child called Mia. */
 const MAX_FAMILIES = 50;

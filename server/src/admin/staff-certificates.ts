@@ -4,8 +4,8 @@ import {
 } from '@speakifyr/contract/certificate-state.ts';
 import type { DayList } from '@speakifyr/contract/day-list.ts';
 import { listClasses } from '../database/class-store.ts';
-import { presentFacts } from '../people/users/certificates.ts';
-import { findActiveUsers } from '../people/users/find-users.ts';
+import { presentFacts } from '../users/certificates.ts';
+import { findActiveUsers } from '../users/find-users.ts';
 import { addDays, readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 

@@ -1,8 +1,8 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
-import { applyCode } from '../billing/cart-codes.ts';
-import { startOfferClocks } from '../enrollments/waiting/tend-lists.ts';
+import { applyCode } from '../payments/cart-codes.ts';
+import { startOfferClocks } from '../waiting/tend-lists.ts';
 import { AID_ANSWER, AID_WORDS, useAid } from '../testing/aid.ts';
 import {
   buildChild,

@@ -7,7 +7,7 @@ import type { Page } from '../database/lists.ts';
 import { ApiError } from '../errors.ts';
 import { recordEvent } from '../events/audit-event.ts';
 import { listBookers } from '../families/booking.ts';
-import { findPeopleById, NOBODY } from '../people/users/find-users.ts';
+import { findPeopleById, NOBODY } from '../users/find-users.ts';
 import { answerRequest, endAward, findRequest, listRequests } from '../prices/aid-store.ts';
 import type { Services } from '../services.ts';
 import { finishAnswer } from './finish-answers.ts';

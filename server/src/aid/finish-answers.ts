@@ -1,10 +1,10 @@
 import type { Pricing } from '@speakifyr/contract/prices.ts';
-import { type CartSeat, changePricing, listPriced } from '../billing/cart-codes.ts';
+import { type CartSeat, changePricing, listPriced } from '../payments/cart-codes.ts';
 import type { AidRequestDocument } from '../database/collections.ts';
 import type { Actor } from '../database/event-document.ts';
-import { endPaymentsOfHold } from '../enrollments/changes/end-payment.ts';
+import { endPaymentsOfHold } from '../changes/end-payment.ts';
 import { recordEvent, SYSTEM } from '../events/audit-event.ts';
-import { findUserWithId } from '../people/users/find-users.ts';
+import { findUserWithId } from '../users/find-users.ts';
 import { countsFor, listDueAnswers, markDone, toAid } from '../prices/aid-store.ts';
 import type { Services } from '../services.ts';
 

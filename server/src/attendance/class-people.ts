@@ -2,7 +2,7 @@ import { type AttendanceState, readAttendance } from '@speakifyr/contract/attend
 import type { ObjectId } from 'mongodb';
 import type { ClassDocument } from '../database/collections.ts';
 import type { TapDocument } from '../database/family-documents.ts';
-import { listEnrolledSeats } from '../enrollments/seats/find-seat.ts';
+import { listEnrolledSeats } from '../seats/find-seat.ts';
 import type { Services } from '../services.ts';
 import { presentTap } from './attendance-store.ts';
 import { personOf } from './class-day.ts';

@@ -1,7 +1,7 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Output } from '@speakifyr/contract/endpoint.ts';
 import type { UserDocument } from '../database/collections.ts';
-import { listEnrolledSeats } from '../enrollments/seats/find-seat.ts';
+import { listEnrolledSeats } from '../seats/find-seat.ts';
 import { readPhotos } from '../families/photo-store.ts';
 import type { Services } from '../services.ts';
 import { openDayList } from './open-day-list.ts';

@@ -1,7 +1,7 @@
 import { readAttendance } from '@speakifyr/contract/attendance-state.ts';
 import type { ClassesToSee } from '@speakifyr/contract/day-list.ts';
 import { BY_START, listClasses } from '../database/class-store.ts';
-import { listEnrolledSeats } from '../enrollments/seats/find-seat.ts';
+import { listEnrolledSeats } from '../seats/find-seat.ts';
 import { readToday } from '../school-time.ts';
 import { meetsOn } from '../class-days.ts';
 import type { Services } from '../services.ts';

@@ -10,7 +10,7 @@ import type { Actor, AuditEvent } from '../database/event-document.ts';
 import { findPageOrBatches, matchText, type PageOrBatches } from '../database/lists.ts';
 import { isDoneBy, SYSTEM } from '../events/audit-event.ts';
 import { relayEvents, relayEventsAbout } from '../events/relay.ts';
-import { findAnyUser, findIdsByEmail, findPeopleById, NOBODY } from '../people/users/find-users.ts';
+import { findAnyUser, findIdsByEmail, findPeopleById, NOBODY } from '../users/find-users.ts';
 import { DAY_MS, findPeriod } from '../school-time.ts';
 import type { Services } from '../services.ts';
 

@@ -4,7 +4,7 @@ import { type Filter, ObjectId } from 'mongodb';
 import { listClassPage } from '../database/class-store.ts';
 import type { ClassDocument, Collections } from '../database/collections.ts';
 import { type Page, takePage } from '../database/lists.ts';
-import { readInstructors } from '../people/users/class-instructors.ts';
+import { readInstructors } from '../users/class-instructors.ts';
 import { addDays, readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { findByWords } from './class-index.ts';

@@ -11,11 +11,11 @@ import { classNotFound } from '../errors.ts';
 import { findEarlyPrice, listDiscounts } from '../prices/shown-prices.ts';
 import { getDiscounts } from '../prices/discounts.ts';
 import { listExtrasOf, showExtras } from '../prices/extras.ts';
-import { sumPaidOfEach } from '../billing/ledger/what-is-left.ts';
-import { type InstructorOf, readInstructors } from '../people/users/class-instructors.ts';
+import { sumPaidOfEach } from '../ledger/what-is-left.ts';
+import { type InstructorOf, readInstructors } from '../users/class-instructors.ts';
 import { readToday } from '../school-time.ts';
-import { listEnrolledSeats, listHeldSeats } from '../enrollments/seats/find-seat.ts';
-import { areSeatsOffered, countPlaces, readCalendar } from '../enrollments/seats/queue.ts';
+import { listEnrolledSeats, listHeldSeats } from '../seats/find-seat.ts';
+import { areSeatsOffered, countPlaces, readCalendar } from '../seats/queue.ts';
 import type { Services } from '../services.ts';
 import {
   type ClassSearch,
@@ -25,7 +25,7 @@ import {
 } from './classes.repo.ts';
 import { listNamedAssistants } from './named-assistants.ts';
 import { listManagedClasses, type ManagedList } from './managed-classes.ts';
-import { hasJoiningEnded, isOver } from '../enrollments/seats/may-join.ts';
+import { hasJoiningEnded, isOver } from '../seats/may-join.ts';
 
 export type { TaughtClass };
 

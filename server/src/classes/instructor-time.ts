@@ -4,7 +4,7 @@ import { ObjectId } from 'mongodb';
 import type { ClassDocument, TimeClaim, UserDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
-import { findInstructorUser } from '../people/users/find-users.ts';
+import { findInstructorUser } from '../users/find-users.ts';
 import { listClassesTaughtBy, unassignClassOf } from './classes.service.ts';
 
 /**

@@ -7,14 +7,14 @@ import { auditEvent } from '../events/audit-event.ts';
 import { insertClass, findClass } from '../database/class-store.ts';
 import type { Seat, UserDocument } from '../database/collections.ts';
 import { ApiError, classNotFound } from '../errors.ts';
-import { endPaymentsOfHold } from '../enrollments/changes/end-payment.ts';
+import { endPaymentsOfHold } from '../changes/end-payment.ts';
 import { readToday } from '../school-time.ts';
-import { cancelOpenClass, checkPlaces, closeClass } from '../enrollments/seats/class-seats.ts';
+import { cancelOpenClass, checkPlaces, closeClass } from '../seats/class-seats.ts';
 import type { Services } from '../services.ts';
 import { findManagedClass, explainDuplicates } from './managed-classes.ts';
 import { assignTime } from './instructor-time.ts';
-import { cancelSeatsOfClasses } from '../enrollments/changes/cancel-seats-of-classes.ts';
-import { readInstructors } from '../people/users/class-instructors.ts';
+import { cancelSeatsOfClasses } from '../changes/cancel-seats-of-classes.ts';
+import { readInstructors } from '../users/class-instructors.ts';
 
 type NewCourse = ParsedInput<Contract['POST /addCourse']>['body'];
 

@@ -6,7 +6,7 @@ import type { ClassDocument, Collections } from '../database/collections.ts';
 import { matchText, type Page } from '../database/lists.ts';
 import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
-import { findInstructorsNamed } from '../people/users/find-users.ts';
+import { findInstructorsNamed } from '../users/find-users.ts';
 import { findDuplicateField, isDuplicateKey } from '../database/duplicate-key.ts';
 import { ApiError } from '../errors.ts';
 

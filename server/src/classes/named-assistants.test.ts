@@ -1,7 +1,7 @@
 import type { TeamRole } from '@speakifyr/contract/team.ts';
 import { describe, expect, it } from 'vitest';
 import type { UserDocument } from '../database/collections.ts';
-import { getOwnData } from '../people/account/account.service.ts';
+import { getOwnData } from '../account/account.service.ts';
 import { PICTURE } from '../testing/documents.ts';
 import { buildClass, buildTeacher, buildUser, useUser } from '../testing/factories.ts';
 import { useSchoolClock } from '../testing/school-clock.ts';

@@ -1,6 +1,6 @@
 import type { ShownClass } from '@speakifyr/contract/classes.ts';
 import type { ClassDocument } from '../database/collections.ts';
-import { findPeopleById } from '../people/users/find-users.ts';
+import { findPeopleById } from '../users/find-users.ts';
 import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 

@@ -10,14 +10,14 @@ import type { ClassDocument, TeamMember, UserDocument } from '../database/collec
 import type { AuditEvent } from '../database/event-document.ts';
 import { ApiError, classNotFound } from '../errors.ts';
 import { auditEvent } from '../events/audit-event.ts';
-import { presentFacts } from '../people/users/certificates.ts';
-import { readInstructors } from '../people/users/class-instructors.ts';
+import { presentFacts } from '../users/certificates.ts';
+import { readInstructors } from '../users/class-instructors.ts';
 import {
   findInstructorUser,
   findPeopleById,
   findUserWithId,
   listInstructorUsers,
-} from '../people/users/find-users.ts';
+} from '../users/find-users.ts';
 import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import {

@@ -4,7 +4,7 @@ import type { TeamRole } from '@speakifyr/contract/team.ts';
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
-import { getOwnData } from '../people/account/account.service.ts';
+import { getOwnData } from '../account/account.service.ts';
 import { addDays } from '../school-time.ts';
 import { readAuditLog } from '../testing/audit-log.ts';
 import { addHealth, makeEnrolledSeat } from '../testing/care.ts';

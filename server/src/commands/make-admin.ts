@@ -1,6 +1,6 @@
 import { email } from '@speakifyr/contract/fields.ts';
 import { connectDatabase } from '../database/connect.ts';
-import { makeAdmin } from '../people/account/admins.ts';
+import { makeAdmin } from '../account/admins.ts';
 import { pino } from 'pino';
 import { readMongoUri, runCommand } from './command.ts';
 

@@ -4,9 +4,9 @@ import { findPage, type ListRequest, type Page } from './lists.ts';
 
 /**
  * The only store of classes: no other file reads or writes them, except the few that eslint.config.js names. A class is
- * read whole, with its seats (at most MAX_SEATS) and its waiting list. enrollments/seats/find-seat.ts finds a seat in
+ * read whole, with its seats (at most MAX_SEATS) and its waiting list. seats/find-seat.ts finds a seat in
  * it. Every write raises the version. Code that decides by a class it read puts its version in the filter:
- * `changeSeats` in enrollments/seats/change-seats.ts. Moving an event to the audit log doesn't raise it:
+ * `changeSeats` in seats/change-seats.ts. Moving an event to the audit log doesn't raise it:
  * events/events.repo.ts.
  */
 type Classes = Pick<Collections, 'classes'>;

@@ -94,7 +94,7 @@ export type UserDocument = {
     isMoving?: true;
     event?: AuditEvent;
   };
-  /** What the family writes on bank transfers, without spaces: billing/pay-reference.ts. */
+  /** What the family writes on bank transfers, without spaces: payments/pay-reference.ts. */
   payReference?: string;
   /** Set with `deleted` if the family was merged into another account, which gets the transfers with its reference. */
   mergedInto?: ObjectId;
@@ -113,7 +113,7 @@ export type UserDocument = {
   /** How many wrong pick-up codes they have entered in an hour: families/use-pickup-code.ts. */
   codeTries?: { since: Date; count: number };
   /**
-   * The user's recent holds, for the limits of enrollments/seats/hold-limits.ts. Each change raises the revision. A
+   * The user's recent holds, for the limits of seats/hold-limits.ts. Each change raises the revision. A
    * hold that has ended is dropped when another one begins.
    */
   holds?: HoldEntry[];
@@ -147,7 +147,7 @@ export type UserDocument = {
     savedAt: Date;
     checkAfter: Date;
   };
-  /** An instructor's certificates, in the order in which admins checked them: people/users/certificates.ts. */
+  /** An instructor's certificates, in the order in which admins checked them: users/certificates.ts. */
   certificates?: CertificateEntry[];
   /** Set once they are no longer an instructor: certificates are kept through this day (yyyy-mm-dd). */
   certificatesUntil?: string;
@@ -299,7 +299,7 @@ export type ClassDocument = Partial<ClassFacts> & {
   /** The number of all changes: class-store.ts. Code that decides by what it read compares it when it writes. */
   version: number;
   events?: SchoolEvent[];
-  /** The waiting list: enrollments/seats/queue.ts. */
+  /** The waiting list: seats/queue.ts. */
   waiting?: WaitingEntry[];
   demand?: WaitingDemand;
   /** Seats for resale that somebody else has taken. Their refunds are not on their way yet. */
@@ -491,7 +491,7 @@ export type ContactMessageDocument = {
 export type ContactReply = { _id: string; text: string; by: ObjectId; at: Date };
 
 /**
- * One use of a discount code: billing/ledger/code-uses.ts. `place` is its place among all uses, `ownPlace` among those of the
+ * One use of a discount code: ledger/code-uses.ts. `place` is its place among all uses, `ownPlace` among those of the
  * account.
  */
 export type CodeUseDocument = {

@@ -10,7 +10,7 @@ import { sayAges } from '@speakifyr/contract/format.ts';
 import { readClassFacts } from '../class-facts.ts';
 import { readToday } from '../school-time.ts';
 import { findClass } from '../database/class-store.ts';
-import { findSeat } from '../enrollments/seats/find-seat.ts';
+import { findSeat } from '../seats/find-seat.ts';
 
 /** What other features ask about children: who their guardians are, and who may book or see their classes. */
 

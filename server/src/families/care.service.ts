@@ -7,8 +7,8 @@ import { judgePickUp } from './contacts.ts';
 import type { EnrolledSeat, UserDocument } from '../database/collections.ts';
 import { recordReading } from '../events/record-reading.ts';
 import { findClassLookedAfter } from './looks-after.ts';
-import { listEnrolledSeats } from '../enrollments/seats/find-seat.ts';
-import { type Person, readPeople } from '../people/users/participant-names.ts';
+import { listEnrolledSeats } from '../seats/find-seat.ts';
+import { type Person, readPeople } from '../users/participant-names.ts';
 import type { Services } from '../services.ts';
 
 type CareSheet = Output<Contract['GET /classCare/:classId']>;

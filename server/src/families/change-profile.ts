@@ -2,7 +2,7 @@ import type { User } from '@speakifyr/contract/identity.ts';
 import type { UserDocument } from '../database/collections.ts';
 import type { AuditEvent, SchoolEvent } from '../database/event-document.ts';
 import { newsEvent } from '../events/audit-event.ts';
-import { type Profile, updateProfile } from '../people/users/users.service.ts';
+import { type Profile, updateProfile } from '../users/users.service.ts';
 import type { Services } from '../services.ts';
 import { pinBlocks } from './blocked-guardian.ts';
 

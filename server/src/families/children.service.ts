@@ -9,7 +9,7 @@ import type { ChildDocument } from '../database/family-documents.ts';
 import { isDuplicateKey } from '../database/duplicate-key.ts';
 import { listSearchWords } from '../database/search-words.ts';
 import { ApiError } from '../errors.ts';
-import { findActiveUsers } from '../people/users/find-users.ts';
+import { findActiveUsers } from '../users/find-users.ts';
 import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { childNotFound, listChildrenOf } from './booking.ts';

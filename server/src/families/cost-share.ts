@@ -5,7 +5,7 @@ import type { UserDocument } from '../database/collections.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
 import { ApiError } from '../errors.ts';
 import { auditEvent } from '../events/audit-event.ts';
-import { findUserWithId } from '../people/users/find-users.ts';
+import { findUserWithId } from '../users/find-users.ts';
 import type { Services } from '../services.ts';
 import { changeFamily, findOwnChild } from './change-family.ts';
 import { listGuardiansOf } from './guardians.ts';

@@ -1,8 +1,8 @@
 import { logFailure } from '../log.ts';
 import { ObjectId } from 'mongodb';
 import { ApiError } from '../errors.ts';
-import { findNameUntil, hasCurrentSeats } from '../enrollments/seats/current-seats.ts';
-import { leaveWaitingLists } from '../enrollments/seats/waiting-lists.ts';
+import { findNameUntil, hasCurrentSeats } from '../seats/current-seats.ts';
+import { leaveWaitingLists } from '../seats/waiting-lists.ts';
 import { isOwedFor } from './pass-on-debts.ts';
 import { forgetAidFor } from '../prices/aid-store.ts';
 import { relayEvents } from '../events/relay.ts';

@@ -1,12 +1,12 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import { chargeDueParts } from '../billing/installments/charge-due.ts';
-import { releaseUnpaidSeats } from '../billing/release-unpaid.ts';
-import { settleDuePayments } from '../billing/settle-due.ts';
+import { chargeDueParts } from '../payments/installments/charge-due.ts';
+import { releaseUnpaidSeats } from '../payments/release-unpaid.ts';
+import { settleDuePayments } from '../payments/settle-due.ts';
 import type { UserDocument } from '../database/collections.ts';
-import { findCancellation } from '../enrollments/changes/change-store.ts';
-import { findSeatInClass, isEnrolled } from '../enrollments/seats/find-seat.ts';
-import { owedByAll } from '../enrollments/seats/seat-plan.ts';
+import { findCancellation } from '../changes/change-store.ts';
+import { findSeatInClass, isEnrolled } from '../seats/find-seat.ts';
+import { owedByAll } from '../seats/seat-plan.ts';
 import { addDueMails } from '../messages/add-due-mails.ts';
 import { deliverMails } from '../messages/deliver.ts';
 import type { Services } from '../services.ts';

@@ -6,7 +6,7 @@ import type { UserDocument } from '../database/collections.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
 import { ApiError, classNotFound } from '../errors.ts';
 import type { Services } from '../services.ts';
-import { presentAdult } from '../people/users/users.service.ts';
+import { presentAdult } from '../users/users.service.ts';
 import { childNotFound, findAnyChild } from './booking.ts';
 import { NOT_DELETING } from './children.repo.ts';
 import { presentChild } from './child-fields.ts';

@@ -10,8 +10,8 @@ import {
   onlyEnrolled,
   onlyHeld,
   type SeatOfClass,
-} from '../enrollments/seats/find-seat.ts';
-import { isOver } from '../enrollments/seats/may-join.ts';
+} from '../seats/find-seat.ts';
+import { isOver } from '../seats/may-join.ts';
 import { listChildrenOf } from './booking.ts';
 import { idsWithRight } from './rights.ts';
 import type { Services } from '../services.ts';

@@ -5,7 +5,7 @@ import type { UserDocument } from '../database/collections.ts';
 import type { ChildDocument, Guardian } from '../database/family-documents.ts';
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
-import { findActiveUsers, findUserWithId } from '../people/users/find-users.ts';
+import { findActiveUsers, findUserWithId } from '../users/find-users.ts';
 import { auditEvent } from '../events/audit-event.ts';
 import { checkMayHandOver } from './blocked-guardian.ts';
 import { changeFamily, findOwnChild } from './change-family.ts';

@@ -4,7 +4,7 @@ import type { HealthState } from '@speakifyr/contract/health-state.ts';
 import { ObjectId } from 'mongodb';
 import { ApiError } from '../errors.ts';
 import { DAY_MS } from '../school-time.ts';
-import { findLatestEnrollments } from '../enrollments/seats/current-seats.ts';
+import { findLatestEnrollments } from '../seats/current-seats.ts';
 import type { Collections } from '../database/collections.ts';
 import type { ChildHealthDocument } from '../database/family-documents.ts';
 import type { Services } from '../services.ts';

@@ -7,7 +7,7 @@ import { ApiError } from '../errors.ts';
 import { newsEvent } from '../events/audit-event.ts';
 import { DAY_MS } from '../school-time.ts';
 import type { Services } from '../services.ts';
-import { findActiveUsers } from '../people/users/find-users.ts';
+import { findActiveUsers } from '../users/find-users.ts';
 import { checkMayHandOver, isBlockedToday } from './blocked-guardian.ts';
 import { findChildren, listChildrenOf } from './booking.ts';
 import { changeFamily, findChangeableChild } from './change-family.ts';

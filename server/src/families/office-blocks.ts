@@ -4,7 +4,7 @@ import { ObjectId } from 'mongodb';
 import type { UserDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
 import { recordReading } from '../events/record-reading.ts';
-import { findPeopleById } from '../people/users/find-users.ts';
+import { findPeopleById } from '../users/find-users.ts';
 import type { Services } from '../services.ts';
 import { childNotFound, findAnyChild } from './booking.ts';
 import { listDeciders, listGuardians } from './guardians.ts';

@@ -2,7 +2,7 @@ import { NO_EMAIL, standInAddress } from '@speakifyr/contract/stand-in-address.t
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { runJobs } from '../jobs/jobs.ts';
-import { claimFamily } from '../people/account/merge-families.ts';
+import { claimFamily } from '../account/merge-families.ts';
 import * as provider from '../testing/account-at-provider.ts';
 import { readAuditLog } from '../testing/audit-log.ts';
 import { buildClass, buildUser, useUser } from '../testing/factories.ts';

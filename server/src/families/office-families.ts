@@ -9,8 +9,8 @@ import { isDuplicateKey } from '../database/duplicate-key.ts';
 import { listSearchWords } from '../database/search-words.ts';
 import { ApiError } from '../errors.ts';
 import { auditEvent } from '../events/audit-event.ts';
-import { findFamily } from '../people/users/find-users.ts';
-import { tellOldAddresses } from '../people/users/old-address.ts';
+import { findFamily } from '../users/find-users.ts';
+import { tellOldAddresses } from '../users/old-address.ts';
 import { DAY_MS } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { fingerprint, writeOnce } from '../write-once.ts';
@@ -26,7 +26,7 @@ type NewFamily = ParsedInput<Contract['POST /families']>['body'];
 
 /**
  * Opens an account that nobody logs in to, with its children. The person who signs up with its address and confirms it gets
- * it, like any record without a sign-in: `claimUser` in people/users/sign-ins.ts. May be repeated with the same id. R485
+ * it, like any record without a sign-in: `claimUser` in users/sign-ins.ts. May be repeated with the same id. R485
  * @throws {ApiError} `account_exists` if the address has an account; `invalid_input`, `child_exists` for a child;
  *   `request_used`
  */

@@ -4,11 +4,11 @@ import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { checkMongoDb } from '../commands/doctor/check-mongodb.ts';
 import type { EnrolledSeat, UserDocument } from '../database/collections.ts';
-import { findSeatInClass, isEnrolled } from '../enrollments/seats/find-seat.ts';
-import { owedByAll } from '../enrollments/seats/seat-plan.ts';
+import { findSeatInClass, isEnrolled } from '../seats/find-seat.ts';
+import { owedByAll } from '../seats/seat-plan.ts';
 import { runJobs } from '../jobs/jobs.ts';
 import { addDueMails } from '../messages/add-due-mails.ts';
-import { deleteAccount as deleteOwnAccount } from '../people/account/delete-account.ts';
+import { deleteAccount as deleteOwnAccount } from '../account/delete-account.ts';
 import { readAuditLog } from '../testing/audit-log.ts';
 import { idOf } from '../testing/cost-share.ts';
 import { createExtras, shirt, SHIRT } from '../testing/extras.ts';
@@ -148,8 +148,8 @@ const JUDGED: Record<string, string> = {
   'families/guardians.ts': 'leaves as a guardian; is no longer a guardian, says an admin',
   'families/invitations.ts': 'adds a guardian, or changes invitations',
   'families/move-children.ts': 'merges, below',
-  'people/account/deleted-users.ts': 'deletes the account; merges, below',
-  'people/account/remove-user.ts': 'is removed by an admin',
+  'account/deleted-users.ts': 'deletes the account; merges, below',
+  'account/remove-user.ts': 'is removed by an admin',
 };
 
 const ENDING = /status: '(?:removed|deleting|deleted)'[^;]*\}|changeFamily[(<]|guardians: \[\]/u;

@@ -3,24 +3,24 @@ import type { ObjectId } from 'mongodb';
 import type { EnrolledSeat, PaymentDocument, UserDocument } from '../database/collections.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
 import { listOwedBack } from '../database/owed-back.ts';
-import { changeSeats } from '../enrollments/seats/change-seats.ts';
+import { changeSeats } from '../seats/change-seats.ts';
 import {
   findSeat,
   isEnrolled,
   listSeatsOf,
   onlyEnrolled,
   type SeatOfClass,
-} from '../enrollments/seats/find-seat.ts';
-import { listDebtors, passOn } from '../enrollments/seats/passed-plans.ts';
-import { listOwedOf, owedByAll } from '../enrollments/seats/seat-plan.ts';
+} from '../seats/find-seat.ts';
+import { listDebtors, passOn } from '../seats/passed-plans.ts';
+import { listOwedOf, owedByAll } from '../seats/seat-plan.ts';
 import { ApiError } from '../errors.ts';
 import { auditEvent, SYSTEM } from '../events/audit-event.ts';
 import { findChildren, listChildrenOf } from './booking.ts';
 import { logFailure } from '../log.ts';
-import { findPeopleById } from '../people/users/find-users.ts';
+import { findPeopleById } from '../users/find-users.ts';
 import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
-import { listOwingSeats, type OwingSeat } from '../enrollments/seats/owing-seats.ts';
+import { listOwingSeats, type OwingSeat } from '../seats/owing-seats.ts';
 
 /**
  * Somebody always owes what is owed for a seat: an active account that may book for the child, or the adult who sits

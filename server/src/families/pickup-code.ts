@@ -9,7 +9,7 @@ import { ObjectId } from 'mongodb';
 import type { UserDocument } from '../database/collections.ts';
 import type { PickupCode } from '../database/family-documents.ts';
 import { auditEvent } from '../events/audit-event.ts';
-import { findActiveUsers } from '../people/users/find-users.ts';
+import { findActiveUsers } from '../users/find-users.ts';
 import { DAY_MS, formatIsoDay, HOUR_MS } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { checkMayHandOver, isBlockedToday } from './blocked-guardian.ts';

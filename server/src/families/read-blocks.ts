@@ -1,6 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import type { MustNotCollect } from '../database/family-documents.ts';
-import { findPeopleById } from '../people/users/find-users.ts';
+import { findPeopleById } from '../users/find-users.ts';
 import type { Services } from '../services.ts';
 
 /** An entry with what the one function that judges it needs: contract/src/judge-collector.ts. */

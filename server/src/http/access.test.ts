@@ -7,7 +7,7 @@ import { buildClass, buildUser, proveSignIn } from '../testing/factories.ts';
 import { makeInput } from '../testing/make-input.ts';
 import { PHOTO_BODY } from '../testing/photos.ts';
 import { useTestApp } from '../testing/test-app.ts';
-import { noteDeletion } from '../people/users/deleted-accounts.ts';
+import { noteDeletion } from '../users/deleted-accounts.ts';
 
 /**
  * Tries every call as every kind of caller. The table below is written by hand, not read from the contract: it says
@@ -137,7 +137,7 @@ const ROWS: Record<keyof Contract, Row> = {
   'GET /myTeams': INSTRUCTORS,
   'GET /myCalendar': STUDENTS,
   'POST /myCalendar': STUDENTS,
-  // The secret in the address decides: people/account/calendar.test.ts.
+  // The secret in the address decides: account/calendar.test.ts.
   'GET /calendars/:file': EVERYBODY,
   'POST /waiting/:classId': STUDENTS,
   'GET /myWaiting': STUDENTS,
@@ -174,7 +174,7 @@ const ROWS: Record<keyof Contract, Row> = {
   'GET /families/:id/merge': ADMINS,
   'POST /families/:id/merge': ADMINS,
   'DELETE /families/:id/merge': ADMINS,
-  // Who was asked: people/account/ask-to-merge.test.ts.
+  // Who was asked: account/ask-to-merge.test.ts.
   'GET /myMerge': STUDENTS,
   'POST /myMerge': STUDENTS,
   'DELETE /myMerge': STUDENTS,
@@ -220,7 +220,7 @@ const ROWS: Record<keyof Contract, Row> = {
   'GET /installments': STUDENTS,
   'GET /savedCard': STUDENTS,
   'POST /savedCard': STUDENTS,
-  // Only with a card that was saved for the caller: billing/installments/saved-card.test.ts.
+  // Only with a card that was saved for the caller: payments/installments/saved-card.test.ts.
   'PUT /savedCard': STUDENTS,
   'POST /makepayment': THAT_STUDENT,
   'GET /myEnrolledClass': THAT_STUDENT,
@@ -275,7 +275,7 @@ const ROWS: Record<keyof Contract, Row> = {
   'POST /mailOptOut': EVERYBODY,
   // An instructor writes to the class that they teach, which this one is not: messages/class-message.test.ts.
   'GET /receipts/:paymentId': REGISTERED,
-  // Whose statement it is: billing/ledger/statements.test.ts.
+  // Whose statement it is: ledger/statements.test.ts.
   'GET /myStatements': STUDENTS,
   'POST /myStatements': STUDENTS,
   'GET /statements/:no': REGISTERED,
@@ -301,7 +301,7 @@ const ROWS: Record<keyof Contract, Row> = {
   'GET /refundPolicy': EVERYBODY,
   'PUT /refundPolicy': DIRECTORS,
   'GET /extras': ADMINS,
-  // Which seats they reach is asked of the seat: billing/extras.test.ts.
+  // Which seats they reach is asked of the seat: payments/extras.test.ts.
   'GET /seatExtras/:cartId': STUDENTS,
   'PUT /seatExtras/:cartId': STUDENTS,
   'GET /moveQuotes/:cartId': REGISTERED,

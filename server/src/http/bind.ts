@@ -20,7 +20,7 @@ import {
   type KnownCaller,
   readTokenOwner,
   type TokenOwner,
-} from '../people/identity/caller.ts';
+} from '../identity/caller.ts';
 import { admitKey, type KeyOwner, readKeyOwner } from '../programs/check-key.ts';
 import type { Services } from '../services.ts';
 import {

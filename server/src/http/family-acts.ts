@@ -1,6 +1,6 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
-import { readOwedName } from '../enrollments/seats/owing-seats.ts';
+import { readOwedName } from '../seats/owing-seats.ts';
 
 /**
  * What each call of the team that changes something is about: the family, or why it is about none. A new call does not

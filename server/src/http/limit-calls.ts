@@ -3,7 +3,7 @@ import type { Endpoint } from '@speakifyr/contract/endpoint.ts';
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
 import { ApiError } from '../errors.ts';
-import { findTokenAccount, type TokenOwner } from '../people/identity/caller.ts';
+import { findTokenAccount, type TokenOwner } from '../identity/caller.ts';
 import type { KeyOwner } from '../programs/check-key.ts';
 import type { Services } from '../services.ts';
 import { isCallersFault } from './error-handler.ts';

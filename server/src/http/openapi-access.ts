@@ -1,7 +1,7 @@
 import { listErrorCodes } from '@speakifyr/contract/call-errors.ts';
 import type { Access, Endpoint } from '@speakifyr/contract/endpoint.ts';
 import { ERRORS, type ErrorCode } from '@speakifyr/contract/errors.ts';
-import { OFFICE } from '../people/users/bundles.ts';
+import { OFFICE } from '../users/bundles.ts';
 
 /** What calls of every kind can answer with. The document has these once. */
 const GENERAL_CODES: ErrorCode[] = [

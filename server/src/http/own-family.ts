@@ -1,13 +1,13 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import { ObjectId } from 'mongodb';
-import { findPayment, listPaymentsOfHolds } from '../billing/ledger/payment-store.ts';
-import { findRefund } from '../billing/ledger/refund-store.ts';
+import { findPayment, listPaymentsOfHolds } from '../ledger/payment-store.ts';
+import { findRefund } from '../ledger/refund-store.ts';
 import { findClass } from '../database/class-store.ts';
 import type { PaymentItem, UserDocument } from '../database/collections.ts';
-import { findSeatInClass, isEnrolled } from '../enrollments/seats/find-seat.ts';
+import { findSeatInClass, isEnrolled } from '../seats/find-seat.ts';
 import { ApiError } from '../errors.ts';
 import { type Concerned, isOwnFamily } from '../families/own-family.ts';
-import { findAnyUser } from '../people/users/find-users.ts';
+import { findAnyUser } from '../users/find-users.ts';
 import { findRequest } from '../prices/aid-store.ts';
 import type { Services } from '../services.ts';
 import { type About, TEAM_ACTS } from './family-acts.ts';

@@ -3,7 +3,7 @@ import type { Express, Request } from 'express';
 import pTimeout from 'p-timeout';
 import { countMails } from '../messages/outbox.ts';
 import { listClasses } from '../database/class-store.ts';
-import { listHeldSeats } from '../enrollments/seats/find-seat.ts';
+import { listHeldSeats } from '../seats/find-seat.ts';
 import type { Services } from '../services.ts';
 import type { SchoolFigures } from '../metrics.ts';
 import { ApiError } from '../errors.ts';

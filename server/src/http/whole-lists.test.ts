@@ -5,7 +5,7 @@ import { Long, type MongoClient } from 'mongodb';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { connectDatabase } from '../database/connect.ts';
 import type { UserDocument } from '../database/collections.ts';
-import { issueDuePapers } from '../billing/ledger/due-papers.ts';
+import { issueDuePapers } from '../ledger/due-papers.ts';
 import { makeSessionToken, makeUser } from '../testing/documents.ts';
 import { buildClass, buildEnrolledSeat, buildUser } from '../testing/factories.ts';
 import {

@@ -1,8 +1,8 @@
 import { finishAnswers } from '../aid/finish-answers.ts';
 import { forgetOldAttendance } from '../attendance/attendance-store.ts';
-import { finishDeletions } from '../people/account/delete-account.ts';
+import { finishDeletions } from '../account/delete-account.ts';
 import { isDatabaseOutage } from '../database/outages.ts';
-import { releaseExpiredHolds } from '../enrollments/cart/release-holds.ts';
+import { releaseExpiredHolds } from '../cart/release-holds.ts';
 import { relayEvents } from '../events/relay.ts';
 import { finishChildDeletions } from '../families/delete-child.ts';
 import { forgetOldCare } from '../families/forget-care.ts';
@@ -12,26 +12,26 @@ import { forgetOldAid } from '../prices/aid-store.ts';
 import { forgetOldRecords } from '../safety/safety-store.ts';
 import { forgetOldMessages } from '../messages/contact/contact.service.ts';
 import { forgetOldMails } from '../messages/outbox.ts';
-import { cancelSeatsOfClasses } from '../enrollments/changes/cancel-seats-of-classes.ts';
-import { chargeDueParts } from '../billing/installments/charge-due.ts';
-import { issueDuePapers } from '../billing/ledger/due-papers.ts';
-import { finishChanges } from '../enrollments/changes/finish-changes.ts';
-import { endUnpaidExtras } from '../billing/end-unpaid-extras.ts';
+import { cancelSeatsOfClasses } from '../changes/cancel-seats-of-classes.ts';
+import { chargeDueParts } from '../payments/installments/charge-due.ts';
+import { issueDuePapers } from '../ledger/due-papers.ts';
+import { finishChanges } from '../changes/finish-changes.ts';
+import { endUnpaidExtras } from '../payments/end-unpaid-extras.ts';
 import { passOnLostDebts } from '../families/pass-on-debts.ts';
-import { releaseUnpaidSeats } from '../billing/release-unpaid.ts';
-import { finishResales } from '../enrollments/changes/resales.ts';
-import { settleDuePayments, settleDueRefunds, settleMissedRefunds } from '../billing/settle-due.ts';
+import { releaseUnpaidSeats } from '../payments/release-unpaid.ts';
+import { finishResales } from '../changes/resales.ts';
+import {
+  settleDuePayments,
+  settleDueRefunds,
+  settleMissedRefunds,
+} from '../payments/settle-due.ts';
 import { forgetOldDeliveries } from '../programs/add-deliveries.ts';
-import { forgetOldCertificates } from '../people/users/certificates.ts';
-import { forgetNamesOfEndedCamps } from '../people/account/deleted-users.ts';
+import { forgetOldCertificates } from '../users/certificates.ts';
+import { forgetNamesOfEndedCamps } from '../account/deleted-users.ts';
 import { startRepeating } from '../repeat.ts';
 import type { Services } from '../services.ts';
-import { forgetOldDeletions } from '../people/users/deleted-accounts.ts';
-import {
-  checkWaiting,
-  passOnKeptSeats,
-  startOfferClocks,
-} from '../enrollments/waiting/tend-lists.ts';
+import { forgetOldDeletions } from '../users/deleted-accounts.ts';
+import { checkWaiting, passOnKeptSeats, startOfferClocks } from '../waiting/tend-lists.ts';
 
 type Job = (services: Services, signal?: AbortSignal) => Promise<void>;
 

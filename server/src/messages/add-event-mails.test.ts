@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readRefunds } from '../billing/read-refunds.ts';
+import { readRefunds } from '../payments/read-refunds.ts';
 import type { Collections } from '../database/collections.ts';
 import type { EventOf } from '../database/event-document.ts';
 import { finishEvents } from '../events/finish-events.ts';

@@ -5,7 +5,7 @@ import { ObjectId } from 'mongodb';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ClassDocument, Seat, UserDocument } from '../database/collections.ts';
-import { addMessage } from '../enrollments/seats/class-seats.ts';
+import { addMessage } from '../seats/class-seats.ts';
 import { auditEvent } from '../events/audit-event.ts';
 import { relayEvents } from '../events/relay.ts';
 import { runJobs } from '../jobs/jobs.ts';

@@ -6,7 +6,7 @@ import { BY_START, listClasses } from '../database/class-store.ts';
 import { auditEvent } from '../events/audit-event.ts';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
 import { ApiError, classNotFound } from '../errors.ts';
-import { addMessage } from '../enrollments/seats/class-seats.ts';
+import { addMessage } from '../seats/class-seats.ts';
 import type { Services } from '../services.ts';
 import { makeContext, writeContent } from './content.ts';
 import { schoolMessage } from './kinds/school-message.ts';

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { isDatabaseOutage } from '../database/outages.ts';
 import type { OutboxDocument, WrittenMail } from '../database/outbox-document.ts';
 import type { Delivery, Mailer } from '../outside/smtp.ts';
-import { findUserWithId } from '../people/users/find-users.ts';
+import { findUserWithId } from '../users/find-users.ts';
 import type { Services } from '../services.ts';
 import { makeContext } from './content.ts';
 import type { PropsOf } from './kinds/all.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readDisputes } from '../billing/disputes.ts';
+import { readDisputes } from '../payments/disputes.ts';
 import { buildUser } from '../testing/factories.ts';
 import { listMailsTo } from '../testing/mails.ts';
 import { buildPaidSeats } from '../testing/refunds.ts';

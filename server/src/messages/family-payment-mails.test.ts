@@ -5,8 +5,8 @@ import type { PaymentItem, UserDocument } from '../database/collections.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
 import type { RefundDocument } from '../database/money-documents.ts';
 import type { OutgoingMail } from '../outside/smtp.ts';
-import { findPayment } from '../billing/ledger/payment-store.ts';
-import { issueReceipt } from '../billing/ledger/receipts.ts';
+import { findPayment } from '../ledger/payment-store.ts';
+import { issueReceipt } from '../ledger/receipts.ts';
 import { makeGuardian, makePayment } from '../testing/documents.ts';
 import { buildChild, buildClass, buildUser } from '../testing/factories.ts';
 import {

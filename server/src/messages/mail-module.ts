@@ -5,9 +5,9 @@ import type { EventOf, EventType } from '../database/event-document.ts';
 import type { OutboxDocument } from '../database/outbox-document.ts';
 import type { WaitingEntry } from '../database/waiting-documents.ts';
 import type { FamilyRights } from '../families/family-rights.ts';
+import type { EntryFacts } from '../class-facts.ts';
 import type { Services } from '../services.ts';
 import type { MailContext, Template } from './content.ts';
-import type { EntryFacts } from './parts/props.ts';
 
 /** Who gets an email, with what they may read about children at this moment. */
 export type Reader = { user: UserDocument; rights: FamilyRights };

@@ -7,8 +7,8 @@ import type { OutboxDocument } from '../database/outbox-document.ts';
 import { ApiError } from '../errors.ts';
 import { DAY_MS } from '../school-time.ts';
 import type { Services } from '../services.ts';
-import { findUserWithId } from '../people/users/find-users.ts';
-import { tellOldAddresses } from '../people/users/old-address.ts';
+import { findUserWithId } from '../users/find-users.ts';
+import { tellOldAddresses } from '../users/old-address.ts';
 import { getMail } from './kinds/all.ts';
 import { CONFIRM_DAYS } from './kinds/account.ts';
 

@@ -2,7 +2,7 @@ import type { MessageGroup } from '@speakifyr/contract/message-groups.ts';
 import type { ObjectId } from 'mongodb';
 import type { ClassDocument, EnrolledSeat, UserDocument } from '../database/collections.ts';
 import type { MessageAbout } from '../database/outbox-document.ts';
-import { listEnrolledSeats } from '../enrollments/seats/find-seat.ts';
+import { listEnrolledSeats } from '../seats/find-seat.ts';
 import { findNeeds } from '../families/needs.ts';
 import type { Services } from '../services.ts';
 import { findReaders, findRecipients } from './recipients.ts';

@@ -7,7 +7,7 @@ import { findPage, type ListRequest, matchText, type Page } from '../database/li
 import type { OutboxDocument } from '../database/outbox-document.ts';
 import { ApiError } from '../errors.ts';
 import { auditEvent } from '../events/audit-event.ts';
-import { bundleOf } from '../people/users/bundles.ts';
+import { bundleOf } from '../users/bundles.ts';
 import { DAY_MS } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { correctSender, nameReplyLine } from './contact/contact.service.ts';

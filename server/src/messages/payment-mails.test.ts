@@ -1,6 +1,6 @@
 import { NO_FACTS } from '@speakifyr/contract/class-facts.ts';
 import { describe, expect, inject, it } from 'vitest';
-import { readRefunds } from '../billing/read-refunds.ts';
+import { readRefunds } from '../payments/read-refunds.ts';
 import { addDays } from '../school-time.ts';
 import { runJobs } from '../jobs/jobs.ts';
 import {

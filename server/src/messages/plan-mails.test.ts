@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { UserDocument } from '../database/collections.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
 import type { CancellationDocument, RefundDocument } from '../database/money-documents.ts';
-import { findPayment } from '../billing/ledger/payment-store.ts';
-import { readRefunds } from '../billing/read-refunds.ts';
-import { issueReceipt } from '../billing/ledger/receipts.ts';
+import { findPayment } from '../ledger/payment-store.ts';
+import { readRefunds } from '../payments/read-refunds.ts';
+import { issueReceipt } from '../ledger/receipts.ts';
 import { runJobs } from '../jobs/jobs.ts';
 import { makeGuardian, makePayment } from '../testing/documents.ts';
 import {

@@ -7,7 +7,7 @@ import {
   findPeopleById,
   findUserWithId,
   listOfficeUsers,
-} from '../people/users/find-users.ts';
+} from '../users/find-users.ts';
 import type { Services } from '../services.ts';
 
 /** Removed people still hear of what they paid for. Nobody writes to somebody who is deleting their account. */

@@ -9,7 +9,7 @@ import { findKinds, findMail, listNews, readMailTo } from '../testing/mails.ts';
 import { makeHeldSeat } from '../testing/seats.ts';
 import { startSecondServer, useTestApp } from '../testing/test-app.ts';
 import { inDays } from '../testing/today.ts';
-import { checkWaiting, startOfferClocks } from '../enrollments/waiting/tend-lists.ts';
+import { checkWaiting, startOfferClocks } from '../waiting/tend-lists.ts';
 import { addDueMails } from './add-due-mails.ts';
 import { readProps } from './write-mail.ts';
 

@@ -7,15 +7,15 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { buildCalendarFile } from '../calendar-file.ts';
 import type { MailAttachment, OutboxDocument, WrittenMail } from '../database/outbox-document.ts';
 import { readFamilyRights } from '../families/family-rights.ts';
-import { worksInOffice } from '../people/users/bundles.ts';
-import { findUserWithId } from '../people/users/find-users.ts';
+import { worksInOffice } from '../users/bundles.ts';
+import { findUserWithId } from '../users/find-users.ts';
+import type { EntryFacts } from '../class-facts.ts';
 import type { Services } from '../services.ts';
 import { type MailContext, writeContent } from './content.ts';
 import { getMail, type PropsOf } from './kinds/all.ts';
 import type { Read } from './mail-module.ts';
 import { MailPage } from './mail-page.tsx';
 import { getMailChoice, wants } from './mail-choice.ts';
-import type { EntryFacts } from './parts/props.ts';
 
 /**
  * Writes an email as it is sent: the content, the same as HTML and as text, and its calendar files.

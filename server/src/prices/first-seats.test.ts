@@ -1,6 +1,6 @@
 import type { Discount } from '@speakifyr/contract/prices.ts';
 import { describe, expect, it } from 'vitest';
-import { startOfferClocks } from '../enrollments/waiting/tend-lists.ts';
+import { startOfferClocks } from '../waiting/tend-lists.ts';
 import { createDiscounts, makeDiscount } from '../testing/discounts.ts';
 import { buildClass, buildUser, useUser } from '../testing/factories.ts';
 import { readMailTo } from '../testing/mails.ts';

@@ -1,7 +1,7 @@
 import type { PaperLine, PriceLine } from '@speakifyr/contract/prices.ts';
 import type { ObjectId } from 'mongodb';
 import type { UserDocument } from '../database/collections.ts';
-import { bundleOf } from '../people/users/bundles.ts';
+import { bundleOf } from '../users/bundles.ts';
 
 /** Who reads the lines of a price. */
 export type LineReader = Pick<UserDocument, '_id' | 'role' | 'bundle'>;

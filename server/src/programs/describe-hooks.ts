@@ -1,12 +1,12 @@
 import type { HookType } from '@speakifyr/contract/webhook-kinds.ts';
 import type { ObjectId } from 'mongodb';
-import { findPayment } from '../billing/ledger/payment-store.ts';
-import { findRefund } from '../billing/ledger/refund-store.ts';
+import { findPayment } from '../ledger/payment-store.ts';
+import { findRefund } from '../ledger/refund-store.ts';
 import { findClass } from '../database/class-store.ts';
 import type { PaymentItem } from '../database/collections.ts';
 import type { EventOf, HookedType } from '../database/event-document.ts';
 import type { CancellationDocument, MoveDocument } from '../database/money-documents.ts';
-import { findSeat, isEnrolled } from '../enrollments/seats/find-seat.ts';
+import { findSeat, isEnrolled } from '../seats/find-seat.ts';
 import type { Services } from '../services.ts';
 
 /** A webhook that is due. `cause` names what happened: two events about the same thing have the same one. */

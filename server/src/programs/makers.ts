@@ -1,6 +1,6 @@
 import type { ObjectId } from 'mongodb';
-import { bundleOf } from '../people/users/bundles.ts';
-import { findActiveUsers } from '../people/users/find-users.ts';
+import { bundleOf } from '../users/bundles.ts';
+import { findActiveUsers } from '../users/find-users.ts';
 import type { Services } from '../services.ts';
 
 /**

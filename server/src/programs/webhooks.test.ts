@@ -9,7 +9,7 @@ import { createMoves } from '../testing/moves.ts';
 import { refundAtDashboard } from '../testing/refunds.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { inDays } from '../testing/today.ts';
-import { readRefunds } from '../billing/read-refunds.ts';
+import { readRefunds } from '../payments/read-refunds.ts';
 import { runJobs } from '../jobs/jobs.ts';
 import { addDeliveries } from './add-deliveries.ts';
 import { deliverHooks } from './deliver-hooks.ts';

@@ -6,13 +6,13 @@ import { personOf } from '../attendance/class-day.ts';
 import { listClasses } from '../database/class-store.ts';
 import type { UserDocument } from '../database/collections.ts';
 import type { SafetyRecordDocument } from '../database/family-documents.ts';
-import { listEnrolledSeats } from '../enrollments/seats/find-seat.ts';
+import { listEnrolledSeats } from '../seats/find-seat.ts';
 import { ApiError } from '../errors.ts';
 import { recordReading } from '../events/record-reading.ts';
 import { readFamilyRights } from '../families/family-rights.ts';
 import { readHealth } from '../families/health.ts';
 import { findClassLookedAfter } from '../families/looks-after.ts';
-import { readChildName, readNames, readPeople } from '../people/users/participant-names.ts';
+import { readChildName, readNames, readPeople } from '../users/participant-names.ts';
 import type { Services } from '../services.ts';
 import { listRecordsOf, listRecordsOfClass } from './safety-store.ts';
 

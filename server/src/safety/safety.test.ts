@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { UserDocument } from '../database/collections.ts';
 import { finishChildDeletions } from '../families/delete-child.ts';
 import { runJobs } from '../jobs/jobs.ts';
-import { getOwnData } from '../people/account/account.service.ts';
+import { getOwnData } from '../account/account.service.ts';
 import { addDays } from '../school-time.ts';
 import { readAuditLog } from '../testing/audit-log.ts';
 import { addHealth, makeEnrolledSeat } from '../testing/care.ts';

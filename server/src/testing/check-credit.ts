@@ -1,9 +1,9 @@
 import { toCents } from '@speakifyr/contract/format.ts';
 import type { ObjectId } from 'mongodb';
 import { expect } from 'vitest';
-import { whatIsLeft } from '../billing/ledger/what-is-left.ts';
-import { listSeatsOf, onlyEnrolled } from '../enrollments/seats/find-seat.ts';
-import { owedByAll } from '../enrollments/seats/seat-plan.ts';
+import { whatIsLeft } from '../ledger/what-is-left.ts';
+import { listSeatsOf, onlyEnrolled } from '../seats/find-seat.ts';
+import { owedByAll } from '../seats/seat-plan.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { listAtStripe } from './refunds.ts';
 import type { TestApp } from './test-app.ts';

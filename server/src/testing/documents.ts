@@ -12,7 +12,7 @@ import type {
 } from '../database/collections.ts';
 import type { ChildDocument, Guardian } from '../database/family-documents.ts';
 import { listSearchWords } from '../database/search-words.ts';
-import { createSessionToken } from '../people/identity/session-tokens.ts';
+import { createSessionToken } from '../identity/session-tokens.ts';
 import type { SignIn } from '../outside/firebase-accounts.ts';
 import { formatIsoDay } from '../school-time.ts';
 import type { Services } from '../services.ts';

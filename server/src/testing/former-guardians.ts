@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ObjectId } from 'mongodb';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
-import { cancelSeatsOfClasses } from '../enrollments/changes/cancel-seats-of-classes.ts';
+import { cancelSeatsOfClasses } from '../changes/cancel-seats-of-classes.ts';
 import { makeGuardian } from './documents.ts';
 import {
   buildChild,

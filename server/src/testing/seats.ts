@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb';
 import type { EnrolledSeat, HeldSeat, UserDocument } from '../database/collections.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
-import { readPeople } from '../people/users/participant-names.ts';
+import { readPeople } from '../users/participant-names.ts';
 import type { Services } from '../services.ts';
 
 type Booker = Pick<UserDocument, '_id'>;

@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
 import type { WaitingEntry, WaitingPerson } from '../database/waiting-documents.ts';
-import { readPeople } from '../people/users/participant-names.ts';
+import { readPeople } from '../users/participant-names.ts';
 import { buildClass, buildUser, holdSeatOf } from './factories.ts';
 import type { TestApp } from './test-app.ts';
 

@@ -9,7 +9,7 @@ import { readText } from '../../testing/read-text.ts';
 import { location, renderApp, student } from '../../testing/render.tsx';
 import { answer, refuse, type SentCall } from '../../testing/server.ts';
 import { buildEnrolled } from '../enrollment/changes/change-seat.testing.ts';
-import { buildChild, buildChildDetails } from '../family/children/children.testing.ts';
+import { buildChild, buildChildDetails } from '../families/children/children.testing.ts';
 import { YourData } from './your-data.tsx';
 import { slowTest } from '../../testing/slow-tests.ts';
 

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom';
-import { CareSheet } from '../../features/family/care/care-sheet.tsx';
+import { CareSheet } from '../../features/families/care/care-sheet.tsx';
 import { linkToClassPeople } from '../../lib/paths.ts';
 import { BackLink } from './back-link.tsx';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
-import { ClassMessage } from '../../features/mail/school-messages/class-message.tsx';
+import { ClassMessage } from '../../features/messages/school-messages/class-message.tsx';
 import { classPeopleOptions } from '../../features/class-admin/people/class-people.queries.ts';
 import { linkToSentMessages } from '../../lib/dashboard-links.ts';
 import { linkToClassPeople } from '../../lib/paths.ts';

@@ -1,4 +1,4 @@
-import { NewFamily } from '../../features/family/page/new-family.tsx';
+import { NewFamily } from '../../features/families/page/new-family.tsx';
 import { FamilySearch } from '../../features/search/family-search.tsx';
 
 /** The office finds a family, or opens an account for one that has none. */

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom';
-import { FamilyLetter } from '../../features/family/page/family-letter.tsx';
+import { FamilyLetter } from '../../features/families/page/family-letter.tsx';
 
 /** The letter with what the office booked for a family, to print. */
 export function AdminFamilyLetterPage() {

@@ -1,4 +1,4 @@
-import { FamilyMessage } from '../../features/mail/school-messages/family-message.tsx';
+import { FamilyMessage } from '../../features/messages/school-messages/family-message.tsx';
 import { useSession } from '../../session/auth.tsx';
 
 export function AdminFamilyMessagePage() {

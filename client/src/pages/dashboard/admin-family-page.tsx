@@ -1,8 +1,8 @@
 import { useParams, useSearchParams } from 'react-router-dom';
 import { HoldTime } from '../../features/enrollment/cart/hold-time.tsx';
-import { Family } from '../../features/family/page/family.tsx';
+import { Family } from '../../features/families/page/family.tsx';
 import { PaymentRow } from '../../features/ledger/payments/payment-row.tsx';
-import { MailRow } from '../../features/mail/outbox/mail-row.tsx';
+import { MailRow } from '../../features/messages/outbox/mail-row.tsx';
 import { ChangeSeat } from '../../features/enrollment/admin/change-seat.tsx';
 import { ChooseExtrasButton } from '../../features/enrollment/admin/choose-extras.tsx';
 import { PayBack } from '../../features/enrollment/admin/pay-back.tsx';

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom';
-import { MailDetails } from '../../features/mail/outbox/mail-details.tsx';
+import { MailDetails } from '../../features/messages/outbox/mail-details.tsx';
 
 export function AdminMailPage() {
   const { id = '' } = useParams();

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom';
-import { MessageThread } from '../../features/mail/contact/message-thread.tsx';
-import { MailBadge } from '../../features/mail/outbox/mail-badge.tsx';
+import { MessageThread } from '../../features/messages/contact/message-thread.tsx';
+import { MailBadge } from '../../features/messages/outbox/mail-badge.tsx';
 
 export function AdminMessagePage() {
   const { id = '' } = useParams();

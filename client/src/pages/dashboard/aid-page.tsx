@@ -1,5 +1,5 @@
 import { OwnAid } from '../../features/prices/aid/own-aid.tsx';
-import { useChildren } from '../../features/family/children/children.queries.ts';
+import { useChildren } from '../../features/families/children/children.queries.ts';
 import { LoadProblem } from '../../ui/error-state.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 

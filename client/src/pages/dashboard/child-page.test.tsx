@@ -8,7 +8,7 @@ import {
   buildChild,
   buildChildDetails,
   grandfather,
-} from '../../features/family/children/children.testing.ts';
+} from '../../features/families/children/children.testing.ts';
 import { linkToChild, paths } from '../../lib/paths.ts';
 import { location, renderApp, student } from '../../testing/render.tsx';
 import { answer } from '../../testing/server.ts';

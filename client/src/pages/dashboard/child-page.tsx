@@ -1,8 +1,8 @@
 import type { User } from '@speakifyr/contract/identity.ts';
 import { useParams } from 'react-router-dom';
 import { useFamily } from '../../features/enrollment/seats/use-family.ts';
-import { Child } from '../../features/family/children/child.tsx';
-import { NextNeed } from '../../features/family/children/ready-for-camp.tsx';
+import { Child } from '../../features/families/children/child.tsx';
+import { NextNeed } from '../../features/families/children/ready-for-camp.tsx';
 import { useSession } from '../../session/auth.tsx';
 
 /** One child of a student's account. */

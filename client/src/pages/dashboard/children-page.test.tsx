@@ -2,7 +2,7 @@ import { LABELS } from '@speakifyr/contract/labels.ts';
 import { screen, within, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { buildChild } from '../../features/family/children/children.testing.ts';
+import { buildChild } from '../../features/families/children/children.testing.ts';
 import { TOKEN_KEY } from '../../session/session-token.ts';
 import { provider } from '../../testing/fake-firebase.ts';
 import { findDialog } from '../../testing/find-dialog.ts';

@@ -1,4 +1,4 @@
-import { ChildList } from '../../features/family/children/child-list.tsx';
+import { ChildList } from '../../features/families/children/child-list.tsx';
 import { useSession } from '../../session/auth.tsx';
 import { AidLink } from './aid-link.tsx';
 

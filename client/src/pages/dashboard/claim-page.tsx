@@ -1,4 +1,4 @@
-import { ClaimFamily } from '../../features/family/children/claim-family.tsx';
+import { ClaimFamily } from '../../features/families/children/claim-family.tsx';
 import { useSession } from '../../session/auth.tsx';
 
 /** A parent takes over the family that the office booked for. */

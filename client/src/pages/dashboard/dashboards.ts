@@ -29,8 +29,8 @@ import {
 import type { ComponentType } from 'react';
 import { CartBadge } from '../../features/enrollment/cart/cart-badge.tsx';
 import { AidBadge } from '../../features/prices/aid/aid-badge.tsx';
-import { InboxBadge } from '../../features/mail/contact/inbox-badge.tsx';
-import { OutboxBadge } from '../../features/mail/outbox/outbox-badge.tsx';
+import { InboxBadge } from '../../features/messages/contact/inbox-badge.tsx';
+import { OutboxBadge } from '../../features/messages/outbox/outbox-badge.tsx';
 import { RefundsBadge } from '../../features/ledger/refunds/refunds-badge.tsx';
 import { paths } from '../../lib/paths.ts';
 

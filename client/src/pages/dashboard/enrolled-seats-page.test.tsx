@@ -6,7 +6,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { InitialEntry } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { buildChild, buildChildDetails } from '../../features/family/children/children.testing.ts';
+import {
+  buildChild,
+  buildChildDetails,
+} from '../../features/families/children/children.testing.ts';
 import { formatIsoDay } from '../../lib/format.ts';
 import { findDialog } from '../../testing/find-dialog.ts';
 import { renderApp, student } from '../../testing/render.tsx';

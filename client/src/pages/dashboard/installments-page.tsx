@@ -6,7 +6,7 @@ import {
   type PlannedSeat,
 } from '../../features/enrollment/installments/installment-plan.tsx';
 import { savedCardOptions } from '../../features/enrollment/installments/installments.queries.ts';
-import { SavedCard } from '../../features/enrollment/installments/saved-card.tsx';
+import { SavedCard } from '../../features/enrollment/payment/saved-card.tsx';
 import { myEnrolledClassOptions } from '../../features/enrollment/seats/enrollment.queries.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../session/auth.tsx';

@@ -1,4 +1,4 @@
-import { CareSheet } from '../../features/family/care/care-sheet.tsx';
+import { CareSheet } from '../../features/families/care/care-sheet.tsx';
 import { useChosenCourse } from '../../features/roster/class-choice.tsx';
 import { OwnCourse } from '../../features/roster/own-course.tsx';
 import { paths } from '../../lib/paths.ts';

@@ -1,6 +1,6 @@
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
-import { ClassMessage } from '../../features/mail/school-messages/class-message.tsx';
+import { ClassMessage } from '../../features/messages/school-messages/class-message.tsx';
 import {
   enrolledStudentsOptions,
   instructorInfoOptions,

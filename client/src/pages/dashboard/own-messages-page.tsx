@@ -1,8 +1,8 @@
 import { KEEP_MAIL_DAYS } from '@speakifyr/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
-import { MailChoices } from '../../features/mail/own/mail-choices.tsx';
-import { ownMessagesOptions } from '../../features/mail/own/own-messages.queries.ts';
-import { OwnMessages } from '../../features/mail/own/own-messages.tsx';
+import { MailChoices } from '../../features/messages/own/mail-choices.tsx';
+import { ownMessagesOptions } from '../../features/messages/own/own-messages.queries.ts';
+import { OwnMessages } from '../../features/messages/own/own-messages.tsx';
 import { useSession } from '../../session/auth.tsx';
 import { useRole } from '../../session/use-role.ts';
 

@@ -4,7 +4,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { InitialEntry } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { buildChild } from '../../features/family/children/children.testing.ts';
+import { buildChild } from '../../features/families/children/children.testing.ts';
 import { location } from '../../testing/render.tsx';
 import { answer, refuse } from '../../testing/server.ts';
 import { buildEnrolled } from '../../features/enrollment/changes/change-seat.testing.ts';

@@ -10,7 +10,7 @@ import { refundPolicyOptions } from '../../features/enrollment/changes/cancellat
 import { myClassOptions, refreshSeats } from '../../features/enrollment/cart/cart.queries.ts';
 import { installmentOfferOptions } from '../../features/enrollment/installments/installments.queries.ts';
 import { PayChoice } from '../../features/enrollment/installments/pay-choice.tsx';
-import { JoinAgainButton } from '../../features/enrollment/join/join-again-button.tsx';
+import { JoinAgainButton } from '../../features/enrollment/cart/join-again-button.tsx';
 import { CardFormSkeleton } from '../../features/enrollment/payment/card-form-skeleton.tsx';
 import { Checkout } from '../../features/enrollment/payment/checkout.tsx';
 import { MissingSeatsNotice } from '../../features/enrollment/payment/missing-seats-notice.tsx';

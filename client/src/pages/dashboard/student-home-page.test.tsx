@@ -3,7 +3,7 @@ import type { ListedChild } from '@speakifyr/contract/children.ts';
 import { screen, within } from '@testing-library/react';
 import { SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
 import { beforeEach, expect, test } from 'vitest';
-import { buildChild } from '../../features/family/children/children.testing.ts';
+import { buildChild } from '../../features/families/children/children.testing.ts';
 import { renderApp, student } from '../../testing/render.tsx';
 import { answer, refuse } from '../../testing/server.ts';
 import { nextYear } from '../../testing/today.ts';

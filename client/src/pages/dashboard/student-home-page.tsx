@@ -4,7 +4,7 @@ import { CalendarRange } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { YourData } from '../../features/account/your-data.tsx';
 import { myClassOptions } from '../../features/enrollment/cart/cart.queries.ts';
-import { ReadyForCamp } from '../../features/family/children/ready-for-camp.tsx';
+import { ReadyForCamp } from '../../features/families/children/ready-for-camp.tsx';
 import { ClassPlan } from '../../features/enrollment/seats/class-plan.tsx';
 import { NextClass, NextClassSkeleton } from '../../features/enrollment/seats/next-class.tsx';
 import { groupByClass, sortByDay } from '../../features/enrollment/seats/seats-of-class.ts';

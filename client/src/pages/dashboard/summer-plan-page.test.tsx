@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { beforeEach, expect, test } from 'vitest';
-import { buildChild } from '../../features/family/children/children.testing.ts';
+import { buildChild } from '../../features/families/children/children.testing.ts';
 import { buildCartItem, buildClass } from '../../testing/factories.ts';
 import { renderApp, student } from '../../testing/render.tsx';
 import { answer, refuse } from '../../testing/server.ts';

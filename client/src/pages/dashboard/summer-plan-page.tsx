@@ -3,7 +3,7 @@ import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import type { User } from '@speakifyr/contract/identity.ts';
 import { useQuery } from '@tanstack/react-query';
 import { myClassOptions } from '../../features/enrollment/cart/cart.queries.ts';
-import { useChildren } from '../../features/family/children/children.queries.ts';
+import { useChildren } from '../../features/families/children/children.queries.ts';
 import { linkToClasses, NO_FILTER } from '../../features/classes/class-filter.ts';
 import { myEnrolledClassOptions } from '../../features/enrollment/seats/enrollment.queries.ts';
 import { offeredClassesOptions } from '../../features/enrollment/plan/plan.queries.ts';

@@ -6,7 +6,7 @@ import type { Answer, Person } from '../people.ts';
 import type { Random } from '../random.ts';
 import { pause, waitUntil } from '../waiting.ts';
 import { agreeToMerge } from './random-counter.ts';
-import { addRandomClass, checkTold, dayAhead, findId, type Run } from './random-visit.ts';
+import { addRandomClass, checkTold, dayAhead, findId, type Run } from './random-run.ts';
 
 /**
  * The office says that a father must not collect his child. He takes another name or another account, and tries all that

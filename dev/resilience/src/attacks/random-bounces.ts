@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { namePaidBack } from '../cash-box.ts';
-import { press, reserve, type Work } from './random-counter.ts';
-import { checkCode, checkTold, dayAhead } from './random-visit.ts';
+import { press, reserve, type Work } from './random-press.ts';
+import { checkCode, checkTold, dayAhead } from './random-run.ts';
 
 /**
  * A check pays, the office gives some of it back in cash, and then the check bounces: the family owes that cash, and pays it

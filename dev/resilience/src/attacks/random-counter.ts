@@ -5,12 +5,13 @@ import { createAtProvider, signInAtProvider } from '../../../../server/src/testi
 import { isOfOffice } from '../cash-box.ts';
 import { sum } from '../check-payment.ts';
 import type { Answer, Person } from '../people.ts';
-import { createRandom, type Random, SEED } from '../random.ts';
+import { createRandom, SEED } from '../random.ts';
 import { endHeldTime } from '../seat-changes.ts';
 import { pause, waitUntil } from '../waiting.ts';
 import { bounceAfterRefund } from './random-bounces.ts';
+import { press, reserve, type Work } from './random-press.ts';
 import { importTransfers } from './random-transfers.ts';
-import { checkTold, dayAhead, type Family, listOpen, PRICES, type Run } from './random-visit.ts';
+import { dayAhead, type Family, type Run } from './random-run.ts';
 
 /** What the office does at its counter and on the phone, where money changes hands without Stripe. */
 
@@ -21,21 +22,6 @@ import { checkTold, dayAhead, type Family, listOpen, PRICES, type Run } from './
 const CLERKS = 8;
 /** How many families are never merged. */
 const LEFT = 20;
-/** How often somebody presses a button until an answer comes. */
-const MAX_TRIES = 20;
-/** If this is the answer to a bounce, a job finishes it. */
-const UNCLEAR = ['seat_moving', 'seat_changing'];
-
-type Client = { id: string; family: Family };
-/** A clerk at work. Families that became one with another one are no clients anymore. */
-export type Work = {
-  run: Run;
-  clerk: Person;
-  clerks: Person[];
-  random: Random;
-  clients: Client[];
-};
-
 /**
  * @returns `serve`, what the clerks do, one thing after the other, until it is over; and `giveTheRest`, for the end: what a
  *   clerk gave back without hearing that it is in the books
@@ -68,42 +54,6 @@ export async function openCounter(run: Run, families: Family[]) {
   return { serve, giveTheRest };
 }
 
-/**
- * Presses a button until an answer comes, sometimes twice at once.
- * @param id of what the cash box remembers from the first press on, unless it is refused. Who heard no answer may come back
- * @returns whether it is surely done
- */
-export async function press(
-  { run, random }: Pick<Work, 'run' | 'random'>,
-  send: () => Promise<Answer | Answer[]>,
-  id: string = randomUUID(),
-  amount = 0,
-): Promise<boolean> {
-  const { cashBox } = run.school;
-  const before = cashBox.get(id);
-  if (before?.isSure) return false;
-  const mine = { amount, isSure: false };
-  cashBox.set(id, mine);
-  let isLost = before !== undefined;
-  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const answers = await Promise.all([send(), ...(random.chance(0.3) ? [send()] : [])]);
-    const codes = answers.flat().map((answer) => {
-      const { code = 'done' } = checkTold(run, answer).body as { code?: string };
-      return [0, 503].includes(answer.status) || UNCLEAR.includes(code) ? 'lost' : code;
-    });
-    // Money that came too late is recorded, too.
-    const isDone = codes.some((code) => code === 'done' || code === 'payment_refunded');
-    if (isDone && amount > 0) cashBox.set(id, { amount, isSure: true });
-    if (isDone) return true;
-    if (!codes.includes('lost')) break;
-    isLost = true;
-    await pause(200);
-  }
-  // Another clerk may have pressed the same button and gotten no answer: what that clerk remembers stays.
-  if (!isLost && cashBox.get(id) === mine) cashBox.delete(id);
-  return false;
-}
-
 /** The office asks, and the owner signs in again and agrees. @param ids of the account that goes, and the one that stays */
 export async function agreeToMerge(
   { school }: Run,
@@ -134,17 +84,6 @@ async function merge(work: Work): Promise<void> {
   if (clients.includes(from)) clients.splice(clients.indexOf(from), 1);
   into.family.participants.push(...from.family.participants.filter((one) => one !== undefined));
   Object.assign(from.family, into.family);
-}
-
-export async function reserve(work: Work, client = work.random.pick(work.clients)): Promise<void> {
-  const { run, clerk, random } = work;
-  const { id, family } = client;
-  const agreed = random.chance(0.3) && { price: random.pick(PRICES), note: 'As agreed.' };
-  const childId = random.pick(family.participants) ?? null;
-  const { id: classId } = random.pick(listOpen(run));
-  const body = { classId, childId, until: dayAhead(run.school, 2), ...agreed };
-  const send = () => clerk.call('POST /families/:id/seats', { params: { id }, body });
-  if (await press(work, send)) run.counts.reserved += 1;
 }
 
 async function reserveAndTake(work: Work): Promise<void> {

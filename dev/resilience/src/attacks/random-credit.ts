@@ -4,7 +4,7 @@ import type { Person } from '../people.ts';
 import type { Random } from '../random.ts';
 import { intentOf, payByCard } from '../stripe.ts';
 import { pause } from '../waiting.ts';
-import { addRandomClass, checkTold, returnMoney, type Run } from './random-visit.ts';
+import { addRandomClass, checkTold, returnMoney, type Run } from './random-run.ts';
 
 /** Parents who keep money of canceled seats as credit, and spend it. Amounts are in cents. */
 

@@ -6,7 +6,7 @@ import { MAILS } from '../../../../server/src/messages/kinds/all.ts';
 import { collectComplaints, type Complaints } from '../attack.ts';
 import { listMoves } from '../seat-changes.ts';
 import { waitUntil } from '../waiting.ts';
-import type { Run } from './random-visit.ts';
+import type { Run } from './random-run.ts';
 
 /** What must hold of people, discounts and emails once everything is over. Each is computed from the collections. */
 

@@ -4,7 +4,7 @@ import type { Person } from '../people.ts';
 import type { Random } from '../random.ts';
 import { pause } from '../waiting.ts';
 import { agreeToMerge } from './random-counter.ts';
-import { checkCode, checkTold, dayAhead, findId, type Run } from './random-visit.ts';
+import { checkCode, checkTold, dayAhead, findId, type Run } from './random-run.ts';
 
 /** The office opens families and serves its own one, and accounts with many children become one. */
 

@@ -6,15 +6,8 @@ import { type Person, send } from '../people.ts';
 import type { Random } from '../random.ts';
 import { payByCard } from '../stripe.ts';
 import { pause } from '../waiting.ts';
-import { press } from './random-counter.ts';
-import {
-  addRandomClass,
-  checkCode,
-  checkTold,
-  dayAhead,
-  findId,
-  type Run,
-} from './random-visit.ts';
+import { press } from './random-press.ts';
+import { addRandomClass, checkCode, checkTold, dayAhead, findId, type Run } from './random-run.ts';
 
 /**
  * Parents of a child owe the rest of a seat, and one of them goes: deletes the account, is removed, or leaves the child. The

@@ -10,7 +10,7 @@ import {
   PRICES,
   returnMoney,
   type Run,
-} from './random-visit.ts';
+} from './random-run.ts';
 
 /** What an admin does over and over, until it is over. */
 type Act = (admin: Person, run: Run, random: Random, isOver: () => boolean) => Promise<void>;

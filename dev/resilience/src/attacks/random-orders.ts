@@ -26,14 +26,8 @@ import { answerAid, changePrices, setPrices } from './random-prices.ts';
 import { changePlans, waitForSeats } from './random-plans.ts';
 import { addClassesOfTerms, moveWithTerms } from './random-terms.ts';
 import { addClassesOfThieves, takeDifferences } from './random-thieves.ts';
-import {
-  addRandomClass,
-  capacityAt,
-  COUNTED,
-  type Family,
-  type Run,
-  visit,
-} from './random-visit.ts';
+import { visit } from './random-visit.ts';
+import { addRandomClass, capacityAt, COUNTED, type Family, type Run } from './random-run.ts';
 import { checkNobodyWaits, watch } from './random-watch.ts';
 
 /**

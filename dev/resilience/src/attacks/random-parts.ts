@@ -1,13 +1,13 @@
 import type { Complaints } from '../attack.ts';
 import { joinClass, recordPayment, startPayment } from '../journeys.ts';
-import { makePlan } from '../../../../server/src/enrollments/seats/seat-plan.ts';
+import { makePlan } from '../../../../server/src/seats/seat-plan.ts';
 import type { PaymentDocument } from '../../../../server/src/database/collections.ts';
 import type { Person } from '../people.ts';
 import type { Random } from '../random.ts';
 import type { School } from '../school.ts';
 import { decideAtBank, fetchIntent, listIntents, payByCard, saveCard } from '../stripe.ts';
 import { pause } from '../waiting.ts';
-import { checkTold, type Run } from './random-visit.ts';
+import { checkTold, type Run } from './random-run.ts';
 
 /** Parents who pay in parts: the saved card is charged while nobody is there. */
 

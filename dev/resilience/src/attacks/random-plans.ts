@@ -6,7 +6,8 @@ import type { Random } from '../random.ts';
 import { spendCredit } from './random-credit.ts';
 import { changeCard } from './random-parts.ts';
 import { chooseExtras } from './random-prices.ts';
-import { checkTold, type Family, listOpen, payAndLeave, type Run } from './random-visit.ts';
+import { payAndLeave } from './random-visit.ts';
+import { checkTold, type Family, listOpen, type Run } from './random-run.ts';
 
 /** What parents do when their plans change, seat by seat and list by list. */
 

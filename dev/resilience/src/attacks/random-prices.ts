@@ -2,7 +2,7 @@ import { ObjectId } from 'mongodb';
 import type { Person } from '../people.ts';
 import type { Random } from '../random.ts';
 import { pause } from '../waiting.ts';
-import { checkTold, dayAhead, listOpen, type Run } from './random-visit.ts';
+import { checkTold, dayAhead, listOpen, type Run } from './random-run.ts';
 
 /** What makes seats cheaper or dearer, while everything else goes on: discounts, codes, extras and financial aid. */
 

@@ -10,7 +10,7 @@ import type { Random } from '../random.ts';
 import { payByCard } from '../stripe.ts';
 import { pause } from '../waiting.ts';
 import { chooseExtras } from './random-prices.ts';
-import { addRandomClass, checkTold, dayAhead, type Run } from './random-visit.ts';
+import { addRandomClass, checkTold, dayAhead, type Run } from './random-run.ts';
 
 /**
  * Families with every kind of discount, who look for what a move makes of it: up, down and to the class beside. What a

@@ -3,7 +3,7 @@ import type { Answer, Person } from '../people.ts';
 import type { Random } from '../random.ts';
 import { intentOf, payByCard } from '../stripe.ts';
 import { pause } from '../waiting.ts';
-import { addRandomClass, checkTold, returnMoney, type Run } from './random-visit.ts';
+import { addRandomClass, checkTold, returnMoney, type Run } from './random-run.ts';
 
 /**
  * Strangers who want a dear seat for the money of a cheap one: they move a seat up, pay the difference, and get that back

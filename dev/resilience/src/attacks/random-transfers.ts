@@ -1,8 +1,8 @@
 import type { BankTransfer } from '@speakifyr/contract/bank-transfers.ts';
 import { sum } from '../check-payment.ts';
 import type { Person } from '../people.ts';
-import { press, reserve, type Work } from './random-counter.ts';
-import { checkTold, dayAhead } from './random-visit.ts';
+import { press, reserve, type Work } from './random-press.ts';
+import { checkTold, dayAhead } from './random-run.ts';
 
 /** The bank's lists of transfers, which admins read and book from. */
 

@@ -1,24 +1,12 @@
-import type { Contract } from '@speakifyr/contract/contract.ts';
-import type { Output } from '@speakifyr/contract/endpoint.ts';
-import { ObjectId } from 'mongodb';
-import type { Complaints } from '../attack.ts';
 import { joinClass, readCart, recordPayment, removeFromCart, startPayment } from '../journeys.ts';
 import type { Answer, Person } from '../people.ts';
 import type { Random } from '../random.ts';
-import { type Event, isTruthful } from '../refusals.ts';
-import type { School } from '../school.ts';
-import {
-  closeDispute,
-  disputeAtBank,
-  intentOf,
-  payByCard,
-  refundAtDashboard,
-  winAppeal,
-} from '../stripe.ts';
+import { intentOf, payByCard } from '../stripe.ts';
 import { pause } from '../waiting.ts';
 import { spendCredit } from './random-credit.ts';
 import { findParts } from './random-parts.ts';
 import { changeCart } from './random-prices.ts';
+import { checkTold, type Family, listOpen, returnMoney, type Run } from './random-run.ts';
 
 /** Most cards are approved. Some are declined; the refunds of others are pending at first, or fail later. */
 const CARDS = [
@@ -29,81 +17,6 @@ const CARDS = [
 ];
 
 const MAX_ITEMS = 4;
-
-/** What is counted for the report. */
-export const COUNTED = [
-  ...(['carts', 'items', 'joined', 'removed', 'paid', 'declined'] as const),
-  ...(['canceled', 'offered', 'waited', 'tooLarge'] as const),
-  ...(['kills', 'answered', 'byAdmin', 'classesCanceled', 'readings'] as const),
-  ...(['won', 'lost', 'appealsWon', 'policies', 'differencesReturned'] as const),
-  ...(['merged', 'reserved', 'taken', 'bounced', 'given', 'paidBack', 'imported'] as const),
-  ...(['byCredit', 'mixed', 'inParts', 'cards'] as const),
-  ...(['byCode', 'extras', 'aided', 'left', 'blocked', 'families', 'termed'] as const),
-] as const;
-
-/** What all visits of a run share. */
-export type Run = {
-  school: School;
-  complaints: Complaints;
-  /** With the number of seats at each revision. Not open are those that are only being added, or canceled. */
-  classes: { id: string; price: number; capacities: number[]; isOpen: boolean }[];
-  /** Payments of which somebody returned money by hand. */
-  refunds: Set<string>;
-  /** The bank's lists that the office has read, and what the cash box calls their lines: in each list, the same. */
-  bank: { files: string[]; names: Map<string, string> };
-  /** Discounts that nobody changes. */
-  terms: Output<Contract['GET /discounts']>['discounts'];
-  /** How often each code may be used, by the id of its discount. */
-  codes: Map<string, { maxUses: number; maxPerFamily: number }>;
-  counts: Record<(typeof COUNTED)[number], number>;
-};
-
-/** Seven, so that each price meets each number of seats and each first day. */
-export const PRICES = [19.9, 49.5, 80, 0, 35, 65, 80];
-/** So many days ahead, a price can be paid in three parts. */
-const FAR = 70;
-/** Of the first days of classes: when all of the money comes back and seats may move, half of it, and nothing. */
-const DAYS_AHEAD = [FAR, FAR, FAR, 10, 5];
-
-/** @param ahead how many days from now: never the day itself, which depends on where the school is */
-export function dayAhead(school: School, ahead: number): string {
-  return new Date(school.now().getTime() + ahead * 86_400_000).toISOString().slice(0, 10);
-}
-
-/** Opens a class. @param sit how many seats it has */
-export async function addRandomClass(
-  { school, classes }: Run,
-  sit: number,
-  fixedPrice?: number,
-): Promise<Run['classes'][number]> {
-  const count = classes.length;
-  const ahead = fixedPrice === undefined ? DAYS_AHEAD[count % DAYS_AHEAD.length]! : FAR;
-  const _id = new ObjectId();
-  const price = fixedPrice ?? PRICES[count % PRICES.length]!;
-  // Others may see it in the list before we hear that it was added.
-  const campClass = { id: _id.toHexString(), price, capacities: [sit], isOpen: false };
-  classes.push(campClass);
-  await school.addClass({
-    ...{ _id, sit, price },
-    camp_start: dayAhead(school, ahead),
-    camp_end: dayAhead(school, ahead + 11),
-  });
-  campClass.isOpen = true;
-  return campClass;
-}
-
-/** The classes that people can join. */
-export function listOpen({ classes }: Run): Run['classes'] {
-  return classes.filter(({ isOpen }) => isOpen);
-}
-
-/** How many seats a class has at one of its revisions. */
-export function capacityAt({ classes }: Run, id: string, revision: number): number {
-  return classes.find((campClass) => campClass.id === id)?.capacities[revision] ?? Number.NaN;
-}
-
-/** An account, and for whom it may book: its children, some of which have another guardian, and itself. */
-export type Family = { parent: Person; participants: (string | undefined)[] };
 
 /** A parent fills the cart, or comes back to it, and does something with it. */
 export async function visit(run: Run, family: Family, random: Random): Promise<void> {
@@ -190,73 +103,4 @@ export async function payAndLeave(
     await act();
   };
   await Promise.all(acts.map(soon));
-}
-
-/**
- * Past our server, money goes back: all of it or a part in Stripe's dashboard, or because a payer asks the bank. Some
- * disputes that the school loses are won on appeal.
- * @returns whether all that was left of the payment is meant to be back
- */
-export async function returnMoney(
-  { school, refunds, counts }: Run,
-  paymentId: string,
-  random: Random,
-): Promise<boolean> {
-  const [how, share, patience] = [random.next(), random.next(), random.next()];
-  const isAppealed = random.chance(0.4);
-  refunds.add(paymentId);
-  if (how < 0.7) {
-    const part = how < 0.3 ? undefined : 1 + Math.floor(share * 9_000);
-    await refundAtDashboard(school, paymentId, part);
-    return part === undefined;
-  }
-  if (!(await disputeAtBank(school, paymentId))) return false;
-  await pause(patience * 2_000);
-  const outcome = share < 0.6 ? 'lost' : 'won';
-  await closeDispute(school, paymentId, outcome);
-  counts[outcome] += 1;
-  if (outcome === 'won' || !isAppealed) return outcome === 'lost';
-  await pause(patience * 4_000);
-  await winAppeal(school, paymentId);
-  counts.appealsWon += 1;
-  return false;
-}
-
-/** Everything that can get in the way of a parent or the admin. */
-const HAPPENING: Event[] = [
-  'seats taken',
-  'holds used up',
-  'done before',
-  'seat given up',
-  'class edited',
-  'card not charged',
-  'money returned',
-  'plans changed',
-  'outage',
-  'server killed',
-];
-
-/** Everybody gets an answer: it worked, or why not. */
-export function checkTold<A extends Answer>({ complaints: { check } }: Run, answer: A): A {
-  const { code } = answer.body as { code?: string };
-  check(
-    isTruthful(answer, ...HAPPENING),
-    `somebody was answered ${answer.status} ${code} by ${answer.call}`,
-  );
-  return answer;
-}
-
-/** Whether a call was answered with this code, if it was answered at all and the account is still the caller's. */
-export function checkCode({ complaints }: Run, wanted: string, answer: Answer): void {
-  const { status, body, call } = answer;
-  const { code = 'done' } = body as { code?: string };
-  complaints.check(
-    code === wanted || code === 'session_expired' || [0, 503].includes(status),
-    `${call} was to be answered ${wanted}, and was answered ${status} ${code}`,
-  );
-}
-
-export async function findId({ school }: Run, { email }: Person): Promise<string> {
-  const user = await school.collections.users.findOne({ email });
-  return user!._id.toHexString();
 }

@@ -1,11 +1,11 @@
 import type { ClassDocument, EnrolledSeat } from '../../../../server/src/database/collections.ts';
-import { findLastOfferDay } from '../../../../server/src/enrollments/seats/offered-seat.ts';
-import { findOfferable } from '../../../../server/src/enrollments/seats/offer-limits.ts';
-import { countPlaces } from '../../../../server/src/enrollments/seats/queue.ts';
+import { findLastOfferDay } from '../../../../server/src/seats/offered-seat.ts';
+import { findOfferable } from '../../../../server/src/seats/offer-limits.ts';
+import { countPlaces } from '../../../../server/src/seats/queue.ts';
 import { collectComplaints, type Complaints } from '../attack.ts';
 import { checkSeats } from '../books.ts';
 import { pause } from '../waiting.ts';
-import { capacityAt, type Run } from './random-visit.ts';
+import { capacityAt, type Run } from './random-run.ts';
 
 /** How long a job may take to offer a free seat to somebody who held too many until now, while servers are killed. */
 const OFFERED_MS = 20_000;

@@ -2,7 +2,7 @@ import type { ObjectId } from 'mongodb';
 import { expect, vi } from 'vitest';
 import type { EnrolledSeat } from '../../../../server/src/database/collections.ts';
 import { runJobs } from '../../../../server/src/jobs/jobs.ts';
-import { findUserWithId } from '../../../../server/src/people/users/find-users.ts';
+import { findUserWithId } from '../../../../server/src/users/find-users.ts';
 import {
   buildChild,
   buildClass,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Collections } from '../../database/collections.ts';
 import { seedDemoData } from '../../demo/seed.ts';
-import { settlePayment } from '../../enrollments/changes/settle-payment.ts';
+import { settlePayment } from '../../changes/settle-payment.ts';
 import { runJobs } from '../../jobs/jobs.ts';
 import { buildClass, buildPaidSeat } from '../../testing/factories.ts';
 import { refundAtDashboard } from '../../testing/refunds.ts';

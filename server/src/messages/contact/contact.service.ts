@@ -1,4 +1,4 @@
-import { findPeopleById, NOBODY } from '../../people/users/find-users.ts';
+import { findPeopleById, NOBODY } from '../../users/find-users.ts';
 import type { OwnData } from '@speakifyr/contract/account.ts';
 import type { ContactMessage, ContactThread } from '@speakifyr/contract/contact.ts';
 import { MAX_PAGE_SIZE } from '@speakifyr/contract/limits.ts';

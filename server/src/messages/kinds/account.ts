@@ -1,7 +1,7 @@
 import { KEEP_MAIL_DAYS, type Role } from '@speakifyr/contract/limits.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { AuditEvent } from '../../database/event-document.ts';
-import { findUserWithId } from '../../people/users/find-users.ts';
+import { findUserWithId } from '../../users/find-users.ts';
 import { cut } from '../../plain-text.ts';
 import type { Services } from '../../services.ts';
 import { link, list } from '../content.ts';

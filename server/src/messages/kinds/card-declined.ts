@@ -1,8 +1,8 @@
 import { nameDay } from '@speakifyr/contract/format.ts';
-import { findNextTryOf } from '../../billing/installments/find-next-try.ts';
-import { listPaymentsOfHolds } from '../../billing/ledger/payment-store.ts';
-import { findSeat, isEnrolled } from '../../enrollments/seats/find-seat.ts';
-import { owedFor } from '../../enrollments/seats/seat-plan.ts';
+import { findNextTryOf } from '../../payments/installments/find-next-try.ts';
+import { listPaymentsOfHolds } from '../../ledger/payment-store.ts';
+import { findSeat, isEnrolled } from '../../seats/find-seat.ts';
+import { owedFor } from '../../seats/seat-plan.ts';
 import { formatIsoDay } from '../../school-time.ts';
 import { facts, link } from '../content.ts';
 import { defineMail } from '../mail-module.ts';

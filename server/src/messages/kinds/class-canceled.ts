@@ -1,12 +1,12 @@
 import type { ObjectId } from 'mongodb';
-import { listRefundsTo, sumLeft, whatIsLeft } from '../../billing/ledger/what-is-left.ts';
+import { listRefundsTo, sumLeft, whatIsLeft } from '../../ledger/what-is-left.ts';
 import type { ClassSummary, SeatSummary } from '../../class-facts.ts';
-import { summarizeClass } from '../../people/users/class-instructors.ts';
+import { summarizeClass } from '../../users/class-instructors.ts';
 import type { ClassDocument, EnrolledSeat, UserDocument } from '../../database/collections.ts';
 import type { EventOf } from '../../database/event-document.ts';
 import type { SeatOfCause, SeatsOfCause } from '../../database/outbox-document.ts';
-import { isEnrolled, listEnrolledSeats } from '../../enrollments/seats/find-seat.ts';
-import { findClassEnd } from '../../enrollments/seats/may-join.ts';
+import { isEnrolled, listEnrolledSeats } from '../../seats/find-seat.ts';
+import { findClassEnd } from '../../seats/may-join.ts';
 import { cleanText } from '../../plain-text.ts';
 import { DAY_MS } from '../../school-time.ts';
 import type { Services } from '../../services.ts';

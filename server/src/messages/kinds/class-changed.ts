@@ -1,10 +1,10 @@
 import type { ObjectId } from 'mongodb';
 import type { ClassSummary, SeatSummary } from '../../class-facts.ts';
-import { summarizeClass } from '../../people/users/class-instructors.ts';
+import { summarizeClass } from '../../users/class-instructors.ts';
 import type { UserDocument } from '../../database/collections.ts';
 import type { SeatsOfCause } from '../../database/outbox-document.ts';
-import { listEnrolledSeats } from '../../enrollments/seats/find-seat.ts';
-import { findClassEnd } from '../../enrollments/seats/may-join.ts';
+import { listEnrolledSeats } from '../../seats/find-seat.ts';
+import { findClassEnd } from '../../seats/may-join.ts';
 import { cleanLine } from '../../plain-text.ts';
 import type { Services } from '../../services.ts';
 import { type Fact, facts, link, type Piece } from '../content.ts';
@@ -15,7 +15,7 @@ import { listClassFacts, listCodes, nameClass, nameTheirClass, subjectOf } from 
 import { findRecipient, listClassReaders } from '../recipients.ts';
 import { formatHours, nameDay, nameTeacher } from '@speakifyr/contract/format.ts';
 import type { EventOf } from '../../database/event-document.ts';
-import { findAnyUser } from '../../people/users/find-users.ts';
+import { findAnyUser } from '../../users/find-users.ts';
 
 /** The reader's own seat, or those of their children. None for the instructor. */
 type ClassChangedProps = { campClass: ClassSummary; changes: ClassChange[]; seats: SeatSummary[] };

@@ -1,8 +1,8 @@
 import { nameDay } from '@speakifyr/contract/format.ts';
 import { ObjectId } from 'mongodb';
 import { listGuardiansWho } from '../../families/guardians.ts';
-import { findActiveUsers } from '../../people/users/find-users.ts';
-import { readChildName } from '../../people/users/participant-names.ts';
+import { findActiveUsers } from '../../users/find-users.ts';
+import { readChildName } from '../../users/participant-names.ts';
 import { findRecord } from '../../safety/safety-store.ts';
 import { link } from '../content.ts';
 import { defineMail } from '../mail-module.ts';

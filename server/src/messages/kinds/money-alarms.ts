@@ -1,10 +1,10 @@
 import { type PaymentMethod, sayPaid } from '@speakifyr/contract/payment-methods.ts';
 import type { RefundTerms } from '@speakifyr/contract/refund-terms.ts';
 import type { ObjectId } from 'mongodb';
-import { findPayment } from '../../billing/ledger/payment-store.ts';
-import { findRefund, type Refund } from '../../billing/ledger/refund-store.ts';
+import { findPayment } from '../../ledger/payment-store.ts';
+import { findRefund, type Refund } from '../../ledger/refund-store.ts';
 import type { PaymentDocument } from '../../database/collections.ts';
-import { findUserWithId } from '../../people/users/find-users.ts';
+import { findUserWithId } from '../../users/find-users.ts';
 import { cleanLine, cut } from '../../plain-text.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { type Fact, facts, link, list, type MailContext, type Template } from '../content.ts';

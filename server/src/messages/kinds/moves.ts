@@ -1,14 +1,14 @@
 import { isDoneBy } from '../../events/audit-event.ts';
-import { listRefundsTo } from '../../billing/ledger/what-is-left.ts';
+import { listRefundsTo } from '../../ledger/what-is-left.ts';
 import type { UserDocument } from '../../database/collections.ts';
 import type { ObjectId } from 'mongodb';
-import { findPayment } from '../../billing/ledger/payment-store.ts';
-import type { ClassSummary } from '../../class-facts.ts';
-import { summarizeClass } from '../../people/users/class-instructors.ts';
+import { findPayment } from '../../ledger/payment-store.ts';
+import type { EntryFacts, ClassSummary } from '../../class-facts.ts';
+import { summarizeClass } from '../../users/class-instructors.ts';
 import type { KeptFor, MoveDocument } from '../../database/money-documents.ts';
-import { priceOfSeat } from '../../enrollments/seats/price-of-seat.ts';
-import { findUserWithId } from '../../people/users/find-users.ts';
-import { readChildName } from '../../people/users/participant-names.ts';
+import { priceOfSeat } from '../../seats/price-of-seat.ts';
+import { findUserWithId } from '../../users/find-users.ts';
+import { readChildName } from '../../users/participant-names.ts';
 import type { Services } from '../../services.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { facts, link, type Piece } from '../content.ts';
@@ -21,7 +21,7 @@ import {
   findMove,
   findSeatOf,
 } from '../parts/find.ts';
-import { type Charge, type EntryFacts, listChildIds } from '../parts/props.ts';
+import { type Charge, listChildIds } from '../parts/props.ts';
 import { sayKept } from '../parts/say-kept.ts';
 import {
   ASK_IF_WRONG,

@@ -4,7 +4,7 @@ import { findAnyChild, listChildrenOf } from '../../families/booking.ts';
 import { listGuardians, listGuardiansOf } from '../../families/guardians.ts';
 import { findPickupCode } from '../../families/pickup-code.ts';
 import { readBlocks } from '../../families/read-blocks.ts';
-import { findActiveUsers } from '../../people/users/find-users.ts';
+import { findActiveUsers } from '../../users/find-users.ts';
 import { cleanLine, cut } from '../../plain-text.ts';
 import { readToday } from '../../school-time.ts';
 import type { Services } from '../../services.ts';

@@ -2,7 +2,7 @@ import { nameDay } from '@speakifyr/contract/format.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { ObjectId } from 'mongodb';
 import type { OldAddress } from '../../database/event-document.ts';
-import { findAskedMerge, nameAccount } from '../../people/users/asked-merge.ts';
+import { findAskedMerge, nameAccount } from '../../users/asked-merge.ts';
 import { cut } from '../../plain-text.ts';
 import { formatIsoDay } from '../../school-time.ts';
 import { link } from '../content.ts';

@@ -1,11 +1,11 @@
-import { listRefundsTo } from '../../billing/ledger/what-is-left.ts';
+import { listRefundsTo } from '../../ledger/what-is-left.ts';
 import type { PaymentMethod } from '@speakifyr/contract/payment-methods.ts';
 import { countOwedBack } from '../../database/owed-back.ts';
-import { findPayment } from '../../billing/ledger/payment-store.ts';
-import { nameBounce } from '../../billing/ledger/refund-store.ts';
+import { findPayment } from '../../ledger/payment-store.ts';
+import { nameBounce } from '../../ledger/refund-store.ts';
 import type { PaymentItem } from '../../database/collections.ts';
 import type { CancellationDocument } from '../../database/money-documents.ts';
-import { findSeat } from '../../enrollments/seats/find-seat.ts';
+import { findSeat } from '../../seats/find-seat.ts';
 import type { Services } from '../../services.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { facts, type Fact, link, list, type MailContext } from '../content.ts';

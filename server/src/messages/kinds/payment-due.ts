@@ -1,11 +1,11 @@
 import { nameDay } from '@speakifyr/contract/format.ts';
 import type { ObjectId } from 'mongodb';
 import type { PlanPart } from '@speakifyr/contract/owed.ts';
-import { sayTransfer } from '../../billing/pay-reference.ts';
-import { getProcessingSeats } from '../../billing/readable-seats.ts';
-import { listOwingSeats, nameOwed } from '../../enrollments/seats/owing-seats.ts';
-import { listOwedFor, listOwedOf } from '../../enrollments/seats/seat-plan.ts';
-import { readChildName } from '../../people/users/participant-names.ts';
+import { sayTransfer } from '../../payments/pay-reference.ts';
+import { getProcessingSeats } from '../../payments/readable-seats.ts';
+import { listOwingSeats, nameOwed } from '../../seats/owing-seats.ts';
+import { listOwedFor, listOwedOf } from '../../seats/seat-plan.ts';
+import { readChildName } from '../../users/participant-names.ts';
 import { findDayStart, readToday, addDays } from '../../school-time.ts';
 import { facts, link } from '../content.ts';
 import { defineMail, type DueMail } from '../mail-module.ts';
@@ -18,7 +18,7 @@ import {
   isLast,
   nameForBooker,
   nameReminder,
-} from '../../billing/payment-reminders.ts';
+} from '../../payments/payment-reminders.ts';
 import { findRecipient, findRecipients } from '../recipients.ts';
 
 /** `due`: the day of the part that it is about, and `number` which of its reminders it is. */

@@ -1,5 +1,5 @@
-import type { Payment } from '../../billing/ledger/payment-store.ts';
-import { findHeldSeat } from '../../enrollments/seats/find-seat.ts';
+import type { Payment } from '../../ledger/payment-store.ts';
+import { findHeldSeat } from '../../seats/find-seat.ts';
 import type { Services } from '../../services.ts';
 import { facts, link } from '../content.ts';
 import { KEEP_TRYING_MONEY_DAYS } from '../recipients.ts';

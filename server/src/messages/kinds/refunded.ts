@@ -1,6 +1,6 @@
 import type { RefundReason, RefundState } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
-import { findClosedPayment, listLinesOf } from '../../billing/ledger/payment-store.ts';
+import { findClosedPayment, listLinesOf } from '../../ledger/payment-store.ts';
 import type { PaymentItem } from '../../database/collections.ts';
 import type { Services } from '../../services.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';

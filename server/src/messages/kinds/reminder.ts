@@ -1,11 +1,11 @@
 import { nameDay } from '@speakifyr/contract/format.ts';
-import { findClosedPayment } from '../../billing/ledger/payment-store.ts';
+import { findClosedPayment } from '../../ledger/payment-store.ts';
 import type { ClassSummary, SeatSummary } from '../../class-facts.ts';
-import { summarizeClass } from '../../people/users/class-instructors.ts';
+import { summarizeClass } from '../../users/class-instructors.ts';
 import { listClasses } from '../../database/class-store.ts';
 import type { ClassDocument } from '../../database/collections.ts';
 import type { SeatsOfCause } from '../../database/outbox-document.ts';
-import { listEnrolledSeats } from '../../enrollments/seats/find-seat.ts';
+import { listEnrolledSeats } from '../../seats/find-seat.ts';
 import { addDays, findDayStart, findHour, readToday } from '../../school-time.ts';
 import type { Services } from '../../services.ts';
 import { facts, link } from '../content.ts';

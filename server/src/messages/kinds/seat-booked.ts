@@ -1,17 +1,17 @@
-import { findClosedPayment } from '../../billing/ledger/payment-store.ts';
-import { summarizeSeat } from '../../class-facts.ts';
-import { summarizeClass } from '../../people/users/class-instructors.ts';
+import { findClosedPayment } from '../../ledger/payment-store.ts';
+import { type EntryFacts, summarizeSeat } from '../../class-facts.ts';
+import { summarizeClass } from '../../users/class-instructors.ts';
 import type { PlanPart } from '@speakifyr/contract/owed.ts';
-import { listOwedOf } from '../../enrollments/seats/seat-plan.ts';
+import { listOwedOf } from '../../seats/seat-plan.ts';
 import type { PaymentItem } from '../../database/collections.ts';
 import { listGuardians } from '../../families/guardians.ts';
-import { readChildName } from '../../people/users/participant-names.ts';
+import { readChildName } from '../../users/participant-names.ts';
 import { cleanLine } from '../../plain-text.ts';
 import type { Services } from '../../services.ts';
 import { facts, link } from '../content.ts';
 import { defineMail, type Reader } from '../mail-module.ts';
 import { aboutPayment, findSeatOf, readEach, readNeeds } from '../parts/find.ts';
-import { type EntryFacts, listChildIds, type NeedFacts } from '../parts/props.ts';
+import { listChildIds, type NeedFacts } from '../parts/props.ts';
 import {
   askNeeds,
   listChild,

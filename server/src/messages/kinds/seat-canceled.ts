@@ -1,12 +1,13 @@
 import type { CanceledSeat } from '@speakifyr/contract/cancellation.ts';
 import type { RefundState } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
-import { ENDED_BY } from '../../billing/ledger/canceled-seats.ts';
-import { createLineReader } from '../../billing/ledger/payer-lines.ts';
-import { countKeptOf, listRefundsTo } from '../../billing/ledger/what-is-left.ts';
-import { isPaidWithCredit } from '../../billing/ledger/spend-credit.ts';
-import { listRefundsById } from '../../billing/ledger/refund-store.ts';
-import { readChildName } from '../../people/users/participant-names.ts';
+import { ENDED_BY } from '../../ledger/canceled-seats.ts';
+import { createLineReader } from '../../ledger/payer-lines.ts';
+import { countKeptOf, listRefundsTo } from '../../ledger/what-is-left.ts';
+import { isPaidWithCredit } from '../../ledger/spend-credit.ts';
+import { listRefundsById } from '../../ledger/refund-store.ts';
+import { readChildName } from '../../users/participant-names.ts';
+import type { EntryFacts } from '../../class-facts.ts';
 import type { Services } from '../../services.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import type { UserDocument } from '../../database/collections.ts';
@@ -19,7 +20,7 @@ import {
   findCancellation,
   findClassWithId,
 } from '../parts/find.ts';
-import { type Charge, type EntryFacts, listChildIds } from '../parts/props.ts';
+import { type Charge, listChildIds } from '../parts/props.ts';
 import { sayKept } from '../parts/say-kept.ts';
 import {
   ASK_IF_WRONG,

@@ -1,8 +1,8 @@
 import { OFFERS_UNTIL_DAYS } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
 import type { EntryOfClass } from '../../database/outbox-document.ts';
-import { hasJoiningEnded } from '../../enrollments/seats/may-join.ts';
-import { findPosition } from '../../enrollments/seats/queue.ts';
+import { hasJoiningEnded } from '../../seats/may-join.ts';
+import { findPosition } from '../../seats/queue.ts';
 import { DAY_MS } from '../../school-time.ts';
 import { facts, link, list } from '../content.ts';
 import { defineMail } from '../mail-module.ts';

@@ -1,13 +1,14 @@
 import { findLastDay, quoteRefund } from '@speakifyr/contract/refund-terms.ts';
 import type { ObjectId } from 'mongodb';
+import { findClosedPayment, findPayment, type Payment } from '../../ledger/payment-store.ts';
+import { findRefund, type Refund } from '../../ledger/refund-store.ts';
 import {
-  findClosedPayment,
-  findPayment,
-  type Payment,
-} from '../../billing/ledger/payment-store.ts';
-import { findRefund, type Refund } from '../../billing/ledger/refund-store.ts';
-import { nameCalendarEntry, type SeatSummary, summarizeSeat } from '../../class-facts.ts';
-import { summarizeClass } from '../../people/users/class-instructors.ts';
+  type EntryFacts,
+  nameCalendarEntry,
+  type SeatSummary,
+  summarizeSeat,
+} from '../../class-facts.ts';
+import { summarizeClass } from '../../users/class-instructors.ts';
 import { findClass, findClassNames } from '../../database/class-store.ts';
 import type {
   ClassDocument,
@@ -18,14 +19,14 @@ import type {
 } from '../../database/collections.ts';
 import type { CancellationDocument, MoveDocument } from '../../database/money-documents.ts';
 import type { SeatOfCause, SeatsOfCause } from '../../database/outbox-document.ts';
-import { findSeat, isEnrolled } from '../../enrollments/seats/find-seat.ts';
-import { isChargedTo } from '../../enrollments/seats/seat-plan.ts';
+import { findSeat, isEnrolled } from '../../seats/find-seat.ts';
+import { isChargedTo } from '../../seats/seat-plan.ts';
 import { findNeeds } from '../../families/needs.ts';
-import { readChildName, readPeople } from '../../people/users/participant-names.ts';
+import { readChildName, readPeople } from '../../users/participant-names.ts';
 import { readToday } from '../../school-time.ts';
 import type { Services } from '../../services.ts';
 import type { Reader } from '../mail-module.ts';
-import type { EntryFacts, NeedFacts } from './props.ts';
+import type { NeedFacts } from './props.ts';
 
 /** Finds what emails are about, as it is now. */
 type Needs = Pick<Services, 'database'>;

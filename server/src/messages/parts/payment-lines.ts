@@ -1,8 +1,8 @@
 import type { PaymentState } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
-import { findPayment, type Payment } from '../../billing/ledger/payment-store.ts';
-import { createLineReader, type PayerLine } from '../../billing/ledger/payer-lines.ts';
-import { listRefundsOf, type Refund } from '../../billing/ledger/refund-store.ts';
+import { findPayment, type Payment } from '../../ledger/payment-store.ts';
+import { createLineReader, type PayerLine } from '../../ledger/payer-lines.ts';
+import { listRefundsOf, type Refund } from '../../ledger/refund-store.ts';
 import type { PaymentItem } from '../../database/collections.ts';
 import type { Services } from '../../services.ts';
 import type { Reader } from '../mail-module.ts';

@@ -1,8 +1,8 @@
 import type { CampNeed } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
 import type { EnrolledSeat } from '../../database/collections.ts';
-import { findClosedPayment } from '../../billing/ledger/payment-store.ts';
-import type { ClassSummary, SeatSummary } from '../../class-facts.ts';
+import { findClosedPayment } from '../../ledger/payment-store.ts';
+import type { EntryFacts } from '../../class-facts.ts';
 import type { Services } from '../../services.ts';
 
 /** An amount in cents; 0 for a free class. */
@@ -15,9 +15,6 @@ export type BoughtFacts = { className: string; child: string | null; amount: num
 export type LostFacts = BoughtFacts & {
   entry: EntryFacts | null;
 };
-
-/** A seat in a class, as calendars know it. */
-export type EntryFacts = { campClass: ClassSummary; seat: SeatSummary };
 
 /** What is missing about a child, and where the reader adds it. */
 export type NeedFacts = { child: string; missing: CampNeed[]; path: string };

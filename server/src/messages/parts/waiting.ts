@@ -1,11 +1,11 @@
 import type { ObjectId } from 'mongodb';
 import type { ClassSummary } from '../../class-facts.ts';
-import { summarizeClass } from '../../people/users/class-instructors.ts';
+import { summarizeClass } from '../../users/class-instructors.ts';
 import type { ClassDocument } from '../../database/collections.ts';
 import type { WaitingEntry, WaitingPerson } from '../../database/waiting-documents.ts';
-import { hasJoiningEnded } from '../../enrollments/seats/may-join.ts';
-import { areSeatsOffered } from '../../enrollments/seats/queue.ts';
-import { readPeople } from '../../people/users/participant-names.ts';
+import { hasJoiningEnded } from '../../seats/may-join.ts';
+import { areSeatsOffered } from '../../seats/queue.ts';
+import { readPeople } from '../../users/participant-names.ts';
 import { readToday } from '../../school-time.ts';
 import type { Services } from '../../services.ts';
 import { type Fact, link } from '../content.ts';

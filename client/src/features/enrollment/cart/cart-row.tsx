@@ -18,7 +18,7 @@ import {
 } from '../../../lib/cart-seats.ts';
 import { useRemoveCourse } from './cart.queries.ts';
 import { HoldTime } from './hold-time.tsx';
-import { JoinAgainButton } from '../join/join-again-button.tsx';
+import { JoinAgainButton } from './join-again-button.tsx';
 
 type Props = { course: CartItem; number: number };
 

@@ -15,7 +15,7 @@ import { call } from '../../../lib/api.ts';
 import { showError, showSuccess } from '../../../lib/dialogs.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useSession } from '../../../session/auth.tsx';
-import { checkJoined, readRefusal } from '../join/join-refusals.ts';
+import { checkJoined, readRefusal } from './join-refusals.ts';
 
 /** How long the server's refusal of a join stays on the screen, in milliseconds: spec sections 8 and 9. */
 const REFUSAL_MS = 1_500;

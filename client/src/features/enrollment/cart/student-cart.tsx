@@ -1,6 +1,6 @@
 import { createPortal } from 'react-dom';
 import { CartLink } from './cart-link.tsx';
-import { JoinedPanel } from '../join/joined-panel.tsx';
+import { JoinedPanel } from './joined-panel.tsx';
 
 /** The cart in a public page's header, and the links that follow a join. */
 export function StudentCart({ email }: { email: string }) {

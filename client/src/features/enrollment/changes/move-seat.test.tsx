@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { buildChild } from '../../family/children/children.testing.ts';
+import { buildChild } from '../../families/children/children.testing.ts';
 import { buildCartItem, buildClass } from '../../../testing/factories.ts';
 import { findDialog } from '../../../testing/find-dialog.ts';
 import { location, renderApp, student } from '../../../testing/render.tsx';

@@ -1,7 +1,7 @@
 import type { User } from '@speakifyr/contract/identity.ts';
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useChildren } from '../../family/children/children.queries.ts';
+import { useChildren } from '../../families/children/children.queries.ts';
 import { classesOptions } from '../../classes/classes.queries.ts';
 import { describeOverlaps, findOverlaps } from '../join/find-overlaps.ts';
 import type { Heir } from './child-dialog.tsx';

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import type { JoinEnd } from '../cart/cart.queries.ts';
 import { JoinButton } from './join-button.tsx';
-import { myChildrenOptions } from '../../family/children/children.queries.ts';
+import { myChildrenOptions } from '../../families/children/children.queries.ts';
 import { NoAnswerError } from '../../../lib/api-error.ts';
 import { useSession } from '../../../session/auth.tsx';
 import type { JoinDialogProps } from './join-dialog.tsx';
@@ -49,7 +49,7 @@ export function JoinAction({ campClass }: { campClass: CampClass }) {
   }
 
   function askWhoWaits(only?: (string | null)[]): Promise<JoinEnd | false> {
-    return ask(async () => (await import('../waiting/waiting-dialog.tsx')).WaitingDialog, only);
+    return ask(async () => (await import('./waiting-dialog.tsx')).WaitingDialog, only);
   }
 
   async function ask(

@@ -5,7 +5,7 @@ import { LABELS } from '@speakifyr/contract/labels.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { buildChild } from '../../family/children/children.testing.ts';
+import { buildChild } from '../../families/children/children.testing.ts';
 import { buildCartItem, buildClass } from '../../../testing/factories.ts';
 import { findDialog } from '../../../testing/find-dialog.ts';
 import { provider } from '../../../testing/fake-firebase.ts';

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type JoinEnd, myClassOptions } from '../cart/cart.queries.ts';
 import { joinFamily } from './join-family.ts';
-import { useChildren } from '../../family/children/children.queries.ts';
+import { useChildren } from '../../families/children/children.queries.ts';
 import { readApiError } from '../../../lib/api.ts';
 import { countHolds } from '../../../lib/cart-seats.ts';
 import { useSession } from '../../../session/auth.tsx';

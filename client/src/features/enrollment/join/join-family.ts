@@ -7,7 +7,7 @@ import {
   type JoinableClass,
   type JoinEnd,
 } from '../cart/cart.queries.ts';
-import { readRefusal } from './join-refusals.ts';
+import { readRefusal } from '../cart/join-refusals.ts';
 
 /** A join that the server refused, or that had no answer. */
 type Refusal = { joiner: Joiner; name: string } & ReturnType<typeof readRefusal>;

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { ChildFields } from '../../family/children/child-fields.tsx';
+import { ChildFields } from '../../families/children/child-fields.tsx';
 import { Form } from '../../../ui/form.tsx';
 import type { NewChild } from './use-new-child.ts';
 

@@ -5,8 +5,8 @@ import {
   type ChildValues,
   NO_CHILD,
   showChildProblems,
-} from '../../family/children/child-values.ts';
-import { useAddChild } from '../../family/children/children.queries.ts';
+} from '../../families/children/child-values.ts';
+import { useAddChild } from '../../families/children/children.queries.ts';
 import type { JoinChoice } from './list-choices.ts';
 
 export type NewChild = ReturnType<typeof useNewChild>;

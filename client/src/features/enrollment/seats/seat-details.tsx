@@ -8,7 +8,7 @@ import { paths } from '../../../lib/paths.ts';
 import { PriceLines } from '../../../ui/price-lines.tsx';
 import { SavePassButton } from '../../../ui/save-pass-button.tsx';
 import { ExtrasButton } from '../extras/extras-button.tsx';
-import { SeatExtrasList } from '../extras/seat-extras-list.tsx';
+import { SeatExtrasList } from './seat-extras-list.tsx';
 import { Detail } from './detail.tsx';
 import { listSeatFacts } from './seats-of-class.ts';
 

@@ -1,7 +1,7 @@
 import type { ListedChild } from '@speakifyr/contract/children.ts';
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useChildren } from '../../family/children/children.queries.ts';
+import { useChildren } from '../../families/children/children.queries.ts';
 import { myEnrolledClassOptions } from './enrollment.queries.ts';
 import { readToday } from '../../../lib/format.ts';
 

@@ -1,0 +1,164 @@
+import type { Contract } from '@speakifyr/contract/contract.ts';
+import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
+import type { PriceLine } from '@speakifyr/contract/prices.ts';
+import { ObjectId } from 'mongodb';
+import { enrollFree } from '../payments/enroll-free.ts';
+import { type HeldPrice, readHeldPrices, totalOf } from '../payments/held-prices.ts';
+import { giveReference } from '../payments/pay-reference.ts';
+import { countOthers } from '../seats/find-seat.ts';
+import { freezePrice } from '../prices/discounts.ts';
+import { type LineReader, mayReadAid } from '../prices/readable-lines.ts';
+import { bankIsWorking, endPaymentsOfHold } from '../changes/end-payment.ts';
+import type { ClassDocument, HeldSeat, UserDocument } from '../database/collections.ts';
+import { findClass } from '../database/class-store.ts';
+import { ApiError, classNotFound } from '../errors.ts';
+import { auditEvent } from '../events/audit-event.ts';
+import { checkAge, findBookableChild } from '../families/booking.ts';
+import { findFamily } from '../users/find-users.ts';
+import type { Services } from '../services.ts';
+import type { AuditEvent } from '../database/event-document.ts';
+import { changeSeats } from '../seats/change-seats.ts';
+import { checkMayJoin, findEnd } from '../seats/may-join.ts';
+import { findOffered, type OfferedSeat, reserveOffered } from '../seats/offered-seat.ts';
+import { withChild } from '../seats/participant.ts';
+import { giveSeatBack } from '../seats/seats.service.ts';
+import { holdReserved } from '../seats/take-seat.ts';
+
+type Wish = ParsedInput<Contract['POST /families/:id/seats']>['body'];
+
+/**
+ * The office reserves a seat for a family that called. It is held like any other, but until the end of a day and at the
+ * agreed price. The limits of an account or address do not apply to the office. A seat that costs nothing is enrolled
+ * at once. A seat that the waiting list offers them becomes a reserved one: the family said yes, and pays in another
+ * way.
+ * @param familyId the account's: 24 hexadecimal digits
+ * @param wish.price in whole currency units; without it, the price of the offer or of the class, less the family's discounts
+ * @throws {ApiError} `not_found`, `guardian_may_not`, `wrong_age`, `adults_only`, `children_only`, `already_joined`,
+ *   `class_started`, `class_full`, `price_changed`; `seat_not_held` or `payment_not_finished` for an offer that has just ended
+ *   or is being paid; `invalid_input` for a day that has passed or on which nobody can join
+ */
+export async function reserveSeat(
+  familyId: string,
+  { childId, until, note, ...wish }: Wish,
+  admin: UserDocument,
+  services: Services,
+): Promise<{ seat: HeldSeat; isEnrolled: boolean }> {
+  const user = await findFamily(familyId, services);
+  const classId = new ObjectId(wish.classId);
+  const child = childId ? await findBookableChild(childId, user, services) : undefined;
+  if (child) await checkAge(child, { classId, userId: user._id }, services);
+  else await checkMayJoin(user, classId, services);
+  const campClass = await findClass(services.database.collections, { _id: classId });
+  if (campClass?.status !== 'open') throw classNotFound();
+  const heldUntil = findEnd(until, campClass, services);
+  const owner = { userId: user._id, ...withChild(child?._id) };
+  const joinedAt = services.now();
+  const offered = findOffered(campClass, owner, joinedAt);
+  const seatId = offered?.seatId ?? new ObjectId();
+  const held = { seatId, ...owner, joinedAt, state: 'held' as const, heldUntil, renewed: false };
+  const usual = await readUsualPrice(campClass, offered ?? held, services);
+  const price = wish.price ?? usual.own / 100;
+  // Agreed on with the family now: it stays, whatever happens to their other seats.
+  const { lines, pricing } = price === usual.own / 100 ? usual : {};
+  // The seats that are paid together may cost less.
+  const by = { by: admin._id, ...(lines && { lines }), ...(pricing && { pricing }) };
+  const reserved = { price, ...by };
+  const extras = offered?.extras;
+  const seat: HeldSeat = { ...held, reserved, ...(extras && { extras }) };
+  const event = auditEvent({
+    ...{ at: joinedAt, by: admin._id, type: 'reserve seat', target: user.email, before: null },
+    after: {
+      ...{ course: campClass.name, child: child?._id.toHexString() ?? null, price, until },
+      ...(note && { note }),
+    },
+    ...{ classId, seatId: seat.seatId },
+  });
+  // Somebody may change the price of the class just now. A price that the office agreed on stays.
+  const seen = wish.price === undefined ? campClass.price : undefined;
+  const hold = { classId, seat, event, price: seen, child: child?.name ?? null };
+  // The letter and the email say how to send the money.
+  await giveReference(user, services);
+  if (offered) await keepOffered(hold, offered, services);
+  else await holdReserved(hold, services);
+  try {
+    // Somebody may have deleted the child at this moment.
+    if (child) await findBookableChild(child._id, user, services);
+  } catch (error) {
+    await giveSeatBack({ ...seat, classId }, services);
+    throw error;
+  }
+  const { name } = child ?? user;
+  const isEnrolled = price === 0 && (await enrollFree({ ...seat, classId, name }, user, services));
+  return { seat, isEnrolled };
+}
+
+/**
+ * What a seat costs a family that calls, before the office reserves it. Financial aid is left out for those who may not
+ * know of it: otherwise, they could ask about any family, and compare. R503
+ * @returns the price in whole currency units, and how it comes about
+ * @throws {ApiError} `not_found`
+ */
+export async function quoteSeat(
+  familyId: string,
+  { classId, childId }: { classId: string; childId?: string | undefined },
+  admin: LineReader,
+  services: Services,
+): Promise<{ price: number; lines: PriceLine[] | undefined }> {
+  const { _id: userId } = await findFamily(familyId, services);
+  const campClass = await findClass(services.database.collections, { _id: new ObjectId(classId) });
+  if (campClass?.status !== 'open') throw classNotFound();
+  const owner = { userId, ...withChild(childId ? new ObjectId(childId) : undefined) };
+  const now = services.now();
+  const seat: HeldSeat = {
+    ...{ seatId: new ObjectId(), ...owner, joinedAt: now, state: 'held', heldUntil: now },
+    renewed: false,
+  };
+  const hasAid = mayReadAid(userId, admin);
+  const { own, lines } = await readUsualPrice(campClass, seat, services, { hasAid });
+  return { price: own / 100, lines };
+}
+
+/**
+ * What a seat costs if nothing else is agreed: the price of its offer or of the class, less the family's discounts.
+ * @param reader.hasAid false leaves out financial aid
+ */
+async function readUsualPrice(
+  campClass: ClassDocument,
+  seat: HeldSeat,
+  services: Services,
+  { hasAid }: { hasAid: boolean } = { hasAid: true },
+): Promise<Pick<HeldPrice, 'own' | 'lines'> & Pick<HeldSeat, 'pricing'>> {
+  const full = {
+    price: seat.offer?.price ?? campClass.price,
+    taken: countOthers(campClass, seat),
+    ...(seat.offer && { waitingSince: seat.offer.entry.joinedAt }),
+  };
+  const pricing = seat.pricing ?? (await freezePrice(campClass._id, full, seat, services));
+  // Extras come on top.
+  const { extras: _extras, ...bare } = seat;
+  const shown = pricing && { ...pricing, ...(!hasAid && { aid: [] }) };
+  const one = { campClass, seat: { ...bare, ...(shown && { pricing: shown }) } };
+  const price = (await readHeldPrices([one], services))(one);
+  return {
+    own: totalOf(price),
+    ...(price.lines && { lines: price.lines }),
+    ...(pricing && { pricing }),
+  };
+}
+
+/** @throws {ApiError} `payment_not_finished`, `seat_not_held` */
+async function keepOffered(
+  { classId, seat, event }: { classId: ObjectId; seat: HeldSeat; event: AuditEvent },
+  offered: OfferedSeat,
+  services: Services,
+): Promise<void> {
+  // A payment that was begun has the price of the offer.
+  if (!(await endPaymentsOfHold(offered, services))) throw bankIsWorking();
+  const changed = await changeSeats(
+    classId,
+    (campClass) => reserveOffered(campClass, seat, services.now()),
+    services,
+    event,
+  );
+  if (!changed) throw new ApiError('seat_not_held', 'This offer is over. Please reload the page.');
+}

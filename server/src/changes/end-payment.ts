@@ -1,0 +1,46 @@
+import type { StartedPayment } from '../ledger/enter-payment.ts';
+import { findLineOfHold, listPaymentsOfHolds } from '../ledger/payment-store.ts';
+import type { HeldSeat } from '../database/collections.ts';
+import { ApiError } from '../errors.ts';
+import type { Services } from '../services.ts';
+import { refuseSeats, type Settlement, settlePayment } from './settle-payment.ts';
+
+/**
+ * Cancels a payment that nobody should pay anymore. If it was paid at just this moment, or the office has the money,
+ * settles it instead.
+ * @returns `open` only if the payment is processing and can't be stopped
+ */
+export async function endPayment(
+  { paymentId, method, items }: StartedPayment,
+  services: Services,
+): Promise<Settlement> {
+  if (method === 'card') await services.cardPayments.cancelIntent(paymentId);
+  if (method === 'free') await refuseSeats({ paymentId, items }, services);
+  return settlePayment(paymentId, services);
+}
+
+/** For the payer whose seat must stay, because `endPayment` could not stop its payment. */
+export function bankIsWorking(): ApiError {
+  return new ApiError(
+    'payment_not_finished',
+    'Your bank is still working on the payment for this seat. Please try again once it has decided.',
+  );
+}
+
+/**
+ * Ends all open payments of a held seat, before it is released. The other seats of these payments stay held.
+ * @returns false if the seat must stay, because one of them is paid or processing
+ */
+export async function endPaymentsOfHold(
+  hold: Pick<HeldSeat, 'seatId' | 'move'>,
+  services: Services,
+): Promise<boolean> {
+  const payments = await listPaymentsOfHolds(services.database.collections, [hold]);
+  for (const payment of payments.filter(({ status }) => status === 'open')) {
+    const settlement = await endPayment(payment, services);
+    if (settlement.state === 'open') return false;
+    const seatId = findLineOfHold(payment, hold)?.seatId.toHexString() ?? '';
+    if (settlement.state === 'enrolled' && settlement.given.has(seatId)) return false;
+  }
+  return true;
+}

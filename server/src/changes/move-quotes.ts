@@ -1,0 +1,66 @@
+import type { Contract } from '@speakifyr/contract/contract.ts';
+import type { Output } from '@speakifyr/contract/endpoint.ts';
+import { costOf, nameExtra } from '@speakifyr/contract/seat-extras.ts';
+import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
+import { ObjectId } from 'mongodb';
+import { whatIsLeft } from '../ledger/what-is-left.ts';
+import { listClasses } from '../database/class-store.ts';
+import type { UserDocument } from '../database/collections.ts';
+import { findBookableChild } from '../families/booking.ts';
+import { findUserWithId } from '../users/find-users.ts';
+import { readableLines } from '../prices/readable-lines.ts';
+import { readToday } from '../school-time.ts';
+import type { Services } from '../services.ts';
+import { findSeat } from '../seats/find-seat.ts';
+import { findAnySeat } from './moves.ts';
+import { findOwnSeat } from './parent-cancellation.ts';
+import { quoteMoveTo, readMoveContext, sumOfBooker } from './quote-move.ts';
+
+/**
+ * What a move of a paid seat to each open class in which this person has no seat means for its price, extras and money,
+ * as both sides read it before they confirm. R470
+ * @param childId the child that is to have the seat; missing for whoever has it
+ * @throws {ApiError} `not_found`, `guardian_may_not`
+ */
+export async function listMoveQuotes(
+  { cartId, childId: chosen }: { cartId: string; childId?: string | undefined },
+  user: UserDocument,
+  services: Services,
+): Promise<Output<Contract['GET /moveQuotes/:cartId']>> {
+  const isAdmin = user.role === 'admin';
+  const own = isAdmin
+    ? await findAnySeat(cartId, services)
+    : await findOwnSeat(cartId, user, services);
+  const { seat } = own;
+  const payer = isAdmin ? await findUserWithId(seat.userId, services) : user;
+  if (chosen && payer) await findBookableChild(chosen, payer, services);
+  const childId = chosen ? new ObjectId(chosen) : seat.childId;
+  const parts = await whatIsLeft(seat, services);
+  const context = await readMoveContext(own, parts, services);
+  const open = { status: 'open' as const, camp_end: { $gte: readToday(services) } };
+  const classes = await listClasses(services.database.collections, open);
+  const who = { userId: seat.userId, childId };
+  const goals = classes.filter((campClass) => !findSeat(campClass, who));
+  return goals.map((campClass) => {
+    const place = { campClass, childId };
+    const byPolicy = quoteMoveTo(context, place, false, services);
+    const whole = isAdmin && quoteMoveTo(context, place, true, services);
+    const told = (amounts: number[]) =>
+      isAdmin ? sumAmounts(amounts.map((amount) => ({ amount }))) : sumOfBooker(parts, amounts);
+    const { stays, dropped } = byPolicy.extras;
+    return {
+      classId: campClass._id.toHexString(),
+      pay: byPolicy.difference,
+      refund: told(byPolicy.refunds),
+      kept: told(byPolicy.keeps),
+      falls: byPolicy.falls,
+      ...(whole && { whole: { pay: whole.difference, refund: told(whole.refunds) } }),
+      stays: stays.map((extra) => ({ label: nameExtra(extra), amount: costOf(extra) })),
+      dropped: dropped.map(nameExtra),
+      extrasKept: byPolicy.extrasKept[0],
+      // Nobody else learns of financial aid.
+      lines: (readableLines(byPolicy.dropped, seat.userId, user) ?? []).map(({ label }) => label),
+      lost: byPolicy.lost.map(({ of: _of, ...one }) => one),
+    };
+  });
+}

@@ -1,0 +1,179 @@
+import { toCents } from '@speakifyr/contract/format.ts';
+import { moveLines } from '@speakifyr/contract/moved-lines.ts';
+import { findFall, findPriceDifference } from '@speakifyr/contract/price-difference.ts';
+import { type PriceLine, sumLines } from '@speakifyr/contract/prices.ts';
+import type { RefundQuote } from '@speakifyr/contract/refund-terms.ts';
+import {
+  findExtras,
+  moveExtras,
+  type SeatExtra,
+  sumExtras,
+} from '@speakifyr/contract/seat-extras.ts';
+import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
+import type { ObjectId } from 'mongodb';
+import { type PaidPart, splitHouseholds, sumLeft } from '../ledger/what-is-left.ts';
+import { listDaysOf } from '../class-days.ts';
+import type { ClassDocument } from '../database/collections.ts';
+import type { LostLine } from '../database/money-documents.ts';
+import { type ChangedSeat, type FamilySeats, readFamilySeats } from '../families/family-seats.ts';
+import { getExtras, type SchoolExtras } from '../prices/extras.ts';
+import { type ReadTerms, readTerms } from '../prices/line-terms.ts';
+import { readToday } from '../school-time.ts';
+import type { Services } from '../services.ts';
+import { owedFor } from '../seats/seat-plan.ts';
+import { quoteMoveOf, splitKeptByMove } from './households.ts';
+import { type LostDiscount, readLostDiscounts, takeOffLost } from './lost-discounts.ts';
+import type { OwnSeat } from './parent-cancellation.ts';
+
+/**
+ * What a move means for the money. The move itself, and what both sides read before they confirm it, ask this one
+ * function. R470-R473
+ */
+
+/** Where a seat is to go: to another class, to another child, or both. */
+export type Place = { campClass: ClassDocument; childId?: ObjectId | undefined };
+
+/** Integer cents. `refunds` and `keeps`: of each payment. */
+export type MoveQuote = {
+  /** What was paid for the seat, without extras that the school keeps; and what it costs there, with extras. */
+  from: number;
+  price: number;
+  /** How that comes about, without extras. Missing if nothing is taken off. */
+  lines: PriceLine[] | undefined;
+  /** The seat's lines that don't hold there, or only for less. */
+  dropped: PriceLine[];
+  extras: { stays: SeatExtra[]; dropped: SeatExtra[] };
+  /** What the school keeps for extras, of each household. */
+  extrasKept: [number, number];
+  /** What is to be paid: more than 0 in a dearer class. */
+  difference: number;
+  refunds: number[];
+  keeps: number[];
+  /** What the booker gets back by the refund policy, and why. */
+  quote: RefundQuote;
+  /** How much less the booker owes. */
+  falls: number;
+  /** The discounts of other seats that come off the refunds. */
+  lost: LostDiscount[];
+  /** What of them does not come off yet, because too little comes back; and what came off. */
+  pending: LostLine[];
+};
+
+/** What all quotes of a seat have in common. */
+export type MoveContext = {
+  own: OwnSeat;
+  parts: PaidPart[];
+  offered: SchoolExtras['extras'];
+  family: FamilySeats;
+  termsOf: ReadTerms;
+  lostIf: (then: ChangedSeat) => LostDiscount[];
+};
+
+/** @param parts what is left of each payment of the seat */
+export async function readMoveContext(
+  own: OwnSeat,
+  parts: PaidPart[],
+  services: Services,
+): Promise<MoveContext> {
+  const [{ extras }, family, termsOf] = await Promise.all([
+    getExtras(services),
+    readFamilySeats(own.seat.userId, services),
+    readTerms([own.seat], services),
+  ]);
+  const lostIf = await readLostDiscounts(own.seat, family, services);
+  return { own, parts, offered: extras, family, termsOf, lostIf };
+}
+
+/**
+ * @param isAllBack an admin gives back the whole difference, whatever the refund policy and the other seats say, and
+ *   what was paid for dropped extras counts for the seat
+ */
+export function quoteMoveTo(
+  { own, parts, offered, family, termsOf, lostIf }: MoveContext,
+  goal: Place,
+  isAllBack: boolean,
+  services: Pick<Services, 'environment' | 'now'>,
+): MoveQuote {
+  const { campClass, seat } = own;
+  const isOtherClass = !goal.campClass._id.equals(campClass._id);
+  const extras = splitExtras(own, goal, offered);
+  const base = isOtherClass
+    ? toCents(goal.campClass.price)
+    : (seat.lines?.[0]?.amount ?? toCents(seat.price) - sumExtras(seat.extras));
+  const { seatId } = seat;
+  const then = (cost: number) => ({ seatId, childId: goal.childId, cost });
+  const moved = moveLines(termsOf(seat), {
+    classId: goal.campClass._id.toHexString(),
+    isOtherClass,
+    child: goal.childId?.toHexString() ?? null,
+    base,
+    today: readToday(services),
+    before: family.standingOf(seat),
+    after: family.standingOf({ seatId, childId: goal.childId }, then(base)),
+  });
+  const bare = sumLines(moved.lines);
+  const price = bare + sumExtras(extras.stays);
+  const extrasKept: [number, number] = isAllBack ? [0, 0] : splitKeptByMove(seat, extras.stays);
+  const days = { campStart: campClass.camp_start, today: readToday(services) };
+  const to = { to: price / 100, kept: extrasKept };
+  const { refunds, keeps, ...byPolicy } = quoteMoveOf(seat, to, parts, days);
+  const found = lostIf(then(bare));
+  const back = isAllBack ? refunds.map((one, place) => one + (keeps[place] ?? 0)) : refunds;
+  const reduced = isAllBack ? { refunds: back, lost: [] } : takeOffLost(parts, back, found);
+  const lost = sumAmounts(reduced.lost);
+  const from = toCents(seat.price) - extrasKept[0] - extrasKept[1];
+  const prices = { from: from / 100, to: price / 100 };
+  return {
+    ...{ from, price },
+    lines: moved.lines.length > 1 ? moved.lines : undefined,
+    dropped: moved.dropped,
+    ...{ extras, extrasKept },
+    difference: Math.max(0, findPriceDifference({ ...prices, left: sumLeft(parts) })),
+    refunds: reduced.refunds,
+    keeps: isAllBack
+      ? keeps.map(() => 0)
+      : keeps.map((one, place) => one + (back[place] ?? 0) - (reduced.refunds[place] ?? 0)),
+    quote: { ...byPolicy, refund: byPolicy.refund - lost, kept: byPolicy.kept + lost },
+    falls: findFall({ ...prices, owed: owedFor(campClass, seat) }),
+    lost: reduced.lost,
+    pending: listPending(found, reduced.lost, seat.lost),
+  };
+}
+
+/** Which extras of a seat move along, and what they cost there; and which are dropped. Within a class, all stay. */
+function splitExtras(
+  { campClass: from, seat: { extras = [] } }: OwnSeat,
+  { campClass }: Place,
+  offered: SchoolExtras['extras'],
+): MoveQuote['extras'] {
+  if (campClass._id.equals(from._id)) return { stays: extras, dropped: [] };
+  const goal = { days: listDaysOf(campClass).length, seats: campClass.seats };
+  return moveExtras(extras, findExtras(offered, campClass._id.toHexString()), goal);
+}
+
+/**
+ * What is found to be lost, minus what comes off the refunds; and what has come off until then, which is never taken
+ * again.
+ */
+function listPending(
+  found: LostDiscount[],
+  off: LostDiscount[],
+  before: LostLine[] = [],
+): LostLine[] {
+  const others = before.filter((one) => !found.some(({ of }) => of === one));
+  const pending = found.map(({ of, amount }) => {
+    const now = off.find((one) => one.of === of)?.amount ?? 0;
+    return { ...of, amount: amount - now, taken: (of.taken ?? 0) + now };
+  });
+  return [...pending, ...others.map((one) => ({ ...one, amount: 0 }))].filter(
+    ({ amount, taken = 0 }) => amount > 0 || taken > 0,
+  );
+}
+
+/** What of these amounts is of the household that booked. */
+export function sumOfBooker(parts: PaidPart[], amounts: number[]): number {
+  const { own } = splitHouseholds(
+    parts.map((part, place) => ({ ...part, left: amounts[place] ?? 0 })),
+  );
+  return sumLeft(own);
+}

@@ -1,0 +1,75 @@
+import type { ItemState } from '@speakifyr/contract/limits.ts';
+import type { ObjectId } from 'mongodb';
+import { readPeople } from '../users/participant-names.ts';
+import { readFamilyRights } from '../families/family-rights.ts';
+import type { UserDocument } from '../database/collections.ts';
+import type { ReceiptDocument } from '../database/money-documents.ts';
+import type { Services } from '../services.ts';
+import { listReceipts } from './receipts.ts';
+
+/** A seat that somebody paid for, in the ledger, a cancellation or a move. */
+type Line = {
+  paymentId: string;
+  seatId: ObjectId;
+  classId: ObjectId;
+  childId?: ObjectId;
+  /** Who the seat is for, if the line itself keeps it, as in a payment. */
+  name?: string;
+};
+
+export type Payer = Pick<UserDocument, '_id' | 'email' | 'status'>;
+
+/** What was bought, as its receipt says. */
+type Bought = Pick<
+  ReceiptDocument['items'][number],
+  'className' | 'camp_start' | 'camp_end' | 'studentName'
+>;
+
+/**
+ * What a line says about its seat. If the payer is no longer a guardian of the child, it is only what they bought, and
+ * no id. `bought` is null without a receipt: the class was free, or there was no seat.
+ */
+export type PayerLine = { student_name: string } & (
+  | { isTheirs: true; cartId: string; classId: string; childId: string | null }
+  | { isTheirs: false; cartId: null; classId: null; childId: null; bought: Bought | null }
+);
+
+/**
+ * How the payer may see their lines now. Every line of money in an answer or an email to its payer comes through here:
+ * nothing else provides the child's name, the class and the ids.
+ * @param lines all that will be read
+ */
+export async function createLineReader(
+  lines: Pick<Line, 'paymentId' | 'childId' | 'name'>[],
+  payer: Payer,
+  services: Pick<Services, 'database'>,
+): Promise<(line: Line) => PayerLine> {
+  const { isTheirs } = await readFamilyRights(payer, services);
+  const nameless = lines.filter(({ name }) => name === undefined);
+  const people = nameless.map(({ childId }) => ({ userId: payer._id, childId }));
+  const personOf = await readPeople(people, services);
+  const strange = lines.filter(({ childId }) => !isTheirs(childId));
+  const receipts = await listReceipts(
+    services.database.collections,
+    strange.map(({ paymentId }) => paymentId),
+  );
+  return ({ paymentId, seatId, classId, childId, name }) => {
+    if (isTheirs(childId))
+      return {
+        isTheirs: true,
+        cartId: seatId.toHexString(),
+        classId: classId.toHexString(),
+        childId: childId?.toHexString() ?? null,
+        student_name: name ?? personOf({ userId: payer._id, childId }).name,
+      };
+    const receipt = receipts.find((one) => one.paymentId === paymentId);
+    const bought = receipt?.items.find((item) => item.seatId.equals(seatId)) ?? null;
+    const student_name = bought?.studentName ?? '';
+    return { isTheirs: false, cartId: null, classId: null, childId: null, student_name, bought };
+  };
+}
+
+/** What became of a seat. A payer who may not see where it is sees only that it was bought or refunded. */
+export function readState(state: ItemState, { isTheirs }: { isTheirs: boolean }): ItemState {
+  return !isTheirs && state === 'canceled' ? 'enrolled' : state;
+}

@@ -1,0 +1,264 @@
+import { MAX_PAGE_SIZE, type RefundReason, type PaymentState } from '@speakifyr/contract/limits.ts';
+import type { ListedPayment, RefundedPerson } from '@speakifyr/contract/office.ts';
+import type { RefundLine } from '@speakifyr/contract/refunds.ts';
+import type { ObjectId, Filter } from 'mongodb';
+import { findClassNames } from '../database/class-store.ts';
+import type { PaymentDocument, Collections } from '../database/collections.ts';
+import {
+  findPageOrBatches,
+  type ListRequest,
+  type PageOrBatches,
+  matchText,
+} from '../database/lists.ts';
+import type { Services } from '../services.ts';
+import { keptOf } from './payment-store.ts';
+import { hasBought, numberReceipt, listReceipts } from './receipts.ts';
+import { findDay, getRefundLines, isShown } from './refund-lines.ts';
+import { listRefundsOf, type Refund } from './refund-store.ts';
+import type { Days } from '../school-time.ts';
+
+/** The ledger as the school's office sees it. */
+
+/** Payments, newest first by default: a page or, with `all`, every one. */
+export async function getPayments(
+  wanted: ListRequest & PaymentFilter & { all?: boolean | undefined },
+  services: Services,
+): Promise<PageOrBatches<ListedPayment>> {
+  return findPageOrBatches(
+    services.database.collections.payments,
+    matchPayments(wanted),
+    // The ledger only grows, so the full list comes only in batches.
+    { page: 1, size: MAX_PAGE_SIZE, ...wanted },
+    '-createdAt',
+    (payments) => presentPayments(payments, services),
+  );
+}
+
+/** Payments whose id begins with this text, newest first. */
+export async function findPaymentsById(
+  start: string,
+  limit: number,
+  { database }: Services,
+): Promise<PaymentDocument[]> {
+  const { payments } = database.collections;
+  return payments
+    .find(matchPayments({ search: start }))
+    .sort({ createdAt: -1, _id: -1 })
+    .limit(limit)
+    .toArray();
+}
+
+/** The payments of a family, newest first, at most 100. Each with the number of its receipt, if it has one. */
+export async function getPaymentsOfFamily(
+  wanted: { userId: ObjectId; paymentIds: string[] },
+  services: Services,
+): Promise<(ListedPayment & { receipt: string | null })[]> {
+  const { collections } = services.database;
+  const found = await listPaymentsOfFamily(collections, wanted, MAX_PAGE_SIZE);
+  const receipts = await listReceipts(
+    collections,
+    found.map(({ _id }) => _id),
+  );
+  const numbers = new Map(receipts.map(({ _id, paymentId }) => [paymentId, numberReceipt(_id)]));
+  const payments = await presentPayments(found, services);
+  return payments.map((payment) => ({ ...payment, receipt: numbers.get(payment._id) ?? null }));
+}
+
+async function presentPayments(
+  payments: PaymentDocument[],
+  services: Services,
+): Promise<ListedPayment[]> {
+  const { collections } = services.database;
+  const paymentIds = payments.map(({ _id }) => _id);
+  const classIds = payments.flatMap(({ items }) => items.map(({ classId }) => classId));
+  const [lines, refunds, classNames] = await Promise.all([
+    getRefundLines(paymentIds, services),
+    listRefundsOf(collections, paymentIds),
+    findClassNames(collections, classIds),
+  ]);
+  const reasons = new Map(refunds.map(({ refundId, reason }) => [refundId, reason]));
+  return payments.map((payment) =>
+    presentPayment(payment, lines.get(payment._id) ?? [], { reasons, classNames }),
+  );
+}
+
+/** The latest refunds of a class's seats, newest first. */
+export async function getRefundsOfClass(
+  classId: ObjectId,
+  { database: { collections } }: Services,
+): Promise<RefundedPerson[]> {
+  const payments = await listPaymentsOfClass(collections, classId);
+  const refunds = await listRefundsOf(
+    collections,
+    payments.map(({ _id }) => _id),
+  );
+  return payments
+    .flatMap((payment) => listRefundRows(payment, refunds, classId))
+    .sort((a, b) => b.at.localeCompare(a.at));
+}
+
+/** The refunds of the seats that a payment has in a class, and those that were for no seat in particular. */
+function listRefundRows(
+  { _id, email, items, movements, method, received }: PaymentDocument,
+  refunds: Refund[],
+  classId: ObjectId,
+): RefundedPerson[] {
+  const seats = items.filter((item) => item.classId.equals(classId));
+  return refunds
+    .filter((refund) => refund.paymentId === _id && isShown(refund))
+    .flatMap((refund) => {
+      const { refundId, seatId, amount, currency, state, reason, createdAt } = refund;
+      const meant = seats.filter((item) => !seatId || item.seatId.equals(seatId));
+      if (meant.length === 0) return [];
+      return {
+        ...{ _id, refundId, email, amount, state, reason },
+        ...(received && { isByHand: true as const }),
+        ...((refund.credit || method === 'credit') && { isCredit: true as const }),
+        cartId: seatId?.toHexString() ?? null,
+        name: [...new Set(meant.map(({ name }) => name))].join(', '),
+        currency: currency.toUpperCase(),
+        createdAt: createdAt.toISOString(),
+        at: findDay(refund, movements).toISOString(),
+      };
+    });
+}
+
+function presentPayment(
+  payment: PaymentDocument,
+  refunds: RefundLine[],
+  { reasons, classNames }: { reasons: Map<string, RefundReason>; classNames: Map<string, string> },
+): ListedPayment {
+  const { _id, studentName, email, items, amount, currency, status } = payment;
+  return {
+    _id,
+    name: studentName,
+    email,
+    items: items.map(({ seatId, classId, childId, name, amount: price, state }) => ({
+      cartId: seatId.toHexString(),
+      classId: classId.toHexString(),
+      className: classNames.get(classId.toHexString()) ?? '',
+      childId: childId?.toHexString() ?? null,
+      student_name: name,
+      amount: price,
+      state,
+    })),
+    amount,
+    kept: keptOf(payment),
+    currency: currency.toUpperCase(),
+    state: status,
+    movements: payment.movements.map(
+      ({ refundId, backFor: _use, received: _again, at, ...movement }) => ({
+        ...movement,
+        at: at.toISOString(),
+        reason: reasons.get(refundId ?? '') ?? null,
+      }),
+    ),
+    refunds,
+    dispute: presentDispute(payment),
+    hasReceipt: hasBought(payment),
+    method: payment.method,
+    received: payment.received
+      ? { day: payment.received.day, reference: payment.received.reference }
+      : null,
+    ...presentMoments(payment),
+  };
+}
+
+function presentDispute({
+  dispute,
+  disputeChanges = [],
+}: Pick<PaymentDocument, 'dispute' | 'disputeChanges'>): ListedPayment['dispute'] {
+  if (!dispute) return null;
+  const { stripeId, state, status, isRefundable = false, amount, dueBy, at } = dispute;
+  return {
+    ...{ state, status, isRefundable, amount, at: at.toISOString() },
+    dueBy: dueBy?.toISOString() ?? null,
+    changes: disputeChanges
+      .filter((change) => change.stripeId === stripeId)
+      .map((change) => ({
+        state: change.state,
+        status: change.status,
+        at: change.at.toISOString(),
+      })),
+  };
+}
+
+function presentMoments({
+  createdAt,
+  settledAt,
+}: Pick<PaymentDocument, 'createdAt' | 'settledAt'>) {
+  return { createdAt: createdAt.toISOString(), settledAt: settledAt?.toISOString() ?? null };
+}
+
+type Payments = Pick<Collections, 'payments'>;
+
+/** Limits a list to some payments: those that began on these days, or whose money arrived or was returned on them. */
+export type PaymentFilter = Days & {
+  search?: string | undefined;
+  /** `refunded` finds those of which something was returned. */
+  state?: PaymentState | undefined;
+};
+
+/** The most payments with refunds of one class that its page shows. */
+const MAX_REFUNDS = 100;
+
+/** A class's payments: all that are open or bought a seat, and the latest ones with a refunded seat. */
+async function listPaymentsOfClass(
+  { payments }: Payments,
+  classId: ObjectId,
+): Promise<PaymentDocument[]> {
+  const [current, refunded] = await Promise.all([
+    payments.find({ 'items.classId': classId, status: { $in: ['open', 'enrolled'] } }).toArray(),
+    payments
+      .find({ 'items.classId': classId, 'items.state': 'refunded' })
+      .sort({ createdAt: -1, _id: -1 })
+      .limit(MAX_REFUNDS)
+      .toArray(),
+  ]);
+  return [...new Map([...current, ...refunded].map((one) => [one._id, one])).values()];
+}
+
+/** What an account paid, and these payments, newest first. */
+async function listPaymentsOfFamily(
+  { payments }: Payments,
+  { userId, paymentIds }: { userId: ObjectId; paymentIds: string[] },
+  limit: number,
+): Promise<PaymentDocument[]> {
+  // Two reads, because each of them has its own index.
+  const [own, others] = await Promise.all([
+    payments.find({ userId }).sort({ createdAt: -1, _id: -1 }).limit(limit).toArray(),
+    payments.find({ _id: { $in: paymentIds } }).toArray(),
+  ]);
+  return [...new Map([...own, ...others].map((one) => [one._id, one])).values()]
+    .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
+    .slice(0, limit);
+}
+
+export function matchPayments({ search, state, from, to }: PaymentFilter): Filter<PaymentDocument> {
+  const day = matchDays({ from, to });
+  const isRefunded = state === 'refunded';
+  const movement = { ...(isRefunded && { kind: 'returned' as const }), ...(day && { day }) };
+  return {
+    ...(isRefunded || day ? { movements: { $elemMatch: movement } } : search && AT_ANY_TIME),
+    ...(state && !isRefunded && { status: state }),
+    ...(search && matchPayer(search)),
+  };
+}
+
+export function matchDays({ from, to }: Days): { $gte?: string; $lte?: string } | undefined {
+  return from || to ? { ...(from && { $gte: from }), ...(to && { $lte: to }) } : undefined;
+}
+
+/** There is always a limit, so that an index finds the payments. */
+export const AT_ANY_TIME = { createdAt: { $gte: new Date(0) } };
+
+/** Whether a text is a payment's id, or the beginning of one. */
+export function isPaymentId(text: string): boolean {
+  return /^(pi|free|office|credit)_\w*$/.test(text);
+}
+
+/** Finds a payment id by its beginning, and any other text anywhere in name or email. */
+function matchPayer(search: string): Filter<PaymentDocument> {
+  if (isPaymentId(search)) return { _id: { $gte: search, $lt: `${search}\uFFFF` } };
+  return { $or: [{ studentName: matchText(search) }, { email: matchText(search) }] };
+}

@@ -1,0 +1,232 @@
+import {
+  countDays,
+  DEFAULT_REFUND_TERMS,
+  describeHigherRefund,
+  findHigherRefund,
+  findLowerRefund,
+  isInFirstPeriod,
+  quoteRefund,
+  type RefundTerms,
+} from '@speakifyr/contract/refund-terms.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addDays, findDayStart, readToday } from '../school-time.ts';
+
+/** Any policy that admins can save: later periods end later and refund no more. */
+const anyTerms: fc.Arbitrary<RefundTerms> = fc
+  .array(
+    fc.record({
+      daysBefore: fc.integer({ min: 0, max: 365 }),
+      percent: fc.integer({ min: 1, max: 100 }),
+      fee: fc.integer({ min: 0, max: 20_000 }),
+    }),
+    { maxLength: 6 },
+  )
+  .map((steps) => {
+    const days = [...new Set(steps.map(({ daysBefore }) => daysBefore))].sort((a, b) => b - a);
+    const percents = steps.map(({ percent }) => percent).sort((a, b) => b - a);
+    return {
+      version: 1,
+      steps: days.map((daysBefore, place) => ({
+        daysBefore,
+        percent: percents[place] ?? 1,
+        fee: steps[place]?.fee ?? 0,
+      })),
+    };
+  });
+const anyPaid = fc.integer({ min: 0, max: 10_000_000 });
+const anyDay = fc
+  .date({ min: new Date('2024-01-01'), max: new Date('2036-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
+const anyDaysLeft = fc.integer({ min: -30, max: 400 });
+
+const quote = (terms: RefundTerms, paid: number, campStart: string, daysLeft: number) =>
+  quoteRefund({ terms, paid, campStart, today: addDays(campStart, -daysLeft) });
+
+describe('what comes back', () => {
+  it('and what is kept is what was paid, to the cent, and neither is negative', () => {
+    fc.assert(
+      fc.property(anyTerms, anyPaid, anyDay, anyDaysLeft, (terms, paid, campStart, daysLeft) => {
+        const { refund, kept } = quote(terms, paid, campStart, daysLeft);
+        expect(refund + kept).toBe(paid);
+        expect(Number.isInteger(refund)).toBe(true);
+        expect(Math.min(refund, kept)).toBeGreaterThanOrEqual(0);
+      }),
+    );
+  });
+
+  it('is as promised up to and including the day that is named, and the next day it may be less', () => {
+    fc.assert(
+      fc.property(anyTerms, anyPaid, anyDay, anyDaysLeft, (terms, paid, campStart, daysLeft) => {
+        const { until, ...now } = quote(terms, paid, campStart, daysLeft);
+        if (until === null) {
+          expect(now).toMatchObject({ refund: 0, percent: 0 });
+          return;
+        }
+        const left = countDays(until, campStart);
+        expect(left).toBeLessThanOrEqual(daysLeft);
+        expect(quote(terms, paid, campStart, left)).toEqual({ ...now, until });
+        const next = quote(terms, paid, campStart, left - 1);
+        expect(next.until).not.toBe(until);
+        expect(next.percent).toBeLessThanOrEqual(now.percent);
+      }),
+    );
+  });
+
+  it('gives halves of a cent to the parent, and never takes a higher fee than there is money', () => {
+    const terms = { version: 1, steps: [{ daysBefore: 1, percent: 50, fee: 0 }] };
+    expect(quote(terms, 9_999, '2027-07-05', 1)).toMatchObject({ refund: 5_000, kept: 4_999 });
+    const dear = { version: 1, steps: [{ daysBefore: 1, percent: 50, fee: 6_000 }] };
+    expect(quote(dear, 9_999, '2027-07-05', 1)).toMatchObject({ refund: 0, kept: 9_999 });
+  });
+
+  it('is all of it until 14 days before, half until 3, then nothing, unless the school says more', () => {
+    const found = [15, 14, 13, 3, 2, 0, -1].map(
+      (daysLeft) => quote(DEFAULT_REFUND_TERMS, 10_000, '2027-07-05', daysLeft).refund,
+    );
+    expect(found).toEqual([10_000, 10_000, 5_000, 5_000, 0, 0, 0]);
+    expect(isInFirstPeriod(DEFAULT_REFUND_TERMS, '2027-07-05', '2027-06-21')).toBe(true);
+    expect(isInFirstPeriod(DEFAULT_REFUND_TERMS, '2027-07-05', '2027-06-22')).toBe(false);
+  });
+});
+
+describe('a later period that gives back more for some price', () => {
+  const anyStep = fc.record({
+    percent: fc.integer({ min: 1, max: 100 }),
+    fee: fc.integer({ min: 0, max: 2_000 }),
+  });
+  const giveBack = ({ percent, fee }: { percent: number; fee: number }, paid: number) =>
+    quote({ version: 1, steps: [{ daysBefore: 1, percent, fee }] }, paid, '2027-07-05', 1).refund;
+
+  it('is found if and only if there is such a price, with an example that a class may cost', () => {
+    fc.assert(
+      fc.property(anyStep, anyStep, fc.array(anyPaid), (before, later, more) => {
+        const found = findHigherRefund(before, later);
+        if (found !== undefined) {
+          expect(found).toBeGreaterThanOrEqual(50);
+          expect(found).toBeLessThanOrEqual(10_000_000);
+          expect(giveBack(later, found)).toBeGreaterThan(giveBack(before, found));
+          return;
+        }
+        const cheap = Array.from({ length: 3_000 }, (_none, cents) => cents);
+        for (const paid of [...cheap, ...more, 10_000_000].filter((cents) => cents >= 50))
+          if (giveBack(later, paid) > giveBack(before, paid))
+            expect.fail(`${paid} cents: ${JSON.stringify([before, later])}`);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('is found even if it is one cent, or only the dearest class', () => {
+    expect(findHigherRefund({ percent: 50, fee: 1_000 }, { percent: 50, fee: 999 })).toBe(2_000);
+    expect(findHigherRefund({ percent: 99, fee: 0 }, { percent: 100, fee: 99_999 })).toBe(
+      10_000_000,
+    );
+    expect(findHigherRefund({ percent: 99, fee: 0 }, { percent: 100, fee: 100_000 })).toBe(
+      undefined,
+    );
+  });
+});
+
+describe('an example of a later period that gives back more', () => {
+  const find = (before: [number, number], later: [number, number]) =>
+    findHigherRefund({ percent: before[0], fee: before[1] }, { percent: later[0], fee: later[1] });
+
+  it('is the price of a class: 50 cents, and not 49', () => {
+    expect(find([100, 50], [1, 0])).toBe(50);
+    expect(find([100, 49], [1, 0])).toBe(undefined);
+  });
+
+  it('is the price of a class: at most 100,000', () => {
+    expect(find([98, 0], [100, 199_999])).toBe(10_000_000);
+    expect(find([98, 0], [100, 200_000])).toBe(undefined);
+    expect(find([1, 200_000], [1, 150_000])).toBe(undefined);
+  });
+
+  it('is found where only a price with cents will do', () => {
+    expect(find([8, 247], [1, 30])).toBe(3_001);
+    expect(find([57, 143], [52, 130])).toBe(252);
+  });
+
+  it('is written in whole units or with cents', () => {
+    const describe = (fee: number, less: number) =>
+      describeHigherRefund({ percent: 50, fee }, { percent: 50, fee: fee - less });
+    expect(describe(1_000, 1)).toBe(
+      'A later period can’t give back more: of 20, the period before gives back 0 and this one 0.01. Change one of the fees.',
+    );
+    expect(describe(150, 100)).toBe(
+      'A later period can’t give back more: of 3, the period before gives back 0 and this one 1. Change one of the fees.',
+    );
+    expect(describe(150, 0)).toBe(undefined);
+  });
+});
+
+it('a changed policy gives back less for some day and price, or no such example is found', () => {
+  const start = '2027-12-31';
+  const quoteAt = (terms: RefundTerms, daysBefore: number, paid: number) =>
+    quoteRefund({ terms, paid, campStart: start, today: addDays(start, -daysBefore) }).refund;
+  fc.assert(
+    fc.property(anyTerms, anyTerms, fc.array(anyPaid), (before, after, more) => {
+      const found = findLowerRefund(before, after);
+      if (found) {
+        const { daysBefore, paid, now, then } = found;
+        expect([quoteAt(before, daysBefore, paid), quoteAt(after, daysBefore, paid)]).toEqual([
+          now,
+          then,
+        ]);
+        expect(then).toBeLessThan(now);
+        return;
+      }
+      for (const day of [0, 1, 2, 7, 30, 100, 200, 366])
+        for (const paid of [
+          50,
+          99,
+          1_000,
+          10_000,
+          10_000_000,
+          ...more.filter((cents) => cents >= 50),
+        ])
+          expect(quoteAt(after, day, paid)).toBeGreaterThanOrEqual(quoteAt(before, day, paid));
+    }),
+    { numRuns: 200 },
+  );
+  const same = DEFAULT_REFUND_TERMS;
+  expect(findLowerRefund(same, same)).toBe(undefined);
+  expect(findLowerRefund(same, { version: 1, steps: [...same.steps].slice(0, 1) })).toEqual({
+    ...{ daysBefore: 3, paid: 10_000, now: 5_000, then: 0 },
+  });
+});
+
+it('a school that returns nothing has no first period, so nobody moves a seat themselves', () => {
+  expect(isInFirstPeriod({ version: 1, steps: [] }, '2027-07-05', '2027-01-01')).toBe(false);
+});
+
+describe('the last day of a period', () => {
+  /** What is refunded in the last and in the first millisecond around the end of a day, in a school's time zone. */
+  function aroundMidnight(SCHOOL_TIME_ZONE: string, campStart: string, daysBefore: number) {
+    const lastDay = addDays(campStart, -daysBefore);
+    const midnight = findDayStart(addDays(lastDay, 1), SCHOOL_TIME_ZONE).getTime();
+    return [midnight - 1, midnight].map((time) => {
+      const now = () => new Date(time);
+      const today = readToday({ environment: { SCHOOL_TIME_ZONE } as never, now });
+      return quoteRefund({ terms: DEFAULT_REFUND_TERMS, paid: 10_000, campStart, today }).refund;
+    });
+  }
+
+  it.each([
+    ['Asia/Dhaka', '2027-07-05'],
+    // The clocks change between the last day and the first day of the class.
+    ['America/New_York', '2027-03-20'],
+    ['America/New_York', '2027-11-12'],
+    ['Europe/Berlin', '2027-04-05'],
+    // The last day itself has 23 or 25 hours.
+    ['America/New_York', '2027-03-28'],
+    ['America/New_York', '2027-11-21'],
+    // Across a leap day, and on it.
+    ['Pacific/Kiritimati', '2028-03-10'],
+    ['Pacific/Pago_Pago', '2028-03-14'],
+  ])('ends at midnight in %s, for a class from %s on', (timeZone, campStart) => {
+    expect(aroundMidnight(timeZone, campStart, 14)).toEqual([10_000, 5_000]);
+    expect(aroundMidnight(timeZone, campStart, 3)).toEqual([5_000, 0]);
+  });
+});

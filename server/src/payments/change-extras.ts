@@ -1,0 +1,345 @@
+import type { OfferedExtra, SeatExtras } from '@speakifyr/contract/extras.ts';
+import {
+  costOf,
+  countExtra,
+  findExtras,
+  freezeExtra,
+  nameExtra,
+  type SeatExtra,
+} from '@speakifyr/contract/seat-extras.ts';
+import { toCents } from '@speakifyr/contract/format.ts';
+import type { ObjectId } from 'mongodb';
+import type {
+  ClassDocument,
+  EnrolledSeat,
+  HeldSeat,
+  Seat,
+  UserDocument,
+} from '../database/collections.ts';
+import type { AuditEvent } from '../database/event-document.ts';
+import { listDaysOf } from '../class-days.ts';
+import { findCurrentChange } from '../changes/change-store.ts';
+import { bankIsWorking, endPaymentsOfHold } from '../changes/end-payment.ts';
+import { changeSeats } from '../seats/change-seats.ts';
+import {
+  findSeatInClass,
+  isEnrolled,
+  listSeatsOf,
+  type SeatInClass,
+  type SeatOfClass,
+} from '../seats/find-seat.ts';
+import {
+  type Choice,
+  decideAddedExtras,
+  decideHeldExtras,
+  listUnpaidExtras,
+  type WantedExtra,
+} from '../seats/seat-extras.ts';
+import { ApiError } from '../errors.ts';
+import { auditEvent } from '../events/audit-event.ts';
+import { readFamilyRights } from '../families/family-rights.ts';
+import { findUserWithId } from '../users/find-users.ts';
+import { getExtras, type SchoolExtras } from '../prices/extras.ts';
+import { readToday } from '../school-time.ts';
+import { mayChangeSeat } from '../seats/seat-plan.ts';
+import type { Services } from '../services.ts';
+import { whatIsLeft } from '../ledger/what-is-left.ts';
+
+/**
+ * Extras that parents choose for a seat in their cart, or add to an enrolled one; and that the office chooses for them.
+ * R440-R443, decisions/0077
+ */
+
+type Parent = Pick<UserDocument, '_id' | 'email' | 'status'>;
+
+/** Who chooses. The office may until the last day of the class, and what it does is in the audit log. */
+type Chooser = 'family' | { admin: ObjectId };
+
+/** @throws {ApiError} `not_found` unless the caller has booked this seat and may book for whoever sits there */
+async function findBooked(cartId: string, user: Parent, services: Services): Promise<SeatOfClass> {
+  const booked = await listSeatsOf(services.database.collections, { userId: user._id });
+  const found = booked.find(({ seat }) => seat.seatId.toHexString() === cartId);
+  const rights = await readFamilyRights(user, services);
+  if (!found || !isThere(found, services) || !rights.may('book', found.seat.childId))
+    throw seatNotFound();
+  if (isEnrolled(found.seat) && !mayChangeSeat(found.seat, user)) throw seatNotFound();
+  return found;
+}
+
+/** @throws {ApiError} `not_found` */
+async function findForOffice(ref: SeatInClass, services: Services): Promise<SeatOfClass> {
+  const found = await findSeatInClass(ref, services.database.collections);
+  if (!found || !isThere(found, services)) throw seatNotFound();
+  return found;
+}
+
+function isThere({ seat }: SeatOfClass, services: Services): boolean {
+  return seat.state === 'enrolled' || seat.heldUntil > services.now();
+}
+
+function seatNotFound(): ApiError {
+  return new ApiError('not_found', 'We could not find this seat.');
+}
+
+/**
+ * What a seat has, and what its family can choose for it.
+ * @throws {ApiError} `not_found`
+ */
+export async function getSeatExtras(
+  cartId: string,
+  user: Parent,
+  services: Services,
+): Promise<SeatExtras> {
+  return presentSeatExtras(await findBooked(cartId, user, services), 'family', services);
+}
+
+/**
+ * What a seat has, and what the office can choose for it.
+ * @throws {ApiError} `not_found`
+ */
+export async function getOfficeExtras(
+  ref: SeatInClass,
+  admin: UserDocument,
+  services: Services,
+): Promise<SeatExtras> {
+  const one = await findForOffice(ref, services);
+  return presentSeatExtras(one, { admin: admin._id }, services);
+}
+
+async function presentSeatExtras(
+  one: SeatOfClass,
+  by: Chooser,
+  services: Services,
+): Promise<SeatExtras> {
+  const { campClass, seat } = one;
+  const offered = mayChange(one, by, services)
+    ? offerFor(campClass, seat, await getExtras(services), services)
+    : [];
+  return { state: seat.state, offered, chosen: presentExtras(seat) };
+}
+
+/** What a family has chosen for a seat. */
+export function presentExtras(seat: Seat): SeatExtras['chosen'] {
+  const unpaid = isEnrolled(seat) ? listUnpaidExtras(seat) : (seat.extras ?? []);
+  return (seat.extras ?? []).map((extra) => {
+    const { extraId: id, label, option, isRefundable } = extra;
+    const isPaid = !unpaid.includes(extra);
+    return { id, label, option, amount: costOf(extra), isRefundable, isPaid };
+  });
+}
+
+function offerFor(
+  campClass: ClassDocument,
+  seat: Seat,
+  { extras }: SchoolExtras,
+  services: Services,
+): OfferedExtra[] {
+  const others = campClass.seats.filter((one) => one !== seat);
+  const days = countDaysLeft(campClass, services);
+  return findExtras(extras, campClass._id.toHexString()).map((extra) => {
+    const { id, label, per, options, isRefundable, capacity } = extra;
+    const amount = costOf(freezeExtra(extra, null, days));
+    const left = capacity === null ? null : Math.max(0, capacity - countExtra(others, id));
+    return {
+      id,
+      label,
+      per,
+      days: per === 'day' ? days : null,
+      amount,
+      options,
+      isRefundable,
+      left,
+    };
+  });
+}
+
+/**
+ * Whether extras can be chosen for a seat now: by the family until its class begins, by the office until it ends. A
+ * seat that is held for a move takes over those of the other one.
+ */
+function mayChange({ campClass, seat }: SeatOfClass, by: Chooser, services: Services): boolean {
+  if (seat.state === 'held') return !seat.move;
+  if (campClass.status !== 'open') return false;
+  if (by === 'family') return campClass.camp_start > readToday(services);
+  return countDaysLeft(campClass, services) > 0;
+}
+
+/** How many days the class meets from today on. Nobody pays for lunch on days that are over. */
+function countDaysLeft(campClass: ClassDocument, services: Services): number {
+  const today = readToday(services);
+  return listDaysOf(campClass).filter((day) => day >= today).length;
+}
+
+/** Whether there is something to choose for a seat, or was, for its family. */
+export function mayChooseExtras(
+  one: SeatOfClass,
+  { extras }: SchoolExtras,
+  services: Services,
+): boolean {
+  if (!mayChange(one, 'family', services)) return false;
+  const { campClass, seat } = one;
+  return seat.extras !== undefined || findExtras(extras, campClass._id.toHexString()).length > 0;
+}
+
+/**
+ * A family chooses all extras that a seat should have.
+ * @throws {ApiError} as in the contract
+ */
+export async function chooseSeatExtras(
+  cartId: string,
+  wanted: WantedExtra[],
+  user: Parent,
+  services: Services,
+): Promise<void> {
+  await choose(await findBooked(cartId, user, services), wanted, 'family', services);
+}
+
+/**
+ * The office chooses all extras that a seat should have.
+ * @throws {ApiError} as in the contract
+ */
+export async function chooseOfficeExtras(
+  ref: SeatInClass,
+  wanted: WantedExtra[],
+  admin: UserDocument,
+  services: Services,
+): Promise<void> {
+  await choose(await findForOffice(ref, services), wanted, { admin: admin._id }, services);
+}
+
+async function choose(
+  { campClass, seat }: SeatOfClass,
+  wanted: WantedExtra[],
+  by: Chooser,
+  services: Services,
+): Promise<void> {
+  const { extras } = await getExtras(services);
+  const choice: Choice = {
+    ...{ seatId: seat.seatId, userId: seat.userId, wanted },
+    offered: findExtras(extras, campClass._id.toHexString()),
+    days: countDaysLeft(campClass, services),
+  };
+  if (seat.state === 'held') await chooseForHold({ campClass, seat }, choice, by, services);
+  else await addToSeat({ campClass, seat }, choice, by, services);
+}
+
+/** For the audit log, if the office does it. @param chosen the extras of the seat before and after */
+async function auditChoice(
+  { campClass, seat }: SeatOfClass,
+  chosen: { before: string[]; after: string[] },
+  by: Chooser,
+  services: Services,
+): Promise<AuditEvent | undefined> {
+  if (by === 'family') return undefined;
+  const payer = await findUserWithId(seat.userId, services);
+  const about = { course: campClass.name, child: seat.childId?.toHexString() ?? null };
+  return auditEvent({
+    ...{ at: services.now(), by: by.admin, type: 'choose extras', target: payer?.email ?? '' },
+    before: { ...about, chosen: chosen.before },
+    after: { ...about, chosen: chosen.after },
+  });
+}
+
+/** What the seat has, and should have. */
+function nameChosen(
+  { extras = [] }: Seat,
+  { wanted, offered }: Choice,
+): { before: string[]; after: string[] } {
+  const labelOf = (id: string) =>
+    (offered.find((one) => one.id === id) ?? extras.find(({ extraId }) => extraId === id))?.label;
+  return {
+    before: extras.map(nameExtra),
+    after: wanted.map(({ id, option }) => nameExtra({ label: labelOf(id) ?? '', option })),
+  };
+}
+
+/** An open payment has the extras as they were when it began. So it ends, even if it begins in between. */
+async function chooseForHold(
+  { campClass, seat }: SeatOfClass<HeldSeat>,
+  choice: Choice,
+  by: Chooser,
+  services: Services,
+): Promise<void> {
+  if (!(await endPaymentsOfHold(seat, services))) throw bankIsWorking();
+  const decide = (now: ClassDocument) => decideHeldExtras(now, choice);
+  const event = await auditChoice({ campClass, seat }, nameChosen(seat, choice), by, services);
+  if (!(await changeSeats(campClass._id, decide, services, event)))
+    throw new ApiError('not_found', 'This seat has changed. Please reload the page.');
+  if (!(await endPaymentsOfHold(seat, services))) throw bankIsWorking();
+}
+
+async function addToSeat(
+  { campClass, seat }: SeatOfClass<EnrolledSeat>,
+  choice: Choice,
+  by: Chooser,
+  services: Services,
+): Promise<void> {
+  if (!mayChange({ campClass, seat }, by, services))
+    throw new ApiError(
+      'class_started',
+      by === 'family'
+        ? 'This class has begun or is canceled. Please ask the school for extras.'
+        : 'This class is over or canceled.',
+    );
+  await checkUnlocked(seat, services);
+  const today = readToday(services);
+  const paid = await listPaid(seat, services);
+  const { before, after } = nameChosen(seat, choice);
+  const set = async (wanted: WantedExtra[], chosen: { before: string[]; after: string[] }) =>
+    changeSeats(
+      campClass._id,
+      (now) => {
+        const current = now.seats.find((one) => one.seatId.equals(seat.seatId));
+        // It was moved, or something was paid, since it was read.
+        if (isEnrolled(current) && !current.plan && current.price !== seat.price)
+          throw new ApiError('seat_changing');
+        return decideAddedExtras(now, { ...choice, wanted }, { at: services.now(), today, paid });
+      },
+      services,
+      await auditChoice({ campClass, seat }, chosen, by, services),
+    );
+  const changed = await set(choice.wanted, { before, after });
+  if (!changed) return;
+  try {
+    // A change of the seat counts what was agreed by then. It locks the seat first and then reads it; here, it is the
+    // other way around. So one of the two sees the other.
+    await checkUnlocked(seat, services);
+  } catch (error) {
+    await set((seat.extras ?? []).map(toWanted), { before: after, after: before });
+    throw error;
+  }
+}
+
+function toWanted(extra: SeatExtra): WantedExtra {
+  return { id: extra.extraId, option: extra.option, amount: costOf(extra) };
+}
+
+/** @throws {ApiError} `seat_moving`, `seat_changing` */
+async function checkUnlocked(
+  { seatId }: Pick<EnrolledSeat, 'seatId'>,
+  { database }: Services,
+): Promise<void> {
+  const change = await findCurrentChange(database.collections, seatId);
+  if (change) throw new ApiError(change.kind === 'move' ? 'seat_moving' : 'seat_changing');
+}
+
+/**
+ * What its payments have paid of a seat's price, for its new plan. What an admin refunded without lowering the price,
+ * or waived, counts as paid by the first one: it is not owed again.
+ */
+async function listPaid(
+  seat: EnrolledSeat,
+  services: Services,
+): Promise<{ paymentId: string; amount: number }[]> {
+  let rest = toCents(seat.price);
+  const others = (await whatIsLeft(seat, services))
+    .filter(({ paymentId }) => paymentId !== seat.paymentId)
+    .map(({ paymentId, left }) => {
+      const amount = Math.min(left, rest);
+      rest -= amount;
+      return { paymentId, amount };
+    });
+  return [{ paymentId: seat.paymentId, amount: rest }, ...others].filter(
+    ({ amount }) => amount > 0,
+  );
+}

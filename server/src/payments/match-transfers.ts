@@ -1,0 +1,181 @@
+import type {
+  BankFile,
+  BankTransfer,
+  ColumnRole,
+  DateOrder,
+} from '@speakifyr/contract/bank-transfers.ts';
+import { listOwed } from '@speakifyr/contract/owed.ts';
+import type {
+  EnrolledSeat,
+  HeldSeat,
+  PaymentDocument,
+  UserDocument,
+} from '../database/collections.ts';
+import type { SeatOfClass } from '../seats/find-seat.ts';
+import { type HeldPriceOf, readHeldPrices } from './held-prices.ts';
+import { presentAdult } from '../users/users.service.ts';
+import { readPeople } from '../users/participant-names.ts';
+import type { Services } from '../services.ts';
+import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
+import { listPayments } from '../ledger/payment-store.ts';
+import { findReferences, names } from './pay-reference.ts';
+import { readBankFile, type Transfer } from './bank-file/read-bank-file.ts';
+import { namePayment } from '../ledger/enter-payment.ts';
+import { leaveOutMoving, listSeatsToCollect, type SeatsToCollect } from './seats-to-collect.ts';
+
+/**
+ * Finds for each transfer in a bank's list which family it is from and what it pays for. Writes nothing: an admin
+ * checks it, then books. R323
+ * @throws {ApiError} `invalid_input` if it is not such a list
+ */
+export async function matchTransfers(
+  { csv, ...said }: { csv: string; dateOrder: DateOrder; roles?: ColumnRole[] | undefined },
+  services: Services,
+): Promise<BankFile> {
+  const { collections } = services.database;
+  const currency = services.environment.CURRENCY;
+  const { transfers, ...file } = readBankFile(csv, { ...said, currency });
+  const names = transfers.map(({ requestId }) => namePayment('office', requestId));
+  const booked = new Set(
+    (await listPayments(collections, names)).map(({ paymentId }) => paymentId),
+  );
+  const families = await findFamilies(transfers, services);
+  const byHand = await listRecordedByHand(transfers, booked, services);
+  const taken = new Set<string>();
+  const matched: BankTransfer[] = [];
+  // One after the other, so that two transfers do not pay for the same seat.
+  for (const transfer of transfers) {
+    const isBooked =
+      booked.has(namePayment('office', transfer.requestId)) || takeOut(byHand, transfer, families);
+    if (isBooked) matched.push({ ...transfer, state: 'booked', family: null, seats: [], owed: 0 });
+    else matched.push(await match(transfer, families, taken, services));
+  }
+  return { ...file, transfers: matched };
+}
+
+/** What the office has recorded on the days of these transfers, by hand or from a list in which the lines have other ids. */
+async function listRecordedByHand(
+  transfers: Transfer[],
+  booked: Set<string>,
+  { database }: Services,
+): Promise<PaymentDocument[]> {
+  const days = [...new Set(transfers.map(({ day }) => day))];
+  const found = await database.collections.payments
+    .find({ 'received.day': { $in: days }, method: 'bank transfer' })
+    .toArray();
+  return found.filter(({ _id }) => !booked.has(_id));
+}
+
+/**
+ * Whether one of these is the transfer: the same day and amount, and of the family whose reference the sender wrote. If its
+ * text has no family's reference, it names what the office typed. Each matches once.
+ */
+function takeOut(
+  recorded: PaymentDocument[],
+  { day, amount, text }: Transfer,
+  families: Map<string, UserDocument>,
+): boolean {
+  const senders = findReferences(text).flatMap((one) => families.get(one) ?? []);
+  const at = recorded.findIndex(
+    ({ received, userId, ...payment }) =>
+      received?.day === day &&
+      payment.amount === amount &&
+      (senders.length > 0
+        ? senders.every(({ _id }) => _id.equals(userId))
+        : names(text, received.reference)),
+  );
+  if (at >= 0) recorded.splice(at, 1);
+  return at >= 0;
+}
+
+/** The accounts that have the references in these texts now, by reference. */
+async function findFamilies(
+  transfers: Transfer[],
+  { database }: Services,
+): Promise<Map<string, UserDocument>> {
+  const references = transfers.flatMap(({ text }) => findReferences(text));
+  const { users } = database.collections;
+  const families = new Map<string, UserDocument>();
+  for (const payReference of new Set(references)) {
+    let user = await users.findOne({ payReference });
+    // The family may have moved to another account, and that one, too.
+    while (user?.mergedInto) user = await users.findOne({ _id: user.mergedInto });
+    if (user?.status === 'active') families.set(payReference, user);
+  }
+  return families;
+}
+
+async function match(
+  transfer: Transfer,
+  families: Map<string, UserDocument>,
+  taken: Set<string>,
+  services: Services,
+): Promise<BankTransfer> {
+  const accounts = new Set(findReferences(transfer.text).flatMap((one) => families.get(one) ?? []));
+  const [user] = accounts;
+  const nobody = { ...transfer, family: null, seats: [], owed: 0 };
+  // With two families' references, nobody knows whose it is.
+  if (!user || accounts.size > 1) return { ...nobody, state: 'unknown' };
+  const family = presentAdult(user);
+  const collectable = leaveOutMoving(await listSeatsToCollect(user, services));
+  const priceOf = await readHeldPrices(collectable.held, services);
+  const due = toDue(collectable, priceOf).filter(({ cartId }) => !taken.has(cartId));
+  if (due.length === 0) return { ...nobody, family, state: 'nothing held' };
+  const owed = sumAmounts(due);
+  const paid = choose(due, transfer.amount);
+  if (!paid) return { ...nobody, family, owed, state: 'other amount' };
+  for (const { cartId } of paid) taken.add(cartId);
+  const personOf = await readPeople(
+    paid.map(({ seat }) => seat),
+    services,
+  );
+  const seats = paid.map(({ cartId, className, seat }) => ({
+    ...{ cartId, className, name: personOf(seat).name },
+  }));
+  return { ...transfer, family, owed, seats, state: 'matched' };
+}
+
+/** A seat that money may be for, in cents: `amount` in all, and `next` of it for the part that is due first. */
+type Due = {
+  cartId: string;
+  className: string;
+  seat: HeldSeat | EnrolledSeat;
+  amount: number;
+  next: number;
+};
+
+function toDue({ held, owing }: SeatsToCollect, priceOf: HeldPriceOf): Due[] {
+  const name = ({ campClass, seat }: SeatOfClass) => ({
+    ...{ cartId: seat.seatId.toHexString(), className: campClass.name },
+  });
+  return [
+    ...held.map((one) => {
+      const amount = priceOf(one).own;
+      return { ...name(one), seat: one.seat, amount, next: amount };
+    }),
+    ...owing.map((one) => {
+      const parts = listOwed(one.plan);
+      const next = parts[0]?.amount ?? 0;
+      return { ...name(one), seat: one.seat, amount: sumAmounts(parts), next };
+    }),
+  ];
+}
+
+/**
+ * All seats, or those reserved by the office, or those that are enrolled and owed for: in full, or what is due next. Or
+ * the only one that fits: nobody should have to guess.
+ */
+function choose(due: Due[], amount: number): Due[] | undefined {
+  const held = due.filter(({ seat }) => seat.state === 'held');
+  const reserved = held.filter(({ seat }) => seat.state === 'held' && seat.reserved);
+  const owing = due.filter(({ seat }) => seat.state === 'enrolled');
+  const single = due.filter((one) => one.amount === amount || one.next === amount);
+  return [due, held, reserved, owing, single.length === 1 ? single : []].find(
+    (some) => some.length > 0 && fits(some, amount),
+  );
+}
+
+function fits(due: Due[], amount: number): boolean {
+  const next = due.reduce((sum, one) => sum + one.next, 0);
+  return sumAmounts(due) === amount || next === amount;
+}

@@ -1,0 +1,197 @@
+import { ObjectId } from 'mongodb';
+import type { Contract } from '@speakifyr/contract/contract.ts';
+import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
+import { nameCharge } from '@speakifyr/contract/format.ts';
+import type { PaymentItem, UserDocument } from '../database/collections.ts';
+import type { AuditEvent } from '../database/event-document.ts';
+import { endPaymentsOfHold } from '../changes/end-payment.ts';
+import { settlePayment } from '../changes/settle-payment.ts';
+import { ApiError } from '../errors.ts';
+import { auditEvent } from '../events/audit-event.ts';
+import { findFamily, findUserWithId } from '../users/find-users.ts';
+import { readToday } from '../school-time.ts';
+import type { Services } from '../services.ts';
+import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
+import { enterOnce, enterPayment, namePayment } from '../ledger/enter-payment.ts';
+import { payWithCredit } from './pay-with-credit.ts';
+import { findPayment } from '../ledger/payment-store.ts';
+import { checkStillHere } from './payer.ts';
+import { findPlanProblem, planPrices, type TypedPlan } from './plan-price.ts';
+import {
+  findSeatsToCollect,
+  type SeatsToCollect,
+  sumOwing,
+  toRestItems,
+} from './seats-to-collect.ts';
+import { readItems } from './start-payment.ts';
+
+type Money = ParsedInput<Contract['POST /families/:id/payments']>['body'];
+
+/**
+ * The office records money that the school itself received, for seats that the family holds, or toward what is owed for
+ * enrolled ones. The ledger gets a payment that is settled like any other, but without Stripe. So if the process stops
+ * in between, a job finishes it. If no seat is left, the money is refunded: it waits in the admins' list of refunds. Or
+ * it pays with the family's credit, by the parent's rules.
+ * @param familyId the account's: 24 hexadecimal digits
+ * @param money.requestId the same request may be sent again: it is recorded once. R485
+ * @returns the payment's id
+ * @throws {ApiError} `not_found`; `request_used`; `seat_not_held`; `payment_not_finished` while a bank works on a card payment for one of
+ *   them; `payment_refunded` if no seat was left; `invalid_input` if the amount or the day is wrong; as `payWithCredit` for credit
+ */
+export async function recordMoney(
+  familyId: string,
+  money: Money,
+  admin: UserDocument,
+  services: Services,
+): Promise<string> {
+  const user = await findPayer(familyId, money, services);
+  await checkMethod(money, services);
+  if (money.method === 'credit') return spendCredit(money, { user, admin }, services);
+  const paymentId = namePayment('office', money.requestId);
+  // A bank's line has one id for all clerks who read its list.
+  const request = { ...money, familyId };
+  await enterOnce(
+    paymentId,
+    request,
+    (fingerprint) =>
+      enterMoney({ paymentId, request: fingerprint }, money, { user, admin }, services),
+    services,
+  );
+  const { state } = await settlePayment(paymentId, services);
+  if (state === 'refunded')
+    throw new ApiError(
+      'payment_refunded',
+      'There was no seat anymore, or less was owed. The money is recorded, and waits under Refunds until you have given it back.',
+    );
+  return paymentId;
+}
+
+/** Credit and other money have names of their own in the ledger. @throws {ApiError} `request_used` */
+async function checkMethod({ method, requestId }: Money, { database }: Services): Promise<void> {
+  const other = namePayment(method === 'credit' ? 'office' : 'credit', requestId);
+  if (await findPayment(database.collections, other)) throw new ApiError('request_used');
+}
+
+/**
+ * The account that pays. One that was removed or deleted may still owe something that no guardian could take over.
+ * @throws {ApiError} `not_found`
+ */
+async function findPayer(
+  familyId: string,
+  { method }: Money,
+  services: Services,
+): Promise<UserDocument> {
+  const user = await findUserWithId(new ObjectId(familyId), services);
+  const isPast = user && ['removed', 'deleted'].includes(user.status);
+  return isPast && method !== 'credit' ? user : findFamily(familyId, services);
+}
+
+async function spendCredit(
+  { requestId, cartIds, amount, plan }: Money,
+  { user, admin }: Parties,
+  services: Services,
+): Promise<string> {
+  if (plan) throw wrong('plan', 'Credit pays now. Record a deposit in another way.');
+  const what = { amount, method: 'credit', day: readToday(services) } as const;
+  return payWithCredit({ requestId, cartIds, price: amount / 100 }, user, services, (paymentId) =>
+    describeMoney({ paymentId, ...what }, { user, admin }, services),
+  );
+}
+
+type Parties = { user: UserDocument; admin: UserDocument };
+
+/** Without the reference, which may contain a name: the audit log outlives the account. */
+function describeMoney(
+  { paymentId, ...what }: { paymentId: string } & Pick<Money, 'amount' | 'method' | 'day'>,
+  { user, admin }: Parties,
+  { now }: Services,
+): AuditEvent {
+  return auditEvent({
+    ...{ at: now(), by: admin._id, type: 'record payment', target: paymentId },
+    ...{ before: null, after: { email: user.email, ...what } },
+  });
+}
+
+async function enterMoney(
+  { paymentId, request }: { paymentId: string; request: string },
+  money: Money,
+  { user, admin }: Parties,
+  services: Services,
+): Promise<void> {
+  if (money.day > readToday(services)) throw wrong('day', 'This day is in the future.');
+  const seats = await findSeatsToCollect(user, money.cartIds, services);
+  // It may only pay what it owes.
+  if (user.status !== 'active' && seats.held.length > 0) throw new ApiError('seat_not_held');
+  const items = await describeItems(seats, money, admin, services);
+  for (const { seat } of [...seats.held, ...seats.owing])
+    if (!(await endPaymentsOfHold(seat, services)))
+      throw new ApiError(
+        'payment_not_finished',
+        'This seat has just been paid for, or a bank is working on it. Please reload the page.',
+      );
+  const { method, amount, day, reference } = money;
+  const payment = {
+    ...{ paymentId, request, method, items },
+    received: { day, reference, by: admin._id },
+    events: [describeMoney({ paymentId, amount, method, day }, { user, admin }, services)],
+  };
+  await enterPayment(payment, user, services);
+  if (user.status === 'active') await checkStillHere(user, payment, services);
+}
+
+/**
+ * What the money pays: held seats in full, or with a plan a part of them; and what is owed for enrolled ones, the oldest part
+ * first.
+ * @throws {ApiError} `invalid_input`
+ */
+async function describeItems(
+  { held, owing }: SeatsToCollect,
+  { amount, plan }: Money,
+  admin: UserDocument,
+  services: Services,
+): Promise<PaymentItem[]> {
+  const items = await readItems(held, services);
+  if (plan) return planItems(items, { held, owing }, { amount, plan }, admin, services);
+  const cost = sumAmounts(items);
+  const owed = sumOwing(owing);
+  if (amount < cost || amount > cost + owed || (amount === cost && owing.length > 0))
+    throw wrong('amount', sayCost(cost, owed, services));
+  return [...items, ...(await toRestItems(owing, amount - cost, services))];
+}
+
+/** The lines of a deposit, with what is agreed about the rest. @throws {ApiError} `invalid_input` */
+function planItems(
+  items: PaymentItem[],
+  { held, owing }: SeatsToCollect,
+  { amount, plan }: { amount: number; plan: TypedPlan },
+  admin: UserDocument,
+  services: Services,
+): PaymentItem[] {
+  if (owing.length > 0 || items.some(({ moveId }) => moveId))
+    throw wrong('plan', 'Choose only seats that are booked now.');
+  const today = readToday(services);
+  const [start = today] = held.map(({ campClass }) => campClass.camp_start).toSorted();
+  const problem = findPlanProblem(plan, { today, start });
+  if (problem) throw wrong('plan', problem);
+  const prices = items.map((item) => item.amount);
+  if (amount >= sumAmounts(items))
+    throw wrong('amount', 'A deposit is less than what the seats cost.');
+  const parts = planPrices(prices, amount, plan, today);
+  if (!parts) throw wrong('plan', 'Together with the deposit, this is not what the seats cost.');
+  const agreed = { agreedAt: services.now(), by: admin._id };
+  return items.map((item, place) => {
+    const own = parts[place] ?? [];
+    return { ...item, amount: own[0]?.amount ?? 0, plan: { ...agreed, parts: own } };
+  });
+}
+
+function sayCost(cost: number, owed: number, { environment }: Services): string {
+  const say = (cents: number) => nameCharge(cents / 100, environment.CURRENCY);
+  if (owed === 0) return `Together, they cost ${say(cost)}.`;
+  if (cost === 0) return `Only ${say(owed)} is still owed for them.`;
+  return `This must be more than ${say(cost)} and at most ${say(cost + owed)}.`;
+}
+
+function wrong(field: 'day' | 'amount' | 'plan', message: string): ApiError {
+  return new ApiError('invalid_input', undefined, { fields: { [`body.${field}`]: message } });
+}

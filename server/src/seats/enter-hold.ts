@@ -1,0 +1,155 @@
+import type { ObjectId } from 'mongodb';
+import { findCampDays, findClass } from '../database/class-store.ts';
+import type { ClassDocument, HoldEntry, UserDocument } from '../database/collections.ts';
+import { shareDay } from '../class-days.ts';
+import { ApiError, classNotFound } from '../errors.ts';
+import { findUserWithId } from '../users/find-users.ts';
+import { checkActive } from '../users/users.service.ts';
+import type { Services } from '../services.ts';
+import { findSeat, listSeatsOf, onlyHeld } from './find-seat.ts';
+import { addHoldEntry } from './hold-entries.repo.ts';
+import {
+  decideHold,
+  isBeingJoined,
+  isForParticipant,
+  type OpenHold,
+  type SeatStates,
+} from './hold-limits.ts';
+import { alreadyJoined, confirmFirst, describeRefusal } from './hold-refusals.ts';
+import { hasJoiningEnded } from './may-join.ts';
+import { withChild } from './participant.ts';
+import type { Hold } from './seats.repo.ts';
+
+/** The first step of a join: the hold is added to the user's record, if the limits of the account allow it. */
+
+/** Each try lost to another join of the same account. This many losses in a row mean that something is wrong. */
+const MAX_TRIES = 100;
+
+/** What the limits of an account need to know about a hold. */
+export type WantedHold = Pick<Hold, 'classId' | 'seat' | 'price' | 'isPaidOnly'> & {
+  /** The name of the child that joins, for a refusal. */
+  child: string | null;
+};
+
+/**
+ * Adds the hold to the user's record, or says why the account can't hold another class.
+ * @throws {ApiError} `too_many_holds`, `verify_email_first`, `held_too_often`, or why nobody gets a seat of this class
+ */
+export async function enterHold(
+  hold: WantedHold,
+  user: UserDocument,
+  services: Services,
+): Promise<void> {
+  const { collections } = services.database;
+  const { classId, seat } = hold;
+  const { childId } = seat;
+  const entry: HoldEntry = {
+    seatId: seat.seatId,
+    classId,
+    ...withChild(childId),
+    at: seat.joinedAt,
+  };
+  const request = {
+    classId,
+    childId,
+    at: seat.joinedAt,
+    holdMs: seat.heldUntil.getTime() - seat.joinedAt.getTime(),
+  };
+  let holder = user;
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const { holds: entries = [], isVerified } = holder;
+    // Most accounts have never waited, so nothing is offered to them: skip the read, unless they may be refused.
+    const own = holder.hasJoinedLists ? await readOwnSeats(user._id, services) : undefined;
+    const account = { ...request, entries, isVerified };
+    let days = await readDays(request, [...entries, ...(own?.offered ?? [])], services);
+    let decision = decideHold({ ...account, ...own, sharesDay: days.areShared });
+    if (!decision.isAllowed) {
+      const { seats, offered } = own ?? (await readOwnSeats(user._id, services));
+      days = await readDays(request, [...entries, ...offered], services);
+      decision = decideHold({ ...account, seats, offered, sharesDay: days.areShared });
+      if (!decision.isAllowed) {
+        await checkClass(hold, services);
+        if (isBeingJoined({ ...request, entries, seats }))
+          throw new ApiError(
+            'unavailable',
+            'Your last try may still succeed. Please wait a moment.',
+          );
+        throw describeRefusal(decision, hold.child, days.nameOf);
+      }
+    }
+    if (await addHoldEntry(collections, holder, decision.recent, entry)) return;
+    holder = await readHolder(user, services);
+  }
+  throw new ApiError('unavailable');
+}
+
+/**
+ * On which days the classes meet that this person holds or is offered. Most joins are somebody's first: no read.
+ * @returns `areShared`: whether a class meets on a day of the wanted one; `nameOf`: what such a class is called
+ */
+async function readDays(
+  wanted: { classId: ObjectId; childId: ObjectId | undefined },
+  held: OpenHold[],
+  { database }: Services,
+) {
+  const { classId } = wanted;
+  const others = held.filter(
+    (one) => isForParticipant(one, wanted) && !one.classId.equals(classId),
+  );
+  const ids = others.length > 0 ? [classId, ...others.map((one) => one.classId)] : [];
+  const camps = ids.length > 0 ? await findCampDays(database.collections, ids) : new Map();
+  const camp = camps.get(classId.toHexString());
+  return {
+    areShared(id: ObjectId): boolean {
+      const other = camps.get(id.toHexString());
+      return Boolean(camp && other && shareDay(camp, other));
+    },
+    nameOf: (id: ObjectId) => camps.get(id.toHexString())?.name,
+  };
+}
+
+/** The user's record as it is now. @throws {ApiError} if the user is not active anymore */
+async function readHolder(user: UserDocument, services: Services): Promise<UserDocument> {
+  const found = await findUserWithId(user._id, services);
+  if (!found) throw new ApiError('account_removed');
+  checkActive(found);
+  return found;
+}
+
+/** What became of an account's holds: each seat that it booked, by seat id; and what is offered to it. */
+async function readOwnSeats(
+  userId: ObjectId,
+  { database, now }: Services,
+): Promise<{ seats: SeatStates; offered: OpenHold[] }> {
+  const own = await listSeatsOf(database.collections, { userId });
+  const at = now();
+  const held = onlyHeld(own).filter(({ seat }) => seat.heldUntil > at);
+  return {
+    seats: new Map([
+      ...own.map(({ seat }) => [seat.seatId.toHexString(), 'over'] as const),
+      ...held.map(({ seat }) => [seat.seatId.toHexString(), 'open'] as const),
+    ]),
+    offered: held.flatMap(({ campClass, seat }) =>
+      seat.offer ? { classId: campClass._id, ...withChild(seat.childId) } : [],
+    ),
+  };
+}
+
+/**
+ * Checks that this wish could get a seat of the class, whatever else the account holds.
+ * @throws {ApiError} why nobody gets one
+ */
+export async function checkClass(
+  { classId, seat, child, price, isPaidOnly }: WantedHold,
+  { database, ...services }: Services,
+): Promise<ClassDocument> {
+  const campClass = await findClass(database.collections, { _id: classId });
+  if (campClass?.status !== 'open') throw classNotFound();
+  const { userId, childId } = seat;
+  if (findSeat(campClass, { userId, childId })) throw alreadyJoined(child);
+  if (hasJoiningEnded(campClass, services)) throw new ApiError('class_started');
+  if (price !== undefined && campClass.price !== price) throw new ApiError('price_changed');
+  if (campClass.sit <= 0) throw new ApiError('class_full');
+  if (isPaidOnly && campClass.price === 0) throw confirmFirst();
+  return campClass;
+}

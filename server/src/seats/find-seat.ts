@@ -1,0 +1,118 @@
+import { ObjectId } from 'mongodb';
+import { findClass, listClassesOfAny } from '../database/class-store.ts';
+import type {
+  ClassDocument,
+  Collections,
+  EnrolledSeat,
+  HeldSeat,
+  Seat,
+} from '../database/collections.ts';
+import { isSeatOf, type SeatRef } from './participant.ts';
+
+/** Finds seats in classes. */
+
+/** A seat and its class. */
+export type SeatOfClass<S extends Seat = Seat> = { campClass: ClassDocument; seat: S };
+
+/** How admins name a seat: 24 hexadecimal digits each. */
+export type SeatInClass = { classId: string; cartId: string };
+
+type Seated = Pick<ClassDocument, 'seats'>;
+
+/** This seat of a class, or the seat of this participant, held or paid. */
+export function findSeat(campClass: Seated | null | undefined, ref: SeatRef): Seat | undefined {
+  return campClass?.seats.find((seat) =>
+    ref.seatId ? seat.seatId.equals(ref.seatId) : isSeatOf(seat, ref),
+  );
+}
+
+/** @returns undefined if the seat is not in this class */
+export async function findSeatInClass(
+  { classId, cartId }: SeatInClass,
+  collections: Pick<Collections, 'classes'>,
+): Promise<SeatOfClass | undefined> {
+  const campClass = await findClass(collections, { _id: new ObjectId(classId) });
+  const seat = findSeat(campClass, { seatId: new ObjectId(cartId) });
+  return campClass && seat ? { campClass, seat } : undefined;
+}
+
+/** The held seat that a line of a payment is for. */
+export function findHeldSeat(
+  campClass: Pick<ClassDocument, 'seats'> | null,
+  { seatId, moveId }: { seatId: ObjectId; moveId?: ObjectId | undefined },
+): HeldSeat | undefined {
+  return campClass?.seats.find(
+    (seat): seat is HeldSeat =>
+      seat.state === 'held' &&
+      (moveId ? seat.move?.moveId.equals(moveId) === true : seat.seatId.equals(seatId)),
+  );
+}
+
+/** How many other seats of the class are held, offered or paid. */
+export function countOthers({ seats }: Seated, { seatId }: Pick<Seat, 'seatId'>): number {
+  return seats.filter((seat) => !seat.seatId.equals(seatId)).length;
+}
+
+export function isEnrolled(seat: Seat | undefined): seat is EnrolledSeat {
+  return seat?.state === 'enrolled';
+}
+
+/** The paid seats of a class. */
+export function listEnrolledSeats({ seats }: Seated): EnrolledSeat[] {
+  return seats.filter(isEnrolled);
+}
+
+/** The held seats of a class, expired holds too. */
+export function listHeldSeats({ seats }: Seated): HeldSeat[] {
+  return seats.filter((seat) => seat.state === 'held');
+}
+
+/** The held seats of these classes that fit, expired holds too. */
+export function listHolds(
+  classes: ClassDocument[],
+  fits: (seat: HeldSeat) => boolean,
+): SeatOfClass<HeldSeat>[] {
+  return classes.flatMap((campClass) =>
+    listHeldSeats(campClass)
+      .filter(fits)
+      .map((seat) => ({ campClass, seat })),
+  );
+}
+
+/**
+ * Whose seats: all that an account booked, those of which it pays a share or took over what is owed, and all of these
+ * children, no matter who booked them.
+ */
+export type SeatsWanted = { userId?: ObjectId; payerId?: ObjectId; childIds?: ObjectId[] };
+
+/** Seats, held or paid, each with its class. */
+export async function listSeatsOf(
+  collections: Pick<Collections, 'classes'>,
+  { userId, payerId, childIds = [] }: SeatsWanted,
+): Promise<SeatOfClass[]> {
+  const classes = await listClassesOfAny(collections, [
+    ...(userId ? [{ 'seats.userId': userId }] : []),
+    ...(payerId ? [{ 'seats.coPay.userId': payerId }, { 'seats.plan.payerId': payerId }] : []),
+    ...(childIds.length === 0 ? [] : [{ 'seats.childId': { $in: childIds } }]),
+  ]);
+  const isWanted = (seat: Seat) =>
+    seat.userId.equals(userId) ||
+    (isEnrolled(seat) &&
+      [seat.coPay?.userId, seat.plan?.payerId].some((id) => payerId && id?.equals(payerId))) ||
+    childIds.some((id) => seat.childId?.equals(id));
+  return classes.flatMap((campClass) =>
+    campClass.seats.filter(isWanted).map((seat) => ({ campClass, seat })),
+  );
+}
+
+/** Only the paid ones. */
+export function onlyEnrolled(seats: SeatOfClass[]): SeatOfClass<EnrolledSeat>[] {
+  return seats.flatMap(({ campClass, seat }) => (isEnrolled(seat) ? [{ campClass, seat }] : []));
+}
+
+/** Only the held ones, expired holds too. */
+export function onlyHeld(seats: SeatOfClass[]): SeatOfClass<HeldSeat>[] {
+  return seats.flatMap(({ campClass, seat }) =>
+    seat.state === 'held' ? [{ campClass, seat }] : [],
+  );
+}

@@ -1,0 +1,134 @@
+import type { ObjectId } from 'mongodb';
+import { toCents } from '@speakifyr/contract/format.ts';
+import { findSoldOut } from '@speakifyr/contract/seat-extras.ts';
+import type {
+  ClassDocument,
+  EnrolledSeat,
+  PaymentItem,
+  Seat,
+  SeatPlan,
+} from '../database/collections.ts';
+import type { ResoldSeat } from '../database/waiting-documents.ts';
+import { findPaidSeat, refuseItem } from './freed-seats.ts';
+import { itemKey, type PaidItemRef } from './refused-items.ts';
+import { allows } from './seat-states.ts';
+import { isSeatOf, withChild } from './participant.ts';
+import { priceOfSeat } from './price-of-seat.ts';
+import { countPlaces, isForResale } from './queue.ts';
+import { makePlan } from './seat-plan.ts';
+
+/** How a payment gets its seat. Decisions for `changeSeats`. */
+
+/** One seat that was paid for, and needs to be given. */
+export type PaidFor = PaidItemRef & {
+  /** The account that paid. */
+  userId: ObjectId;
+  /** The child that the seat is for, if it is not for the account itself. */
+  childId?: ObjectId | undefined;
+  /** In whole currency units. */
+  price: number;
+  lines?: PaymentItem['lines'];
+  extras?: PaymentItem['extras'];
+  /** Set if the payment does not pay the whole price. */
+  plan?: SeatPlan | undefined;
+  coPay?: PaymentItem['coPay'];
+};
+
+/**
+ * The seat that the payment has, or null if it is refused; and the new values of the class, or null if nothing changes.
+ */
+export type Enrollment = { seat: EnrolledSeat | null; change: Partial<ClassDocument> | null };
+
+/**
+ * Gives a payment one of its seats: the one held for the participant, or else a free one if money was paid. Otherwise,
+ * the payment is refused this seat for good.
+ */
+export function decideEnrollment(campClass: ClassDocument, item: PaidFor, at: Date): Enrollment {
+  const { paymentId, seatId, userId, childId, price, lines, plan, coPay, extras = [] } = item;
+  const bought = findPaidSeat(campClass, item);
+  if (bought) return { seat: bought, change: null };
+  if (campClass.refusedItems.includes(itemKey(paymentId, seatId)))
+    return { seat: null, change: null };
+
+  const current = campClass.seats.find((one) => isSeatOf(one, { userId, childId }));
+  const held = allows('pay', current) ? current : undefined;
+  const isFree = price === 0;
+  const isTaken = current && !held;
+  const cost = held ? priceOfSeat(campClass, held) : toCents(campClass.price);
+  const mayHave = held ? !isFree || (cost === 0 && !held.move) : campClass.sit > 0 && !isFree;
+  // Its hold may be gone, or have other extras by now: then others may have taken the last ones.
+  const isSoldOut = findSoldOut(
+    extras,
+    campClass.seats.filter((one) => one !== held),
+  );
+  if (campClass.status !== 'open' || isTaken || !mayHave || isSoldOut)
+    return { seat: null, change: { refusedItems: refuseItem(campClass, item, at) } };
+
+  const seat: EnrolledSeat = {
+    seatId,
+    userId,
+    ...withChild(childId),
+    joinedAt: held?.joinedAt ?? at,
+    state: 'enrolled',
+    entry_code: nextEntryCode(campClass),
+    paymentId,
+    price,
+    ...(lines && { lines }),
+    ...(extras.length > 0 && { extras }),
+    enrolledAt: at,
+    ...(plan && { plan: makePlan(plan) }),
+    ...(coPay && { coPay: { ...coPay, plan: makePlan({ ...coPay.plan, paid: [] }) } }),
+  };
+  return { seat, change: seatInstead(campClass, held, seat, at) };
+}
+
+/** The code of the next seat that is enrolled. */
+export function nextEntryCode(campClass: Pick<ClassDocument, 'course_tag' | 'nextEntryNumber'>) {
+  return `${campClass.course_tag}-${campClass.nextEntryNumber}`;
+}
+
+/**
+ * Puts a paid seat in place of a held one, or in a free place. If there are now more enrolled seats than places, the
+ * first one for resale is given up and refunded later.
+ */
+export function seatInstead(
+  campClass: ClassDocument,
+  held: Seat | undefined,
+  seat: EnrolledSeat,
+  at: Date,
+): Partial<ClassDocument> {
+  const seats = held
+    ? campClass.seats.map((one) => (one === held ? seat : one))
+    : [...campClass.seats, seat];
+  const { asked = 0, offered = 0, enrolled = 0 } = campClass.demand ?? {};
+  return {
+    seats,
+    sit: held ? campClass.sit : campClass.sit - 1,
+    nextEntryNumber: campClass.nextEntryNumber + 1,
+    ...(held?.state === 'held' &&
+      held.offer && { demand: { asked, offered, enrolled: enrolled + 1 } }),
+    ...resellSeat(campClass, seats, at),
+  };
+}
+
+/** Gives up an offered seat if there are more enrolled seats than places. */
+function resellSeat(
+  campClass: ClassDocument,
+  seats: Seat[],
+  at: Date,
+): Partial<ClassDocument> | undefined {
+  const enrolled = seats.filter(({ state }) => state === 'enrolled').length;
+  if (enrolled <= countPlaces(campClass)) return undefined;
+  const given = seats.find((one): one is EnrolledSeat => allows('resell', one) && isForResale(one));
+  if (!given) return undefined;
+  const { seatId, userId, childId, paymentId } = given;
+  const resold: ResoldSeat = {
+    ...{ seatId, userId, paymentId, at },
+    ...withChild(childId),
+  };
+  return {
+    seats: seats.filter((one) => one !== given),
+    resold: [...(campClass.resold ?? []), resold],
+    refusedItems: refuseItem(campClass, { paymentId, seatId }, at),
+  };
+}

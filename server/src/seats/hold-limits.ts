@@ -1,0 +1,140 @@
+import {
+  HOLD_WINDOW_HOURS,
+  MAX_FAMILY_HOLDS,
+  MAX_FAMILY_HOLDS_OF_CLASS,
+  MAX_HOLDS_IN_WINDOW,
+  MAX_HOLDS_OF_CLASS,
+  MAX_OPEN_HOLDS_UNVERIFIED,
+} from '@speakifyr/contract/limits.ts';
+import type { ObjectId } from 'mongodb';
+import type { HoldEntry } from '../database/collections.ts';
+
+/** How much one account may hold, for itself and for children. Only arithmetic: no clock and no database. */
+
+/** An entry without a seat may be a join in progress. After this, it is a crashed join. */
+export const IN_FLIGHT_MS = 10_000;
+
+/** A hold can be renewed once, so an entry may be open for up to two hold times. */
+const HOLDS_PER_SEAT = 2;
+
+/** What became of an entry's seat: `open` if it is held now, `over` if it is paid or its hold has expired. */
+export type SeatStates = ReadonlyMap<string, 'open' | 'over'>;
+
+export type HoldRequest = {
+  /** The holds in the user's record. */
+  entries: HoldEntry[];
+  classId: ObjectId;
+  /** The child that the seat is for. Missing if it is for the account itself. */
+  childId?: ObjectId | undefined;
+  at: Date;
+  isVerified: boolean;
+  /** How long a hold lasts, in milliseconds. */
+  holdMs: number;
+  /** Whether a class meets on a day of this class. Asked only about other classes of this person. */
+  sharesDay: (classId: ObjectId) => boolean;
+  /** The user's seats by seat id, read after the entries. Without them, every entry that may be open counts as open. */
+  seats?: SeatStates;
+  /** What is offered to the account from waiting lists. An offer counts like a hold. */
+  offered?: OpenHold[] | undefined;
+};
+
+export type OpenHold = Pick<HoldEntry, 'childId' | 'classId'>;
+
+export type HoldDecision =
+  /** `recent` are the entries to keep. */
+  | { isAllowed: true; recent: HoldEntry[] }
+  /** `day`: this participant holds another class on a day of this one: `classId`. */
+  | { isAllowed: false; reason: 'day'; classId: ObjectId }
+  /** The account holds as many seats as allowed: `siblings` of this class, `family` in all, or before it is confirmed. */
+  | { isAllowed: false; reason: 'siblings' | 'family' | 'unverified' }
+  /** `class`: this class was held too often. `window`: too many classes were held. `waitMs`: until that is over. */
+  | { isAllowed: false; reason: 'class' | 'window'; waitMs: number };
+
+/**
+ * Decides whether an account may begin another hold. Two joins at once can't both pass a limit: the one that is written
+ * second was decided from entries without the first, so it is refused by `addHoldEntry` and decided again.
+ */
+export function decideHold(request: HoldRequest): HoldDecision {
+  const { entries, at, holdMs, offered = [] } = request;
+  const now = at.getTime();
+  const windowMs = Math.max(HOLD_WINDOW_HOURS * 60 * 60_000, HOLDS_PER_SEAT * holdMs);
+  const recent = entries
+    .filter((entry) => now - entry.at.getTime() < windowMs)
+    .filter((entry) => !isCutOff(entry, request))
+    .sort((a, b) => a.at.getTime() - b.at.getTime());
+
+  const ofClass = recent.filter((entry) => isForSame(entry, request));
+  for (const [reason, counted, max] of [
+    ['class', ofClass, MAX_HOLDS_OF_CLASS],
+    ['window', recent, MAX_HOLDS_IN_WINDOW],
+  ] as const) {
+    // Once this one leaves the window, fewer than the limit are left.
+    const oldest = counted.at(-max);
+    if (counted.length >= max && oldest)
+      return { isAllowed: false, reason, waitMs: oldest.at.getTime() + windowMs - now };
+  }
+
+  const open = [...recent.filter((entry) => isOpen(entry, request)), ...offered];
+  // That nobody sits twice in the same class is guarded by the class itself.
+  const sameDay = open.find(
+    (entry) =>
+      isForParticipant(entry, request) &&
+      !entry.classId.equals(request.classId) &&
+      request.sharesDay(entry.classId),
+  );
+  if (sameDay) return { isAllowed: false, reason: 'day', classId: sameDay.classId };
+  const reason = findReachedLimit(open, request);
+  return reason ? { isAllowed: false, reason } : { isAllowed: true, recent };
+}
+
+/** Which limit of the whole account is reached; undefined if it may hold another seat. */
+function findReachedLimit(
+  open: OpenHold[],
+  { classId, isVerified }: HoldRequest,
+): 'siblings' | 'family' | 'unverified' | undefined {
+  if (!isVerified && open.length >= MAX_OPEN_HOLDS_UNVERIFIED) return 'unverified';
+  const siblings = open.filter((entry) => entry.classId.equals(classId));
+  if (siblings.length >= MAX_FAMILY_HOLDS_OF_CLASS) return 'siblings';
+  return open.length >= MAX_FAMILY_HOLDS ? 'family' : undefined;
+}
+
+/** Whether a join of this class for this participant may be in progress: it began moments ago and has no seat yet. */
+export function isBeingJoined(
+  request: Pick<HoldRequest, 'entries' | 'classId' | 'childId' | 'at'> & { seats: SeatStates },
+): boolean {
+  return request.entries.some(
+    (entry) =>
+      isForSame(entry, request) &&
+      !entry.isOver &&
+      !request.seats.has(entry.seatId.toHexString()) &&
+      isInFlight(entry, request.at),
+  );
+}
+
+/** Whether an entry is for the same class and participant. */
+function isForSame(entry: HoldEntry, wanted: Pick<HoldRequest, 'classId' | 'childId'>): boolean {
+  return entry.classId.equals(wanted.classId) && isForParticipant(entry, wanted);
+}
+
+export function isForParticipant(
+  entry: Pick<HoldEntry, 'childId'>,
+  { childId }: Pick<HoldRequest, 'childId'>,
+): boolean {
+  return childId ? (entry.childId?.equals(childId) ?? false) : !entry.childId;
+}
+
+function isOpen(entry: HoldEntry, { at, holdMs, seats }: HoldRequest): boolean {
+  if (!seats) return at.getTime() - entry.at.getTime() < HOLDS_PER_SEAT * holdMs;
+  const state = seats.get(entry.seatId.toHexString());
+  return state ? state === 'open' : !entry.isOver && isInFlight(entry, at);
+}
+
+/** Whether an entry's join crashed: its hold cannot be over yet, nobody ended it, and there is no seat. */
+function isCutOff(entry: HoldEntry, { at, holdMs, seats }: HoldRequest): boolean {
+  const isGone = seats && !entry.isOver && !seats.has(entry.seatId.toHexString());
+  return Boolean(isGone) && !isInFlight(entry, at) && at.getTime() - entry.at.getTime() < holdMs;
+}
+
+function isInFlight(entry: HoldEntry, at: Date): boolean {
+  return at.getTime() - entry.at.getTime() < IN_FLIGHT_MS;
+}

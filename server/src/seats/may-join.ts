@@ -1,0 +1,104 @@
+import { findAge, fitsAges } from '@speakifyr/contract/age.ts';
+import { sayAges } from '@speakifyr/contract/format.ts';
+import { ADULT_AGE } from '@speakifyr/contract/limits.ts';
+import type { ObjectId } from 'mongodb';
+import { readClassFacts } from '../class-facts.ts';
+import { findClass } from '../database/class-store.ts';
+import type { ClassDocument, UserDocument } from '../database/collections.ts';
+import { ApiError } from '../errors.ts';
+import { addDays, findDayStart, readToday } from '../school-time.ts';
+import type { Services } from '../services.ts';
+import { findSeat } from './find-seat.ts';
+
+/** Which day of a class is the last one to join it, by the setting JOIN_UNTIL. */
+export function findLastDay({
+  environment,
+}: Pick<Services, 'environment'>): 'camp_start' | 'camp_end' {
+  return environment.JOIN_UNTIL === 'start' ? 'camp_start' : 'camp_end';
+}
+
+/** Whether the last day of a class has passed, by the school's calendar. */
+export function isOver(
+  { camp_end }: Pick<ClassDocument, 'camp_end'>,
+  services: Pick<Services, 'environment' | 'now'>,
+): boolean {
+  return camp_end < readToday(services);
+}
+
+/** Whether it is too late to join a class, by the school's calendar. */
+export function hasJoiningEnded(
+  campClass: Pick<ClassDocument, 'camp_start' | 'camp_end'>,
+  services: Pick<Services, 'environment' | 'now'>,
+): boolean {
+  return campClass[findLastDay(services)] < readToday(services);
+}
+
+/** The first moment after a class's last day, in the school's time zone. */
+export function findClassEnd(
+  { camp_end }: Pick<ClassDocument, 'camp_end'>,
+  { environment }: Pick<Services, 'environment'>,
+): Date {
+  return findDayStart(addDays(camp_end, 1), environment.SCHOOL_TIME_ZONE);
+}
+
+/**
+ * Checks that an account may take a seat of a class for itself. An unknown birth date passes: the web app asks for it
+ * first; other API clients don't (spec section 7).
+ * @throws {ApiError} `children_only` if the school has switched it off, `adults_only` below the age of 18, `wrong_age`
+ *   as `checkOwnAge`
+ */
+export async function checkMayJoin(
+  user: Pick<UserDocument, '_id' | 'birthDate'>,
+  classId: ObjectId,
+  services: Services,
+): Promise<void> {
+  if (services.environment.ADULTS_JOIN === 'off') throw new ApiError('children_only');
+  if (user.birthDate && findAge(user.birthDate, readToday(services)) < ADULT_AGE)
+    throw new ApiError('adults_only');
+  await checkOwnAge(user, classId, services);
+}
+
+/**
+ * Checks that a class is for an adult's age, if that is known. Leaves everything else, such as a class that does not exist
+ * or in which they have a seat, to `takeSeat`. `checkAge` is the same for a child.
+ * @throws {ApiError} `wrong_age` with both ages
+ */
+export async function checkOwnAge(
+  { _id: userId, birthDate }: Pick<UserDocument, '_id' | 'birthDate'>,
+  classId: ObjectId,
+  services: Services,
+): Promise<void> {
+  if (!birthDate) return;
+  const campClass = await findClass(services.database.collections, { _id: classId });
+  if (campClass?.status !== 'open' || findSeat(campClass, { userId })) return;
+  const { camp_start } = campClass;
+  const ages = readClassFacts(campClass);
+  if (fitsAges(birthDate, { ...ages, camp_start })) return;
+  throw new ApiError(
+    'wrong_age',
+    `This class is for ${sayAges(ages)}. To book for a child, add the child first.`,
+  );
+}
+
+/**
+ * Until when the office may reserve a seat.
+ * @param until the last day
+ * @returns the last second of that day, shown as 11:59 PM
+ * @throws {ApiError} `invalid_input` for a day that has passed or on which nobody can join
+ */
+export function findEnd(until: string, campClass: ClassDocument, services: Services): Date {
+  const lastDay = campClass[findLastDay(services)];
+  const today = readToday(services);
+  // A class that has started is refused with its own reason.
+  if (until < today || (until > lastDay && lastDay >= today))
+    throw new ApiError('invalid_input', undefined, {
+      fields: {
+        'body.until':
+          until < today
+            ? 'This day has passed.'
+            : 'Choose a day on which the class can still be joined.',
+      },
+    });
+  const end = findDayStart(addDays(until, 1), services.environment.SCHOOL_TIME_ZONE);
+  return new Date(end.getTime() - 1_000);
+}

@@ -1,0 +1,216 @@
+import { toCents } from '@speakifyr/contract/format.ts';
+import { rebaseLines } from '@speakifyr/contract/moved-lines.ts';
+import { type PriceLine, sumLines } from '@speakifyr/contract/prices.ts';
+import {
+  findSoldOut,
+  listExtraLines,
+  sumExtras,
+  withExtras,
+} from '@speakifyr/contract/seat-extras.ts';
+import type { ClassDocument, EnrolledSeat, HeldSeat } from '../database/collections.ts';
+import type { MoveDocument } from '../database/money-documents.ts';
+import { findHeldSeat } from './find-seat.ts';
+import { freeSeat, refuseItem } from './freed-seats.ts';
+import { nextEntryCode, seatInstead } from './give-seat.ts';
+import { itemKey, isForgotten, moveKeys, remember } from './refused-items.ts';
+import { isSeatOf, withChild } from './participant.ts';
+import type { OfferRules } from './offer-limits.ts';
+import { findMostSeats } from './seats-of-account.ts';
+import { movePlans, owedByAll } from './seat-plan.ts';
+import { allows } from './seat-states.ts';
+
+/**
+ * How a paid seat moves to another class, or to another child. Decisions for `changeSeats`, one class each. A class
+ * remembers in `refusedItems` which moves got a seat there and which never will.
+ */
+
+/** The part of a move that decides about seats. */
+export type Move = Pick<
+  MoveDocument,
+  | '_id'
+  | 'seatId'
+  | 'userId'
+  | 'paymentId'
+  | 'from'
+  | 'to'
+  | 'heldSeatId'
+  | 'isQueueFirst'
+  | 'isWithinFamily'
+  | 'paidBy'
+  | 'createdAt'
+  | 'decidedAt'
+  | 'refunds'
+  | 'keeps'
+  | 'owed'
+  | 'lost'
+  | 'extrasKept'
+>;
+
+type Decision = { seat: EnrolledSeat | undefined; change: Partial<ClassDocument> | null };
+
+/** Why a class has no seat for a move; undefined if it has one. */
+export type NoSeat =
+  | 'not_found'
+  | 'already_joined'
+  | 'people_waiting'
+  | 'class_full'
+  | 'too_many_holds'
+  | 'extra_sold_out';
+
+export function findNoSeat(campClass: ClassDocument, move: Move): NoSeat | undefined {
+  const held = findHeld(campClass, move);
+  const { userId, to } = move;
+  const isMovedOrHeld = (seat: unknown) => seat === held || seat === findOldSeat(campClass, move);
+  const others = campClass.seats.filter((seat) => !isMovedOrHeld(seat));
+  if (campClass.status !== 'open') return 'not_found';
+  if (others.some((seat) => isSeatOf(seat, { userId, childId: to.childId })))
+    return 'already_joined';
+  if (findSoldOut(to.extras ?? [], others)) return 'extra_sold_out';
+  const isWaitedFor = move.isQueueFirst && campClass.waiting?.some(({ isPaused }) => !isPaused);
+  // Otherwise, a move could sell a seat past the waiting list.
+  if (to.classId.equals(move.from.classId))
+    return isWaitedFor && !move.isWithinFamily ? 'people_waiting' : undefined;
+  if (held) return undefined;
+  if (campClass.sit <= 0 || (isWaitedFor && !move.paidBy)) return 'class_full';
+  const own = others.filter((seat) => seat.userId.equals(userId));
+  return own.length >= findMostSeats(campClass) ? 'too_many_holds' : undefined;
+}
+
+/** Holds the new seat until the difference is paid. */
+export function decideHold(
+  campClass: ClassDocument,
+  move: Move,
+  seat: HeldSeat,
+): Partial<ClassDocument> | null {
+  if (findNoSeat(campClass, move) || findHeld(campClass, move)) return null;
+  return { seats: [...campClass.seats, seat], sit: campClass.sit - 1 };
+}
+
+/**
+ * Gives a move its new seat: the one that is held for it, or else a free one. In the same class, the seat goes to the
+ * other child and keeps its entry code. Otherwise, the move is refused a seat for good.
+ * @param old the seat as it is before
+ */
+export function decideMoveIn(
+  campClass: ClassDocument,
+  move: Move,
+  old: EnrolledSeat | undefined,
+  at: Date,
+): Decision {
+  const { refusedItems } = campClass;
+  const { _id: moveId, seatId, to, from, decidedAt = move.createdAt } = move;
+  const { given, refused } = moveKeys({ moveId, decidedAt });
+  if (hasGivenSeat(campClass, given)) return { seat: findMovedSeat(campClass, move), change: null };
+  if (refusedItems.includes(refused) || isForgotten({ decidedAt }, at))
+    return { seat: undefined, change: null };
+
+  const isPaymentRefused =
+    move.paidBy !== undefined && refusedItems.includes(itemKey(move.paidBy, seatId));
+  // The rest was paid in between, so the refund would differ.
+  const isCheaper = old && to.price < old.price && owedByAll({}, old) !== (move.owed ?? 0);
+  // Or its family has added extras.
+  const isOutdated = isCheaper || (old && old.price !== (from.price ?? old.price));
+  if (!old || isOutdated || isPaymentRefused || findNoSeat(campClass, move))
+    return { seat: undefined, change: { refusedItems: remember(campClass, refused, at) } };
+
+  const isSameClass = to.classId.equals(from.classId);
+  const { childId: _child, isForResale, plan: _plan, coPay: _coPay, lines: _lines, ...bare } = old;
+  const { extras: _extras, lost: _lost, ...kept } = bare;
+  const { extras } = isSameClass ? old : to;
+  const moved = findLines(isSameClass ? undefined : campClass.price, { ...to, extras });
+  const seat: EnrolledSeat = {
+    ...kept,
+    ...withChild(to.childId),
+    price: to.price,
+    ...(moved && { lines: moved }),
+    ...(extras && extras.length > 0 && { extras }),
+    ...(move.lost && { lost: move.lost }),
+    ...movePlans(old, move),
+    // As for a new seat, so that people are asked about the health of another child.
+    enrolledAt: at,
+    ...(isSameClass
+      ? isForResale && { isForResale }
+      : { entry_code: nextEntryCode(campClass), movedBy: moveId }),
+  };
+  const change = isSameClass
+    ? { seats: campClass.seats.map((one) => (one.seatId.equals(seatId) ? seat : one)) }
+    : seatInstead(campClass, findHeld(campClass, move), seat, at);
+  return {
+    seat,
+    // `seatInstead` may have refused another payment: keep that.
+    change: { ...change, refusedItems: remember({ refusedItems, ...change }, given, at) },
+  };
+}
+
+/** The lines of the seat's new price; of a price that the school has agreed on, just its base and extras. */
+function findLines(
+  full: number | undefined,
+  { price, extras = [], lines = [] }: Move['to'] & Pick<EnrolledSeat, 'extras'>,
+): PriceLine[] | undefined {
+  const cents = toCents(price);
+  const base = full === undefined ? (lines[0]?.amount ?? cents) : toCents(full);
+  const moved = rebaseLines(lines, base, listExtraLines(extras));
+  if (moved.length > 1 && sumLines(moved) === cents) return moved;
+  return withExtras(undefined, cents - sumExtras(extras), extras);
+}
+
+/** Frees the old seat, and only that one. After that, its payment can't get a seat of this class by itself anymore. */
+export function decideMoveOut(
+  campClass: ClassDocument,
+  move: Move,
+  rules: OfferRules,
+): Partial<ClassDocument> | null {
+  const old = findOldSeat(campClass, move);
+  if (!old) return null;
+  return {
+    ...freeSeat(campClass, old, rules),
+    refusedItems: refuseItem(campClass, move, rules.at),
+  };
+}
+
+/** Takes the new seat back, because the old one was refunded first. */
+export function decideUndo(
+  campClass: ClassDocument,
+  move: Move,
+  rules: OfferRules,
+): Partial<ClassDocument> | null {
+  const seat = findMovedSeat(campClass, move);
+  return seat ? freeSeat(campClass, seat, rules) : null;
+}
+
+/** The seat as it is before the move. */
+export function findOldSeat(
+  { _id, seats }: Pick<ClassDocument, '_id' | 'seats'>,
+  { seatId, from }: Pick<Move, 'seatId' | 'from'>,
+): EnrolledSeat | undefined {
+  if (!_id.equals(from.classId)) return undefined;
+  return seats.find(
+    (seat): seat is EnrolledSeat =>
+      allows('move', seat) &&
+      seat.seatId.equals(seatId) &&
+      seat.entry_code === from.entryCode &&
+      seat.childId?.toHexString() === from.childId?.toHexString(),
+  );
+}
+
+/** Whether the class remembers that a move got a seat there. */
+function hasGivenSeat({ refusedItems }: ClassDocument, given: string): boolean {
+  return refusedItems.includes(given);
+}
+
+/** The seat as it is after the move. */
+function findMovedSeat(
+  { seats }: ClassDocument,
+  { seatId, paidBy, _id: moveId }: Move,
+): EnrolledSeat | undefined {
+  return seats.find(
+    (seat): seat is EnrolledSeat =>
+      seat.state === 'enrolled' &&
+      seat.seatId.equals(seatId) &&
+      (!paidBy || seat.movedBy?.equals(moveId) === true),
+  );
+}
+
+function findHeld(campClass: ClassDocument, { _id: moveId, seatId }: Move): HeldSeat | undefined {
+  return findHeldSeat(campClass, { seatId, moveId });
+}

@@ -1,0 +1,80 @@
+import type { CampDays } from '@speakifyr/contract/class-days.ts';
+import {
+  MAX_FAMILY_HOLDS,
+  MAX_FAMILY_HOLDS_OF_CLASS,
+  type OfferLimit,
+} from '@speakifyr/contract/limits.ts';
+import type { ObjectId } from 'mongodb';
+import { shareDay } from '../class-days.ts';
+import type { ClassDocument } from '../database/collections.ts';
+import type { WaitingEntry, WaitingPerson } from '../database/waiting-documents.ts';
+import { isSeatOf } from './participant.ts';
+import { findMostSeats } from './seats-of-account.ts';
+
+/**
+ * Who on a waiting list may be offered a seat now. An offer is a held seat, so a hold's limits apply: per account, per
+ * participant and camp day, per network address, and for a free class. Only arithmetic: no clock and no database.
+ */
+
+/** For whom an account holds a seat of another class, a child or the account itself, and the days of that class. */
+export type Holding = Person & CampDays;
+
+type Person = { childId?: ObjectId | undefined };
+
+/** The rules for handing out seats. `today` is the school's, yyyy-mm-dd. */
+export type OfferRules = {
+  at: Date;
+  today: string;
+  timeZone: string;
+  /** What waiting accounts hold in other classes, offers included, by account (24 hexadecimal digits). */
+  heldElsewhere: ReadonlyMap<string, Holding[]>;
+  /** How many seats of the class may be held from one network address. */
+  maxAtAddress: number;
+};
+
+/** The class, with the number of its places: free, kept and taken. */
+type Offering = Pick<ClassDocument, 'seats' | 'price'> & CampDays & { places: number };
+
+/**
+ * @returns `people`: who may be offered a seat now, in their order; nobody if they go together and one of them may not.
+ * `limit`: what holds back some of those without a seat, if anything
+ */
+export function findOfferable(
+  { seats, price, places, ...camp }: Offering,
+  { userId, addressHash, together, people: all }: WaitingEntry,
+  { at, heldElsewhere, maxAtAddress }: OfferRules,
+): { people: WaitingPerson[]; limit: OfferLimit | null } {
+  const wanted = all.filter(
+    ({ childId }) => !seats.some((one) => isSeatOf(one, { userId, childId })),
+  );
+  if (together && isTooLarge(wanted, places)) return { people: [], limit: 'class' };
+  const open = seats.flatMap((seat) => (seat.state === 'held' && seat.heldUntil > at ? seat : []));
+  const elsewhere = heldElsewhere.get(userId.toHexString()) ?? [];
+  const own = open.filter((seat) => seat.userId.equals(userId)).length;
+  const booked = seats.filter((seat) => seat.userId.equals(userId)).length;
+  const here = addressHash
+    ? open.filter((seat) => seat.addressHash === addressHash).length
+    : Number.NEGATIVE_INFINITY;
+  const people: WaitingPerson[] = [];
+  let limit: OfferLimit | null = null;
+  for (const person of wanted) {
+    const isFamilyFull =
+      elsewhere.length + own + people.length >= MAX_FAMILY_HOLDS ||
+      own + people.length >= MAX_FAMILY_HOLDS_OF_CLASS ||
+      elsewhere.some((one) => isSame(one, person) && shareDay(one, camp)) ||
+      booked + people.length >= findMostSeats({ price });
+    const isAddressFull = here + people.length >= maxAtAddress;
+    if (isFamilyFull || isAddressFull) limit ??= isFamilyFull ? 'account' : 'address';
+    else people.push(person);
+  }
+  return { people: together && limit ? [] : people, limit };
+}
+
+/** Whether there are more people than places. One person may wait for a class that has none yet. */
+export function isTooLarge(people: WaitingPerson[], places: number): boolean {
+  return people.length > Math.max(1, places);
+}
+
+function isSame(one: Person, other: Person): boolean {
+  return one.childId?.toHexString() === other.childId?.toHexString();
+}

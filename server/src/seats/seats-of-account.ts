@@ -1,0 +1,20 @@
+import { MAX_FAMILY_HOLDS_OF_CLASS } from '@speakifyr/contract/limits.ts';
+import type { ObjectId } from 'mongodb';
+import type { ClassDocument } from '../database/collections.ts';
+
+/**
+ * How many seats of a class one account may have, held or paid. A seat of a free class is taken for good, and nobody
+ * checks whether a child exists, so it is at most MAX_FAMILY_HOLDS_OF_CLASS. A paying account may have more.
+ */
+export function findMostSeats({ price }: Pick<ClassDocument, 'price'>): number {
+  return price === 0 ? MAX_FAMILY_HOLDS_OF_CLASS : Infinity;
+}
+
+/** The same as a filter: finds a class in which the account may have one more seat. */
+export function hasRoomForMore(userId: ObjectId) {
+  const booked = {
+    $filter: { input: '$seats', as: 'seat', cond: { $eq: ['$$seat.userId', userId] } },
+  };
+  const isRoom = { $gt: [MAX_FAMILY_HOLDS_OF_CLASS, { $size: booked }] };
+  return { $or: [{ price: { $gt: 0 } }, { $expr: isRoom }] };
+}

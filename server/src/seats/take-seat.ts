@@ -1,0 +1,134 @@
+import { createHmac } from 'node:crypto';
+import { isForSeat } from '@speakifyr/contract/prices.ts';
+import { ObjectId } from 'mongodb';
+import { findClass } from '../database/class-store.ts';
+import type { HeldSeat, UserDocument } from '../database/collections.ts';
+import type { AuditEvent } from '../database/event-document.ts';
+import { freezePrice } from '../prices/discounts.ts';
+import { ApiError } from '../errors.ts';
+import { readToday } from '../school-time.ts';
+import type { Services } from '../services.ts';
+import { checkClass, enterHold, type WantedHold } from './enter-hold.ts';
+import { dropHoldEntry } from './hold-entries.repo.ts';
+import { tooManyOfFreeClass } from './hold-refusals.ts';
+import { withChild } from './participant.ts';
+import { findLastDay } from './may-join.ts';
+import { findCrowd, type Hold, holdSeat } from './seats.repo.ts';
+import { endOfHold } from './seats.service.ts';
+
+export type Wish = {
+  classId: ObjectId;
+  /** The child that joins. Missing if the account joins for itself. */
+  child?: { _id: ObjectId; name: string } | undefined;
+  /** The price that the student saw, if known. */
+  price?: number | undefined;
+  /** Whether others joined the class first just now, so that it may well be full. */
+  hasWaited: boolean;
+};
+
+/** Who joins. `address` is where the call came from. */
+export type Joiner = { user: UserDocument; address: string };
+
+/**
+ * Holds a free seat of a class for a participant, within the limits of their account and address. The entry in the user's
+ * record comes first: if the process stops before the seat is held, only an entry is left, which soon stops counting.
+ * @param wish.price refused if the class has another price
+ * @throws {ApiError} `not_found`, `already_joined`, `class_started`, `price_changed`, `class_full`, `too_many_holds`,
+ * `held_too_often`, `too_many_here`, `verify_email_first`
+ */
+export async function takeSeat(
+  wish: Wish,
+  { user, address }: Joiner,
+  services: Services,
+): Promise<HeldSeat> {
+  const { collections } = services.database;
+  const { environment } = services;
+  const { classId, child, hasWaited } = wish;
+  const joinedAt = services.now();
+  const price = wish.price ?? (await findClass(collections, { _id: classId }))?.price;
+  const owner = { userId: user._id, ...withChild(child?._id) };
+  const pricing =
+    price === undefined
+      ? undefined
+      : await freezePrice(classId, { price, taken: 0 }, owner, services);
+  const seat: HeldSeat = {
+    seatId: new ObjectId(),
+    ...owner,
+    joinedAt,
+    state: 'held',
+    heldUntil: endOfHold(services),
+    renewed: false,
+    addressHash: hashAddress(address, classId, environment.JWT_SECRET),
+    ...(pricing && { pricing }),
+  };
+  const hold: Hold & WantedHold = {
+    classId,
+    price,
+    seat,
+    isPaidOnly: !user.isVerified,
+    child: child?.name ?? null,
+    lastDay: findLastDay(services),
+    today: readToday(services),
+    maxAtAddress: environment.HOLDS_PER_ADDRESS,
+  };
+  // One read instead of three writes for most of those who come too late.
+  if (hasWaited) await checkClass(hold, services);
+  await enterHold(hold, user, services);
+  const held = await holdAtPrice(hold, services);
+  if (held) return held;
+
+  await dropHoldEntry(collections, seat);
+  const crowd = findCrowd(await checkClass(hold, services), hold);
+  if (crowd === 'family') throw tooManyOfFreeClass();
+  throw new ApiError(crowd ? 'too_many_here' : 'class_full');
+}
+
+/**
+ * Holds a seat with the discounts that are left for it. Some are only for the first seats of a class. The update that
+ * takes the seat also checks that it is one of those, so no discount is given too often. If others were faster, the
+ * seat costs more.
+ * @returns undefined if the seat can't be held
+ */
+async function holdAtPrice(hold: Hold, services: Services): Promise<HeldSeat | undefined> {
+  const { collections } = services.database;
+  const { seat, classId } = hold;
+  const limits = seat.pricing?.discounts.flatMap(({ firstSeats }) => firstSeats ?? []) ?? [];
+  const mostSeats = Math.min(...limits);
+  if (await holdSeat(collections, { ...hold, mostSeats })) return seat;
+  if (limits.length === 0) return undefined;
+  const taken = (await findClass(collections, { _id: classId }))?.seats.length ?? 0;
+  if (!seat.pricing || taken < mostSeats) return undefined;
+  const discounts = seat.pricing.discounts.filter((discount) => isForSeat(discount, taken));
+  return holdAtPrice(
+    { ...hold, seat: { ...seat, pricing: { ...seat.pricing, discounts } } },
+    services,
+  );
+}
+
+/**
+ * Holds a seat that the office reserves: the limits of an account or address do not apply to it.
+ * @throws {ApiError} `not_found`, `already_joined`, `class_started`, `price_changed`, `class_full`
+ */
+export async function holdReserved(
+  reserved: Pick<WantedHold, 'classId' | 'seat' | 'price' | 'child'> & { event: AuditEvent },
+  services: Services,
+): Promise<void> {
+  const hold = {
+    ...reserved,
+    ...{ lastDay: findLastDay(services), today: readToday(services), maxAtAddress: Infinity },
+  };
+  if (await holdSeat(services.database.collections, hold)) return;
+  await checkClass(hold, services);
+  throw new ApiError('class_full');
+}
+
+/**
+ * A keyed hash, so that the database has no addresses. It differs from class to class, so that it can't reveal which
+ * students share an address.
+ */
+export function hashAddress(address: string, classId: ObjectId, secret: string): string {
+  return createHmac('sha256', secret)
+    .update(`hold ${classId.toHexString()} ${address}`)
+    .digest('base64url')
+    .slice(0, 22);
+}

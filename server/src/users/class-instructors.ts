@@ -1,0 +1,33 @@
+import type { ClassDocument, UserDocument } from '../database/collections.ts';
+import { type ClassSummary, readClassFacts } from '../class-facts.ts';
+import type { Services } from '../services.ts';
+import { findPeopleById } from './find-users.ts';
+
+type Taught = Pick<ClassDocument, 'instructorId'>;
+
+/** Tells who teaches a class; undefined if nobody is assigned. */
+export type InstructorOf = (campClass: Taught) => UserDocument | undefined;
+
+/** Reads the current instructors of classes with one query for all: a class has only their id. */
+export async function readInstructors(
+  classes: Taught[],
+  services: Pick<Services, 'database'>,
+): Promise<InstructorOf> {
+  const ids = classes.flatMap(({ instructorId }) => instructorId ?? []);
+  const users = await findPeopleById(ids, services);
+  return ({ instructorId }) => users.get(instructorId?.toHexString() ?? '');
+}
+
+/** A class as calendars and emails describe it. */
+export async function summarizeClass(
+  campClass: Omit<ClassDocument, 'seats'>,
+  services: Pick<Services, 'database'>,
+): Promise<ClassSummary> {
+  const { name, camp_start, camp_end, assign_room: room, revision } = campClass;
+  const instructorOf = await readInstructors([campClass], services);
+  return {
+    ...{ name, camp_start, camp_end, room, revision },
+    ...readClassFacts(campClass),
+    instructor: instructorOf(campClass)?.name ?? null,
+  };
+}

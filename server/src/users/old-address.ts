@@ -1,0 +1,21 @@
+import type { UserDocument } from '../database/collections.ts';
+import type { EventOf, OldAddress } from '../database/event-document.ts';
+import { newsEvent } from '../events/audit-event.ts';
+
+type Known = Pick<UserDocument, '_id' | 'name' | 'email'> & {
+  mailTo?: UserDocument['mailTo'] | undefined;
+};
+
+/**
+ * Whoever changes an address or ends a log-in pushes these events with the same update, so that the old address always
+ * gets an email: that is where the owner hears of what they did not do. R498
+ * @param account as it was before
+ */
+export function tellOldAddresses(
+  { _id: userId, name, email, mailTo }: Known,
+  why: OldAddress['why'],
+  at: Date,
+): EventOf<'address ended'>[] {
+  const addresses = [email, ...(mailTo?.confirmed ? [mailTo.address] : [])];
+  return addresses.map((address) => newsEvent('address ended', { userId, name, address, why }, at));
+}

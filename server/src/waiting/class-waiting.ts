@@ -1,0 +1,192 @@
+import type { Contract } from '@speakifyr/contract/contract.ts';
+import type { Output } from '@speakifyr/contract/endpoint.ts';
+import type { ListedWaitingEntry } from '@speakifyr/contract/waiting.ts';
+import { ObjectId } from 'mongodb';
+import type { AuditAction } from '@speakifyr/contract/audit-actions.ts';
+import type { OfferLimit } from '@speakifyr/contract/limits.ts';
+import { findClass } from '../database/class-store.ts';
+import type { ClassDocument } from '../database/collections.ts';
+import { auditEvent } from '../events/audit-event.ts';
+import type { WaitingEntry } from '../database/waiting-documents.ts';
+import { ApiError, classNotFound } from '../errors.ts';
+import { changeSeats } from '../seats/change-seats.ts';
+import type { OfferRules } from '../seats/offer-limits.ts';
+import {
+  areSeatsOffered,
+  findLimit,
+  findPosition,
+  handOut,
+  offerNow,
+  orderEntries,
+} from '../seats/queue.ts';
+import type { Services } from '../services.ts';
+import { entryNotFound } from './answer-offer.ts';
+import { type PersonOf, readPeople } from '../users/participant-names.ts';
+import { findUserWithId } from '../users/find-users.ts';
+import type { OfferedSeat } from '../seats/offered-seat.ts';
+import { groupOffers, nameState, presentPerson } from './own-waiting.ts';
+
+/** The waiting list of a class, as admins see and change it. */
+
+type Admin = { _id: ObjectId };
+type EntryRef = { classId: string; waitId: string };
+
+/** The waiting list of a class: offers first, then the list in its order. @throws {ApiError} `not_found` */
+export async function getClassWaiting(
+  classId: string,
+  services: Services,
+): Promise<Output<Contract['GET /classWaiting/:classId']>> {
+  const campClass = await findClass(services.database.collections, { _id: new ObjectId(classId) });
+  if (!campClass) throw classNotFound();
+  const { waiting = [], demand } = campClass;
+  const offers = groupOffers(campClass);
+  const listed = [...waiting, ...offers.flat().map(({ offer }) => offer.entry)];
+  const people = listed.flatMap((entry) =>
+    entry.people.map((one) => ({ ...one, userId: entry.userId })),
+  );
+  const personOf = await readPeople(people, services);
+  return {
+    entries: [
+      ...listOffers(offers, personOf),
+      ...orderEntries(waiting).map((entry) => ({
+        ...presentEntry(entry, personOf),
+        state: nameState(entry),
+        position: findPosition(waiting, entry.waitId),
+        until: entry.kept?.until.toISOString() ?? null,
+      })),
+    ],
+    demand: demand ?? { asked: 0, offered: 0, enrolled: 0 },
+  };
+}
+
+function listOffers(offers: OfferedSeat[][], personOf: PersonOf): ListedWaitingEntry[] {
+  return offers.flatMap((seats) => {
+    const [first] = seats;
+    if (!first) return [];
+    const { entry, notifiedAt } = first.offer;
+    return {
+      ...presentEntry({ ...entry, people: seats }, personOf),
+      state: 'offered',
+      position: null,
+      until: notifiedAt ? first.heldUntil.toISOString() : null,
+    };
+  });
+}
+
+function presentEntry(
+  { waitId, userId, people, joinedAt, ...entry }: WaitingEntry,
+  personOf: PersonOf,
+) {
+  const { together, priority, lapses } = entry;
+  return {
+    waitId: waitId.toHexString(),
+    people: people.map(({ childId }) => presentPerson({ userId, childId }, personOf)),
+    joinedAt: joinedAt.toISOString(),
+    ...{ email: personOf({ userId }).email, together, priority, lapses },
+  };
+}
+
+/**
+ * Changes the order of a list. Seats that are kept may go to the entry that is now first.
+ * @throws {ApiError} `not_found`
+ */
+export async function changeOrder(
+  { priority, ...ref }: EntryRef & { priority: number },
+  admin: Admin,
+  services: Services,
+): Promise<void> {
+  await changeEntry(
+    ref,
+    { admin, action: 'change waiting order', after: { priority } },
+    (campClass, _entry, rules) => {
+      const waiting = (campClass.waiting ?? []).map((one) =>
+        one.waitId.equals(ref.waitId) ? { ...one, priority } : one,
+      );
+      return handOut({ ...campClass, waiting }, 0, rules);
+    },
+    services,
+  );
+}
+
+/**
+ * Offers free and kept seats to an entry, before its turn. A paused entry gets them too.
+ * @throws {ApiError} `not_found`; `class_full` if there are not enough, or offers are over; `too_many_holds`,
+ * `too_many_here` or `group_too_large` if it may have no offer now
+ */
+export async function offerToEntry(ref: EntryRef, admin: Admin, services: Services): Promise<void> {
+  await changeEntry(
+    ref,
+    { admin, action: 'offer seat', after: {} },
+    (campClass, entry, rules) => {
+      if (!areSeatsOffered(campClass, rules))
+        throw new ApiError(
+          'class_full',
+          'This class starts too soon for offers. A free seat goes to the first person to book it.',
+        );
+      const change = offerNow(campClass, entry.waitId, rules);
+      if (change) return change;
+      const limit = findLimit(campClass, entry, rules);
+      if (limit) throw limitReached(limit);
+      throw new ApiError('class_full', 'There are not enough free seats for this entry.');
+    },
+    services,
+  );
+}
+
+/** Why an admin can't offer a seat to an entry. */
+function limitReached(limit: OfferLimit): ApiError {
+  switch (limit) {
+    case 'account':
+      return new ApiError(
+        'too_many_holds',
+        'This account holds as many seats as it may. It has to pay for one or remove one first.',
+      );
+    case 'address':
+      return new ApiError(
+        'too_many_here',
+        'As many seats of this class as possible are held from the internet connection of this account.',
+      );
+    case 'class':
+      return new ApiError(
+        'group_too_large',
+        'This class has fewer seats than these people need together.',
+      );
+  }
+}
+
+async function changeEntry(
+  { classId: id, waitId }: EntryRef,
+  act: { admin: Admin; action: AuditAction; after: Record<string, unknown> },
+  decide: (
+    campClass: ClassDocument,
+    entry: WaitingEntry,
+    rules: OfferRules,
+  ) => Partial<ClassDocument>,
+  services: Services,
+): Promise<void> {
+  const classId = new ObjectId(id);
+  const found = await findClass(services.database.collections, { _id: classId });
+  const known = found?.waiting?.find((entry) => entry.waitId.equals(waitId));
+  if (!found || !known) throw entryNotFound();
+  const description = auditEvent({
+    at: services.now(),
+    by: act.admin._id,
+    type: act.action,
+    target: (await findUserWithId(known.userId, services))?.email ?? '',
+    before: {
+      ...{ course: found.name, priority: known.priority },
+      children: known.people.flatMap(({ childId }) => childId?.toHexString() ?? []),
+    },
+    after: act.after,
+  });
+  const changed = await changeSeats(
+    classId,
+    (campClass, rules) => {
+      const entry = campClass.waiting?.find((one) => one.waitId.equals(waitId));
+      return entry ? decide(campClass, entry, rules) : null;
+    },
+    services,
+    description,
+  );
+  if (!changed) throw entryNotFound();
+}

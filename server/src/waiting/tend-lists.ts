@@ -1,0 +1,204 @@
+import type { Pricing } from '@speakifyr/contract/prices.ts';
+import type { ObjectId } from 'mongodb';
+import { listClasses } from '../database/class-store.ts';
+import type { ClassDocument, HeldSeat } from '../database/collections.ts';
+import { listBookers } from '../families/booking.ts';
+import { freezePrice } from '../prices/discounts.ts';
+import type { WaitingEntry, WaitingPerson } from '../database/waiting-documents.ts';
+import { endPaymentsOfHold } from '../changes/end-payment.ts';
+import { changeSeats } from '../seats/change-seats.ts';
+import { hasJoiningEnded } from '../seats/may-join.ts';
+import { isSeatOf } from '../seats/participant.ts';
+import { handOut } from '../seats/queue.ts';
+import { giveSeatBack } from '../seats/seats.service.ts';
+import { closeWaiting, dropWaiting } from '../seats/waiting-lists.ts';
+import type { Services } from '../services.ts';
+import { mayBook } from '../users/has-family.ts';
+import { findActiveUsers, findMovingAccounts } from '../users/find-users.ts';
+import { isOpenOffer, type OfferedSeat } from '../seats/offered-seat.ts';
+import { groupOffers } from './own-waiting.ts';
+import { findSentAt, listClassesWithList, listOfferingClasses } from './waiting-classes.ts';
+import { decideOfferEnd } from '../seats/offer-end.ts';
+
+/** Passes on seats that were kept long enough for siblings who need more. A job. */
+export async function passOnKeptSeats(services: Services, signal?: AbortSignal): Promise<void> {
+  const { collections } = services.database;
+  const isOver = { 'waiting.kept.until': { $lte: services.now() } };
+  for (const { _id } of await listClasses(collections, isOver)) {
+    if (signal?.aborted) return;
+    await changeSeats(
+      _id,
+      (campClass, rules) => {
+        const isDue = campClass.waiting?.some(({ kept }) => kept && kept.until <= rules.at);
+        return isDue ? handOut(campClass, 0, rules) : null;
+      },
+      services,
+    );
+  }
+}
+
+/**
+ * Takes people off the lists who can't get a seat from them anymore: accounts that are gone or no longer students,
+ * children who are deleted or for whom the account may not book anymore, and people who have enrolled. What such an
+ * account was offered goes to the next in line. Free seats are offered to those who had too many holds when they opened
+ * up. The list of a class that has started is closed. A job.
+ */
+export async function checkWaiting(services: Services, signal?: AbortSignal): Promise<void> {
+  const { collections } = services.database;
+  const listed = await listClassesWithList(collections);
+  const held = await listOfferingClasses(collections);
+  const offered = held.flatMap((campClass) =>
+    groupOffers(campClass)
+      .flat()
+      .map((seat) => ({ classId: campClass._id, seat })),
+  );
+  if (listed.length === 0 && offered.length === 0) return;
+  const mayBook = await readRights(
+    listed,
+    offered.map(({ seat }) => seat),
+    services,
+  );
+  for (const campClass of listed) {
+    if (signal?.aborted) return;
+    if (campClass.status !== 'open' || hasJoiningEnded(campClass, services))
+      await closeList(campClass._id, services);
+    else {
+      await dropLost(campClass, mayBook, services);
+      if (campClass.sit > 0) await offerFree(campClass._id, services);
+    }
+  }
+  for (const { classId, seat } of offered) {
+    if (signal?.aborted) return;
+    if (mayBook(seat.userId, seat)) continue;
+    if (await endPaymentsOfHold(seat, services)) await giveSeatBack({ ...seat, classId }, services);
+  }
+}
+
+/** Whether an account may book for a child, or for itself. */
+type MayBook = (userId: ObjectId, person: Pick<WaitingPerson, 'childId'>) => boolean;
+
+async function readRights(
+  listed: ClassDocument[],
+  offered: { userId: ObjectId; childId?: ObjectId }[],
+  services: Services,
+): Promise<MayBook> {
+  const entries = listed.flatMap(({ waiting = [] }) => waiting);
+  const userIds = [...entries, ...offered].map(({ userId }) => userId);
+  const childIds = [...entries.flatMap(({ people }) => people), ...offered].flatMap(
+    ({ childId }) => childId ?? [],
+  );
+  const bookers = await listBookers(childIds, services);
+  const students = new Set<string>();
+  for (const user of await findActiveUsers(userIds, services))
+    if (await mayBook(user, services)) students.add(user._id.toHexString());
+  // Its entries move to another account with everything else: nobody loses their place.
+  const moving = await findMovingAccounts(services);
+  return (userId, { childId }) => {
+    if (moving.has(userId.toHexString())) return true;
+    const isStudent = students.has(userId.toHexString());
+    if (!isStudent || !childId) return isStudent;
+    return bookers.get(childId.toHexString())?.some((id) => id.equals(userId)) ?? false;
+  };
+}
+
+/** Reads before it writes: in nearly every run, nobody is dropped. */
+async function dropLost(
+  { _id, waiting = [], seats }: ClassDocument,
+  mayBook: MayBook,
+  services: Services,
+): Promise<void> {
+  const enrolled = seats.filter(({ state }) => state === 'enrolled');
+  const isLost = ({ userId }: Pick<WaitingEntry, 'userId'>, person: WaitingPerson) =>
+    !mayBook(userId, person) ||
+    enrolled.some((seat) => isSeatOf(seat, { userId, childId: person.childId }));
+  if (!waiting.some((entry) => entry.people.some((person) => isLost(entry, person)))) return;
+  await dropWaiting(_id, isLost, services);
+}
+
+/** Offers free seats to those who could not get an offer when the seats opened up, and now can. */
+async function offerFree(classId: ObjectId, services: Services): Promise<void> {
+  await changeSeats(
+    classId,
+    (campClass, rules) => {
+      const change = handOut(campClass, 0, rules);
+      return change.sit < campClass.sit ? change : null;
+    },
+    services,
+  );
+}
+
+/** Empties the list of a class that nobody can join anymore. Everyone on it gets an email. */
+async function closeList(classId: ObjectId, services: Services): Promise<void> {
+  await changeSeats(
+    classId,
+    (campClass, rules) => {
+      if (!campClass.waiting?.length) return null;
+      if (campClass.status === 'open' && !hasJoiningEnded(campClass, services)) return null;
+      // Offers are over, so this frees kept seats. A seat that is still held may be paid for.
+      return {
+        ...handOut(campClass, 0, rules),
+        ...closeWaiting({ ...campClass, seats: [] }),
+      };
+    },
+    services,
+  );
+}
+
+/**
+ * Starts the clock of each offer once its email is out, so that a mail outage costs nobody time. An email that could
+ * not be sent, or is not needed, starts it too. A job.
+ * @param signal stops it between two offers
+ */
+export async function startOfferClocks(services: Services, signal?: AbortSignal): Promise<void> {
+  for (const campClass of await listOfferingClasses(services.database.collections))
+    for (const seats of groupOffers(campClass)) {
+      if (signal?.aborted) return;
+      await startClock(campClass, seats, services);
+    }
+}
+
+async function startClock(
+  { _id, seats: all }: ClassDocument,
+  seats: OfferedSeat[],
+  services: Services,
+): Promise<void> {
+  const [first] = seats;
+  if (!first || first.offer.notifiedAt) return;
+  const { waitId } = first.offer.entry;
+  const sentAt = await findSentAt(services.database.collections, waitId, first.seatId);
+  if (!sentAt) return;
+  const notifiedAt = sentAt === 'never' ? services.now() : sentAt;
+  const { OFFER_HOURS, SCHOOL_TIME_ZONE } = services.environment;
+  // What the email said stays.
+  const pricings = new Map<string, Pricing | undefined>();
+  const full = {
+    ...{ price: first.offer.price, taken: all.length - seats.length },
+    waitingSince: first.offer.entry.joinedAt,
+  };
+  for (const seat of seats)
+    pricings.set(seat.seatId.toHexString(), await freezePrice(_id, full, seat, services));
+  await changeSeats(
+    _id,
+    (campClass) => {
+      const heldUntil = decideOfferEnd({
+        notifiedAt,
+        campStart: campClass.camp_start,
+        offerHours: OFFER_HOURS,
+        timeZone: SCHOOL_TIME_ZONE,
+      });
+      const isOfOffer = ({ seatId }: { seatId: HeldSeat['seatId'] }) =>
+        seats.some((seat) => seat.seatId.equals(seatId));
+      let isStarted = false;
+      const changed = campClass.seats.map((seat) => {
+        if (seat.state !== 'held' || !isOpenOffer(seat)) return seat;
+        if (seat.offer.notifiedAt || !isOfOffer(seat)) return seat;
+        isStarted = true;
+        const offer = { ...seat.offer, notifiedAt };
+        const pricing = pricings.get(seat.seatId.toHexString());
+        return { ...seat, heldUntil, offer, ...(pricing && { pricing }) };
+      });
+      return isStarted ? { seats: changed } : null;
+    },
+    services,
+  );
+}
