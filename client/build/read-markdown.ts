@@ -21,7 +21,7 @@ const FACTS: Record<string, string> = {
 
 /**
  * Turns Markdown files into React components while the app is built, so that visitors load neither Markdown nor a
- * parser. HTML in a file is left out.
+ * parser. HTML in a file is left out. R74
  * @throws {Error} if school.json is not right
  */
 export function readMarkdown(): Plugin {

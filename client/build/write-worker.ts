@@ -7,7 +7,7 @@ const CODE = /\.(js|css|woff2)$/;
 
 /**
  * Writes worker.js: src/worker.js with the names of the app's files. Runs after write-pages.ts, which adds some.
- * docs/decisions/0069 says why no package does it.
+ * docs/decisions/0069 says why no package does it. R405
  */
 export function writeWorker(): Plugin {
   let root: string;

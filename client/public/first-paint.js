@@ -1,6 +1,7 @@
 /* global document, location, trustedTypes */
 // The browser lets scripts make elements or load scripts from text only as this policy allows (trusted types, see
 // docs/decisions/0027). HTML may have what SweetAlert2's dialogs are made of; any other HTML is shown as text.
+// Rules: R45.
 const HARMLESS =
   /^(?:[^<]|<!--[\w-]*-->|<\/?(?:button|div|h2|img|input|label|output|select|span|textarea|ul)(?: (?:aria-[a-z]+|class|for|id|tabindex|type)="[\w -]*")*(?: ?\/)?>)*$/;
 const VENDORS = ['https://js.stripe.com', 'https://apis.google.com'];

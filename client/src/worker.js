@@ -1,6 +1,7 @@
 /* global FILES, caches, clients, location, self */
 // The team's phones open the dashboards without a connection. This keeps the app's own files, and never an answer of
 // the API or a page with somebody's data. The build writes FILES above this line (client/build/write-worker.ts).
+// Rules: R405.
 const CACHE = 'app';
 const PAGE = '/app.html';
 /** A page that takes longer comes from the phone. */

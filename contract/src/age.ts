@@ -3,7 +3,7 @@
  */
 
 /**
- * An age in full years. A person born on February 29 turns a year older on March 1 in other years.
+ * An age in full years. A person born on February 29 turns a year older on March 1 in other years. R99
  * @param birthDate yyyy-mm-dd
  * @param on the day that counts, yyyy-mm-dd; for a class, its first day
  * @returns 0 for a day before the birth

@@ -35,7 +35,7 @@ const STATES: Record<Exclude<AttendanceKind, 'undo'>, AttendanceState> = {
 
 /**
  * Where a person is, by the latest tap that was not a mistake. The order in which taps arrived doesn't matter. At the
- * same moment, `out` beats `in`, and `in` beats `absent`.
+ * same moment, `out` beats `in`, and `in` beats `absent`. R380
  * @param taps all of one person and day, in any order
  */
 export function readAttendance<T extends Tap>(taps: T[]): Attendance<T> {

@@ -47,6 +47,7 @@ export const cartItem = heldSeat.extend({
 export type CartItem = z.output<typeof cartItem>;
 cartItem.register(z.globalRegistry, { id: 'CartItem' });
 
+// Rules: R4.
 export const cart = {
   'GET /myclass': defineEndpoint({
     summary: 'The caller’s selected courses, oldest first',

@@ -45,7 +45,7 @@ export type CertificateProblem = {
 
 /**
  * What is wrong with one person's certificates: a check that is not clear, one that has ended or ends too early, or no
- * background check at all. Of each kind, the newest one counts.
+ * background check at all. Of each kind, the newest one counts. R416
  * @param certificates in the order in which they were added
  * @param days.today yyyy-mm-dd
  * @param days.until the last day on which they should count, yyyy-mm-dd

@@ -15,7 +15,7 @@ export type ChildRatio = {
 
 /**
  * How many adults there are at least, if everybody comes who should. A substitute replaces somebody, so they don't
- * count extra. Somebody who is on several teams is one adult.
+ * count extra. Somebody who is on several teams is one adult. R418
  * @param teams those of the day, one for each class
  */
 export function countAdults(teams: OnDuty[][]): number {

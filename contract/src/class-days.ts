@@ -7,7 +7,7 @@ export type CampDays = { camp_start: string; camp_end: string };
 
 /**
  * The days on which a class meets: from its first to its last, without the school's days off. A class that begins or
- * ends on a day off, such as a weekend class, meets every day.
+ * ends on a day off, such as a weekend class, meets every day. R280
  * @param daysOff weekdays, 0 is Sunday
  * @returns yyyy-mm-dd; empty if the class lasts longer than a year
  */

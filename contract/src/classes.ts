@@ -26,7 +26,7 @@ import { shownDiscounts } from './discounts.ts';
 import { shownExtras } from './extras.ts';
 import { listQuery, period, season } from './lists.ts';
 
-/** What families ask about a class. Each may be missing: null, or an empty text. */
+/** What families ask about a class. Each may be missing: null, or an empty text. R70 */
 export const classFacts = z.object({
   /** Among them the youngest and the oldest age, both included. */
   ...withEach(CLASS_NUMBERS, (name) => {
@@ -300,7 +300,7 @@ export const classes = {
 
 type Ranges = Partial<ClassFacts & { camp_start: string; camp_end: string }>;
 
-/** Days, ages and hours come in pairs, so that a change of one end is checked against the other one. */
+/** Days, ages and hours come in pairs, so that a change of one end is checked against the other one. R28 */
 function checkRanges(ranges: Ranges, context: z.RefinementCtx): void {
   const refuse = (field: keyof Ranges, message: string) =>
     context.addIssue({ code: 'custom', path: [field], message });

@@ -57,7 +57,7 @@ import { webhooks } from './webhooks.ts';
 
 /**
  * Every call of the API (spec section 7) by its subject, in the order of the API's documentation. A call stands in one
- * of them, so none lacks its subject.
+ * of them, so none lacks its subject. R510
  */
 export const subjects = {
   'Sign-in': {

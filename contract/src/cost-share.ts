@@ -22,6 +22,7 @@ export const costShare = z.object({
   /** Until the other one accepts, nothing is shared. */
   isAgreed: z.boolean(),
 });
+// Rules: R477.
 export type CostShare = z.output<typeof costShare>;
 costShare.register(z.globalRegistry, { id: 'CostShare' });
 

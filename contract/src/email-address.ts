@@ -8,6 +8,7 @@ export const EMAIL_ADDRESS =
   /^[a-z\d!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z\d!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+(?:[a-z]{2,}|xn--[a-z\d-]*[a-z\d])$/;
 
 /**
+ * R541
  * @param typed an address as somebody types or pastes it
  * @returns it in lower case, without spaces and invisible marks around it, with the domain as DNS knows it. Whether it is one,
  *   EMAIL_ADDRESS says

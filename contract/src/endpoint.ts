@@ -38,7 +38,9 @@ export type Access = {
   keys?: KeyKind;
 };
 
-/** One call of the API as data. The server's route, the client's types and the OpenAPI document come from it. */
+/**
+ * One call of the API as data. The server's route, the client's types and the OpenAPI document come from it. R37, R292
+ */
 export type Endpoint = {
   summary: string;
   access: Access;

@@ -56,7 +56,7 @@ export const shownEmail = z.union([email, z.literal(NO_EMAIL)]).meta({ id: 'Show
 
 /**
  * A text that somebody types and that must say something. Only for what is sent: what an earlier version stored is still
- * shown. R542
+ * shown. R542, R11
  * @param problem what a person reads if it has nothing that anybody sees
  * @param max how many characters it may have
  */

@@ -18,7 +18,7 @@ export type Verdict = 'free' | 'in doubt' | 'blocked';
 
 /**
  * Whether somebody must not collect a child on a day (yyyy-mm-dd). The only function that decides it, on the server and
- * on the screens of the team. R461, R462
+ * on the screens of the team. R461, R462, R395
  */
 export function judgeCollector(blocks: Block[], who: Collector, day: string): Verdict {
   const found = blocks.filter(({ since }) => since <= day).map((block) => judgeBy(block, who));

@@ -3,7 +3,7 @@
  * Plain values only, because the web app's first page loads this file.
  */
 
-/** Seats in a class (spec sections 5 and 9). */
+/** Seats in a class (spec sections 5 and 9). R1 */
 export const MIN_SEATS = 0;
 export const MAX_SEATS = 20;
 /** What a school may set MAX_SEATS to: a class is one document with all its seats. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * Zod's messages for wrong values, in plain words: the web app shows them next to the field. A field's own message,
- * such as 'Three letters, such as EXM', wins.
+ * such as 'Three letters, such as EXM', wins. R48
  */
 const explainIssue: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {

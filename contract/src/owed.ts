@@ -65,7 +65,10 @@ export function sayPaidParts({ first, last, of }: PaidParts): string {
   return `Parts ${first} ${last === first + 1 ? 'and' : 'to'} ${last} of ${of}`;
 }
 
-/** Splits an amount over several plans: what is due first is paid first. @returns cents, in the order of the plans */
+/**
+ * Splits an amount over several plans: what is due first is paid first. R351
+ * @returns cents, in the order of the plans
+ */
 export function splitByDue(plans: Plan[], amount: number): number[] {
   let rest = amount;
   const shares = plans.map(() => 0);

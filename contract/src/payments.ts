@@ -176,6 +176,7 @@ enrolledClass.register(z.globalRegistry, { id: 'EnrolledClass' });
 const recordedSeat = z.object({ price, classId: id, cartId: id });
 recordedSeat.register(z.globalRegistry, { id: 'RecordedSeat' });
 
+// Rules: R19.
 export const payments = {
   'POST /createPayment-intent': defineEndpoint({
     summary:

@@ -24,7 +24,10 @@ const PICTURE = [...FRAMES, ...TABLES, SCAN];
 /** A part of a JPEG. It ends where the next one begins. */
 type Segment = { marker: number; start: number; end: number };
 
-/** @returns whether the bytes are what `leaveOnlyPicture` makes of a square of the right size */
+/**
+ * R420
+ * @returns whether the bytes are what `leaveOnlyPicture` makes of a square of the right size
+ */
 export function isPhotoFile(bytes: Uint8Array): boolean {
   const segments = bytes.length <= MAX_PHOTO_BYTES ? readSegments(bytes) : null;
   if (!segments?.every(({ marker }) => PICTURE.includes(marker))) return false;

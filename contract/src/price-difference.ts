@@ -56,7 +56,7 @@ export function splitFall({
 
 /**
  * What a parent gets back if their seat moves to a cheaper class: the difference, as far as the refund policy under
- * which it was paid allows. Otherwise, moving first and then canceling would get around the policy.
+ * which it was paid allows. Otherwise, moving first and then canceling would get around the policy. R178
  * @param move.parts what is left of each payment for the seat, the first one first
  * @param move.campStart the first day of the class that the seat leaves
  * @returns cents. `refunds` and `keeps` are what goes back and what is kept of each payment, in their order

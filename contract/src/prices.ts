@@ -137,7 +137,7 @@ export function findDiscounts(
   );
 }
 
-/** Whether a discount holds for the next seat of a class with this many seats taken. */
+/** Whether a discount holds for the next seat of a class with this many seats taken. R437 */
 export function isForSeat({ firstSeats = Infinity }: Discount, taken: number): boolean {
   return taken < firstSeats;
 }
@@ -155,7 +155,7 @@ export function isForClass({ classIds }: Pick<Discount, 'classIds'>, classId: st
  * What a seat costs. At most one discount of each kind counts. Those that stack add up; any other counts alone. The
  * parent gets whichever is cheaper. A percentage is of the full price, so the order of the discounts doesn't matter. What
  * depends on other seats takes off no more than they cost. Aid comes on top, from what they leave; of several awards, the
- * best one counts. Neither makes a seat free: a card must be able to pay what is left.
+ * best one counts. Neither makes a seat free: a card must be able to pay what is left. R430, R454
  * @returns the lines; their sum is the price
  */
 export function priceSeat({ base, discounts, aid = [] }: Pricing, seat: FamilySeat): PriceLine[] {

@@ -133,7 +133,10 @@ const NOTHING: Omit<RefundStep, 'daysBefore'> = { percent: 0, fee: 0 };
 /** An example that reads well, if it fits. */
 const EXAMPLE_CENTS = 100_00;
 
-/** Looks for a day and a price at which a changed policy refunds less than before. @returns the earliest day */
+/**
+ * Looks for a day and a price at which a changed policy refunds less than before. R272
+ * @returns the earliest day
+ */
 export function findLowerRefund(before: RefundTerms, after: RefundTerms): LowerRefund | undefined {
   const days = [...before.steps, ...after.steps].map(({ daysBefore }) => daysBefore);
   for (const daysBefore of days.sort((one, other) => other - one)) {
@@ -160,7 +163,7 @@ export type QuoteUnder = RefundQuote & PaidUnder;
 
 /**
  * What canceling a seat with several payments refunds, each under the policy of its own day. Payments under the same
- * policy count as one, so its fee is taken once.
+ * policy count as one, so its fee is taken once. R157, R352
  * @param request.owed what is still owed for the seat, in cents. The terms are for the whole price, and a refund first
  *   reduces what is still owed: only the excess is paid back
  * @returns the sums; `percent` and `fee` are those of the first policy, and `until` is the last day for the sums.

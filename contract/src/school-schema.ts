@@ -7,7 +7,7 @@ const text = z.string().trim().min(1).max(200);
 /** Empty means: the school has none, and pages leave it out. */
 const optionalLink = z.union([z.literal(''), z.url({ protocol: /^https$/ })]);
 
-/** What school.json has to contain. The build of the web app checks it, so a mistake stops there. */
+/** What school.json has to contain. The build of the web app checks it, so a mistake stops there. R74 */
 export const schoolSchema = z.strictObject({
   name,
   /** The person or company that sells the seats, as it is registered. */

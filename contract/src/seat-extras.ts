@@ -95,7 +95,7 @@ export function findExtras<E extends Pick<Extra, 'classIds'>>(extras: E[], class
   return extras.filter((extra) => isForClass(extra, classId));
 }
 
-/** An extra for a seat of a class that meets on so many days, as it is now. */
+/** An extra for a seat of a class that meets on so many days, as it is now. R440 */
 export function freezeExtra(
   { id, label, price, per, capacity, isRefundable }: Extra,
   option: string | null,
@@ -125,7 +125,7 @@ type Goal = { days: number; seats: { extras?: SeatExtra[] | undefined }[] };
 
 /**
  * What becomes of a seat's extras in another class. Those that class offers and has left move along: the price per day
- * stays, and the days are those of the new class. The rest is dropped.
+ * stays, and the days are those of the new class. The rest is dropped. R444
  * @param offered the extras that the new class offers
  */
 export function moveExtras(

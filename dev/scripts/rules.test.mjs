@@ -2,45 +2,66 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ROOT } from './build.mjs';
+import { listNumbers, readRules, readSources, writeLists } from './rules.mjs';
 
-/** Where a path that a rule names may be. */
-const PLACES = ['.', 'server/src', 'docs', 'dev/resilience/src/attacks'];
-const CODE = ['client/src', 'contract/src', 'dev', 'server/src', '.env.example'];
-
-const IS_PATH = /^[\w./{},-]+\.(ts|tsx|js|mjs|json|md|css)$|^[a-z][\w.-]*\/[\w./{},-]*$/;
+/** Where people read of a rule, too. */
+const PAGES = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', 'docs'];
 
 const read = (path) => readFileSync(join(ROOT, path), 'utf8');
-const rules = read('docs/rules.md')
-  .split(/\n(?=- \*\*R\d+\.)/)
-  .slice(1)
-  .map((text) => [/R\d+/.exec(text)[0], text.replace(/\s+/g, ' ')]);
-const words = new Set(CODE.flatMap(listFiles).flatMap((path) => read(path).match(/\w+/g)));
+const document = read('docs/rules.md');
+const rules = readRules(document);
+const sources = readSources();
+const numbers = new Set(rules.map(({ number }) => number));
 
 describe('the rules', () => {
   it('are all here, each with a number of its own', () => {
-    const numbers = rules.map(([number]) => number);
-    expect(numbers.length).toBeGreaterThan(150);
-    expect(numbers.filter((number, place) => numbers.indexOf(number) !== place)).toEqual([]);
+    expect(rules.length).toBe(document.match(/^- /gm).length);
+    expect(rules.length).toBeGreaterThan(400);
+    expect(numbers.size).toBe(rules.length);
   });
 
-  it('name files that exist', () => {
-    expect(listMissing((text) => listPaths(text).filter((path) => !find(path)))).toEqual([]);
+  it('are short: a sentence, and at most one for the exception', () => {
+    const countSentences = (text) => text.replace(/ (§|\[D).*/, '').match(/[.?!]”?(?= |$)/g).length;
+    expect(rules.filter(({ text }) => countSentences(text) > 2)).toEqual([]);
   });
 
-  it('name functions that are declared where they say', () => {
-    const listUndeclared = (text) =>
-      [...text.matchAll(/((?:`\w+`(?:, | and )?)+) in `([^`]+)`/g)].flatMap(([, names, path]) =>
-        listQuoted(names)
-          .filter((name) => !declares(find(path), name))
-          .map((name) => `${name} in ${path}`),
-      );
-    expect(listMissing(listUndeclared)).toEqual([]);
+  it('list the files that name them', () => {
+    expect(document === writeLists(document, sources), 'run: npm run rules').toBe(true);
+  });
+
+  it('each have a test that names them', () => {
+    const tested = new Set(sources.filter(({ isTest }) => isTest).flatMap((file) => file.numbers));
+    expect([...numbers].filter((number) => !tested.has(number))).toEqual([]);
+  });
+
+  it('are what code, tests and pages mean by a number', () => {
+    const pages = PAGES.flatMap(listPages).map((path) => ({
+      path,
+      numbers: listNumbers(read(path)),
+    }));
+    const unknown = [...sources, ...pages].flatMap((file) =>
+      file.numbers
+        .filter((number) => !numbers.has(number))
+        .map((number) => `R${number} in ${file.path}`),
+    );
+    expect(unknown).toEqual([]);
   });
 
   it('use no name that the code does not have', () => {
-    const isName = (text) => /^[a-z]+[A-Z]\w*$|^[A-Z]+_[A-Z_]+$/.test(text);
-    const listUnknown = (text) => listQuoted(text).filter((one) => isName(one) && !words.has(one));
-    expect(listMissing(listUnknown)).toEqual([]);
+    const code = sources.map(({ path }) => read(path)).join('\n');
+    const named = [...document.matchAll(/`(\w+)(?:=\w+)?`/g)].map(([, name]) => name);
+    expect(named.length).toBeGreaterThan(3);
+    expect(named.filter((name) => !new RegExp(`\\b${name}\\b`).test(code))).toEqual([]);
+  });
+
+  it('link to pages that exist', () => {
+    const links = [...document.matchAll(/\]\(([^)#]+)[^)]*\)|^\[D\d+\]: (.*)$/gm)];
+    const missing = links
+      .map(([, link, page]) => link ?? page)
+      .filter((page) => !existsSync(join(ROOT, 'docs', page)));
+    expect(missing).toEqual([]);
+    const decisions = new Set(document.match(/\[D\d+\](?!:)/g));
+    expect([...decisions].filter((name) => !document.includes(`${name}: `))).toEqual([]);
   });
 });
 
@@ -52,38 +73,9 @@ describe('the decisions', () => {
   });
 });
 
-/** @returns what is missing, each with the number of its rule */
-function listMissing(listIn) {
-  return rules.flatMap(([number, text]) => listIn(text).map((one) => `${number}: ${one}`));
-}
-
-/** What stands in backticks, or is a link. */
-function listQuoted(text) {
-  return [...text.matchAll(/`([^`]+)`|\]\(([^)]+)\)/g)].map(([, code, link]) => code ?? link);
-}
-
-/** The paths that a text names. One with a/{x,y} stands for a/x and a/y. */
-function listPaths(text) {
-  return listQuoted(text)
-    .filter((one) => IS_PATH.test(one))
-    .flatMap((path) => {
-      const [, before, inner, after] = /^(.*)\{(.*)\}(.*)$/.exec(path) ?? [];
-      return inner ? inner.split(',').map((one) => `${before}${one}${after}`) : [path];
-    });
-}
-
-function find(path) {
-  return PLACES.map((place) => join(place, path)).find((one) => existsSync(join(ROOT, one)));
-}
-
-function declares(path, name) {
-  const declaration = `\\b(function\\*?|const|class|type|interface) ${name}\\b|^ *"?${name}"?:`;
-  return path !== undefined && new RegExp(declaration, 'm').test(read(path));
-}
-
-/** The files of a folder, or the file itself. */
-function listFiles(path) {
-  if (/\.(ts|tsx|mjs|js|example)$/.test(path)) return [path];
-  if (/\.\w+$|node_modules|dist/.test(path)) return [];
-  return readdirSync(join(ROOT, path)).flatMap((name) => listFiles(join(path, name)));
+/** The Markdown files of a folder, or the file itself. */
+function listPages(path) {
+  if (path.endsWith('.md')) return path === 'docs/rules.md' ? [] : [path];
+  if (/\.\w+$/.test(path)) return [];
+  return readdirSync(join(ROOT, path)).flatMap((name) => listPages(join(path, name)));
 }

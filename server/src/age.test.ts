@@ -2,6 +2,7 @@ import { findAge, fitsAges } from '@speakifyr/contract/age.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 
+// Rules: R99.
 it('an age counts full years: a child is older on its birthday', () => {
   expect(findAge('2020-07-05', '2026-07-04')).toBe(5);
   expect(findAge('2020-07-05', '2026-07-05')).toBe(6);

@@ -72,6 +72,7 @@ const PEOPLE = {
   'attendee=rsvp': 'FALSE',
 };
 
+// Rules: R70, R92, R280.
 test('a file to save names nobody', () => {
   expect(read(build())).toEqual({
     ...COMMON,

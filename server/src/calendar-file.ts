@@ -39,7 +39,7 @@ type Value = string | number | ICAL.Time | ICAL.Recur;
  * A calendar file (RFC 5545) with a timed entry on each day of each class; an all-day one if its hours are not known.
  * The days of a class are one recurring event in the school's time zone, so they have one UID, and no day of an earlier
  * version is left when the class has fewer. The UID is always the same, so opening the file twice does not make two
- * entries, and a later email changes an earlier one's entry. R280, decisions/0104
+ * entries, and a later email changes an earlier one's entry. R280, decisions/0104. R92
  */
 export function buildCalendarFile(entries: CalendarEntry[], options: CalendarOptions): string {
   const calendar = new ICAL.Component('vcalendar');

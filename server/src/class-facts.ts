@@ -2,7 +2,7 @@ import type { ClassFacts } from '@speakifyr/contract/classes.ts';
 import { NO_FACTS } from '@speakifyr/contract/class-facts.ts';
 import type { ObjectId } from 'mongodb';
 
-/** What families ask about a class. All optional. */
+/** What families ask about a class. All optional. R70 */
 export function readClassFacts(campClass: Partial<ClassFacts>): ClassFacts {
   const names = Object.keys(NO_FACTS) as (keyof ClassFacts)[];
   const facts = names.map((name) => [name, campClass[name] ?? NO_FACTS[name]]);
@@ -59,7 +59,7 @@ export function summarizeSeat(
 /**
  * Names the calendar entry of a seat. The entry of a payment for one seat is named after the payment, as in the
  * calendars of people who enrolled before there were carts. Another guardian of a child has nothing to do with the
- * payment. A seat that moved to another class has a new entry: the old one is removed from the calendar.
+ * payment. A seat that moved to another class has a new entry: the old one is removed from the calendar. R92, R184
  * @param itemCount how many seats the payment bought
  */
 export function nameCalendarEntry(

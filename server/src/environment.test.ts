@@ -32,6 +32,7 @@ function refuse(changes: Record<string, string | undefined>): string[] {
   }
 }
 
+// Rules: R49, R62, R63, R356.
 it('good settings are accepted, spaces around values are ignored, and other settings have defaults', () => {
   expect(readEnvironment(GOOD)).toMatchObject({
     PORT: 5000,

@@ -101,6 +101,7 @@ const schema = z.object({
   MAX_SEATS: z.coerce.number().int().min(1).max(MAX_SEATS_OF_LARGE).default(MAX_SEATS),
   OFFER_HOURS: z.coerce.number().min(4).max(168).default(24),
   JOB_SECONDS: z.coerce.number().positive().max(60).default(15),
+  // Rules: R64.
   SCHOOL_TIME_ZONE: z
     .string()
     .refine(isTimeZone, 'must be a time zone such as Asia/Dhaka')
@@ -148,7 +149,7 @@ const schema = z.object({
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(30).default(0),
 });
 
-/** The server's settings. .env.example explains each one. */
+/** The server's settings. .env.example explains each one. R49, R62, R63 */
 export type Environment = z.output<typeof schema>;
 
 /** The names of all settings. */

@@ -105,6 +105,7 @@ slowIt('the real program has the time limits for slow senders and idle connectio
   expect(headers['keep-alive']).toBe(`timeout=${TIMEOUTS.keepAliveTimeout / 1_000}`);
 });
 
+// Rules: R62.
 describe('a server that gets SIGTERM', () => {
   it('is not ready at once, and serves for DRAIN_SECONDS, so nobody is refused', async () => {
     const draining = await startProgram('server/src/main.ts', { ...variables, DRAIN_SECONDS: '2' });

@@ -3,7 +3,7 @@
 /** Control characters, line breaks, and characters that change the direction of the text around them. */
 const UNWANTED = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]+/gu;
 
-/** A name or title as one line of plain text. */
+/** A name or title as one line of plain text. R91 */
 export function cleanLine(text: string): string {
   return text.replace(UNWANTED, ' ').replace(/\s+/gu, ' ').trim();
 }

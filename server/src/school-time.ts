@@ -6,7 +6,10 @@ import type { Services } from './services.ts';
 export const HOUR_MS = 60 * 60_000;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** @returns dd/mm/yyyy */
+/**
+ * R64
+ * @returns dd/mm/yyyy
+ */
 export function formatDay(date: Date, timeZone: string): string {
   return formatIsoDay(date, timeZone).split('-').reverse().join('/');
 }
@@ -64,7 +67,7 @@ export function findTime(day: string, time: string, timeZone: string): Date {
   return new Date(new TZDate(year, month - 1, date, hours, minutes, timeZone).getTime());
 }
 
-/** As `findTime`, on the hour. */
+/** As `findTime`, on the hour. R96 */
 export function findHour(day: string, hour: number, timeZone: string): Date {
   return findTime(day, `${String(hour).padStart(2, '0')}:00`, timeZone);
 }

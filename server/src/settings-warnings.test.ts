@@ -24,6 +24,7 @@ const GOOD = {
 const warn = (changes: Partial<Record<keyof typeof GOOD, unknown>>) =>
   listWarnings({ ...GOOD, ...changes } as typeof GOOD).map((line) => line.split(':')[0]);
 
+// Rules: R49.
 it('good settings have no warnings', () => {
   expect(warn({})).toEqual([]);
 });

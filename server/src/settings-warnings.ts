@@ -7,7 +7,7 @@ const MANY_PROXIES = 3;
 
 /**
  * Settings that work but are probably not intended. The server logs them at start, and the doctor shows them. They
- * never contain a setting's value.
+ * never contain a setting's value. R49
  * @returns one line each, starting with the setting's name
  */
 export function listWarnings(settings: Partial<Environment>): string[] {

@@ -129,6 +129,7 @@ const readLines = (output: string) =>
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
+// Rules: R507.
 it('a request is a part of the caller’s trace, with its database commands and calls of other services', async () => {
   const collector = await openCollector();
   const server = await start({

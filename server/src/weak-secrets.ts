@@ -9,7 +9,7 @@ const REPEATED_LENGTH = 3;
 
 /**
  * Whether a secret is too short or too regular for production: few different characters, a repeated word such as
- * `password-password-…`, or a sequence such as `abcdefg…`. It does not know words: one long sentence passes.
+ * `password-password-…`, or a sequence such as `abcdefg…`. It does not know words: one long sentence passes. R49
  * @param secret without a fixed prefix such as `whsec_`
  */
 export function isEasyToGuess(secret: string): boolean {

@@ -18,7 +18,7 @@ const PERSON: Record<Role, string> = {
 
 type Props = { user: User; arrival: Arrival };
 
-/** A greeting or a refusal below the header, with a link to the person's own dashboard. */
+/** A greeting or a refusal below the header, with a link to the person's own dashboard. R67 */
 export function ArrivalBanner({ user, arrival }: Props) {
   const location = useLocation();
   const navigate = useNavigate();

@@ -20,7 +20,7 @@ const INFORMATION = [
   { to: paths.privacy, label: 'Privacy' },
 ];
 
-/** Spec section 1, and links to the information pages. The links come from contract/src/school.json. */
+/** Spec section 1, and links to the information pages. The links come from contract/src/school.json. R74 */
 export function Footer() {
   return (
     <footer className="frame lake-footer mt-20 md:mt-28">

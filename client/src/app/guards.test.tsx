@@ -41,6 +41,7 @@ async function openAdminPage(role: 'student' | 'instructor' | 'admin') {
   return { ...view, asked };
 }
 
+// Rules: R67, R292, R294, R527.
 test('an admin is let through after the admin check alone', async () => {
   const { asked } = await openAdminPage('admin');
 

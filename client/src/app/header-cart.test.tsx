@@ -58,6 +58,7 @@ async function join() {
   await findDialog('Added to Cart, Check Your Dashboard');
 }
 
+// Rules: R65, R233, R524.
 test('the cart counts the selected courses and shows the time of the hold that ends first', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   renderPage([holdFor(29.5), holdFor(12, { _id: '2'.repeat(24), classId: '3'.repeat(24) })]);

@@ -9,6 +9,7 @@ import { useRole } from '../session/use-role.ts';
  * Lets one role through and sends others to the home page, which says why. Staff with a family get a parent's pages.
  * An admin without the right to a page goes to their first one. A person whose role has changed since the
  * page was opened goes to their new dashboard: the links they see still lead to the old one. Use it inside RequireUser.
+ * R294
  */
 export function RequireRole({ role: required }: { role: Role }) {
   const { role } = useRole();

@@ -22,6 +22,7 @@ function answerHome() {
   answer('GET /instructors', []);
 }
 
+// Rules: R74.
 test('a visitor at the dashboard logs in first, then comes back to the same page', async () => {
   renderApp(<AppRoutes />, { at: '/dashboard/myclasses?page=2' });
 

@@ -4,6 +4,7 @@ import { call } from './api.ts';
 
 const NOTE = { name: 'Rosa', email: 'rosa@x.test', message: 'Hello' };
 
+// Rules: R485.
 test('a change that is being sent is not sent again; the same change later is, and so is another one', async () => {
   const sent: unknown[] = [];
   answer('POST /contact', ({ body }) => {

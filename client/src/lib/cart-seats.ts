@@ -57,7 +57,7 @@ export function sumPrices(courses: { price: number }[]): number {
   return courses.reduce((cents, { price }) => cents + toCents(price), 0) / 100;
 }
 
-/** Everything in the cart that waits for a payment: one payment is for all of it. */
+/** Everything in the cart that waits for a payment: one payment is for all of it. R233 */
 export function listPayable(courses: CartItem[]): CartItem[] {
   return listHeld(courses).filter(({ price }) => price > 0);
 }

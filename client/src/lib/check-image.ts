@@ -3,7 +3,7 @@ import { IMAGE_TYPES, MAX_IMAGE_BYTES } from '@speakifyr/contract/limits.ts';
 export const MAX_IMAGE_MEGABYTES = MAX_IMAGE_BYTES / 1024 / 1024;
 
 /**
- * Checks a picture when it is chosen and again before its upload, as a form's `validate`.
+ * Checks a picture when it is chosen and again before its upload, as a form's `validate`. R79
  * @param missing the message if no picture was chosen; without it, none is needed
  * @returns true, or the error message
  */

@@ -8,6 +8,7 @@ function writeCell(text: string): string {
     .replace(/\r\n$/, '');
 }
 
+// Rules: R73.
 test('a file has a line for each row, and numbers stay numbers', () => {
   expect(
     toCsv([

@@ -15,7 +15,7 @@ const BYTE_ORDER_MARK = '\uFEFF';
 const FORMULA_START = /(^(?=[\t\r\n])|(?:^|[;\t\r\n])(?=[\s"']*[=+\-@＝＋－＠]))/g;
 
 /**
- * Turns rows into comma-separated values (RFC 4180, UTF-8) that a spreadsheet shows as they are.
+ * Turns rows into comma-separated values (RFC 4180, UTF-8) that a spreadsheet shows as they are. R73
  * @param rows the first one has the headings
  */
 export function toCsv(rows: CsvCell[][]): string {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeChanges, listChanges } from './describe-change.ts';
 
+// Rules: R434.
 test('unchanged values are left out', () => {
   const before = { sit: 8, price: 49, course_tag: 'SAI' };
 

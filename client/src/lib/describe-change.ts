@@ -31,7 +31,7 @@ const LABELS: Record<string, string> = {
 /** Fields with integer cents. */
 const CENTS = ['amount', 'paid', 'refund', 'kept', 'left', 'difference', 'paidOtherwise'];
 
-/** Lists the fields that an action changed, and those with only one value, such as the ones of a removed class. */
+/** Lists the fields that an action changed, and those with only one value, such as the ones of a removed class. R434 */
 export function listChanges({ before, after }: Pick<AuditEntry, 'before' | 'after'>): Change[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   return [...names].flatMap((name) => {

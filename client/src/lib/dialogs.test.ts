@@ -79,6 +79,7 @@ const DIALOGS: [string, () => Promise<unknown>, string[]][] = [
   ],
 ];
 
+// Rules: R45, R66.
 it.each(DIALOGS)('%s shows HTML in a name as text', async (_dialog, open, texts) => {
   void open();
 

@@ -37,7 +37,7 @@ type Dialog = {
 };
 
 /**
- * Shows a success popup, which closes by itself.
+ * Shows a success popup, which closes by itself. R45
  * @param options.returnsFocus false if something else on the page takes the focus when it closes
  */
 export async function showSuccess(

@@ -31,6 +31,7 @@ function draw(changes: Partial<Pass> = {}) {
   return { texts, code: jsQR(pixels, PASS_WIDTH, PASS_HEIGHT) };
 }
 
+// Rules: R282.
 test('another program reads the entry code from the picture', () => {
   expect(draw().code?.data).toBe('GTR-101');
   expect(draw({ entryCode: 'XYZ-10234567' }).code?.data).toBe('XYZ-10234567');

@@ -24,7 +24,7 @@ type Canvas = Pick<
   'fillStyle' | 'font' | 'textAlign' | 'fillRect' | 'fillText' | 'measureText'
 >;
 
-/** Draws a pass: black on white, whatever the theme, because a reader at the gate must see it. */
+/** Draws a pass: black on white, whatever the theme, because a reader at the gate must see it. R282 */
 export function drawPass(canvas: Canvas, { entryCode, name, className, lines }: Pass): void {
   canvas.fillStyle = '#ffffff';
   canvas.fillRect(0, 0, PASS_WIDTH, PASS_HEIGHT);

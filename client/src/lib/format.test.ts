@@ -17,6 +17,7 @@ import {
   nameCharge,
 } from './format.ts';
 
+// Rules: R63, R64.
 test('cents are shown if there are any', () => {
   expect(formatDollars(49)).toBe('$49');
   expect(formatDollars(89.5)).toBe('$89.50');

@@ -15,7 +15,9 @@ export const DOLLAR = '$';
 /** What stands for the currency where there is only room for a sign: `$`, or CURRENCY_LABEL. */
 export const PRICE_SIGN = currencyLabel || DOLLAR;
 
-/** A price on class cards and in the cart, spec section 9: `$49`, `$89.50`, `Free`. CURRENCY_LABEL replaces the `$`. */
+/**
+ * A price on class cards and in the cart, spec section 9: `$49`, `$89.50`, `Free`. CURRENCY_LABEL replaces the `$`. R63
+ */
 export function formatDollars(price: number): string {
   return price === 0 ? FREE : label(price, DOLLAR);
 }

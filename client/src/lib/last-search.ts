@@ -5,7 +5,10 @@ import { tabStorage } from './storage.ts';
 /** The last search of Classes, kept for the tab: it is in its history, too. */
 const KEY = 'last-search';
 
-/** Remembers a search. @param search the end of the address of Classes, empty or with its question mark */
+/**
+ * Remembers a search. R524
+ * @param search the end of the address of Classes, empty or with its question mark
+ */
 export function keepSearch(search: string): void {
   tabStorage.write(KEY, search);
 }

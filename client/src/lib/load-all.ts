@@ -8,7 +8,7 @@ const STALLED_MS = 30_000;
 
 /**
  * Loads a whole list of any length in one call. It may take long, as long as data keeps arriving. An answer that breaks
- * off in the middle is not valid JSON, and so an error.
+ * off in the middle is not valid JSON, and so an error. R295
  * @throws an error that `readApiError` can read
  */
 export async function loadAll<K extends ListName>(

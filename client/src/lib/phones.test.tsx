@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 
+// Rules: R243.
 test('a number can be dialed before its country is known, and then is written as there', async () => {
   vi.resetModules();
   const { PhoneLink } = await import('../ui/phone-link.tsx');

@@ -1,3 +1,4 @@
+// Rules: R66.
 type PlainDialog = {
   titleText: string;
   text?: string | undefined;

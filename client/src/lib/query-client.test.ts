@@ -6,6 +6,7 @@ import { createQueryClient } from './query-client.ts';
 
 afterEach(() => onlineManager.setOnline(true));
 
+// Rules: R66.
 test('without a network a call fails instead of waiting silently, and is made again when it is back', async () => {
   const client = createQueryClient();
   client.mount();

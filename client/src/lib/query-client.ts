@@ -7,6 +7,7 @@ const MAX_RETRIES = 3;
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 30_000;
 
+// Rules: R66.
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

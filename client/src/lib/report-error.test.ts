@@ -22,6 +22,7 @@ function fail(message: string, place = '/assets/main-B1cD2eF3.js:1:2345', name =
 
 const listReports = () => readReports(fetch.mock.calls);
 
+// Rules: R506.
 test('a report has the pattern of the page, the error’s name and places in our scripts, and no words', () => {
   const at = `/dashboard/children/${CHILD}`;
   reportError(fail(`Rosa is allergic, see ${location.origin}${at}?token=secret`), at);

@@ -25,7 +25,7 @@ const sent = new Set<string>();
 
 /**
  * Sends a report about an error, once for each place and kind, and at most three until the page is loaded again. It is
- * not kept for later: without a connection there is no report. The contract says why it has no message.
+ * not kept for later: without a connection there is no report. The contract says why it has no message. R506
  * @param error what was thrown
  * @param pathname the page's address at that moment; only its pattern is sent
  */

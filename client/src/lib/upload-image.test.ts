@@ -62,6 +62,7 @@ function readBytes(file: File): Promise<number[]> {
 
 const letters = (bytes: number[]) => String.fromCharCode(...bytes);
 
+// Rules: R549.
 describe('a picture leaves the browser without what the camera wrote', () => {
   // However the place is written into a file: it is the drawing that is sent, never the file.
   test.each([

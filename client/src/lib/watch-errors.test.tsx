@@ -29,6 +29,7 @@ function Page(): never {
   throw fail(1);
 }
 
+// Rules: R506.
 test('a page that crashes is reported', async () => {
   render(
     <ErrorBoundary>

@@ -25,6 +25,7 @@ function renderClass() {
   );
 }
 
+// Rules: R241, R423, R520.
 test('the page says everything about the class, and who teaches it', async () => {
   answer('GET /classes/:id', buildClass());
   answer('GET /instructors', [buildInstructor()]);

@@ -41,6 +41,7 @@ async function logIn(email = student.email, password = PASSWORD) {
   await userEvent.click(screen.getByRole('button', { name: LABELS.login }));
 }
 
+// Rules: R56, R67, R235, R521, R540.
 test('after the log-in a person goes to the home page', async () => {
   renderLogin();
 

@@ -61,6 +61,7 @@ async function fillIn(fields: Fields = {}) {
 
 const submit = () => userEvent.click(screen.getByRole('button', { name: LABELS.signUp }));
 
+// Rules: R78, R79, R80, R540.
 test('each missing field is reported in the words of the spec', async () => {
   renderSignUp();
 

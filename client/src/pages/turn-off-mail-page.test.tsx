@@ -25,6 +25,7 @@ function openPage(token: string | undefined, choice: Choice = 'news') {
   return sent;
 }
 
+// Rules: R83.
 test.each([
   ['reminders', 'Turn off reminders', 'Reminders are off'],
   ['news', 'Turn off these emails', 'News from the school is off'],

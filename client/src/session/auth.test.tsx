@@ -46,6 +46,7 @@ function openAccount() {
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
+// Rules: R56.
 test('a visitor is signed out at once', () => {
   renderApp(<Session />);
 

@@ -35,7 +35,7 @@ export type Session = SessionState & Actions;
 
 const SessionContext = createContext<SessionStore | undefined>(undefined);
 
-/** Provides the session, and keeps it in step with the provider, the server and other tabs. */
+/** Provides the session, and keeps it in step with the provider, the server and other tabs. R550 */
 export function AuthProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();

@@ -15,6 +15,7 @@ type Host = {
   watchPerson: () => () => boolean;
 };
 
+// Rules: R56.
 export type EmailConfirmation = ReturnType<typeof createEmailConfirmation>;
 
 /** What people with an unconfirmed email can do about it. Nothing here throws: the result is the state's note. */

@@ -28,7 +28,10 @@ export type Purpose =
 /** The hash of the link in the email that invites a guardian: the server writes it. It is also the list's id. */
 export const INVITED = 'invited';
 
-/** Reads what `readOrigin` reads, and `{ className, isWaiting }` of Join Now; undefined if there is nothing to name. */
+/**
+ * Reads what `readOrigin` reads, and `{ className, isWaiting }` of Join Now; undefined if there is nothing to name.
+ * R235
+ */
 export function readPurpose(state: unknown): Purpose | undefined {
   const { from, className, isWaiting } = readFields(state);
   if (typeof className === 'string')

@@ -8,7 +8,7 @@ const OF_DIRECTOR: string[] = [
   ...[paths.addInstructor, paths.changeRefundPolicy, paths.aidRequests, paths.programs],
 ];
 
-/** What the signed-in admin may do. It hides what the server would refuse. */
+/** What the signed-in admin may do. It hides what the server would refuse. R292 */
 export function useBundle(): AdminBundle {
   return useSession().user?.bundle ?? 'director';
 }

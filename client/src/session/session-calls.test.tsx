@@ -45,6 +45,7 @@ function answerStatsTo(token: string) {
   return asked;
 }
 
+// Rules: R41.
 test('every call sends the stored token and its query', async () => {
   await renderSignedIn();
   const asked = answerStatsTo(localStorage.getItem(TOKEN_KEY) ?? '');

@@ -97,7 +97,7 @@ let renewal: Promise<void> | undefined;
 
 /**
  * Gets a session token for the person who is signed in at the provider, and stores it. Calls that need one at the same
- * time share it.
+ * time share it. R41, R67
  * @throws if nobody is signed in at the provider, or the server refuses
  */
 export function renewToken(): Promise<void> {
@@ -166,7 +166,7 @@ let changeRole: (() => Promise<void>) | undefined;
 
 /**
  * Sets what happens when the server says that the person's role has changed since the token was made. It leaves the pages
- * of the old role: with the new token, their calls would be a 403.
+ * of the old role: with the new token, their calls would be a 403. R527
  * @returns removes it again
  */
 export function onChangedRole(handler: () => Promise<void>): () => void {

@@ -25,6 +25,7 @@ export type NewAccount = { name: string; photo: string; email: string; password:
 const RENEW_BEFORE_MS = 2 * 60_000;
 const MIN_RENEW_MS = 60_000;
 
+// Rules: R550.
 export type SessionStore = ReturnType<typeof createSessionStore>;
 
 /**

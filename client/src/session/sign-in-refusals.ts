@@ -14,7 +14,10 @@ const REFUSALS: readonly ErrorCode[] = [
 const NO_LINK =
   'Please confirm your email address first. We could not send you the link for it. Please log in again in a few minutes to get a new one.';
 
-/** @returns why the school refuses the sign-in; undefined if the error is about something else */
+/**
+ * R56
+ * @returns why the school refuses the sign-in; undefined if the error is about something else
+ */
 export function readRefusal(error: unknown): ErrorBody | undefined {
   if (!isFailedCall(error)) return undefined;
   const body = readApiError(error);

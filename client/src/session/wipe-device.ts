@@ -1,7 +1,10 @@
 /** The name of the database in which a phone keeps lists and taps: device-store.ts. */
 export const DEVICE_STORE = 'camp-day';
 
-/** Deletes what the device keeps for a day without a connection: lists, taps, the key, the app itself. Never throws. */
+/**
+ * Deletes what the device keeps for a day without a connection: lists, taps, the key, the app itself. Never throws.
+ * R404
+ */
 export async function wipeDevice(): Promise<void> {
   await Promise.allSettled([deleteStore(), forgetApp()]);
 }

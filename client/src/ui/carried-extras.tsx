@@ -3,7 +3,7 @@ import { nameExtra, summarizeExtras } from '@speakifyr/contract/seat-extras.ts';
 
 type Carrier = { extras?: CarriedExtra[] | undefined };
 
-/** A child's extras, for those who look after it. */
+/** A child's extras, for those who look after it. R445 */
 export function CarriedExtras({ extras = [] }: Carrier) {
   if (extras.length === 0) return null;
   return (

@@ -11,7 +11,7 @@ type Props = {
   until: string;
 };
 
-/** What is wrong with somebody's certificates, a line each. Renders nothing if all is well. */
+/** What is wrong with somebody's certificates, a line each. Renders nothing if all is well. R416 */
 export function CertificateWarnings({ certificates, ...days }: Props) {
   return findCertificateProblems(certificates, days).map((problem) => (
     <WarningLine key={problem.name}>{describeProblem(problem)}</WarningLine>

@@ -10,7 +10,7 @@ type Props<Item> = {
   load: () => Promise<Item[]>;
 };
 
-/** Saves a whole list as a CSV file, not only the page on the screen. */
+/** Saves a whole list as a CSV file, not only the page on the screen. R73 */
 export function CsvButton<Item>(props: Props<Item>) {
   const { fileName, headings, toRows, load } = props;
   return (

@@ -32,6 +32,7 @@ function inFrame(error: Error | undefined, path: string) {
   );
 }
 
+// Rules: R66.
 test('a page that crashes says so below the header, and other pages can still be opened', () => {
   const { rerender } = render(inFrame(new Error('crash'), '/classes'));
 

@@ -3,7 +3,7 @@ import { MAX_SEARCH_LENGTH } from '@speakifyr/contract/limits.ts';
 import { type ReactNode, useId, useState } from 'react';
 import { useTypedText } from '../lib/use-typed-text.ts';
 
-/** A row of filters, with buttons at its end. Stacked on a phone. */
+/** A row of filters, with buttons at its end. Stacked on a phone. R548 */
 export function ListFilters({ children }: { children: ReactNode }) {
   return (
     <div className="mb-4 grid grid-cols-2 items-end gap-x-3 gap-y-3 sm:flex sm:flex-wrap print:hidden">

@@ -22,6 +22,7 @@ const content = {
   ],
 };
 
+// Rules: R82.
 test('an email has its greeting, its texts, and what was true before a change', () => {
   renderApp(<MailContent content={content} />);
 

@@ -7,7 +7,7 @@ type Props = {
   isOfOthers?: boolean;
 };
 
-/** What the school wrote in an email, without its subject. Texts stay texts: none of them becomes HTML. */
+/** What the school wrote in an email, without its subject. Texts stay texts: none of them becomes HTML. R82 */
 export function MailContent({ content: { greeting, parts }, isOfOthers = false }: Props) {
   return (
     <div className="max-w-prose space-y-4 [overflow-wrap:anywhere]">

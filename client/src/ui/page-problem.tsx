@@ -14,7 +14,7 @@ type Props = {
   reload?: () => void;
 };
 
-/** Shown when a page crashes, or its script could not be loaded. The second kind recovers by itself. */
+/** Shown when a page crashes, or its script could not be loaded. The second kind recovers by itself. R66 */
 export function PageProblem({ error, reload = reloadPage }: Props) {
   const isConnection = isLoadError(error) || !navigator.onLine;
   const [isStillLost, setStillLost] = useState(false);

@@ -49,7 +49,7 @@ type Props<Item> = Texts & {
   row: (item: Item, number: number, onChanged: () => void) => ReactNode;
 };
 
-/** A whole dashboard page: a list over several pages, with an optional search. */
+/** A whole dashboard page: a list over several pages, with an optional search. R260 */
 export function PagedList<Item extends { _id: string }>(props: Props<Item>) {
   const { title, lead, label, searchLabel, searchHint, rowClass, address, list } = props;
   const { isReady = true } = props;

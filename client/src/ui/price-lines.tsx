@@ -13,7 +13,9 @@ type Props = {
   className?: string;
 };
 
-/** How a price is calculated: the full price, and what was taken off. Needs a row of its own: labels can be long. */
+/**
+ * How a price is calculated: the full price, and what was taken off. Needs a row of its own: labels can be long. R433
+ */
 export function PriceLines({ lines = [], currency, format, className = '' }: Props) {
   if (lines.length === 0) return null;
   const write = format ?? ((amount: number) => formatCharge(amount, currency));

@@ -26,7 +26,7 @@ type Props = {
   onChange: (season: string) => void;
 };
 
-/** Limits a list of classes to a season: at first to what is not over. */
+/** Limits a list of classes to a season: at first to what is not over. R260 */
 export function SeasonFilter({ value, onChange }: Props) {
   const { data: years = [] } = useQuery(seasonsOptions());
   const options = [

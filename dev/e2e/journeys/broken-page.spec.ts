@@ -1,5 +1,6 @@
 import { type APIRequestContext, expect, test } from '@playwright/test';
 
+// Rules: R506.
 test('a page that crashes says so, and the school’s metrics count it by its pattern', async ({
   page,
   request,

@@ -101,6 +101,7 @@ async function leaveWithGrandma(phone: Page, name: string): Promise<void> {
   await dialog.getByRole('button', { name: `${name} leaves` }).click();
 }
 
+// Rules: R380, R428.
 test('the day of twelve children: the server dies twice, the app becomes newer and the network is cut, and each event is recorded once', async ({
   page: parent,
   browser,

@@ -100,6 +100,7 @@ async function expectWhole(page: Page, what: string): Promise<void> {
   expect.soft(await findViolations(page), what).toEqual([]);
 }
 
+// Rules: R406, R418.
 test('the day list, who collects a child, and Everyone, now suit everyone: axe, 320 px and text of 200 %', async ({
   page,
 }) => {

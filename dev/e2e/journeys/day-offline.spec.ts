@@ -50,6 +50,7 @@ async function readTaps(admin: Page, classId: string): Promise<string[]> {
   return list.people.flatMap(({ name, taps }) => taps.map(({ kind }) => `${name} ${kind}`));
 }
 
+// Rules: R402, R404, R405.
 test(
   'the day list survives a reload without a connection, each tap arrives once, and after the log-out nothing is left',
   CORE,

@@ -36,6 +36,7 @@ async function save(admin: Page): Promise<void> {
   await expect(admin.getByText('The discounts are saved')).toBeHidden();
 }
 
+// Rules: R434, R436.
 test('an admin writes discounts, and a parent reads them until they are on the receipt', async ({
   browser,
 }) => {

@@ -29,6 +29,7 @@ async function pressDown(page: Page, button: Locator): Promise<void> {
   await page.mouse.down();
 }
 
+// Rules: R65.
 test('a visitor signs up, joins a class, pays by card and is enrolled', CORE, async ({ page }) => {
   await page.goto('/');
   await expect(page).toHaveTitle('SPEAKIFYR | Home');

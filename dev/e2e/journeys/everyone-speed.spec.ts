@@ -58,6 +58,7 @@ async function measure(page: Page, address: string, rows: number): Promise<numbe
   return times.sort((a, b) => a - b)[3] ?? Infinity;
 }
 
+// Rules: R406.
 test('without a connection, 300 children open nearly as fast as one', async ({ browser }) => {
   const phone = await openAdmin(browser);
   const one = await keepAndMeasure(phone, makeList(1, 1));

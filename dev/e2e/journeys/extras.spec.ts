@@ -18,6 +18,7 @@ test.use({ viewport: { width: 360, height: 740 } });
 
 test.afterEach(closeOpenedClasses);
 
+// Rules: R442, R445.
 test('a parent chooses lunch in the cart, and later a T-shirt that the office has added; the instructor reads both', async ({
   page,
   browser,

@@ -42,6 +42,7 @@ async function addContact(page: Page, { mayPickUp = false } = {}): Promise<void>
 
 const ENTRY_CODE = /[A-Z]{3}-\d{3}/g;
 
+// Rules: R521.
 test(
   'a parent holds three seats for two children, pays once, gets one email, and answers about health',
   CORE,

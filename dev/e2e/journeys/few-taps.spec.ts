@@ -10,6 +10,7 @@ import { countTaps } from '../support/taps.ts';
 /** The most taps besides typing (a tap into a field is part of it): from Home to two children in two classes, paid once. */
 const MOST_TAPS = 16;
 
+// Rules: R235.
 test(
   'a new parent goes from Home to two children in two classes, paid once, in at most 16 taps',
   CORE,

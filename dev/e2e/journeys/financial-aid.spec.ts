@@ -14,6 +14,7 @@ import { CARDS, classCard, payWith, priceLine } from '../support/shop.ts';
 
 test.afterEach(closeOpenedClasses);
 
+// Rules: R450.
 test('a parent asks for financial aid, a director awards it, and the parent pays the lower price', async ({
   browser,
 }) => {

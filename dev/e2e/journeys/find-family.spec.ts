@@ -10,6 +10,7 @@ import { pressAndHear } from '../support/said.ts';
 
 /** The office's morning: somebody calls, and the office has the family in front of it after one search. */
 
+// Rules: R220, R318, R320, R323.
 test('the office finds a family by a name, an email, an entry code, a receipt and a payment', async ({
   page,
 }) => {

@@ -17,6 +17,7 @@ async function makeFree(admin: Page, classId: string): Promise<void> {
   await expectSaid(admin, 'Updated!!!');
 }
 
+// Rules: R53, R55.
 test('a student confirms their email, joins a free class and gets an entry code at once', async ({
   page,
   browser,

@@ -22,6 +22,7 @@ async function join(page: Page, className: string): Promise<void> {
   await joinForMia(page);
 }
 
+// Rules: R56.
 test('a newcomer confirms their email from the inbox: the banner goes by itself, and they hold several classes', async ({
   page,
 }) => {

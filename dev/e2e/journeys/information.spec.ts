@@ -3,6 +3,7 @@ import { enterAs, findClassId } from '../support/pages.ts';
 
 /** What parents read before they trust the school, and what search engines read. */
 
+// Rules: R76, R77.
 test('every address of the sitemap answers, as the page that it names', async ({
   page,
   request,

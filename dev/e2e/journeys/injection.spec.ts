@@ -5,6 +5,7 @@ import { makePerson, signUp } from '../support/people.ts';
 
 // A person chooses their own name. It is text wherever it shows, even if it looks like HTML.
 
+// Rules: R45.
 test('a student’s name that is HTML shows as text in the dialogs of an admin', async ({
   browser,
   page: student,

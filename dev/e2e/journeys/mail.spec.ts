@@ -62,6 +62,7 @@ async function writeToClass(page: Page, subject: string, text: string): Promise<
   await expect(page.getByRole('heading', { name: 'Your message is on its way' })).toBeVisible();
 }
 
+// Rules: R81, R83, R84, R93.
 test('a student who pays gets a receipt, and hears when the class changes and when somebody writes to it', async ({
   page,
   browser,

@@ -4,6 +4,7 @@ import { addChild, comeConfirmed, MIA, openAdmin, TOM } from '../support/familie
 import { findMail } from '../support/inbox.ts';
 import { expectSaid } from '../support/said.ts';
 
+// Rules: R496.
 test('the office asks whether two accounts become one; the owner agrees in their own session', async ({
   page,
   browser,

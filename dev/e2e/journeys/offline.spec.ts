@@ -3,6 +3,7 @@ import { LABELS } from '@speakifyr/contract/labels.ts';
 import { enterAs } from '../support/pages.ts';
 import { classCard } from '../support/shop.ts';
 
+// Rules: R66.
 test('without a connection, Join says so, and a page that cannot load keeps its header and comes back by itself', async ({
   page,
   context,

@@ -18,6 +18,7 @@ const EXIF = Buffer.concat([
 
 type Photos = { photos: { personId: string; jpeg: string }[] };
 
+// Rules: R419, R549.
 test('a parent gives a photo without its place, the team sees it on the day list, and it is gone when the parent takes it back', async ({
   page,
   browser,

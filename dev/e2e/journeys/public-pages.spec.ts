@@ -126,6 +126,7 @@ for (const [width, wanted] of [
     expect(size).toEqual([wanted, 600]);
   });
 
+// Rules: R520, R526.
 test('on a phone, the header is the same on public pages and in the dashboard, and the menu has one left edge', async ({
   page,
 }) => {

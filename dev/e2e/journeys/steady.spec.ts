@@ -52,6 +52,7 @@ async function slowDown(page: Page): Promise<void> {
   });
 }
 
+// Rules: R523.
 for (const width of [1280, 360])
   for (const role of Object.keys(PAGES) as Role[])
     test(`the pages of a ${role} keep still at ${width} px while the server is slow`, async ({

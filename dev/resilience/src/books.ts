@@ -20,7 +20,7 @@ import { waitUntil } from './waiting.ts';
 /**
  * What must hold for a class at every moment: free, kept and taken seats add up to its places, nobody has two seats or
  * waits in two places, and no entry code exists twice. A seat for resale has no
- * place of its own.
+ * place of its own. R147
  * @param capacity how many places the class has
  */
 export function checkSeats(

@@ -41,6 +41,7 @@ afterAll(() => app.close());
 /** What the school had more, or less, at the end of each day, in cents. */
 const diary = new Map<string, number>();
 
+// Rules: R20, R261, R290.
 test('every figure of the admins and the instructors, and every CSV file, is what the collections say', async () => {
   let before = 0;
   for (let day = 0; day < DAYS; day += 1) {

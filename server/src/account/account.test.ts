@@ -34,6 +34,7 @@ async function deleteAccount(person: { email: string }, idToken?: string) {
 const readClass = ({ _id }: { _id: unknown }, { services } = app) =>
   services.database.collections.classes.findOne({ _id: _id as never });
 
+// Rules: R35, R36, R60, R80, R97, R102.
 describe('downloading your data', () => {
   it('returns profile, seats, payments and audit entries, and no one else’s data', async () => {
     const paid = await buildClass(app, { name: 'Kites' });

@@ -29,6 +29,7 @@ async function change(who: UserDocument, bundle: AdminBundle, by = director, idT
 const readBundle = async ({ email }: UserDocument) =>
   (await app.as({ email }).call('GET /userInfo', { query: { email } })).body.bundle;
 
+// Rules: R292, R293, R294.
 describe('what an admin may do', () => {
   it('is everything at first, and is changed by a director, who signs in again', async () => {
     const other = await buildUser(app, 'admin');

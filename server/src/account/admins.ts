@@ -17,6 +17,7 @@ import { listClassesTaughtBy } from '../classes/classes.service.ts';
 
 /**
  * Changes what an admin may do, starting with their next call. A director may step down while there is another one.
+ * R31, R59, R271, R293
  * @param id the account's: 24 hexadecimal digits
  * @param wanted.idToken the provider's, from the caller's sign-in a moment ago
  * @throws {ApiError} `sign_in_again`, `not_found`, `last_director`

@@ -9,7 +9,7 @@ import { findKinds, readMailTo } from '../testing/mails.ts';
 import { getOwnData } from './account.service.ts';
 import { useTestApp } from '../testing/test-app.ts';
 
-/** Who decides that a family or an address goes elsewhere: the owner of a log-in, never the office alone. R496 to R498 */
+/** Who decides that a family or an address goes elsewhere: the owner of a log-in, never the office alone. R496, R497, R498 */
 
 const app = useTestApp();
 const director = useUser(app, 'admin');

@@ -21,7 +21,7 @@ const ASK_DAYS = 14;
 
 /**
  * Merges two families if nobody has ever logged in to the account that goes. Otherwise, its owner is asked by email; a
- * new question replaces the last one.
+ * new question replaces the last one. R322
  * @param ids of the accounts: 24 hexadecimal digits
  * @returns whether they are merged; false if the owner is asked
  * @throws {ApiError} `not_found`, `cannot_merge`

@@ -10,7 +10,7 @@ import type { Services } from '../services.ts';
 /** Nobody can guess 192 bits. */
 const SECRET_BYTES = 24;
 
-/** Where a calendar program finds a family's classes. The secret in it is all it needs. */
+/** Where a calendar program finds a family's classes. The secret in it is all it needs. R281 */
 export function getCalendarPath({
   calendarSecret,
 }: Pick<UserDocument, 'calendarSecret'>): string | null {

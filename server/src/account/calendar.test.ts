@@ -54,6 +54,7 @@ async function buildSailors() {
 
 const classes = () => app.services.database.collections.classes;
 
+// Rules: R281, R469.
 describe('the calendar of a family', () => {
   it('has the classes of its children, siblings in one entry, with the address and the hours', async () => {
     const { parent } = await buildSailors();

@@ -40,6 +40,7 @@ async function buildCanceledSeat() {
   return { parent, child, cartId };
 }
 
+// Rules: R168.
 it('a download of your data has your canceled seats and your credit notes', async () => {
   const { parent, cartId } = await buildCanceledSeat();
   const idToken = await proveSignIn(parent);

@@ -6,7 +6,7 @@ import type { Services } from '../services.ts';
 
 /**
  * Checks that a record's account signed in at the provider in the last few minutes, so that an unattended browser is
- * not enough. Once the address is confirmed, the proof must be confirmed, too.
+ * not enough. Once the address is confirmed, the proof must be confirmed, too. R60
  * @param idToken the provider's
  * @throws {ApiError} `sign_in_again`, `unavailable`
  */

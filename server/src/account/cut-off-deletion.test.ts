@@ -81,6 +81,7 @@ async function buildBusyStudent() {
   return { student, paid, open: await begin(), alone, shared };
 }
 
+// Rules: R35, R110.
 describe('an interrupted account deletion', () => {
   slowIt(
     'is finished by the next run, no matter which write failed',

@@ -32,7 +32,7 @@ import {
 /**
  * Deletes a student's account; docs/privacy.md says what stays, and why. The first write locks them out and decides the
  * deletion. A job does what cannot be done now (Stripe does not answer, the server is killed); until then, nobody can
- * sign up with the email.
+ * sign up with the email. R35
  * @param idToken the provider's, from a sign-in a few minutes ago, so that an unattended browser is not enough
  * @throws {ApiError} `sign_in_again`; `staff_account` for instructors and admins, saying what they can do instead;
  *   `still_owes` while something is owed that no other guardian could pay

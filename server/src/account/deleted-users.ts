@@ -45,7 +45,7 @@ export async function lockDeletedUser(
 }
 
 /**
- * Locks an account whose family is to go to another one. `beginMoving` decides that, `reopenUser` undoes it.
+ * Locks an account whose family is to go to another one. `beginMoving` decides that, `reopenUser` undoes it. R496
  * @param from as it was when somebody asked for it
  * @param event for the audit log, which gets it when that is decided
  * @returns null if the account has changed since
@@ -74,7 +74,7 @@ export async function lockMergedUser(
 
 /**
  * Decides that this account's data moves to the other one: from now on, there is no way back, and the audit log says so.
- * A merge that was locked before `event` was kept here has it in the log already.
+ * A merge that was locked before `event` was kept here has it in the log already. R490
  * @returns false if another server has decided meanwhile
  */
 export async function beginMoving(
@@ -170,7 +170,7 @@ export async function forgetUser(
   );
 }
 
-/** Removes the names of deleted accounts whose camps are over. A job. */
+/** Removes the names of deleted accounts whose camps are over. A job. R102 */
 export async function forgetNamesOfEndedCamps(services: Services): Promise<void> {
   const { users } = services.database.collections;
   const due = users.find({ nameUntil: { $lt: readToday(services) } }).limit(MAX_DUE);

@@ -64,6 +64,7 @@ async function endCamp({ _id }: { _id: ObjectId }) {
   await collections().classes.updateOne({ _id }, { $set: days });
 }
 
+// Rules: R97, R102, R110.
 describe('downloading your data', () => {
   const download = async (person: UserDocument) => {
     const body = { email: person.email, idToken: await proveSignIn(person) };

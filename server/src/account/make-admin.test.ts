@@ -10,6 +10,7 @@ async function readAudit(target: string) {
   return readAuditLog(app, { target });
 }
 
+// Rules: R31.
 describe('the first admin', () => {
   test('a student becomes an admin with all rights at once, and the audit log records it', async () => {
     const student = await buildUser(app);

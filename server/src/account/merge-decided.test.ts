@@ -92,6 +92,7 @@ async function expectDecided(two: Two, isUndone: boolean) {
   expect(seats.some(({ userId }) => userId.equals(from._id))).toBe(isUndone);
 }
 
+// Rules: R490.
 describe('a merge is finished or undone, and never stops in between,', () => {
   slowIt.each(Object.entries(MEANWHILE))(
     'if the other adult, before any of its writes, %s',

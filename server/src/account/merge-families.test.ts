@@ -111,6 +111,7 @@ async function expectAllMoved(
   expect(gone).toMatchObject({ status: 'deleted', email: expect.stringMatching(/\.invalid$/) });
 }
 
+// Rules: R322.
 describe('two families become one', () => {
   it('the admin sees before what goes; then everything is in the other account, and both hear of it', async () => {
     const busy = await buildBusyFamily();

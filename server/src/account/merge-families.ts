@@ -92,7 +92,7 @@ function others<C extends { _id: ObjectId }>(children: C[], { _id }: C): C[] {
 }
 
 /**
- * Takes over the family that the office opened. Only the family gets the letter with the code, which works once.
+ * Takes over the family that the office opened. Only the family gets the letter with the code, which works once. R321
  * @param code 12 letters and digits
  * @throws {ApiError} `verify_email_first`, `code_unknown`, `cannot_merge`
  */
@@ -142,7 +142,7 @@ export async function merge(two: Two, decision: Decision, services: Services): P
 /**
  * Decides under the lock, by what is true now: the merge either begins and is finished, or the account is given back.
  * The other account was not locked: its owner may have added a child or joined a class since somebody looked, and may
- * do so at any later moment. What comes later is no obstacle: `moveChildren` and `moveSeats` find a way.
+ * do so at any later moment. What comes later is no obstacle: `moveChildren` and `moveSeats` find a way. R490
  * @returns why it can't begin
  */
 async function beginOrReopen(
@@ -234,7 +234,7 @@ async function listClassesWith(
 
 /**
  * Gives everything of a locked account to another one, and deletes it. Every step can be repeated, and the email goes
- * last, so that the next try finds what is left.
+ * last, so that the next try finds what is left. R322
  * @returns false if it must wait for a payment or a change of a seat
  */
 export async function moveFamily(

@@ -29,6 +29,7 @@ const save = (person: { email: string }, body: { name: string; photo?: string; p
 const ask = (person: { email: string }) =>
   app.as(person).call('GET /userInfo', { query: { email: person.email } });
 
+// Rules: R210, R243.
 it.each(['student', 'instructor', 'admin'] as const)(
   'a person with the role %s changes their name, photo and phone, and nothing else',
   async (role) => {

@@ -18,7 +18,7 @@ import { changeUnless, isDirectorMissing } from '../users/change-user.ts';
 /**
  * Removes a user: they are locked out at once, their held seats and those of free classes are released, and what they
  * paid for stays. Their children stay with their other guardians. If the server stops before the seats are released,
- * their holds expire.
+ * their holds expire. R32, R33, R34, R469
  * @throws {ApiError} `not_found`, `not_allowed` if only a director may do it, `last_admin`, `instructor_assigned`;
  *   `still_owes` while they owe something that no other guardian could pay
  */

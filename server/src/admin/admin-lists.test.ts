@@ -13,6 +13,7 @@ const namesOf = async (query: object = {}) =>
   (await readCourses(query)).body.map(({ name }) => name);
 const onDays = (from: number, to: number) => ({ camp_start: inDays(from), camp_end: inDays(to) });
 
+// Rules: R260.
 describe('the admins’ courses', () => {
   it('come in pages, next first, with the number of all', async () => {
     for (const day of [9, 3, 6]) await buildClass(app, { name: `In ${day}`, ...onDays(day, day) });

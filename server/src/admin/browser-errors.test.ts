@@ -45,6 +45,7 @@ const readLines = () =>
     .map((text) => JSON.parse(text) as Record<string, unknown>)
     .filter(({ msg }) => msg === 'an error in a browser');
 
+// Rules: R506.
 test('an error is counted by the page’s pattern, and is one warning in the log', async () => {
   written = [];
   await send('192.0.2.1', report).expect(200, { status: true });

@@ -14,6 +14,7 @@ const readLog = async (action: 'correct account' | 'correct child', target: stri
     (entry) => entry.target === target,
   );
 
+// Rules: R270, R273.
 describe('the office corrects an account', () => {
   it('and its seats and the search have the new name; the audit log says why, without names', async () => {
     const parent = await buildUser(app);

@@ -25,7 +25,7 @@ const LAST = '9999';
 /** Only to count them. */
 const ONE = { page: 1, size: 1 };
 
-/** What awaits the office today, what is new since yesterday, and how the school does compared to last year. */
+/** What awaits the office today, what is new since yesterday, and how the school does compared to last year. R261 */
 export async function getDayList(readMoney: MoneyReader, services: Services): Promise<DayList> {
   const { collections } = services.database;
   const today = readToday(services);

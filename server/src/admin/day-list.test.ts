@@ -15,6 +15,7 @@ beforeEach(() => app.services.database.collections.classes.deleteMany({}));
 const read = async () => (await app.as(admin).call('GET /dayList')).body;
 const rosa = makeUserId('rosa@teachers.test');
 
+// Rules: R261.
 it('is empty while nothing waits', async () => {
   expect(await read()).toMatchObject({
     ...{ disputes: [], refunds: 0, mails: 0, messages: 0 },

@@ -48,6 +48,7 @@ async function buildFamily() {
   return { parent, partner, child, campClass, cartId, paymentId };
 }
 
+// Rules: R222, R223, R224.
 describe('a family’s page', () => {
   it('has the adults, children, seats, payments and waiting lists, and what the seats brought', async () => {
     const { parent, partner, child, campClass, cartId, paymentId } = await buildFamily();

@@ -40,6 +40,7 @@ const MAX_MAILS = 50;
 
 /**
  * The family of an account: what the office needs when somebody calls. Neither health nor contacts are read.
+ * R222, R224, R270
  * @param id 24 hexadecimal digits
  * @param admin who reads it
  * @throws {ApiError} `not_found` also while the account is being deleted, and afterwards, unless it still owes something

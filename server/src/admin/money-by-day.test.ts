@@ -74,6 +74,7 @@ const payOtherwise = (refundId: string, paidOtherwise: number) =>
     body: { cartId: null, paidOtherwise, note: 'Paid in cash.' },
   });
 
+// Rules: R20, R123, R200, R201, R202, R260.
 describe('what the school keeps', () => {
   it('is nothing until the money has arrived', async () => {
     const campClass = await buildClass(app, { price: 40 });

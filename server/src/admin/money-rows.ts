@@ -33,7 +33,7 @@ export type Papers = {
   classes: Map<string, { name: string; camp_start: string }>;
 };
 
-/** Every row of a payment, oldest first. */
+/** Every row of a payment, oldest first. R290 */
 export function listRows(payment: MonthPayment, papers: Papers): MoneyRow[] {
   const { _id: paymentId, method, movements, fees = [] } = payment;
   const receipt = papers.receipts.get(paymentId);
@@ -63,7 +63,10 @@ export function listRows(payment: MonthPayment, papers: Papers): MoneyRow[] {
   return [...rows, ...taken];
 }
 
-/** @param later the payment's movements after this one */
+/**
+ * R364
+ * @param later the payment's movements after this one
+ */
 function nameKind(
   { kind, refundId = '', amount, received }: Movement,
   later: Movement[],

@@ -65,7 +65,7 @@ export async function getMonthRows(
 
 /**
  * Closes a month: its rows are final from now on, in one document that is written once. Later news, such as a refund
- * that fails, counts on its own day anyway, and thus in an open month.
+ * that fails, counts on its own day anyway, and thus in an open month. R291
  * @throws {ApiError} `month_not_over`, `month_closed`, or `month_not_ready` while numbers of papers are missing
  */
 export async function closeMonth(

@@ -92,6 +92,7 @@ async function readAtStripe(paymentId: string): Promise<number> {
 const sumOf = (rows: MoneyRow[], ...left: MoneyRow['kind'][]) =>
   sumAmounts(rows.filter(({ kind }) => !left.includes(kind)));
 
+// Rules: R290, R291.
 describe('the rows of a month', () => {
   it('sum up to the ledger, and to what Stripe has, whatever happened to the money', async () => {
     const partly = await buildEnrolledSeat(app, await buildClass(app, { price: 99.99 }));

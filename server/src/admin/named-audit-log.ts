@@ -17,7 +17,7 @@ type Values = AuditEntry['before'];
 
 /**
  * The audit log as admins read it: with the names of children and classes that still exist, and searchable by child
- * name. The log itself never holds a child's name, because it outlives the child's record.
+ * name. The log itself never holds a child's name, because it outlives the child's record. R273
  */
 export async function getNamedAuditLog(
   request: Wanted,

@@ -41,7 +41,7 @@ import { findPeopleById } from '../users/find-users.ts';
 import { readPeople } from '../users/participant-names.ts';
 import type { Services } from '../services.ts';
 
-/** Classes with one status (open by default), and how many people are in each. */
+/** Classes with one status (open by default), and how many people are in each. R72, R171 */
 export async function getClassList(
   { status = 'open', search, season, ...request }: ParsedInput<Contract['GET /classList']>['query'],
   services: Services,

@@ -24,6 +24,7 @@ const admin = useUser(app, 'admin');
 
 const readPeople = (id: string) => app.as(admin).call('GET /classPeople/:id', { params: { id } });
 
+// Rules: R72.
 describe('a class’s page', () => {
   it('says who is enrolled, who holds a seat, and whose money went back', async () => {
     const campClass = await buildClass(app, { name: 'Kites', price: 30, sit: 5 });

@@ -23,7 +23,10 @@ import type { Services } from '../services.ts';
 type Query = ParsedInput<Contract['GET /owedSeats']>['query'];
 type Row = Omit<OwedSeat, 'reminders' | 'releaseOn'>;
 
-/** What families owe for their seats, the oldest due day first. A school has a few hundred of them, so we sort here. */
+/**
+ * What families owe for their seats, the oldest due day first. A school has a few hundred of them, so we sort here.
+ * R355
+ */
 export async function getOwedSeats(
   { search = '', page = 1, size = page > 1 ? DEFAULT_PAGE_SIZE : undefined }: Query,
   services: Services,
@@ -86,7 +89,7 @@ function present(
   };
 }
 
-/** What went back before its payment bounced, due since the bank said so. R483 */
+/** What went back before its payment bounced, due since the bank said so. R483, R482 */
 async function listBounced(services: Services): Promise<Row[]> {
   const { collections } = services.database;
   const payments = (await listOwedBack(collections)).map(toPayment);

@@ -46,6 +46,7 @@ async function buildRoster() {
   return { children, read };
 }
 
+// Rules: R127, R445.
 it('the roster says how old a child is, whether an allergy is severe, and whose health is missing', async () => {
   const { children, read } = await buildRoster();
   const { body } = await read();

@@ -13,6 +13,7 @@ import { listEnrolledSeats } from '../seats/find-seat.ts';
 import { listCarried } from '../seats/seat-extras.ts';
 import type { Services } from '../services.ts';
 
+// Rules: R127.
 type Roster = Output<Contract['GET /enrolledStudents']>;
 type RosterRequest = ParsedInput<Contract['GET /enrolledStudents']>['query'];
 

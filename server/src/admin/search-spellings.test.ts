@@ -56,6 +56,7 @@ async function find(text: string) {
   return [parents, children, listed].map((list) => list.map(({ _id }) => _id));
 }
 
+// Rules: R543.
 it.each(FOUND)('%s is found by each of %j', async (name, ...typed) => {
   const { users, children } = app.services.database.collections;
   const parent = makeUser({ name, email: 'found@home.test', role: 'student' });

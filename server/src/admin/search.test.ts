@@ -29,6 +29,7 @@ async function buildParent(fields: Partial<UserDocument>): Promise<UserDocument>
 
 const idsOf = (list: { _id: string }[]) => list.map(({ _id }) => _id);
 
+// Rules: R220, R221.
 describe('the office’s search', () => {
   it.each([
     'obrien sean',

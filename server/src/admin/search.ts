@@ -33,7 +33,7 @@ const MAX_FAMILIES = 50;
 
 /**
  * The office's one search. Each kind of text has its own index. Whatever belongs to somebody also finds that person, so
- * that every search leads to a family.
+ * that every search leads to a family. R220, R221
  */
 export async function searchSchool(text: string, services: Services): Promise<Found> {
   const code = readPlainCode(text);

@@ -12,7 +12,7 @@ import type { Services } from '../services.ts';
 /**
  * Those who lead an open class that is not over, or are or will be on its team, and have a certificate that is not
  * clear, has ended, or ends within CERTIFICATE_WARNING_DAYS days, by name. A missing background check counts only once
- * the school has recorded one for any of them: until then, it keeps them elsewhere.
+ * the school has recorded one for any of them: until then, it keeps them elsewhere. R416
  */
 export async function findStaffProblems(services: Services): Promise<DayList['certificates']> {
   const today = readToday(services);

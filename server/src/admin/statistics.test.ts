@@ -27,6 +27,7 @@ function passToNoon(...servers: [TestApp, ...TestApp[]]) {
   while (!isNoon()) for (const server of servers) server.passMinutes(30);
 }
 
+// Rules: R20, R155.
 describe('the school’s figures', () => {
   it('count classes, enrollments, users and money, by day and by class', async () => {
     const admin = await buildUser(app, 'admin');

@@ -22,7 +22,7 @@ const ALL_AT_ONCE = 10_000;
 
 /**
  * A student's profile and figures; the amount in whole currency units. What another guardian paid for a child counts as
- * enrolled, but not as spent. A seat that they may not read counts nowhere: the figures would reveal its state.
+ * enrolled, but not as spent. A seat that they may not read counts nowhere: the figures would reveal its state. R44
  */
 export async function getStudentStatistics(
   user: UserDocument,
@@ -77,6 +77,7 @@ export async function getSchoolStatistics(
 }
 
 /**
+ * R208
  * @param day yyyy-mm-dd
  * @returns how many users there are, and how many there were when this day began
  */
@@ -165,6 +166,7 @@ export type ClassFiguresReader = (
 /**
  * Reads the figures of the classes. This server keeps those of each class, and reads a class again when its version has
  * changed. So the cost does not grow with the seats, and of a class that nothing happens to, it reads only the version.
+ * R202
  */
 export function createClassFiguresReader({
   database,

@@ -36,6 +36,7 @@ const deleteAccount = async (user: UserDocument) => {
   expect(status).toBe(200);
 };
 
+// Rules: R208.
 it('is the percentage by which there are more users than when the month began', async () => {
   const admin = await buildUserAt(-1, 'admin');
   expect(await readGrowth(admin)).toBe(0);

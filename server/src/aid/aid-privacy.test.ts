@@ -29,7 +29,7 @@ import { useTestApp } from '../testing/test-app.ts';
 import { inDays } from '../testing/today.ts';
 import { mergeAccounts } from '../testing/merging.ts';
 
-/** Nobody but the family and directors learns of financial aid: neither the words, nor that there is any. R450–R454 */
+/** Nobody but the family and directors learns of financial aid: neither the words, nor that there is any. R450, R451, R452, R453, R454 */
 
 const log: string[] = [];
 const mails: OutgoingMail[] = [];
@@ -146,6 +146,7 @@ beforeAll(async () => {
   world = await buildWorld();
 });
 
+// Rules: R455, R503.
 describe('a family’s aid', () => {
   slowIt.each([
     'payer',

@@ -45,6 +45,7 @@ async function pay(parent: UserDocument, cartId: string, price: number) {
   return paymentId;
 }
 
+// Rules: R450, R454.
 describe('a request', () => {
   it('is read by the family and by directors, and can be taken back', async () => {
     const parent = await buildUser(app);

@@ -17,6 +17,7 @@ const readPrices = async ({ email }: { email: string }) => {
 };
 const build = () => buildClass(app, { price: 100 });
 
+// Rules: R451.
 describe('an answer', () => {
   it('is given once, also if two directors answer at the same moment', async () => {
     const other = await buildUser(app, 'admin');

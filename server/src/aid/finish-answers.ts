@@ -15,7 +15,7 @@ export async function finishAnswers(services: Services): Promise<void> {
   for (const request of await listDueAnswers(services)) await finishAnswer(request, services);
 }
 
-/** Every step can be repeated. The log names neither the family nor its words: the whole office reads it. */
+/** Every step can be repeated. The log names neither the family nor its words: the whole office reads it. R451, R452 */
 export async function finishAnswer(request: AidRequestDocument, services: Services): Promise<void> {
   const { _id, award } = request;
   const by: Actor = request.by ?? SYSTEM;

@@ -52,7 +52,7 @@ export function bindMessages(bind: Bind, services: Services): void {
   );
 }
 
-/** Opening an email's List-Unsubscribe address leads to the page with the button. It changes nothing by itself. */
+/** Opening an email's List-Unsubscribe address leads to the page with the button. It changes nothing by itself. R83 */
 export function redirectOptOut({ query }: Request, response: Response): void {
   const token = typeof query.token === 'string' ? query.token : '';
   response.redirect(303, `${OPT_OUT_PAGE}?${new URLSearchParams({ token })}`);

@@ -45,6 +45,7 @@ const WRITERS: Record<string, (person: UserDocument, day: Day) => Promise<{ body
   'PUT /myAttendance/:cartId/:day': (person, day) => say(person, day, true),
 };
 
+// Rules: R491, R492.
 describe('a family writes attendance only with the right to book for a child that it may see', () => {
   const calls = Object.entries(attendance).filter(
     ([name, { access }]) => !name.startsWith('GET ') && access.who === 'student',

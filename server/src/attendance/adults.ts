@@ -18,7 +18,7 @@ export type ChildAdults = { adults: Adult[]; blocked: BlockedPerson[]; blocks: K
 
 /**
  * The adults of children on a day: guardians, who may collect their child, and contacts who are called in an emergency
- * or may pick the child up. Nobody who must not collect the child is among them, not even a guardian.
+ * or may pick the child up. Nobody who must not collect the child is among them, not even a guardian. R381, R395, R509
  * @returns by child id (24 hexadecimal digits)
  */
 export async function readAdults(

@@ -12,6 +12,7 @@ const FRIDAY = '2032-03-26';
 const { app, goTo, sayNow } = useSchoolClock(THURSDAY, { SCHOOL_TIME_ZONE: 'Asia/Jerusalem' });
 const admin = useUser(app, 'admin');
 
+// Rules: R380.
 it('on the day on which the clocks change, taps are of their day, and who is late is late by the clock on the wall', async () => {
   goTo('09:00');
   const parent = await buildUser(app);

@@ -33,6 +33,7 @@ async function endSeat({ campClass, child, parent }: Day, kind: 'cancel' | 'move
   await classes.updateOne({ _id: campClass._id }, { $set: { seats: [] } });
 }
 
+// Rules: R380, R428.
 describe('two phones', () => {
   it('whose clocks are five minutes apart agree: the moment of the tap counts, and an undo needs no clock', async () => {
     const day = await build();

@@ -21,6 +21,7 @@ const taps = fc
     })),
   );
 
+// Rules: R380.
 it('any order of any taps, with some of them twice, ends in the same state', () => {
   fc.assert(
     fc.property(

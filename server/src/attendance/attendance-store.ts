@@ -45,7 +45,7 @@ function nameFamilyTap({ classId, day, personId }: PersonDay, taps: TapDocument[
 /**
  * Writes that a family says that somebody does not come on a day, or that they come after all: then the document undoes
  * itself. It replaces what any of the family said before, so a hundred changes of mind are one document. An event that
- * is still there tells the family's last word, too.
+ * is still there tells the family's last word, too. R491
  * @param taps all of that person and day
  * @param eventAbout makes the event, if others hear of it
  */
@@ -116,7 +116,7 @@ export async function listTapsToSee({ attendance }: Attendance): Promise<TapDocu
   return attendance.find({ isToSee: true }).sort({ at: 1 }).toArray();
 }
 
-/** An admin has opened the list of this day, which says what should not have happened. */
+/** An admin has opened the list of this day, which says what should not have happened. R493 */
 export async function noteSeen(
   { attendance }: Attendance,
   which: Pick<TapDocument, 'classId' | 'day'>,
@@ -144,7 +144,7 @@ export async function moveAttendance(
   await attendance.updateMany({ by: from, isByFamily: true }, { $set: { by: into } });
 }
 
-/** Deletes taps that are older than ATTENDANCE_KEEP_DAYS. A job. */
+/** Deletes taps that are older than ATTENDANCE_KEEP_DAYS. A job. R385 */
 export async function forgetOldAttendance(services: Services): Promise<void> {
   const oldest = addDays(readToday(services), -services.environment.ATTENDANCE_KEEP_DAYS);
   await services.database.collections.attendance.deleteMany({ day: { $lt: oldest } });

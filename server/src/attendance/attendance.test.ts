@@ -66,6 +66,7 @@ async function stateOf(day: Day, personId: string): Promise<string> {
   return readAttendance(person?.taps ?? []).state;
 }
 
+// Rules: R380, R381, R382, R384, R385.
 describe('the day list', () => {
   it('names who is expected, whom to call and who may collect them, and the reader is recorded once a day', async () => {
     const day = await buildDay();

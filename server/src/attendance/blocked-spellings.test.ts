@@ -29,6 +29,7 @@ const SAME = [
   ],
 ];
 
+// Rules: R543.
 it.each(SAME)(
   'a code for %s does not work if Karl Müller must not collect the child',
   async (name) => {

@@ -70,6 +70,7 @@ async function countInDocuments(classId: ObjectId) {
   };
 }
 
+// Rules: R418.
 describe('children to adults of a class', () => {
   it('are counted as the documents say: children who are here, and the plan of that day', async () => {
     const lead = await buildUser(app, 'instructor');

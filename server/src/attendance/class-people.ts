@@ -44,7 +44,7 @@ async function listLeft({ _id: classId }: ClassDocument, { database }: Services)
 }
 
 /**
- * Those who came on a day but no longer have a seat: it was canceled or moved since.
+ * Those who came on a day but no longer have a seat: it was canceled or moved since. R428
  * @param seats of those who are expected on that day
  * @param taps all of the class on that day
  */

@@ -33,7 +33,7 @@ type AttendanceSheet = Output<Contract['GET /attendanceSheet/:classId']>;
 
 /**
  * Who is expected in a class on one of its days or came, and what the team needs at the door. Its reader is recorded,
- * because it names the children's adults.
+ * because it names the children's adults. R414
  * @param which.classId 24 hexadecimal digits
  * @param which.day yyyy-mm-dd
  * @returns nobody if the class does not meet on that day

@@ -42,6 +42,7 @@ const removeGuardian = async (by: UserDocument, whom: UserDocument, { child }: D
 
 const OTHER = makeJpeg({ text: 'Another one' }).toString('base64');
 
+// Rules: R419, R420, R421, R422.
 describe('a photo that a guardian gave', () => {
   it('is on the day list as an id, and apart from it as a picture', async () => {
     const day = await build();

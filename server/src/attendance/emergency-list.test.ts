@@ -51,6 +51,7 @@ async function tap(by: UserDocument, classId: string, personId: string, kind: 'i
   expect(body.problems).toEqual([null]);
 }
 
+// Rules: R400.
 describe('everyone, now', () => {
   it('has all classes of today for who teaches one of them, with who is here, allergies and numbers, and nothing else of health', async () => {
     const day = await buildDay();

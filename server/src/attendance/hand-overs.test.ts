@@ -155,6 +155,7 @@ const rows = sentHandOver.options.flatMap((option) => {
   return (KINDS[how] ?? []).map((row) => ({ how, ...row }));
 });
 
+// Rules: R493.
 it('each kind has rows', () => {
   const kinds = sentHandOver.options.map((option) => option.shape.how.value);
   expect(Object.keys(KINDS).sort()).toEqual(kinds.sort());

@@ -48,6 +48,7 @@ const readLeaving = async (day: Day) => {
   return out && { ...out.collectedBy, ...(out.notAllowed && { notAllowed: out.notAllowed }) };
 };
 
+// Rules: R412, R413, R414.
 describe('a child that may leave alone', () => {
   it('does so from the time on that a guardian said, by the school’s clock, and not a minute before', async () => {
     const day = await build();

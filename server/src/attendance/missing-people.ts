@@ -11,7 +11,7 @@ import { listCameWithoutSeat } from './class-people.ts';
 
 /**
  * Today's classes in which somebody has not come LATE_MINUTES after the start, or is still there LATE_MINUTES after the
- * end, with the number. Skips a class without any taps: its team may use paper.
+ * end, with the number. Skips a class without any taps: its team may use paper. R384
  */
 export async function listMissing(
   services: Services,

@@ -39,6 +39,7 @@ const readAsOffice = async ({ child }: Day) =>
 const makeCode = async (by: UserDocument, { child }: Day, name: string) =>
   app.as(by).call('POST /pickupCode/:childId', { params: { childId: child.id }, body: { name } });
 
+// Rules: R395, R396, R397, R463.
 describe('who must not collect a child', () => {
   it('is never handed the child, even if the name is written differently or an admin lets them', async () => {
     const day = await build();

@@ -6,7 +6,7 @@ import type { Services } from '../services.ts';
 
 /**
  * The class of a day list, for those who may see it. The audit log records the reader before anything is read, once a
- * day, as for the care sheet.
+ * day, as for the care sheet. R421
  * @param which.classId 24 hexadecimal digits
  * @param which.day yyyy-mm-dd
  * @returns also all days of the class, and whether it meets on that day

@@ -62,6 +62,7 @@ const tap = ({ campClass, mia }: Family, kind: 'in' | 'out' | 'absent') =>
     },
   });
 
+// Rules: R383, R491.
 describe('a parent', () => {
   it('reads when their child came, and who collected it', async () => {
     const family = await buildFamily();

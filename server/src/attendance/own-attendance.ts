@@ -19,7 +19,7 @@ import { TELL_AFTER_MS } from './tap-news.ts';
 const SHOWN_DAYS = 30;
 
 /**
- * When a person and the children whose classes they may see came and left, with the days to come.
+ * When a person and the children whose classes they may see came and left, with the days to come. R383
  * @param from only classes whose last day is not before it, yyyy-mm-dd
  * @returns the earliest class first
  */

@@ -44,6 +44,7 @@ const otherThan = (code: string, by = 1) =>
 const readCode = async (by: UserDocument, { child }: Day) =>
   (await app.as(by).call('GET /myChildren/:id', { params: { id: child.id } })).body.pickupCode;
 
+// Rules: R393, R394, R541.
 describe('a pick-up code', () => {
   it('lets an adult who is not on the list collect the child once: the team sees the name first', async () => {
     const day = await build();

@@ -146,7 +146,7 @@ function findCollectProblem(
 
 /**
  * Uses up the code with which a child leaves. A phone can't check one without a connection: such a tap needs a code that
- * is valid when it arrives, or it is marked.
+ * is valid when it arrives, or it is marked. R393
  */
 async function spendCode(
   { _id: tapId, personId, collectedBy }: SentTap,
@@ -193,7 +193,7 @@ function describe(
 
 /**
  * Adds the event that emails the guardians who want it. It waits for TELL_AFTER_MS, because a wrong name is often
- * undone at once. What was not allowed is told at once, to the office, too.
+ * undone at once. What was not allowed is told at once, to the office, too. R426
  */
 function withNews(tap: TapDocument, { people }: Room, { now }: Services): TapDocument {
   const { _id: tapId, personId: childId } = tap;

@@ -27,7 +27,7 @@ type WantedEvents = ParsedInput<Contract['GET /auditLog']>['query'] & {
 
 /**
  * The audit log, newest first: a page or, with `all`, every entry. A search for a text covers the last
- * AUDIT_SEARCH_DAYS days, unless `from` is given.
+ * AUDIT_SEARCH_DAYS days, unless `from` is given. R36
  * @param name turns the ids in entries into names
  */
 export async function getAuditLog(
@@ -115,7 +115,7 @@ async function presentEntries(events: AuditEvent[], services: Services): Promise
 
 /**
  * How many accounts are gone since a day began: removed ones, and deleted ones that joined before. The record of a
- * removed account stays, so the caller counts when it joined.
+ * removed account stays, so the caller counts when it joined. R208
  * @param day yyyy-mm-dd, which begins at `since`
  */
 export async function countDepartures(
@@ -150,7 +150,7 @@ async function listEntriesAbout(
 
 /**
  * What a person did and what was done to them, oldest first, without data about others. Acts about a child that is no
- * longer theirs are left out, or come without values if they were done to their account.
+ * longer theirs are left out, or come without values if they were done to their account. R206
  * @param isTheirs whether they may read what is about this child
  */
 export async function getActsOf(

@@ -7,6 +7,7 @@ import { inDays } from '../testing/today.ts';
 
 const app = useTestApp();
 
+// Rules: R36.
 it('the audit log lists all entries, and a search looks at the last year', async () => {
   const admin = await buildUser(app, 'admin');
   const act = { who: admin.email, action: 'remove course', people: [], before: null, after: null };

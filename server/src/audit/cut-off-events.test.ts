@@ -105,6 +105,7 @@ const ACTS: Record<string, () => Promise<() => PromiseLike<{ status: number }>>>
   },
 };
 
+// Rules: R36.
 it.each(Object.keys(ACTS))(
   '%s: if the audit log can’t be written, the call succeeds and the entry is added once',
   async (action) => {

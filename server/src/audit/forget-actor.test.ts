@@ -24,6 +24,7 @@ async function deleteAccount({ email }: UserDocument): Promise<void> {
 
 const readLog = async () => (await app.as(admin).call('GET /auditLog')).body.reverse();
 
+// Rules: R36.
 it.each(['student', 'admin', 'instructor', 'open', 'system', 'Boats', 'the admin’s email'])(
   'a student with the name %s changes nothing in the audit log but their own email and name',
   async (word) => {

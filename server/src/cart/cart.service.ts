@@ -26,7 +26,7 @@ import { isForLackOfSeat, releaseExpiredHoldsOf } from './release-holds.ts';
 
 /**
  * Joins a class: holds one of its seats for the account or one of its children and, if the class is free, enrolls them
- * at once.
+ * at once. R98
  * @param request.childId the child that joins
  * @param request.price the price that the student saw, if known
  * @throws {ApiError} as `takeSeat`; `not_found` or `guardian_may_not` if the caller can't book for this child; `wrong_age`;
@@ -155,7 +155,7 @@ export async function getCart(
 }
 
 /**
- * Removes a course from the cart and releases its seat.
+ * Removes a course from the cart and releases its seat. R8
  * @throws {ApiError} `not_found` if the student does not hold it, `already_joined` if it is paid for,
  * `payment_not_finished` while a bank works on its payment
  */

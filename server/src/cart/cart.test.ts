@@ -18,6 +18,7 @@ async function seatsLeft(campClass: { id: string }): Promise<number> {
   return body.sit;
 }
 
+// Rules: R3, R4, R5, R6, R7, R8, R10.
 describe('joining a class', () => {
   it('holds a seat and puts it into the cart with its price', async () => {
     const student = await buildUser(app);

@@ -23,6 +23,7 @@ const release = (classId: string, cartId: string) =>
   app.as(admin).call('DELETE /classHolds/:classId/:cartId', { params: { classId, cartId } });
 const read = (id: string) => app.call('GET /classes/:id', { params: { id } });
 
+// Rules: R53.
 describe('an admin', () => {
   it('sees who holds a seat of a class without having paid, first to end first', async () => {
     const campClass = await buildClass(app, { sit: 4 });

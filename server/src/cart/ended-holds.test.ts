@@ -27,6 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+// Rules: R7.
 it('40 joins on a class with 12 ended holds end each payment once, and each free seat is taken', async () => {
   const campClass = await buildClass(app, { sit: ENDED });
   for (let number = 0; number < ENDED; number += 1) {

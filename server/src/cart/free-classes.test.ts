@@ -62,6 +62,7 @@ async function cutOffJoin(student: UserDocument, isInLedger: boolean) {
   return { campClass, cartId: body.cartId };
 }
 
+// Rules: R34, R55, R135.
 describe('joining a free class', () => {
   it.each([[0], [undefined]])('enrolls at once, without Stripe (price sent: %s)', async (price) => {
     const student = await buildUser(app);

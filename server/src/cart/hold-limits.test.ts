@@ -64,6 +64,7 @@ const buildStudent = async (fields: object = {}): Promise<Student> => {
 const passMinutes = (minutes: number) =>
   [app, strict].forEach((server) => server.passMinutes(minutes));
 
+// Rules: R51, R52, R517.
 describe('one account', () => {
   it('holds one of 30 classes on the same days that it joins at once', async () => {
     for (const round of [1, 2, 3]) {

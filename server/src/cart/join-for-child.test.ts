@@ -47,6 +47,7 @@ async function buildSharedChild() {
   return { mother, father, child: await buildChild(app, mother, { guardians }) };
 }
 
+// Rules: R3, R51, R98, R99.
 describe('joining a class for a child', () => {
   it('siblings and the parent sit in one class, and the cart says who each seat is for', async () => {
     const { parent, children } = await buildFamily(['Mia', 'Ben']);

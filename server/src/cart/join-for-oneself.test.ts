@@ -36,6 +36,7 @@ const turns18In = (days: number) => {
   return [Number(year) - 18, ...rest].join('-');
 };
 
+// Rules: R230, R525.
 describe('an account takes a seat for itself', () => {
   it('as long as nobody has said how old it is', async () => {
     expect(await join(await buildUser(app))).toBe('joined');

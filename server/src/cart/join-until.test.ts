@@ -31,6 +31,7 @@ const join = async (campClass: { id: string }, at = app) => {
   return at.as(student).call('POST /addClass', { body });
 };
 
+// Rules: R54.
 describe('a class can be joined', () => {
   it('through its first day', async () => {
     expect((await join(await buildCamp(0, 4))).status).toBe(200);

@@ -4,6 +4,7 @@ import type { ClassDocument } from '../database/collections.ts';
 import { buildClass, buildUser, holdSeatOf } from '../testing/factories.ts';
 import { startTestApp } from '../testing/test-app.ts';
 
+// Rules: R51.
 it('a class that was held twice can’t be joined again in the moment in which its seat is released', async () => {
   const refusals: string[] = [];
   let joinNow: (() => Promise<void>) | undefined;

@@ -49,7 +49,7 @@ export function releaseExpiredHoldsOf(
 
 /**
  * Tries something that needs a seat of a class. If there is none, tries once more without the expired holds of the class:
- * such a seat is free, even if a job has not released it yet.
+ * such a seat is free, even if a job has not released it yet. R180
  */
 export async function freeingExpiredHolds<Result>(
   id: string | undefined,
@@ -77,7 +77,7 @@ export function isForLackOfSeat(error: unknown): error is ApiError {
 
 /**
  * Releases the expired holds of all classes. A job; several servers may run it at once. If Stripe does not
- * answer, the next run tries again.
+ * answer, the next run tries again. R7
  * @param signal stops it between two seats
  */
 export async function releaseExpiredHolds(services: Services, signal?: AbortSignal): Promise<void> {
@@ -102,6 +102,7 @@ async function findExpiredHolds(
   return listHolds(found, ({ heldUntil }) => heldUntil <= at);
 }
 
+// Rules: R53.
 async function releaseHolds(
   holds: SeatOfClass<HeldSeat>[],
   services: Services,

@@ -46,6 +46,7 @@ async function reserveOrFail(id: string, wish: Wish): Promise<string> {
 const readClass = (id: string) =>
   app.services.database.collections.classes.findOne({ course_tag: id });
 
+// Rules: R317.
 describe('the office reserves a seat', () => {
   it('until the end of a day; the parent sees it in the cart, hears of it and pays by card', async () => {
     const { parent, child, id } = await buildFamily();

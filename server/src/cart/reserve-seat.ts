@@ -30,7 +30,7 @@ type Wish = ParsedInput<Contract['POST /families/:id/seats']>['body'];
  * The office reserves a seat for a family that called. It is held like any other, but until the end of a day and at the
  * agreed price. The limits of an account or address do not apply to the office. A seat that costs nothing is enrolled
  * at once. A seat that the waiting list offers them becomes a reserved one: the family said yes, and pays in another
- * way.
+ * way. R317
  * @param familyId the account's: 24 hexadecimal digits
  * @param wish.price in whole currency units; without it, the price of the offer or of the class, less the family's discounts
  * @throws {ApiError} `not_found`, `guardian_may_not`, `wrong_age`, `adults_only`, `children_only`, `already_joined`,
@@ -120,6 +120,7 @@ export async function quoteSeat(
 
 /**
  * What a seat costs if nothing else is agreed: the price of its offer or of the class, less the family's discounts.
+ * R433
  * @param reader.hasAid false leaves out financial aid
  */
 async function readUsualPrice(

@@ -32,6 +32,7 @@ async function holdWeeks(children: number, weeks: number) {
   return { parent, classes, cartIds };
 }
 
+// Rules: R518.
 describe.each([
   ['two children for ten weeks', 2, 10],
   ['three children for eight weeks, as many seats as one account holds', 3, 8],

@@ -37,6 +37,7 @@ const sumKept = async (...paymentIds: string[]) => {
   return found.reduce((sum, payment) => sum + (payment?.kept ?? 0), 0);
 };
 
+// Rules: R312.
 describe('an admin moves a seat to a dearer class', () => {
   it('without charging the difference: the log and the email say what was waived, and why', async () => {
     const moving = await buildMove(75);

@@ -29,6 +29,7 @@ const readClass = (_id: ObjectId) => app.services.database.collections.classes.f
 const listSent = async (paymentId: string) =>
   (await listAtStripe(paymentId)).map(({ amount }) => amount).sort((a, b) => a - b);
 
+// Rules: R162, R163.
 describe('an admin gives money back', () => {
   it('and cancels the seat, with any amount and a note, which the parent reads about', async () => {
     const { student, paymentId, items } = await buildPaidSeats(app, [5_000, 6_000]);

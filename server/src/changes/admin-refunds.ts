@@ -30,7 +30,7 @@ type Wanted = {
 };
 
 /**
- * An admin refunds money: for a seat, which is canceled unless they say that it stays, or for a whole payment.
+ * An admin refunds money: for a seat, which is canceled unless they say that it stays, or for a whole payment. R162
  * @throws {ApiError} `not_found`, `refund_too_high`, `payment_disputed`, `seat_moving`, `seat_changing`, `request_used`
  */
 export async function refundByAdmin(

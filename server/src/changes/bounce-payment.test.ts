@@ -87,6 +87,7 @@ async function expectReservedAgain({ paymentId, classes, child }: Paid, kept = 0
 }
 type Paid = Awaited<ReturnType<typeof buildPaid>>;
 
+// Rules: R341, R482.
 describe('a check that bounced', () => {
   it('is not on the statement of the year as paid', async () => {
     const { parent, child, paymentId } = await buildPaid([80]);

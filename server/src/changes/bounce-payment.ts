@@ -132,7 +132,10 @@ async function say(
   }
 }
 
-/** @throws {ApiError} `cannot_bounce` if some of its credit is spent: an admin decides about those seats first */
+/**
+ * R363
+ * @throws {ApiError} `cannot_bounce` if some of its credit is spent: an admin decides about those seats first
+ */
 async function checkNoCreditSpent(paymentId: string, { database }: Services): Promise<void> {
   const credits = (await listCredits(database.collections, [paymentId])).map((one) => one.credit);
   if (credits.some(({ uses }) => uses.some(({ amount, isBack }) => amount > 0 && !isBack)))
@@ -220,7 +223,7 @@ async function findPaid(seatId: ObjectId, services: Services) {
   return found;
 }
 
-/** Records that a seat ends because its payment bounced. That locks it. */
+/** Records that a seat ends because its payment bounced. That locks it. R484 */
 async function lockSeat(
   seatId: ObjectId,
   {

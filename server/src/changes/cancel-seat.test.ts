@@ -68,6 +68,7 @@ async function expectCanceled({ student, paymentId, first, second }: Seats, why:
   expect(acts, why).toMatchObject([{ who: student.email }]);
 }
 
+// Rules: R161, R166.
 describe('a canceled seat', () => {
   it('is canceled completely or not at all, wherever the server is killed', async () => {
     for (let writes = 0, isCutOff = true; isCutOff; writes += 1) {

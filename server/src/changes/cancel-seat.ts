@@ -62,6 +62,7 @@ export type SeatToCancel = {
 /**
  * Cancels a paid seat: frees it, and returns money. The cancellation is recorded first, which locks the seat. Once it
  * is decided, the job finishes it after a crash. A seat is canceled once: another call gets the existing cancellation.
+ * R161, R167, R173, R181
  * @returns `isNew` is false if somebody had canceled the seat before
  * @throws {ApiError} `refund_too_high` for more than is left; `unavailable` until the payment is closed, which takes a
  *   moment; `seat_moving` or `seat_changing` while another change has locked the seat. Unless the school cancels the
@@ -146,7 +147,7 @@ async function toEvent(canceled: CancellationDocument, services: Services): Prom
 
 /**
  * Its amounts were found before the seat was locked. Those of a bounced payment are true once its money is out of the
- * books, so nothing ends before that.
+ * books, so nothing ends before that. R163
  */
 async function isStillTrue(
   { seatId, refunds, kept, reason }: CancellationDocument,
@@ -161,7 +162,7 @@ async function isStillTrue(
 
 /**
  * How a refund becomes credit. What was paid with credit returns to that credit by itself; the other household gets its
- * money back.
+ * money back. R360
  */
 function keepAsCredit(
   refund: PlannedRefund,

@@ -11,7 +11,7 @@ import { listRefundsById, nameProgress } from '../ledger/refund-store.ts';
 /**
  * Cancels the seats of classes that the school has canceled, one by one, with full refunds. Started when a class is
  * canceled; a job continues with what is left. Several servers may run it at once. A refund for which Stripe has no
- * money waits there.
+ * money waits there. R170
  * @param signal stops it between two seats
  */
 export async function cancelSeatsOfClasses(

@@ -19,7 +19,7 @@ export const GO_ON_AFTER_MS = 60_000;
 
 /**
  * Records a change of a seat. The record is the lock: until it is over, every other change of the seat is refused here.
- * So no kind of change needs to know about the others.
+ * So no kind of change needs to know about the others. R163, R176
  * @throws {ApiError} `seat_moving`, or `seat_changing` for any other change, even if the seat has ended
  */
 export async function beginChange(

@@ -78,7 +78,7 @@ async function findMoved(
 
 /**
  * Completes the move whose difference is paid, instead of giving a seat. Idempotent: one payment of the difference
- * counts, and all others are refused.
+ * counts, and all others are refused. R176, R177
  * @returns the moved seat, or null if the payment is refused
  */
 export async function completeMove(
@@ -106,7 +106,7 @@ export async function completeMove(
   return moved;
 }
 
-/** Ends a move that is carried out: refunds the difference if the new class costs less. Idempotent. */
+/** Ends a move that is carried out: refunds the difference if the new class costs less. Idempotent. R178 */
 export async function finishMove(moveId: ObjectId, services: Services): Promise<void> {
   const { collections } = services.database;
   const move = await findMove(collections, moveId);

@@ -7,7 +7,7 @@ import { refuseSeats, type Settlement, settlePayment } from './settle-payment.ts
 
 /**
  * Cancels a payment that nobody should pay anymore. If it was paid at just this moment, or the office has the money,
- * settles it instead.
+ * settles it instead. R318
  * @returns `open` only if the payment is processing and can't be stopped
  */
 export async function endPayment(
@@ -28,7 +28,7 @@ export function bankIsWorking(): ApiError {
 }
 
 /**
- * Ends all open payments of a held seat, before it is released. The other seats of these payments stay held.
+ * Ends all open payments of a held seat, before it is released. The other seats of these payments stay held. R8
  * @returns false if the seat must stay, because one of them is paid or processing
  */
 export async function endPaymentsOfHold(

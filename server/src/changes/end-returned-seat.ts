@@ -16,7 +16,7 @@ import { sumLeft, whatIsLeft } from '../ledger/what-is-left.ts';
 /**
  * Ends the seat that a ledger line paid for, wherever it has moved since: the school returned the money in Stripe's
  * dashboard, or the bank did. What is left of the seat's other payments is refunded. That is a cancellation, so a job
- * finishes it, and people are told. Idempotent. What was paid toward the rest of a price is only owed again.
+ * finishes it, and people are told. Idempotent. What was paid toward the rest of a price is only owed again. R18, R182
  * @throws {ApiError} `seat_changing` while a payment moves the seat or pays its rest, or while a server refunds some of
  *   its money. Then somebody tries again
  */

@@ -58,6 +58,7 @@ const cancel = (parent: { email: string }, cartId: string, refund: number) =>
 const readKept = async (_id: string) =>
   (await app.services.database.collections.payments.findOne({ _id }))?.kept;
 
+// Rules: R441, R442, R443, R444, R473, R538.
 describe('a seat with extras that is canceled', () => {
   it('keeps what is not refundable, and says so line by line', async () => {
     const { campClass, parent, cartId, paymentId } = await buildSeat();

@@ -27,7 +27,7 @@ export async function findPaidSeat(
 /**
  * Whether a seat has a payment of its rest that the ledger does not count yet. A change locks the seat first, then asks
  * this, then counts what was paid. The payment is written into the seat first, then looks for a lock. So one of the two
- * sees the other.
+ * sees the other. R352
  */
 export async function hasOpenRest(
   seatId: ObjectId,

@@ -18,7 +18,7 @@ import { settlePayment } from './settle-payment.ts';
 
 /**
  * Resumes changes of seats that were cut off, and ends moves whose new seat was given up. A job; several servers may
- * run it at once.
+ * run it at once. R176
  * @param signal stops it between two changes
  */
 export async function finishChanges(services: Services, signal?: AbortSignal): Promise<void> {

@@ -14,7 +14,7 @@ import { findPaidSeat } from './find-paid-seat.ts';
 /** Payments of the rest of a seat's price. decisions/0062 */
 
 /**
- * Applies one line of a payment to the seat whose rest it pays, wherever the seat has moved since. Idempotent.
+ * Applies one line of a payment to the seat whose rest it pays, wherever the seat has moved since. Idempotent. R351
  * @param isUnpaid the credit that should have paid it is gone: it gets nothing, unless it has it already
  * @returns the seat; null if the payment is refused, because less is owed or the seat has ended; `later` while a change of
  *   the seat counts what was paid: then the payment waits until that is over
@@ -61,7 +61,7 @@ async function isJustBought(
 /**
  * Whether what a line pays is still owed by its payer, so that it may be paid; not while the seat is about to end. The payment is in
  * the ledger before this is asked, and whoever ends an unpaid seat locks it before they look there: one of the two sees
- * the other.
+ * the other. R377, R479
  */
 export async function isRestOwed(
   item: Pick<PaymentItem, 'seatId' | 'amount' | 'upTo' | 'isCoPay'>,
@@ -92,7 +92,7 @@ export function isRestLeft(
 }
 
 /**
- * What a payment paid for a seat with a plan is owed again. Idempotent.
+ * What a payment paid for a seat with a plan is owed again. Idempotent. R353
  * @throws {ApiError} `seat_changing` while the seat moves: it may have taken the payment with it. Then somebody tries again
  */
 export async function oweAgain(line: Line, services: Services): Promise<void> {

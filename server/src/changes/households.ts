@@ -33,7 +33,7 @@ type Quote = RefundQuote & {
 type Seat = Pick<EnrolledSeat, 'price' | 'plan' | 'coPay' | 'extras'>;
 type Days = { campStart: string; today: string };
 
-/** If the seat is canceled. */
+/** If the seat is canceled. R443 */
 export function quoteCancellation(
   campClass: Pick<ClassDocument, 'canceled'>,
   seat: Seat,

@@ -54,6 +54,7 @@ async function buildPaidSiblings() {
   return { parent, campClass, mia, tom, first, second };
 }
 
+// Rules: R436.
 describe('the seat of the first child is canceled', () => {
   it('the discount of the second one comes off the refund, and the parent reads that first', async () => {
     await setDiscount();

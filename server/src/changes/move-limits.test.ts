@@ -26,6 +26,7 @@ const moves = createMoves(() => app);
 const { buildChildSeat, buildMove, cancel, expectMoved, move, moveTo } = moves;
 const { readClass, readMoves, runAllJobs } = moves;
 
+// Rules: R180, R209, R231, R525.
 it('a seat does not move to a free class of which the account has as many as it may take', async () => {
   const seat = await buildChildSeat();
   const seats = Array.from({ length: MAX_FAMILY_HOLDS_OF_CLASS }, () =>

@@ -18,7 +18,7 @@ import { quoteMoveTo, readMoveContext, sumOfBooker } from './quote-move.ts';
 
 /**
  * What a move of a paid seat to each open class in which this person has no seat means for its price, extras and money,
- * as both sides read it before they confirm. R470
+ * as both sides read it before they confirm. R470, R444
  * @param childId the child that is to have the seat; missing for whoever has it
  * @throws {ApiError} `not_found`, `guardian_may_not`
  */

@@ -81,6 +81,7 @@ slowDescribe('cut off after any write', () => {
   }, 120_000);
 });
 
+// Rules: R176, R178, R179, R181, R182.
 describe('at the same time', () => {
   it('a job that began before another server finished a move does not queue it again', async () => {
     const moving = await buildMove(60);

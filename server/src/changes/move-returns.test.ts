@@ -43,6 +43,7 @@ async function expectNoSeatAfterReturn({ from, to, paymentId }: Moving, why: str
   expect(await sumBack(paymentId), why).toBe(6_000);
 }
 
+// Rules: R181.
 slowDescribe(
   'a move that is cut off after any write, before the school returns the money, leaves no seat',
   () => {

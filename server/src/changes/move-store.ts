@@ -58,7 +58,9 @@ export async function countMoves(
   });
 }
 
-/** Notes, once, that the email asking the family for the difference is due, while the new seat is held. Idempotent. */
+/**
+ * Notes, once, that the email asking the family for the difference is due, while the new seat is held. Idempotent. R312
+ */
 export async function markAsked(moveId: ObjectId, { database, now }: Services): Promise<void> {
   await database.collections.seatChanges.updateOne(
     { _id: moveId, ...IS_MOVE, state: 'open', isAsked: { $exists: false } },

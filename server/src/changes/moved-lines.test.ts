@@ -280,6 +280,7 @@ slowDescribe.each(Object.entries(CASES))('a line of the kind %s', (_kind, cases)
   });
 });
 
+// Rules: R431, R470, R471, R472, R473.
 it('aid for one child does not go to another one: not in the same class, and elsewhere the difference is paid', async () => {
   const { parent, mia, tom, dear } = await buildCamp();
   await award(parent, mia.id, { percent: 90 });

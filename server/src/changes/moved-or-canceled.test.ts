@@ -67,6 +67,7 @@ async function interruptEverywhere(begin: Act, first: Act, second: Act): Promise
 
 const settleDifference: Act = ({ difference }) => settlePayment(difference, app.services);
 
+// Rules: R176.
 slowDescribe('the difference is paid just when', () => {
   const cancelFirstClass: Act = ({ from }) =>
     cancelClass(from.id, { confirm_affected: 1, note: 'They are ill.' }, admin, app.services);

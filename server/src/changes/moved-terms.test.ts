@@ -27,6 +27,7 @@ async function setPolicy(...steps: [daysBefore: number, percent: number, fee: nu
 const ask = async ({ student, cartId }: Moving) =>
   (await app.as(student).call('GET /cancellation/:cartId', { params: { cartId } })).body;
 
+// Rules: R157, R178.
 describe('a move to a cheaper class gives back what the refund policy of the seat says', () => {
   it('so nobody loses less by moving first and canceling then', async () => {
     await setPolicy([7, 90, 500]);

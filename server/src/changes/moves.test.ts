@@ -36,6 +36,7 @@ const {
   runAllJobs,
 } = createMoves(() => app);
 
+// Rules: R177, R178, R180.
 describe('moving a seat to another class', () => {
   it('of the same price: at once, with a new entry code', async () => {
     const moving = await buildMove(60);

@@ -52,7 +52,7 @@ type Answer = {
  * seat is held, and paying the difference completes the move; otherwise the seat moves at once, and the difference is
  * refunded, to parents as far as the seat's refund policy says. Parents can move a seat until the first period of that
  * policy is over, admins even while a class is under way. An admin says why, and whether the family is asked to pay the
- * difference to a more expensive class. Nobody moves a seat into a class that is over.
+ * difference to a more expensive class. Nobody moves a seat into a class that is over. R173, R179
  * @param wish.price the price of the new class that the caller saw; `refund`: the refund they saw, in cents
  * @throws {ApiError} as in the contract
  */
@@ -215,7 +215,9 @@ async function findParts({ seat }: OwnSeat, services: Services): Promise<PaidPar
   return parts;
 }
 
-/** A few moves a day are enough for a family: each of them frees a seat and sends emails. Admins answer for theirs. */
+/**
+ * A few moves a day are enough for a family: each of them frees a seat and sends emails. Admins answer for theirs. R209
+ */
 async function checkMoves(
   { seatId, isQueueFirst }: MoveDocument,
   services: Services,

@@ -69,6 +69,7 @@ async function settleAll() {
   }
 }
 
+// Rules: R352, R353.
 describe('canceling a seat that is paid in parts', () => {
   it('counts the whole price: what is still to pay falls first, and the parent reads both before', async () => {
     // Of $100, the policy gives half back: $50 is no longer owed, or is refunded.

@@ -124,6 +124,7 @@ slowDescribe('a check bounces', () => {
     interruptEverywhere(cancel, bounce));
 });
 
+// Rules: R351, R353.
 describe('a payment of the rest', () => {
   it('waits while a change of the seat counts what was paid, also if that began a moment ago', async () => {
     const { cartId, classes, parent, deposit } = await buildSeat();

@@ -70,6 +70,7 @@ async function buildChildSeat() {
   return { payer, seer, booker, child, campClass, cartId, paymentId };
 }
 
+// Rules: R159, R160, R167.
 describe('a parent cancels a seat', () => {
   it('sees exactly what comes back and until when, and gets that back', async () => {
     const { campClass, student, cartId, paymentId } = await buildSeat(99.99, 5);

@@ -30,7 +30,7 @@ export type OwnSeat = SeatOfClass<EnrolledSeat>;
 
 /**
  * Finds a paid seat that the caller may change: they booked it, still owe what is owed for it and, if it is a child's, may
- * still book for the child.
+ * still book for the child. R157, R159, R160, R167
  * @throws {ApiError} `not_found`
  */
 export async function findOwnSeat(
@@ -74,7 +74,7 @@ export async function previewCancellation(
 }
 
 /**
- * What is refunded if a seat is canceled now.
+ * What is refunded if a seat is canceled now. R352, R436
  * @throws {ApiError} `class_started`, `seat_moving`
  */
 export async function previewSeat(
@@ -206,7 +206,7 @@ async function cancelAsShown(
   );
 }
 
-/** What of a refund is kept for another reason than the refund policy; undefined if nothing. */
+/** What of a refund is kept for another reason than the refund policy; undefined if nothing. R538 */
 export function readKeptFor({
   extras = [],
   extrasKept = 0,

@@ -45,7 +45,7 @@ type Plan = {
 };
 
 /**
- * Describes a move before it is recorded: what must be paid for it, or is refunded.
+ * Describes a move before it is recorded: what must be paid for it, or is refunded. R178
  * @throws {ApiError} `refund_changed`; `too_late_to_move` if the seat was paid in another currency
  */
 export async function describeMove(
@@ -137,7 +137,7 @@ function describeDecision(
 
 const HOUR_MS = 60 * 60_000;
 
-/** Until when the family may pay the difference: two days, or until nobody can join the class anymore. */
+/** Until when the family may pay the difference: two days, or until nobody can join the class anymore. R312 */
 function endOfAsking(
   campClass: Pick<ClassDocument, 'camp_start' | 'camp_end'>,
   services: Services,
@@ -164,7 +164,7 @@ function listKeeps(
   });
 }
 
-/** Whether the same account added the people who have the seat before and after. */
+/** Whether the same account added the people who have the seat before and after. R180, R231 */
 async function isWithinFamily(
   { childId }: OwnSeat['seat'],
   { child }: Goal,

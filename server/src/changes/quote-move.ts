@@ -27,7 +27,7 @@ import type { OwnSeat } from './parent-cancellation.ts';
 
 /**
  * What a move means for the money. The move itself, and what both sides read before they confirm it, ask this one
- * function. R470-R473
+ * function. R470, R471, R472, R473
  */
 
 /** Where a seat is to go: to another class, to another child, or both. */
@@ -85,6 +85,7 @@ export async function readMoveContext(
 }
 
 /**
+ * R444
  * @param isAllBack an admin gives back the whole difference, whatever the refund policy and the other seats say, and
  *   what was paid for dropped extras counts for the seat
  */

@@ -35,6 +35,7 @@ async function buildLateSeat(days = 2) {
   return { campClass, ...(await buildEnrolledSeat(app, campClass)) };
 }
 
+// Rules: R164.
 describe('a seat that its owner resells', () => {
   it('goes to the next person who enrolls, and all of the money comes back', async () => {
     const { campClass, student, cartId, paymentId } = await buildLateSeat();

@@ -12,7 +12,7 @@ import { findOwnSeat, previewSeat } from './parent-cancellation.ts';
 
 /**
  * Puts a seat of the caller up for resale, once canceling it would refund nothing. Or takes that back, while nobody has
- * the place yet.
+ * the place yet. R164
  * @throws {ApiError} `not_found`, `class_started`, `seat_not_resellable`, `seat_resold`, `payment_disputed`,
  *   `seat_moving`
  */

@@ -68,6 +68,7 @@ async function expectNothingLeft(
   }
 }
 
+// Rules: R182.
 slowDescribe('a payment comes back while another server moves its seat', () => {
   it('to a dearer class, whose difference is just being settled: it goes back too', async () => {
     await atEachWrite(async (during) => {

@@ -43,6 +43,7 @@ async function expectNoSeat(...places: Place[]): Promise<void> {
   for (const place of places) expect((await readClass(place)).seats).toEqual([]);
 }
 
+// Rules: R182.
 describe('if the money of a price difference comes back', () => {
   it.each([
     ['because the school lost a dispute', loseDispute],

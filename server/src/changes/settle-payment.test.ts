@@ -47,6 +47,7 @@ async function readClass(campClass: { id: string; _id: unknown }) {
   return found;
 }
 
+// Rules: R15, R16, R17, R18, R19, R63.
 describe('a payment that succeeded', () => {
   it('enrolls nobody if Stripe was paid in another currency than the ledger says', async () => {
     const campClass = await buildClass(app);

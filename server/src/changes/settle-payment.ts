@@ -61,6 +61,7 @@ export type Settlement =
  * Settles a payment: the only way to get enrolled. Each of its seats is given or refunded separately. Only the
  * payment's current state at Stripe counts. So it is idempotent: anyone may call it any number of times, in any order,
  * and it continues after a crash. The browser (POST /makepayment), Stripe's webhook and a job all call it.
+ * R15, R55, R132, R244
  * @throws {ApiError} `not_found` if the payment is not in our ledger, `unavailable` if Stripe does not answer
  */
 export async function settlePayment(paymentId: string, services: Services): Promise<Settlement> {
@@ -248,7 +249,7 @@ async function describeClosed(payment: Payment, services: Services): Promise<Set
 
 /**
  * Records that all of a payment was refunded, no matter by whom, and ends the seats that it paid for. All of it may be
- * repeated after a crash.
+ * repeated after a crash. R94
  * @returns `open` if the money is with the school again, so that nothing ends
  */
 export async function recordReturn(payment: Payment, services: Services): Promise<Settlement> {

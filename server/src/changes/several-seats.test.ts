@@ -64,6 +64,7 @@ const readPayment = (_id: string) => app.services.database.collections.payments.
 const sumBack = async (paymentId: string) =>
   (await listAtStripe(paymentId)).reduce((sum, { amount }) => sum + amount, 0);
 
+// Rules: R18, R132, R133, R530.
 describe('one payment for three seats', () => {
   it('gives all of them, each with its entry code, and has one receipt', async () => {
     const cart = await fillCart();

@@ -72,6 +72,7 @@ async function cancelAsSeen(id: string): Promise<void> {
 const listBack = async (paymentId: string) =>
   (await listAtStripe(paymentId)).map(({ amount }) => amount);
 
+// Rules: R169, R170, R171, R173.
 describe('a class that the school cancels', { timeout: 60_000 }, () => {
   it('gives everybody all their money back, at once and whatever the refund policy says', async () => {
     const instructor = await buildUser(app, 'instructor');

@@ -39,7 +39,7 @@ let last: { key: string; find: (typed: string) => string[] } | undefined;
  * place or among the school's words for them. A word that no class has may contain a typo.
  *
  * The index is made from the given classes and kept until they change. So another server that changes one need not say
- * so.
+ * so. R240
  * @param classes all that may be found
  * @returns their ids, best match first. All, if the words say nothing: `summer camp`
  */

@@ -17,7 +17,7 @@ const YEARS_AHEAD = 3;
 /** Filters for open classes. Prices are in whole currency units, `week` is the first of seven days. */
 export type ClassSearch = ParsedInput<Contract['GET /classes']>['query'];
 
-/** Open classes that are not over, sorted by start day by default. */
+/** Open classes that are not over, sorted by start day by default. R70, R240, R522 */
 export async function searchOpenClasses(
   { search, free, month, min_price, max_price, age, born, week, ...request }: ClassSearch,
   services: Services,
@@ -61,7 +61,9 @@ function takesAge(age: number): Filter<ClassDocument>[] {
   ];
 }
 
-/** One filter for each age that a child will have in the next years. In the month of its birthday, both ages fit. */
+/**
+ * One filter for each age that a child will have in the next years. In the month of its birthday, both ages fit. R242
+ */
 function fitsBorn(born: string, today: string): Filter<ClassDocument>[] {
   const [year, month] = [Number(born.slice(0, 4)), born.slice(5)];
   const now = Number(today.slice(0, 4)) - year - 1;

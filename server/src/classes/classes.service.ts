@@ -29,7 +29,7 @@ import { hasJoiningEnded, isOver } from '../seats/may-join.ts';
 
 export type { TaughtClass };
 
-/** Open classes that are not over, sorted by start day by default. */
+/** Open classes that are not over, sorted by start day by default. R54, R146, R151 */
 export async function getClasses(
   search: ClassSearch,
   services: Services,
@@ -59,7 +59,7 @@ export async function getAdminClasses(
   return { items, total };
 }
 
-/** At most six classes that are not over, most expensive first. */
+/** At most six classes that are not over, most expensive first. R29 */
 export async function getPopularClasses(services: Services): Promise<CampClass[]> {
   const popular = await listClasses(
     services.database.collections,
@@ -105,7 +105,7 @@ export async function listClassesTaughtBy(
   return listClasses(database.collections, { instructorId }, { sort: BY_START });
 }
 
-/** Picks the class to show from an instructor's, by first day: the next one that is not over, or the last. */
+/** Picks the class to show from an instructor's, by first day: the next one that is not over, or the last. R301 */
 export function pickNext<C extends { camp_end: string }>(
   taught: C[],
   services: Pick<Services, 'environment' | 'now'>,
@@ -158,6 +158,7 @@ async function presentClasses(
   return classes.map((one) => presentClass(one, { instructorOf, discounts }, services));
 }
 
+// Rules: R53.
 function presentClass(
   campClass: ClassDocument,
   { instructorOf, discounts }: { instructorOf: InstructorOf; discounts: Discount[] },

@@ -5,6 +5,7 @@ import { useTestApp } from '../testing/test-app.ts';
 
 const app = useTestApp();
 
+// Rules: R29, R44.
 describe('the catalog', () => {
   it('lists open classes by start day and shows nothing about their students', async () => {
     const late = await buildClass(app, { camp_start: inDays(80) });

@@ -21,6 +21,7 @@ const findManaged = async (id: string) =>
   (await app.as(admin).call('GET /adminClasses')).body.find(({ _id }) => _id === id);
 const weekdayOf = (day: string) => new Date(day).getUTCDay();
 
+// Rules: R69.
 describe('a copy for next year', () => {
   it('keeps everything but the seats, the instructor and the tag, on the same weekdays', async () => {
     const { _id: instructorId } = await buildUser(app, 'instructor');

@@ -24,7 +24,7 @@ const CODE_OF_A = 65;
 
 /**
  * Copies a class as a draft for next year or next week, with all seats free. The copy has no instructor, because a
- * draft has none, and the next free tag after the original's, because tags are unique. An admin can change both.
+ * draft has none, and the next free tag after the original's, because tags are unique. An admin can change both. R69
  * @returns the draft's id
  * @throws {ApiError} `not_found`, `tag_taken` if no tag is free, `invalid_input` if it would end too late
  */

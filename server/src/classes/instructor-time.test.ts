@@ -44,6 +44,7 @@ const coursesOf = async ({ email }: UserDocument) => {
   return body[0]?.courses.map(({ name }) => name);
 };
 
+// Rules: R24, R300, R301.
 describe('with several classes per instructor', () => {
   it('an instructor leads classes at different hours or on different days', async () => {
     const rosa = await buildUser(app, 'instructor');

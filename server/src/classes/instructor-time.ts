@@ -25,7 +25,7 @@ type Slot = Pick<
 >;
 
 /**
- * While its time is claimed, writes a class that gets this instructor, or their class with new hours.
+ * While its time is claimed, writes a class that gets this instructor, or their class with new hours. R24, R300
  * @param slot when the class will meet
  * @throws {ApiError} `not_found`; `instructor_taken` if they may have only one class; `instructor_busy` with the name
  * of the class at the same time; whatever `write` throws

@@ -5,6 +5,7 @@ import { describeJoining } from './classes.service.ts';
 
 const camp = { camp_start: '2027-06-07', camp_end: '2027-06-11' };
 
+// Rules: R54.
 it.each([
   ['2027-06-07', 'start', 'open'],
   ['2027-06-08', 'start', 'started'],

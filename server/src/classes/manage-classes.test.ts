@@ -45,6 +45,7 @@ const update = (id: string, body: Changes) =>
 const remove = (id: string) => app.as(admin).call('DELETE /removeCourse/:id', { params: { id } });
 const show = async (id: string) => (await app.call('GET /classes/:id', { params: { id } })).body;
 
+// Rules: R1, R11, R21, R22, R23, R24, R25, R26, R27, R28, R54, R70, R242, R274, R522, R531.
 describe('adding a course', () => {
   it('adds it to the catalog with its instructor and an uppercase tag', async () => {
     const instructor = await buildUser(app, 'instructor');

@@ -20,7 +20,7 @@ type NewCourse = ParsedInput<Contract['POST /addCourse']>['body'];
 
 /**
  * Adds a class. Its instructor must be free and its tag unused: of two concurrent admins, one wins and the other gets
- * an error.
+ * an error. R23, R32, R54, R169
  * @returns the new class's id
  * @throws {ApiError} `starts_in_past` unless confirmed, `not_found` without such an instructor, `instructor_taken`,
  * `instructor_busy`, `tag_taken`, `invalid_input` with more than MAX_SEATS places

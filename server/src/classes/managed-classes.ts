@@ -18,7 +18,7 @@ export const IS_MANAGED: Filter<ClassDocument> = { status: { $in: ['open', 'draf
 /** Limits the admins' list of classes. `from` and `to` (yyyy-mm-dd): only those that meet on these days. */
 export type ManagedList = ParsedInput<Contract['GET /adminClasses']>['query'];
 
-/** Open classes and drafts, by start day by default. */
+/** Open classes and drafts, by start day by default. R260 */
 export async function listManagedClasses(
   { id, search, status, season, room, from, to, ...request }: ManagedList,
   services: Services,

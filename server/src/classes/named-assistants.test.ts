@@ -52,6 +52,7 @@ async function buildNamed() {
   return built;
 }
 
+// Rules: R423, R424.
 describe('an assistant', () => {
   it('is named on the class page with their photo and nothing else, only if they want to', async () => {
     const { person, campClass } = await build();

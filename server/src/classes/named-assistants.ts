@@ -6,7 +6,7 @@ import type { Services } from '../services.ts';
 
 /**
  * A class's current assistants who want to be named on its page, until their last day. Not its substitutes: parents
- * would expect somebody who is there only for a day. R423
+ * would expect somebody who is there only for a day. R423, R424
  * @returns by name, each once
  */
 export async function listNamedAssistants(

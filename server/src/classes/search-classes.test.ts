@@ -27,6 +27,7 @@ async function find(search: string): Promise<string[]> {
   return body.map(({ course_tag }) => course_tag);
 }
 
+// Rules: R240.
 describe('a parent who types', () => {
   it.each([
     ['robots', 'ROB'],

@@ -30,6 +30,7 @@ const listNext = async (season: string) =>
   (await app.as(admin).call('GET /adminClasses', { query: { season: String(Number(season) + 1) } }))
     .body;
 
+// Rules: R275.
 describe('the copy of a season', () => {
   it('shows what it makes, then makes a draft of each class 52 weeks later', async () => {
     const { season, params } = await buildSeason(['Chess', 'Kites']);

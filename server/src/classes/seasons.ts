@@ -18,7 +18,10 @@ import { IS_MANAGED, listManagedClasses } from './managed-classes.ts';
 
 type PlannedCopy = { campClass: ClassDocument; days: CampDays; draftId: ObjectId; isMade: boolean };
 
-/** The drafts that a copy of the season makes, by first day. @param season yyyy */
+/**
+ * The drafts that a copy of the season makes, by first day. R275
+ * @param season yyyy
+ */
 export async function listSeasonCopies(season: string, services: Services): Promise<SeasonCopy[]> {
   return (await planCopies(season, services)).map(({ campClass, days, isMade }) => ({
     ...{ classId: campClass._id.toHexString(), name: campClass.name },

@@ -8,7 +8,10 @@ import { listStays } from '../families/team-days.ts';
 type Needs = Pick<Services, 'database'>;
 type Hours = Pick<ClassDocument, 'dailyStart' | 'dailyEnd'>;
 
-/** @returns the name of another open class that this person leads or looks after at the same time, if there is one */
+/**
+ * R386
+ * @returns the name of another open class that this person leads or looks after at the same time, if there is one
+ */
 export async function findClash(
   campClass: ClassDocument,
   member: TeamMember,

@@ -75,7 +75,7 @@ function presentPerson(person: UserDocument) {
 
 /**
  * Puts an instructor on the team of an open class. Another class at the same time is only a warning: two groups may be
- * together for a day.
+ * together for a day. R386
  * @param classId 24 hexadecimal digits
  * @throws {ApiError} `not_found`, `class_is_draft`, `leads_class`, `not_class_days`, `already_on_team`, `team_full`,
  * `member_busy` unless confirmed
@@ -170,7 +170,7 @@ function tell(
   return auditEvent({ ...told, at: now(), by: admin._id, classId, memberId, userId });
 }
 
-/** Takes a person off all teams, because they are no longer an instructor. */
+/** Takes a person off all teams, because they are no longer an instructor. R388 */
 export async function leaveTeams(
   { _id: userId }: Pick<UserDocument, '_id'>,
   { database }: Pick<Services, 'database'>,

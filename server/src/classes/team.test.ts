@@ -110,6 +110,7 @@ const OPEN = every(200);
 const CLOSED = every('care_sheet_closed');
 const STRANGER = every(403, { roster: 404, everyone: 'care_sheet_closed' });
 
+// Rules: R386, R387, R388.
 describe('an assistant or a substitute', () => {
   it('looks after the class on exactly their days: not before, not after, and not once they are taken off', async () => {
     const week = await buildWeek();

@@ -22,6 +22,7 @@ const update = (id: string, body: Changes) =>
   app.as(admin).call('PATCH /updateClass/:id', { params: { id }, body });
 const show = async (id: string) => (await app.call('GET /classes/:id', { params: { id } })).body;
 
+// Rules: R68.
 describe('changing what students plan with', () => {
   const form = ({
     name,

@@ -84,7 +84,7 @@ function hasOtherTime(before: ClassDocument, after: ClassDocument): boolean {
 
 /**
  * Only a form with a revision shows the current instructor, so only that one may replace them. A form always names an
- * instructor: in one that is out of date, it is the old one, whom nobody chose. R531
+ * instructor: in one that is out of date, it is the old one, whom nobody chose. R531, R274
  */
 function checkMayAssign(before: ClassDocument, revision: number | undefined): void {
   if (before.status === 'draft') throw new ApiError('class_is_draft');
@@ -120,7 +120,7 @@ const PLANNED_WITH = [
 
 /**
  * A change of what students plan with must name the number of enrolled students that the admin was shown. The spec's
- * form has only the room and no such number, so a change of the room alone may omit it.
+ * form has only the room and no such number, so a change of the room alone may omit it. R68
  * @returns whether the change is valid only for exactly these students
  * @throws {ApiError} `students_affected`
  */

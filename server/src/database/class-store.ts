@@ -94,7 +94,7 @@ export async function insertClasses(
 }
 
 /**
- * Changes one class.
+ * Changes one class. R315
  * @returns whether there is one for this filter
  * @throws {MongoServerError} 11000 if the tag is taken
  */

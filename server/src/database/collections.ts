@@ -570,6 +570,7 @@ export type LayoutDocument = {
   migrating?: { by: string; until: Date };
 };
 
+// Rules: R21.
 export type Collections = {
   users: Collection<UserDocument>;
   classes: Collection<ClassDocument>;

@@ -2,6 +2,7 @@ import { expect, inject, it } from 'vitest';
 import { makeDatabaseName } from '../testing/test-app.ts';
 import { connectDatabase } from './connect.ts';
 
+// Rules: R205.
 it('the database’s address can’t switch off that writes survive and that reads see them', async () => {
   const address = new URL(inject('mongoUri'));
   address.pathname = makeDatabaseName();

@@ -12,7 +12,7 @@ export const COMMAND_MS = 8_000;
 
 /**
  * A confirmed write survives the loss of a machine, and every read sees it. A connection string can ask for less, and
- * some providers' do. So these are the database's settings, not the client's, which the string would override.
+ * some providers' do. So these are the database's settings, not the client's, which the string would override. R205
  */
 const PROMISES: DbOptions = {
   writeConcern: { w: 'majority', journal: true },

@@ -256,7 +256,7 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
   ],
 };
 
-/** Creates missing indexes. Safe at every start and from several processes at once. */
+/** Creates missing indexes. Safe at every start and from several processes at once. R107 */
 export async function createIndexes(collections: Collections): Promise<void> {
   for (const name of Object.keys(INDEXES) as (keyof Collections)[]) {
     const indexes = INDEXES[name];

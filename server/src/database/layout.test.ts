@@ -25,6 +25,7 @@ beforeEach(async () => {
   await Promise.all(all.map((collection) => collection.deleteMany({})));
 });
 
+// Rules: R134.
 it('an empty database gets the layout of the server that finds it, even if several start at once', async () => {
   const { collections } = app.services.database;
   await Promise.all([1, 2, 3].map(() => claimLayout(collections)));

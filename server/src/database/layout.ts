@@ -16,7 +16,7 @@ export class LayoutError extends Error {}
 export const OUR_LAYOUT = { number: LAYOUT, version: VERSION, commit: COMMIT };
 
 /**
- * Marks an empty database with our layout. Data of another layout, or without a mark, is left alone.
+ * Marks an empty database with our layout. Data of another layout, or without a mark, is left alone. R134
  * @throws {LayoutError} if there is such data: which version wrote it, and what to do
  */
 export async function claimLayout(collections: Collections): Promise<void> {

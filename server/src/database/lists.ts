@@ -12,7 +12,7 @@ export type ListRequest = {
 export type Page<T> = { items: T[]; total: number };
 
 /**
- * Reads one page of a collection and counts all matches.
+ * Reads one page of a collection and counts all matches. R260
  * @param defaultSort the order if the request has none
  * @param count how many match, if there is a faster way than to count them
  */

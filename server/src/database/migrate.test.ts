@@ -46,6 +46,7 @@ async function restore() {
 
 const readLayout = () => database.collections.layout.findOne();
 
+// Rules: R134.
 it('each migration begins where the one before ends', () => {
   expect(MIGRATIONS.map(({ to }) => to)).toEqual(MIGRATIONS.map((_, place) => 8 + place));
 });

@@ -14,7 +14,7 @@ const WAIT_MS = 1_000;
 
 /**
  * Brings the data to our layout, one migration after the other. Only one program at a time does: another one waits for it,
- * and takes over if it dies. decisions/0095
+ * and takes over if it dies. decisions/0095. R134
  * @param uri with the database's name as its path
  * @param tell gets a sentence about each step
  * @throws {LayoutError} if the data is too old or too new

@@ -63,6 +63,7 @@ function remember({ commandName, command }: CommandStartedEvent): void {
   );
 }
 
+// Rules: R72, R81, R93, R220, R260, R355.
 it('no call, no job and no email scans a whole collection', async () => {
   await makeEveryCall();
   expect(commands.size).toBeGreaterThan(25);

@@ -25,7 +25,7 @@ const MIN_LETTERS_OF_START = 4;
 /** A typed word, which one of the stored words begins with, or is. */
 export type SoughtWord = { text: string; isWhole?: boolean };
 
-/** The words of a person's document. */
+/** The words of a person's document. R220 */
 export function listSearchWords({ name, phone = '' }: { name: string; phone?: string }): string[] {
   return [
     ...new Set([

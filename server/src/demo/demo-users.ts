@@ -10,7 +10,7 @@ import { demoNewcomers, demoTeachers } from './demo-people.ts';
 /** Days between two people who joined before this month. */
 const STEP_DAYS = 3;
 
-/** The person of the demo school with this id. */
+/** The person of the demo school with this id. R62, R208 */
 export function findDemoUser(id: ObjectId): DemoUser {
   const found = demoUsers.find(({ email }) => makeId(email).equals(id));
   if (!found) throw new Error(`Nobody in the demo school has the id ${id.toHexString()}`);

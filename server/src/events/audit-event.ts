@@ -21,7 +21,7 @@ type Needs = Pick<Services, 'database' | 'now' | 'log'>;
 
 /**
  * An event for the audit log: who did what to whom or what, and the values before and after. The update that makes the
- * change pushes it onto the document's `events`.
+ * change pushes it onto the document's `events`. R93
  */
 export function auditEvent<T extends AuditAction>({
   type,

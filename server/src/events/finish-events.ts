@@ -3,7 +3,7 @@ import type { SchoolEvent } from '../database/event-document.ts';
 
 /**
  * A reader of events is done with these: the mailer once their emails are in the outbox, the webhooks once theirs are in
- * `webhookDeliveries`. Deletes events that the audit log does not show, once both are done.
+ * `webhookDeliveries`. Deletes events that the audit log does not show, once both are done. R514
  */
 export async function finishEvents(
   { events }: Pick<Collections, 'events'>,

@@ -16,7 +16,7 @@ const READINGS = {
 
 /**
  * Records in the audit log who reads about children: once per reader, class or child, and school day. Call it before
- * reading: if the event can't be written, nobody gets the data.
+ * reading: if the event can't be written, nobody gets the data. R126
  * @param about.id of the class or the child; missing for the list of everyone
  * @param about.target what the log says it is about
  */

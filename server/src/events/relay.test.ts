@@ -7,6 +7,7 @@ import { auditEvent, newsEvent, undoable } from './audit-event.ts';
 
 const app = useTestApp();
 
+// Rules: R36.
 it('no answer has the events of what it shows', async () => {
   const { users, classes } = app.services.database.collections;
   const admin = await buildUser(app, 'admin');

@@ -10,7 +10,7 @@ type Needs = Pick<Services, 'database' | 'now' | 'log'>;
 /**
  * Moves events from the changed documents to the collection `events`, each exactly once. It runs before anybody reads
  * that collection, and as a job. It may stop at any moment and run on several servers at once: each event is first
- * inserted by id, then removed. Never fails: what can't move now moves next time.
+ * inserted by id, then removed. Never fails: what can't move now moves next time. R36
  */
 export async function relayEvents(services: Needs): Promise<void> {
   await logFailure(

@@ -18,6 +18,7 @@ async function listNames(person: { email: string }) {
   return body.children.map(({ name }) => name);
 }
 
+// Rules: R107.
 describe('adding a child', () => {
   it('lists it by name, with every right, and shows it to nobody else', async () => {
     const [parent, other] = [await buildUser(app), await buildUser(app)];

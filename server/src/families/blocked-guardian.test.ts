@@ -278,6 +278,7 @@ const rename = (by: UserDocument, name: string) =>
 const findHim = async (day: Day, { _id }: UserDocument) =>
   (await readChild(admin, day)).adults.find(({ guardianId }) => guardianId === _id.toHexString());
 
+// Rules: R396, R460, R461, R463, R509.
 describe('every call that takes the name of a person, or says who is a person of a child', () => {
   it('is judged here', () => {
     expect(Object.keys(ROWS).sort()).toEqual(Object.keys(contract).filter(isToJudge).sort());

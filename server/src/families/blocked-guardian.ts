@@ -25,7 +25,10 @@ export function judgeGuardian(
   return judgeCollector(blocks ?? [], { guardianId: _id.toHexString(), name }, day);
 }
 
-/** @returns the first day on which a guardian must not collect a child, yyyy-mm-dd; undefined if they may */
+/**
+ * R509
+ * @returns the first day on which a guardian must not collect a child, yyyy-mm-dd; undefined if they may
+ */
 export function findBlockedSince(
   blocks: KnownBlock[] | undefined,
   guardian: Person,

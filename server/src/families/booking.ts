@@ -19,13 +19,13 @@ const BY_NAME = { name: 1, _id: 1 } as const;
 type Who = { _id: ObjectId };
 type Needs = Pick<Services, 'database'>;
 
-/** The children a person is a guardian of, with any right, by name. */
+/** The children a person is a guardian of, with any right, by name. R99, R136 */
 export async function listChildrenOf(user: Who, { database }: Needs): Promise<ChildDocument[]> {
   return listChildrenOfAny([user], { database });
 }
 
 /**
- * Finds a child for whom this person wants to join or pay.
+ * Finds a child for whom this person wants to join or pay. R98
  * @throws {ApiError} `not_found` unless they are its guardian, `guardian_may_not` if they may only see it
  */
 export async function findBookableChild(

@@ -15,7 +15,7 @@ type CareSheet = Output<Contract['GET /classCare/:classId']>;
 
 /**
  * The care sheet of a class: what those who look after the children must know. The audit log records the reader before
- * anything is read. If that can't be written, nobody gets it.
+ * anything is read. If that can't be written, nobody gets it. R125
  * @param id 24 hexadecimal digits
  * @throws {ApiError} `not_allowed` unless the reader is an admin or teaches the class now; `not_found`;
  *   `care_sheet_closed` for an instructor who is too early or too late

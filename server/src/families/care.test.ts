@@ -60,6 +60,7 @@ function listReadings() {
   return readAuditLog(app, { action: 'read care sheet' });
 }
 
+// Rules: R125, R126.
 describe('the care sheet', () => {
   it('has age, health, contacts and guardians of every enrolled child, by entry code', async () => {
     const { parent, instructor, child, seat, campClass } = await buildCareClass();

@@ -17,7 +17,10 @@ export type RosterChild = {
   isHealthMissing: boolean;
 };
 
-/** @returns by child id (24 hexadecimal digits); a deleted child is missing */
+/**
+ * R124
+ * @returns by child id (24 hexadecimal digits); a deleted child is missing
+ */
 export async function getRosterChildren(
   childIds: ObjectId[],
   services: Pick<Services, 'database'>,

@@ -59,6 +59,7 @@ const removePartner = (person: UserDocument, child: Child, partner: UserDocument
     params: { id: child.id, guardianId: partner._id.toHexString() },
   });
 
+// Rules: R102, R110, R111, R225, R243.
 describe('deleting a child', () => {
   it('is refused while it has a held seat, or a paid one in a class that is not over', async () => {
     const parent = await buildUser(app);

@@ -26,7 +26,7 @@ export type FamilyChange = {
 /**
  * Changes a child's guardians, invitations or cost agreement in one update. If somebody else changes them at the same
  * moment, it decides again from the new ones. What a guardian gave ends with the right with which they gave it. What they
- * owe passes on.
+ * owe passes on. R106, R136, R465
  * @param decide reads the child and throws if the change is refused; null if nothing has to change
  * @throws {ApiError} `still_owes`
  */

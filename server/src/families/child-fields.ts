@@ -6,7 +6,7 @@ import type { Services } from '../services.ts';
 type Fields = Pick<ChildDocument, 'name' | 'birthDate' | 'note'>;
 
 /**
- * Checks what a parent entered about a child, and normalizes the name: composed letters, single spaces.
+ * Checks what a parent entered about a child, and normalizes the name: composed letters, single spaces. R107
  * @param at where it is in the call
  * @throws {ApiError} `invalid_input` for an invisible name, or a day of birth in the future
  */

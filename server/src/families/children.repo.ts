@@ -52,7 +52,7 @@ export async function findInvitingChild(
 
 /**
  * Replaces guardians, invitations and the cost agreement, if nobody has changed them since the child was read. The
- * agreement of somebody who is no longer a guardian ends.
+ * agreement of somebody who is no longer a guardian ends. R371
  * @param events about it
  * @returns false if they have changed, or one of the guardians' places is taken
  */
@@ -151,7 +151,7 @@ export async function listDeleting(
 
 /**
  * Deletes the document of a child that is being deleted, or all of it but the name. One with an event that is not in
- * the audit log yet stays; the deletion is tried again later.
+ * the audit log yet stays; the deletion is tried again later. R102
  * @param nameUntil keeps the name through this day
  */
 export async function dropChild(

@@ -29,7 +29,7 @@ import { presentOwnPhoto, readPhotos } from './photo-store.ts';
 import { readPickupCodes } from './pickup-code.ts';
 import { canChange, findGuardian, idsWithRight, isOwner, listRights } from './rights.ts';
 
-/** A person's children, by name, and the invitations to their confirmed address. */
+/** A person's children, by name, and the invitations to their confirmed address. R137 */
 export async function getMyChildren(
   user: UserDocument,
   services: Services,
@@ -61,7 +61,7 @@ async function describeChildren(
 }
 
 /**
- * Adds a child. The account gets every right.
+ * Adds a child. The account gets every right. R490
  * @param event for the audit log, if somebody else does it
  * @throws {ApiError} `invalid_input`, `child_exists`, `too_many_children`; `account_removed` if it has ended meanwhile
  */
@@ -155,7 +155,7 @@ export async function changeChild(
 
 /**
  * Corrects the name or the birth date of a child for its parents. The audit log says which of the two and why, never
- * the values: it outlives the child's record.
+ * the values: it outlives the child's record. R270
  * @throws {ApiError} `not_found`, `invalid_input`
  */
 export async function correctChild(
@@ -193,7 +193,7 @@ function withoutUndefined<T extends object>(
 }
 
 /**
- * A child with everything that this guardian may see.
+ * A child with everything that this guardian may see. R414
  * @throws {ApiError} `not_found`
  */
 export async function getChild(

@@ -20,7 +20,7 @@ export type GivenContact = StoredContact & { askOfficeFrom?: string };
 
 /**
  * Reads the contacts of children that count now, in the order in which the parents listed them. What a blocked guardian
- * entered stays, and asks the office.
+ * entered stays, and asks the office. R124, R223
  * @returns by child id (hexadecimal), without children who have none
  */
 export async function readContacts(

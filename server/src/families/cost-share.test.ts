@@ -18,6 +18,7 @@ const { ask, answer, end, removeGuardian, readShare, seenBy, share } = useCostSh
 /** The parent asks the partner to pay 40%, and they accept. */
 const buildSharing = async () => share(await buildFamily(app));
 
+// Rules: R371, R372, R477.
 describe('asking', () => {
   it('is for guardians who may book, and reaches only one who may book, too', async () => {
     const family = await buildFamily(app);

@@ -25,7 +25,7 @@ import type { UserDocument } from '../database/collections.ts';
 import { withoutGuardian } from './family.ts';
 
 /**
- * Deletes a child with its contacts, health and photo. A job does what cannot be done now.
+ * Deletes a child with its contacts, health and photo. A job does what cannot be done now. R110, R137, R422
  * @throws {ApiError} `not_found`; `guardian_may_not` unless the caller added it; `child_has_seats`;
  *   `still_owes` while something is owed for a seat of it
  */
@@ -137,7 +137,7 @@ async function leaveOrDeleteChild(
 
 /**
  * Ends a removed account's ties to children who have another guardian. A child without one stays as it is, because its
- * seats are paid; only nobody says anymore that it does not come. May be repeated.
+ * seats are paid; only nobody says anymore that it does not come. May be repeated. R468
  */
 export async function retireGuardian(user: Leaving, services: Services): Promise<void> {
   await finishChildDeletions(services);

@@ -156,6 +156,7 @@ const WRITERS = {
   ),
 };
 
+// Rules: R465, R466, R467, R468, R469.
 describe('everything that a guardian gives is judged', () => {
   it('each call with which a family says something about a child', () => {
     const isAboutChild = ([name, endpoint]: [string, Endpoint]) => {

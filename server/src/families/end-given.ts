@@ -106,7 +106,7 @@ export async function describeLost(
 /**
  * Ends what those gave who no longer decide about a child. Nobody reads any of it from then on anyway, but this way it
  * does not come back with them. What the school knows of the child's health stays until another guardian confirms it,
- * and so does who must not collect the child: both protect it. May be repeated.
+ * and so does who must not collect the child: both protect it. May be repeated. R412, R422, R455
  * @param child after the change
  * @param lost who has just lost a right; nobody if a job looks again
  */

@@ -19,7 +19,9 @@ import { listPhotoIds } from './photo-store.ts';
 
 /** What admins see of families and do for them. Never contacts or health. */
 
-/** Children, each with its guardians. Says whether health is answered and how many contacts there are, no details. */
+/**
+ * Children, each with its guardians. Says whether health is answered and how many contacts there are, no details. R225
+ */
 export async function describeFamilyChildren(
   children: ChildDocument[],
   services: Services,

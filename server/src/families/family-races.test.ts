@@ -77,6 +77,7 @@ async function buildFamilyInPastClass() {
   return family;
 }
 
+// Rules: R137.
 describe('a child', () => {
   it.each([0, 50])('who joins a class for $%s at that moment is not deleted', async (price) => {
     const family = await buildFamily(app);

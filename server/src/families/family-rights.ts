@@ -19,7 +19,7 @@ type SeatToRead = {
 
 /**
  * What a person may currently read and do about children. A guardian may be removed at any moment, so every response
- * and every email asks again. Everybody may do everything for themselves.
+ * and every email asks again. Everybody may do everything for themselves. R206
  */
 export type FamilyRights = {
   may(right: GuardianRight, childId: About): boolean;

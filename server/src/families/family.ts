@@ -6,6 +6,7 @@ import { findGuardian, hasEveryRight, listRights } from './rights.ts';
 
 /** The rules for changing a child's guardians and invitations. No database and no clock. */
 
+// Rules: R107, R109.
 export type Family = Pick<ChildDocument, 'guardians' | 'invitations' | 'costShare'>;
 
 /**
@@ -68,7 +69,7 @@ export function withoutGuardian(family: Family, leaving: Guardian): Family {
   };
 }
 
-/** The cost agreement or question; undefined if it is not between two guardians who may book for the child. */
+/** The cost agreement or question; undefined if it is not between two guardians who may book for the child. R371 */
 export function keepCostShare(family: Family): Family['costShare'] {
   const { costShare } = family;
   if (!costShare || costShare.askedBy.equals(costShare.other)) return undefined;
@@ -92,7 +93,7 @@ export function findFreePlace(children: ChildDocument[], userId: ObjectId): stri
 
 /**
  * Like `findFreePlace`, but past the limit, too: a merge that is decided is finished, also if somebody has just filled
- * the account. It can't get more children until it has fewer than the limit again.
+ * the account. It can't get more children until it has fewer than the limit again. R490
  */
 export function findAnyPlace(children: ChildDocument[], userId: ObjectId): string {
   const taken = new Set(children.map((child) => findGuardian(child, userId)?.place));

@@ -79,6 +79,7 @@ async function runJobsUntil(moment: Date): Promise<void> {
 const BOTH = ['health', 'contacts'];
 const ALL = [...BOTH, 'photo'];
 
+// Rules: R128, R422.
 describe('health, contacts and photo are erased HEALTH_KEEP_DAYS', () => {
   it('after the child’s last class, at the school’s midnight', async () => {
     const childId = await addChild();

@@ -19,7 +19,7 @@ const AT_MOST = 200;
  * Erases health and contacts HEALTH_KEEP_DAYS days after the child's last class, or after the day on which a guardian
  * last confirmed them if that is later, and who must not collect it ATTENDANCE_KEEP_DAYS days after. A photo goes
  * HEALTH_KEEP_DAYS days after the last class, or after it was given. Never while the child has a seat in a class that
- * is not over. A job; several servers may run it at once, and a server may stop at any point.
+ * is not over. A job; several servers may run it at once, and a server may stop at any point. R128, R397, R412, R422
  * @param signal stops it between two children
  */
 export async function forgetOldCare(services: Services, signal?: AbortSignal): Promise<void> {

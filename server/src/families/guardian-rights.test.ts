@@ -189,6 +189,7 @@ async function readFamily({ child: { _id } }: World): Promise<string> {
   return JSON.stringify(await Promise.all(found));
 }
 
+// Rules: R106, R136, R223, R372, R393, R396, R412, R419.
 describe('each call about a child does what this caller may do, and nothing else', () => {
   for (const [name, { row, input }] of Object.entries(ATTEMPTS) as [keyof Contract, Attempt][])
     it(name, async () => {

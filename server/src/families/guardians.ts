@@ -21,7 +21,7 @@ export type ActiveGuardian = {
 };
 
 /**
- * The guardians of children, in the order in which they became guardians.
+ * The guardians of children, in the order in which they became guardians. R109
  * @returns by child id (hexadecimal), without accounts that were removed or are being deleted
  */
 export async function listGuardians(

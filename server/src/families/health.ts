@@ -13,7 +13,7 @@ import { findChangeableChild } from './change-family.ts';
 import { isChildThere } from './children.repo.ts';
 import { listDeciders } from './guardians.ts';
 
-/** When these children's health was last confirmed and by whom, without what was answered. */
+/** When these children's health was last confirmed and by whom, without what was answered. R111, R124 */
 export async function listConfirmations(
   childIds: ObjectId[],
   { database }: Pick<Services, 'database'>,

@@ -48,6 +48,7 @@ async function changeUser({ _id }: UserDocument, changes: Partial<UserDocument>)
   await app.services.database.collections.users.updateOne({ _id }, { $set: changes });
 }
 
+// Rules: R107, R108, R109, R189.
 describe('an invitation', () => {
   it('shows in the invited person’s list, marks the child for the mailer, and makes them a guardian', async () => {
     const [parent, aunt] = [await buildUser(app), await buildUser(app)];

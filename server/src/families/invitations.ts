@@ -21,7 +21,7 @@ type Invited = { childId: string; email: string; may: GuardianRight[] };
 
 /**
  * Invites somebody to become a guardian. Doesn't reveal whether the address has an account. The mailer finds the event
- * that is written with the invitation. An address gets one a day per child of one account, and one email.
+ * that is written with the invitation. An address gets one a day per child of one account, and one email. R108, R189
  * @throws {ApiError} `verify_email_first`, `not_found`, `guardian_may_not`, `already_guardian`, `too_many_guardians`,
  * `invited_today`
  */
@@ -84,7 +84,7 @@ export async function takeInvitationBack(
 }
 
 /**
- * Makes the caller a guardian. Of two concurrent calls, one finds that the invitation is gone.
+ * Makes the caller a guardian. Of two concurrent calls, one finds that the invitation is gone. R490
  * @returns the child's id
  * @throws {ApiError} `verify_email_first`, `not_found`, `too_many_children`, `too_many_guardians`
  */

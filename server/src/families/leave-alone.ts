@@ -73,7 +73,7 @@ export async function endLeavingAlone(
 
 /**
  * Which children may leave alone, and from when on. Valid while the guardian who said so has every right
- * and may collect the child themselves.
+ * and may collect the child themselves. R461
  * @returns by child id (24 hexadecimal digits), without children who may not
  */
 export async function readLeavingAlone(
@@ -103,7 +103,7 @@ export async function readLeavingAlone(
   );
 }
 
-/** Whether a child may leave alone at a moment: from the time of day on, and not before somebody said so. */
+/** Whether a child may leave alone at a moment: from the time of day on, and not before somebody said so. R413 */
 export function mayLeaveAt(
   { from, at: saidAt }: Pick<MayLeaveAlone, 'from' | 'at'>,
   { at, day }: Moment,

@@ -13,7 +13,7 @@ type Opened = 'care sheet' | 'day list' | 'attendance' | 'roster' | 'safety reco
 /**
  * The class, if a person looks after its children now: admins always; its instructor from CARE_DAYS_BEFORE days before
  * the first day to CARE_DAYS_AFTER days after the last; an assistant or a substitute on exactly their days on its team.
- * The only place that decides this: for the care sheet, the day list and the attendance sheet.
+ * The only place that decides this: for the care sheet, the day list and the attendance sheet. R382
  * @param id 24 hexadecimal digits
  * @param what they want to open, such as `care sheet`
  * @throws {ApiError} `not_allowed`, `not_found`, `care_sheet_closed` for somebody who is too early or too late
@@ -86,6 +86,7 @@ function checkLead(campClass: ClassDocument, what: Opened, services: Services): 
     );
 }
 
+// Rules: R387.
 function checkTeam(
   campClass: ClassDocument,
   userId: ObjectId,
@@ -104,7 +105,7 @@ function checkTeam(
 
 /**
  * Whether a person looks after one of these classes, which meet on this day: admins always, an instructor of one of
- * them, and a member of its team on this day.
+ * them, and a member of its team on this day. R400
  * @param day yyyy-mm-dd
  */
 export function looksAfterOne(

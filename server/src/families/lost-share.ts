@@ -6,7 +6,7 @@ import { listRights } from './rights.ts';
 
 /**
  * The event if two guardians no longer share the cost because one of them may no longer book for the child. The other
- * one hears of it.
+ * one hears of it. R371
  * @param after the new family
  */
 export function endLostShare(

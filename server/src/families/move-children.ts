@@ -12,7 +12,7 @@ type Account = Pick<UserDocument, '_id' | 'name'>;
 
 /**
  * Makes another account the guardian of all children of an account, with the same rights, even if it then has more than
- * MAX_CHILDREN: it may have got some since the merge was decided. May be repeated.
+ * MAX_CHILDREN: it may have got some since the merge was decided. May be repeated. R322
  */
 export async function moveChildren(
   from: Account,
@@ -34,7 +34,7 @@ export async function moveChildren(
   }
 }
 
-/** Makes another account the giver of all that an account gave for a child. May be repeated. */
+/** Makes another account the giver of all that an account gave for a child. May be repeated. R465 */
 async function moveGiven(
   _id: ObjectId,
   from: Account,

@@ -21,7 +21,7 @@ import { type KnownBlock, readBlocks } from './read-blocks.ts';
 /** How often an entry is tried again because somebody else adds one at the same moment. */
 const MAX_TRIES = 20;
 
-/** What somebody wrote themselves, and nothing else. */
+/** What somebody wrote themselves, and nothing else. R397 */
 export function listOwnBlocks(
   blocks: MustNotCollect[] | undefined,
   { _id: by }: { _id: ObjectId },

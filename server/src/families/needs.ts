@@ -9,7 +9,7 @@ type ChildSeat = { childId: ObjectId; lastDay: string };
 
 /**
  * What the camp still needs to know about children before their classes. Says only that something is missing, never
- * what was answered or who was named.
+ * what was answered or who was named. R113
  * @param seats only of children whom the caller may see
  * @returns for each seat, in the order of CAMP_NEEDS; empty if the child is ready
  */

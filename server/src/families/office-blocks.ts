@@ -15,7 +15,7 @@ import { type KnownBlock, readBlocks } from './read-blocks.ts';
 
 /**
  * A child's entries. As for its contacts, the audit log records the reader before anything is read: once per reader,
- * child and school day. The log has the child's id and no guardian, who would see it in their data download.
+ * child and school day. The log has the child's id and no guardian, who would see it in their data download. R397
  * @param id 24 hexadecimal digits
  * @throws {ApiError} `not_found`
  */

@@ -46,6 +46,7 @@ async function reserve(id: string, childId: string | null) {
   return answer.body.cartId;
 }
 
+// Rules: R320, R321, R497, R498.
 describe('a family that called', () => {
   it('gets an account with its children, once; the office finds it by phone and books for it', async () => {
     const email = makeAddress();

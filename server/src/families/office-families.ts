@@ -26,7 +26,7 @@ type NewFamily = ParsedInput<Contract['POST /families']>['body'];
 
 /**
  * Opens an account that nobody logs in to, with its children. The person who signs up with its address and confirms it gets
- * it, like any record without a sign-in: `claimUser` in users/sign-ins.ts. May be repeated with the same id. R485
+ * it, like any record without a sign-in: `claimUser` in users/sign-ins.ts. May be repeated with the same id. R485, R320
  * @throws {ApiError} `account_exists` if the address has an account; `invalid_input`, `child_exists` for a child;
  *   `request_used`
  */
@@ -120,7 +120,7 @@ async function addChildAsAdmin(
 }
 
 /**
- * Makes a code for the letter. It replaces the last one. It is in the response and nowhere else.
+ * Makes a code for the letter. It replaces the last one. It is in the response and nowhere else. R321
  * @param familyId the account's: 24 hexadecimal digits
  * @returns the code as people read it, in three groups, and the moment until which it works
  * @throws {ApiError} `not_found`; `account_exists` if somebody logs in to the account, or ever did. R497

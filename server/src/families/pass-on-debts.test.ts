@@ -221,6 +221,7 @@ slowDescribe.each(Object.keys(WAYS))('somebody who owes something %s', (way) => 
   });
 });
 
+// Rules: R476.
 it('a new place that ends an account or a guardian has to be judged here', () => {
   const root = new URL('..', import.meta.url).pathname;
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(

@@ -71,7 +71,7 @@ function listBookers({ guardians }: Guarded): ObjectId[] {
 /**
  * Whether something is owed that nobody else could pay if this account ended: what one of its payments gave back before
  * it bounced; or something for a seat, by its owner, or by another guardian who may be ending at the same moment, and
- * whose debts would pass to its owner.
+ * whose debts would pass to its owner. R476
  * @param user whose account is about to end, or has just been locked
  */
 export async function owesAlone(

@@ -40,6 +40,7 @@ const ROWS: [NameMatch, string, other?: string][] = [
   ['different', '\u3164', '\u3164'],
 ];
 
+// Rules: R460, R543.
 describe('two names', () => {
   it.each(ROWS)('are %s: %s', (match, name, other = 'Karl Müller') => {
     expect(compareNames(name, other)).toBe(match);

@@ -57,7 +57,7 @@ export function presentOwnPhoto(photo: Photo | undefined): OwnPhoto | null {
   return own;
 }
 
-/** Only photos whose giver still decides about the child. `endGiven` erases the others. */
+/** Only photos whose giver still decides about the child. `endGiven` erases the others. R419 */
 async function keepGiven<P extends { _id: ObjectId; consent: { by: ObjectId } }>(
   photos: P[],
   services: Needs,

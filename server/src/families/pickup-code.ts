@@ -132,7 +132,7 @@ export async function readPickupCodes(
   return new Map(working.flat());
 }
 
-/** Whether the one who made a code still decides about the child. Checked whenever the code is used or shown. */
+/** Whether the one who made a code still decides about the child. Checked whenever the code is used or shown. R461 */
 export async function isMadeByGuardian(
   childId: ObjectId,
   { by }: Pick<PickupCode, 'by'>,

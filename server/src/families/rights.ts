@@ -6,6 +6,7 @@ import type { ChildDocument, Guardian } from '../database/family-documents.ts';
 
 type Guarded = Pick<ChildDocument, 'guardians'>;
 
+// Rules: R106.
 export function findGuardian({ guardians }: Guarded, userId: ObjectId): Guardian | undefined {
   return guardians.find((guardian) => guardian.userId.equals(userId));
 }

@@ -11,7 +11,7 @@ export function listDeciderIds(guardians: Guardian[]): ObjectId[] {
 
 /**
  * The contacts that still count. If nobody is left who could name others, those for an emergency may still be called,
- * because somebody has to be; but nobody of them collects the child.
+ * because somebody has to be; but nobody of them collects the child. R468
  * @param deciders who decides about the child now
  */
 export function keepStanding(contacts: StoredContact[], deciders: ObjectId[]): StoredContact[] {

@@ -10,7 +10,7 @@ type WithTeam = Pick<ClassDocument, 'status' | 'camp_start' | 'camp_end' | 'team
 
 /**
  * Whether an assistant or a substitute looks after the class on this day: it is one of their days, and the class meets.
- * Nobody does once the class is closed. Doesn't check the person's role.
+ * Nobody does once the class is closed. Doesn't check the person's role. R387
  * @param day yyyy-mm-dd, of the school
  */
 export function isOnTeam(campClass: WithTeam, userId: ObjectId, day: string): boolean {
@@ -18,7 +18,7 @@ export function isOnTeam(campClass: WithTeam, userId: ObjectId, day: string): bo
   return listStays(campClass, userId).some(({ from, to }) => from <= day && day <= to);
 }
 
-/** Who looks after a class on a day (yyyy-mm-dd), and as what: its instructor first, each once. */
+/** Who looks after a class on a day (yyyy-mm-dd), and as what: its instructor first, each once. R418 */
 export function listTeamOn(
   campClass: Pick<ClassDocument, 'instructorId'> & WithTeam,
   day: string,

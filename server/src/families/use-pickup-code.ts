@@ -36,7 +36,7 @@ export async function checkPickupCode(
 }
 
 /**
- * Uses a code up, for one tap. Of two concurrent phones, one succeeds; the same tap may repeat it.
+ * Uses a code up, for one tap. Of two concurrent phones, one succeeds; the same tap may repeat it. R393
  * @param entered.name the adult whom the team saw on its screen
  * @returns why the child may not leave with it; null if it may
  */
@@ -63,7 +63,7 @@ export async function spendPickupCode(
   return now.usedBy === tapId ? null : 'code_used';
 }
 
-/** Counts the try before it looks, so that many concurrent tries can't all look. */
+/** Counts the try before it looks, so that many concurrent tries can't all look. R395, R463 */
 async function findEntered(
   { childId, code: digits, tapId }: Entered,
   services: Services,

@@ -453,6 +453,8 @@ function subjectOf(name: keyof Contract, caller: CallerName): string {
   return ROWS[name] === THAT_INSTRUCTOR ? emails.instructor : emails.student;
 }
 
+// Rules: R4, R19, R37, R38, R57, R61, R75, R81, R84, R151, R179, R257, R292, R313, R360, R369,
+// R382, R400, R415, R434, R440, R451, R512.
 describe('every call lets the right callers in', () => {
   for (const name of Object.keys(ROWS) as (keyof Contract)[]) {
     it(name, async () => {

@@ -62,6 +62,7 @@ function check(files: Record<string, string>): Record<string, string[]> {
   );
 }
 
+// Rules: R510.
 it('the program of docs/api.md has the right types, and wrong ones are found', () => {
   const { example, ...wrong } = check({
     example: EXAMPLE,

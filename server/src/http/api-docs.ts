@@ -9,7 +9,7 @@ import { createOpenApiDocument } from './openapi.ts';
 
 /**
  * Serves the contract as an OpenAPI document (openapi.json), and as a page to read it (docs). The page is a single
- * file: HTML that someone injects into our other pages could run a script that has its own address.
+ * file: HTML that someone injects into our other pages could run a script that has its own address. R45
  */
 export function serveApiDocs(): Router {
   // Built on the first request, so a server starts sooner. Later requests cost no more than a file.

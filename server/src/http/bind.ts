@@ -43,6 +43,7 @@ type Owner = TokenOwner | KeyOwner;
  * Every call of the contract goes through this: whose token or key is it (401), is it too often (429), may they call (401,
  * 403), is the input valid (400), is it their own email (403), is it an admin's own family (409), then the handler, and a
  * response with only the contract's fields. Calls are counted before the database is asked, so that a flood costs it nothing.
+ * R37, R43, R46, R511
  */
 export function createBinder(app: Express, services: Services): Bind {
   const answerCache = createAnswerCache();
@@ -117,7 +118,7 @@ export function createBinder(app: Express, services: Services): Bind {
 
 /**
  * Sends what only the caller may see. Browsers don't store it, so it needs no ETag. A calendar program may keep a file
- * until it asks again.
+ * until it asks again. R124
  */
 function sendPrivately(answer: unknown, response: Response, type: Endpoint['type']): void {
   if (type)

@@ -35,6 +35,7 @@ const BLANK = {
   'a mix': ' \u3164\u200b\u0301 \u2800 ',
 };
 
+// Rules: R542.
 it.each(Object.entries(BLANK))('%s is no name, and says nothing', (_name, blank) => {
   for (const [schema, problem] of [
     [typedName, 'Name is required'],

@@ -37,6 +37,7 @@ afterAll(async () => {
 /** Like a browser. Node's own fetch would add `Cache-Control: no-cache`, which asks for the full answer. */
 const askAgain = (url: string, etag: string) => request(url).get('').set('If-None-Match', etag);
 
+// Rules: R43.
 describe('a public answer', () => {
   it('is read from the database once a second, however many people ask', async () => {
     await buildClass(app);

@@ -32,7 +32,7 @@ const MAX_AGE_MS = 1_000;
 /**
  * Keeps public answers for a second, so that the database is read about once a second for each, however many people
  * ask. Failures are not kept. Call `clear()` after each call of this process that has changed something. Requests
- * already waiting for a read still get its answer, but it is not kept.
+ * already waiting for a read still get its answer, but it is not kept. R43
  * @param readMs a read that takes longer fails with a `TimeoutError`. Otherwise, a read that never ends would block its
  * address forever, because every later request waits for it, too.
  */

@@ -75,7 +75,7 @@ function escape(text: string): string {
 
 /**
  * Describes a class for search engines, as an event with an offer:
- * https://developers.google.com/search/docs/appearance/structured-data/event
+ * https://developers.google.com/search/docs/appearance/structured-data/event. R77
  * @param address the full address of the class's page
  * @param currency ISO code in capitals
  * @returns what goes into the page as JSON-LD

@@ -311,6 +311,7 @@ async function expectNoLeaks(
 }
 
 // Each makes hundreds of calls.
+// Rules: R206, R281, R314, R356, R372, R383, R408, R421, R425, R466, R492.
 slowDescribe('nothing new about the child, in no answer and no email', { timeout: 180_000 }, () => {
   it('reads a guardian who was removed', async () => {
     await expectNoLeaks(await buildLeft((family) => removeBoth(app, family, admin)), NAMES);

@@ -342,6 +342,7 @@ let worldOfReaders: Promise<World> | undefined;
 const findWorld = (name: string) =>
   name.startsWith('GET') ? (worldOfReaders ??= buildWorld()) : buildWorld();
 
+// Rules: R124, R221, R222, R281, R292, R387, R397, R400, R410, R414, R415, R421.
 slowDescribe('health and contacts of a child are in no answer but those for their readers', () => {
   for (const name of Object.keys(contract) as (keyof Contract)[]) {
     it(name, async () => {

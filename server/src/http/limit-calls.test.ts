@@ -73,6 +73,7 @@ async function signIn() {
   return { ...student, headers };
 }
 
+// Rules: R42, R189.
 describe('more calls than the limit', () => {
   it('from one address get 429 and Retry-After for a minute, while other addresses get in', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });

@@ -18,7 +18,7 @@ const IPV6_SUBNET = 56;
  * Limits one call to RATE_LIMIT_PER_MINUTE or, if it is counted by the hour, to MESSAGES_PER_HOUR. Signed-in callers
  * are counted by the account in their token, API keys each for itself, others by address. Calls with a bad token or bad input are counted
  * separately: a flood of them from a school's shared address can't use up the limit of others there. Each server
- * process counts for itself.
+ * process counts for itself. R42, R75, R511
  * @param call.limited missing: only calls with an API key are counted
  * @param call.byHour whether calls with good input are counted by the hour
  */

@@ -25,7 +25,10 @@ export const REFUSED = {
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 };
 
-/** @returns who may make a call and the error codes of its own: `Admins: director. Errors: own_account.` */
+/**
+ * R510
+ * @returns who may make a call and the error codes of its own: `Admins: director. Errors: own_account.`
+ */
 export function describeCaller(endpoint: Endpoint): string {
   const codes = new Set(listErrorCodes(endpoint));
   const own = [...codes].filter((code) => !GENERAL_CODES.includes(code));

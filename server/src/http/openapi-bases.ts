@@ -9,7 +9,7 @@ const FEWEST_OF_THE_SAME = 3;
 
 /**
  * Writes a schema that has all fields of another one, and more, as that one and the rest. Generated types then say so,
- * too: `ShownClass` is `CampClass & { … }`. One that has the same fields is a reference to it.
+ * too: `ShownClass` is `CampClass & { … }`. One that has the same fields is a reference to it. R510
  * @param schemas anything that has JSON schemas in it
  * @param named those that others can extend, by their name in `components/schemas`
  * @returns a copy

@@ -13,7 +13,7 @@ const REFERENCE_OR_NULL =
 
 /**
  * Writes "this or null" without a choice of two schemas: a type or a list of values has null besides. A named schema
- * that many places have or null gets a second name for that: `MomentOrNull`.
+ * that many places have or null gets a second name for that: `MomentOrNull`. R510
  * @param schemas anything that has JSON schemas in it; those for `components/schemas` are `named`
  * @returns a copy
  */

@@ -32,6 +32,7 @@ const describeCall = ({ paths }: Document, name: keyof typeof contract): Call =>
 const listCalls = ({ parameters: _ofAll, ...calls }: Document['paths'][string]) =>
   Object.entries(calls);
 
+// Rules: R45, R510.
 it('the OpenAPI document is valid and has every call of the contract', async () => {
   const document = await readDocument();
   const result = await new Validator().validate(document);

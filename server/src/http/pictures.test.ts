@@ -8,6 +8,7 @@ const SENTENCE = 'Must be a picture that was uploaded here.';
 
 const app = useTestApp();
 
+// Rules: R46.
 describe('a picture that is sent to us', () => {
   const register = (photo: string, email: string) =>
     app.as({ email }).call('POST /userList', { body: { name: 'Ana', photo, email } });

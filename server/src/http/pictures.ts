@@ -10,7 +10,7 @@ type MapPictures = (
 ) => unknown;
 
 /**
- * Finds the pictures of an input that are not our own.
+ * Finds the pictures of an input that are not our own. R46
  * @returns for each input of the schema, the paths of those fields
  */
 export function findStrangePictures(

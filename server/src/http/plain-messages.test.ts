@@ -39,6 +39,7 @@ const PARTS = Object.entries<Endpoint>(contract).flatMap(([name, endpoint]) =>
 const listMessages = (schema: z.ZodType, value: unknown) =>
   schema.safeParse(value).error?.issues.map(({ message }) => message) ?? [];
 
+// Rules: R48.
 it.each(PARTS)('$about says in plain English what is wrong', ({ schema }) => {
   for (const value of [undefined, null, 'x', [], 7])
     for (const message of listMessages(schema, value)) expect(message).not.toMatch(ZODS_WORDS);

@@ -31,6 +31,7 @@ const read = async (path: string, { url } = app) => {
   return { status: response.status, text: await response.text(), headers: response.headers };
 };
 
+// Rules: R76.
 test('the sitemap has every public page and every class that visitors can see, and all of them answer', async () => {
   const open = await buildClass(app);
   const draft = await buildClass(app);

@@ -33,7 +33,7 @@ type Options = {
   listClasses: () => Promise<Pick<CampClass, '_id'>[]>;
 };
 
-/** Serves robots.txt, security.txt, and sitemap.xml with the address of every public page. */
+/** Serves robots.txt, security.txt, and sitemap.xml with the address of every public page. R76 */
 export function serveSearchEngines({ publicUrl, listClasses, now }: Options): Router {
   const sitemaps = new LRUCache<string, string>({
     max: 1,

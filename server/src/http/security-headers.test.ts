@@ -34,6 +34,7 @@ const PATHS = [
   '/api/myclass',
 ];
 
+// Rules: R43, R45, R46.
 describe('every answer', () => {
   it('has a content policy, except files that are not pages: they run nothing', async () => {
     const { headers } = await app.http.get('/picture.avif').expect(200);

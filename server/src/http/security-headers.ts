@@ -5,7 +5,7 @@ import type { Environment } from '../environment.ts';
 /**
  * Headers that tell the browser what our pages may do: run our own scripts and Stripe's, ask Firebase, show
  * pictures from IMAGE_ORIGINS, be framed by nobody.
- * https://docs.stripe.com/security/guide#content-security-policy
+ * https://docs.stripe.com/security/guide#content-security-policy. R45, R46
  */
 export function setSecurityHeaders({
   CSP_EXTRA_ORIGINS,

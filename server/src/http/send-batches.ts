@@ -14,7 +14,7 @@ export function isInBatches(answer: unknown): answer is AsyncIterable<unknown> {
  * Streams a list of any length as one JSON array. `pipeline` asks for the next batch only when the caller has taken the
  * last one (`drain`), and the database's cursor reads ahead by one batch. So even a long list and a slow caller need
  * only as much memory as two batches. If reading fails in the middle, the connection is cut: the array has no end, so
- * the caller sees that the list is incomplete.
+ * the caller sees that the list is incomplete. R295
  * @param parseBatch leaves only the fields of the contract
  * @throws what reading throws. Before the first batch is sent, that is answered as in any other call
  */

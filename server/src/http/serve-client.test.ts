@@ -101,6 +101,7 @@ function request(path: string, encodings = '', host?: string) {
   );
 }
 
+// Rules: R47, R405.
 test('every public page has its own HTML, and any other address gets the app', async () => {
   expect((await request('/')).text).toBe('Home');
   expect((await request('/login')).text).toBe('Log in');

@@ -28,7 +28,7 @@ type Options = {
 
 /**
  * Serves the built web app: the HTML of each public page (made by client/build/write-pages.ts), app.html for every
- * other address, and files with a hash in their name, which browsers keep for a year.
+ * other address, and files with a hash in their name, which browsers keep for a year. R47
  * @param folder absolute path of the built app
  * @param options the functions are for the page of a class, whose HTML has the class's name, and for the pictures that
  *   pages start with
@@ -105,7 +105,10 @@ const PAGE = /\.html(\.\w+)?$/;
 /** What keeps the app on the team's phones: client/src/worker.js. A new one must be found at once. */
 const WORKER = /[/\\]worker\.js(\.\w+)?$/;
 
-/** @param file its path; those in assets/ have a hash of their content in their name */
+/**
+ * R405
+ * @param file its path; those in assets/ have a hash of their content in their name
+ */
 function chooseCaching(file: string): string {
   if (/[/\\]assets[/\\]/.test(file)) return 'public, max-age=31536000, immutable';
   return PAGE.test(file) || WORKER.test(file) ? 'no-cache' : 'public, max-age=3600';

@@ -66,6 +66,7 @@ const validate = (() => {
   };
 })();
 
+// Rules: R74, R77.
 test.each([
   ['with everything', sailing],
   ['without details', bare],

@@ -33,6 +33,7 @@ async function sendSlowly(start: string): Promise<{ ms: number; answer: string }
   }
 }
 
+// Rules: R50.
 it.each([
   ['headers', 'GET / HTTP/1.1\r\nHost: camp\r\nX-Slow: ', SHORT.headersTimeout],
   ['a body', 'POST / HTTP/1.1\r\nHost: camp\r\nContent-Length: 9999\r\n\r\n', SHORT.requestTimeout],

@@ -76,6 +76,7 @@ function watchCursors(client: MongoClient): void {
   });
 }
 
+// Rules: R295.
 it('12,000 users come in one answer, each once, in order, whatever the page', async () => {
   const query = { all, role: 'student' as const, page: 2, size: 10 };
   const { status, body } = await app.as(admin).call('GET /userList', { query });

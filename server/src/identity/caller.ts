@@ -20,6 +20,7 @@ export type KnownCaller = TokenOwner & { user?: UserDocument };
 
 /**
  * Reads the caller's token without asking the database, and without asking the provider about the account.
+ * R37, R39, R294
  * @param authorization the Authorization header
  * @returns undefined for a call that anybody may make
  * @throws {ApiError} 401 without a valid token
@@ -63,7 +64,7 @@ async function unlessRefused<Result>(
 
 /**
  * Finds out whether the access rule allows the call. Reads the user from the database for each call, so that a
- * promotion, a removal or a new sign-in takes effect at once.
+ * promotion, a removal or a new sign-in takes effect at once. R257
  * @throws {ApiError} 401 if the session no longer counts, 403 for the wrong role; `role_changed` instead if the caller had
  *   another one when the token was made: a new token and another look at who they are help
  */
@@ -87,13 +88,14 @@ export async function identifyCaller(
   return { ...owner, user: limitAdmin(access, user, refusal) };
 }
 
+// Rules: R527.
 function findRefusal({ refusal }: Access, user: UserDocument, { right }: Session): ErrorCode {
   if (right !== undefined && right !== nameRight(user)) return 'role_changed';
   return refusal ?? 'not_allowed';
 }
 
 /**
- * The only place that decides what an admin of each bundle may call: the call's access rule lists the bundles.
+ * The only place that decides what an admin of each bundle may call: the call's access rule lists the bundles. R292
  * @returns the user; without the role if they count as a parent here
  * @throws {ApiError} the refusal, for a call that this admin may not make
  */
@@ -109,7 +111,7 @@ function limitAdmin(
 }
 
 /**
- * Checks that a call names the caller's own email, if the access rule demands it.
+ * Checks that a call names the caller's own email, if the access rule demands it. R38
  * @throws {ApiError} `not_signed_in` if the provider's token is for another email, otherwise `not_allowed`
  */
 export function checkOwnEmail(
@@ -136,7 +138,7 @@ export function findTokenAccount(
 /**
  * An account at the provider can change hands once: a stranger signs up with somebody's address, and the owner confirms
  * it. So the stranger's calls are counted apart from the owner's. A new password or a new way to sign in doesn't change
- * the name: otherwise, each would start a new count.
+ * the name: otherwise, each would start a new count. R189
  */
 function nameAccount({ uid, isVerified }: SignIn | Proof): string {
   return `${uid} ${isVerified ? 'confirmed' : 'unconfirmed'}`;

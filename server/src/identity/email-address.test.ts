@@ -28,6 +28,7 @@ const UNUSUAL = [
   ...['a!b', 'a$b', 'a%b', '100%', 'a*b', 'a?b', 'a^b', 'a`b', 'a{b}', 'a|b', 'a~b', '1', 'a.b.c'],
 ].map((local) => `${local}@x.test`);
 
+// Rules: R540, R541.
 describe('the account of somebody with an unusual address works', () => {
   it.each([...UNUSUAL, 'rosa@xn--mnchen-3ya.test', 'rosa@xn--80a1acny.xn--p1ai', 'r@a-1.b2.test'])(
     '%s',

@@ -12,6 +12,7 @@ const inSeconds = (seconds: number) => Math.floor(app.services.now().getTime() /
 const userInfo = (authorization: string, email: string) =>
   app.withAuthorization(authorization).call('GET /userInfo', { query: { email } });
 
+// Rules: R30, R39, R40, R80, R527.
 describe('POST /jwt', () => {
   it('gives a session token to a person who proves their e-mail, in upper or lower case', async () => {
     const idToken = await proveSignIn({ email: 'Mina@Example.test' });

@@ -20,7 +20,10 @@ type Needs = Pick<Services, 'environment' | 'now'>;
  */
 export type Session = SignIn & { right?: string };
 
-/** @returns a session token for a confirmed sign-in, valid for SESSION_SECONDS */
+/**
+ * R40
+ * @returns a session token for a confirmed sign-in, valid for SESSION_SECONDS
+ */
 export function createSessionToken(signIn: Session, { environment, now }: Needs): string {
   const issuedAt = toSeconds(now());
   return jwt.sign(

@@ -41,6 +41,7 @@ const download = (email: string, session: ReturnType<TestApp['as']>, idToken: st
 const REFUSED = { status: 401, body: { code: 'session_expired' } };
 const AGAIN = { status: 409, body: { code: 'sign_in_again' } };
 
+// Rules: R57, R58, R59, R60, R61, R469.
 describe('somebody who signed up with a victim’s address', () => {
   it('sees nothing and changes nothing after the victim has come with Google', async () => {
     const email = makeAddress();

@@ -9,6 +9,7 @@ const admin = useUser(app, 'admin');
 
 const listPublic = async () => (await app.call('GET /instructors')).body.map(({ email }) => email);
 
+// Rules: R534.
 it('a new instructor is public at once, with a plain text until they write one', async () => {
   const { _id, email, name } = await buildUser(app);
   // The list is cached; a promotion clears it.

@@ -38,7 +38,7 @@ async function getInstructors(request: Search, services: Services): Promise<Page
   return { items: items.map(present), total };
 }
 
-/** Instructors with their certificates, for admins. */
+/** Instructors with their certificates, for admins. R32 */
 export async function getListedInstructors(
   request: Search,
   services: Services,
@@ -92,7 +92,7 @@ export async function getInstructor(
 }
 
 /**
- * Unassigns an instructor's course.
+ * Unassigns an instructor's course. R301
  * @param classId which one, if they have several
  * @throws {ApiError} `not_found`, `instructor_not_assigned`, `several_courses`
  */

@@ -17,6 +17,7 @@ const remove = (user: UserDocument) =>
 const roleOf = async ({ _id }: UserDocument) =>
   (await app.services.database.collections.users.findOne({ _id }))?.role;
 
+// Rules: R24, R32.
 describe('instructors', () => {
   it('are listed with their course, or as not-assigned', async () => {
     const [busy, free] = [await buildUser(app, 'instructor'), await buildUser(app, 'instructor')];

@@ -59,6 +59,7 @@ slowIt(
   120_000,
 );
 
+// Rules: R7, R316.
 it('a job that fails does not stop the others, and waits longer after each further failure', async () => {
   let tries = 0;
   const { database, ...rest } = app.services;

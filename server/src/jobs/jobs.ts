@@ -102,7 +102,10 @@ const failures = new WeakMap<Services, Map<Job, Failures>>();
 const SHORTEST_WAIT_MS = 30_000;
 const LONGEST_WAIT_MS = 10 * 60_000;
 
-/** @returns whether the job was done */
+/**
+ * R316
+ * @returns whether the job was done
+ */
 async function runJob(job: Job, services: Services, signal?: AbortSignal): Promise<boolean> {
   const failed = failures.get(services) ?? new Map<Job, Failures>();
   failures.set(services, failed);

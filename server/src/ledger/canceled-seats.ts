@@ -15,7 +15,7 @@ import { isNotOwed, listRefundsOf, nameBounce, nameProgress, type Refund } from 
 
 /**
  * Canceled seats as their payer sees them. For a child whose guardian they no longer are, only those that they canceled
- * themselves, or that are refunded.
+ * themselves, or that are refunded. R166, R207
  */
 export async function presentCancellations(
   cancellations: CancellationDocument[],

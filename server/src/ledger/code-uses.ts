@@ -31,7 +31,7 @@ const MAX_TRIES = 200;
 type Code = Pick<Discount, 'id' | 'code'>;
 
 /**
- * Takes a use for a seat. Idempotent.
+ * Takes a use for a seat. Idempotent. R435
  * @returns why that is not possible; undefined if it is taken
  */
 export async function takeUse(

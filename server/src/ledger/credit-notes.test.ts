@@ -29,6 +29,7 @@ async function readReceipt(person: { email: string }, paymentId: string) {
   return answer.body;
 }
 
+// Rules: R165.
 describe('a credit note', () => {
   it('corrects a receipt, which doesn’t change, and never changes itself', async () => {
     const { student, paymentId, items } = await buildPaidSeats(app, [5_000, 6_000]);

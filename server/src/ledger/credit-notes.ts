@@ -115,7 +115,7 @@ export async function issueCreditNote(
 
 /**
  * Issues the credit note that reverses another one: the bank has paid the school again, so the receipt stands as it was
- * before. A paper never changes, and neither does a past month. Idempotent.
+ * before. A paper never changes, and neither does a past month. Idempotent. R165
  */
 export async function issueCorrection(
   { _id: takesBack, refundId: corrected, lines, amount, ...note }: CreditNoteDocument,

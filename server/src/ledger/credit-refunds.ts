@@ -61,7 +61,7 @@ export async function takeForRefund(refund: Refund, services: Services): Promise
 
 /**
  * Unspent credit becomes money of its payment again, as far as the payment needs it: its money was returned from
- * outside. So does what a server took before, and did not put back. Idempotent.
+ * outside. So does what a server took before, and did not put back. Idempotent. R363
  * @param wanted how much the payment should have left, in cents
  * @returns how much is missing
  */

@@ -20,7 +20,7 @@ export function isCredit(refund: Refund): refund is Credit {
 }
 
 /**
- * Takes some credit for a payment, or for a refund of it. Idempotent: each use is recorded once.
+ * Takes some credit for a payment, or for a refund of it. Idempotent: each use is recorded once. R361
  * @returns false if less is left, or this use is over
  */
 export async function takeCredit(

@@ -10,7 +10,7 @@ const MAX_DUE = 100;
 
 const NOT_ISSUED = 'a receipt or a credit note is not issued yet';
 
-/** Issues the receipt of a payment that has just bought something. Never fails: a job tries again. */
+/** Issues the receipt of a payment that has just bought something. Never fails: a job tries again. R165 */
 export async function issueReceiptNow(paymentId: string, services: Services): Promise<void> {
   const issue = async () => {
     const payment = await findPayment(services.database.collections, paymentId);

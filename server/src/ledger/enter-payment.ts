@@ -63,7 +63,7 @@ export async function enterPayment(
   });
 }
 
-/** The currency of new payments, in lower case, as Stripe and the ledger write it. */
+/** The currency of new payments, in lower case, as Stripe and the ledger write it. R63 */
 export function readCurrency({ environment }: Services): string {
   return environment.CURRENCY.toLowerCase();
 }
@@ -74,7 +74,7 @@ export function namePayment(kind: 'office' | 'credit', requestId: string): strin
 }
 
 /**
- * Records the payment of a request, unless it is already recorded.
+ * Records the payment of a request, unless it is already recorded. R485
  * @param request all that it says, and who sent it
  * @param enter records it with this fingerprint of the request, or throws why it can't
  * @throws {ApiError} `request_used` if its id stands for another payment

@@ -6,6 +6,7 @@ import { changeSeats } from '../seats/change-seats.ts';
 /**
  * The family may have moved to another account after a payment was read or before it was in the ledger. Then the
  * payment follows, with the seats that it just got. A merge that begins after this finds them by itself. Idempotent.
+ * R322
  */
 export async function followPayer(
   { paymentId, userId, items }: Payment,

@@ -27,7 +27,7 @@ export type MoneyReader = () => Promise<DayTotal[]>;
 /**
  * Reads the school's money by day, at a cost that does not grow with the ledger. The ledger is the only source: this
  * server keeps daily sums in memory and adds up a day again if one of its payments was closed or refunded since the
- * last read. At midnight it starts over. Money counts on the day it arrived or was returned.
+ * last read. At midnight it starts over. Money counts on the day it arrived or was returned. R260, R364
  */
 export function createMoneyReader(services: Services): MoneyReader {
   const { collections } = services.database;
@@ -133,7 +133,7 @@ const SUMS = {
   neverPaid: [isUnpaid('canceled'), '$amount'],
 } satisfies Record<string, [Document, string]>;
 
-/** What arrived and what was returned, by currency, and what was never paid. */
+/** What arrived and what was returned, by currency, and what was never paid. R20 */
 async function sumPayments(
   { payments }: Payments,
   { search, state, from, to }: PaymentFilter,

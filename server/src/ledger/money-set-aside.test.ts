@@ -328,6 +328,7 @@ slowDescribe.each(walks)(
   },
 );
 
+// Rules: R480, R482, R483.
 it('each reason for a refund, each state and each way to pay is walked, or judged', () => {
   const known = (reason: RefundReason) => reason in CHOSEN || reason in TAKEN || reason in JUDGED;
   const reasons: Record<RefundReason, true> = {

@@ -59,6 +59,7 @@ function makeNote(
   };
 }
 
+// Rules: R207, R502.
 it('an accountant reads them all without a payer, and no search tells whose they are', async () => {
   const accountant = await buildUser(app, 'admin', 'accountant');
   const read = async (query: object) =>

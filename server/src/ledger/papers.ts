@@ -25,7 +25,7 @@ type Wanted = Days & { search?: string | undefined; kind?: PaperKind | undefined
 
 /**
  * The school's receipts, or its credit notes, newest first by default: a page or, with `all`, every one. Without a payer
- * for those who may not see families. R502
+ * for those who may not see families. R502, R207
  */
 export async function getPapers(
   wanted: ListRequest & Wanted & { all?: boolean | undefined },
@@ -71,7 +71,7 @@ export type PaperTotalsReader = (wanted: Wanted, reader: PaperReader) => Promise
 
 /**
  * Papers never change and have no gaps in their numbers. So this server remembers the sums of all that it has seen, and
- * adds only those with a higher number.
+ * adds only those with a higher number. R260
  */
 export function createPaperTotalsReader(services: Services): PaperTotalsReader {
   const seen = {

@@ -36,7 +36,7 @@ export type PayerLine = { student_name: string } & (
 
 /**
  * How the payer may see their lines now. Every line of money in an answer or an email to its payer comes through here:
- * nothing else provides the child's name, the class and the ids.
+ * nothing else provides the child's name, the class and the ids. R206
  * @param lines all that will be read
  */
 export async function createLineReader(

@@ -19,7 +19,7 @@ import type { Days } from '../school-time.ts';
 
 /** The ledger as the school's office sees it. */
 
-/** Payments, newest first by default: a page or, with `all`, every one. */
+/** Payments, newest first by default: a page or, with `all`, every one. R72 */
 export async function getPayments(
   wanted: ListRequest & PaymentFilter & { all?: boolean | undefined },
   services: Services,

@@ -12,17 +12,17 @@ type Payments = Pick<Collections, 'payments'>;
 /** A payment of the ledger. `paymentId` is the PaymentIntent's id, and `_id` in the database. */
 export type Payment = Omit<PaymentDocument, '_id'> & { paymentId: string };
 
-/** A payment as the rest of the code knows it. */
+/** A payment as the rest of the code knows it. R290 */
 export function toPayment({ _id, ...payment }: PaymentDocument): Payment {
   return { paymentId: _id, ...payment };
 }
 
-/** What the school keeps of a payment, in cents: nothing until the money has arrived. */
+/** What the school keeps of a payment, in cents: nothing until the money has arrived. R200 */
 export function keptOf({ status, kept }: Pick<Payment, 'status' | 'kept'>): number {
   return status === 'open' || status === 'canceled' ? 0 : kept;
 }
 
-/** Whether the payer's bank has the money of a payment for now, so that none of it can be refunded. */
+/** Whether the payer's bank has the money of a payment for now, so that none of it can be refunded. R173 */
 export function isFrozen({ dispute }: Pick<Payment, 'dispute'>): boolean {
   return dispute?.state === 'open' && !dispute.isRefundable;
 }
@@ -168,7 +168,7 @@ export type Ending = { states?: ItemState[] } & (
 
 /**
  * Marks a payment as final. `refunded` replaces any other status; the others only replace `open`. The same update
- * records that an email is due, unless nothing was bought or returned, and that the money has arrived.
+ * records that an email is due, unless nothing was bought or returned, and that the money has arrived. R20, R93, R364
  */
 export async function closePayment(
   { payments }: Payments,
@@ -209,7 +209,9 @@ export async function closePayment(
   );
 }
 
-/** Notes whether the payer's bank is working on an open payment. If the bank has stopped, it refused the payment. */
+/**
+ * Notes whether the payer's bank is working on an open payment. If the bank has stopped, it refused the payment. R244
+ */
 export async function noteProcessing(
   { payments }: Payments,
   paymentId: string,

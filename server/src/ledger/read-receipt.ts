@@ -63,7 +63,7 @@ export async function getReceipt(
   };
 }
 
-/** What the payer still owes for a seat that a payment is for. Nothing once it is another account's. */
+/** What the payer still owes for a seat that a payment is for. Nothing once it is another account's. R354 */
 async function readOwed(
   { classId, seatId }: PaymentItem,
   { userId }: Pick<Payment, 'userId'>,

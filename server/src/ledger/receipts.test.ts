@@ -8,6 +8,7 @@ import { issueReceipt } from './receipts.ts';
 
 const app = useTestApp();
 
+// Rules: R133.
 it('fifty receipts at once have numbers without gaps, and a payment has one', async () => {
   const campClass = await buildClass(app);
   const { receipts } = app.services.database.collections;

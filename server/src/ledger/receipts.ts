@@ -48,7 +48,7 @@ export function describeSeller(): ReceiptDocument['seller'] {
   return { name: seller, address: SCHOOL_ADDRESS, email, phone };
 }
 
-/** Whether a payment got a seat, even if it was refunded later. */
+/** Whether a payment got a seat, even if it was refunded later. R207 */
 export function hasBought({
   status,
   method,
@@ -89,6 +89,7 @@ function findPartsOf(
   return undefined;
 }
 
+// Rules: R133, R165.
 type Receipts = Pick<Collections, 'receipts'>;
 
 export async function findReceipt(
@@ -111,7 +112,7 @@ export async function listReceipts(
 
 /**
  * Gives a document the number after the highest one. If another call takes that number first, the next one is tried, so
- * there are no gaps.
+ * there are no gaps. R331
  * @param same finds the document that another call may have added for the same thing; a unique index refuses a second one
  * @returns the document with its number, or the existing one
  */

@@ -6,7 +6,7 @@ import { isNotOwed, listRefundsOf, type Refund } from './refund-store.ts';
 
 /**
  * The refunds of each payment that has some, by the payment's id, oldest first. Without those that an admin was refused
- * at once, and those that failed because the bank had returned the payment.
+ * at once, and those that failed because the bank had returned the payment. R166
  */
 export async function getRefundLines(
   paymentIds: string[],

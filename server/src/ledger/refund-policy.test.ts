@@ -25,6 +25,7 @@ const save = (version: number, ...steps: [daysBefore: number, percent: number, f
     },
   });
 
+// Rules: R157, R158.
 it('everybody reads the policy, and an admin changes it, with an entry in the audit log', async () => {
   const ask = async () => (await app.call('GET /refundPolicy')).body;
   expect(await ask()).toEqual(DEFAULT_REFUND_TERMS);

@@ -7,7 +7,7 @@ import type { Services } from '../services.ts';
 
 const ID = 'refundPolicy' as const;
 
-/** The refund policy for new purchases, and for seats from before there was one. */
+/** The refund policy for new purchases, and for seats from before there was one. R157 */
 export async function getRefundTerms({
   database,
 }: Pick<Services, 'database'>): Promise<RefundTerms> {

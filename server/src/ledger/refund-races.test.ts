@@ -163,6 +163,7 @@ slowDescribe('two admins give back money of a seat with two payments', () => {
   );
 });
 
+// Rules: R163, R319.
 describe('two admins see the same failed refund, of which less is left by now', () => {
   it('one has paid in another way just when the other one decides to try it again, and the books stay right', async () => {
     const { payments, refunds } = app.services.database.collections;

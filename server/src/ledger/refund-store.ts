@@ -40,7 +40,7 @@ export async function findRefund({ refunds }: Refunds, refundId: string): Promis
 
 /**
  * Records that Stripe is about to be asked: for the first time, or again because an earlier answer was lost. Only one
- * caller gets the refund until `checkAfter`.
+ * caller gets the refund until `checkAfter`. R120
  * @returns the refund, or null if nobody should ask now. `isFirst` if nobody has asked with this attempt before
  */
 export async function claimToSend(
@@ -147,7 +147,7 @@ export function nameProgress(refund: Refund): 'refunded' | 'on its way' | 'faile
 
 /**
  * Whether its money was returned, or is set aside for it: from the moment it is recorded until nothing is owed anymore. One
- * that failed, or waits to be given back by hand, is still owed while it is on the admins' list.
+ * that failed, or waits to be given back by hand, is still owed while it is on the admins' list. R480
  */
 export function isPromised({ state, needsAdmin }: Pick<Refund, 'state' | 'needsAdmin'>): boolean {
   return state === 'failed' ? needsAdmin === true : state !== 'reversed';

@@ -43,6 +43,7 @@ const anyDaysLeft = fc.integer({ min: -30, max: 400 });
 const quote = (terms: RefundTerms, paid: number, campStart: string, daysLeft: number) =>
   quoteRefund({ terms, paid, campStart, today: addDays(campStart, -daysLeft) });
 
+// Rules: R157, R272.
 describe('what comes back', () => {
   it('and what is kept is what was paid, to the cent, and neither is negative', () => {
     fc.assert(

@@ -40,6 +40,7 @@ async function runJobsLater(minutes = 2): Promise<void> {
   await settleDueRefunds(app.services);
 }
 
+// Rules: R120, R121.
 describe('a refund', () => {
   it('of a part is made once, with our id in its metadata, and the payment keeps the rest', async () => {
     const { paymentId, items } = await buildPaidSeats(app, [4_000, 2_500]);

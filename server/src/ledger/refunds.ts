@@ -22,7 +22,7 @@ import { isPayable, release, reserve } from './set-aside.ts';
 const ASK_AGAIN_MS = 60_000;
 export const PENDING_MS = 60 * 60_000;
 
-/** Records a refund, before anything else happens. Idempotent. A job carries it out if nobody else does. */
+/** Records a refund, before anything else happens. Idempotent. A job carries it out if nobody else does. R120 */
 export async function decideRefund(
   refund: Pick<
     RefundDocument,
@@ -43,7 +43,7 @@ export async function decideRefund(
 
 /**
  * Carries out a decided refund: claims it, reserves its money on the payment, asks Stripe and records the answer.
- * Idempotent, even after a crash at any point and across servers: Stripe makes one refund.
+ * Idempotent, even after a crash at any point and across servers: Stripe makes one refund. R319
  * @throws {ApiError} `unavailable` if Stripe does not answer. The refund stays `sent`, and a job asks again
  */
 export async function carryOutRefund(refundId: string, services: Services): Promise<void> {
@@ -81,7 +81,7 @@ const BY_HAND: Outcome = { state: 'failed', failure: 'Not paid by card: give it 
 /** Credit was spent before it could be refunded. The person who asked for it is told at once. */
 const SPENT: Outcome = { state: 'failed', failure: 'The credit was spent.', isRefused: true };
 
-/** While the payer's bank has the money, a decided refund waits. */
+/** While the payer's bank has the money, a decided refund waits. R173 */
 async function isHeldUp(refundId: string, services: Services): Promise<boolean> {
   const { collections } = services.database;
   const refund = await findRefund(collections, refundId);

@@ -126,7 +126,7 @@ const MAX_TRIES = 100;
 /**
  * Takes the money of a refund out of its payment. So a payment's refunds never add up to more than the payment, and one
  * seat's never to more than its price: the update takes the money only if no other refund has taken some since it was
- * counted. From then on, it counts as returned. Idempotent.
+ * counted. From then on, it counts as returned. Idempotent. R120, R162, R163, R364
  * @returns false if not enough is left, or this attempt has failed in the meantime
  */
 export async function reserve(

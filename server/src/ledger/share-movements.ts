@@ -3,7 +3,7 @@ import type { PaymentDocument } from '../database/collections.ts';
 
 /**
  * Splits each movement of a payment among its lines. What nobody has assigned to a seat is taken from all of them, in
- * proportion to what is left of each. What comes back returns to where it was taken from. R330
+ * proportion to what is left of each. What comes back returns to where it was taken from. R330, R290
  * @param payment its lines and its movements, oldest first
  * @param seatOf the seat that a refund was for, by the refund's id; null or undefined if nobody has said which one
  * @returns for each movement, the cents of each line in the payment's order, below 0 for what was returned; nothing for

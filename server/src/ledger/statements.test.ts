@@ -95,6 +95,7 @@ async function buildParent() {
   return { parent, child: await buildChild(app, parent) };
 }
 
+// Rules: R330, R331, R332.
 describe('the sums of a statement', () => {
   it('are those of the ledger, after a partial refund, a failed one, a move with a difference, and cash', async () => {
     const seat = await buildChildSeat({ dailyStart: '09:00', dailyEnd: '15:00' });

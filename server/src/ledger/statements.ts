@@ -118,7 +118,10 @@ export async function listStatementsOf(
   }));
 }
 
-/** Removes the names and the email from all statements of an account. @param pseudonym the address that replaces the email */
+/**
+ * Removes the names and the email from all statements of an account. R332
+ * @param pseudonym the address that replaces the email
+ */
 export async function forgetStatements(
   { statements }: Statements,
   { _id: userId }: Pick<UserDocument, '_id'>,

@@ -12,7 +12,7 @@ type Ended = 'refunded' | 'canceled';
 
 /**
  * Frees the seat of a ledger line, and records that it is gone. If the seat is just moving to another class, it is
- * freed there. Idempotent.
+ * freed there. Idempotent. R181, R182
  * @param stateOf whether this line is refunded
  * @param again the reserved seat that takes its place, if there is to be one
  */

@@ -36,7 +36,7 @@ export type PaidPart = {
 
 /**
  * What is left of what was paid for a seat: its price minus what was refunded or is set aside to be, and minus what the
- * school kept when the seat moved to a cheaper class. Never more than what is left of the whole payment.
+ * school kept when the seat moved to a cheaper class. Never more than what is left of the whole payment. R163, R182
  * @returns the first payment first; nothing for a seat that is not in the ledger
  */
 export async function whatIsLeft(
@@ -55,7 +55,7 @@ export async function whatIsLeftOfEach(
   return new Map(seats.map((seat) => [seat.seatId.toHexString(), listParts(seat, ledger)]));
 }
 
-/** What is left of what was paid for each of several groups of seats, in whole currency units. */
+/** What is left of what was paid for each of several groups of seats, in whole currency units. R201 */
 export async function sumPaidOfEach(
   groups: BoughtSeat[][],
   services: Pick<Services, 'database'>,
@@ -125,7 +125,7 @@ export function sumLeft(parts: { left: number }[]): number {
 
 /**
  * Takes an amount from a seat's payments, first payment first. If two households paid, each gives in proportion to what
- * is left of its payments.
+ * is left of its payments. R375
  * @returns how much of each, in cents
  */
 export function splitAmount(parts: PaidPart[], amount: number): number[] {
@@ -189,7 +189,7 @@ export function nameReceiver(
   return payerId.equals(userId) ? {} : { to: payerId };
 }
 
-/** Those of the planned refunds of a seat that go to this account: of what it has paid. */
+/** Those of the planned refunds of a seat that go to this account: of what it has paid. R376 */
 export function listRefundsTo<Planned extends Pick<PlannedRefund, 'to'>>(
   { _id }: { _id: ObjectId },
   { userId, refunds }: { userId: ObjectId; refunds: Planned[] },

@@ -24,6 +24,7 @@ async function register(email: string, isVerified: boolean): Promise<{ email: st
   return person;
 }
 
+// Rules: R93, R97, R271.
 describe('a new user', () => {
   it('with a confirmed address is welcomed, once', async () => {
     const person = await register('ines@example.test', true);

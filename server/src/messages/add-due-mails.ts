@@ -33,7 +33,7 @@ const SOURCES: Source[] = [
 
 /**
  * Puts every email that is due into the outbox. Repeating it is harmless, even on several servers at once. A problem
- * with one kind of email doesn't stop the others.
+ * with one kind of email doesn't stop the others. R93, R185
  * @param signal stops it between two emails
  */
 export async function addDueMails(services: Services, signal?: AbortSignal): Promise<void> {

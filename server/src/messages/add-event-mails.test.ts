@@ -18,6 +18,7 @@ const due = {
     finishEvents(collections, events, 'mailDue'),
 };
 
+// Rules: R93.
 it('a payment that is refunded while its receipt is put into the outbox is told of the refund, too', async () => {
   const { student, paymentId } = await buildEnrolledSeat(app, await buildClass(app));
   const refund = async () => {

@@ -13,6 +13,7 @@ const wish = (child: { id: string }, campClass: { id: string }) => ({
   body: { childId: child.id, classId: campClass.id, note: 'Secret note.' },
 });
 
+// Rules: R225.
 describe('a class outside a child’s ages', () => {
   it('emails the guardians who book when the school allows the child, without the note', async () => {
     const { child, parent, seer } = await buildFamily(app);

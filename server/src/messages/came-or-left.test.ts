@@ -46,6 +46,7 @@ async function receive({ email }: { email: string }): Promise<OutgoingMail[]> {
 const readSubjects = async (person: { email: string }) =>
   (await receive(person)).map(({ subject }) => subject);
 
+// Rules: R425, R426.
 describe('a guardian who wants it', () => {
   it('reads by email when the child came and who collected it, each time once; nobody else does', async () => {
     const day = await buildWanted();

@@ -78,6 +78,7 @@ async function remove(): Promise<void> {
   expect(status).toBe(200);
 }
 
+// Rules: R93, R95, R187.
 describe('a class that changes', () => {
   it('tells everyone who is enrolled what is new and what was before', async () => {
     const other = await buildEnrolledSeat(app, campClass);

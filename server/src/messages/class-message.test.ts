@@ -75,6 +75,7 @@ const listEvents = () => readAuditLog(app, { action: 'message to class' });
 const listSent = async () =>
   (await listEvents()).filter(({ who }) => who === ivo.email || who === admin.email);
 
+// Rules: R84, R310.
 describe('a message to a class', () => {
   beforeEach(async () => {
     await relayEvents(app.services);

@@ -13,6 +13,7 @@ import { schoolMessage } from './kinds/school-message.ts';
 import { findAudience, type MessageReader } from './message-audience.ts';
 import { getMailChoice } from './mail-choice.ts';
 
+// Rules: R84, R310.
 type ClassMessage = { classIds: string[]; group: MessageGroup; subject: string; text: string };
 
 /** What a message looks like and whom it reaches. @throws {ApiError} as `sendMessage` does */

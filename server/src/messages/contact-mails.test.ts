@@ -6,6 +6,7 @@ import { MESSAGES_BY_MAIL } from './kinds/contact.ts';
 
 const app = useTestApp();
 
+// Rules: R75, R257.
 it(`a flood of messages makes ${MESSAGES_BY_MAIL} emails an hour for each admin; all are in the inbox`, async () => {
   const admins = [await buildUser(app, 'admin'), await buildUser(app, 'admin')];
   const write = async () => {

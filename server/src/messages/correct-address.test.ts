@@ -43,6 +43,7 @@ const fail = (_id: string) =>
 const correct = (id: string, email = RIGHT.email, note = 'By phone.') =>
   app.as(admin).call('POST /outbox/:id/correct', { params: { id }, body: { email, note } });
 
+// Rules: R313.
 describe('the address of a reply to somebody without an account', () => {
   it('is corrected, and the reply goes there at once, as do all later ones', async () => {
     const { line, message } = await replyInVain();

@@ -24,6 +24,7 @@ const readAll = async (person: UserDocument) => {
   return read.flatMap((one) => (one ? [(one.props as { news: string }).news] : []));
 };
 
+// Rules: R371.
 describe('an email about sharing the cost', () => {
   it('goes to who is asked, then to who asked, while it is so', async () => {
     const family = await build();

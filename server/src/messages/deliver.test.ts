@@ -67,6 +67,7 @@ const withMailer = (send: Mailer['send'], { services }: TestApp = app) => ({
   mailer: { send, check: () => Promise.resolve(undefined) },
 });
 
+// Rules: R85, R86, R87, R88, R97.
 test('an email is sent once, and its line says when', async () => {
   await queueMail();
   expect(await deliverMails(app.services)).toBe('done');

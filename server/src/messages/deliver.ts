@@ -57,7 +57,7 @@ export async function deliverMails(services: Services, signal?: AbortSignal): Pr
   return end ?? 'done';
 }
 
-/** Sends one email, unless it may no longer be sent, and records the result. */
+/** Sends one email, unless it may no longer be sent, and records the result. R87, R88, R314 */
 async function deliver(
   claim: Claim,
   mailer: Mailer,
@@ -107,7 +107,7 @@ async function deliver(
   }
 }
 
-/** What an earlier try wrote, unless it tells where a child is and the reader may no longer know that. */
+/** What an earlier try wrote, unless it tells where a child is and the reader may no longer know that. R206 */
 function findWritten({ written, childIds = [] }: OutboxDocument, read: ReadProps) {
   const isStillTheirs = childIds.every((id) => read.childIds.some((childId) => childId.equals(id)));
   return written && isStillTheirs ? { written, childIds } : undefined;
@@ -115,7 +115,7 @@ function findWritten({ written, childIds = [] }: OutboxDocument, read: ReadProps
 
 /**
  * Deletes an email that another server put into the outbox while its recipient's account was being deleted: nothing
- * else would ever delete the address.
+ * else would ever delete the address. R97
  * @returns whether it did
  */
 async function dropOrphan({ userId }: OutboxDocument, services: Services): Promise<boolean> {
@@ -155,6 +155,7 @@ function makeHeaders(
   };
 }
 
+// Rules: R86.
 function afterDelivery(delivery: Delivery, line: OutboxDocument, at: Date): Change {
   if (delivery.result === 'sent') return { ...settle('sent'), sentAt: at };
   const { result, reason } = delivery;

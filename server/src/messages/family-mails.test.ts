@@ -56,6 +56,7 @@ function moveToReminder({ camp_start }: ClassDocument): void {
   app.passMinutes((moment.getTime() - app.services.now().getTime()) / 60_000);
 }
 
+// Rules: R103, R255.
 describe('siblings in one class', () => {
   it('are in one reminder to each guardian who sees them, sent once', async () => {
     const family = await buildFamily();

@@ -86,6 +86,7 @@ const leave = (user: UserDocument, child: ChildDocument) =>
 
 const read = ({ parent }: Family, kind: 'paid' | 'refunded') => readMailTo(app, parent, kind);
 
+// Rules: R94, R103, R206, R254, R255.
 describe('the receipt of a payment for several seats', () => {
   it('is one email, with every child, room, entry code and what is missing about health', async () => {
     const family = await buildFamilyPayment();

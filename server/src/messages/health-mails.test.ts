@@ -37,6 +37,7 @@ const listDays = async (person: { email: string }) =>
       : [],
   );
 
+// Rules: R105.
 describe('the question about health', () => {
   it('comes on the day after the enrollment, then 14, 7 and 2 days before the class, at nine', async () => {
     const parent = await buildUser(app);

@@ -24,6 +24,7 @@ async function hold(server = app) {
   return { campClass, student, entry };
 }
 
+// Rules: R8, R96.
 describe('a seat that is held', () => {
   it('is announced ten minutes before its hold ends, once, even by two servers', async () => {
     const { student, entry } = await hold();

@@ -44,6 +44,7 @@ async function invite(
   return { childId: child._id, invitation, guest: { email: invitation.email } };
 }
 
+// Rules: R104.
 describe('an invitation', () => {
   it('goes to an address without an account once, with plain names only', async () => {
     const parent = await buildUser(app);

@@ -53,7 +53,7 @@ type Due<Cause> = Awaitable<DueMail<Cause>[]>;
 
 /**
  * All there is to know of one kind of email. A new kind is such a module in `kinds/` and a line in `kinds/all.ts`.
- * What causes it is in `on`, `onChanges`, `entry` or `look`.
+ * What causes it is in `on`, `onChanges`, `entry` or `look`. R225
  */
 type MailModule<Cause extends object, Props extends object> = {
   /** Who turns this off gets none. Without it, the email is essential. */

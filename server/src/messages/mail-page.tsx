@@ -57,7 +57,7 @@ const TEXT: CSSProperties = {
 };
 const SMALL: CSSProperties = { ...TEXT, margin: '0 0 4px', color: LIGHT.soft, fontSize: 14 };
 
-/** An email as mail programs show it: the content between a header and a footer. */
+/** An email as mail programs show it: the content between a header and a footer. R91 */
 export function MailPage({ content, context }: { content: MailContent; context: MailContext }) {
   const { publicUrl, to, turnOffLink } = context;
   return (

@@ -57,6 +57,7 @@ const bookMail = () =>
     ...{ cause: { kind: 'welcome' }, state: 'queued', nextAt: app.services.now() },
   });
 
+// Rules: R314.
 describe('until the owner of an account confirms another address', () => {
   it('only the question goes there, and it names nobody', async () => {
     const child = await buildChild(app, parent, { name: 'Quirina Zobel' });

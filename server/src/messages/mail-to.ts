@@ -107,7 +107,7 @@ export function presentMailTo({ mailTo }: Pick<UserDocument, 'mailTo'>): MailTo 
 
 /**
  * Decides where an email goes, just before it is sent. Only the question goes to an unconfirmed address, and without
- * the person's name. The line's `to` stays the log-in address.
+ * the person's name. The line's `to` stays the log-in address. R314
  * @returns undefined for a question about an address that was replaced
  */
 export async function decideAddress(

@@ -10,7 +10,10 @@ import type { Services } from '../services.ts';
 import { getMail } from './kinds/all.ts';
 import { addMails, makeLines } from './outbox.ts';
 
-/** What the school has emailed to a person, oldest first. Without what it said about a child no longer theirs. */
+/**
+ * What the school has emailed to a person, oldest first. Without what it said about a child no longer theirs.
+ * R82, R97, R206
+ */
 export async function getMailsTo(
   user: Pick<UserDocument, '_id' | 'email' | 'status'>,
   services: Services,

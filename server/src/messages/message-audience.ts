@@ -10,7 +10,7 @@ import { findReaders, findRecipients } from './recipients.ts';
 /** Somebody who gets a message to some classes, and why. */
 export type MessageReader = { user: UserDocument; about: MessageAbout[] };
 
-/** The members of a group in some classes, each once, by name. */
+/** The members of a group in some classes, each once, by name. R310 */
 export type MessageAudience = {
   readers: MessageReader[];
   /** How many accounts booked the seats, or wait. */

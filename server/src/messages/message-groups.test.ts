@@ -47,6 +47,7 @@ async function answerHealth(childId: ObjectId): Promise<void> {
   });
 }
 
+// Rules: R310.
 it('a parent in several classes gets one email, which names them, however often it is sent', async () => {
   const seats = [await buildSeat('Kites'), await buildSeat('Chess')];
   const own = makeEnrolledSeat(parent, app.services.now());

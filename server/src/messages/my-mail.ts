@@ -13,7 +13,10 @@ import { getMailChoice } from './mail-choice.ts';
 /** The fields that change. */
 type MailChange = { [K in keyof MailChoice]?: boolean | undefined };
 
-/** @throws {ApiError} `session_expired` if the record is gone */
+/**
+ * R83
+ * @throws {ApiError} `session_expired` if the record is gone
+ */
 export async function changeMailChoice(
   _id: ObjectId,
   { reminders, news, campDay }: MailChange,

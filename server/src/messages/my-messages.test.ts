@@ -27,6 +27,7 @@ const schoolMessage = () => ({
   _id: `message-${new ObjectId().toHexString()}`,
 });
 
+// Rules: R82, R206.
 describe('the messages of a person', () => {
   it('are the emails to them, newest first, with content and files', async () => {
     const old = await buildLine(app, rosa, { createdAt: daysAgo(2), sentAt: daysAgo(1) });

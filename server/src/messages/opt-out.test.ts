@@ -30,6 +30,7 @@ function makeToken(
   return new URL(links?.call ?? '').searchParams.get('token') ?? '';
 }
 
+// Rules: R83.
 describe('a person’s choice of emails', () => {
   it('is all of them but those about arrival and pick-up until they choose, and each can be turned off and on by itself', async () => {
     expect(await readChoice()).toEqual(USUAL);

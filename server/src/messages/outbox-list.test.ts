@@ -24,6 +24,7 @@ const retry = (id: string) => app.as(admin).call('POST /outbox/:id/retry', { par
 const reload = (_id: string) => app.services.database.collections.outbox.findOne({ _id });
 const daysAgo = (days: number) => new Date(app.services.now().getTime() - days * DAY_MS);
 
+// Rules: R81.
 describe('the outbox', () => {
   it('lists emails newest first, without their content', async () => {
     const old = await buildLine(app, rosa, { createdAt: daysAgo(2) });

@@ -33,7 +33,7 @@ function mayList(kind: MailKind, reader: Reader): boolean {
 /** How far back a search goes. The contract's summary names it. */
 const LISTED_DAYS = 365;
 
-/** The school's emails, newest first, as far as this admin may know of them. */
+/** The school's emails, newest first, as far as this admin may know of them. R81 */
 export async function getOutbox(
   { search, state, kind, ...request }: ListRequest & OutboxFilter,
   { database, now }: Services,
@@ -185,7 +185,7 @@ export async function correctAddress(
 
 /**
  * Sends replies to a contact-form message to another address: the unsent ones, and one more. The admins' emails about
- * it get the address, too: what names a sender is deleted with the account that has this address.
+ * it get the address, too: what names a sender is deleted with the account that has this address. R313
  * @param prefix of the replies' ids
  */
 async function readdressReplies(

@@ -7,6 +7,7 @@ import { addMails } from './outbox.ts';
 
 const app = useTestApp();
 
+// Rules: R89.
 test('the content of an email is deleted after 30 days, the line after a year; after 30 days if it names somebody without an account', async () => {
   const { outbox } = app.services.database.collections;
   for (const [_id, userId, replyTo] of [

@@ -56,7 +56,7 @@ const KEEP_LINE_DAYS = 365;
 /**
  * Deletes what emails say after KEEP_MAIL_DAYS. The whole line goes if it names somebody who may have no account
  * (anymore): they deleted it, or wrote with the contact form. The other lines stay for a year, or until the account is
- * deleted. A job.
+ * deleted. A job. R89
  */
 export async function forgetOldMails({ database, now }: Services): Promise<void> {
   const { outbox } = database.collections;
@@ -84,6 +84,7 @@ export async function countMails({
   return { waiting, failed };
 }
 
+// Rules: R93.
 type Outbox = Pick<Collections, 'outbox'>;
 
 /** A line that one server has to itself until its lease ends. */
@@ -98,7 +99,7 @@ export type Change = Partial<Omit<OutboxDocument, '_id' | 'cause' | 'userId'>>;
 
 /**
  * Claims the line that has been due the longest. Several servers can share the work. Every claim counts as a try; that
- * number and the lease are the token without which nobody can change the line.
+ * number and the lease are the token without which nobody can change the line. R85
  */
 export async function claimDueLine(
   { outbox }: Outbox,

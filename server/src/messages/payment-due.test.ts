@@ -23,6 +23,7 @@ async function listReminders(parent: { email: string }): Promise<string[]> {
 const listOwed = async (search: string) =>
   (await app.as(admin).call('GET /owedSeats', { query: { search } })).body;
 
+// Rules: R355, R356.
 describe('a part that is due', () => {
   it('is reminded of three days before, on the day after, and a week after; not twice', async () => {
     const { parent, cartId } = await buildPlanned();

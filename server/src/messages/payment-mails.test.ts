@@ -59,6 +59,7 @@ async function buildRefusedPayment() {
   return seat;
 }
 
+// Rules: R93, R94, R255.
 describe('a receipt', () => {
   it('goes to the student who paid, once', async () => {
     const campClass = await buildClass(app, { price: 49.5 });

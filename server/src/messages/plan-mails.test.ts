@@ -88,6 +88,7 @@ const leave = (user: UserDocument, child: ChildDocument) =>
     { $pull: { guardians: { userId: user._id } } },
   );
 
+// Rules: R175, R183, R184, R188.
 describe('a canceled seat', () => {
   it('tells the payer what comes back, and the other guardian that it is gone, each once', async () => {
     const { parent, other, canceled } = await buildCanceled();

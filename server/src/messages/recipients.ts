@@ -15,7 +15,7 @@ function isReachable({ status }: UserDocument): boolean {
   return status === 'active' || status === 'removed';
 }
 
-/** The people among these who get emails, by id (24 hexadecimal digits). */
+/** The people among these who get emails, by id (24 hexadecimal digits). R103 */
 export async function findRecipients(
   userIds: ObjectId[],
   services: Services,

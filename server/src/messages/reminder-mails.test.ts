@@ -65,6 +65,7 @@ async function listReminders(person: { email: string }, server = app) {
 const WEEK = { days: 7, isTrue: true };
 const DAY = { days: 1, isTrue: true };
 
+// Rules: R96.
 it('nine o’clock is the school’s, also when clocks change', () => {
   const iso = (day: string, zone: string) => findHour(day, 9, zone).toISOString();
   expect(iso('2027-03-13', ZONE)).toBe('2027-03-13T14:00:00.000Z');

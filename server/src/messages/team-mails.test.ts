@@ -34,6 +34,7 @@ async function buildMember() {
   return { person, campClass, which: { params: { ...params, memberId } }, read };
 }
 
+// Rules: R389.
 describe('an assistant or a substitute', () => {
   it('hears that they are on a team, of other days, and that they are taken off, as far as it is still so', async () => {
     const { campClass, which, read } = await buildMember();

@@ -38,6 +38,7 @@ function all(text: string): SampleTexts {
   return { person: text, children, className: text, message: `${text}\n\n  ${text}` };
 }
 
+// Rules: R91, R92, R104, R183, R184, R185, R225, R254, R255, R521, R538.
 describe.each(Object.entries(TEXTS))('every content, if people typed %s', (_, typed) => {
   const written = listSamples(typed).map((sample) => ({
     title: `${sample.kind} ${sample.variant}`,

@@ -61,6 +61,7 @@ const leave = (user: UserDocument, child: ChildDocument) =>
     { $pull: { guardians: { userId: user._id } } },
   );
 
+// Rules: R185, R186, R256.
 describe('a person who joins a waiting list', () => {
   it('reads what happens next, once, for all siblings together', async () => {
     const { parent, entry, mia } = await buildFamily();

@@ -19,7 +19,7 @@ import { getMailChoice, wants } from './mail-choice.ts';
 
 /**
  * Writes an email as it is sent: the content, the same as HTML and as text, and its calendar files.
- * Pure: the same props and context give the same email.
+ * Pure: the same props and context give the same email. R91
  */
 export function writeMail<K extends MailKind>(
   kind: K,

@@ -50,6 +50,7 @@ beforeEach(() => {
   answer = { status: 200, body: { users: [account] } };
 });
 
+// Rules: R58.
 it('a proof counts while it says the same as the account', async () => {
   const { uid, email, isVerified, signedInAt } = proof;
   expect(await confirm(proof)).toMatchObject({ uid, email, isVerified, signedInAt });

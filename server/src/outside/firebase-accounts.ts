@@ -52,7 +52,7 @@ const refused = z.object({ error: z.object({ message: z.string() }) });
 
 /**
  * Looks accounts up with Identity Toolkit's `accounts:lookup`.
- * https://cloud.google.com/identity-platform/docs/reference/rest/v1/accounts/lookup
+ * https://cloud.google.com/identity-platform/docs/reference/rest/v1/accounts/lookup. R58
  */
 export function createProofChecker(settings: AccountSettings): ConfirmProof {
   const key = encodeURIComponent(settings.FIREBASE_API_KEY);

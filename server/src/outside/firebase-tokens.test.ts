@@ -63,6 +63,7 @@ const sign = (claims: JWTPayload, header: Record<string, string> = {}, key = key
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
+// Rules: R40, R540.
 it('a valid token says who signed in, with the address in lower case', async () => {
   expect(await verify(await sign(claimsOf()))).toMatchObject({
     uid: 'uid-1',

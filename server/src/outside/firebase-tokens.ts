@@ -45,7 +45,7 @@ const claims = z.object({
 /**
  * Checks Firebase's rules for ID tokens: RS256, signed by one of the keys at the JWKS address, issued by and for the
  * project, not expired, not from the future, with a subject.
- * https://firebase.google.com/docs/auth/admin/verify-id-tokens
+ * https://firebase.google.com/docs/auth/admin/verify-id-tokens. R40
  */
 export function createTokenReader(settings: KeySettings): ReadProof {
   const keys = createRemoteJWKSet(new URL(settings.FIREBASE_JWKS_URL), { timeoutDuration: 5_000 });

@@ -30,6 +30,7 @@ const NOT_PUBLIC_V6: [network: string, prefix: number][] = [
 ];
 
 /**
+ * R516
  * @param isLocalAllowed whether this machine's own addresses are allowed, as in the sandbox
  * @returns whether we may connect to a host: not if it is an address in a private network. A name is allowed
  */

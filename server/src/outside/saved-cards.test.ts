@@ -35,6 +35,7 @@ async function charge({ customerId, cardId }: { customerId: string; cardId: stri
   return { paymentId, outcome, intent: await cards.retrieveIntent(paymentId) };
 }
 
+// Rules: R368.
 describe('a saved card', () => {
   it('comes with a payment that saves it, and pays later', async () => {
     const saved = await saveCard();

@@ -40,6 +40,7 @@ function readArrived() {
   return mail;
 }
 
+// Rules: R85, R86, R90.
 test('an email comes from the school, goes to one person, and is answered to the school', async () => {
   expect(await send()).toEqual({ result: 'sent' });
   const { recipients, from, email } = readArrived();

@@ -51,6 +51,7 @@ const LOG_IN_FIRST = [530, 534, 535, 538];
 const MAX_REASON = 200;
 
 /**
+ * R85, R90
  * @param patience how long to wait for the mail server, in milliseconds
  * @returns null without SMTP_URL
  */
@@ -176,6 +177,7 @@ export function createMailer(
 /** `reading`: the server has begun to read the email. */
 type Stage = 'connecting' | 'asking' | 'reading';
 
+// Rules: R86.
 function judge(error: NodemailerError, stage: Stage, password: string | undefined): Delivery {
   const reason = cutReason(error, password);
   const { responseCode, command, permanent = false } = error;

@@ -117,7 +117,9 @@ export function toCard(cardId: string, card: ShownCard): SavedCard {
   return { cardId, brand: brand ?? 'card', last4: last4 ?? '', expMonth, expYear };
 }
 
-/** Reads why a card was declined. A bank without advice may change its mind tomorrow, unless its reason is final. */
+/**
+ * Reads why a card was declined. A bank without advice may change its mind tomorrow, unless its reason is final. R368
+ */
 export function toDecline(error: {
   code?: string;
   decline_code?: string;

@@ -17,6 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+// Rules: R173.
 it.each([
   ['charge_disputed', true],
   ['refund_disputed_payment', true],

@@ -185,7 +185,7 @@ export function createCardPayments(options: {
   };
 }
 
-/** Stripe has two codes for it: https://docs.stripe.com/error-codes */
+/** Stripe has two codes for it: https://docs.stripe.com/error-codes. R173 */
 const DISPUTED = ['charge_disputed', 'refund_disputed_payment'];
 
 /** One attempt, which ends before the stopping server's time is up (main.ts). */

@@ -27,6 +27,7 @@ const real = () =>
   });
 const hook = (url: string) => ({ id: 'msg_1', url, secret: SECRET, body: '{}', at: new Date() });
 
+// Rules: R516.
 describe('with real services, a webhook reaches no private network', () => {
   it.each([
     '127.0.0.1',

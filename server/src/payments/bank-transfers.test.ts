@@ -49,6 +49,7 @@ function book({ requestId, family, seats, amount, day, text }: BankTransfer) {
   });
 }
 
+// Rules: R323, R351.
 it('the cart of a family says how to send the money for a seat that the office reserved, and for no other', async () => {
   const { parent, reference } = await buildReserved([80]);
   await holdSeatOf(app, parent, await buildClass(app, inWeek(3)));

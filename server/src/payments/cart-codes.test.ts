@@ -68,6 +68,7 @@ const refusedWith = (message: RegExp) => ({
   ...{ status: 409, body: { code: 'code_refused', message: expect.stringMatching(message) } },
 });
 
+// Rules: R435, R484, R486.
 describe('a code', () => {
   it('makes the cart cheaper in any case of its letters, is charged and is read line by line', async () => {
     await makeCode();

@@ -18,7 +18,7 @@ import { listCart } from './readable-seats.ts';
 export type CartSeat = SeatOfClass<HeldSeat & { pricing: Pricing }>;
 
 /**
- * Applies a code to all seats of the cart that it makes cheaper. It replaces a code that was typed before.
+ * Applies a code to all seats of the cart that it makes cheaper. It replaces a code that was typed before. R435
  * @returns for how many seats it counts
  * @throws {ApiError} `code_refused`, with the reason in words
  */
@@ -136,7 +136,10 @@ function setDiscounts(one: CartSeat, discounts: Discount[], services: Services):
   return changePricing(one, (pricing) => ({ ...pricing, discounts }), services);
 }
 
-/** @param change gets the seat's pricing as it is now @returns whether the seat is still held at the same full price */
+/**
+ * R454
+ * @param change gets the seat's pricing as it is now @returns whether the seat is still held at the same full price
+ */
 export async function changePricing(
   { campClass: { _id }, seat: { seatId, pricing } }: CartSeat,
   change: (pricing: Pricing) => Pricing,

@@ -47,7 +47,7 @@ import { whatIsLeft } from '../ledger/what-is-left.ts';
 
 /**
  * Extras that parents choose for a seat in their cart, or add to an enrolled one; and that the office chooses for them.
- * R440-R443, decisions/0077
+ * R440, R441, R442, R443, decisions/0077
  */
 
 type Parent = Pick<UserDocument, '_id' | 'email' | 'status'>;

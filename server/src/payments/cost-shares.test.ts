@@ -20,7 +20,7 @@ import { listAtStripe } from '../testing/refunds.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { mergeAccounts } from '../testing/merging.ts';
 
-/** Two guardians of a child share what its classes cost. R373–R376, decisions/0065 */
+/** Two guardians of a child share what its classes cost. R373, R374, R375, R376, decisions/0065 */
 const app = useTestApp();
 const admin = useUser(app, 'admin');
 const { inDays, record, readOwed, readPayment, listPaymentsFor } = planFor(app, admin);
@@ -89,6 +89,7 @@ const preview = ({ email }: UserDocument, cartId: string) =>
 const cancel = ({ email }: UserDocument, cartId: string, body: { refund: number }) =>
   app.as({ email }).call('POST /cancellation/:cartId', { params: { cartId }, body });
 
+// Rules: R477.
 describe('a price that two households share', () => {
   it('is split: the guardian who books pays their share, and the other one owes theirs', async () => {
     for (const [isAnna, own, other] of [

@@ -33,6 +33,7 @@ async function hold(person: { email: string }, price: number) {
   return { campClass, cartId: (await holdSeatOf(app, person, campClass)).cartId };
 }
 
+// Rules: R364.
 it('in totals, months, papers, statements and emails, credit is no income, and nothing counts twice', async () => {
   const parent = await buildUser(app);
   const source = await buildCredit(app, parent, 100);

@@ -44,6 +44,7 @@ async function buildSpent() {
   return { parent, paymentId: source.paymentId, campClass, cartId, byCard };
 }
 
+// Rules: R362, R363.
 describe('credit of a family', () => {
   it('goes back if its owner deletes their account, also what comes later', async () => {
     const parent = await buildUser(app);

@@ -38,6 +38,7 @@ const cancel = (person: Person, cartId: string, refund: number) =>
 const takeBack = (person: Person, amount: number) =>
   app.as(person).call('POST /myCredit/refund', { body: { amount } });
 
+// Rules: R360, R361, R362, R504.
 describe('credit instead of a refund', () => {
   it('is what the parent chose: nothing goes to Stripe, and the books say where the money is', async () => {
     const parent = await buildUser(app);

@@ -46,6 +46,7 @@ async function goOn(refundId: string): Promise<void> {
   await carryOutRefund(refundId, app.services);
 }
 
+// Rules: R172, R173, R174, R175.
 describe('a disputed payment', () => {
   it('is marked for admins with the day until which Stripe waits for an answer', async () => {
     const { student, paymentId } = await buildPaidSeats(app, [4_000]);

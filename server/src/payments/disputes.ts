@@ -72,7 +72,7 @@ export async function readDisputes(paymentId: string, services: Services): Promi
 
 /**
  * Records what Stripe says about a dispute, and when. Only if nobody has written anything since `before` was read:
- * then Stripe's answer, which came later, is newer than what is there.
+ * then Stripe's answer, which came later, is newer than what is there. R172
  * @returns whether the books say so now
  */
 async function recordDispute(
@@ -130,7 +130,7 @@ function isStanding({ state }: Refund): boolean {
 }
 
 /**
- * Takes a lost dispute into the books: the bank has returned the money. Idempotent.
+ * Takes a lost dispute into the books: the bank has returned the money. Idempotent. R174
  * @param known what the bank took in this dispute before
  * @returns `waits` if Stripe has not said yet what became of a refund; `outdated` if somebody has read later news of it
  */
@@ -172,7 +172,7 @@ async function recordLoss(
 
 /**
  * The school has won, on appeal if it had lost before: the bank gives the money back. Seats that ended when it was lost
- * stay ended, because others may have them by now; then an admin decides about the money. Idempotent.
+ * stay ended, because others may have them by now; then an admin decides about the money. Idempotent. R175
  */
 async function takeLossesBack(
   losses: Refund[],

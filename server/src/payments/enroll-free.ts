@@ -12,7 +12,7 @@ import { takeBackItem } from '../ledger/take-back-item.ts';
 
 /**
  * Enrolls a student in a free class whose seat they hold. The ledger gets a line of 0 first, which is settled like any
- * payment but without Stripe. So if the process stops in between, a job finishes it. Idempotent.
+ * payment but without Stripe. So if the process stops in between, a job finishes it. Idempotent. R55
  * @throws {ApiError} `account_removed` if the user was removed in the meantime
  * @returns false if the class costs something now, or the seat is not held anymore
  */

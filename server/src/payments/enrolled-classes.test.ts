@@ -41,6 +41,7 @@ async function enroll(
 const listEnrolled = async ({ email }: Person) =>
   (await app.as({ email }).call('GET /myEnrolledClass', { query: { email } })).body;
 
+// Rules: R100, R101, R113, R136, R253.
 describe('a paid seat of a child', () => {
   it('siblings and the parent have a seat and an entry code each, and the list says who sits there', async () => {
     const parent = await buildUser(app);

@@ -24,7 +24,7 @@ type Reader = Pick<UserDocument, 'email' | 'status'> & LineReader;
 
 /**
  * The paid seats that a person may see, newest first: their own, those of children that they may see, and those that
- * they booked for a child that they may still book for.
+ * they booked for a child that they may still book for. R101
  */
 export async function getEnrolledClasses(
   user: Reader,
@@ -128,7 +128,7 @@ async function readNeeds(
   return new Map(seats.map(({ seatId }, index) => [seatId.toHexString(), needs[index] ?? []]));
 }
 
-/** Who paid for these seats of children, by seat id; only those who are still guardians of the child. */
+/** Who paid for these seats of children, by seat id; only those who are still guardians of the child. R253 */
 async function readPayers(
   enrolled: SeatOfClass<EnrolledSeat>[],
   services: Services,

@@ -33,6 +33,7 @@ const { setExtras, choose, mustChoose, start, readEnrolled } = createExtras(
   () => admin,
 );
 
+// Rules: R442.
 it('a payment that begins while an extra is taken out ends: nobody pays the old price', async () => {
   await setExtras([lunch()]);
   const campClass = await buildClass(app, { price: 100, ...FIVE_DAYS });

@@ -51,6 +51,7 @@ const LINES = [
   { kind: 'extra', label: 'T-shirt, M', amount: 1_500 },
 ];
 
+// Rules: R440, R441, R442.
 describe('extras of a seat in the cart', () => {
   it('are lines of its price, charged with it, and stay with the seat and its receipt', async () => {
     await setExtras([lunch(), shirt()]);

@@ -142,7 +142,7 @@ type Share = { userId: ObjectId; percent: number };
 
 /**
  * Who pays with this guardian, and how much of it: at most half, so that nobody gets a seat for next to nothing. undefined
- * without an agreement.
+ * without an agreement. R477
  */
 function findShare(child: ChildDocument, holder: ObjectId): Share | undefined {
   if (!child.costShare?.agreedAt) return undefined;
@@ -160,7 +160,7 @@ const DAYS_TO_PAY = 14;
 
 /**
  * What is agreed about the price of a seat that two households pay, for the line of its payment: the holder's share now, and
- * the other one's in two weeks, but before the first day.
+ * the other one's in two weeks, but before the first day. R374
  */
 export function planShares(
   one: SeatOfClass<HeldSeat>,

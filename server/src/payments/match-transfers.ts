@@ -163,7 +163,7 @@ function toDue({ held, owing }: SeatsToCollect, priceOf: HeldPriceOf): Due[] {
 
 /**
  * All seats, or those reserved by the office, or those that are enrolled and owed for: in full, or what is due next. Or
- * the only one that fits: nobody should have to guess.
+ * the only one that fits: nobody should have to guess. R351
  */
 function choose(due: Due[], amount: number): Due[] | undefined {
   const held = due.filter(({ seat }) => seat.state === 'held');

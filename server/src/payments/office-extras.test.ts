@@ -34,6 +34,7 @@ async function buildOwner(fields: Parameters<typeof buildClass>[1] = {}) {
   return { parent, cartId, seat: { classId: campClass.id, cartId }, campClass };
 }
 
+// Rules: R442.
 describe('the office chooses extras for a family', () => {
   it('of an enrolled seat: the family owes them, pays them, and can take them back until then', async () => {
     await setExtras([lunch(), shirt()]);

@@ -40,6 +40,7 @@ const readPayment = (paymentId: string) =>
 const report = (paymentId: string, type = 'refund.created') =>
   sendWebhook(app, { type, paymentId });
 
+// Rules: R121, R122, R123, R138.
 describe('a partial refund in Stripe’s dashboard', () => {
   it('frees no seat, and an admin says which seat it was for', async () => {
     const { student, paymentId, items } = await buildPaidSeats(app, [4_000, 2_500]);

@@ -35,7 +35,7 @@ const MAX_LISTED = 1_000;
 /**
  * The refunds that an admin should look at: failed ones, with what of them can still be refunded; lost disputes that
  * were won on appeal, if the school still keeps money of that payment; and those that may belong to a seat. Oldest
- * first.
+ * first. R122, R123, R138
  */
 export async function getOpenRefunds(
   { search = '', ...request }: ListRequest & { search?: string | undefined },
@@ -107,7 +107,7 @@ async function listChoices(
 }
 
 /**
- * Tries a failed refund again.
+ * Tries a failed refund again. R319
  * @throws {ApiError} `not_found`, `refund_not_failed`
  */
 export async function retryRefund(

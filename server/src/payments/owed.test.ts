@@ -51,6 +51,7 @@ async function sumKept(cartId: string) {
   return kept - back.reduce((sum, { amount }) => sum + amount, 0);
 }
 
+// Rules: R350, R351, R354, R378.
 describe('a deposit', () => {
   it('enrolls the seat; the parent, the office and the email say what is still owed and by when', async () => {
     const { parent, id, cartId, deposit } = await buildPlanned();

@@ -18,7 +18,7 @@ import { listMovesOf } from '../changes/move-store.ts';
 
 /**
  * Everything in the ledger about a person, for that person: each payment they started, oldest first. Leaves out free
- * seats of a child whose guardian they no longer are: nothing was paid.
+ * seats of a child whose guardian they no longer are: nothing was paid. R168
  */
 export async function getLedgerOf(payer: Payer, services: Services): Promise<OwnData['payments']> {
   const payments = await listPaymentsOf(services.database.collections, payer._id);

@@ -55,7 +55,8 @@ export function isLast({ number }: Pick<Step, 'number'>): boolean {
 }
 
 /**
- * The day on which a seat is released if its last reminder is sent on `sentOn`: the next day at the earliest. R377
+ * The day on which a seat is released if its last reminder is sent on `sentOn`: the next day at the earliest. R377,
+ * R442
  * @param due when the part that it is about was due
  * @returns undefined if the school releases none, or the class has begun by then
  */
@@ -90,7 +91,7 @@ type Told = { releaseOn: string; sentAt: Date };
 
 /**
  * What was told about what is due first, if everybody was told who has to be: who owes it and, for the share of the
- * other household, the booker, who would lose the seat.
+ * other household, the booker, who would lose the seat. R478
  * @returns by `nameOwed`
  */
 export async function readTold(

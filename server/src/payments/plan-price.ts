@@ -27,7 +27,7 @@ export function findPlanProblem(plan: TypedPlan, { today, start }: Days): string
 }
 
 /**
- * Splits a deposit and the rest over several seats, in proportion to what each costs.
+ * Splits a deposit and the rest over several seats, in proportion to what each costs. R350
  * @param prices in cents
  * @returns the parts of each seat, the deposit first, which is due today; undefined if the typed parts are too much, or the
  *   deposit is not enough for each of the seats

@@ -44,6 +44,7 @@ async function endHold({ campClass }: Processing) {
   return joinAsOther(campClass);
 }
 
+// Rules: R5, R8, R244.
 it('keeps its seat after the hold has ended, and enrolls when the bank pays', async () => {
   const processing = await buildProcessing();
   const { campClass, student, cartId, paymentId } = processing;

@@ -10,7 +10,7 @@ import { recordReturn, settlePayment } from '../changes/settle-payment.ts';
 
 /**
  * Brings a payment and its refunds in line with what Stripe says about its refunds. Called when Stripe reports one, and
- * by a job. Idempotent.
+ * by a job. Idempotent. R18, R121, R122, R162
  * @throws {ApiError} `not_found` if the payment is not in our ledger, `unavailable` if Stripe does not answer
  */
 export async function readRefunds(paymentId: string, services: Services): Promise<void> {

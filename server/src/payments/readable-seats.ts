@@ -17,7 +17,7 @@ type Reader = Pick<UserDocument, '_id' | 'email' | 'status'>;
 
 /**
  * The seats, held or paid, that a person may read: their own, those of children that they may see, and those that they
- * booked, or pay a share of, for a child whose guardian they still are.
+ * booked, or pay a share of, for a child whose guardian they still are. R101, R206
  */
 export async function listReadableSeats(
   { _id: userId }: Reader,
@@ -40,7 +40,7 @@ export async function listOwnHolds(user: Reader, services: Services): Promise<Ow
 
 /**
  * The holds that are in the person's cart: they have not expired, or they stay because a bank is working on their
- * payment.
+ * payment. R5
  */
 export async function listCart(
   user: Reader,
@@ -90,7 +90,9 @@ export async function listEnrolled(
   };
 }
 
-/** The classes of a family, as calendars describe them: siblings share an entry. The first seat, by age, names it. */
+/**
+ * The classes of a family, as calendars describe them: siblings share an entry. The first seat, by age, names it. R280
+ */
 export async function groupByClass(
   enrolled: SeatOfClass<EnrolledSeat>[],
   { payments, personOf }: { payments: Payments; personOf: PersonOf },

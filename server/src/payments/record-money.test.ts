@@ -61,6 +61,7 @@ const listMoneyFor = (cartIds: string[]) =>
     .toArray();
 const listRefunds = async () => (await app.as(admin).call('GET /openRefunds')).body;
 
+// Rules: R318, R319, R548.
 describe('money that the office takes', () => {
   it.each(['0026-11-20', '0002-11-20', '9027-07-09', '1926-11-20', inDays(800)])(
     'did not come on %s: the answer says which days can be meant',

@@ -31,7 +31,7 @@ type Money = ParsedInput<Contract['POST /families/:id/payments']>['body'];
  * The office records money that the school itself received, for seats that the family holds, or toward what is owed for
  * enrolled ones. The ledger gets a payment that is settled like any other, but without Stripe. So if the process stops
  * in between, a job finishes it. If no seat is left, the money is refunded: it waits in the admins' list of refunds. Or
- * it pays with the family's credit, by the parent's rules.
+ * it pays with the family's credit, by the parent's rules. R318
  * @param familyId the account's: 24 hexadecimal digits
  * @param money.requestId the same request may be sent again: it is recorded once. R485
  * @returns the payment's id
@@ -73,7 +73,7 @@ async function checkMethod({ method, requestId }: Money, { database }: Services)
 }
 
 /**
- * The account that pays. One that was removed or deleted may still owe something that no guardian could take over.
+ * The account that pays. One that was removed or deleted may still owe something that no guardian could take over. R475
  * @throws {ApiError} `not_found`
  */
 async function findPayer(
@@ -86,6 +86,7 @@ async function findPayer(
   return isPast && method !== 'credit' ? user : findFamily(familyId, services);
 }
 
+// Rules: R361.
 async function spendCredit(
   { requestId, cartIds, amount, plan }: Money,
   { user, admin }: Parties,
@@ -159,7 +160,10 @@ async function describeItems(
   return [...items, ...(await toRestItems(owing, amount - cost, services))];
 }
 
-/** The lines of a deposit, with what is agreed about the rest. @throws {ApiError} `invalid_input` */
+/**
+ * The lines of a deposit, with what is agreed about the rest. R350
+ * @throws {ApiError} `invalid_input`
+ */
 function planItems(
   items: PaymentItem[],
   { held, owing }: SeatsToCollect,

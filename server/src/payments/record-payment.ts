@@ -12,7 +12,7 @@ import { type GivenSeat, settlePayment } from '../changes/settle-payment.ts';
 
 /**
  * The browser says that a payment succeeded. Asks Stripe, and gives the payment its seats if that is true.
- * A person who is no longer a child's guardian does not learn where the child is, however often they ask.
+ * A person who is no longer a child's guardian does not learn where the child is, however often they ask. R19, R136
  * @param payer the caller; they can only record their own payments
  * @throws {ApiError} `not_found`, `payment_not_finished`, `payment_refunded`; `guardian_may_not` if every seat is for
  *   children whose guardian the caller no longer is

@@ -74,6 +74,7 @@ const readReleaseOn = async ({ cartId }: Seat) =>
   (await app.as(admin).call('GET /owedSeats', {})).body.find(({ _id }) => _id === cartId)
     ?.releaseOn;
 
+// Rules: R377, R478.
 describe('a seat of which a part is late', () => {
   it('is released on the day that the last reminder named, and money goes back as if the parent canceled', async () => {
     const seat = await buildPlanned();

@@ -26,7 +26,7 @@ const AT_ONCE = 10;
 
 /**
  * Settles every due payment: the remedy for a closed tab, a lost webhook or a crash. A job; several servers
- * may run it at once. If Stripe does not answer, it stops early and the next run continues.
+ * may run it at once. If Stripe does not answer, it stops early and the next run continues. R18, R120, R121, R172
  * @param signal stops it between two payments
  */
 export async function settleDuePayments(services: Services, signal?: AbortSignal): Promise<void> {

@@ -41,6 +41,7 @@ async function callStripe(path: string, fields: Record<string, string>): Promise
 const refund = (payment_intent: string, more: Record<string, string> = {}) =>
   callStripe('refunds', { payment_intent, ...more });
 
+// Rules: R18.
 it('a refund without a webhook frees the seat within five minutes', async () => {
   const enrolled = await enroll();
   await runJobs(app.services);

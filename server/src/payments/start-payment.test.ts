@@ -14,6 +14,7 @@ import { settlePayment } from '../changes/settle-payment.ts';
 
 const app = useTestApp();
 
+// Rules: R10, R12, R13, R63, R429.
 describe('starting a payment', () => {
   it('continues the same payment after a reload and in several tabs', async () => {
     const student = await buildUser(app);

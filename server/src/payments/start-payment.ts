@@ -33,6 +33,7 @@ type SeatToPay = SeatOfClass<HeldSeat>;
 /**
  * Starts the card payment for held seats, or resumes the one that was started before. There is one PaymentIntent for the
  * same cart entries and prices, so that a reload can't charge twice. It is in the ledger before anyone can pay it.
+ * R10, R12, R132
  * @param request.price the total that the student saw, in whole currency units
  * @param request.currency what the student saw it in, if the page said so
  * @param request.cartIds which selected courses; `cartId` for one of them; without both, the one with this price
@@ -227,7 +228,7 @@ async function renewHolds(seats: SeatToPay[], services: Services): Promise<Date>
 
 /**
  * Finds a payment of exactly these seats that can still be used. Ends the others, which have another selection, price,
- * currency or refund policy; what the office took is settled.
+ * currency or refund policy; what the office took is settled. R13, R158
  * @throws {ApiError} `already_joined` if one of those is paid, `payment_not_finished` if it is processing
  */
 async function resumePayment(
@@ -272,6 +273,7 @@ function nameAll(extras: PaymentItem['extras'] = []): (string | null)[] {
   return extras.flatMap(({ extraId, option }) => [extraId, option]);
 }
 
+// Rules: R14.
 async function createPayment(
   items: PaymentItem[],
   named: string,

@@ -23,6 +23,7 @@ type Started = { clientSecret: string; heldUntil: string | null };
 
 /**
  * Starts the card payment for held seats, or for what is owed for enrolled ones: all of it, or what is due next of each.
+ * R351
  * @param request.price what the parent saw, in whole currency units. It says which of the two
  * @throws {ApiError} as `startPayment`; `price_changed` if it is neither; `invalid_input` if it is less than a card
  *   can pay
@@ -48,6 +49,7 @@ export async function findOwing(
   return cartIds.length > 0 && asked.length === new Set(cartIds).size ? asked : undefined;
 }
 
+// Rules: R378.
 async function startRest(
   seats: OwingSeat[],
   request: Wanted,

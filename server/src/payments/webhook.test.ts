@@ -21,6 +21,7 @@ const record = (person: { email: string }, paymentId: string) =>
 const enrolledClassesOf = async (person: { email: string }) =>
   (await app.as(person).call('GET /myEnrolledClass', { query: { email: person.email } })).body;
 
+// Rules: R15, R18.
 describe('Stripe’s webhook', () => {
   it('enrolls the student once, even if Stripe repeats the event', async () => {
     const campClass = await buildClass(app);

@@ -22,7 +22,7 @@ const KEEP_OPEN_DAYS = 180;
 
 /**
  * The aid for a seat of this class that is held today. Only the account that asked gets it, not another guardian of the
- * child.
+ * child. R454
  */
 export async function findAid(
   classId: ObjectId,
@@ -62,7 +62,10 @@ export function toAid({ _id, award, childId }: AidRequestDocument): Aid[] {
   return [{ id: _id.toHexString(), percent, amount, classIds, until, ...person }];
 }
 
-/** @returns false if the account has an open request */
+/**
+ * R450
+ * @returns false if the account has an open request
+ */
 export async function insertRequest(
   { userId, ...asked }: Omit<AidRequestDocument, 'openFor'>,
   { database }: Needs,
@@ -197,7 +200,7 @@ export async function forgetAidFor(
 
 /**
  * Erases the words of a request KEEP_AID_DAYS after its answer, deletes what was declined or is over by then, and what nobody
- * answered in half a year. A job.
+ * answered in half a year. A job. R455
  */
 export async function forgetOldAid(services: Services): Promise<void> {
   const { aidRequests } = services.database.collections;

@@ -41,7 +41,7 @@ async function getRecentDiscounts({
 }
 
 /**
- * Replaces the discounts. Seats that are held or paid keep theirs.
+ * Replaces the discounts. Seats that are held or paid keep theirs. R434
  * @param seen.version the discounts that the admin saw
  * @throws {ApiError} `discounts_changed` if they are not the current ones anymore
  */
@@ -59,7 +59,7 @@ export async function changeDiscounts(
 
 /**
  * What a seat that is held now costs, whatever changes later: the full price, the discounts that hold today, and the aid that the
- * family was awarded.
+ * family was awarded. R429
  * @param price the full price, in whole currency units
  * @param taken how many other seats of the class are taken
  * @param waitingSince when the family joined the waiting list on which the seat was offered

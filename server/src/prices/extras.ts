@@ -19,7 +19,7 @@ export async function getExtras({ database }: Pick<Services, 'database'>): Promi
 }
 
 /**
- * Replaces the extras. What families have chosen stays as it was.
+ * Replaces the extras. What families have chosen stays as it was. R440
  * @param seen.version the extras that the admin saw
  * @throws {ApiError} `extras_changed` if they are not the current ones anymore
  */

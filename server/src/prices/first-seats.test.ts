@@ -17,6 +17,7 @@ const LINES = [
 
 const laterDays = () => ({ camp_start: inDays(60), camp_end: inDays(64) });
 
+// Rules: R437.
 describe('a price for the first seats of a class', () => {
   const first = (firstSeats: number, discount: Partial<Discount> = {}) =>
     makeDiscount({ label: 'First birds', firstSeats, ...discount });

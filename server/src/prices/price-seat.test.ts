@@ -82,6 +82,7 @@ const anyAid = fc.array(
 const anyPrice = fc.integer({ min: 50, max: 50_000 });
 const anyDiscounts = fc.uniqueArray(anyDiscount, { selector: ({ id }) => id, maxLength: 8 });
 
+// Rules: R430, R454, R471.
 describe('any price with any discounts', () => {
   it('is at least what a card can pay, and never more than the full price', () => {
     fc.assert(

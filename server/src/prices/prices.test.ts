@@ -36,6 +36,7 @@ const LINES = [
   { kind: 'early', label: 'Early bird', amount: -1_000 },
 ];
 
+// Rules: R429, R431, R432, R433.
 describe('an early price', () => {
   it('is in the cart line by line, charged, and stays with the seat and its receipt', async () => {
     await setDiscounts([early()]);

@@ -22,14 +22,14 @@ export function readableLines(
   return !hasAid || mayReadAid(payer, reader) ? lines : undefined;
 }
 
-/** Whether somebody may learn that this account gets financial aid. R453 */
+/** Whether somebody may learn that this account gets financial aid. R453, R503 */
 export function mayReadAid(payer: ObjectId, reader: LineReader): boolean {
   return reader._id.equals(payer) || bundleOf(reader) === 'director';
 }
 
 /**
  * How a price came about, on papers that a family gives to others. @returns undefined if there is nothing to say, and
- * for a family that gets aid: an employer or an office may read the paper, too
+ * for a family that gets aid: an employer or an office may read the paper, too. R433
  */
 export function linesOnPaper(lines: PriceLine[] | undefined): PaperLine[] | undefined {
   if (!lines || lines.some(({ kind }) => kind === 'aid')) return undefined;

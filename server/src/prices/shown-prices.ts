@@ -18,7 +18,7 @@ import type { Services } from '../services.ts';
 type Needs = Pick<Services, 'environment' | 'now'>;
 type Priced = Pick<ClassDocument, '_id' | 'price' | 'seats'>;
 
-/** What a new family pays today, if that is less than the full price, and for how long. */
+/** What a new family pays today, if that is less than the full price, and for how long. R432 */
 export function findEarlyPrice(
   campClass: Priced,
   discounts: Discount[],

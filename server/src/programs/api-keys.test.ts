@@ -25,6 +25,7 @@ const list = async (by = director) => (await app.as(by).call('GET /apiKeys')).bo
 const read = (key: string) => app.withAuthorization(`Bearer ${key}`).call('GET /classList');
 const revoke = (id: string) => app.as(director).call('DELETE /apiKeys/:id', { params: { id } });
 
+// Rules: R511, R512, R513.
 describe('an API key', () => {
   it('is shown once, and only its hash is stored', async () => {
     const { body } = await make();

@@ -45,6 +45,7 @@ const readAll = async (of = id) =>
   (await app.as(director).call('GET /webhooks/:id/deliveries', { params: { id: of } })).body;
 const readWebhook = async () => (await app.as(director).call('GET /webhooks')).body[0];
 
+// Rules: R514, R515.
 it('a program that uses public libraries only hears of a seat, trusts it, and reads who sits there', async () => {
   const body = { name: 'Badges', kind: 'rosters' as const, until: inDays(9) };
   const { key } = (await app.as(director).call('POST /apiKeys', { body })).body;

@@ -48,6 +48,7 @@ async function receive(...types: string[]) {
     .map(({ type, data }) => ({ type, data }));
 }
 
+// Rules: R514, R516.
 describe('a program hears', () => {
   it('of a payment and its seats, once, however often the events tell of it', async () => {
     const campClass = await buildClass(app, { price: 60 });

@@ -114,7 +114,7 @@ function present(delivery: DeliveryDocument): HookDelivery {
 }
 
 /**
- * Sends a delivery again: the same id and content, whether it arrived or not. Its tries start over.
+ * Sends a delivery again: the same id and content, whether it arrived or not. Its tries start over. R515
  * @throws {ApiError} `not_found`
  */
 export async function sendAgain(

@@ -18,7 +18,7 @@ import { listRecordsOf, listRecordsOfClass } from './safety-store.ts';
 
 /**
  * The medicine that the children of a class get, and what was recorded on a day. The audit log records the reader
- * before anything is read.
+ * before anything is read. R410
  * @param which.classId 24 hexadecimal digits
  * @param which.day yyyy-mm-dd
  * @throws {ApiError} as `findClassLookedAfter`

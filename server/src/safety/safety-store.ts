@@ -7,7 +7,7 @@ import type { Services } from '../services.ts';
 type Records = Pick<Collections, 'safetyRecords'>;
 type Addendum = SafetyRecordDocument['addenda'][number];
 
-/** Stores a record, unless there is one with its id. */
+/** Stores a record, unless there is one with its id. R409 */
 export async function insertRecordOnce(
   { safetyRecords }: Records,
   { _id, ...record }: SafetyRecordDocument,
@@ -71,7 +71,7 @@ export async function moveRecords(
   await safetyRecords.updateMany({ personId: from }, { $set: { personId: into } });
 }
 
-/** Deletes records that are older than SAFETY_KEEP_DAYS. A job. */
+/** Deletes records that are older than SAFETY_KEEP_DAYS. A job. R411 */
 export async function forgetOldRecords(services: Services): Promise<void> {
   const oldest = addDays(readToday(services), -services.environment.SAFETY_KEEP_DAYS);
   await services.database.collections.safetyRecords.deleteMany({ day: { $lt: oldest } });

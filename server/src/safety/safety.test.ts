@@ -76,6 +76,7 @@ const readDay = (person: UserDocument, { campClass }: Camp) =>
 const readChild = (person: UserDocument, { mia }: Camp) =>
   app.as(person).call('GET /childRecords/:childId', { params: { childId: mia.id } });
 
+// Rules: R407, R408, R409, R410, R411.
 describe('doses and incidents', () => {
   it('stand on the day of the class, with the medicine that is due; the reader is recorded', async () => {
     const camp = await buildCamp();

@@ -12,6 +12,7 @@ const app = useTestApp();
 
 const readClass = (campClass: ClassDocument) => readFrom(app, campClass);
 
+// Rules: R139.
 describe('an admin changes a class with a waiting list', () => {
   const change = async (
     campClass: ClassDocument,

@@ -27,6 +27,7 @@ async function buildWaitedClass(fields: Partial<ClassDocument> = {}) {
   return { campClass, holder, waiter, cartId };
 }
 
+// Rules: R139, R142, R146, R315.
 it('changes of many servers at once come one after the other, and none is lost', async () => {
   const campClass = await buildClass(app, { sit: 0 });
   const add = (server: TestApp) =>

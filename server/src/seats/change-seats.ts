@@ -18,7 +18,7 @@ const MAX_TRIES = 100;
 /**
  * Changes the seats of a class, or its waiting list. `decide` gets the class as it is and says what its new values are.
  * They are written only if the class has not changed; otherwise, `decide` runs again on the new class. So `decide` can
- * ignore concurrent changes. It must do nothing but decide.
+ * ignore concurrent changes. It must do nothing but decide. R139
  * @param decide also gets the rules for handing out seats. Returns null to change nothing. Its errors are passed on
  * @param event is added for the audit log, if there is a change
  * @returns the class before and after, or null if nothing was changed: there is no such class, or `decide` said so
@@ -45,7 +45,7 @@ export async function changeSeats(
 }
 
 /**
- * Writes new values of a class, unless it has changed since it was read.
+ * Writes new values of a class, unless it has changed since it was read. R315
  * @param read the class as it was read
  * @param event is added for the audit log
  * @returns whether it was written

@@ -27,7 +27,7 @@ type ClassChanges = Partial<Omit<ClassDocument, 'seats'>> & {
   course_tag: string;
 };
 
-/** How many seats are free after a change. Below 0 if more are taken than there are places. */
+/** How many seats are free after a change. Below 0 if more are taken than there are places. R302 */
 function findFree(
   campClass: Pick<Queue, 'sit' | 'seats' | 'waiting'>,
   { sit, places }: Pick<ClassChanges, 'sit' | 'places'>,
@@ -37,7 +37,7 @@ function findFree(
 
 /**
  * Changes an open class or a draft, if `checkChange` allows it. Added seats go to those who wait, in the same update;
- * the rest are free.
+ * the rest are free. R22, R25, R27, R139
  * @throws {ApiError} `not_found`, and what `checkChange` throws
  * @throws {MongoServerError} 11000 if the tag is taken
  */
@@ -123,7 +123,7 @@ function addSeats(changed: Queue, free: number, rules: OfferRules): Partial<Queu
 
 /**
  * Whether a class would have at most MAX_SEATS places if `sit` of them were free. A class that had more when the school
- * lowered MAX_SEATS may keep them.
+ * lowered MAX_SEATS may keep them. R1
  */
 function fitsTakenSeats(
   campClass: Pick<Queue, 'sit' | 'seats' | 'waiting'>,
@@ -134,7 +134,10 @@ function fitsTakenSeats(
   return places <= environment.MAX_SEATS || places <= countPlaces(campClass);
 }
 
-/** Opens a draft, unless an admin has changed it since. @returns whether it was opened */
+/**
+ * Opens a draft, unless an admin has changed it since. R69
+ * @returns whether it was opened
+ */
 export async function publishDraft(
   { _id, revision }: Pick<ClassDocument, '_id' | 'revision'>,
   event: AuditEvent,
@@ -149,6 +152,7 @@ export async function publishDraft(
 
 /**
  * Closes a class or a draft that has no instructor. Drops its held seats and its waiting list in the same update.
+ * R26, R146
  * @returns the class as it was, or null if it is archived or has an instructor
  */
 export async function closeClass(
@@ -174,7 +178,7 @@ export async function closeClass(
 
 /**
  * Cancels an open class, with or without an instructor: nobody can get a seat in it anymore. Drops its held seats, its
- * waiting list and its instructor in the same update. The enrolled seats stay until they are canceled one by one.
+ * waiting list and its instructor in the same update. The enrolled seats stay until they are canceled one by one. R169
  * @param canceled.seats how many people are enrolled, as the admin was shown
  * @returns the class as it was, or null if it is not open
  * @throws {ApiError} `students_affected` if that number has changed
@@ -206,7 +210,7 @@ export async function cancelOpenClass(
 }
 
 /**
- * Adds an event to a class: a message to its families, and maybe to those of others.
+ * Adds an event to a class: a message to its families, and maybe to those of others. R84
  * @param instructorId the instructor who writes; only if they teach the class now
  * @returns whether there is such a class
  */
@@ -225,6 +229,7 @@ export async function addMessage(
 }
 
 /**
+ * R1
  * @param places of a new class
  * @throws {ApiError} `invalid_input` if there are more than MAX_SEATS
  */

@@ -21,7 +21,8 @@ export async function hasCurrentSeats(childId: ObjectId, services: Services): Pr
 
 /**
  * The last day (yyyy-mm-dd) on which somebody's name is needed: until their paid camps are over, for the roster; and as
- * long as a dose or incident about them, or recorded by them, is kept. @returns undefined if it is not needed
+ * long as a dose or incident about them, or recorded by them, is kept. @returns undefined if it is not needed.
+ * R102, R411
  */
 export async function findNameUntil(
   who: { userId: ObjectId } | { childId: ObjectId },

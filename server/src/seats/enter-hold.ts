@@ -32,7 +32,7 @@ export type WantedHold = Pick<Hold, 'classId' | 'seat' | 'price' | 'isPaidOnly'>
 };
 
 /**
- * Adds the hold to the user's record, or says why the account can't hold another class.
+ * Adds the hold to the user's record, or says why the account can't hold another class. R51
  * @throws {ApiError} `too_many_holds`, `verify_email_first`, `held_too_often`, or why nobody gets a seat of this class
  */
 export async function enterHold(

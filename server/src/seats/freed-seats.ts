@@ -16,7 +16,7 @@ import { allows } from './seat-states.ts';
 export type HeldRef = { seatId: ObjectId; userId: ObjectId; expiredAt?: Date | undefined };
 
 /**
- * Frees a held seat, but never a paid one. If it was an offer that ran out, its entry goes back to the list.
+ * Frees a held seat, but never a paid one. If it was an offer that ran out, its entry goes back to the list. R139, R144
  * @returns null if there is no such held seat
  */
 export function releaseHeldSeat(
@@ -38,7 +38,7 @@ export function releaseHeldSeat(
 }
 
 /**
- * Refuses a payment its seat for good: frees the seat if the payment has it.
+ * Refuses a payment its seat for good: frees the seat if the payment has it. R341
  * @param again the reserved seat that takes its place, so that nobody else can get it in between
  */
 export function takeBackSeat(

@@ -41,7 +41,7 @@ export type Enrollment = { seat: EnrolledSeat | null; change: Partial<ClassDocum
 
 /**
  * Gives a payment one of its seats: the one held for the participant, or else a free one if money was paid. Otherwise,
- * the payment is refused this seat for good.
+ * the payment is refused this seat for good. R17, R148, R350, R441
  */
 export function decideEnrollment(campClass: ClassDocument, item: PaidFor, at: Date): Enrollment {
   const { paymentId, seatId, userId, childId, price, lines, plan, coPay, extras = [] } = item;

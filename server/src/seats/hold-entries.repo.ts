@@ -12,7 +12,7 @@ type Users = Pick<Collections, 'users'>;
 type Holder = Pick<UserDocument, '_id' | 'holdsRevision'>;
 
 /**
- * Adds an entry, unless the entries have changed since the record was read.
+ * Adds an entry, unless the entries have changed since the record was read. R51
  * @param recent the other entries that are still needed
  * @returns whether it was added
  */

@@ -83,6 +83,7 @@ function live({
 const windowOf = (holdMinutes: number) =>
   Math.max(HOLD_WINDOW_HOURS * 60, 2 * holdMinutes) * MINUTE;
 
+// Rules: R51.
 describe('the limits of one account', () => {
   it('never have more holds open than allowed, whatever was lost on the way', () => {
     fc.assert(

@@ -52,7 +52,7 @@ export type HoldDecision =
 
 /**
  * Decides whether an account may begin another hold. Two joins at once can't both pass a limit: the one that is written
- * second was decided from entries without the first, so it is refused by `addHoldEntry` and decided again.
+ * second was decided from entries without the first, so it is refused by `addHoldEntry` and decided again. R51, R190
  */
 export function decideHold(request: HoldRequest): HoldDecision {
   const { entries, at, holdMs, offered = [] } = request;

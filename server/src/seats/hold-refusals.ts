@@ -11,7 +11,7 @@ import type { HoldDecision } from './hold-limits.ts';
 
 /**
  * A seat of a free class is taken for good, and nobody pays for it. So an account that anybody can open with any
- * address must not take one.
+ * address must not take one. R55
  */
 export function confirmFirst(): ApiError {
   return new ApiError('verify_email_first', 'Confirm your email address to join a free class.');
@@ -33,7 +33,10 @@ export function alreadyJoined(child: string | null): ApiError {
   );
 }
 
-/** @param child the name of the child that joins; null if it is the account itself */
+/**
+ * R517
+ * @param child the name of the child that joins; null if it is the account itself
+ */
 export function describeRefusal(
   decision: Extract<HoldDecision, { isAllowed: false }>,
   child: string | null,

@@ -10,14 +10,14 @@ import { addDays, findDayStart, readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { findSeat } from './find-seat.ts';
 
-/** Which day of a class is the last one to join it, by the setting JOIN_UNTIL. */
+/** Which day of a class is the last one to join it, by the setting JOIN_UNTIL. R54 */
 export function findLastDay({
   environment,
 }: Pick<Services, 'environment'>): 'camp_start' | 'camp_end' {
   return environment.JOIN_UNTIL === 'start' ? 'camp_start' : 'camp_end';
 }
 
-/** Whether the last day of a class has passed, by the school's calendar. */
+/** Whether the last day of a class has passed, by the school's calendar. R179 */
 export function isOver(
   { camp_end }: Pick<ClassDocument, 'camp_end'>,
   services: Pick<Services, 'environment' | 'now'>,
@@ -43,7 +43,7 @@ export function findClassEnd(
 
 /**
  * Checks that an account may take a seat of a class for itself. An unknown birth date passes: the web app asks for it
- * first; other API clients don't (spec section 7).
+ * first; other API clients don't (spec section 7). R230
  * @throws {ApiError} `children_only` if the school has switched it off, `adults_only` below the age of 18, `wrong_age`
  *   as `checkOwnAge`
  */
@@ -60,7 +60,7 @@ export async function checkMayJoin(
 
 /**
  * Checks that a class is for an adult's age, if that is known. Leaves everything else, such as a class that does not exist
- * or in which they have a seat, to `takeSeat`. `checkAge` is the same for a child.
+ * or in which they have a seat, to `takeSeat`. `checkAge` is the same for a child. R525
  * @throws {ApiError} `wrong_age` with both ages
  */
 export async function checkOwnAge(

@@ -57,6 +57,7 @@ export type NoSeat =
   | 'too_many_holds'
   | 'extra_sold_out';
 
+// Rules: R176, R180, R441.
 export function findNoSeat(campClass: ClassDocument, move: Move): NoSeat | undefined {
   const held = findHeld(campClass, move);
   const { userId, to } = move;
@@ -142,7 +143,7 @@ export function decideMoveIn(
   };
 }
 
-/** The lines of the seat's new price; of a price that the school has agreed on, just its base and extras. */
+/** The lines of the seat's new price; of a price that the school has agreed on, just its base and extras. R433 */
 function findLines(
   full: number | undefined,
   { price, extras = [], lines = [] }: Move['to'] & Pick<EnrolledSeat, 'extras'>,

@@ -16,6 +16,7 @@ function endOf(notifiedAt: string, offerHours = 24, timeZone = 'UTC'): string {
   return end.toISOString().slice(0, 16);
 }
 
+// Rules: R143.
 describe('an offer', () => {
   it('lasts as long as the setting says', () => {
     expect(endOf('2027-06-01T12:00:00Z')).toBe('2027-06-02T12:00');

@@ -10,7 +10,7 @@ const EVENING = 20;
 
 /**
  * When an offer ends: after `offerHours`, but within a quarter of the time left before the class, and never at night.
- * At least four hours remain in any case.
+ * At least four hours remain in any case. R143, R152
  * @param request.notifiedAt when the email about it went out
  * @param request.campStart yyyy-mm-dd
  * @param request.timeZone the school's

@@ -36,6 +36,7 @@ export type OfferRules = {
 type Offering = Pick<ClassDocument, 'seats' | 'price'> & CampDays & { places: number };
 
 /**
+ * R190
  * @returns `people`: who may be offered a seat now, in their order; nobody if they go together and one of them may not.
  * `limit`: what holds back some of those without a seat, if anything
  */

@@ -9,7 +9,7 @@ import { readCalendar } from './queue.ts';
 /**
  * The rules for handing out a class's seats to those who wait. What they hold in other classes is read just before the
  * decision. Seats that open up in several classes at the same moment may exceed the account's limit, but never by more
- * than it may wait for.
+ * than it may wait for. R190
  */
 export async function readOfferRules(
   { _id, waiting = [] }: Pick<ClassDocument, '_id' | 'waiting'>,

@@ -14,7 +14,7 @@ const MAX_UNNOTIFIED_MS = 7 * DAY_MS;
 
 type Now = { at: Date; timeZone: string };
 
-/** A held seat that was offered to somebody who waited. */
+/** A held seat that was offered to somebody who waited. R142 */
 export type OfferedSeat = HeldSeat & { offer: SeatOffer };
 
 /** The seat that is offered to this participant, if it has not expired and the office has not reserved it. */
@@ -34,7 +34,7 @@ export function isOpenOffer(seat: HeldSeat): seat is OfferedSeat {
 
 /**
  * Reserves an offered seat for its participant. If it is not paid, its entry goes back to the list, as for any offer
- * that ran out. A decision for `changeSeats`.
+ * that ran out. A decision for `changeSeats`. R340
  * @returns null if it is not offered anymore
  */
 export function reserveOffered(

@@ -30,7 +30,7 @@ export function once(owing: OwingSeat[]): OwingSeat[] {
   return [...new Map(owing.map((one) => [nameOwed(one), one])).values()];
 }
 
-/** Who owes something for a seat: its booker or who took that over, and another household that pays a share. */
+/** Who owes something for a seat: its booker or who took that over, and another household that pays a share. R374 */
 export function listOwing({ campClass, seat }: SeatOfClass<EnrolledSeat>): OwingSeat[] {
   const { plan, coPay } = seat;
   const payers = [

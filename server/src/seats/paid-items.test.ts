@@ -48,6 +48,7 @@ const hold = ({ classId, seatId, userId, childId }: PaidFor, heldUntil = inAnHou
   });
 const inAnHour = () => new Date(Date.now() + 3_600_000);
 
+// Rules: R3, R100, R315.
 it('siblings of one payment get a seat each; one that is refused or taken back leaves the other alone', async () => {
   const campClass = await buildClass(app, { sit: 3 });
   const mia = makeItem(campClass);

@@ -20,7 +20,7 @@ export function isSeatOf(seat: Seat, { userId, childId }: Participant): boolean 
   return !seat.childId && seat.userId.equals(userId);
 }
 
-/** The guard against double seats: finds a class in which the participant has no seat. */
+/** The guard against double seats: finds a class in which the participant has no seat. R3 */
 export function hasNoSeatOf({ userId, childId }: Participant): Filter<ClassDocument> {
   const theirs = childId ? { childId } : { userId, childId: { $exists: false } };
   return { seats: { $not: { $elemMatch: theirs } } };

@@ -23,6 +23,7 @@ const add = async (sit: number, server: TestApp) => {
   return (await server.as(admin).call('POST /addCourse', { body: course })).status;
 };
 
+// Rules: R1, R302.
 it('a class has at most MAX_SEATS places: 20, or what the school has set', async () => {
   expect([await add(20, app), await add(21, app)]).toEqual([200, 400]);
   expect([await add(30, large), await add(31, large)]).toEqual([200, 400]);

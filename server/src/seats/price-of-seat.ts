@@ -9,7 +9,7 @@ import type { ClassDocument, HeldSeat } from '../database/collections.ts';
  * What a held seat costs before discounts, with its extras, in integer cents: the price difference if another seat
  * moves there, the price the office agreed with the family, the price on the day of the offer if it was offered from
  * the waiting list, and otherwise the price of the class when it was held, or nothing if the class has become free
- * since. payments/held-prices.ts takes the discounts off.
+ * since. payments/held-prices.ts takes the discounts off. R142, R177, R317, R429
  */
 export function priceOfSeat(
   campClass: Pick<ClassDocument, 'price'>,

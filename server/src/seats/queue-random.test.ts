@@ -60,6 +60,7 @@ const START = new Date('2027-01-01T12:00:00Z').getTime();
 const DAY_MS = 24 * 3_600_000;
 const MAX_AT_ADDRESS = 4;
 
+// Rules: R140, R141, R147, R190.
 it('nobody is passed over, places never change, siblings go together, no seat idles, and limits hold', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {

@@ -60,6 +60,7 @@ function findOffer({ seats }: Queue): HeldSeat {
   return seat;
 }
 
+// Rules: R139, R140, R141, R142, R144, R145, R146.
 describe('a seat that opens up', () => {
   it('goes to the first on the list, and the others stay in their places', () => {
     const given = give(makeQueue({ waiting: [ben, ann] }), 1);

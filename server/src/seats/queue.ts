@@ -13,7 +13,7 @@ import { isSeatOf } from './participant.ts';
  * update. So a seat is never public while somebody who waits can take it.
  */
 
-/** The part of a class that decides who gets a seat. */
+/** The part of a class that decides who gets a seat. R141, R146 */
 export type Queue = Pick<
   ClassDocument,
   'status' | 'camp_start' | 'camp_end' | 'price' | 'sit' | 'seats' | 'waiting' | 'demand'
@@ -30,7 +30,7 @@ export function readCalendar(services: Pick<Services, 'environment' | 'now'>): C
   return { at: now(), today: readToday(services), timeZone: environment.SCHOOL_TIME_ZONE };
 }
 
-/** The entries in their order: higher priority first, then who joined earlier. Paused ones keep their place. */
+/** The entries in their order: higher priority first, then who joined earlier. Paused ones keep their place. R140 */
 export function orderEntries(waiting: WaitingEntry[] = []): WaitingEntry[] {
   return [...waiting].sort(
     (a, b) =>
@@ -54,7 +54,7 @@ export function countKept(waiting: WaitingEntry[] = []): number {
 
 /**
  * How many places a class has: free, kept and taken. A resold seat doesn't count:
- * its place is already taken. Only an admin changes this number.
+ * its place is already taken. Only an admin changes this number. R147
  */
 export function countPlaces({ sit, seats, waiting }: Pick<Queue, 'sit' | 'seats' | 'waiting'>) {
   return sit + countKept(waiting) + seats.filter((seat) => !isForResale(seat)).length;
@@ -65,7 +65,9 @@ export function isForResale(seat: Seat): boolean {
   return seat.state === 'enrolled' && seat.isForResale === true;
 }
 
-/** Whether seats of a class are offered to those who wait. Shortly before the class, free seats are public instead. */
+/**
+ * Whether seats of a class are offered to those who wait. Shortly before the class, free seats are public instead. R145
+ */
 export function areSeatsOffered(
   { status, camp_start }: Pick<Queue, 'status' | 'camp_start'>,
   { today }: Pick<Calendar, 'today'>,
@@ -77,7 +79,7 @@ export function areSeatsOffered(
  * Hands out seats that open up, in the order of the list. Those who may get no offer now are skipped and keep their
  * place. If an all-or-none entry needs more seats than there are, they are kept for it, each for a day from when it
  * opened up. Then it goes to the next entry that it is enough for. What nobody on the list can take is free for
- * everybody.
+ * everybody. R139
  * @param freed how many places open up; 0 to hand out free and kept ones after the list changed
  * @param keepUntil until when these places may be kept; a day from now unless they opened up earlier
  */

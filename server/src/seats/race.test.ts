@@ -59,6 +59,7 @@ function startServer(sourceFolder: string): Promise<Program> {
   return startProgram(join(relative(join(SERVER, '..'), sourceFolder), 'main.ts'), variables);
 }
 
+// Rules: R2.
 describe('200 students, 20 seats, two servers', () => {
   it('exactly 20 join, 180 read that the class is full', async () => {
     expect(await raceForSeats(join(SERVER, 'src'), SEATS)).toEqual({

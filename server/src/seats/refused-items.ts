@@ -27,7 +27,10 @@ export function isForgotten({ decidedAt }: Pick<Decided, 'decidedAt'>, at: Date)
   return at.getTime() - decidedAt.getTime() > KEPT_MS;
 }
 
-/** @returns `refusedItems` with one more entry, and without those that can't matter anymore */
+/**
+ * R209
+ * @returns `refusedItems` with one more entry, and without those that can't matter anymore
+ */
 export function remember({ refusedItems }: Remembering, entry: string, at: Date): string[] {
   return [...new Set([...refusedItems.filter((one) => !isSpent(one, at)), entry])];
 }
@@ -44,7 +47,10 @@ function isSpent(entry: string, at: Date): boolean {
 /** One seat of one payment. Its refund has the same name. */
 export type PaidItemRef = { classId: ObjectId; seatId: ObjectId; paymentId: string };
 
-/** @returns the name of one seat of a payment, for a class's `refusedItems` and for refunds */
+/**
+ * R100
+ * @returns the name of one seat of a payment, for a class's `refusedItems` and for refunds
+ */
 export function itemKey(paymentId: string, seatId: ObjectId): string {
   return `${paymentId}:${seatId.toHexString()}`;
 }

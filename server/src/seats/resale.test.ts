@@ -50,6 +50,7 @@ function enroll(campClass: ClassDocument, name: string): ClassDocument {
 
 const namesOf = ({ seats }: ClassDocument) => seats.map(nameOf);
 
+// Rules: R148.
 it('it makes one more seat free, and the class has no more places than before', () => {
   const offered = offer(fullClass(), ben);
   expect(offered.sit).toBe(1);

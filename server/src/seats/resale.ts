@@ -13,7 +13,7 @@ import { handOut, keepFewer, orderEntries } from './queue.ts';
 /**
  * Puts a paid seat up for resale, or takes that back. Until somebody takes it, the class has one more free
  * seat. Once more people are enrolled than there are places, the seat that has been up for resale longest is given up:
- * `resold` of the class.
+ * `resold` of the class. R148, R164
  * @param event is added for the audit log
  * @returns the class with all its seats, or null if nothing was changed: it has no such paid seat, or it already was so
  * @throws {ApiError} `seat_resold` if somebody else already has the place

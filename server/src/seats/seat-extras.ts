@@ -44,7 +44,7 @@ export type Choice = {
 };
 
 /**
- * The extras of a seat that is not paid yet.
+ * The extras of a seat that is not paid yet. R441
  * @returns null if it is not held by this account, or is for a move, which takes its extras along
  * @throws {ApiError} `extras_changed`, `extra_sold_out`
  */
@@ -70,7 +70,7 @@ type Agreement = {
 
 /**
  * The extras of an enrolled seat: paid ones stay, and added ones become a part of its price that is due today. Until it
- * is paid, the family can remove them.
+ * is paid, the family can remove them. R442
  * @returns null if it is not an enrolled seat of this account, or nothing changes
  * @throws {ApiError} `extras_changed`, `extra_sold_out`; `extra_paid` if a paid one is missing; `rest_first` if something
  *   else is owed: what is due first is paid first, so nobody could tell what was paid
@@ -166,7 +166,9 @@ export function listUnpaidExtras(
   return extras.filter(({ extraId }) => ids.includes(extraId));
 }
 
-/** What people who look after a class see of a seat's extras: only paid ones, and only what they need to hand out. */
+/**
+ * What people who look after a class see of a seat's extras: only paid ones, and only what they need to hand out. R445
+ */
 export function listCarried(seat: Pick<EnrolledSeat, 'extras' | 'plan'>): {
   extras?: CarriedExtra[];
 } {
@@ -197,7 +199,9 @@ export function owesOnlyExtras(seat: Pick<EnrolledSeat, 'plan'>): boolean {
   return owedFor({}, seat) <= owedForExtras(seat);
 }
 
-/** What was paid for a seat's nonrefundable extras, in cents: for those added later, and for those bought with it. */
+/**
+ * What was paid for a seat's nonrefundable extras, in cents: for those added later, and for those bought with it. R443
+ */
 export function countKeptExtras(seat: Pick<EnrolledSeat, 'extras' | 'plan'>): {
   added: number;
   withSeat: number;

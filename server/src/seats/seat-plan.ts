@@ -59,7 +59,7 @@ export function mayChangeSeat(
   return seat.userId.equals(_id) && debtorOf(seat).equals(_id);
 }
 
-/** What an account owes for a seat; nothing for anybody who neither booked it, took it over nor pays a share. */
+/** What an account owes for a seat; nothing for anybody who neither booked it, took it over nor pays a share. R376 */
 export function listOwedOf(
   { _id }: Pick<UserDocument, '_id'>,
   { campClass, seat }: { campClass: Pick<ClassDocument, 'canceled'>; seat: EnrolledSeat },
@@ -104,7 +104,7 @@ export function planFor(seat: Planned, { isCoPay }: Pick<Rest, 'isCoPay'>): Seat
 
 /**
  * Applies a payment of the rest to its seat, once. A payment of more than is owed, or without money, is refused for
- * good. So cards in two tabs, cash and a transfer at the same moment never take more than is owed.
+ * good. So cards in two tabs, cash and a transfer at the same moment never take more than is owed. R351, R367, R374
  * @returns the seat, or null if the payment is refused; and the new values of the class
  */
 export function decideRest(
@@ -191,6 +191,7 @@ export function splitFallOf(
 /**
  * The plans of a seat that moves. In a cheaper class, less is owed, starting with what is due last; and what a payment
  * gives back no longer counts as paid. The difference to a more expensive class is paid at once, so the plans stay.
+ * R352
  */
 export function movePlans(
   seat: EnrolledSeat,

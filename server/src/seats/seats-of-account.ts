@@ -4,7 +4,7 @@ import type { ClassDocument } from '../database/collections.ts';
 
 /**
  * How many seats of a class one account may have, held or paid. A seat of a free class is taken for good, and nobody
- * checks whether a child exists, so it is at most MAX_FAMILY_HOLDS_OF_CLASS. A paying account may have more.
+ * checks whether a child exists, so it is at most MAX_FAMILY_HOLDS_OF_CLASS. A paying account may have more. R135
  */
 export function findMostSeats({ price }: Pick<ClassDocument, 'price'>): number {
   return price === 0 ? MAX_FAMILY_HOLDS_OF_CLASS : Infinity;

@@ -21,7 +21,7 @@ type Classes = Pick<Collections, 'classes'>;
 /**
  * Takes a free seat for a student. It cannot oversell a class or seat anyone twice: updates of one document are atomic,
  * so `sit > 0` and "no seat of this participant" are still true when the seat is taken. It doesn't compare the version,
- * so that 500 students who join at once don't force each other to retry.
+ * so that 500 students who join at once don't force each other to retry. R2, R10, R54
  * @param hold.price the price that the student saw; the class must still have it
  * @returns whether a seat was taken
  */
@@ -48,7 +48,7 @@ export type Hold = {
   event?: AuditEvent;
 };
 
-/** The update that holds a seat. */
+/** The update that holds a seat. R52 */
 export function describeHold(hold: Hold) {
   const { classId, seat, price, isPaidOnly, lastDay, today, event } = hold;
   return {
@@ -67,7 +67,7 @@ export function describeHold(hold: Hold) {
   };
 }
 
-/** The array has all seats that are held, offered or paid: the next one has this index at most. */
+/** The array has all seats that are held, offered or paid: the next one has this index at most. R437 */
 function isAmongFirst({ mostSeats = Infinity }: Hold) {
   return mostSeats < Infinity ? { [`seats.${mostSeats - 1}`]: { $exists: false } } : {};
 }

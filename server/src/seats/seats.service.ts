@@ -16,7 +16,7 @@ import { itemKey, type PaidItemRef } from './refused-items.ts';
 /**
  * Gives a payment one of its seats: the one held for the participant, or else a free one if money was paid. Idempotent,
  * even if called concurrently: the payment gets exactly one such seat with one entry code, or is refused it for good.
- * The seat has the seat id that was paid for.
+ * The seat has the seat id that was paid for. R5, R16, R100
  * @returns the paid seat and its class, or null if it is refused: the class is full or closed, the participant is
  * already enrolled by another payment, or nothing was paid and the class is not free anymore
  */
@@ -41,7 +41,7 @@ export async function enrollPaidSeat(
 
 /**
  * Notes in the account's record that a hold has become a seat. A paid hold no longer counts toward any limit. One of a
- * free class still does: otherwise, one account could take its seats and cancel them forever. Idempotent.
+ * free class still does: otherwise, one account could take its seats and cancel them forever. Idempotent. R51
  */
 export async function noteSeatTaken(
   hold: { userId: ObjectId; seatId: ObjectId; isPaid: boolean },
@@ -98,7 +98,7 @@ export async function isSeatHeld(
 
 /**
  * Extends a hold to the full time from now, but only once: opening the payment page again changes nothing. A hold that
- * ends later anyway, such as an offer, stays as it is.
+ * ends later anyway, such as an offer, stays as it is. R6, R142
  * @returns when the hold ends
  * @throws {ApiError} `seat_not_held` if the seat is not held anymore
  */

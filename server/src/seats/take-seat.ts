@@ -86,7 +86,7 @@ export async function takeSeat(
 /**
  * Holds a seat with the discounts that are left for it. Some are only for the first seats of a class. The update that
  * takes the seat also checks that it is one of those, so no discount is given too often. If others were faster, the
- * seat costs more.
+ * seat costs more. R437
  * @returns undefined if the seat can't be held
  */
 async function holdAtPrice(hold: Hold, services: Services): Promise<HeldSeat | undefined> {

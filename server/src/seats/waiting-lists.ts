@@ -10,7 +10,7 @@ import { handOut } from './queue.ts';
 
 /** Takes people off waiting lists, closes lists, and notes who has ever waited. */
 
-/** Notes that seats may be offered to an account from now on. Called before it joins a list. */
+/** Notes that seats may be offered to an account from now on. Called before it joins a list. R154 */
 export async function noteWaiting(user: UserDocument, { database }: Services): Promise<void> {
   if (user.hasJoinedLists) return;
   const { users } = database.collections;

@@ -4,7 +4,7 @@ import type { UserDocument } from '../database/collections.ts';
 /** The admins who work with families. */
 export const OFFICE: readonly AdminBundle[] = ['director', 'office'];
 
-/** What somebody may do as an admin; undefined if they are not one. */
+/** What somebody may do as an admin; undefined if they are not one. R292 */
 export function bundleOf({
   role,
   bundle,
@@ -12,7 +12,7 @@ export function bundleOf({
   return role === 'admin' ? (bundle ?? 'director') : undefined;
 }
 
-/** What somebody may do, in a word or two: `student`, `admin office`. Somebody new will be a student. */
+/** What somebody may do, in a word or two: `student`, `admin office`. Somebody new will be a student. R527 */
 export function nameRight(user: Pick<UserDocument, 'role' | 'bundle'> | null | undefined): string {
   if (!user) return 'student';
   const bundle = bundleOf(user);

@@ -37,6 +37,7 @@ async function listOf({ email }: UserDocument) {
 const readUser = ({ _id }: UserDocument) =>
   app.services.database.collections.users.findOne({ _id });
 
+// Rules: R415, R416, R417.
 describe('certificates of instructors', () => {
   it('are recorded by an admin, who is named; the newest comes first', async () => {
     const person = await buildUser(app, 'instructor');

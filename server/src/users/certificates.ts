@@ -59,7 +59,7 @@ export async function readCertificates(
 }
 
 /**
- * Records a certificate that an admin has seen. The audit log has its name and days, not what a check found.
+ * Records a certificate that an admin has seen. The audit log has its name and days, not what a check found. R415
  * @param id the instructor's: 24 hexadecimal digits
  * @throws {ApiError} `not_found`, `too_many_certificates`, `invalid_input` for one issued after today
  */
@@ -104,7 +104,7 @@ export async function removeCertificate(
 
 /**
  * Deletes people's certificates CERTIFICATE_KEEP_DAYS days after they stopped being instructors. It notices by itself
- * who did, so code that ends the role can't forget to tell it. A job.
+ * who did, so code that ends the role can't forget to tell it. A job. R417
  */
 export async function forgetOldCertificates(services: Services): Promise<void> {
   const { users } = services.database.collections;

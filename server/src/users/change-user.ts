@@ -8,7 +8,7 @@ import type { Services } from '../services.ts';
 /** A change of a user who still matches `from`. */
 export type UserChange = { from: Filter<UserDocument>; update: UpdateFilter<UserDocument> };
 
-/** A new admin may do everything. After a change of role, people decide anew whether class pages name them. */
+/** A new admin may do everything. After a change of role, people decide anew whether class pages name them. R424 */
 export function changeRole(from: Role, to: Role): UserChange {
   return {
     from: { role: from, status: 'active' },

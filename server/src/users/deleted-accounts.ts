@@ -9,7 +9,7 @@ const KEEP_MS = 3 * HOUR_MS;
 
 /**
  * Remembers that an account is deleted now, so that an earlier sign-in can't register. May be repeated; the latest time
- * counts.
+ * counts. R61
  */
 export async function noteDeletion(uid: string, { database, now }: Services): Promise<void> {
   const { deletedAccounts } = database.collections;

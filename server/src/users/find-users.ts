@@ -80,7 +80,9 @@ export function findNewOwner(user: UserDocument | null): ObjectId | undefined {
   return user?.deletion?.isMoving ? user.deletion.into : user?.mergedInto;
 }
 
-/** The ids (24 hexadecimal digits) of accounts whose family is moving to another one: account/merge-families.ts. */
+/**
+ * The ids (24 hexadecimal digits) of accounts whose family is moving to another one: account/merge-families.ts. R322
+ */
 export async function findMovingAccounts({ database }: Needs): Promise<Set<string>> {
   const moving = { status: 'deleting' as const, 'deletion.into': { $exists: true } };
   const found = await database.collections.users.find(moving).toArray();

@@ -3,7 +3,7 @@ import type { Services } from '../services.ts';
 
 /**
  * Whether somebody has children, or has ever paid for a seat. Instructors and admins who have keep a parent's pages. A
- * seat of a free class has a payment of 0.
+ * seat of a free class has a payment of 0. R294
  */
 export async function hasFamily(
   { _id }: Pick<UserDocument, '_id'>,

@@ -37,7 +37,7 @@ function matchUsers({ search, role }: UserFilter): Filter<UserDocument> {
   };
 }
 
-/** By all words of a name, a phone number, or the beginning of an email. Each has an index. */
+/** By all words of a name, a phone number, or the beginning of an email. Each has an index. R220 */
 function matchPerson(typed: string) {
   const phone = readPhone(typed);
   const readings = phone ? [[phone]] : readWords(typed);

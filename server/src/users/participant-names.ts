@@ -17,6 +17,7 @@ type Needs = Pick<Services, 'database'>;
 
 /**
  * Reads the current names and addresses of people in seats and on lists, with two queries for all of them.
+ * R102, R168, R210
  * @returns a function for one person; for one who is gone, 'Deleted student'; without an address, 'no email address'
  */
 export async function readPeople(all: Who[], services: Needs): Promise<PersonOf> {

@@ -13,6 +13,7 @@ const US = '+12025550143';
 const UK = '+442079460018';
 const HOME = '+8801711555222';
 
+// Rules: R243, R541.
 describe('a phone number is stored as it is dialed from everywhere', () => {
   it.each([
     ['+44 (0)20 7946 0018', UK],

@@ -59,7 +59,10 @@ async function forgetOthers(
   await logFailure(forgotten, 'an old card is not forgotten yet', services);
 }
 
-/** Forgets the card of an account, first at Stripe. May be repeated. @throws {ApiError} `unavailable` */
+/**
+ * Forgets the card of an account, first at Stripe. May be repeated. R370
+ * @throws {ApiError} `unavailable`
+ */
 export async function forgetCard(
   { _id }: Pick<UserDocument, '_id'>,
   { database, cardPayments }: Services,
@@ -71,7 +74,7 @@ export async function forgetCard(
   await users.updateOne({ _id, 'card.customerId': card.customerId }, { $unset: { card: '' } });
 }
 
-/** Claims the next account whose card is due for a check. No other server gets it for now. */
+/** Claims the next account whose card is due for a check. No other server gets it for now. R366 */
 export async function claimCardHolder({ database, now }: Services): Promise<CardHolder | null> {
   const at = now();
   return (await database.collections.users.findOneAndUpdate(

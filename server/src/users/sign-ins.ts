@@ -17,6 +17,7 @@ type Users = Pick<Collections, 'users'>;
 /**
  * Decides whether a confirmed sign-in may use the record with its address, and stores the account's state there. Every
  * change of the account ends all older sessions. Only the owner of an address learns that an admin removed them.
+ * R57, R281, R469
  * @param user the record, as it was before the account was looked up; null for somebody who has not registered
  * @returns false if the record has changed since, and it must be decided again
  * @throws {ApiError} `other_sign_in` if the record belongs to another account, `address_changed` if this account has a
@@ -68,7 +69,10 @@ async function updateSignIn(
   return modifiedCount === 1;
 }
 
-/** Gives a record that belongs to no account to a confirmed one. @returns false if the record has changed */
+/**
+ * Gives a record that belongs to no account to a confirmed one. R320, R497
+ * @returns false if the record has changed
+ */
 async function claimUser(
   { users }: Users,
   { _id, isVerified }: UserDocument,

@@ -16,7 +16,7 @@ import { changeRole } from './change-user.ts';
 import { hasFamily } from './has-family.ts';
 
 /**
- * Registers a person as a student, unless they are registered already.
+ * Registers a person as a student, unless they are registered already. R30, R61, R80
  * @param session the sign-in that becomes the record's
  * @returns the new user's id, or null if there was one
  * @throws {ApiError} `session_expired` if the sign-in is hours old or from before the account was deleted,
@@ -100,6 +100,7 @@ async function insertUserOnce(
 }
 
 /**
+ * R58
  * @returns the user whose record this session belongs to, or null if nobody has registered with its address
  * @throws {ApiError} `session_expired` if the record belongs to another account, or the account has changed since the
  *   log-in; `account_removed`, `account_deleting`
@@ -130,7 +131,7 @@ export type Profile = {
 };
 
 /**
- * Changes what an active user says about themselves.
+ * Changes what an active user says about themselves. R210
  * @param events what others hear of it. For a name, call `changeProfile` (families/change-profile.ts)
  * @returns the user as they are now
  * @throws {ApiError} `invalid_input` for a birth date in the future; `session_expired` if the account is not active
@@ -181,7 +182,7 @@ export async function getUser(session: SignIn, services: Services): Promise<User
 
 /**
  * Promotes a student who has confirmed their address. The update only matches a student, so the second of two
- * simultaneous promotions is refused.
+ * simultaneous promotions is refused. R31, R59
  * @param person an id, or an email in lower case
  * @throws {ApiError} `not_found`, `not_a_student`, `email_not_verified`
  */

@@ -20,6 +20,7 @@ const roleOf = async ({ _id }: UserDocument) =>
 const remove = (email: string, by: { email: string } = admin) =>
   app.as(by).call('DELETE /removeuser', { query: { email } });
 
+// Rules: R31, R32, R33, R34, R36, R39, R271.
 describe('the list of users', () => {
   it('shows everyone except removed users, and the number of matches', async () => {
     const here = await buildUser(app);

@@ -42,6 +42,7 @@ async function endMails(state: 'sent' | 'failed' = 'sent') {
   await runJobs(app.services);
 }
 
+// Rules: R151, R152, R153.
 describe('an offer', () => {
   it('goes to the first, costs what it cost on its day, and is paid like any held seat', async () => {
     const campClass = await buildFullClass(app, { price: 40 });

@@ -21,7 +21,7 @@ import { listClassesOf } from './waiting-classes.ts';
 type OwnEntry = { waitId: string; userId: ObjectId };
 
 /**
- * Leaves a waiting list. What is already offered stays.
+ * Leaves a waiting list. What is already offered stays. R151, R153
  * @param describe what is added for the audit log, if an admin does it for them
  * @throws {ApiError} `not_found`
  */

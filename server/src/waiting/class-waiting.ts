@@ -31,7 +31,10 @@ import { groupOffers, nameState, presentPerson } from './own-waiting.ts';
 type Admin = { _id: ObjectId };
 type EntryRef = { classId: string; waitId: string };
 
-/** The waiting list of a class: offers first, then the list in its order. @throws {ApiError} `not_found` */
+/**
+ * The waiting list of a class: offers first, then the list in its order. R155
+ * @throws {ApiError} `not_found`
+ */
 export async function getClassWaiting(
   classId: string,
   services: Services,

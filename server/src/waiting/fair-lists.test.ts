@@ -78,6 +78,7 @@ async function letOffersEnd() {
   await runJobs(app.services);
 }
 
+// Rules: R144, R149, R150, R190.
 describe('one account', () => {
   it('with many children has one entry with three people on a list, and never more offers', async () => {
     const parent = await buildParent(6);

@@ -21,6 +21,7 @@ async function tryToJoin(student: { email: string }, { id }: { id: string }, bod
   return answer.status === 200 ? 'joined' : answer.body.code;
 }
 
+// Rules: R149, R150, R151.
 describe('the waiting list of a full class', () => {
   it('takes people in the order in which they come, and tells them their place', async () => {
     const campClass = await buildFullClass(app, { name: 'Kites', price: 40 }, 2);

@@ -33,7 +33,7 @@ export type WaitingWish = {
 };
 
 /**
- * Puts the caller or their children on the waiting list of a full class. Waiting is free.
+ * Puts the caller or their children on the waiting list of a full class. Waiting is free. R149, R150
  * @param event is added for the audit log, if an admin does it for them
  * @returns the new entry's id, and its place on the list: 1 is the first
  * @throws {ApiError} `verify_email_first`; `not_found` for a class that is not open or a stranger's child;
@@ -172,7 +172,7 @@ function countAtAddress(
 
 /**
  * A person has one seat in a class, or one place on its list, no matter which guardian asked for it. An account has one
- * entry, even while it is offered: otherwise one account with many children could wait for all seats.
+ * entry, even while it is offered: otherwise one account with many children could wait for all seats. R151
  */
 function checkNobodyThere(
   { seats, waiting = [] }: ClassDocument,

@@ -62,6 +62,7 @@ async function buildUserWith(changes: Partial<UserDocument>) {
 const code = ({ status, body }: Awaited<ReturnType<typeof put>>) =>
   status === 200 ? 'waits' : body.code;
 
+// Rules: R340.
 describe('the office puts a family on the waiting list', () => {
   it('behind those who wait already; the parent hears of it, sees it and may leave', async () => {
     const campClass = await buildFullClass(app, { name: 'Kites' });

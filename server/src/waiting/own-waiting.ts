@@ -15,7 +15,7 @@ import { findLimit, findPosition } from '../seats/queue.ts';
 import type { Services } from '../services.ts';
 import { listClassesOf } from './waiting-classes.ts';
 
-/** The offered seats of a class, by offer. An entry may have two if its people don't need to go together. */
+/** The offered seats of a class, by offer. An entry may have two if its people don't need to go together. R151 */
 export function groupOffers({ seats }: Pick<ClassDocument, 'seats'>): OfferedSeat[][] {
   const groups = new Map<string, OfferedSeat[]>();
   for (const seat of seats) {
@@ -97,6 +97,7 @@ type Reader = {
   priceForWaiting: (campClass: ClassDocument, since: Date) => number;
 } & Pick<FamilyRights, 'isTheirs'>;
 
+// Rules: R256.
 function presentEntries(
   campClass: ClassDocument,
   { userId, isTheirs, personOf, priceForWaiting }: Reader,

@@ -20,6 +20,7 @@ async function readList(campClass: Parameters<typeof readClass>[1]) {
   return waiting.map(({ userId }) => personOf({ userId }).email);
 }
 
+// Rules: R154, R155.
 describe('people who can no longer get a seat from the list leave it', () => {
   it('a guardian who may not book anymore, and what they were offered goes to the next', async () => {
     const { child, partner } = await buildFamily(app);

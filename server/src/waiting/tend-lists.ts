@@ -20,7 +20,7 @@ import { groupOffers } from './own-waiting.ts';
 import { findSentAt, listClassesWithList, listOfferingClasses } from './waiting-classes.ts';
 import { decideOfferEnd } from '../seats/offer-end.ts';
 
-/** Passes on seats that were kept long enough for siblings who need more. A job. */
+/** Passes on seats that were kept long enough for siblings who need more. A job. R152, R154 */
 export async function passOnKeptSeats(services: Services, signal?: AbortSignal): Promise<void> {
   const { collections } = services.database;
   const isOver = { 'waiting.kept.until': { $lte: services.now() } };
@@ -157,6 +157,7 @@ export async function startOfferClocks(services: Services, signal?: AbortSignal)
     }
 }
 
+// Rules: R429.
 async function startClock(
   { _id, seats: all }: ClassDocument,
   seats: OfferedSeat[],

@@ -20,7 +20,7 @@ type Props = {
 
 /**
  * The frame of Login and Sign up: two tabs with one heading, which says what the visitor came for, beside a picture. After
- * the log-in it goes back to the page of origin.
+ * the log-in it goes back to the page of origin. R235, R521
  */
 export function AuthPageFrame({ picture, title, text, children }: Props) {
   const { status } = useSession();

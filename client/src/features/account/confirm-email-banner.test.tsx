@@ -42,6 +42,7 @@ function openLink() {
   });
 }
 
+// Rules: R56.
 test('only people who have not confirmed their email see the banner', async () => {
   const { unmount } = renderApp(<Page />);
   expect(await screen.findByText('signed-out')).toBeVisible();

@@ -15,6 +15,7 @@ const NOBODY = new Map<string, string[]>();
 const describe = (seats: ReturnType<typeof camp>[], others = NOBODY) =>
   describeDeletion(seats, others, today).split('\n\n');
 
+// Rules: R537.
 test('who has paid for a camp ahead reads which one it is, and what they lose', () => {
   const [lost, rest, ...more] = describe([
     camp('Kites', '2027-07-09'),

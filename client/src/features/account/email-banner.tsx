@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 
 const BUTTON = 'bg-base-100 border-base-content/25';
 
-/** Asks a person to confirm their email address, and looks whether they have. */
+/** Asks a person to confirm their email address, and looks whether they have. R56 */
 export function EmailBanner({ email }: { email: string }) {
   const { note, sendLink, checkConfirmed } = useSession();
   const [busyWith, setBusyWith] = useState<'send' | 'check'>();

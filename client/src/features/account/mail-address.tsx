@@ -4,7 +4,9 @@ import { useSearchParams } from 'react-router-dom';
 import { mailToOptions, useChangeMailTo } from './profile.queries.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 
-/** Where a person's emails go. A link emailed to another address opens it with a question; that confirms nothing. */
+/**
+ * Where a person's emails go. A link emailed to another address opens it with a question; that confirms nothing. R314
+ */
 export function MailAddress({ email }: { email: string }) {
   const [search, setSearch] = useSearchParams();
   const { data: mailTo } = useQuery(mailToOptions());

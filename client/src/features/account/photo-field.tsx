@@ -11,7 +11,7 @@ export type PhotoValues = {
   drawing: string;
 };
 
-/** The photo of a new account: a file, or one of our drawings. One drawing is chosen from the start. */
+/** The photo of a new account: a file, or one of our drawings. One drawing is chosen from the start. R78 */
 export function PhotoField() {
   const { register, control, resetField, setValue, trigger } = useFormContext<PhotoValues>();
   const [photo, drawing] = useWatch({ control, name: ['photo', 'drawing'] });

@@ -20,7 +20,7 @@ import { TermsNote } from './terms-note.tsx';
 
 type Values = PhotoValues & { name: string; email: string; password: string };
 
-/** Sign-up, spec sections 5 and 8. The page around it navigates when the session has started. */
+/** Sign-up, spec sections 5 and 8. The page around it navigates when the session has started. R540 */
 export function SignUpForm() {
   const { signUp, logInWithGoogle } = useSession();
   const form = useForm<Values>({ defaultValues: { drawing: DRAWINGS[0].address } });

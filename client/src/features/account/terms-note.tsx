@@ -4,7 +4,7 @@ import { paths } from '../../lib/paths.ts';
 
 type Props = { /** What the person does to agree: 'By signing up, '. */ start: string };
 
-/** What a person agrees to when they make an account. Belongs next to the button that makes it. */
+/** What a person agrees to when they make an account. Belongs next to the button that makes it. R80 */
 export function TermsNote({ start }: Props) {
   return (
     <p className="text-base-content/80 text-sm">

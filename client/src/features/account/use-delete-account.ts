@@ -57,7 +57,7 @@ async function showFailure(error: unknown): Promise<undefined> {
   await showError(readApiError(error).message);
 }
 
-/** Who else looks after the children who have a seat. */
+/** Who else looks after the children who have a seat. R537 */
 async function readOthers(enrolled: EnrolledClass[]): Promise<OtherGuardians> {
   const { children } = await call('GET /myChildren');
   const seated = children.filter(({ _id }) => enrolled.some(({ childId }) => childId === _id));

@@ -102,6 +102,7 @@ async function giveWay(password = PASSWORD) {
   await userEvent.keyboard('{Enter}');
 }
 
+// Rules: R537.
 test('after a new sign-in, everyone can download what is stored about them as a file', async () => {
   const sent: unknown[] = [];
   answer('POST /myData', ({ body }) => {

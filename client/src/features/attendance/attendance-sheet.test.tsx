@@ -37,6 +37,7 @@ const sheet = {
   ],
 };
 
+// Rules: R493.
 test('everybody has a cell for each day, with a letter, the times and who took them', async () => {
   answer('GET /attendanceSheet/:classId', sheet);
   renderApp(<AttendanceSheet classId={CLASS_ID} />);

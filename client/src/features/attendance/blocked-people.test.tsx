@@ -17,6 +17,7 @@ const blocked = {
   taps: [buildTap({})],
 };
 
+// Rules: R395, R462, R509.
 test('who must not collect a child is red in the list and the dialog, and can’t be chosen or typed', async () => {
   const { requests } = answerTaps([blocked]);
   renderDay({ mayOverride: true });

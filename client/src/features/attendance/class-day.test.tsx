@@ -27,6 +27,7 @@ const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
 const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
 const here = (person = mia) => ({ ...person, taps: [buildTap({ personId: person.personId })] });
 
+// Rules: R418, R428.
 test('a tap on Arrived says since when somebody is here, and the focus stays on the button', async () => {
   const { requests } = answerTaps();
   renderDay();

@@ -20,6 +20,7 @@ async function enterCode(code: string) {
 
 const here = { ...mia, taps: [buildTap({})] };
 
+// Rules: R393.
 test('the team sees whom the family named before the child leaves with them', async () => {
   const { requests } = answerTaps([here]);
   const checked: unknown[] = [];

@@ -39,7 +39,10 @@ function dayPhotosOptions(classId: string, day: string, photoIds: string[]) {
   });
 }
 
-/** @returns finds somebody's photo on this list, as an address for an image; undefined if there is none, or not yet */
+/**
+ * R421
+ * @returns finds somebody's photo on this list, as an address for an image; undefined if there is none, or not yet
+ */
 export function useDayPhotos({
   classId,
   day,

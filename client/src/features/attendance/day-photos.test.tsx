@@ -33,6 +33,7 @@ function answerPhotos(): { count: () => number; change: (photoId: string, jpeg: 
   return { count: () => count, change: (photoId, jpeg) => (photo = { ...photo, photoId, jpeg }) };
 }
 
+// Rules: R421.
 test('a photo is on the row, and a press shows it large', async () => {
   answerTaps([withPhoto, ben]);
   answerPhotos();

@@ -20,7 +20,7 @@ interface Schema extends DBSchema {
 type Content = { owner: string | undefined; value: unknown };
 
 /**
- * Keeps something for the person who is signed in.
+ * Keeps something for the person who is signed in. R404
  * @param until when it expires, in milliseconds since 1970
  */
 export async function keep(name: string, value: unknown, until: number): Promise<void> {

@@ -40,6 +40,7 @@ const texts = (name: RegExp) =>
     .filter(({ className }) => className.includes('card'))
     .map(({ textContent }) => textContent);
 
+// Rules: R401, R418.
 test('shows by class who is here or may be, with allergies and numbers, and from when the list is', async () => {
   answer('GET /emergencyList', list);
   renderApp(<EveryoneNow />);

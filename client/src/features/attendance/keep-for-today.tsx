@@ -11,7 +11,7 @@ const EVERYONE_MS = 5 * 60_000;
 /** How often the phone checks whether the day is over. */
 const DAY_OVER_MS = 60_000;
 
-/** While somebody looks after children, the phone gets ready for a day without a connection. */
+/** While somebody looks after children, the phone gets ready for a day without a connection. R402 */
 export function KeepForToday({ user: { role, bundle } }: { user: Right }) {
   useQuery({ ...everyoneOptions(), refetchInterval: EVERYONE_MS, notifyOnChangeProps: [] });
   useEffect(() => {

@@ -31,7 +31,7 @@ export function findDayEnd(now = new Date()): number {
 
 /**
  * Loads a list and keeps it on the phone until midnight. Without a connection, it is the kept one. Somebody who is
- * refused keeps nothing.
+ * refused keeps nothing. R402
  * @param mayKeep whether it is a list of today
  * @throws as `load`, if nothing is kept
  */

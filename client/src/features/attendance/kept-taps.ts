@@ -10,6 +10,7 @@ const START = 'tap/';
 
 const nameOf = ({ tap }: OwnTap) => `${START}${tap._id}`;
 
+// Rules: R403.
 export async function keepTaps(taps: OwnTap[]): Promise<void> {
   for (const own of taps) await keep(nameOf(own), own, Date.parse(own.tap.at) + KEEP_MS);
 }

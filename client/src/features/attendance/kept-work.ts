@@ -16,13 +16,16 @@ export async function keepRight({ role, bundle }: Right): Promise<void> {
   await keep(PERSON, { role, bundle } satisfies Right, findDayEnd());
 }
 
-/** Deletes what the phone has if it was kept for another role than the one the server has just named. */
+/** Deletes what the phone has if it was kept for another role than the one the server has just named. R404 */
 export async function wipeForOtherRight({ role, bundle }: Right): Promise<void> {
   const kept = await readKept<Right>(PERSON);
   if (kept && (kept.role !== role || kept.bundle !== bundle)) await wipeDevice();
 }
 
-/** What the phone has kept for today for the person whose session is stored. @returns null if there is nothing */
+/**
+ * What the phone has kept for today for the person whose session is stored. R402
+ * @returns null if there is nothing
+ */
 export async function readKeptWork(): Promise<KeptWork | null> {
   await forgetOldDays();
   const right = await readKept<Right>(PERSON);

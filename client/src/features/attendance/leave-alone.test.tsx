@@ -20,6 +20,7 @@ const leftAlone = (more: { notAllowed?: 'not_alone' }) => ({
   ],
 });
 
+// Rules: R413, R493.
 test('a child leaves alone from the time on that its family said, and before it nobody can choose that', async () => {
   const { requests } = answerTaps([free]);
   renderDay();

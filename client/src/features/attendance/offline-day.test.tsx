@@ -69,6 +69,7 @@ async function readDevice(): Promise<string> {
   return texts.join();
 }
 
+// Rules: R402, R403, R404, R421.
 test('a list and a tap survive a reload without a connection, and cannot be read on the device', async () => {
   answerTaps();
   const first = renderDay();

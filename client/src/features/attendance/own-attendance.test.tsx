@@ -74,6 +74,7 @@ function answerWhat(mayReport: boolean, days: Day[]) {
   ]);
 }
 
+// Rules: R491.
 test('a parent reads when a child came, and who took it', async () => {
   answerDays({
     ...{ day: DAY, state: 'gone', in: at('09:04'), out: at('12:31') },

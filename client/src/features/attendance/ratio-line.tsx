@@ -7,7 +7,10 @@ type Props = {
   most: number;
 };
 
-/** How many children there are for each adult: `9 children here, 2 adults: 1 to 5`. Renders nothing without a child. */
+/**
+ * How many children there are for each adult: `9 children here, 2 adults: 1 to 5`. Renders nothing without a child.
+ * R418
+ */
 export function RatioLine({ ratio, most }: Props) {
   const { children, isTooMany } = ratio;
   if (children === 0) return null;

@@ -14,6 +14,7 @@ const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
 
 const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
 
+// Rules: R403.
 test('without a connection taps are kept, said to be not sent, and sent once when it is back', async () => {
   const { requests } = answerTaps();
   renderDay();

@@ -31,6 +31,7 @@ const MAX_TAPS_AT_ONCE = 100;
 /** Too early, too often, or the session is just being renewed: the same tap may be welcome a moment later. */
 const TEMPORARY: (number | undefined)[] = [undefined, 401, 408, 429];
 
+// Rules: R403.
 export type TapQueue = ReturnType<typeof createTapQueue>;
 
 const queues = new WeakMap<QueryClient, TapQueue>();

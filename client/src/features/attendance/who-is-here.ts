@@ -62,7 +62,7 @@ export function gather(classes: ClassHere[]): Gathered {
   return { here: sort([...here.values()]), unknown: sort(unknown) };
 }
 
-/** Whom somebody should look for: who is or may be here, and was not ticked off. */
+/** Whom somebody should look for: who is or may be here, and was not ticked off. R401 */
 export function findMissing({ here, unknown }: Gathered, seen: ReadonlySet<string>): Gathered {
   const isMissing = ({ personId }: PersonHere) => !seen.has(personId);
   return { here: here.filter(isMissing), unknown: unknown.filter(isMissing) };

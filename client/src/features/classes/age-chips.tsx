@@ -6,7 +6,10 @@ const AGES = Array.from({ length: ADULT_AGE - FIRST_AGE }, (_none, index) => FIR
 
 type Props = { ages: number[]; onPress: (age: number) => void };
 
-/** The ages of the children, one press each; none for any. An address may name another age, which is then here, too. */
+/**
+ * The ages of the children, one press each; none for any. An address may name another age, which is then here, too.
+ * R522
+ */
 export function AgeChips({ ages, onPress }: Props) {
   const shown = [...new Set([...AGES, ...ages])].sort((one, other) => one - other);
   return (

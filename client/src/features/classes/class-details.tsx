@@ -45,7 +45,7 @@ const PICTURE =
 /** Of its texts and numbers. */
 const ICONS: Partial<Record<ClassText | ClassNumber, LucideIcon>> = { place: MapPin };
 
-/** Everything about one class. */
+/** Everything about one class. R520 */
 export function ClassDetails({ campClass, action, notice, cancellation, teacher }: Props) {
   const {
     name,

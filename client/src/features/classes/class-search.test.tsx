@@ -46,6 +46,7 @@ function readAddress() {
   return Object.fromEntries(new URLSearchParams(location.search));
 }
 
+// Rules: R242, R522, R523.
 test('the number of classes is announced', async () => {
   answerClasses();
   renderSearch();

@@ -33,7 +33,7 @@ type Props = {
   renderAction: (campClass: CampClass) => ReactNode;
 };
 
-/** All classes with search, filters, sorting and pages. */
+/** All classes with search, filters, sorting and pages. R522, R523 */
 export function ClassSearch({ childrenOfUser = [], renderAction }: Props) {
   const { filter, changeFilter } = useClassFilter();
   const classes = useQuery(classSearchOptions(filter));

@@ -13,6 +13,7 @@ const makeDiscount = (changes: Partial<ShownDiscount>): ShownDiscount => ({
   ...changes,
 });
 
+// Rules: R432, R526.
 test('a card shows today’s price, how long it holds, and what it is then', () => {
   const { container } = renderApp(
     <ClassCard campClass={buildClass({ price: 100, early: EARLY })} action={null} />,

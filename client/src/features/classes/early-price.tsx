@@ -4,12 +4,12 @@ import { Day } from '../../ui/day.tsx';
 
 export type Priced = Pick<CampClass, 'price' | 'early'>;
 
-/** What anybody pays who joins today, in whole currency units. */
+/** What anybody pays who joins today, in whole currency units. R432 */
 export function priceToday({ price, early }: Priced): number {
   return early?.price ?? price;
 }
 
-/** Today's price. If it is an early one, the full one is crossed out beside it. */
+/** Today's price. If it is an early one, the full one is crossed out beside it. R526 */
 export function PriceToday({ campClass }: { campClass: Priced }) {
   const today = priceToday(campClass);
   return (

@@ -1,7 +1,7 @@
 import type { ShownClass } from '@speakifyr/contract/classes.ts';
 import { formatCharge } from '../../lib/format.ts';
 
-/** What families can add to a seat of the class, once it is in their cart or later. */
+/** What families can add to a seat of the class, once it is in their cart or later. R440 */
 export function ExtraList({ extras = [] }: Pick<ShownClass, 'extras'>) {
   if (extras.length === 0) return null;
   return (

@@ -13,7 +13,7 @@ type Props = {
   onShow: () => void;
 };
 
-/** The filters on a phone, above the classes. The button says what they find while the person chooses. */
+/** The filters on a phone, above the classes. The button says what they find while the person chooses. R523 */
 export function FilterSheet({ filter, onChange, total, onClose, onShow }: Props) {
   // The Back button leaves the page, and does not take back each choice.
   const change: ChangeFilter = (changes) => onChange(changes, { replace: true });

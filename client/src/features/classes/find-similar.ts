@@ -6,7 +6,7 @@ const MAX_SIMILAR = 2;
 /** Shorter words of a name (`the`, `on`, `for`) say nothing about its subject. */
 const MIN_LETTERS = 4;
 
-/** Classes with seats for the same ages: those with a word of the same name first, then the nearest first day. */
+/** Classes with seats for the same ages: those with a word of the same name first, then the nearest first day. R241 */
 export function findSimilar(full: CampClass, classes: CampClass[]): CampClass[] {
   const words = listWords(full.name);
   const rank = (one: CampClass) => ({

@@ -9,7 +9,10 @@ type Props = {
   onPress: (month: string) => void;
 };
 
-/** A parent's children: each press finds what fits this child, too. One row, so that nothing moves when they arrive. */
+/**
+ * A parent's children: each press finds what fits this child, too. One row, so that nothing moves when they arrive.
+ * R242, R522
+ */
 export function FitsChips({ childrenOfUser, born, onPress }: Props) {
   const names = childrenOfUser.map(({ name }) => name);
   return (

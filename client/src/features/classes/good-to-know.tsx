@@ -6,7 +6,7 @@ import { MapLink } from '../../ui/map-link.tsx';
 
 type Props = { campClass: Pick<CampClass, 'place' | 'dailyEnd'> };
 
-/** What parents ask before they book: where it is, whether there is lunch and what to bring. */
+/** What parents ask before they book: where it is, whether there is lunch and what to bring. R241 */
 export function GoodToKnow({ campClass: { place, dailyEnd } }: Props) {
   const lunch = sayLunch(dailyEnd);
   return (

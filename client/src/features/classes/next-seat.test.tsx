@@ -18,6 +18,7 @@ function renderCard(changes: Parameters<typeof buildClass>[0]) {
 /** A minute and a half after noon. */
 const nextHoldEnd = new Date(NOON.getTime() + 1.5 * MINUTE).toISOString();
 
+// Rules: R53, R64.
 test('a class that is full because of a hold says when a seat may become free, and looks again then', () => {
   const { queryClient, container } = renderCard({ sit: 0, nextHoldEnd });
   for (const key of ['classes', 'popularcl']) queryClient.setQueryData([key], []);

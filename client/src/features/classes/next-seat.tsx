@@ -10,7 +10,7 @@ const GRACE_MS = 20_000;
 
 type Props = { campClass: CampClass; className?: string };
 
-/** If the class is full because of unpaid holds: when a seat may become free. Then the classes load again. */
+/** If the class is full because of unpaid holds: when a seat may become free. Then the classes load again. R53 */
 export function NextSeat({ campClass, className = '' }: Props) {
   const { sit, joining, nextHoldEnd } = campClass;
   const holdEnd = sit === 0 && joining === 'open' ? nextHoldEnd : null;

@@ -14,7 +14,7 @@ type Props = {
   onSaved: () => void;
 };
 
-/** Where an instructor writes about themselves. */
+/** Where an instructor writes about themselves. R534 */
 export function OwnPage({ onSaved }: Props) {
   const page = useQuery(ownPageOptions());
   return (

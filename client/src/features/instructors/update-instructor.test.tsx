@@ -20,6 +20,7 @@ const freeMaren = buildListedInstructor({
 const findButton = (name: RegExp) => screen.findByRole('button', { name });
 const press = async (name: RegExp) => userEvent.click(await findButton(name));
 
+// Rules: R301.
 test('an instructor with a course can be unassigned and not removed', async () => {
   answer('GET /getInstructors', [maren]);
   renderApp(<UpdateInstructor />);

@@ -32,6 +32,7 @@ function answerFigures(changes: Partial<SchoolFigures> = {}) {
   });
 }
 
+// Rules: R72.
 test('the admin sees who they are and the school’s figures', async () => {
   answerFigures();
   renderApp(<AdminHome user={admin} />);

@@ -26,6 +26,7 @@ const calm: Waiting = {
 };
 const id = (digit: string) => digit.repeat(24);
 
+// Rules: R261, R416.
 test('what waits is listed, the most urgent first, each with a link to where it is handled', async () => {
   const chess = { _id: id('1'), name: 'Chess', camp_start: '2027-06-14', people: 3 };
   answer('GET /dayList', {

@@ -15,6 +15,7 @@ function renderGrowth(userGrowth: number | null) {
   return renderApp(<UserGrowth email={email} />);
 }
 
+// Rules: R208.
 test.each([
   [21, '21% more than last month'],
   [1_250, '1,250% more than last month'],

@@ -4,6 +4,7 @@ import { adminStatsOptions } from './statistics.queries.ts';
 
 /**
  * How many more users there are than when the month began, in words. Says nothing if there is nothing to compare with.
+ * R208
  * @param email of the admin who looks at it
  */
 export function UserGrowth({ email }: { email: string }) {

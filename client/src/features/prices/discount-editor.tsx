@@ -29,7 +29,7 @@ type Props = {
   onReload: () => void;
 };
 
-/** The school's discounts, the form of the one that is being written, and what families then pay. */
+/** The school's discounts, the form of the one that is being written, and what families then pay. R434 */
 export function DiscountEditor({ saved, classes, isReadOnly, onReload }: Props) {
   const change = useChangeDiscounts();
   const editor = useRuleEditor<DiscountValues>(saved.discounts, change);

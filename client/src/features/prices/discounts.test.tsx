@@ -96,6 +96,7 @@ slowTest('a director writes an early price for some classes', async () => {
   await waitFor(() => expect(add).toHaveFocus());
 });
 
+// Rules: R434.
 test.each([
   ['Siblings', 'From which child on?', { kind: 'sibling', from: 3 }],
   ['Several classes of a child', 'From which class of a child on?', { kind: 'weeks', from: 3 }],

@@ -16,6 +16,7 @@ const makeDiscount = (changes: Partial<Discount>): Discount => ({
 const find = (after: Discount[], before: Discount[] = [], classes = CLASSES) =>
   findSteepDiscount(classes, before, after, TODAY);
 
+// Rules: R434.
 test('half the price is not less than half', () => {
   expect(find([makeDiscount({ percent: 50 })])).toBeUndefined();
   expect(find([makeDiscount({ percent: 51 })])).toMatchObject({ name: 'Sailing', price: 4_900 });

@@ -41,7 +41,7 @@ export type SteepDiscount = { name: string; seat: ExampleSeat; full: number; pri
 
 /**
  * The first class that new discounts make cheaper than half for somebody in the preview's largest family. A seat that
- * was already as cheap does not count.
+ * was already as cheap does not count. R434
  * @param today yyyy-mm-dd
  */
 export function findSteepDiscount(

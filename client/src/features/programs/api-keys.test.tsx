@@ -27,6 +27,7 @@ function show(keys: ApiKey[]) {
 const press = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole('button', { name }));
 
+// Rules: R512, R513.
 test('a director makes a key, copies it, and then it is gone from the page', async () => {
   const user = userEvent.setup();
   const change = show([]);

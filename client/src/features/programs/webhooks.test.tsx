@@ -33,6 +33,7 @@ function show(webhooks: ListedWebhook[], deliveries: HookDelivery[] = []) {
 const press = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole('button', { name }));
 
+// Rules: R515.
 test('a director makes a webhook and copies its secret', async () => {
   const user = userEvent.setup();
   const change = show([]);

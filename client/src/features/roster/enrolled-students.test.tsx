@@ -50,6 +50,7 @@ async function readRows(): Promise<string[][]> {
     );
 }
 
+// Rules: R127.
 test('every student is listed with code, name and email; a missing name is Not Found', async () => {
   answer('GET /enrolledStudents', roster);
   renderStudents();

@@ -34,6 +34,7 @@ function renderHome(record = buildInstructor()) {
   return renderApp(<InstructorHome user={maren} />);
 }
 
+// Rules: R301.
 test('an instructor sees their profile, their course, their students and their earnings', async () => {
   answer('GET /instructorStats', figures);
   renderHome();

@@ -12,6 +12,7 @@ const ada = {
   isHealthMissing: false,
 };
 
+// Rules: R127, R445.
 test('the file has headings and a line for each student, with ages and never with health', () => {
   expect(buildRosterFile([ada, { ...ada, age: null, isHealthMissing: true }])).toBe(
     [

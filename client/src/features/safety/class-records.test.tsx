@@ -42,6 +42,7 @@ function open(time: string, records: SafetyRecord[] = []) {
   );
 }
 
+// Rules: R407, R408.
 test('a dose is due a quarter of an hour before its time, until somebody records what became of it', async () => {
   open('10:15');
   const due = await screen.findByRole('region', { name: 'Medicine that is due' });

@@ -30,7 +30,10 @@ export function listDoses({ people, records }: ClassRecords): PlannedDose[] {
 /** How many minutes before its time a dose is shown as due. */
 const DUE_MINUTES = 15;
 
-/** Whether a dose is due now, and nobody has recorded anything. @param now minutes after midnight */
+/**
+ * Whether a dose is due now, and nobody has recorded anything. R407
+ * @param now minutes after midnight
+ */
 export function isDue({ medicine: { at }, record }: PlannedDose, now: number): boolean {
   return at !== null && !record && toMinutes(at) - DUE_MINUTES <= now;
 }

@@ -17,6 +17,7 @@ function answerSearch(names: string[]) {
   });
 }
 
+// Rules: R220.
 test('the search is in the address, and a family keeps the class for which a child is to be allowed', async () => {
   answerSearch(['Nora Byron']);
   renderApp(<FamilySearch />, { at: `/dashboard/families?class=${CLASS}` });

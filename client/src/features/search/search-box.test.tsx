@@ -60,6 +60,7 @@ function renderBox(found: Found = FOUND) {
 
 const findBox = () => screen.getByRole('combobox', { name: /^Find a family/ });
 
+// Rules: R220.
 test('what is found comes in groups, each with a link to where it is shown', async () => {
   const asked = renderBox();
 

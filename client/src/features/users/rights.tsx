@@ -38,7 +38,7 @@ type Props = {
   onDone: () => void;
 };
 
-/** The one button of an admin's row: what they may do. A director changes it, after signing in again. R536 */
+/** The one button of an admin's row: what they may do. A director changes it, after signing in again. R536, R293 */
 export function Rights({ user, isOwn, isDirector, onDone }: Props) {
   const { _id, name, bundle = 'director' } = user;
   const [wanted, setWanted] = useState<AdminBundle>();

@@ -65,6 +65,7 @@ const findRow = async (name: string) =>
 const confirm = async (answerText: string) =>
   userEvent.click(await screen.findByRole('button', { name: answerText }));
 
+// Rules: R73, R292, R293, R295, R536.
 test('all users are counted and listed with their roles', async () => {
   renderUsers();
 

@@ -79,6 +79,7 @@ slowTest('it is read only if it is the admin’s own family', async () => {
   for (const button of buttons) expect(button).toBeDisabled();
 });
 
+// Rules: R222, R223, R224, R225, R270, R314, R340, R461, R485, R495.
 test('the page has the adults, the children without their health, and the seats with what to do about them', async () => {
   renderFamily();
 

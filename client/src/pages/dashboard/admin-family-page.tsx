@@ -13,6 +13,7 @@ import { RecordMoney } from '../../features/enrollment/admin/record-money.tsx';
 import { ReserveSeat } from '../../features/enrollment/admin/reserve-seat.tsx';
 import { RefundPayment } from '../../features/enrollment/admin/refund-payment.tsx';
 
+// Rules: R222.
 export function AdminFamilyPage() {
   const { id = '' } = useParams();
   const [address] = useSearchParams();

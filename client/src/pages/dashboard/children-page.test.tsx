@@ -20,6 +20,7 @@ const invitation = {
 
 beforeEach(() => answer('GET /myMerge', null));
 
+// Rules: R496.
 test('the owner of an account reads what would go to another one, and declines', async () => {
   answer('GET /myChildren', { children: [], invitations: [] });
   answer('GET /myMerge', {

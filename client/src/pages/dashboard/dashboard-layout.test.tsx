@@ -28,6 +28,7 @@ async function readNavbar(): Promise<string[]> {
     .map((link) => `${link.textContent} ${link.getAttribute('href')}`);
 }
 
+// Rules: R292, R294.
 test('a student’s navbar, with the current page marked', async () => {
   renderDashboard();
 

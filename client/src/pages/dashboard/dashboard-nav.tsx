@@ -34,7 +34,7 @@ type Props = {
   onFollow?: () => void;
 };
 
-/** The role's own links, then those to the public website and Log Out. */
+/** The role's own links, then those to the public website and Log Out. R294 */
 export function DashboardNav({ user, area, onFollow }: Props) {
   const { logOut } = useSession();
   const links = DASHBOARDS[area].links.filter(

@@ -72,6 +72,7 @@ function readDetails(area: HTMLElement): Record<string, string> {
   );
 }
 
+// Rules: R64, R113, R250, R251, R354, R378, R533, R535.
 test('an enrolled course shows everything that is needed at the door', async () => {
   answer('GET /myEnrolledClass', [guitar]);
   renderPage();

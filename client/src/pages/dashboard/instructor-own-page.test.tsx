@@ -42,6 +42,7 @@ function acceptChanges(): unknown[] {
 
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save my page' }));
 
+// Rules: R79, R534.
 test('an instructor reads what families see, and writes about themselves', async () => {
   answer('GET /myInstructorPage', empty);
   answerUpload(() => ({ body: { secure_url: UPLOADED } }));

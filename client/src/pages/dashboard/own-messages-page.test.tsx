@@ -80,6 +80,7 @@ slowTest(
   },
 );
 
+// Rules: R82, R83.
 test('an address with a message’s id opens that message', async () => {
   await openPage({ hash: '#paid-pi_123' });
 

@@ -60,6 +60,7 @@ function renderFamilyPayment(items: PaidItem[] = []) {
   });
 }
 
+// Rules: R131, R234, R530.
 test('one card payment is for all the seats in the address; the order lists them by child', async () => {
   renderFamilyPayment();
 

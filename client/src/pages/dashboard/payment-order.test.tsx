@@ -56,6 +56,7 @@ beforeEach(() => {
 
 const findOrder = async () => within(await screen.findByRole('region', { name: 'Your order' }));
 
+// Rules: R131, R435.
 test('a code typed on the payment page lowers the price there, and is taken out again, without a question', async () => {
   renderPayment();
   await findPayButton();

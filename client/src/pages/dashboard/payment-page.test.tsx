@@ -32,6 +32,7 @@ beforeEach(() => {
   ({ intents, records } = preparePayment());
 });
 
+// Rules: R63, R64, R233, R284, R365, R530.
 test('a student who pays is enrolled', async () => {
   renderPayment();
 

@@ -31,6 +31,7 @@ import { RestPayment } from './rest-payment.tsx';
 /**
  * The course comes in the navigation's state (spec section 2), or after a reload or a pasted link from the address.
  * Several come in the address: `?carts=`. Without any, it is the whole cart. `?rest=` is a seat for which something is owed.
+ * R131, R233
  */
 export function PaymentPage() {
   const { user } = useSession();

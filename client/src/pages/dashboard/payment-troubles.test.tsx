@@ -29,6 +29,7 @@ beforeEach(() => {
   ({ intents, records } = preparePayment());
 });
 
+// Rules: R136.
 test('a payment that could not be recorded is not a payment that failed', async () => {
   answer('POST /makepayment', () => refuse('unavailable'));
   renderPayment();

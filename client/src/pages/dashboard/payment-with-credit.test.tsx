@@ -22,6 +22,7 @@ beforeEach(() => {
 
 const order = { price: 49, currency: 'USD', cartId: guitar._id };
 
+// Rules: R361.
 test('credit pays a part, and the card the rest', async () => {
   answer('GET /myCredit', buildCredit(2_000));
   renderPayment();

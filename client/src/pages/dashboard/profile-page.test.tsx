@@ -35,6 +35,7 @@ async function retype(label: string, text: string) {
 
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save my profile' }));
 
+// Rules: R210, R314.
 test('a person changes their name, photo and phone, and the school, the page and the provider have them', async () => {
   const sent: unknown[] = [];
   answer('PATCH /myProfile', ({ body }) => {

@@ -41,6 +41,7 @@ const seat: EnrolledClass = {
   ...{ health: null, needs: null, calendar: '' },
 };
 
+// Rules: R354.
 test.each([
   ['what is due next', '', 20, 'Still owed after that$50.50 USD'],
   ['all of it', '&all=1', 70.5, 'To pay now$70.50 USD'],

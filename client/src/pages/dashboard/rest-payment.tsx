@@ -17,7 +17,7 @@ import { PaymentLayout } from './payment-layout.tsx';
 
 type Props = { cartId: string; isAll: boolean; user: User };
 
-/** Pays what is owed for a seat: what is due next, or all of it. */
+/** Pays what is owed for a seat: what is due next, or all of it. R354 */
 export function RestPayment({ cartId, isAll, user }: Props) {
   const enrolled = useQuery(myEnrolledClassOptions(user.email));
   if (enrolled.isPending) return <Spinner />;

@@ -66,6 +66,7 @@ function renderPages(at = '/dashboard/statements', user = student) {
 
 const mia = { participant: 'a'.repeat(24), student_name: 'Mia', year: 2026, latest: null };
 
+// Rules: R330.
 test('one press opens the statement of a child and a year, with every payment, refund and sum', async () => {
   const sent: unknown[] = [];
   answer('GET /myStatements', [mia, { ...mia, year: 2025 }]);

@@ -59,6 +59,7 @@ function renderHome(children: ListedChild[], invitations: (typeof invitation)[] 
   renderApp(<StudentHomePage />, { user: student });
 }
 
+// Rules: R113, R250.
 test('the next class is first: who, when, where, the entry code, and what is missing', async () => {
   renderHome([buildChild({ health: 'missing' })]);
 

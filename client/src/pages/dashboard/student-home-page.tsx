@@ -15,6 +15,7 @@ import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../session/auth.tsx';
 import { type Family, useFamily } from '../../features/enrollment/seats/use-family.ts';
 
+// Rules: R250.
 export function StudentHomePage() {
   const { user } = useSession();
   return user && <StudentHomeOf user={user} />;

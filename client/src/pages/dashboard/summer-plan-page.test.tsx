@@ -27,6 +27,7 @@ beforeEach(() => {
 
 const render = () => renderApp(<SummerPlanPage />, { at: '/dashboard/plan', user: student });
 
+// Rules: R283.
 test('a gap leads to the classes of that week that fit the child', async () => {
   answer('GET /myEnrolledClass', [
     buildEnrolled({ classId: '1'.repeat(24), childId: mia._id, ...june }),

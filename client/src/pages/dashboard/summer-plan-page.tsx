@@ -16,7 +16,7 @@ import { useSession } from '../../session/auth.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 
-/** The summer of each child of the family, week by week. */
+/** The summer of each child of the family, week by week. R283 */
 export function SummerPlanPage() {
   const { user } = useSession();
   return (

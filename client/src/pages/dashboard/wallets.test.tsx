@@ -33,6 +33,7 @@ beforeEach(() => {
 
 const press = async () => userEvent.click(await screen.findByRole('button', { name: 'Apple Pay' }));
 
+// Rules: R284.
 test('a wallet pays the payment that the server has made, and the seat is the student’s', async () => {
   renderPayment();
   await press();

@@ -15,7 +15,7 @@ const AT_ONCE = 10;
 /** A job first checks a payment after 20 seconds on the school's clock: two real ones. */
 const CLOCK_SPEED = 10;
 
-/** While a student pays, an admin changes the price or tag of the class, or removes the class. */
+/** While a student pays, an admin changes the price or tag of the class, or removes the class. R26 */
 export const classChanges: Attack = {
   name: 'class-changes',
   title: 'A class changes or is removed while the student pays',

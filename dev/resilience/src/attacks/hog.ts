@@ -25,7 +25,7 @@ const HONEST_ADDRESS = '198.51.100.23';
 
 /**
  * Four accounts at one address, and one at another, each with seven children, try to hold every seat at once, on two
- * servers. Then an honest student joins.
+ * servers. Then an honest student joins. R51, R52
  */
 export const hog: Attack = {
   name: 'hog',

@@ -18,7 +18,10 @@ const AT_ONCE = 20;
 /** 18 seconds on the school's clock, so that the hold ends before a job first checks the payment. */
 const SEAT_HOLD_MINUTES = '0.3';
 
-/** A hold is about to end while the card is charged; the payment is recorded, the jobs run and somebody else joins. */
+/**
+ * A hold is about to end while the card is charged; the payment is recorded, the jobs run and somebody else joins.
+ * R7, R16
+ */
 export const holdEnds: Attack = {
   name: 'hold-ends',
   title: 'A hold ends while the student pays',

@@ -161,7 +161,7 @@ async function payFromCart(
   return record(ready);
 }
 
-/** Ends the time of all offers. It is days, and begins with an email. */
+/** Ends the time of all offers. It is days, and begins with an email. R161, R170, R176 */
 export async function endOffers({ collections }: School): Promise<void> {
   const isOffer = { state: 'held' as const, offer: { $exists: true } };
   await collections.classes.updateMany(

@@ -47,7 +47,7 @@ const UNWAITED =
 
 /**
  * An act has two steps for each message: before it goes out, and when its answer has come. Each student stops at a
- * different step. Then both servers are killed, and half of the students come back after the restart.
+ * different step. Then both servers are killed, and half of the students come back after the restart. R14
  */
 export const kill: Attack = {
   name: 'kill',

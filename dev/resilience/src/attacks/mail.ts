@@ -31,7 +31,10 @@ const SETTINGS = {
   JOB_SECONDS: '0.5',
 };
 
-/** A day at the school, while its mail server and its own servers fail. First only the mail server's answers are bad. */
+/**
+ * A day at the school, while its mail server and its own servers fail. First only the mail server's answers are bad.
+ * R85, R86, R87
+ */
 export const mail: Attack = {
   name: 'mail',
   title: 'Emails while the mail server, the database and the servers fail',

@@ -14,7 +14,7 @@ const AMOUNT = {
 /** 99 of 100 students wait at most so many times as long as if there were a seat for each of them. */
 const MAX_RATIO = 2;
 
-/** Far more students than there are seats press Join Now at the same moment, on two servers. */
+/** Far more students than there are seats press Join Now at the same moment, on two servers. R2 */
 export const race: Attack = {
   name: 'race',
   title: 'Race for seats',

@@ -63,7 +63,7 @@ const LOST = 0.02;
  * prices, discounts, extras and the refund policy, award aid, cancel classes and give money back, banks take it back, answers are lost and servers are
  * killed. Money becomes credit and pays again, saved cards are charged for parts. The office takes money, also in parts and from
  * the bank's lists, and gives it back, some of it bounces, and two families become one. Guardians with debts go, blocked ones take other names, and seats move with every kind of
- * discount.
+ * discount. R16
  */
 export const randomOrders: Attack = {
   name: 'random-orders',

@@ -32,7 +32,10 @@ const BUYERS = 50;
 /** How long a job may take to end all offers, one after the other. */
 const END_MS = 90_000;
 
-/** Seats open up while people wait for them and many others buy. Offers are paid, declined, canceled and run out at once. */
+/**
+ * Seats open up while people wait for them and many others buy. Offers are paid, declined, canceled and run out at once.
+ * R139, R141, R150, R190
+ */
 export const waitingList: Attack = {
   name: 'waiting',
   title: 'Seats open up while people wait',

@@ -17,7 +17,7 @@ const AT_ONCE = 8;
 /** How long a job may take to settle payments without webhooks, in milliseconds. */
 const SETTLED_MS = 90_000;
 
-/** Stripe's events come in every order, a hundred at once, never, or from somebody who is not Stripe. */
+/** Stripe's events come in every order, a hundred at once, never, or from somebody who is not Stripe. R15 */
 export const webhooks: Attack = {
   name: 'webhooks',
   title: 'Webhooks in every order, in floods, lost or forged',

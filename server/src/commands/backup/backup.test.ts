@@ -40,6 +40,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+// Rules: R88, R134.
 describe('backing up, losing and restoring a school', () => {
   test('a backup lists what it contains, and only its owner can read it', async () => {
     const { code, output } = await runProgram('backup', [backup], uriOf(school));

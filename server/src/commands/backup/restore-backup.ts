@@ -26,6 +26,7 @@ export type Restored = Manifest & {
 /**
  * Restores a backup into a database. Checks the whole backup before the first write, and compares the database with the
  * backup after the last one. Creates no indexes. Data of an older layout stays as it is: `migrate` brings it to ours.
+ * R134
  * @param isForced whether to empty a database that is not empty
  * @throws {Error} one sentence. Nothing was written, unless the sentence says otherwise
  */
@@ -142,7 +143,7 @@ async function reopenPayments({ payments }: Collections, { startedAt }: Manifest
 
 /**
  * Emails that were waiting when the backup was made were probably sent after it. So they count as failed, and an admin
- * decides about each one in the outbox.
+ * decides about each one in the outbox. R88
  */
 async function holdMails({ outbox }: Collections, { startedAt }: Manifest): Promise<number> {
   const day = startedAt.slice(0, 10);

@@ -46,6 +46,7 @@ function expectNoSecret(output: string, settings: Record<string, string>): void 
     if (/SECRET|KEY$|^MONGODB_URI/.test(name) && value) expect(output).not.toContain(value);
 }
 
+// Rules: R62.
 describe('with correct settings', () => {
   test('every service is fine', async () => {
     const { problems, wrong, ok } = await askDoctor({}, { isUploading: true });

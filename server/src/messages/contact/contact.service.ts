@@ -16,7 +16,7 @@ import { writeOnce } from '../../write-once.ts';
 export const KEEP_MESSAGES_DAYS = 180;
 
 /**
- * Puts a message into the admins' inbox.
+ * Puts a message into the admins' inbox. R257, R311
  * @param website a honeypot: only bots fill it in. Their message is silently dropped
  * @param writer who is signed in. A copy goes only to their own confirmed address: otherwise, anybody could have the
  *   school send any text to anybody

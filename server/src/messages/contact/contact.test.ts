@@ -14,6 +14,7 @@ const QUESTION = { name: 'Rosa', email: 'Rosa@Example.test', message: 'Is there 
 const write = (body: object = {}) => app.call('POST /contact', { body: { ...QUESTION, ...body } });
 const readInbox = (query: object = {}) => app.as(admin).call('GET /contactMessages', { query });
 
+// Rules: R75.
 describe('the contact form', () => {
   it('brings what a visitor writes into the admins’ inbox, newest first', async () => {
     expect((await write()).status).toBe(200);

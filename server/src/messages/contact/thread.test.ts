@@ -38,6 +38,7 @@ const reply = (id: string, text: string, replyId = randomUUID()) =>
 const readThread = async (id: string) =>
   (await app.as(admin).call('GET /contactMessages/:id', { params: { id } })).body;
 
+// Rules: R311.
 describe('a reply to a message', () => {
   it('is emailed to its sender once, and the thread says who replied, when, and what became of it', async () => {
     const id = await write('Is there a bus?', undefined);

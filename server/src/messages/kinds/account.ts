@@ -10,7 +10,7 @@ import { findRecipient } from '../recipients.ts';
 
 /** What people hear of their account: its beginning, their role and its end. */
 
-/** Welcomes a new user, and says how to get a seat. */
+/** Welcomes a new user, and says how to get a seat. R314 */
 export const welcome = defineMail<object, object>({
   on: {
     /** Once their address is confirmed: anybody can sign up with another person's address. */

@@ -24,7 +24,7 @@ type CardDeclinedProps = {
   nextTry: Date | null;
 };
 
-/** Says that the saved card was declined for a part that is due, and what can be done about it. */
+/** Says that the saved card was declined for a part that is due, and what can be done about it. R368 */
 export const cardDeclined = defineMail<{ paymentId: string }, CardDeclinedProps>({
   keepTryingDays: KEEP_TRYING_MONEY_DAYS,
   on: { 'installment declined': toPayer('declined', ['open', 'canceled']) },

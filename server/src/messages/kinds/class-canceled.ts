@@ -53,7 +53,7 @@ const CANCELED_DAYS = 30;
 
 /**
  * Says that a class is canceled, and what happens to the money. If the class was only removed, an admin refunds it in
- * Stripe by hand, so the email says what the refund policy says, but not on which day.
+ * Stripe by hand, so the email says what the refund policy says, but not on which day. R95, R187
  */
 export const classCanceled = defineMail<SeatsOfCause, ClassCanceledProps>({
   on: { 'cancel class': tellEveryone, 'remove course': tellEveryone },

@@ -20,7 +20,7 @@ import { findAnyUser } from '../../users/find-users.ts';
 /** The reader's own seat, or those of their children. None for the instructor. */
 type ClassChangedProps = { campClass: ClassSummary; changes: ClassChange[]; seats: SeatSummary[] };
 
-/** Tells a class's students, their guardians and its instructor what has changed. */
+/** Tells a class's students, their guardians and its instructor what has changed. R95 */
 export const classChanged = defineMail<{ before: OldValues } & SeatsOfCause, ClassChangedProps>({
   /** Tells everyone who was enrolled before, and the instructor, unless only the instructor changed. */
   async onChanges({ _id, events }, services) {

@@ -26,7 +26,9 @@ type ClassTeamProps = {
   place: string;
 };
 
-/** Tells an assistant or a substitute on which days they are on the team of a class, or that they no longer are. */
+/**
+ * Tells an assistant or a substitute on which days they are on the team of a class, or that they no longer are. R389
+ */
 export const classTeam = defineMail<ClassTeamCause, ClassTeamProps>({
   on: {
     'add to team': tellMember('added'),

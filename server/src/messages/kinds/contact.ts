@@ -10,7 +10,7 @@ import { findOwner, toAdmins } from '../recipients.ts';
 
 /** What the contact form causes: the message for the admins, its sender’s copy, and the reply. */
 
-/** Passes a message from the contact form on to every admin. A reply goes to its sender. */
+/** Passes a message from the contact form on to every admin. A reply goes to its sender. R75, R257, R311 */
 export const contactForm = defineMail<
   { messageId: ObjectId },
   { name: string; email: string; message: string; at: Date }

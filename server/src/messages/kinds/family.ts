@@ -70,7 +70,8 @@ function readFirstNames(children: string[]): string[] | null {
 
 /**
  * Invites somebody to become a guardian, with the first names of all children for whom the sender invites this address.
- * The reader may be a stranger: it has nothing else that the sender typed but plain names. R104, decisions/0101
+ * The reader may be a stranger: it has nothing else that the sender typed but plain names. R104, decisions/0101.
+ * R105, R521
  */
 export const guardianInvited = defineMail<GuardianInvitedCause, GuardianInvitedProps>({
   on: {
@@ -170,7 +171,7 @@ export const ageAllowed = defineMail<AgeAllowedCause, AgeAllowedProps>({
   },
 });
 
-/** Tells those who book for the child. */
+/** Tells those who book for the child. R225 */
 async function tellGuardians(
   { _id, type, data: { classId, after } }: EventOf<'allow age' | 'take back age'>,
   services: Services,

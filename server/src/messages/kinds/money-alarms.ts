@@ -39,7 +39,7 @@ type RefundFailedProps = {
   failure: string;
 };
 
-/** Tells every admin of one failed attempt of a refund. */
+/** Tells every admin of one failed attempt of a refund. R182, R188 */
 export const refundFailed = defineMail<{ refundId: string; attempt: number }, RefundFailedProps>({
   isForAdmins: true,
   on: {
@@ -178,6 +178,7 @@ function nameStage(
   return isRefundable ? 'inquiry' : 'dispute';
 }
 
+// Rules: R175.
 function sayWonBack({ payer, charge }: PaymentDisputedProps, paid: Fact[]): Template {
   return {
     subject: subjectOf('Money is back after an appeal: ', sayCharge(charge)),

@@ -55,7 +55,7 @@ type MoveAskedProps = {
   path: string;
 };
 
-/** Asks the payer to pay the difference, so that the seat moves as an admin wants. */
+/** Asks the payer to pay the difference, so that the seat moves as an admin wants. R184 */
 export const moveAsked = defineMail<{ moveId: ObjectId }, MoveAskedProps>({
   on: {
     'seat moved': aboutMove(async ({ _id: moveId, userId, state, askedUntil }, services) => {

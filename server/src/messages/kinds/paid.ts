@@ -87,7 +87,7 @@ const TOLD: ItemFacts['outcome'][] = ['given', 'hidden', 'moved', 'rest'];
 
 /**
  * A receipt for one or more seats, with everything to know before the first day, and with what goes back for a seat
- * that could not be given. For a free class, it says that there is nothing to pay.
+ * that could not be given. For a free class, it says that there is nothing to pay. R94
  */
 export const paid = defineMail<{ paymentId: string }, PaidProps>({
   keepTryingDays: KEEP_TRYING_MONEY_DAYS,

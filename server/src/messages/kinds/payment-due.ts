@@ -56,7 +56,7 @@ const LOOK_EVERY_MS = 60_000;
 
 /**
  * Reminds a family of a part of a price three times. Never while a bank is processing a payment for the seat. Also tells
- * whoever takes over what is owed, and the booker that the share of the other household is not paid. R356, R475
+ * whoever takes over what is owed, and the booker that the share of the other household is not paid. R356, R475, R478
  */
 export const paymentDue = defineMail<PaymentDueCause, PaymentDueProps>({
   isTimely: true,

@@ -25,7 +25,7 @@ type PaymentRefusedProps = {
   heldUntil: Date | null;
 };
 
-/** Says that a bank, after processing a payment for a while, did not pay, and what to do about it. */
+/** Says that a bank, after processing a payment for a while, did not pay, and what to do about it. R244 */
 export const paymentRefused = defineMail<{ paymentId: string }, PaymentRefusedProps>({
   keepTryingDays: KEEP_TRYING_MONEY_DAYS,
   on: { 'payment ended': toPayer('refused', ['open', 'canceled']) },

@@ -46,7 +46,7 @@ type RefundedProps = {
   state: RefundState;
 };
 
-/** Says why money goes back, which seats are gone, and when it arrives. */
+/** Says why money goes back, which seats are gone, and when it arrives. R94 */
 export const refunded = defineMail<RefundedCause, RefundedProps>({
   keepTryingDays: KEEP_TRYING_MONEY_DAYS,
   on: {

@@ -48,7 +48,7 @@ const REMINDERS = [
 /** How often a server looks, because every look reads all classes that start soon. */
 const LOOK_EVERY_MS = 60_000;
 
-/** Reminds a student, or the guardians of one, a week and a day before the first day. */
+/** Reminds a student, or the guardians of one, a week and a day before the first day. R96 */
 export const reminder = defineMail<ReminderCause, ReminderProps>({
   choice: 'reminders',
   isTimely: true,

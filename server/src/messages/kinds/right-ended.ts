@@ -89,7 +89,7 @@ type EntryLeftProps = { toDecide: number; isToCall: boolean; path: string };
 
 /**
  * Tells the office what it has to do once a guardian no longer decides about a child: decide about the entries that
- * they wrote, which stay until then; or call the family, if nobody of it can log in and add what has ended.
+ * they wrote, which stay until then; or call the family, if nobody of it can log in and add what has ended. R467
  */
 export const entryLeft = defineMail<EntryLeftCause, EntryLeftProps>({
   isForAdmins: true,

@@ -48,7 +48,7 @@ const GROUPS: Record<MessageGroup, [whom: (classes: string) => string, button: t
   ],
 };
 
-/** Passes on what an admin or the instructor writes to the families of some classes. */
+/** Passes on what an admin or the instructor writes to the families of some classes. R310 */
 export const schoolMessage = defineMail<SchoolMessageCause, SchoolMessageProps>({
   choice: 'news',
   on: {

@@ -35,7 +35,7 @@ type SeatBookedProps = {
   needs: NeedFacts[];
 };
 
-/** Tells a guardian that another one booked classes for their children, but not what that one paid. */
+/** Tells a guardian that another one booked classes for their children, but not what that one paid. R254 */
 export const seatBooked = defineMail<{ paymentId: string }, SeatBookedProps>({
   keepTryingDays: KEEP_TRYING_MONEY_DAYS,
   on: {

@@ -67,7 +67,7 @@ type SeatCanceledProps = {
   money: Money | null;
 };
 
-/** Says that one seat is canceled and, to the payer, what comes back and what the school keeps. */
+/** Says that one seat is canceled and, to the payer, what comes back and what the school keeps. R183 */
 export const seatCanceled = defineMail<{ seatId: ObjectId }, SeatCanceledProps>({
   keepTryingDays: KEEP_TRYING_MONEY_DAYS,
   on: {

@@ -58,7 +58,7 @@ const TOGETHER_MS = 5 * MINUTE_MS;
 /** Shorter holds get no reminder: their student has just been here. */
 const MIN_HOLD_MS = 20 * MINUTE_MS;
 
-/** Reminds somebody ten minutes before the seats that they hold become free again. */
+/** Reminds somebody ten minutes before the seats that they hold become free again. R96, R186, R317 */
 export const seatHeld = defineMail<SeatHeldCause, { seats: HeldFacts[] }>({
   choice: 'reminders',
   isTimely: true,

@@ -178,7 +178,7 @@ function listPrice(prices: number[], currency: string): [string, string] {
   return [prices.length < 2 ? 'Price' : 'Price of each', sayPrice(first, currency)];
 }
 
-/** The offer's time starts when the mail server accepts the email, so the offer ends then or later. */
+/** The offer's time starts when the mail server accepts the email, so the offer ends then or later. R186 */
 function predictEnd({ camp_start }: ClassDocument, { environment, now }: Services): Date {
   return decideOfferEnd({
     notifiedAt: now(),

@@ -27,7 +27,7 @@ type WaitingJoinedProps = WaitingFacts & { together: boolean; position: number }
 /** People who joined a list earlier know what happens next. */
 const JOINED_DAYS = 2;
 
-/** Says that somebody waits now, and what happens next. */
+/** Says that somebody waits now, and what happens next. R185, R256 */
 export const waitingJoined = defineMail<EntryOfClass, WaitingJoinedProps>({
   entry({ campClass, entry, isOffered }, services) {
     const { waitId, joinedAt, lapses, isPaused } = entry;

@@ -31,7 +31,7 @@ import type { NeedFacts } from './props.ts';
 /** Finds what emails are about, as it is now. */
 type Needs = Pick<Services, 'database'>;
 
-/** A class with any status. */
+/** A class with any status. R103, R184, R255 */
 export function findClassWithId(_id: ObjectId, { database }: Needs): Promise<ClassDocument | null> {
   return findClass(database.collections, { _id });
 }
@@ -106,6 +106,7 @@ export const aboutPayment = about<{ paymentId: string }, Payment>(({ paymentId }
   findPayment(services.database.collections, paymentId),
 );
 
+// Rules: R188.
 export const aboutRefund = about<{ refundId: string }, Refund>(({ refundId }, services) =>
   findRefund(services.database.collections, refundId),
 );

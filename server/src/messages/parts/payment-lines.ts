@@ -21,7 +21,7 @@ export type PayerView = {
   reader: Reader;
 };
 
-/** One email to the payer, named after the payment, if the payment ended in one of these states. */
+/** One email to the payer, named after the payment, if the payment ended in one of these states. R254 */
 export function toPayer(name: string, states: PaymentState[]) {
   return aboutPayment(async ({ paymentId, userId, status }, services) => {
     if (!states.includes(status)) return [];

@@ -16,7 +16,9 @@ export type ToldTap = {
   isToAsk: boolean;
 };
 
-/** A tap as a sentence without a period: `Mia was collected at 12:31 PM by Grandma`. Names the day if not today. */
+/**
+ * A tap as a sentence without a period: `Mia was collected at 12:31 PM by Grandma`. Names the day if not today. R425
+ */
 export function sayTap(
   child: string,
   { kind, at, day, adult, isAlone }: ToldTap,

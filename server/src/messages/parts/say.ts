@@ -19,6 +19,7 @@ import type { BoughtFacts, Charge, NeedFacts } from './props.ts';
 
 /**
  * A subject below MAX_SUBJECT_LENGTH, so that phones show all of it. If it is too long, the name is cut.
+ * R95, R254, R255
  * @param before such as `You’re enrolled: `
  * @param name one line, not empty
  */
@@ -163,7 +164,7 @@ export function listCharge(label: string, charge: Charge): Fact[] {
 }
 
 /**
- * What is still owed for a seat, and when each part is due or charged.
+ * What is still owed for a seat, and when each part is due or charged. R354
  * @param card the card that is charged by itself, such as `Visa 4242`; null if the reader has to pay
  */
 export function listOwing(owed: PlanPart[], currency: string, card: string | null = null): Fact[] {

@@ -22,7 +22,7 @@ export const WAITING_PAGE = '/dashboard/waiting';
 
 export const SEE_LISTS = link('See your waiting lists', WAITING_PAGE);
 
-/** The children who wait; undefined if it is the reader. */
+/** The children who wait; undefined if it is the reader. R185 */
 export function nameWaiting(children: WaitingFacts['children']): string | undefined {
   return children.length > 0 ? sayAll(children.map(nameChild)) : undefined;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readAmount } from './amounts.ts';
 
+// Rules: R554.
 describe('an amount is read as banks write it:', () => {
   it.each([
     ['100', 10_000],

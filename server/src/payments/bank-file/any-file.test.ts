@@ -276,6 +276,7 @@ function write(all: Line[], how: Style, balance: number): string {
 
 const options = { dateOrder: 'auto', currency: 'EUR' } as const;
 
+// Rules: R554.
 it('whatever a bank calls its columns, what arrived is right', () => {
   fc.assert(
     fc.property(fc.array(line, { minLength: 1, maxLength: 12 }), style, (all, how) => {

@@ -191,6 +191,7 @@ export function isTransferRow(cells: string[]): boolean {
 const SINGLE: ColumnRole[] = ['day', 'amount', 'in', 'out', 'sign', 'currency'];
 
 /**
+ * R554
  * @param names of the columns
  * @param rows the cells below
  * @param currency of the school

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { guessOrder, readDay } from './days.ts';
 
+// Rules: R554.
 describe('a day is read as banks write it:', () => {
   it.each([
     '2026-11-20',

@@ -15,6 +15,7 @@ function sum(file: string, more = {}): { arrived: string[]; leftOut: string[] } 
 const ARRIVED = ['2026-11-20 10000'];
 const lines = (...all: string[]) => all.join('\n');
 
+// Rules: R554.
 describe('what arrived is read from the CSV of', () => {
   it.each([
     [

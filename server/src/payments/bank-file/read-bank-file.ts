@@ -34,7 +34,7 @@ export type ReadOptions = {
 };
 
 /**
- * What came in and what was left out, both in the order of the file.
+ * What came in and what was left out, both in the order of the file. R554
  * @throws {ApiError} `invalid_input` if it is no such list
  */
 export function readBankFile(file: string, options: ReadOptions): BankList {

@@ -67,6 +67,7 @@ async function charge(
   await runJob(services);
 }
 
+// Rules: R366, R367, R368, R369, R370, R378.
 describe('a part that is due', () => {
   it('is charged together with the next one if it is less than a card can pay', async () => {
     const bought = await buyInParts(app);

@@ -45,7 +45,7 @@ const PAYING_MS = 30 * 60_000;
 /**
  * Charges the parts that are due to saved cards, and forgets cards that no part needs anymore. A job; several servers
  * may run it at once. Each try is one payment in the ledger, written before the card is charged; an intent of Stripe is
- * paid at most once. So a server killed at any point charges nobody twice, and no money is lost. R368
+ * paid at most once. So a server killed at any point charges nobody twice, and no money is lost. R368, R366
  * @param signal stops it between two accounts
  */
 export async function chargeDueParts(services: Services, signal?: AbortSignal): Promise<void> {
@@ -77,14 +77,17 @@ async function workOn(holder: CardHolder, services: Services): Promise<Date | un
   return new Date(now + (isSaving ? PAYING_MS : LOOK_EVERY_MS));
 }
 
-/** The seats whose rest this account has agreed to pay by card. A seat that came from another account has another payer's plan. */
+/**
+ * The seats whose rest this account has agreed to pay by card. A seat that came from another account has another payer's plan.
+ * R369
+ */
 async function listSeatsByCard(holder: CardHolder, services: Services): Promise<OwingSeat[]> {
   const { owing } = await listSeatsToCollect(holder, services);
   return owing.filter(({ plan }) => isChargedTo(holder._id, plan));
 }
 
 /**
- * The next part that is due, together with those after it if it is too small for a card. Alone, it stays owed.
+ * The next part that is due, together with those after it if it is too small for a card. Alone, it stays owed. R378
  * @returns what to charge in cents, and when the last of it was due
  */
 function findChargeable({ plan }: OwingSeat, today: string): PlanPart | undefined {
@@ -123,7 +126,10 @@ async function chargeNextPart(
   await finishTry(payment, holder, services);
 }
 
-/** Ends payments that somebody began by hand and left. @returns false if they may be paying right now, or have paid */
+/**
+ * Ends payments that somebody began by hand and left. R367
+ * @returns false if they may be paying right now, or have paid
+ */
 async function endOthers(payments: Payment[], services: Services): Promise<boolean> {
   const now = services.now().getTime();
   for (const payment of payments.filter(({ status }) => status === 'open')) {

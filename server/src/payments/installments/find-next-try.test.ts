@@ -17,6 +17,7 @@ function nextDay(declines: ReturnType<typeof decline>[], cardId = 'pm_old', toda
   return next && (next.getTime() - START) / DAY;
 }
 
+// Rules: R368.
 describe('the next try', () => {
   it('is now for the first one', () => {
     expect(nextDay([])).toBe(0);

@@ -11,7 +11,7 @@ const MAX_TRIES = 4;
 const WINDOW_MS = 14 * DAY_MS;
 
 /**
- * When a part may be charged to a card, given what its bank said before.
+ * When a part may be charged to a card, given what its bank said before. R368
  * @param declines of this part, oldest first
  * @returns undefined if only another card or the payer helps
  */

@@ -33,6 +33,7 @@ async function askForOffer(student: { email: string }, ...cartIds: string[]) {
   return (await app.as(student).call('GET /installments', { query } as never)).body.offer;
 }
 
+// Rules: R365, R369, R370.
 describe('the offer to pay in parts', () => {
   it('has equal parts a month apart, in words that the payer agrees to', async () => {
     const student = await buildUser(app);

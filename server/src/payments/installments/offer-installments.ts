@@ -50,7 +50,10 @@ function offerInstallments(
   return { parts, text: describe(addUp(parts.flat()), CURRENCY) };
 }
 
-/** The lines of a payment with which the payer agrees to the parts. @throws {ApiError} `price_changed` */
+/**
+ * The lines of a payment with which the payer agrees to the parts. R365
+ * @throws {ApiError} `price_changed`
+ */
 export function splitItems(
   items: PaymentItem[],
   seats: SeatToPay[],

@@ -21,7 +21,7 @@ export async function startCardChange(
 }
 
 /**
- * Charges another card from now on.
+ * Charges another card from now on. R369
  * @param setupId Stripe's SetupIntent, with which the browser has saved it. It must be for the caller's own customer
  * @throws {ApiError} `not_found`, `card_not_saved`
  */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { listDueDays, splitPrice } from './split-price.ts';
 
+// Rules: R365.
 it('a part is due on the same day of each month, or on the last one of a shorter month', () => {
   expect(listDueDays('2027-01-31', 4)).toEqual([
     '2027-01-31',

@@ -19,7 +19,7 @@ function addMonths(day: string, months: number): string {
 }
 
 /**
- * The parts of one price, in cents. They are never more than the price; the last one takes the rest.
+ * The parts of one price, in cents. They are never more than the price; the last one takes the rest. R365
  * @param deposit the first part; 0 if all parts are equal
  * @returns one part if the others would be too small for a card
  */

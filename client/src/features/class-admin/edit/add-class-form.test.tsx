@@ -178,6 +178,7 @@ slowTest(
   },
 );
 
+// Rules: R23, R28, R54, R71, R300.
 test('without a free instructor no course can be added', async () => {
   renderForm([]);
 

@@ -36,6 +36,7 @@ function renderCalendar() {
   renderApp(<CourseCalendar today="2027-08-01" />);
 }
 
+// Rules: R71.
 test('two courses in one room at the same hours are marked, below the calendar; others are not', async () => {
   renderCalendar();
 

@@ -52,6 +52,7 @@ export function EditCourseForm({ course, left, onUpdated, onLookAgain }: Props) 
   const upload = useCoursePicture((message) => form.setError('image', { message }));
   const instructors = useQuery({ ...newInstructorOptions(), enabled: !course.isDraft });
 
+  // Rules: R531.
   async function submit({ image: chosen, instructor_email, ...values }: CourseValues) {
     if (affected.count > 0 && !(await affected.confirm())) return;
     const file = chosen?.[0];

@@ -77,6 +77,7 @@ async function retype(label: string, text: string) {
 
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Update Course' }));
 
+// Rules: R68, R302, R531.
 test('a change is sent with the places and the revision that the form was opened with', async () => {
   const { onUpdated } = renderCourse();
   const sent = acceptChanges();

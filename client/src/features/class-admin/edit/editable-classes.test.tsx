@@ -28,6 +28,7 @@ const typeName = async (text: string) => {
 
 beforeEach(() => answer('GET /seasons', ['2028', '2027']));
 
+// Rules: R26, R69, R260, R275.
 test('a course is shown with its figures and a link to its form', async () => {
   answer('GET /adminClasses', [taught]);
   renderApp(<CourseList onDuplicated={vi.fn()} />);

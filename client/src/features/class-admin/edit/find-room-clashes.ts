@@ -5,7 +5,7 @@ import { meetAtOnce } from '@speakifyr/contract/meet-at-once.ts';
 export type RoomUse = Pick<AdminClass, 'assign_room' | 'camp_start' | 'camp_end'> &
   Partial<Pick<AdminClass, '_id' | 'dailyStart' | 'dailyEnd'>>;
 
-/** The other classes that are in the same room on the same days at the same hours. */
+/** The other classes that are in the same room on the same days at the same hours. R71 */
 export function findRoomClashes<C extends RoomUse>(use: RoomUse, classes: C[]): C[] {
   return classes.filter(
     (other) =>

@@ -7,7 +7,7 @@ import { courseStudentsOptions } from './class-admin.queries.ts';
 import { listMoves, type Plan } from './list-moves.ts';
 
 /**
- * Who is affected by a change of a course: its enrolled students, if it moves what they plan with.
+ * Who is affected by a change of a course: its enrolled students, if it moves what they plan with. R68
  * @param typed what the form has now
  */
 export function useAffectedStudents(course: AdminClass, typed: Plan) {

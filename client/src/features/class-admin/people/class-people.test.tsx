@@ -81,6 +81,7 @@ const findRow = async (name: string) =>
 const pressRelease = async () =>
   userEvent.click(await screen.findByRole('button', { name: 'Release the seat of Nora Feldsee' }));
 
+// Rules: R53, R72, R201.
 test('the page says who is enrolled and has paid, who holds a seat, and whose money went back', async () => {
   renderPeople();
 

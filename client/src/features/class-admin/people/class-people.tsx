@@ -32,7 +32,7 @@ type Props = {
   renderWaiting?: (people: People) => ReactNode;
 };
 
-/** A class for the office: who is enrolled and has paid, who holds a seat, and what was refunded. */
+/** A class for the office: who is enrolled and has paid, who holds a seat, and what was refunded. R53 */
 export function ClassPeople(props: Props) {
   const {
     classId,

@@ -72,7 +72,7 @@ function describePayment(payment: SeatPayment | null, kept: number): CsvCell[] {
   return [payment.amount / 100, kept / 100, payment.currency, payment._id];
 }
 
-/** What the enrolled people have paid, minus refunds: one sum in cents for each currency. */
+/** What the enrolled people have paid, minus refunds: one sum in cents for each currency. R201 */
 export function sumPaid({ enrolled }: Pick<ClassPeople, 'enrolled'>): Map<string, number> {
   const sums = new Map<string, number>();
   for (const { payment, left } of enrolled)

@@ -52,6 +52,7 @@ function collectAdded(): unknown[] {
 const choose = async (role: 'radio' | 'button', name: string | RegExp) =>
   userEvent.click(await screen.findByRole(role, { name }));
 
+// Rules: R386, R416.
 test('a substitute for tomorrow is three presses away', async () => {
   const sent = collectAdded();
   renderTeam();

@@ -75,6 +75,7 @@ slowTest(
   },
 );
 
+// Rules: R317, R340, R350, R354.
 test('another price needs a reason, and what is wrong stands beside its field', async () => {
   const sent: unknown[] = [];
   renderReserve();

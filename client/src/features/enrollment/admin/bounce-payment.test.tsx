@@ -37,6 +37,7 @@ function listen() {
   return sent;
 }
 
+// Rules: R341.
 test('a check bounced: its seats are reserved again until a day', async () => {
   const sent = listen();
   const { dialog, onDone } = await open();

@@ -12,7 +12,7 @@ import { MoneyForm, type SeatProps } from './money-form.tsx';
 import { namePayer, sayWhoHears } from './say-who-hears.ts';
 import { lostDiscountsOptions, useGiveBack } from './seat-changes.queries.ts';
 
-/** Cancels a paid seat and refunds any part of what was paid. It begins with what the refund policy says. */
+/** Cancels a paid seat and refunds any part of what was paid. It begins with what the refund policy says. R436 */
 export function CancelSeat(props: SeatProps) {
   const { person, campClass } = props;
   const lost = useQuery(lostDiscountsOptions({ classId: campClass._id, cartId: person.cartId }));

@@ -77,6 +77,7 @@ slowTest(
   },
 );
 
+// Rules: R179, R312.
 test('a family without an email address is called: no address is named', async () => {
   const { dialog } = await openSeat({ email: NO_EMAIL });
   await userEvent.type(dialog.getByLabelText('Why?'), 'Broken leg');

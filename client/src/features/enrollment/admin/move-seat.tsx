@@ -15,7 +15,9 @@ import { sayWhoHears } from './say-who-hears.ts';
 import { targetsOptions, useMoveSeat } from './seat-changes.queries.ts';
 import { Summary } from './summary.tsx';
 
-/** Moves a paid seat to another class that has a free seat: where to, what about the money, why; then what happens. */
+/**
+ * Moves a paid seat to another class that has a free seat: where to, what about the money, why; then what happens. R312
+ */
 export function MoveSeat({ person, onBusy, onDone, onCancel }: SeatProps) {
   const { cartId, email, payment } = person;
   const move = useMoveSeat();

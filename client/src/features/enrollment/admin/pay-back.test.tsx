@@ -22,6 +22,7 @@ async function open() {
   return within(screen.getByRole('dialog', { name: 'The family pays it back' }));
 }
 
+// Rules: R483.
 test('the office records what a family pays back, never by check', async () => {
   const sent: unknown[] = [];
   answer('POST /payments/:paymentId/paidBack', ({ params, body }) => {

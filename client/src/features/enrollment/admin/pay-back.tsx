@@ -18,7 +18,7 @@ type Props = {
 
 /**
  * Records what a family pays back of the money that had gone back before its payment bounced. Renders nothing if nothing is
- * owed.
+ * owed. R483
  */
 export function PayBack({ payment, onDone = () => {} }: Props) {
   const { name, email, kept } = payment;

@@ -13,7 +13,10 @@ export type TypedPart = { due: string; before: string; amount: string };
 
 export const FIRST_PART: TypedPart = { due: '', before: '', amount: '' };
 
-/** The day on which a part is due. @param start the first day of the first class */
+/**
+ * The day on which a part is due. R350
+ * @param start the first day of the first class
+ */
 function findDue({ due, before }: TypedPart, start: string): string {
   return /^[1-9]\d{0,2}$/.test(before) ? addDays(start, -Number(before)) : due;
 }

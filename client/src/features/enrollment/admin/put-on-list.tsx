@@ -18,7 +18,7 @@ type Props = {
   onDone: () => void;
 };
 
-/** The button with which the office puts a family on the waiting list of a full class. */
+/** The button with which the office puts a family on the waiting list of a full class. R340 */
 export function PutOnList({ family, onDone }: Props) {
   const label = (
     <>

@@ -29,7 +29,7 @@ type Props = {
   onDone: () => void;
 };
 
-/** The button with which the office records money that came in cash, by check, by bank transfer or by voucher. */
+/** The button with which the office records money that came in cash, by check, by bank transfer or by voucher. R354 */
 export function RecordMoney({ onDone, ...about }: Props) {
   const label = (
     <>

@@ -12,7 +12,7 @@ const NONE: never[] = [];
 
 /**
  * The student's cart in the header: how many seats are held, and the time left of the hold that ends first. A seat whose
- * payment a bank is working on does not count.
+ * payment a bank is working on does not count. R65
  */
 export function CartLink({ email }: { email: string }) {
   const queryClient = useQueryClient();

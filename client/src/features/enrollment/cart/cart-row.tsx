@@ -35,7 +35,7 @@ type SelectedProps = Props & {
 
 type Choice = { isChosen: boolean; onToggle: () => void };
 
-/** A selected course with Pay and Remove, or with what its payment is waiting for. */
+/** A selected course with Pay and Remove, or with what its payment is waiting for. R8 */
 export function SelectedCourseRow(props: SelectedProps) {
   return isProcessing(props.course) ? <ProcessingRow {...props} /> : <HeldRow {...props} />;
 }

@@ -58,7 +58,7 @@ export type JoinEnd = (
 /** Asks who joins, and joins for them. Returns how that ended, or false if nobody joins. */
 export type AskFirst = () => Promise<JoinEnd | false>;
 
-/** The selected courses of a student, first joined first. */
+/** The selected courses of a student, first joined first. R235 */
 export function myClassOptions(email: string) {
   return queryOptions({
     queryKey: ['myclass', email],
@@ -77,7 +77,10 @@ type JustJoined = {
   isPopupClosed: boolean;
 };
 
-/** @returns what to do about these refusals first; undefined if neither helps */
+/**
+ * R519
+ * @returns what to do about these refusals first; undefined if neither helps
+ */
 export function findRemedy(codes: (ErrorCode | undefined)[]): Remedy | undefined {
   if (codes.includes('verify_email_first')) return 'confirm';
   return codes.includes('too_many_holds') ? 'pay' : undefined;

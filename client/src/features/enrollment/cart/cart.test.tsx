@@ -49,6 +49,7 @@ async function findRow(name: RegExp) {
   return within(await screen.findByRole('row', { name }));
 }
 
+// Rules: R8, R130.
 test('each selected course has a row, and Pay links to its payment', async () => {
   renderCart([courseNamed('Guitar', 1), courseNamed('Chess', 2)]);
 

@@ -28,7 +28,7 @@ type Props = {
   warn?: (course: CartItem) => string | undefined;
 };
 
-/** The selected courses of a family, each with its hold, Pay and Remove. Several can be paid for at once. */
+/** The selected courses of a family, each with its hold, Pay and Remove. Several can be paid for at once. R130 */
 export function SelectedCourses({ email, warn = () => undefined }: Props) {
   const cart = useQuery(myClassOptions(email));
   if (cart.isPending)

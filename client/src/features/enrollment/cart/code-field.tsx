@@ -13,7 +13,7 @@ type Props = {
   onChanged: () => Promise<void>;
 };
 
-/** Where a family types a code for its cart, or takes it out again. */
+/** Where a family types a code for its cart, or takes it out again. R435 */
 export function CodeField({ courses, onChanged }: Props) {
   const [typed, setTyped] = useState('');
   const apply = useMutation({

@@ -51,6 +51,7 @@ function expectToClose(isBrief: boolean) {
   expect(left).toBeLessThanOrEqual(1_500);
 }
 
+// Rules: R532.
 test('every refusal of a join is known: it informs, or it asks for an act', () => {
   const known = [...INFORMS, ...Object.keys(ASKED_ACTS)];
   for (const code of JOIN_ERRORS) expect(known).toContain(code);

@@ -15,7 +15,7 @@ import { Countdown } from './countdown.tsx';
 
 /**
  * After a join: links to the payment and back to the classes. It stays until the student has chosen, leaves the page,
- * or no longer holds the seat.
+ * or no longer holds the seat. R65, R233
  */
 export function JoinedPanel({ email }: { email: string }) {
   const queryClient = useQueryClient();

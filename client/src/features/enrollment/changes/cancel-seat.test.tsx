@@ -63,6 +63,7 @@ slowTest('a discount that is lost stands line by line, with a way not to lose it
   expect(dialog).toHaveTextContent('cancel the other one first: then nothing comes off');
 });
 
+// Rules: R157, R360.
 test('a seat with payments under two policies says what comes back of each', async () => {
   const later = { version: 3, steps: [{ daysBefore: 1, percent: 10, fee: 0 }] };
   const parts = [

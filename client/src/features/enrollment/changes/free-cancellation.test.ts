@@ -5,6 +5,7 @@ import { sayCancellation } from './free-cancellation.tsx';
 
 const campClass = { price: 100, camp_start: '2027-06-07' };
 
+// Rules: R241.
 test.each([
   ['2027-05-24', `Free cancellation until ${formatDay('2027-05-24')}`],
   ['2027-05-25', `Cancel until ${formatDay('2027-06-04')} and get $50 back`],

@@ -8,7 +8,7 @@ import { formatDay, readToday } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { refundPolicyOptions } from './cancellation.queries.ts';
 
-/** Until when a seat bought today can be canceled, and what is refunded. Optional: a failure leaves it out. */
+/** Until when a seat bought today can be canceled, and what is refunded. Optional: a failure leaves it out. R241 */
 export function FreeCancellation({ campClass }: { campClass: CampClass }) {
   const { price, camp_start } = campClass;
   const { data: terms } = useQuery({ ...refundPolicyOptions(), enabled: price > 0 });

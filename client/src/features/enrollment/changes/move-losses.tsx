@@ -3,7 +3,7 @@ import type { MoveQuote } from './moves.queries.ts';
 
 type Props = { quote: MoveQuote; currency: string };
 
-/** What a family loses by a move: discounts and extras that don't move along, and what the school keeps. */
+/** What a family loses by a move: discounts and extras that don't move along, and what the school keeps. R470 */
 export function MoveLosses({ quote, currency }: Props) {
   const { lines, dropped, extrasKept, lost, kept } = quote;
   const name = (cents: number) => formatCharge(cents / 100, currency);

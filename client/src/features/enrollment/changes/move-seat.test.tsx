@@ -44,6 +44,7 @@ async function chooseClass(name: RegExp): Promise<HTMLElement> {
   return findDialog(/^Move Mia Feldsee to/);
 }
 
+// Rules: R178, R231, R470.
 test('only classes that are open, have a free seat, fit the age and lack the child can be chosen', async () => {
   answer('GET /classes', [
     sailing,

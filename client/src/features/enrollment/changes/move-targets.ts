@@ -46,7 +46,7 @@ export function useTargets(
     });
 }
 
-/** The children of the family who may get a seat from a child or from the account itself, and why others can't. */
+/** The children of the family who may get a seat from a child or from the account itself, and why others can't. R231 */
 export function useHeirs(course: EnrolledClass, user: User): Heir[] {
   const { data: family } = useChildren();
   const { joiners } = useFamilySeats(user, course.classId);

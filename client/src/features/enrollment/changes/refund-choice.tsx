@@ -10,7 +10,7 @@ type Props = {
   onChange: (asCredit: boolean) => void;
 };
 
-/** Money back, or credit for another class. Nobody gets credit without choosing it. */
+/** Money back, or credit for another class. Nobody gets credit without choosing it. R360 */
 export function RefundChoice({ preview, asCredit, isBusy, onChange }: Props) {
   const { refund, fromCredit, until, currency } = preview;
   const amount = formatCharge((refund - fromCredit) / 100, currency);

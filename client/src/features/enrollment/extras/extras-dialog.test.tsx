@@ -44,6 +44,7 @@ const tick = async (name: RegExp) => userEvent.click(await screen.findByRole('ch
 const press = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole('button', { name }));
 
+// Rules: R442.
 test('a parent chooses lunch and a T-shirt, which needs a size', async () => {
   const { sent, saved } = renderDialog();
   await tick(/^Lunch \$40/);

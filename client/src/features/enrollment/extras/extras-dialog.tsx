@@ -12,7 +12,7 @@ type Props = {
   onSaved: (toPay: number) => void;
 };
 
-/** Where a family chooses the extras of a seat. */
+/** Where a family chooses the extras of a seat. R442 */
 export function ExtrasDialog({ cartId, name, onClose, onSaved }: Props) {
   const extras = useQuery(seatExtrasOptions(cartId));
   const choose = useChooseExtras(cartId);

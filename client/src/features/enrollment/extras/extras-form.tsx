@@ -25,7 +25,7 @@ type Props = {
   onSaved: (toPay: number) => void;
 };
 
-/** The extras a seat can have: lunch, care, a T-shirt. */
+/** The extras a seat can have: lunch, care, a T-shirt. R500 */
 export function ExtrasForm({ extras, ...form }: Props) {
   if (extras.data)
     // What was saved, or taken by others, is shown as it is now.

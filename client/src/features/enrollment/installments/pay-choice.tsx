@@ -13,7 +13,7 @@ type Props = {
   onAgree: (isAgreed: boolean) => void;
 };
 
-/** Whether to pay all now or in parts. Parts show their days and amounts, and what the payer agrees to. */
+/** Whether to pay all now or in parts. Parts show their days and amounts, and what the payer agrees to. R365 */
 export function PayChoice({ offer, price, isInParts, isAgreed, onChoose, onAgree }: Props) {
   const { parts, text } = offer;
   const [first] = parts;

@@ -10,6 +10,7 @@ function overlapsWith(camp_start: string, camp_end: string): boolean {
   return findOverlaps(sailing, [own]).length > 0;
 }
 
+// Rules: R9.
 test.each([
   ['the same days', '2027-08-02', '2027-08-06'],
   ['days within', '2027-08-03', '2027-08-04'],

@@ -35,7 +35,7 @@ export function listOwnCamps(held: CartItem[], enrolled: EnrolledClass[]): OwnCa
 }
 
 /**
- * The classes of one person that share a day with another class. Classes of two different people do not clash.
+ * The classes of one person that share a day with another class. Classes of two different people do not clash. R9, R130
  * @param own the classes of the whole family
  * @param joiner the child; null for the account itself
  */

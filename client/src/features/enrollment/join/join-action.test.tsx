@@ -65,6 +65,7 @@ async function pressJoin() {
   await userEvent.click(screen.getByRole('button', { name: new RegExp(LABELS.joinNow) }));
 }
 
+// Rules: R9, R129.
 test('an account without children is asked for whom it is, and reads about classes on the same days', async () => {
   const joins = acceptJoins({ held: [heldChess] });
   renderApp(<JoinAction campClass={sailing} />, { user: student });

@@ -18,7 +18,10 @@ type Question = {
   onEnd: (end: JoinEnd | false) => void;
 };
 
-/** Join Now, or the waiting list of a full class. It always asks who it is for, and knows the family's seats. */
+/**
+ * Join Now, or the waiting list of a full class. It always asks who it is for, and knows the family's seats.
+ * R9, R65, R129, R232
+ */
 export function JoinAction({ campClass }: { campClass: CampClass }) {
   const queryClient = useQueryClient();
   const { user } = useSession();

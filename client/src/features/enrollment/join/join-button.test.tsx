@@ -69,6 +69,7 @@ function acceptJoins() {
   return joins;
 }
 
+// Rules: R54, R56, R65, R235, R519.
 test('a full class has a waiting list, until shortly before it starts', () => {
   const { unmount } = renderButton({ campClass: { sit: 0 } });
   expect(screen.getByRole('button', { name: new RegExp(LABELS.joinWaiting) })).toBeEnabled();

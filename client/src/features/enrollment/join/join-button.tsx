@@ -24,7 +24,7 @@ type Props = {
 /**
  * Join Now, the waiting list of a full class, or a link to the student's own seat if they have one. A visitor goes to
  * the log-in page first. The address they come back to has the class in its state, and the join continues by itself,
- * once.
+ * once. R54
  */
 export function JoinButton({ campClass, seat, askFirst, hasOthers = false }: Props) {
   const session = useSession();

@@ -74,6 +74,7 @@ async function openDialog(button: string = LABELS.joinNow) {
   return within(await screen.findByRole('dialog', { name: 'Who is it for?' }));
 }
 
+// Rules: R129, R130, R230, R232, R519, R525, R539.
 test('a parent holds a seat for each child they choose, with one call for each', async () => {
   const joins = renderFamily();
 

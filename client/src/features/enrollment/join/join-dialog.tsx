@@ -30,7 +30,10 @@ export type JoinDialogProps = {
   onEnd: (end: JoinEnd | false) => void;
 };
 
-/** Asks who joins a class, and joins for everybody they choose. Nobody but a child is chosen from the start. */
+/**
+ * Asks who joins a class, and joins for everybody they choose. Nobody but a child is chosen from the start.
+ * R129, R232, R539
+ */
 export function JoinDialog({ campClass, user, onEnd }: JoinDialogProps) {
   const { data: { children } = { children: [] } } = useChildren();
   const { joiners: seated } = useFamilySeats(user, campClass._id);

@@ -14,6 +14,7 @@ type Refusal = { joiner: Joiner; name: string } & ReturnType<typeof readRefusal>
 
 /**
  * Joins a class for several people of a family, one after the other. A refusal for one of them does not stop the others.
+ * R129
  * @param email of the account that books
  * @returns how it ended; what went wrong names the people
  */

@@ -31,7 +31,7 @@ type Family = {
 
 /**
  * Who in a family may join a class, and who can't and why: the children, then the account itself, if the class takes adults
- * and so does the school.
+ * and so does the school. R519
  */
 export function listChoices(campClass: CampClass, family: Family): JoinChoice[] {
   const { children, user, seated, camps } = family;
@@ -76,7 +76,7 @@ function findOwnObstacle({ birthDate }: Family['user']): string | undefined {
   return `can take a seat from the age of ${ADULT_AGE}`;
 }
 
-/** Whether a class takes the account itself: by its age, or any adult as long as that is unknown. */
+/** Whether a class takes the account itself: by its age, or any adult as long as that is unknown. R525 */
 export function fitsAdult(campClass: AgesOfClass, { birthDate }: Family['user']): boolean {
   if (birthDate) return fitsAges(birthDate, campClass);
   return campClass.ageTo === null || campClass.ageTo >= ADULT_AGE;

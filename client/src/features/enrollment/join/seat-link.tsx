@@ -7,7 +7,7 @@ import type { OwnSeat } from './own-seat.ts';
 
 type Props = { seat: OwnSeat; className: string };
 
-/** Takes the place of Join Now when the student has a seat: leads to the entry code, the payment or the cart. */
+/** Takes the place of Join Now when the student has a seat: leads to the entry code, the payment or the cart. R65 */
 export function SeatLink({ seat, className }: Props) {
   if (seat.state === 'enrolled')
     return (

@@ -12,7 +12,7 @@ import type { JoinChoice } from './list-choices.ts';
 export type NewChild = ReturnType<typeof useNewChild>;
 
 /**
- * A child that a parent types in beside the question who joins, so that one press adds it and goes on.
+ * A child that a parent types in beside the question who joins, so that one press adds it and goes on. R539
  * @param judge says who of these children can join, and why others can't
  * @param onAdded chooses a child that was added
  */

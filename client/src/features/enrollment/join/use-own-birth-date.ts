@@ -8,7 +8,7 @@ import { readToday } from '../../../lib/format.ts';
 import { useSession } from '../../../session/auth.tsx';
 
 /**
- * The birth date of a person who wants a seat for themselves. Asked for once, then kept on the account.
+ * The birth date of a person who wants a seat for themselves. Asked for once, then kept on the account. R230
  * @returns `field`: undefined if it is known; `check`: whether they may go on; `save`: keeps it, if it is new
  */
 export function useOwnBirthDate({ birthDate }: User) {

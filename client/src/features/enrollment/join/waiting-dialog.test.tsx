@@ -26,6 +26,7 @@ async function openDialog(...names: string[]) {
   return within(await screen.findByRole('dialog', { name: LABELS.joinWaiting }));
 }
 
+// Rules: R156.
 test('a student joins the waiting list of a full class and reads what happens next', async () => {
   const dialog = await openDialog();
   expect(

@@ -22,7 +22,7 @@ import { useNewChild } from './use-new-child.ts';
 import { useOwnBirthDate } from './use-own-birth-date.ts';
 import { WhoJoins } from './who-joins.tsx';
 
-/** Asks who joins the waiting list of a full class, says what happens then, and puts them on it. */
+/** Asks who joins the waiting list of a full class, says what happens then, and puts them on it. R156 */
 export function WaitingDialog({ campClass, user, only, onEnd }: JoinDialogProps) {
   const { data: { children } = { children: [] } } = useChildren();
   const { data: entries = [] } = useQuery(myWaitingOptions());

@@ -29,7 +29,7 @@ type Props = {
 
 /**
  * The people of a family as checkboxes: the children, a new child, then the account itself. Those who cannot join are
- * listed below with the reason. Without children, the form for the first one is open.
+ * listed below with the reason. Without children, the form for the first one is open. R129
  */
 export function WhoJoins(props: Props) {
   const { campClass, choices, chosen, legend, birthDate, newChild, onChange } = props;

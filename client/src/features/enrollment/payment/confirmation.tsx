@@ -17,7 +17,9 @@ import { paidSeatsOptions } from './payment.queries.ts';
 
 type Props = { paymentId: string; user: User };
 
-/** What a payment bought, on top of Enrolled Course, until the next visit. The server says it, even after a reload. */
+/**
+ * What a payment bought, on top of Enrolled Course, until the next visit. The server says it, even after a reload. R234
+ */
 export function Confirmation({ paymentId, user }: Props) {
   const paid = useQuery(paidSeatsOptions(paymentId, user.email));
   const enrolled = useQuery(myEnrolledClassOptions(user.email));

@@ -1,6 +1,6 @@
 /**
  * Whether wallets can be offered: browsers have them only over https, and only Stripe itself can confirm them, not the
- * sandbox.
+ * sandbox. R284
  * @param key the publishable key. Stripe's have at least 24 letters; the sandbox's is shorter
  * @param protocol the page's, such as `https:`
  */

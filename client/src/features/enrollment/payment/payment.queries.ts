@@ -46,7 +46,7 @@ export function paymentIntentOptions(email: string, { courses, price, credit = 0
 
 /**
  * What a payment bought. Asks by recording the payment once more, which is safe and settles what is left to settle: the
- * address that it is read from may be older than the seats.
+ * address that it is read from may be older than the seats. R234
  */
 export function paidSeatsOptions(paymentId: string, email: string) {
   return queryOptions({

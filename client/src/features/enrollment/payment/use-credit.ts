@@ -7,7 +7,7 @@ import { findUsable } from '../credit/usable-credit.ts';
 
 /**
  * How much credit can pay of an order, and how much the person lets it pay. It loads once it is wanted, and then stays
- * as it was: what this payment takes is no longer there.
+ * as it was: what this payment takes is no longer there. R361
  * @returns amounts in cents
  */
 export function useCredit(email: string, { courses, price }: Order) {

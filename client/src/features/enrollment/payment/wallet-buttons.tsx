@@ -12,7 +12,7 @@ type Props = {
 
 /**
  * Apple Pay, Google Pay and Link, as far as this device and the school's Stripe account have them. They pay the same
- * PaymentIntent as the card form, so there is at most one charge. Renders nothing if there are none.
+ * PaymentIntent as the card form, so there is at most one charge. Renders nothing if there are none. R284
  */
 export function WalletButtons(props: Props) {
   const { stripe, clientSecret } = props;

@@ -29,6 +29,7 @@ function plan(classes: OwnClass[], offered = OFFERED, person = MIA, today = TODA
   });
 }
 
+// Rules: R283.
 test('the weeks are those with classes; the others are neither gaps nor booked', () => {
   expect(plan([own('sailing')])).toEqual(['07: 1 fit', '14: Sailing', '28: 1 fit']);
 });

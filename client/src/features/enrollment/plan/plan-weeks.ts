@@ -34,7 +34,7 @@ export type PlannedWeek = {
 
 /**
  * The weeks of a person's summer in which the school has classes, or they have a seat: what is booked, where nothing is,
- * and what meets at the same hours.
+ * and what meets at the same hours. R283
  * @param own the classes of the whole family
  * @param offered all open classes
  * @param today weeks that ended before are left out

@@ -12,7 +12,7 @@ import { OwedNote } from './owed-note.tsx';
 import { listWithoutContact, nameSeat, nameSeats, type SeatsOfClass } from './seats-of-class.ts';
 import { MapLink } from '../../../ui/map-link.tsx';
 
-/** The class that a family goes to next: who, when and where, the entry codes, and what is still missing. */
+/** The class that a family goes to next: who, when and where, the entry codes, and what is still missing. R250 */
 export function NextClass({ seats }: { seats: SeatsOfClass }) {
   const [course] = seats;
   const { classData, camp_start, camp_end, place, room } = course;

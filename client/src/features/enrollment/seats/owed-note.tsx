@@ -10,7 +10,7 @@ import { useSession } from '../../../session/auth.tsx';
 import { savedCardOptions } from '../installments/installments.queries.ts';
 import { nameSeat, type SeatsOfClass } from './seats-of-class.ts';
 
-/** What is still owed for the seats of a class and by when, with a button to pay it. */
+/** What is still owed for the seats of a class and by when, with a button to pay it. R354, R378 */
 export function OwedNote({ seats }: { seats: SeatsOfClass }) {
   return seats
     .filter(({ owed }) => owed.length > 0)

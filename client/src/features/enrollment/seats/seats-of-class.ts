@@ -6,7 +6,7 @@ import { formatDays, readToday } from '../../../lib/format.ts';
 import { listNames } from '../../../lib/list-names.ts';
 import { sayFirstName } from '../../../lib/say-first-name.ts';
 
-/** The seats of a family in one class: the account's own first, then the children's by name. */
+/** The seats of a family in one class: the account's own first, then the children's by name. R250 */
 export type SeatsOfClass = [EnrolledClass, ...EnrolledClass[]];
 
 /** Puts siblings in one class together. The classes stay in the order of their first seats. */
@@ -74,7 +74,7 @@ export function listSeatFacts(seat: EnrolledClass): string[] {
   ];
 }
 
-/** The seats without an emergency contact in a class that starts in less than two weeks, and is not over. */
+/** The seats without an emergency contact in a class that starts in less than two weeks, and is not over. R251 */
 export function listWithoutContact(seats: EnrolledClass[]): EnrolledClass[] {
   const today = readToday();
   return seats.filter(

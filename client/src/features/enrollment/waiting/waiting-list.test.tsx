@@ -21,6 +21,7 @@ async function showCard(entry: Parameters<typeof buildWaitingEntry>[0]) {
   return within(await screen.findByRole('listitem'));
 }
 
+// Rules: R156.
 test('an empty waiting list leads to the classes', async () => {
   answer('GET /myWaiting', []);
   renderApp(<WaitingList email={student.email} />);

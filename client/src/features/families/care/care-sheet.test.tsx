@@ -66,6 +66,7 @@ async function findPerson(name: RegExp): Promise<HTMLElement> {
   return heading.closest('li')!;
 }
 
+// Rules: R125.
 test('a severe allergy is the first thing to read about a child, in words', async () => {
   answer('GET /classCare/:classId', sheet);
   renderApp(<CareSheet classId={ID} />);

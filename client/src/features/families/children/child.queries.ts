@@ -59,7 +59,7 @@ export function useSaveHealth(id: string, seen: string | null) {
 }
 
 /**
- * Confirms what the school knows about a child's health: reads the answer now and sends it again.
+ * Confirms what the school knows about a child's health: reads the answer now and sends it again. R112
  * @returns a mutation; it gives false if the person has to look at the form, because there is no answer or the text of
  *   the consent has changed
  */

@@ -18,6 +18,7 @@ function renderChild(changes: Parameters<typeof buildChildDetails>[0] = {}) {
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
+// Rules: R114.
 test('a name can be changed, and what was typed stays if the server refuses it', async () => {
   const sent: unknown[] = [];
   renderChild({ note: '3rd grade' });

@@ -22,7 +22,7 @@ type Props = {
   renderNext?: (after: CampNeed[]) => ReactNode;
 };
 
-/** Everything about a child that its guardian may see and change. */
+/** Everything about a child that its guardian may see and change. R114 */
 export function Child({ id, isConfirmed, renderNext }: Props) {
   const child = useQuery(childOptions(id));
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 import type { ChildContact, KnownContact } from '@speakifyr/contract/children.ts';
 
-/** What the form for a contact asks for. The last day of picking up is empty if there is no end. */
+/** What the form for a contact asks for. The last day of picking up is empty if there is no end. R252 */
 export type ContactValues = Omit<ChildContact, 'pickUpUntil'> & { pickUpUntil: string };
 
 /** Who fills the form in, for a contact that is that person. */

@@ -25,6 +25,7 @@ function renderContacts(contacts = [grandfather]) {
 
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save contact' }));
 
+// Rules: R243, R252, R509.
 test('a contact has a number to call, and says until when they may pick the child up', async () => {
   renderContacts([grandfather, { ...grandfather, name: 'Ada', pickUpUntil: '2020-08-05' }]);
 

@@ -34,6 +34,7 @@ const press = async (name: string) =>
   userEvent.click((await findPanel()).getByRole('button', { name }));
 const done = { status: true as const };
 
+// Rules: R372, R477.
 test('a guardian asks the other one, and reads what both would pay', async () => {
   const sent: unknown[] = [];
   renderChild();

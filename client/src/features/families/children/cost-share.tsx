@@ -12,7 +12,7 @@ type Props = {
   isConfirmed: boolean;
 };
 
-/** Two guardians share a child's class costs: one asks, the other answers. Renders nothing with nobody to ask. */
+/** Two guardians share a child's class costs: one asks, the other answers. Renders nothing with nobody to ask. R372 */
 export function CostShare({ child, isConfirmed }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { guardians, costShare, may } = child;

@@ -35,6 +35,7 @@ function renderGuardians(changes: Partial<ChildDetails> = {}, isConfirmed = true
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
+// Rules: R114.
 test('everybody is listed with what they can do, in plain words', async () => {
   renderGuardians({ invitations: [invited] });
 

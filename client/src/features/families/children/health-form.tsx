@@ -28,7 +28,7 @@ type Props = {
   onCancel?: (() => void) | undefined;
 };
 
-/** Asks about a child's health. “No, nothing to report” is an answer, too; an empty form is none. */
+/** Asks about a child's health. “No, nothing to report” is an answer, too; an empty form is none. R112 */
 export function HealthForm({ child: { _id, name, healthAnswer }, onSaved, onCancel }: Props) {
   const form = useForm<HealthValues>({ defaultValues: toHealthValues(healthAnswer) });
   const { errors } = form.formState;

@@ -33,6 +33,7 @@ const save = async () =>
 const choose = async (label: string | RegExp) =>
   userEvent.click(await screen.findByLabelText(label));
 
+// Rules: R112, R467.
 test('without an answer the questions are open, and nothing is chosen for the parent', async () => {
   const sent = renderChild(NONE);
   await save();

@@ -30,6 +30,7 @@ function renderChild(changes: Partial<ChildDetails> = {}) {
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
+// Rules: R412.
 test('a guardian says from when on a child may leave alone, changes the time and takes it back', async () => {
   const sent = renderChild();
   await press('Let them leave alone');

@@ -57,7 +57,7 @@ export function drawPhoto(
 }
 
 /**
- * Makes a JPEG of what is on the canvas, as good as MAX_PHOTO_BYTES allow, with nothing in it but the picture.
+ * Makes a JPEG of what is on the canvas, as good as MAX_PHOTO_BYTES allow, with nothing in it but the picture. R420
  * @returns it as base64
  * @throws {PictureProblem} if this browser makes no such file
  */

@@ -9,7 +9,7 @@ import { ActionButton } from '../../../ui/action-button.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useAgreeToMerge, useAskedMerge, useDeclineMerge } from './children.queries.ts';
 
-/** What the school asks the owner of an account: may everything go to another one? Nothing without a question. */
+/** What the school asks the owner of an account: may everything go to another one? Nothing without a question. R496 */
 export function MergeQuestion() {
   const headingId = useId();
   const asked = useAskedMerge().data;

@@ -111,6 +111,7 @@ slowTest(
   },
 );
 
+// Rules: R419, R420.
 test('one press takes the photo back', async () => {
   const sent = renderChild({ photo });
   await press('Remove photo');

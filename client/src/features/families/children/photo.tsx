@@ -7,7 +7,7 @@ import { PhotoForm } from './photo-form.tsx';
 import { useWithdrawPhoto } from './photo.queries.ts';
 import { PickPhoto } from './pick-photo.tsx';
 
-/** The photo by which the team recognizes a child, if its family gives one. */
+/** The photo by which the team recognizes a child, if its family gives one. R419 */
 export function Photo({ child }: { child: ChildDetails }) {
   const { _id, name, photo, canChange } = child;
   const [picture, setPicture] = useState<ImageBitmap>();

@@ -20,7 +20,7 @@ type Props = {
   seats: EnrolledClass[];
 };
 
-/** For each child with a class to come: what the camp knows already, and what is still missing. */
+/** For each child with a class to come: what the camp knows already, and what is still missing. R113 */
 export function ReadyForCamp({ listed, seats }: Props) {
   const inClass = listNeeds({ listed, seats });
   if (inClass.length === 0) return null;

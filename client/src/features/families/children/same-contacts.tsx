@@ -3,7 +3,7 @@ import { useCopyContacts } from './child.queries.ts';
 import { useChildren } from './children.queries.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 
-/** Gives a child the contacts of a brother or sister with one tap. */
+/** Gives a child the contacts of a brother or sister with one tap. R252 */
 export function SameContacts({ childId }: { childId: string }) {
   const mine = useChildren();
   const copying = useCopyContacts(childId);

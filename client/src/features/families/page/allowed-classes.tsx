@@ -5,7 +5,7 @@ import { askForText } from '../../../lib/dialogs.ts';
 import { checkNote } from './check-note.ts';
 import { openClassesOptions, useTakeBackAge } from './families.queries.ts';
 
-/** The open classes that a child may join although it is outside their ages. Renders nothing if there are none. */
+/** The open classes that a child may join although it is outside their ages. Renders nothing if there are none. R225 */
 export function AllowedClasses({ child }: { child: FamilyChild }) {
   const classes = useQuery({ ...openClassesOptions(), enabled: child.allowedClasses.length > 0 });
   const allowed = (classes.data ?? []).filter(({ _id }) => child.allowedClasses.includes(_id));

@@ -6,7 +6,7 @@ import { ContactList } from '../../../ui/contact-list.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { contactsOptions } from './families.queries.ts';
 
-/** Whom the school calls about a child. Nothing is read before somebody asks, because each reader is recorded. */
+/** Whom the school calls about a child. Nothing is read before somebody asks, because each reader is recorded. R223 */
 export function ChildContacts({ child }: { child: FamilyChild }) {
   const [isOpen, setOpen] = useState(false);
   const count = child.contacts;

@@ -14,7 +14,7 @@ import { useAddNote, useDeleteNote } from './families.queries.ts';
 
 type Props = { familyId: string; notes: Family['notes'] };
 
-/** What the office wants to remember about a family. */
+/** What the office wants to remember about a family. R224, R485 */
 export function FamilyNotes({ familyId, notes }: Props) {
   return (
     <div className="card bg-base-100 shadow-card gap-4 p-5">

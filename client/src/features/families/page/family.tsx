@@ -44,7 +44,7 @@ type Props = {
   renderMail: (mail: ListedMail) => ReactNode;
 };
 
-/** A family for the office: everything that it needs when somebody calls, and where each act begins. */
+/** A family for the office: everything that it needs when somebody calls, and where each act begins. R495 */
 export function Family(props: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const family = useQuery(familyOptions(props.id));

@@ -14,6 +14,7 @@ import { NewFamily } from './new-family.tsx';
 const RUTH = '1'.repeat(24);
 const NORA = '2'.repeat(24);
 
+// Rules: R321, R322, R496.
 test('the office adds a family with a child, and its page opens', async () => {
   const sent: { id?: string }[] = [];
   answer('POST /families', ({ body }) => {

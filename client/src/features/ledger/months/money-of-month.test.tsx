@@ -51,6 +51,7 @@ function renderMonth({ month = sums, rows = [charge, refund] } = {}) {
   renderApp(<MoneyOfMonth />, { at: `/dashboard/accounting?month=${MONTH}` });
 }
 
+// Rules: R290, R291.
 test('every movement has a row with its day, its papers and its amount, and the sums are above', async () => {
   renderMonth();
   const row = within(await screen.findByRole('row', { name: /C-000003/ }));

@@ -22,6 +22,7 @@ const late: OwedSeat = {
   ...{ next: 2_000, due: '2020-06-01', owed: 7_000, reminders: 2, releaseOn: null },
 };
 
+// Rules: R355, R377, R505.
 test('says who owes how much since when, how often they were reminded, and whom to call', async () => {
   const noAddress = { ...late, _id: '3'.repeat(24), name: 'Bo Lind', email: null, reminders: 0 };
   const soon = { due: '2099-07-01', owed: 2_000, releaseOn: '2099-07-16' };

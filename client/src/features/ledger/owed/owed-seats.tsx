@@ -10,7 +10,7 @@ import { useListAddress } from '../../../lib/use-list-address.ts';
 import { PagedList } from '../../../ui/paged-list.tsx';
 import { WaiveOwed } from './waive-owed.tsx';
 
-/** What families owe for their seats: what is overdue first. */
+/** What families owe for their seats: what is overdue first. R355 */
 export function OwedSeats() {
   const address = useListAddress();
   const { page, ...wanted } = address;

@@ -10,7 +10,7 @@ import { FormProblem } from '../../../ui/form-problem.tsx';
 
 type Props = { seat: OwedSeat };
 
-/** The office waives what somebody owes for a seat. */
+/** The office waives what somebody owes for a seat. R505 */
 export function WaiveOwed({ seat }: Props) {
   const { name, email, student_name } = seat;
   const who = `${name.trim() || email}, ${student_name}`;

@@ -39,6 +39,7 @@ function renderPapers({
   return asked;
 }
 
+// Rules: R207, R502.
 test('a receipt says when it was issued, for whom and how much, and leads to its paper', async () => {
   renderPapers();
   const row = within(await screen.findByRole('row', { name: /Ada Byron/ }));

@@ -25,7 +25,7 @@ function listHeadings(hasPayer: boolean): string[] {
   return ['Number', 'Day', 'Time', ...payer, ...about];
 }
 
-/** Every receipt, or every credit note, newest first, with the sum of what is shown. */
+/** Every receipt, or every credit note, newest first, with the sum of what is shown. R502 */
 export function PaperList() {
   const address = useListAddress(FILTERS);
   const { search, filters, setFilter } = address;

@@ -33,7 +33,7 @@ function describeState({ state, cartId }: Receipt['items'][number], refunds: Rec
   return refund.reason === 'no seat' ? 'Not booked: the money goes back' : 'Canceled';
 }
 
-/** What was paid for: each class with its days and who it is for, what it cost, and the sum. */
+/** What was paid for: each class with its days and who it is for, what it cost, and the sum. R482 */
 export function ReceiptItems({ receipt }: { receipt: Receipt }) {
   const { items, refunds, amount, currency, method } = receipt;
   return (

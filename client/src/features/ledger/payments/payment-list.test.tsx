@@ -79,6 +79,7 @@ function renderPayments({ at = '/dashboard/payments' } = {}) {
   return asked;
 }
 
+// Rules: R72, R200, R548.
 test('a payment says whose it is, what for, how much and what became of it', async () => {
   renderPayments();
 

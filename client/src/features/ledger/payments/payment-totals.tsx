@@ -10,7 +10,7 @@ type Sum = 'paid' | 'refunded' | 'cameBack' | 'open' | 'neverPaid';
 
 /**
  * What arrived, what went back and what the school keeps of it. What was never paid is shown apart: it is not money.
- * Everything counts, whatever state the list is limited to.
+ * Everything counts, whatever state the list is limited to. R200
  */
 export function PaymentTotals({ totals }: { totals: Totals }) {
   const { data, isError, error, isPlaceholderData } = totals;

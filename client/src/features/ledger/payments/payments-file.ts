@@ -27,7 +27,7 @@ type Days = { from?: string; to?: string };
 /**
  * What moved on some days, for a spreadsheet: one line for money that arrived, and one, below 0, for each refund on its
  * own day, newest first. So the columns add up to the totals, and the lines of a past month stay as they are. A payment
- * that brought no money has one line, for the day on which it began. Day and time are the school's.
+ * that brought no money has one line, for the day on which it began. Day and time are the school's. R20
  */
 export function listMovementRows(
   payments: ListedPayment[],

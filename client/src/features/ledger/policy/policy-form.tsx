@@ -23,7 +23,7 @@ type Props = {
   onReload: () => void;
 };
 
-/** The refund policy's periods, from the earliest to the latest, with what families will read. */
+/** The refund policy's periods, from the earliest to the latest, with what families will read. R272 */
 export function PolicyForm({ terms, onReload }: Props) {
   const change = useChangePolicy();
   const [rows, setRows] = useState(() => withKeys(writeSteps(terms.steps)));

@@ -29,6 +29,7 @@ async function retype(field: HTMLElement, text: string) {
   if (text) await userEvent.type(field, text);
 }
 
+// Rules: R272.
 test('the periods are there, and what families read changes while the admin types', async () => {
   renderPolicy();
   const second = await findPeriod(2);

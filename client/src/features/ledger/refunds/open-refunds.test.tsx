@@ -40,6 +40,7 @@ function renderRefunds(refunds: ListedRefund[]) {
   renderApp(<OpenRefunds />);
 }
 
+// Rules: R175.
 test('a failed refund says why, and is tried again', async () => {
   const tried: unknown[] = [];
   renderRefunds([failed]);

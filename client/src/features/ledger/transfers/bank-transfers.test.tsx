@@ -32,6 +32,7 @@ async function chooseFile(text = 'Date,Amount') {
   await userEvent.upload(screen.getByLabelText('The bank’s file'), file);
 }
 
+// Rules: R323, R554.
 test('the office sees what each transfer pays for, leaves one out, and books the rest; then the file is read again', async () => {
   const sent: unknown[] = [];
   const files: unknown[] = [];

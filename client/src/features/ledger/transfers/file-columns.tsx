@@ -13,7 +13,7 @@ type Props = {
   onRoles: (roles: ColumnRole[] | undefined) => void;
 };
 
-/** Which column was taken for what. The office can say it better, and the next file of this kind is read so. */
+/** Which column was taken for what. The office can say it better, and the next file of this kind is read so. R554 */
 export function FileColumns({ file, onRoles }: Props) {
   const { format, columns, questions } = file;
   if (columns.length === 0) return <p className="mb-6">{`Read as ${format}.`}</p>;

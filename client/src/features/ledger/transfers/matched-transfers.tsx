@@ -10,7 +10,7 @@ import { useBookTransfer } from './transfers.queries.ts';
 
 type Props = { transfers: BankTransfer[]; onBooked: () => void };
 
-/** The transfers that fit, all chosen at first. */
+/** The transfers that fit, all chosen at first. R323 */
 export function MatchedTransfers({ transfers, onBooked }: Props) {
   const book = useBookTransfer();
   const [left, setLeft] = useState<string[]>([]);

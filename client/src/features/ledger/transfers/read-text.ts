@@ -1,6 +1,6 @@
 /**
  * The text of a file in the encoding that its bank chose: UTF-8, UTF-16 as Windows programs save it, what an XML file names,
- * or the older Windows encoding.
+ * or the older Windows encoding. R554
  */
 export async function readText(file: File): Promise<string> {
   const bytes = await readBytes(file);

@@ -19,6 +19,7 @@ function renderForm(writer: { name: string; email: string } | null = null) {
 
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send message' }));
 
+// Rules: R75.
 test('a visitor writes to the school and reads that the message has arrived', async () => {
   const sent = renderForm();
   await userEvent.type(screen.getByLabelText('Name'), 'Rosa');

@@ -39,6 +39,7 @@ function renderInbox() {
   );
 }
 
+// Rules: R75.
 test('an admin reads a message, opens it to reply, and marks it as done', async () => {
   renderInbox();
   expect(await screen.findByText('Is there a bus?')).toBeVisible();

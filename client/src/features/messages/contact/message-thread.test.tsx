@@ -37,6 +37,7 @@ const write = async (text: string) =>
   userEvent.type(await screen.findByLabelText('Your reply'), text);
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send reply' }));
 
+// Rules: R311.
 test('an admin replies, reads where an answer goes, and sees the reply in the thread', async () => {
   const sent = renderThread();
   expect(await screen.findByText('Is there a <b>bus</b>?')).toBeVisible();

@@ -12,6 +12,7 @@ import { MailDetails } from './mail-details.tsx';
 const mail = buildMail();
 const render = () => renderApp(<MailDetails id={mail._id} />);
 
+// Rules: R313.
 test('an email shows its content, its plain text and its files', async () => {
   const file = watchDownload();
   answer('GET /outbox/:id', ({ params }) => {

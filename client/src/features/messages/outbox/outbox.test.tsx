@@ -41,6 +41,7 @@ const findRow = async () => within(await screen.findByRole('row', { name: /Ada B
 const pressRetry = async () =>
   userEvent.click(await screen.findByRole('button', { name: /^Try again/ }));
 
+// Rules: R81.
 test('an email says who it is for, what it is about, and why it failed', async () => {
   renderOutbox();
 

@@ -6,7 +6,7 @@ import { linkToFamily } from '../../../lib/dashboard-links.ts';
 import { Correction } from '../../../ui/correction.tsx';
 import { useCorrectAddress } from './outbox.queries.ts';
 
-/** What an admin can do if an email went to an address that does not work. It depends on whose address it is. */
+/** What an admin can do if an email went to an address that does not work. It depends on whose address it is. R313 */
 export function WrongAddress({ mail }: { mail: FullMail }) {
   const { _id, kind, to, accountId } = mail;
   const correct = useCorrectAddress(_id);

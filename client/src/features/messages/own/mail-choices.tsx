@@ -31,7 +31,7 @@ type Props = {
   isFamily: boolean;
 };
 
-/** Where a person turns the emails that are not essential on and off. A change is saved at once. */
+/** Where a person turns the emails that are not essential on and off. A change is saved at once. R83 */
 export function MailChoices({ isConfirmed, isFamily }: Props) {
   const choice = useQuery(mailChoiceOptions());
   const headingId = useId();

@@ -6,7 +6,9 @@ import { LoadProblem } from '../../../ui/error-state.tsx';
 import { MessageItem } from './message-item.tsx';
 import { ownMessagesOptions } from './own-messages.queries.ts';
 
-/** What the school has written to the person. An address that ends with `#` and a message's id opens that message. */
+/**
+ * What the school has written to the person. An address that ends with `#` and a message's id opens that message. R82
+ */
 export function OwnMessages() {
   const messages = useQuery(ownMessagesOptions());
   const { hash } = useLocation();

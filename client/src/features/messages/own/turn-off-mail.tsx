@@ -34,7 +34,7 @@ type Choice = keyof typeof TEXTS;
 const CHOICES = Object.keys(TEXTS) as Choice[];
 
 /**
- * Asks before it turns off the kind of email that a link names, because mail programs open links to check them.
+ * Asks before it turns off the kind of email that a link names, because mail programs open links to check them. R83
  * @param props.token of the link
  */
 export function TurnOffMail({ token }: { token: string | null }) {

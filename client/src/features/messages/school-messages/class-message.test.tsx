@@ -52,6 +52,7 @@ async function write(subject = 'Bring a hat', text = 'It will be sunny.') {
 const press = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole('button', { name }));
 
+// Rules: R84.
 test('a message is written, looked at, and sent without another question', async () => {
   const { sent, previewed } = renderMessage();
   await write();

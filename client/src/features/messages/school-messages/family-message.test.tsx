@@ -14,6 +14,7 @@ const build = (letter: string, camp_start: string): ListedClass => ({
 });
 const CLASSES = [build('a', '2027-06-14'), build('b', '2027-06-14'), build('c', '2027-06-21')];
 
+// Rules: R310.
 test('an admin writes to those of two classes who lack an answer about health, and sees who that is', async () => {
   const sent: unknown[] = [];
   const reach = {

@@ -15,7 +15,7 @@ import { describeAward } from './describe-award.ts';
 
 const FILTERS = { show: oneOf(['answered']) };
 
-/** What families ask for, and what was awarded. For directors only. */
+/** What families ask for, and what was awarded. For directors only. R451 */
 export function AidRequests() {
   const address = useListAddress(FILTERS);
   const { page, filters, setFilter } = address;

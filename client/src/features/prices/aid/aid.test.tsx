@@ -86,6 +86,7 @@ slowTest('a parent asks, reads that nobody has answered, and takes it back', asy
   expect(await screen.findByRole('form', { name: 'Ask for financial aid' })).toBeVisible();
 });
 
+// Rules: R450.
 test('a parent can ask for themselves', async () => {
   renderOwn([]);
   const sent: unknown[] = [];

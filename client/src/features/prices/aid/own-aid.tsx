@@ -16,7 +16,7 @@ type Props = {
   people: { _id: string; name: string }[];
 };
 
-/** A parent asks for financial aid here, and reads what the school answered. */
+/** A parent asks for financial aid here, and reads what the school answered. R450 */
 export function OwnAid({ people }: Props) {
   const requests = useQuery(ownAidOptions());
   const heading = useRef<HTMLHeadingElement>(null);

@@ -19,7 +19,7 @@ type Props = {
   onReload: () => void;
 };
 
-/** The school's extras, and the form of the one that is being written. */
+/** The school's extras, and the form of the one that is being written. R440 */
 export function ExtraEditor({ saved, classes, isReadOnly, onReload }: Props) {
   const change = useChangeExtras();
   const { extras } = saved;

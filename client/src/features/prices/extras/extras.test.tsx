@@ -32,6 +32,7 @@ const press = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole('button', { name }));
 const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
 
+// Rules: R440.
 test('a director writes an extra with sizes that does not come back', async () => {
   const saved = renderExtras();
   expect(await screen.findByText('There are no extras yet.')).toBeVisible();
