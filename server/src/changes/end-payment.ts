@@ -3,7 +3,8 @@ import { findLineOfHold, listPaymentsOfHolds } from '../ledger/payment-store.ts'
 import type { HeldSeat } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
-import { refuseSeats, type Settlement, settlePayment } from './settle-payment.ts';
+import { refuseSeats } from './paid-lines.ts';
+import { type Settlement, settlePayment } from './settle-payment.ts';
 
 /**
  * Cancels a payment that nobody should pay anymore. If it was paid at just this moment, or the office has the money,

@@ -1,43 +1,21 @@
-import { logFailure } from '../log.ts';
 import type { ItemState } from '@speakifyr/contract/limits.ts';
-import { SYSTEM, recordEvent } from '../events/audit-event.ts';
-import { ApiError } from '../errors.ts';
-import type { Intent } from '../outside/stripe.ts';
+import type { ObjectId } from 'mongodb';
 import { findClass } from '../database/class-store.ts';
 import type { EnrolledSeat, PaymentItem } from '../database/collections.ts';
-import { readMoment } from '../school-time.ts';
-import { itemKey } from '../seats/refused-items.ts';
-import { findSeat, isEnrolled, type SeatOfClass } from '../seats/find-seat.ts';
-import {
-  enrollPaidSeat,
-  isSeatHeld,
-  isSeatRefused,
-  noteSeatTaken,
-  refuseSeat,
-} from '../seats/seats.service.ts';
-import { findAddressOf } from '../users/find-users.ts';
-import { keepCard } from '../users/saved-cards.ts';
-import type { Services } from '../services.ts';
-import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
+import { ApiError } from '../errors.ts';
+import { adoptRefunds } from '../ledger/adopt-refunds.ts';
+import { issueReceiptNow } from '../ledger/due-papers.ts';
+import { followPayer } from '../ledger/follow-payer.ts';
 import {
   closePayment,
   type Ending,
   findPayment,
-  markReturning,
+  noteFees,
   noteProcessing,
   type Payment,
-  noteFees,
 } from '../ledger/payment-store.ts';
-import { adoptRefunds } from '../ledger/adopt-refunds.ts';
-import { completeMove, finishMove } from './complete-move.ts';
-import { endReturnedSeat } from './end-returned-seat.ts';
-import { describeSeats } from '../ledger/seats-at-stripe.ts';
-import { issueReceiptNow } from '../ledger/due-papers.ts';
-import { followPayer } from '../ledger/follow-payer.ts';
-import { giveRest, isRestLeft, isRestOwed } from './give-rest.ts';
-import { finishResales } from './resales.ts';
 import { carryOutOrLeave, decideRefund } from '../ledger/refunds.ts';
-import { listRefundsOf } from '../ledger/refund-store.ts';
+import { describeSeats } from '../ledger/seats-at-stripe.ts';
 import {
   dropCredits,
   nameCreditPayment,
@@ -45,6 +23,26 @@ import {
   reserveCredits,
   settleCredits,
 } from '../ledger/spend-credit.ts';
+import { logFailure } from '../log.ts';
+import type { Intent } from '../outside/stripe.ts';
+import { readMoment } from '../school-time.ts';
+import { findSeat, isEnrolled, type SeatOfClass } from '../seats/find-seat.ts';
+import { itemKey } from '../seats/refused-items.ts';
+import { enrollPaidSeat, noteSeatTaken } from '../seats/seats.service.ts';
+import type { Services } from '../services.ts';
+import { keepCard } from '../users/saved-cards.ts';
+import { completeMove, finishMove } from './complete-move.ts';
+import { giveRest, isRestLeft } from './give-rest.ts';
+import { areSeatsHeld, bookingOf, nameRefusal, priceOf, refuseSeats } from './paid-lines.ts';
+import { recordReturn } from './record-return.ts';
+import { finishResales } from './resales.ts';
+
+/**
+ * How a payment ends, from the top down: what Stripe says, seats or money back, what is written, who hears of it.
+ *
+ * All steps may be repeated, by anybody and after a crash. What is decided is written before it is carried out, and the
+ * payment is closed last: until then, a job comes back to it.
+ */
 
 /** A seat that a payment got. */
 export type GivenSeat = SeatOfClass<EnrolledSeat>;
@@ -67,36 +65,11 @@ export type Settlement =
 export async function settlePayment(paymentId: string, services: Services): Promise<Settlement> {
   const payment = await readPayment(paymentId, services);
   if (payment.status !== 'open') return describeClosed(payment, services);
-  if (payment.method !== 'card') return seatPayment(payment, services);
-
-  let intent = await services.cardPayments.retrieveIntent(paymentId);
-  // A try of a saved card is never abandoned: its bank's answer must still be noted.
-  const isLeft =
-    !payment.installment && intent?.status !== 'processing' && isRestLeft(payment, services);
-  if (isUnpaid(intent) && (isLeft || !(await areSeatsHeld(payment, services)))) {
-    // A seat was released, or paid by another payment, so nobody should pay this one anymore.
-    await services.cardPayments.cancelIntent(paymentId);
-    intent = await services.cardPayments.retrieveIntent(paymentId);
-  }
-  const isProcessing = intent?.status === 'processing';
-  if (intent?.status !== 'succeeded' && isProcessing !== (payment.isProcessing ?? false)) {
-    await noteProcessing(services.database.collections, paymentId, isProcessing, services.now());
-  }
-  if (!intent || intent.status === 'canceled') {
-    // First: once the payment is closed, no job looks at it.
-    await dropCredits(payment, services);
-    await close(payment, { status: 'canceled' }, services);
-    return { state: 'canceled' };
-  }
-  if (intent.status !== 'succeeded') return { state: 'open' };
-  checkIntent(intent, payment);
-  await noteFees(paymentId, intent.fees, services);
-  if (intent.savedCard) await keepCard(payment, intent.savedCard, services);
-  if (!intent.isRefunded) return seatPayment(payment, services);
-  await adoptRefunds(paymentId, services);
-  // The refund may have failed since Stripe reported it. Then the next call gives the seats.
-  if ((await readPayment(paymentId, services)).kept > 0) return { state: 'open' };
-  return recordReturn(payment, services);
+  const money = payment.method === 'card' ? await findMoney(payment, services) : 'here';
+  if (money === 'awaited') return { state: 'open' };
+  if (money === 'never') return endUnpaid(payment, services);
+  if (money === 'returned') return recordReturn(payment, services);
+  return seatPayment(payment, services);
 }
 
 async function readPayment(paymentId: string, { database }: Services): Promise<Payment> {
@@ -105,39 +78,47 @@ async function readPayment(paymentId: string, { database }: Services): Promise<P
   return payment;
 }
 
-/** One seat of a payment, as the seats know it. */
-function bookingOf(payment: Pick<Payment, 'paymentId' | 'userId'>, item: PaymentItem) {
-  const { classId, seatId, childId, amount, credit, moveId, lines, plan, coPay, extras } = item;
-  const { paymentId, userId } = payment;
-  const line = { paymentId, userId, classId, seatId, childId, moveId, lines, extras };
-  if (!plan) return { ...line, price: priceOf(item) / 100 };
-  const price = sumAmounts([...plan.parts, ...(coPay?.plan.parts ?? [])]) / 100;
-  const byCredit = credit ? [{ paymentId: nameCreditPayment(payment), amount: credit }] : [];
-  return { ...line, price, plan: { ...plan, paid: [{ paymentId, amount }, ...byCredit] }, coPay };
+/** 1. What Stripe says. Fees and refunds that it knows of are noted. */
+async function findMoney(
+  payment: Payment,
+  services: Services,
+): Promise<'here' | 'awaited' | 'never' | 'returned'> {
+  const { paymentId } = payment;
+  const intent = await askStripe(payment, services);
+  if (!intent || intent.status === 'canceled') return 'never';
+  if (intent.status !== 'succeeded') return 'awaited';
+  checkIntent(intent, payment);
+  await noteFees(paymentId, intent.fees, services);
+  if (intent.savedCard) await keepCard(payment, intent.savedCard, services);
+  if (!intent.isRefunded) return 'here';
+  await adoptRefunds(paymentId, services);
+  // The refund may have failed since Stripe reported it. Then the next call gives the seats.
+  return (await readPayment(paymentId, services)).kept > 0 ? 'awaited' : 'returned';
 }
 
-/** What is paid for a seat, by card and with credit, in cents. */
-function priceOf({ amount, credit = 0 }: PaymentItem): number {
-  return amount + credit;
+/** Reads the payment at Stripe, and cancels it there first if nobody should pay it anymore. */
+async function askStripe(payment: Payment, services: Services): Promise<Intent | null> {
+  const { paymentId } = payment;
+  let intent = await services.cardPayments.retrieveIntent(paymentId);
+  if (isUnpaid(intent) && (await isGivenUp(payment, intent, services))) {
+    await services.cardPayments.cancelIntent(paymentId);
+    intent = await services.cardPayments.retrieveIntent(paymentId);
+  }
+  const isProcessing = intent?.status === 'processing';
+  if (intent?.status !== 'succeeded' && isProcessing !== (payment.isProcessing ?? false))
+    await noteProcessing(services.database.collections, paymentId, isProcessing, services.now());
+  return intent;
 }
 
-function isUnpaid(intent: Intent | null): boolean {
+function isUnpaid(intent: Intent | null): intent is Intent {
   return intent !== null && !['succeeded', 'canceled'].includes(intent.status);
 }
 
-/** Whether all seats of a payment are still held for the payer, expired or not, or still owed. */
-export async function areSeatsHeld(
-  payment: Pick<Payment, 'paymentId' | 'userId' | 'items'>,
-  services: Services,
-): Promise<boolean> {
-  for (const item of payment.items)
-    if (
-      !(await (item.isRest
-        ? isRestOwed(item, payment, services)
-        : isSeatHeld(bookingOf(payment, item), services)))
-    )
-      return false;
-  return true;
+/** A seat was released or paid by another payment, or the page for the rest of a price was left. */
+async function isGivenUp(payment: Payment, { status }: Intent, services: Services) {
+  // A try of a saved card is never given up: its bank's answer must still be noted.
+  const isLeft = !payment.installment && status !== 'processing' && isRestLeft(payment, services);
+  return isLeft || !(await areSeatsHeld(payment, services));
 }
 
 /** An intent that differs from the ledger was tampered with, or we made a mistake. Then we enroll nobody. */
@@ -152,54 +133,66 @@ function checkIntent({ amount, currency, metadata }: Intent, payment: Payment): 
   if (!isSame) throw new Error(`Payment ${payment.paymentId} differs from the ledger`);
 }
 
+async function endUnpaid(payment: Payment, services: Services): Promise<Settlement> {
+  // First: once the payment is closed, no job looks at it.
+  await dropCredits(payment, services);
+  await closePayment(
+    services.database.collections,
+    payment,
+    { status: 'canceled' },
+    readMoment(services),
+  );
+  return { state: 'canceled' };
+}
+
 /**
- * Gives a successful payment its seats. The price of a seat that can't be given is refunded: this is recorded before
- * the payment is closed, and carried out after it.
+ * 2. Seats or money back, for a payment whose money is here. The price of a seat that can't be given is refunded: this is
+ * recorded before the payment is closed, and carried out after it.
  */
 async function seatPayment(payment: Payment, services: Services): Promise<Settlement> {
-  const { paymentId, currency } = payment;
-  // Without the credit, it can't buy anything anymore. What another process has given stays given.
-  const isUnpaid = !(await reserveCredits(payment, services));
-  if (isUnpaid) await refuseSeats(payment, services);
-  const given = new Map<string, GivenSeat>();
-  const refused: Refused[] = [];
-  const states: ItemState[] = [];
-  for (const item of payment.items) {
-    const { seatId, amount } = item;
-    const enrollment = await giveSeat(payment, { ...item, isUnpaid }, services);
-    // The job settles it once the change of the seat is over.
-    if (enrollment === 'later') return { state: 'open' };
-    if (enrollment) given.set(seatId.toHexString(), enrollment);
-    else if (amount > 0)
-      refused.push({
-        ...{ refundId: itemKey(paymentId, seatId), paymentId, seatId, amount },
-        reason: nameRefusal(item),
-      });
-    states.push(enrollment ? 'enrolled' : amount > 0 ? 'refunded' : 'canceled');
-  }
-  const ending = decideEnding(payment, given.size);
+  const lines = await giveSeats(payment, services);
+  // The job settles it once the change of the seat is over.
+  if (!lines) return { state: 'open' };
+  const refused = lines.flatMap(({ refusal }) => refusal ?? []);
+  const { paymentId } = payment;
   // If another process has closed the payment, a seat may have been given and then freed by a refund of the school.
   if (refused.length > 0 && (await readPayment(paymentId, services)).status !== 'open')
     return settlePayment(paymentId, services);
-  const unused = await settleCredits(payment, states, services);
-  const refunds = ending.status === 'canceled' ? [] : [...refused, ...unused];
-  for (const refund of refunds) await decideRefund({ ...refund, currency }, services);
-  await followPayer(payment, services);
-  // A refused line moved no money if the payment was canceled.
-  await close(payment, ending.status === 'canceled' ? ending : { ...ending, states }, services);
-  for (const { refundId } of refunds) await carryOutOrLeave(refundId, services);
-  for (const { moveId } of payment.items) {
-    const problem = 'a seat is not moved yet';
-    if (moveId) await logFailure(finishMove(moveId, services), problem, services, { moveId });
-  }
-  if (ending.status === 'enrolled') {
-    await issueReceiptNow(paymentId, services);
-    if (payment.credits && payment.method === 'card')
-      await issueReceiptNow(nameCreditPayment(payment), services);
-    // The payment may have resold other seats.
-    await logFailure(finishResales(services), 'resold seats are not refunded yet', services);
-  }
+  const given = new Map(
+    lines.flatMap(({ seatId, seat }) => (seat ? [[seatId.toHexString(), seat]] : [])),
+  );
+  const ending = decideEnding(payment, given.size);
+  const refundIds = await writeDown(payment, lines, ending, services);
+  await carryOut(payment, ending, refundIds, services);
   return ending.status === 'enrolled' ? { state: 'enrolled', given } : { state: ending.status };
+}
+
+/** What became of one line of a payment. */
+type SettledLine = {
+  seatId: ObjectId;
+  seat: GivenSeat | null;
+  state: ItemState;
+  refusal?: Refused;
+};
+
+/** @returns undefined if a seat is just being changed, so that nobody can say yet */
+async function giveSeats(payment: Payment, services: Services): Promise<SettledLine[] | undefined> {
+  const { paymentId } = payment;
+  // Without the credit, it can't buy anything anymore. What another process has given stays given.
+  const isUnpaid = payment.credits !== undefined && !(await reserveCredits(payment, services));
+  if (isUnpaid) await refuseSeats(payment, services);
+  const lines: SettledLine[] = [];
+  for (const item of payment.items) {
+    const seat = await giveSeat(payment, { ...item, isUnpaid }, services);
+    if (seat === 'later') return undefined;
+    const { seatId, amount } = item;
+    const refundId = itemKey(paymentId, seatId);
+    const refusal = { refundId, paymentId, seatId, amount, reason: nameRefusal([item]) };
+    if (seat) lines.push({ seatId, seat, state: 'enrolled' });
+    else if (amount > 0) lines.push({ seatId, seat, state: 'refunded', refusal });
+    else lines.push({ seatId, seat, state: 'canceled' });
+  }
+  return lines;
 }
 
 /** Gives one line of a payment its seat, or moves the seat for which it pays the difference. Idempotent. */
@@ -217,20 +210,58 @@ async function giveSeat(
   return enrollment;
 }
 
-function decideEnding({ method, items }: Payment, given: number) {
-  if (given > 0) return { status: 'enrolled' as const };
+function decideEnding({ method, items }: Payment, given: number): Ending {
+  if (given > 0) return { status: 'enrolled' };
   // No money has moved.
-  if (method === 'free' || method === 'credit') return { status: 'canceled' as const };
-  return { status: 'refunded' as const, refundReason: nameRefusals(items) };
+  if (method === 'free' || method === 'credit') return { status: 'canceled' };
+  return { status: 'refunded', refundReason: nameRefusal(items) };
 }
 
-/** Why a refused line is refunded. */
-function nameRefusal({ isRest }: PaymentItem): 'not owed' | 'no seat' {
-  return isRest ? 'not owed' : 'no seat';
+/**
+ * 3. What is written: what credit paid, the refunds, the payer, and then the end of the payment.
+ * @returns the refunds that are to be carried out
+ */
+async function writeDown(
+  payment: Payment,
+  lines: SettledLine[],
+  ending: Ending,
+  services: Services,
+): Promise<string[]> {
+  const states = lines.map(({ state }) => state);
+  const unused = await settleCredits(payment, states, services);
+  const isCanceled = ending.status === 'canceled';
+  const refunds = isCanceled ? [] : [...lines.flatMap(({ refusal }) => refusal ?? []), ...unused];
+  const { currency } = payment;
+  for (const refund of refunds) await decideRefund({ ...refund, currency }, services);
+  await followPayer(payment, services);
+  // A refused line moved no money if the payment was canceled.
+  await closePayment(
+    services.database.collections,
+    payment,
+    isCanceled ? ending : { ...ending, states },
+    readMoment(services),
+  );
+  return refunds.map(({ refundId }) => refundId);
 }
 
-function nameRefusals(items: PaymentItem[]): 'not owed' | 'no seat' {
-  return items.every(({ isRest }) => isRest) ? 'not owed' : 'no seat';
+/** 4. What follows: refunds, moves, receipts, resold seats. What fails here, a job finishes. Emails come from the events. */
+async function carryOut(
+  payment: Payment,
+  { status }: Ending,
+  refundIds: string[],
+  services: Services,
+): Promise<void> {
+  for (const refundId of refundIds) await carryOutOrLeave(refundId, services);
+  for (const { moveId } of payment.items) {
+    const problem = 'a seat is not moved yet';
+    if (moveId) await logFailure(finishMove(moveId, services), problem, services, { moveId });
+  }
+  if (status !== 'enrolled') return;
+  await issueReceiptNow(payment.paymentId, services);
+  if (payment.credits && payment.method === 'card')
+    await issueReceiptNow(nameCreditPayment(payment), services);
+  // The payment may have resold other seats.
+  await logFailure(finishResales(services), 'resold seats are not refunded yet', services);
 }
 
 /** A closed payment never gets another seat. Seats that were freed by a refund are left out. */
@@ -245,59 +276,4 @@ async function describeClosed(payment: Payment, services: Services): Promise<Set
     if (campClass && isEnrolled(seat)) given.set(seatId.toHexString(), { campClass, seat });
   }
   return { state: 'enrolled', given };
-}
-
-/**
- * Records that all of a payment was refunded, no matter by whom, and ends the seats that it paid for. All of it may be
- * repeated after a crash. R94
- * @returns `open` if the money is with the school again, so that nothing ends
- */
-export async function recordReturn(payment: Payment, services: Services): Promise<Settlement> {
-  // Before the seats are taken back. A payment that we refused had no seat; any other was returned by the school.
-  const refundReason = await findReason(payment, services);
-  const { paymentId, amount, currency } = payment;
-  if (!(await markReturning(services.database.collections, paymentId))) return { state: 'open' };
-  for (const { seatId } of payment.items) await endReturnedSeat({ paymentId, seatId }, services);
-  // What was never spent.
-  if (payment.status === 'open') await dropCredits(payment, services);
-  const email = await findAddressOf(payment.userId, services);
-  await recordEvent(
-    {
-      by: SYSTEM,
-      type: 'refund',
-      target: payment.paymentId,
-      before: { email, amount, currency },
-      after: { status: 'refunded' },
-    },
-    `refund-${payment.paymentId}`,
-    services,
-  );
-  await close(payment, { status: 'refunded', refundReason }, services);
-  return { state: 'refunded' };
-}
-
-async function findReason(payment: Payment, services: Services) {
-  if (await isRefused(payment, services)) return nameRefusals(payment.items);
-  const refunds = await listRefundsOf(services.database.collections, [payment.paymentId]);
-  return refunds.some(({ reason }) => reason === 'dispute') ? 'dispute' : 'by the school';
-}
-
-async function isRefused(payment: Payment, services: Services): Promise<boolean> {
-  if (payment.status !== 'open') return false;
-  for (const item of payment.items)
-    if (!(await isSeatRefused(bookingOf(payment, item), services))) return false;
-  return true;
-}
-
-async function close(payment: Payment, ending: Ending, services: Services): Promise<void> {
-  await closePayment(services.database.collections, payment, ending, readMoment(services));
-}
-
-/** Decides that a payment gets none of its seats, unless it has them already. */
-export async function refuseSeats(
-  { paymentId, items }: Pick<Payment, 'paymentId' | 'items'>,
-  services: Services,
-): Promise<void> {
-  for (const { classId, seatId } of items)
-    await refuseSeat({ classId, seatId, paymentId }, services);
 }

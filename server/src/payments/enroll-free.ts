@@ -7,7 +7,8 @@ import { listSeatsOf, onlyEnrolled } from '../seats/find-seat.ts';
 import { findPayment } from '../ledger/payment-store.ts';
 import { buildItem, enterPayment } from '../ledger/enter-payment.ts';
 import { checkStillHere } from './payer.ts';
-import { recordReturn, settlePayment } from '../changes/settle-payment.ts';
+import { recordReturn } from '../changes/record-return.ts';
+import { settlePayment } from '../changes/settle-payment.ts';
 import { takeBackItem } from '../ledger/take-back-item.ts';
 
 /**

@@ -6,7 +6,8 @@ import { noteFees, findPayment, type Payment } from '../ledger/payment-store.ts'
 import { closeQuestions, listRefundsOf, type Refund } from '../ledger/refund-store.ts';
 import { keyOf } from '../ledger/set-aside.ts';
 import { recallCredit } from '../changes/recall-credit.ts';
-import { recordReturn, settlePayment } from '../changes/settle-payment.ts';
+import { recordReturn } from '../changes/record-return.ts';
+import { settlePayment } from '../changes/settle-payment.ts';
 
 /**
  * Brings a payment and its refunds in line with what Stripe says about its refunds. Called when Stripe reports one, and

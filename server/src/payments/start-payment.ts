@@ -22,7 +22,8 @@ import { getRefundTerms } from '../ledger/refund-policy.ts';
 import { findPayment, listPaymentsOfHolds, type Payment } from '../ledger/payment-store.ts';
 import { planCredits, reserveCredits, splitCredit } from '../ledger/spend-credit.ts';
 import { bankIsWorking, endPayment } from '../changes/end-payment.ts';
-import { areSeatsHeld, settlePayment } from '../changes/settle-payment.ts';
+import { areSeatsHeld } from '../changes/paid-lines.ts';
+import { settlePayment } from '../changes/settle-payment.ts';
 
 export type Wanted = ParsedInput<Contract['POST /createPayment-intent']>['body'];
 /** What somebody wants to pay for, and the total that they saw. */
