@@ -2,11 +2,11 @@ import { day } from '@speakifyr/contract/fields.ts';
 import { COURSE_TAG_LENGTH, FIRST_ENTRY_NUMBER } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import { auditEvent } from '../events/audit-event.ts';
-import { insertClass } from '../database/class-store.ts';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
 import { ApiError, classNotFound } from '../errors.ts';
 import { addDays, readToday } from '../school-time.ts';
 import { publishDraft } from '../seats/class-seats.ts';
+import { addJudgedClass } from '../seats/judge-class.ts';
 import { countPlaces } from '../seats/queue.ts';
 import type { Services } from '../services.ts';
 import { listTags } from './classes.repo.ts';
@@ -82,7 +82,7 @@ export async function storeCopy(
       events: [event],
     };
     try {
-      await explainDuplicates(insertClass(services.database.collections, copy));
+      await explainDuplicates(addJudgedClass(copy, { before: found }, services));
     } catch (error) {
       if (error instanceof ApiError && error.code === 'tag_taken' && tries < MAX_TRIES) continue;
       throw error;

@@ -4,12 +4,12 @@ import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import { FIRST_ENTRY_NUMBER } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import { auditEvent } from '../events/audit-event.ts';
-import { insertClass, findClass } from '../database/class-store.ts';
+import { findClass } from '../database/class-store.ts';
 import type { Seat, UserDocument } from '../database/collections.ts';
 import { ApiError, classNotFound } from '../errors.ts';
 import { endPaymentsOfHold } from '../changes/end-payment.ts';
-import { readToday } from '../school-time.ts';
-import { cancelOpenClass, checkPlaces, closeClass } from '../seats/class-seats.ts';
+import { cancelOpenClass, closeClass } from '../seats/class-seats.ts';
+import { addJudgedClass } from '../seats/judge-class.ts';
 import type { Services } from '../services.ts';
 import { findManagedClass, explainDuplicates } from './managed-classes.ts';
 import { assignTime } from './instructor-time.ts';
@@ -22,17 +22,14 @@ type NewCourse = ParsedInput<Contract['POST /addCourse']>['body'];
  * Adds a class. Its instructor must be free and its tag unused: of two concurrent admins, one wins and the other gets
  * an error. R23, R32, R54, R169
  * @returns the new class's id
- * @throws {ApiError} `starts_in_past` unless confirmed, `not_found` without such an instructor, `instructor_taken`,
- * `instructor_busy`, `tag_taken`, `invalid_input` with more than MAX_SEATS places
+ * @throws {ApiError} `not_found` without such an instructor, `instructor_taken`, `instructor_busy`, `tag_taken`, and what
+ * `judgeClass` throws
  */
 export async function addClass(
   { instructor_email, 'instructor-name': _name, confirm_past, ...course }: NewCourse,
   admin: UserDocument,
   services: Services,
 ): Promise<string> {
-  if (!confirm_past && course.camp_start < readToday(services))
-    throw new ApiError('starts_in_past');
-  checkPlaces(course.sit, services);
   const _id = new ObjectId();
   const event = auditEvent({
     at: services.now(),
@@ -51,7 +48,9 @@ export async function addClass(
     { email: instructor_email },
     added,
     ({ _id: instructorId }) =>
-      explainDuplicates(insertClass(services.database.collections, { ...added, instructorId })),
+      explainDuplicates(
+        addJudgedClass({ ...added, instructorId }, { isPastConfirmed: confirm_past }, services),
+      ),
     services,
   );
   return _id.toHexString();

@@ -6,7 +6,6 @@ import { auditEvent } from '../events/audit-event.ts';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
 import { ApiError, classNotFound } from '../errors.ts';
 import { readInstructors } from '../users/class-instructors.ts';
-import { readToday } from '../school-time.ts';
 import { changeClass, classHasInstructor } from '../seats/class-seats.ts';
 import { countPlaces } from '../seats/queue.ts';
 import type { Services } from '../services.ts';
@@ -18,8 +17,8 @@ type CourseChanges = ParsedInput<Contract['PATCH /updateClass/:id']>['body'];
 /**
  * Changes a class or a draft.
  * @throws {ApiError} `not_found`; `seats_changed` with the current number, `class_changed`; `instructor_assigned`,
- * `instructor_taken`, `instructor_busy`, `class_is_draft`, `tag_taken`, `tag_in_use`; `students_affected` and
- * `starts_in_past` unless confirmed; `invalid_input` if there would be more than MAX_SEATS places
+ * `instructor_taken`, `instructor_busy`, `class_is_draft`, `tag_taken`, `tag_in_use`; `students_affected` unless
+ * confirmed; what `judgeClass` throws
  */
 export async function updateClass(
   id: string,
@@ -35,7 +34,6 @@ export async function updateClass(
   const oldInstructor = (await readInstructors([before], services))(before);
   const isNew = inst_email && inst_email !== NOT_ASSIGNED && inst_email !== oldInstructor?.email;
   if (isNew) checkMayAssign(before, revision);
-  checkStart(before, course.camp_start, confirm_past, services);
   const isConfirmed = checkAffected(before, course, confirm_affected);
 
   const opened = {
@@ -43,6 +41,7 @@ export async function updateClass(
     revision: revision ?? before.revision,
     instructorId: before.instructorId,
     nextEntryNumber: isConfirmed ? before.nextEntryNumber : undefined,
+    isPastConfirmed: confirm_past,
   };
   const write = async (instructor?: UserDocument) => {
     const changes = { ...course, ...(instructor && { instructorId: instructor._id }), places };
@@ -95,17 +94,6 @@ function checkMayAssign(before: ClassDocument, revision: number | undefined): vo
 /** For the audit log: the account may be gone later. */
 function nameInstructor({ name, email }: UserDocument) {
   return { name, email };
-}
-
-/** @throws {ApiError} `starts_in_past` */
-function checkStart(
-  before: ClassDocument,
-  start: string | undefined,
-  isConfirmed: boolean | undefined,
-  services: Services,
-): void {
-  if (!start || start === before.camp_start || isConfirmed) return;
-  if (start < readToday(services)) throw new ApiError('starts_in_past');
 }
 
 /** Students plan with these. */

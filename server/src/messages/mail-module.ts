@@ -52,8 +52,17 @@ type Found<Props> = Awaitable<Read<Props> | undefined>;
 type Due<Cause> = Awaitable<DueMail<Cause>[]>;
 
 /**
- * All there is to know of one kind of email. A new kind is such a module in `kinds/` and a line in `kinds/all.ts`.
- * What causes it is in `on`, `onChanges`, `entry` or `look`. R225
+ * All there is to know of one kind of email. A new kind is such a module in `kinds/` and a line in `kinds/all.ts`. Its
+ * cause is one of these, and most kinds have only one:
+ * - `on`: somebody or something did it, and an event tells of it. The email is due whatever has changed since; `read`
+ *   then decides whether it is still true.
+ * - `onChanges`: an admin changed a class. The changes of a few minutes are one email.
+ * - `entry`: an entry of a waiting list is in a certain state.
+ * - `look`: time has passed ("two days before the class"), or something is in a state that several acts bring about ("the
+ *   class is full"). It reads what is stored, so no act can be forgotten.
+ * All of them are asked again and again: after a crash, by other servers, at each look. An email is sent once because its
+ * id is in the outbox by then. So the same cause gives the same ids each time, without a clock or a random part; and what
+ * is to be sent anew has another id: with its day, its number, or the id of its event. R93, R225
  */
 type MailModule<Cause extends object, Props extends object> = {
   /** Who turns this off gets none. Without it, the email is essential. */
@@ -69,7 +78,8 @@ type MailModule<Cause extends object, Props extends object> = {
   /** For how many days we keep trying to send it, KEEP_TRYING_DAYS by default. */
   keepTryingDays?: number;
   /**
-   * The emails that an event causes, by its type; always the same ones. Changes of a class are in `onChanges`.
+   * The emails that an event causes, by its type. Changes of a class are in `onChanges`. An event is asked about until
+   * its emails are in the outbox, and never again.
    * `batch`: the emails of earlier events, which are not in the outbox yet.
    */
   on?: {
@@ -79,11 +89,11 @@ type MailModule<Cause extends object, Props extends object> = {
       batch: NewMail[],
     ) => Due<Cause>;
   };
-  /** The emails that changes of one class cause together; always the same ones. */
+  /** The emails that changes of one class cause together. */
   onChanges?(changes: ClassEvents, services: Services): Due<Cause>;
   /** The email about an entry of a waiting list. Without `notAfter`, it is true until the class is over. */
   entry?(waited: WaitedEntry, services: Services): Omit<DueMail<Cause>, 'to'> | undefined;
-  /** What is due by now, for emails that depend on the time. Emails already in the outbox do no harm. */
+  /** All that is due by now, also what is in the outbox already: only what is missing there is added. */
   look?(services: Services): Due<Cause>;
   /** A server looks once per name, such as a day. Without names, it looks every few seconds. */
   nameLook?(services: Services): string;

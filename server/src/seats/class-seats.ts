@@ -1,4 +1,4 @@
-import { FIRST_ENTRY_NUMBER, MIN_SEATS } from '@speakifyr/contract/limits.ts';
+import { FIRST_ENTRY_NUMBER } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
 import { updateClass } from '../database/class-store.ts';
 import type { ClassDocument } from '../database/collections.ts';
@@ -6,6 +6,7 @@ import type { AuditEvent } from '../database/event-document.ts';
 import { ApiError, classNotFound } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { changeSeats } from './change-seats.ts';
+import { judgeClass } from './judge-class.ts';
 import { closeWaiting } from './waiting-lists.ts';
 import type { OfferRules } from './offer-limits.ts';
 import { countPlaces, handOut, type Queue } from './queue.ts';
@@ -18,6 +19,8 @@ type OpenedClass = {
   instructorId: ObjectId | null;
   /** If given, nobody may have enrolled since: each enrollment raises this number. */
   nextEntryNumber: number | undefined;
+  /** Whether the admin said that it may start in the past. */
+  isPastConfirmed: boolean | undefined;
 };
 
 /** What an admin can change. `sit` is how many seats are free; with `places`, that follows from what is taken. */
@@ -69,8 +72,7 @@ export async function changeClass(
  * Decides whether the class as it is now may get these values.
  * @throws {ApiError} `not_found` if it is closed; `seats_changed` if the form showed another number of free seats, if
  * that matters; `instructor_assigned`, `class_changed` if somebody else was faster; `students_affected` if somebody has
- * enrolled, if that matters; `tag_in_use` if entry codes have the old tag; `invalid_input` for too few or too many
- * places
+ * enrolled, if that matters; `tag_in_use` if entry codes have the old tag; what `judgeClass` throws
  */
 function checkChange(
   campClass: ClassDocument,
@@ -90,13 +92,10 @@ function checkChange(
     throw new ApiError('students_affected');
   if (changes.course_tag !== campClass.course_tag && nextEntryNumber !== FIRST_ENTRY_NUMBER)
     throw new ApiError('tag_in_use');
-  if (changes.sit < MIN_SEATS)
-    throw refuseSit(`${countPlaces({ ...campClass, sit: 0 })} places are taken`, 'places');
-  if (fitsTakenSeats(campClass, changes.sit, services)) return;
-  const { MAX_SEATS } = services.environment;
-  throw changes.places === undefined
-    ? refuseSit(`Free and taken seats together cannot be more than ${MAX_SEATS}`)
-    : refuseSit(`A class cannot have more than ${MAX_SEATS} places`, 'places');
+  const { places, ...values } = changes;
+  const { isPastConfirmed } = opened;
+  const judged = { before: campClass, isPastConfirmed, isByPlaces: places !== undefined };
+  judgeClass({ ...campClass, ...values }, judged, services);
 }
 
 export function classHasInstructor(): ApiError {
@@ -119,19 +118,6 @@ function hasSameInstructor(
 function addSeats(changed: Queue, free: number, rules: OfferRules): Partial<Queue> {
   const sit = Math.min(free, changed.sit);
   return handOut({ ...changed, sit }, changed.sit - sit, rules);
-}
-
-/**
- * Whether a class would have at most MAX_SEATS places if `sit` of them were free. A class that had more when the school
- * lowered MAX_SEATS may keep them. R1
- */
-function fitsTakenSeats(
-  campClass: Pick<Queue, 'sit' | 'seats' | 'waiting'>,
-  sit: number,
-  { environment }: Pick<Services, 'environment'>,
-): boolean {
-  const places = countPlaces({ ...campClass, sit });
-  return places <= environment.MAX_SEATS || places <= countPlaces(campClass);
 }
 
 /**
@@ -226,19 +212,4 @@ export async function addMessage(
     { _id: id, ...(instructorId && { instructorId }) },
     update,
   );
-}
-
-/**
- * R1
- * @param places of a new class
- * @throws {ApiError} `invalid_input` if there are more than MAX_SEATS
- */
-export function checkPlaces(places: number, { environment }: Pick<Services, 'environment'>): void {
-  if (places > environment.MAX_SEATS)
-    throw refuseSit(`Must be from ${MIN_SEATS} to ${environment.MAX_SEATS}`);
-}
-
-/** Says what is wrong with the number of seats in the form of a class. */
-function refuseSit(message: string, field: 'sit' | 'places' = 'sit'): ApiError {
-  return new ApiError('invalid_input', undefined, { fields: { [`body.${field}`]: message } });
 }

@@ -50,7 +50,7 @@ const WHAT_THEY_DO = {
   ],
 };
 
-/** Tells somebody that they are now an instructor or an admin, or no longer an admin. */
+/** Tells somebody that they are now an instructor or an admin, or no longer an admin. R31, R271 */
 export const newRole = defineMail<{ role: Role }, { role: Role }>({
   on: {
     'make admin': tell('admin'),
@@ -86,7 +86,7 @@ function tell(role: Role) {
   ];
 }
 
-/** Tells somebody that an admin removed them. They can't log in, so there is no link into the account. */
+/** Tells somebody that an admin removed them. They can't log in, so there is no link into the account. R34 */
 export const accountRemoved = defineMail<object, object>({
   on: {
     'remove user': async ({ _id, data: { target } }, services) => [
@@ -104,7 +104,7 @@ export const accountRemoved = defineMail<object, object>({
   }),
 });
 
-/** Tells somebody that their account is deleted, as they asked. There is no account to link to. */
+/** Tells somebody that their account is deleted, as they asked. There is no account to link to. R97 */
 export const accountDeleted = defineMail<object, object>({
   // forgetMailsOf in mails-of.ts adds it: no document is left that could have an event.
   readForAnyone: () => aboutNoChild({}),
@@ -118,7 +118,7 @@ export const accountDeleted = defineMail<object, object>({
   }),
 });
 
-/** Tells both addresses of two merged families which of them remains. */
+/** Tells both addresses of two merged families which of them remains. R322, R498 */
 export const familiesMerged = defineMail<{ email: string }, { email: string }>({
   // merge-families.ts adds it once everything is in the other account.
   readForAnyone: ({ email }) => aboutNoChild({ email }),
@@ -138,7 +138,7 @@ type ConfirmAddressProps = { token: string };
 /** How long its owner can confirm an address. The contract's summary names it. */
 export const CONFIRM_DAYS = 14;
 
-/** Asks the reader whether they want an account's emails. They may be a stranger, so it names nobody. */
+/** Asks the reader whether they want an account's emails. They may be a stranger, so it names nobody. R314 */
 export const confirmAddress = defineMail<{ at: Date }, ConfirmAddressProps>({
   isSecret: true,
   keepTryingDays: CONFIRM_DAYS,

@@ -79,7 +79,7 @@ async function isFlood(
   return !told.has(messageId.toHexString()) && told.size >= MESSAGES_BY_MAIL;
 }
 
-/** A copy of the message, for its sender, if the address is theirs. */
+/** A copy of the message, for its sender, if the address is theirs. R257 */
 export const contactCopy = defineMail<{ messageId: ObjectId }, { message: string; at: Date }>({
   on: {
     async 'message arrived'({ data: { messageId } }, services) {
@@ -112,7 +112,7 @@ type ContactReplyCause = { messageId: ObjectId; replyId: string };
 /** `message` is what they wrote; null if the address's owner is unknown. */
 type ContactReplyProps = { reply: string; message: string | null; at: Date };
 
-/** What the school replies to the sender of a message: to the address that they gave. */
+/** What the school replies to the sender of a message: to the address that they gave. R311 */
 export const contactReply = defineMail<ContactReplyCause, ContactReplyProps>({
   on: {
     async 'reply to message'({ data: { after } }, services) {

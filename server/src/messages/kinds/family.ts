@@ -136,7 +136,7 @@ type AgeAllowedCause = {
 
 type AgeAllowedProps = { child: string; className: string; isAllowed: boolean; path: string };
 
-/** Tells guardians that the school lets a child join a class for another age, or no longer does. */
+/** Tells guardians that the school lets a child join a class for another age, or no longer does. R225 */
 export const ageAllowed = defineMail<AgeAllowedCause, AgeAllowedProps>({
   on: { 'allow age': tellGuardians, 'take back age': tellGuardians },
 
@@ -191,7 +191,7 @@ const DAYS_BEFORE = [14, 7, 2];
 
 /**
  * Asks guardians for missing answers about their children's health. It says only that they are missing. A guardian gets
- * at most one email a day, about all their children.
+ * at most one email a day, about all their children. R105
  */
 export const healthQuestion = defineMail<{ seats: SeatOfCause[] }, { children: AskedChild[] }>({
   nameLook: findDay,

@@ -116,7 +116,7 @@ type PaymentDisputedProps = {
   terms: RefundTerms;
 };
 
-/** Tells every admin that a payer's bank questions a payment and what to answer with, or that it gave back. */
+/** Tells every admin that a payer's bank questions a payment and what to answer with, or that it gave back. R188 */
 export const paymentDisputed = defineMail<PaymentDisputedCause, PaymentDisputedProps>({
   isForAdmins: true,
   on: {
@@ -245,7 +245,7 @@ type SeatEndedProps = {
   paymentId: string;
 };
 
-/** Tells every admin that a seat ended by itself, and what became of its money. */
+/** Tells every admin that a seat ended by itself, and what became of its money. R182 */
 export const seatEnded = defineMail<{ seatId: ObjectId }, SeatEndedProps>({
   isForAdmins: true,
   on: {

@@ -129,7 +129,7 @@ type SeatMovedProps = {
   money: Money | null;
 };
 
-/** Says that a seat is now in another class or for another child, with everything about the new class. */
+/** Says that a seat is now in another class or for another child, with everything about the new class. R184 */
 export const seatMoved = defineMail<{ moveId: ObjectId }, SeatMovedProps>({
   keepTryingDays: KEEP_TRYING_MONEY_DAYS,
   on: {

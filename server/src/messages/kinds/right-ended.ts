@@ -32,7 +32,7 @@ const ENDED: Record<EndedKind, string> = {
 
 /**
  * Tells the guardians who may see a child what has ended with the right of another one, and what only they can say
- * now. No name, no number, and no word of what was given.
+ * now. No name, no number, and no word of what was given. R466
  */
 export const rightEnded = defineMail<RightEndedCause, RightEndedProps>({
   on: {

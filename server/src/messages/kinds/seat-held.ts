@@ -119,7 +119,7 @@ export const seatHeld = defineMail<SeatHeldCause, { seats: HeldFacts[] }>({
   },
 });
 
-/** Tells a family that called the office that a seat is reserved, until when, and how to pay. */
+/** Tells a family that called the office that a seat is reserved, until when, and how to pay. R317 */
 export const seatReserved = defineMail<SeatOfCause, ReservedFacts>({
   on: {
     async 'reserve seat'({ data: { classId, seatId } }, services) {

@@ -28,7 +28,7 @@ type SeatOfferedCause = { seatIds: ObjectId[] } & EntryOfClass;
 /** `prices` are those of the seats, in whole currency units. The offer ends at `until`, or later. */
 type SeatOfferedProps = WaitingFacts & { prices: number[]; until: Date };
 
-/** Offers seats that are held for somebody who waited, and says until when. */
+/** Offers seats that are held for somebody who waited, and says until when. R185, R186 */
 export const seatOffered = defineMail<SeatOfferedCause, SeatOfferedProps>({
   isTimely: true,
   /** Offers are read from the classes that have them, so a crash loses none. */

@@ -73,7 +73,7 @@ export const waitingJoined = defineMail<EntryOfClass, WaitingJoinedProps>({
 /** `seats` are kept until then. */
 type SeatKeptProps = WaitingFacts & { seats: number; until: Date };
 
-/** Says until when a seat is kept for people who need more than one. */
+/** Says until when a seat is kept for people who need more than one. R256 */
 export const seatKept = defineMail<{ until: Date } & EntryOfClass, SeatKeptProps>({
   /** Each time ends once, and so does each email. */
   entry({ campClass, entry: { waitId, kept, isPaused }, isOffered }) {
@@ -109,7 +109,7 @@ export const seatKept = defineMail<{ until: Date } & EntryOfClass, SeatKeptProps
   },
 });
 
-/** Says that an offer ran out, and asks whether the person still waits. */
+/** Says that an offer ran out, and asks whether the person still waits. R144, R185 */
 export const offerEnded = defineMail<{ lapses: number } & EntryOfClass, WaitingFacts>({
   entry({ campClass, entry: { waitId, lapses, isPaused }, isOffered }) {
     if (!isPaused || !isOffered) return undefined;
@@ -145,7 +145,7 @@ export const offerEnded = defineMail<{ lapses: number } & EntryOfClass, WaitingF
 /** `path`: the page of the class. */
 type SeatsFreeProps = WaitingFacts & { free: number; price: number; path: string };
 
-/** Shortly before a class, tells everybody on the list at once that there are seats. */
+/** Shortly before a class, tells everybody on the list at once that there are seats. R145, R185 */
 export const seatsFree = defineMail<{ campStart: string } & EntryOfClass, SeatsFreeProps>({
   isTimely: true,
   entry({ campClass, entry: { waitId, isPaused }, isOffered }) {
@@ -201,7 +201,7 @@ const WHY_CLOSED = {
   started: 'no seat opened up for you before the class started, so the list is closed.',
 };
 
-/** Says that a waiting list is closed, or that the reader is off it after two offers. */
+/** Says that a waiting list is closed, or that the reader is off it after two offers. R185 */
 export const waitingClosed = defineMail<WaitingClosedCause, WaitingClosedProps>({
   keepTryingDays: 3,
   on: {

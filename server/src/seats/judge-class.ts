@@ -1,0 +1,62 @@
+import { MIN_SEATS } from '@speakifyr/contract/limits.ts';
+import { insertClass } from '../database/class-store.ts';
+import type { ClassDocument } from '../database/collections.ts';
+import { ApiError } from '../errors.ts';
+import { readToday } from '../school-time.ts';
+import type { Services } from '../services.ts';
+import { countPlaces } from './queue.ts';
+
+/** How a class comes to have its values. */
+export type Judged = {
+  /** The class as it was, or the one that is copied. Undefined for a new one. */
+  before?: ClassDocument;
+  /** Whether the admin said that it may start in the past. */
+  isPastConfirmed?: boolean | undefined;
+  /** Whether the form gave the number of places in place of the free seats. */
+  isByPlaces?: boolean;
+};
+
+/**
+ * Judges what a class is to be: one that is added, changed or copied. A rule about a class's own values belongs here, so
+ * that it holds for each of these. What the form alone can tell is in the contract: `checkRanges` in classes.ts. R1, R54
+ * @param after the class with all its values
+ * @throws {ApiError} `starts_in_past` unless confirmed; `invalid_input` for too few or too many places
+ */
+export function judgeClass(
+  after: ClassDocument,
+  { before, isPastConfirmed, isByPlaces }: Judged,
+  services: Services,
+): void {
+  const hasNewStart = after.camp_start !== before?.camp_start;
+  if (hasNewStart && !isPastConfirmed && after.camp_start < readToday(services))
+    throw new ApiError('starts_in_past');
+  if (after.sit < MIN_SEATS)
+    throw refuse('places', `${countPlaces({ ...after, sit: 0 })} places are taken`);
+  const { MAX_SEATS } = services.environment;
+  const places = countPlaces(after);
+  // A class that had more when the school lowered MAX_SEATS may keep them.
+  if (places <= MAX_SEATS || (before && places <= countPlaces(before))) return;
+  if (isByPlaces) throw refuse('places', `A class cannot have more than ${MAX_SEATS} places`);
+  throw before
+    ? refuse('sit', `Free and taken seats together cannot be more than ${MAX_SEATS}`)
+    : refuse('sit', `Must be from ${MIN_SEATS} to ${MAX_SEATS}`);
+}
+
+/**
+ * Adds a class, new or copied, if `judgeClass` allows it.
+ * @throws {ApiError} what `judgeClass` throws
+ * @throws {MongoServerError} 11000 if the tag is taken
+ */
+export async function addJudgedClass(
+  campClass: ClassDocument,
+  judged: Judged,
+  services: Services,
+): Promise<void> {
+  judgeClass(campClass, judged, services);
+  await insertClass(services.database.collections, campClass);
+}
+
+/** Says what is wrong with a field of the form. The browser shows it beside its input. */
+function refuse(field: 'sit' | 'places', message: string): ApiError {
+  return new ApiError('invalid_input', undefined, { fields: { [`body.${field}`]: message } });
+}
