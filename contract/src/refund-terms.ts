@@ -1,5 +1,3 @@
-import { MAX_PRICE, MIN_CHARGE } from './limits.ts';
-
 /**
  * What canceling a seat refunds. Plain functions and values only, so that client and server calculate the same.
  */
@@ -90,65 +88,16 @@ function giveBack({ percent, fee }: Omit<RefundStep, 'daysBefore'>, paid: number
 }
 
 /**
- * Looks for a price at which a later period refunds more than the one before, because of their fees: a fee weighs more
- * on a cheap class. If any price that a class may have does, it finds one.
- * @returns a price in integer cents, in whole currency units if possible; undefined if there is none
+ * Says what is wrong if a later period refunds more than the one before at some price. The percentages do not rise; so that
+ * happens only if the later one begins at a lower price to give something back: at its fee divided by its percentage.
  */
-export function findHigherRefund(
-  before: Omit<RefundStep, 'daysBefore'>,
-  later: Omit<RefundStep, 'daysBefore'>,
-): number | undefined {
-  // Cents are rounded alike for prices that are whole units apart: for those, both refunds are straight lines, and the
-  // difference is highest at one end or where the period before begins to give something back.
-  for (let rest = 0; rest < 100; rest += 1) {
-    const least = rest < MIN_CHARGE * 100 ? 1 : 0;
-    const most = Math.floor((MAX_PRICE * 100 - rest) / 100);
-    const bend = (before.fee - Math.ceil((rest * before.percent) / 100)) / before.percent;
-    const price = [Math.floor(bend), Math.floor(bend) + 1, least, most]
-      .filter((units) => units >= least && units <= most)
-      .map((units) => units * 100 + rest)
-      .find((paid) => giveBack(later, paid) > giveBack(before, paid));
-    if (price !== undefined) return price;
-  }
-  return undefined;
-}
-
-/** Says with an example that a later period refunds more than the one before; undefined if it never does. */
-export function describeHigherRefund(
+export function describeLowFee(
   before: Omit<RefundStep, 'daysBefore'>,
   later: Omit<RefundStep, 'daysBefore'>,
 ): string | undefined {
-  const price = findHigherRefund(before, later);
-  if (price === undefined) return undefined;
-  const [paid, now, next] = [price, giveBack(before, price), giveBack(later, price)].map(
-    formatCents,
-  );
-  return `A later period can’t give back more: of ${paid}, the period before gives back ${now} and this one ${next}. Change one of the fees.`;
-}
-
-/** A cancellation for which a changed policy refunds less. Amounts are integer cents. */
-export type LowerRefund = { daysBefore: number; paid: number; now: number; then: number };
-
-const NOTHING: Omit<RefundStep, 'daysBefore'> = { percent: 0, fee: 0 };
-/** An example that reads well, if it fits. */
-const EXAMPLE_CENTS = 100_00;
-
-/**
- * Looks for a day and a price at which a changed policy refunds less than before. R272
- * @returns the earliest day
- */
-export function findLowerRefund(before: RefundTerms, after: RefundTerms): LowerRefund | undefined {
-  const days = [...before.steps, ...after.steps].map(({ daysBefore }) => daysBefore);
-  for (const daysBefore of days.sort((one, other) => other - one)) {
-    const [was, is] = [before, after].map(
-      ({ steps }) => steps.find((step) => daysBefore >= step.daysBefore) ?? NOTHING,
-    ) as [typeof NOTHING, typeof NOTHING];
-    const isLess = (paid: number) => giveBack(is, paid) < giveBack(was, paid);
-    const paid = isLess(EXAMPLE_CENTS) ? EXAMPLE_CENTS : findHigherRefund(is, was);
-    if (paid !== undefined)
-      return { daysBefore, paid, now: giveBack(was, paid), then: giveBack(is, paid) };
-  }
-  return undefined;
+  const least = Math.ceil((before.fee * later.percent) / before.percent);
+  if (later.fee >= least) return undefined;
+  return `A later period can’t give back more, not even of a cheap class. The fee must be at least ${formatCents(least)}.`;
 }
 
 function formatCents(cents: number): string {

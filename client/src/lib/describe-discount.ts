@@ -5,7 +5,7 @@ import { formatDay, formatDollars } from './format.ts';
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth'];
 
 /** `second`, `6th`. @param place 1 to 20 */
-export function nameNth(place: number): string {
+function nameNth(place: number): string {
   return ORDINALS[place - 1] ?? `${place}th`;
 }
 

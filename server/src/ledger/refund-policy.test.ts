@@ -76,7 +76,7 @@ it('a later period ends later and gives back no more', async () => {
   const higher = await save(version, [14, 100, 1_000], [3, 50]);
   expect(higher.status).toBe(400);
   expect(higher.body.fields?.['body.steps.1.fee']).toContain(
-    'of 10, the period before gives back 0 and this one 5.',
+    'not even of a cheap class. The fee must be at least 5.',
   );
   // No refunds at all is a policy, too.
   expect((await save(version)).body).toMatchObject({ steps: [] });

@@ -3,9 +3,9 @@ import { MAX_DISCOUNTS, MIN_CHARGE } from '@speakifyr/contract/limits.ts';
 import type { Discount } from '@speakifyr/contract/prices.ts';
 import { useQuery } from '@tanstack/react-query';
 import { readApiError } from '../../lib/api.ts';
-import { describeDiscount, nameNth } from '../../lib/describe-discount.ts';
+import { describeDiscount } from '../../lib/describe-discount.ts';
 import { confirmAction } from '../../lib/dialogs.ts';
-import { formatCharge, readToday } from '../../lib/format.ts';
+import { formatCharge } from '../../lib/format.ts';
 import { DiscountForm } from './discount-form.tsx';
 import { DiscountRow } from './discount-row.tsx';
 import {
@@ -15,7 +15,6 @@ import {
   readDiscount,
   writeDiscount,
 } from './discount-values.ts';
-import { findSteepDiscount, type SteepDiscount } from './example-family.ts';
 import { PricePreview } from './price-preview.tsx';
 import { codeUsesOptions, type SchoolDiscounts, useChangeDiscounts } from './prices.queries.ts';
 import { RuleList, RuleProblem } from './rules/rule-list.tsx';
@@ -42,8 +41,6 @@ export function DiscountEditor({ saved, classes, isReadOnly, onReload }: Props) 
 
   async function save(next: Discount[]) {
     if (change.isPending) return;
-    const steep = findSteepDiscount(classes, saved.discounts, next, readToday());
-    if (steep && !(await confirmSteep(steep))) return;
     const body = { version: saved.version, discounts: next };
     await editor.save(() => change.mutateAsync(body), 'The discounts are saved');
   }
@@ -121,15 +118,4 @@ export function DiscountEditor({ saved, classes, isReadOnly, onReload }: Props) 
       <PricePreview {...{ discounts, classes }} isIncomplete={open !== undefined && !typed} />
     </div>
   );
-}
-
-/** Families get it at once, and an amount that is typed wrong is expensive. */
-async function confirmSteep({ name, seat, full, price }: SteepDiscount): Promise<boolean> {
-  const { child, classOfChild, isReturning } = seat;
-  const [old, now] = [full, price].map((cents) => formatCharge(cents / 100));
-  return confirmAction({
-    titleText: 'Less than half the price?',
-    text: `For example, ${name} then costs ${now} instead of ${old} for a family’s ${nameNth(child)} child in its ${nameNth(classOfChild)} class${isReturning ? ', if the family was here before' : ''}.`,
-    confirm: 'Yes, Save!',
-  });
 }

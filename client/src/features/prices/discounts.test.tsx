@@ -252,27 +252,6 @@ slowTest('a discount is changed, and removed after a question', async () => {
   await waitFor(() => expect(saved[1]).toEqual({ version: 4, discounts: [] }));
 });
 
-slowTest('less than half the price is saved only after a question with an example', async () => {
-  const saved = renderDiscounts({ discounts: [SIBLINGS] });
-  await begin('Several classes of a child', 'Two weeks', '45');
-  await userEvent.click(screen.getByRole('checkbox', { name: /^Combines with other/ }));
-  await save();
-  const dialog = await findDialog('Less than half the price?');
-  expect(dialog).toHaveTextContent(
-    'For example, Sailing then costs $45 instead of $100 for a family’s second child in its second class.',
-  );
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
-  expect(saved).toEqual([]);
-  await save();
-  await userEvent.click(
-    within(await findDialog('Less than half the price?')).getByRole('button', {
-      name: 'Yes, Save!',
-    }),
-  );
-  await findDialog('The discounts are saved');
-  expect(saved).toHaveLength(1);
-});
-
 slowTest(
   'if somebody else has changed the discounts, the admin loads theirs and keeps what is typed',
   async () => {

@@ -1,10 +1,6 @@
-import type { AdminClass } from '@speakifyr/contract/classes.ts';
-import { toCents } from '@speakifyr/contract/format.ts';
 import {
   type FamilySeat,
-  findDiscounts,
   type PriceLine,
-  type Discount,
   priceSeat,
   type Pricing,
   sumLines,
@@ -26,8 +22,6 @@ type ExampleSeat = { child: number; classOfChild: number; isReturning: boolean }
 /** One seat of such a family. In cents. */
 export type PricedSeat = { seat: ExampleSeat; lines: PriceLine[]; price: number };
 
-type Priced = Pick<AdminClass, '_id' | 'name' | 'price'>;
-
 /** What a family pays for each of its seats, in the order in which they are held. */
 export function priceFamily(pricing: Pricing, family: ExampleFamily): PricedSeat[] {
   return listSeats(family).map((seat) => {
@@ -35,43 +29,6 @@ export function priceFamily(pricing: Pricing, family: ExampleFamily): PricedSeat
     return { seat, lines, price: sumLines(lines) };
   });
 }
-
-/** A seat that costs less than half. In cents. */
-export type SteepDiscount = { name: string; seat: ExampleSeat; full: number; price: number };
-
-/**
- * The first class that new discounts make cheaper than half for somebody in the preview's largest family. A seat that
- * was already as cheap does not count. R434
- * @param today yyyy-mm-dd
- */
-export function findSteepDiscount(
-  classes: Priced[],
-  before: Discount[],
-  after: Discount[],
-  today: string,
-): SteepDiscount | undefined {
-  const priced = classes.filter(({ price }) => price > 0);
-  const examples =
-    priced.length > 0 ? priced : [{ _id: '', name: 'a class', price: EXAMPLE_PRICE }];
-  for (const { _id, name, price } of examples) {
-    const full = toCents(price);
-    const priceOf = (discounts: Discount[], seat: ExampleSeat) => {
-      const fitting = findDiscounts(discounts, _id, { day: today });
-      return sumLines(priceSeat({ base: full, discounts: fitting }, standAt(seat)));
-    };
-    for (const seat of ANYBODY) {
-      const changed = priceOf(after, seat);
-      if (changed * 2 < full && changed < priceOf(before, seat))
-        return { name, seat, full, price: changed };
-    }
-  }
-  return undefined;
-}
-
-/** New families come first, because a typical example is best. */
-const ANYBODY = [false, true].flatMap((isReturning) =>
-  listSeats({ children: MAX_CHILDREN, classesEach: MAX_CLASSES_EACH, isReturning }),
-);
 
 /** All classes of the example cost the same, so what a seat depends on is dear enough. */
 function standAt({ child, classOfChild, isReturning }: ExampleSeat): FamilySeat {

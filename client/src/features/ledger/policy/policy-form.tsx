@@ -1,15 +1,10 @@
 import { MAX_REFUND_STEPS } from '@speakifyr/contract/limits.ts';
-import {
-  findLowerRefund,
-  type LowerRefund,
-  type RefundTerms,
-} from '@speakifyr/contract/refund-terms.ts';
+import type { RefundTerms } from '@speakifyr/contract/refund-terms.ts';
 import { Plus } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { readApiError } from '../../../lib/api.ts';
-import { confirmAction, showSuccess } from '../../../lib/dialogs.ts';
-import { nameCharge } from '../../../lib/format.ts';
+import { showSuccess } from '../../../lib/dialogs.ts';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { useChangePolicy } from './policy.queries.ts';
@@ -23,7 +18,7 @@ type Props = {
   onReload: () => void;
 };
 
-/** The refund policy's periods, from the earliest to the latest, with what families will read. R272 */
+/** The refund policy's periods, from the earliest to the latest, with what families will read. */
 export function PolicyForm({ terms, onReload }: Props) {
   const change = useChangePolicy();
   const [rows, setRows] = useState(() => withKeys(writeSteps(terms.steps)));
@@ -42,8 +37,6 @@ export function PolicyForm({ terms, onReload }: Props) {
     event.preventDefault();
     changeAndFocus(() => setChecked(true), '[aria-invalid="true"]');
     if (!steps || change.isPending) return;
-    const lower = findLowerRefund(terms, { version: terms.version, steps });
-    if (lower && !(await confirmLower(lower))) return;
     try {
       await change.mutateAsync({ version: terms.version, steps });
     } catch {
@@ -108,16 +101,6 @@ export function PolicyForm({ terms, onReload }: Props) {
       <PolicyPreview terms={steps && { version: terms.version, steps }} />
     </div>
   );
-}
-
-/** A policy that refunds less is easily saved by mistake, and families may be upset. */
-async function confirmLower({ daysBefore, paid, now, then }: LowerRefund): Promise<boolean> {
-  const [of, old, changed] = [paid, now, then].map((cents) => nameCharge(cents / 100));
-  return confirmAction({
-    titleText: 'Give back less than today?',
-    text: `For example, ${daysBefore === 1 ? '1 day' : `${daysBefore} days`} before the class, families get ${old} of ${of} back today, and ${changed} with this policy. Seats that are already paid keep their terms.`,
-    confirm: 'Yes, Save!',
-  });
 }
 
 let lastKey = 0;

@@ -1,5 +1,5 @@
 import { MAX_PRICE, MAX_REFUND_DAYS } from '@speakifyr/contract/limits.ts';
-import { describeHigherRefund, type RefundStep } from '@speakifyr/contract/refund-terms.ts';
+import { describeLowFee, type RefundStep } from '@speakifyr/contract/refund-terms.ts';
 import { readCents, writeCents } from '../../../lib/read-cents.ts';
 
 /** A period of the refund policy as it is typed. */
@@ -49,8 +49,8 @@ export function findProblems(values: StepValues[], index: number): StepProblems 
   if (Object.keys(problems).length > 0) return problems;
   const now = readStep(values[index]);
   const last = readStep(before);
-  const higher = last && now && describeHigherRefund(last, now);
-  return higher ? { fee: higher } : {};
+  const tooLow = last && now && describeLowFee(last, now);
+  return tooLow ? { fee: tooLow } : {};
 }
 
 /** How much is refunded, if it can be read. */
