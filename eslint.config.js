@@ -77,6 +77,12 @@ const TOUCHES_CHILDREN = ['children', 'childHealth', 'childContacts'].map((name)
   message: 'Only families/ touches what is known of children: call families/booking.ts or care.ts.',
 }));
 
+const ERROR_WITHOUT_ITS_NAME = {
+  selector:
+    'FunctionDeclaration[returnType.typeAnnotation.typeName.name="ApiError"]:not([id.name=/Error$/])',
+  message: 'A function that returns an error says so: its name ends in Error.',
+};
+
 export default tseslint.config(
   { ignores: ['**/dist/', '**/.build*/', '.data/', '**/test-results/', '**/playwright-report/'] },
   js.configs.recommended,
@@ -198,18 +204,18 @@ export default tseslint.config(
     // They read parts of many classes: see their comments.
     files: ['server/src/classes/classes.repo.ts', 'server/src/admin/statistics.ts'],
     rules: {
-      'no-restricted-syntax': ['error', ...TOUCHES_CHILDREN],
+      'no-restricted-syntax': ['error', ...TOUCHES_CHILDREN, ERROR_WITHOUT_ITS_NAME],
     },
   },
   {
     files: ['server/src/families/**/*.ts'],
     ignores: ['**/*.test.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...READS_CLASSES] },
+    rules: { 'no-restricted-syntax': ['error', ...READS_CLASSES, ERROR_WITHOUT_ITS_NAME] },
   },
   {
     files: ['server/src/demo/**/*.ts'],
     ignores: ['**/*.test.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...READS_CLASSES] },
+    rules: { 'no-restricted-syntax': ['error', ...READS_CLASSES, ERROR_WITHOUT_ITS_NAME] },
   },
   // Later blocks replace earlier ones for the same file.
   forbidImports(['server/src/**/*.ts'], IN_SERVER),

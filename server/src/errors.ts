@@ -36,6 +36,6 @@ export class ApiError extends Error {
   }
 }
 
-export function classNotFound(): ApiError {
+export function classNotFoundError(): ApiError {
   return new ApiError('not_found', 'We could not find this class.');
 }

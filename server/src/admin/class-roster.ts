@@ -3,7 +3,7 @@ import type { Output } from '@speakifyr/contract/endpoint.ts';
 import { ObjectId } from 'mongodb';
 import { findClass } from '../database/class-store.ts';
 import { listEnrolledSeats } from '../seats/find-seat.ts';
-import { classNotFound } from '../errors.ts';
+import { classNotFoundError } from '../errors.ts';
 import { readPeople } from '../users/participant-names.ts';
 import type { Services } from '../services.ts';
 
@@ -18,7 +18,7 @@ export async function getClassRoster(
   services: Services,
 ): Promise<Output<Contract['GET /classRoster/:classId']>> {
   const campClass = await findClass(services.database.collections, { _id: new ObjectId(id) });
-  if (!campClass) throw classNotFound();
+  if (!campClass) throw classNotFoundError();
   const seats = listEnrolledSeats(campClass);
   const personOf = await readPeople(seats, services);
   return seats

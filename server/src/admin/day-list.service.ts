@@ -26,7 +26,7 @@ const LAST = '9999';
 const ONE = { page: 1, size: 1 };
 
 /** What awaits the office today, what is new since yesterday, and how the school does compared to last year. R261 */
-export async function getDayList(readMoney: MoneyReader, services: Services): Promise<DayList> {
+export async function getOfficeDay(readMoney: MoneyReader, services: Services): Promise<DayList> {
   const { collections } = services.database;
   const today = readToday(services);
   const yesterday = addDays(today, -1);

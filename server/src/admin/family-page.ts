@@ -7,7 +7,7 @@ import { listSeatsOf, onlyEnrolled, onlyHeld } from '../seats/find-seat.ts';
 import { listOwedOf } from '../seats/seat-plan.ts';
 import { listChildrenOf } from '../families/booking.ts';
 import { describeFamilyChildren } from '../families/family-office.ts';
-import { correctAddress, presentClaim } from '../families/office-families.ts';
+import { correctFamilyAddress, presentClaim } from '../families/office-families.ts';
 import { isOwnFamily } from '../families/own-family.ts';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
@@ -25,7 +25,7 @@ import { findAskedMerge } from '../users/asked-merge.ts';
 import { writeOnce } from '../write-once.ts';
 import { presentAdult } from '../users/users.service.ts';
 import {
-  familyNotFound,
+  familyNotFoundError,
   findActiveUsers,
   findFamily,
   findUserWithId,
@@ -51,12 +51,12 @@ export async function getFamily(
   services: Services,
 ): Promise<Family> {
   const account = await findUserWithId(new ObjectId(id), services);
-  if (!account || account.status === 'deleting') throw familyNotFound();
+  if (!account || account.status === 'deleting') throw familyNotFoundError();
   if (
     account.status === 'deleted' &&
     (await listSeatsToCollect(account, services)).owing.length === 0
   )
-    throw familyNotFound();
+    throw familyNotFoundError();
   const children = await describeFamilyChildren(await listChildrenOf(account, services), services);
   const guardians = children.flatMap((child) => child.guardians);
   const others = new Map(guardians.map(({ may: _may, ...adult }) => [adult._id, adult]));
@@ -186,7 +186,7 @@ export async function addNote(
 ): Promise<void> {
   const id = new ObjectId(familyId);
   const account = await findUserWithId(id, services);
-  if (!account) throw familyNotFound();
+  if (!account) throw familyNotFoundError();
   const _id = new ObjectId(noteId);
   const note = { _id, text, by: admin._id, at: services.now() };
   const event = noteEvent('add note', account, admin, services);
@@ -218,7 +218,7 @@ export async function deleteNote(
   services: Services,
 ): Promise<void> {
   const account = await findUserWithId(new ObjectId(familyId), services);
-  if (!account) throw familyNotFound();
+  if (!account) throw familyNotFoundError();
   const event = noteEvent('delete note', account, admin, services);
   const _id = new ObjectId(noteId);
   const { modifiedCount } = await services.database.collections.users.updateOne(
@@ -260,7 +260,7 @@ export async function correctAccount(
 ): Promise<void> {
   const account = await findFamily(familyId, services);
   if (email !== undefined) {
-    await correctAddress(account, email, services);
+    await correctFamilyAddress(account, email, services);
     // Unsent emails go to the new address. The old one may be a stranger's: the audit log forgets it.
     await moveMails(account, { ...account, email }, services);
     await forgetActor(account, { email, name: account.name }, services);

@@ -21,7 +21,7 @@ import {
 } from '../seats/find-seat.ts';
 import { isOpenOffer } from '../seats/offered-seat.ts';
 import type { Page } from '../database/lists.ts';
-import { classNotFound } from '../errors.ts';
+import { classNotFoundError } from '../errors.ts';
 import {
   getRefundProgress,
   NO_REFUNDS,
@@ -79,7 +79,7 @@ export async function getClassPeople(
     findClass(services.database.collections, { _id: classId }),
     getRefundsOfClass(classId, services),
   ]);
-  if (!campClass) throw classNotFound();
+  if (!campClass) throw classNotFoundError();
   const present = await makePresenter([campClass], services);
   const inClass = campClass.seats.map((seat) => ({ campClass, seat }));
   const seats = await makeSeatPresenter(inClass, admin, services);

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { UserDocument } from '../database/collections.ts';
 import { runJobs } from '../jobs/jobs.ts';
 import { createLog } from '../log.ts';
-import { getMail } from '../messages/kinds/all.ts';
+import { getMailModule } from '../messages/kinds/all.ts';
 import { readMailTo } from '../testing/mails.ts';
 import { addDueMails } from '../messages/add-due-mails.ts';
 import { deliverMails } from '../messages/deliver.ts';
@@ -212,7 +212,7 @@ describe('a family’s aid', () => {
     for (const secret of [payer.email, payer.name, world.child.name, world.child.id])
       expect(json).not.toContain(secret);
     expect(await readMailTo(app, payer, 'answer in app')).toEqual({ props: {} });
-    expect(getMail('answer in app').isSecret).toBe(true);
+    expect(getMailModule('answer in app').isSecret).toBe(true);
     while ((await deliverMails(app.services)) === 'more');
     // That it was sent is a sign, too.
     const id = `answer-${requestId}`;

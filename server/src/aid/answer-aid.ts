@@ -72,7 +72,7 @@ export async function answerAid(
 ): Promise<void> {
   const _id = new ObjectId(id);
   const request = await findRequest(_id, services);
-  if (!request) throw requestNotFound();
+  if (!request) throw requestNotFoundError();
   if (!(await isStillTheirs(request, services))) throw new ApiError('guardian_may_not');
   const answer = {
     ...{ answeredAt: services.now(), by: admin._id },
@@ -87,7 +87,7 @@ export async function answerAid(
 export async function endAid(id: string, admin: UserDocument, services: Services): Promise<void> {
   const _id = new ObjectId(id);
   const request = await findRequest(_id, services);
-  if (!request?.award) throw requestNotFound();
+  if (!request?.award) throw requestNotFoundError();
   const { until } = request.award;
   await recordEvent(
     { by: admin._id, type: 'end aid', target: `request ${id}`, before: { until }, after: null },
@@ -97,6 +97,6 @@ export async function endAid(id: string, admin: UserDocument, services: Services
   await endAward(_id, services);
 }
 
-function requestNotFound(): ApiError {
+function requestNotFoundError(): ApiError {
   return new ApiError('not_found', 'We could not find this request. It may have been taken back.');
 }

@@ -11,7 +11,7 @@ import type { Services } from '../services.ts';
 /** What follows from an answer: the entry in the audit log, the family's email, and the award in their cart. */
 
 /** Finishes answers that were cut off. A job. */
-export async function finishAnswers(services: Services): Promise<void> {
+export async function finishAidAnswers(services: Services): Promise<void> {
   for (const request of await listDueAnswers(services)) await finishAnswer(request, services);
 }
 

@@ -9,7 +9,7 @@ import {
   countVisit,
 } from '../admin/statistics.ts';
 import { createErrorCounter } from '../admin/browser-errors.ts';
-import { getDayList } from '../admin/day-list.service.ts';
+import { getOfficeDay } from '../admin/day-list.service.ts';
 import { getRoster } from '../admin/roster.ts';
 import { getClassList, getClassPeople } from '../admin/office.service.ts';
 import { getClassRoster } from '../admin/class-roster.ts';
@@ -27,7 +27,7 @@ export function bindAdmin(bind: Bind, services: Services): void {
   bind('GET /adminStats', (_input, { user }) =>
     getSchoolStatistics(user, readMoney, readClasses, services),
   );
-  bind('GET /dayList', () => getDayList(readMoney, services));
+  bind('GET /dayList', () => getOfficeDay(readMoney, services));
   bind('GET /paymentTotals', ({ query }, { user }) =>
     getPaymentTotals(query, user, readMoney, services),
   );

@@ -15,7 +15,7 @@ import {
   getMyTeams,
   takeOffTeam,
 } from '../classes/team.service.ts';
-import { updateClass } from '../classes/update-class.ts';
+import { editClass } from '../classes/update-class.ts';
 import {
   copySeason,
   deleteSeasonCopies,
@@ -34,7 +34,7 @@ export function bindClasses(bind: Bind, services: Services): void {
     insertedId: await addClass(body, user, services),
   }));
   bind('PATCH /updateClass/:id', ({ params, body }, { user }) =>
-    updateClass(params.id, body, user, services),
+    editClass(params.id, body, user, services),
   );
   bind('POST /duplicateCourse/:id', async ({ params, query }, { user }) => ({
     status: true as const,

@@ -7,7 +7,7 @@ import { getMyMessages } from '../messages/mails-of.ts';
 import { getMailChoice } from '../messages/mail-choice.ts';
 import { changeMailChoice, OPT_OUT_PAGE, optOut } from '../messages/my-mail.ts';
 import {
-  correctAddress,
+  correctMailAddress,
   dismissMail,
   getMail,
   getOutbox,
@@ -26,7 +26,7 @@ export function bindMessages(bind: Bind, services: Services): void {
   bind('GET /outbox/:id', ({ params }, { user }) => getMail(params.id, services, user));
   bind('POST /outbox/:id/retry', ({ params }) => retryMail(params.id, services));
   bind('POST /outbox/:id/correct', ({ params, body }, { user }) =>
-    correctAddress(params.id, body, user, services),
+    correctMailAddress(params.id, body, user, services),
   );
   bind('POST /outbox/:id/dismiss', ({ params }) => dismissMail(params.id, services));
   bind('GET /myMessages', (_input, { user }) => getMyMessages(user, services));

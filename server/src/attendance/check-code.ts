@@ -1,7 +1,7 @@
 import type { CodeProblem } from '@speakifyr/contract/pick-up.ts';
 import { ObjectId } from 'mongodb';
 import type { UserDocument } from '../database/collections.ts';
-import { childNotFound } from '../families/booking.ts';
+import { childNotFoundError } from '../families/booking.ts';
 import { findClassLookedAfter } from '../families/looks-after.ts';
 import { checkPickupCode } from '../families/use-pickup-code.ts';
 import type { Services } from '../services.ts';
@@ -19,7 +19,7 @@ export async function checkCode(
   const campClass = await findClassLookedAfter(classId, by, 'day list', services);
   // Even a child whose seat has ended since: somebody must collect it.
   const person = (await listEverEnrolled(campClass, [childId], services)).get(childId);
-  if (!person?.isChild) throw childNotFound();
+  if (!person?.isChild) throw childNotFoundError();
   const entered = { childId: new ObjectId(childId), code };
   const checked = await checkPickupCode(entered, by, services);
   return 'problem' in checked

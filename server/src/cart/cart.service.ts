@@ -7,7 +7,7 @@ import type { HeldSeat, UserDocument } from '../database/collections.ts';
 import { checkAge, findBookableChild } from '../families/booking.ts';
 import { readPeople } from '../users/participant-names.ts';
 import { ApiError } from '../errors.ts';
-import { bankIsWorking, endPaymentsOfHold } from '../changes/end-payment.ts';
+import { bankIsWorkingError, endPaymentsOfHold } from '../changes/end-payment.ts';
 import { giveUpHeldMove } from '../changes/finish-changes.ts';
 import { enrollFree } from '../payments/enroll-free.ts';
 import { sayTransfer } from '../payments/pay-reference.ts';
@@ -19,7 +19,7 @@ import { checkMayJoin, hasJoiningEnded } from '../seats/may-join.ts';
 import { isOpenOffer } from '../seats/offered-seat.ts';
 import { priceOfSeat } from '../seats/price-of-seat.ts';
 import { giveSeatBack } from '../seats/seats.service.ts';
-import { confirmFirst } from '../seats/hold-refusals.ts';
+import { confirmFirstError } from '../seats/hold-refusals.ts';
 import { type Joiner, takeSeat, type Wish } from '../seats/take-seat.ts';
 import type { Services } from '../services.ts';
 import { isForLackOfSeat, releaseExpiredHoldsOf } from './release-holds.ts';
@@ -110,7 +110,7 @@ async function finishFreeJoin(
   // A seat that is held for a move is never given for free, even if the difference is 0 by now.
   if (seat.move || priceOfSeat(campClass, seat) !== 0 || price !== 0) return undefined;
   if (hasJoiningEnded(campClass, services)) throw new ApiError('class_started');
-  if (!user.isVerified) throw confirmFirst();
+  if (!user.isVerified) throw confirmFirstError();
   const { name } = child ?? user;
   const isEnrolled = await enrollFree({ ...seat, classId, name }, user, services);
   return isEnrolled ? { seat, isEnrolled } : undefined;
@@ -180,7 +180,7 @@ export async function removeFromCart(
   if (isFree && (await giveSeatBack(seat, services))) return giveUpHeldMove(held, services);
   // Paid at just this moment, or removed by another click.
   const found = await read();
-  if (found?.state === 'held' && found.userId.equals(userId)) throw bankIsWorking();
+  if (found?.state === 'held' && found.userId.equals(userId)) throw bankIsWorkingError();
   if (found?.userId.equals(userId))
     throw new ApiError('already_joined', 'This course is paid for and cannot be removed.');
   throw new ApiError('not_found', 'This course is not in your selected courses.');

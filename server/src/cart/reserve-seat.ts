@@ -8,10 +8,10 @@ import { giveReference } from '../payments/pay-reference.ts';
 import { countOthers } from '../seats/find-seat.ts';
 import { freezePrice } from '../prices/discounts.ts';
 import { type LineReader, mayReadAid } from '../prices/readable-lines.ts';
-import { bankIsWorking, endPaymentsOfHold } from '../changes/end-payment.ts';
+import { bankIsWorkingError, endPaymentsOfHold } from '../changes/end-payment.ts';
 import type { ClassDocument, HeldSeat, UserDocument } from '../database/collections.ts';
 import { findClass } from '../database/class-store.ts';
-import { ApiError, classNotFound } from '../errors.ts';
+import { ApiError, classNotFoundError } from '../errors.ts';
 import { auditEvent } from '../events/audit-event.ts';
 import { checkAge, findBookableChild } from '../families/booking.ts';
 import { findFamily } from '../users/find-users.ts';
@@ -49,7 +49,7 @@ export async function reserveSeat(
   if (child) await checkAge(child, { classId, userId: user._id }, services);
   else await checkMayJoin(user, classId, services);
   const campClass = await findClass(services.database.collections, { _id: classId });
-  if (campClass?.status !== 'open') throw classNotFound();
+  if (campClass?.status !== 'open') throw classNotFoundError();
   const heldUntil = findEnd(until, campClass, services);
   const owner = { userId: user._id, ...withChild(child?._id) };
   const joinedAt = services.now();
@@ -106,7 +106,7 @@ export async function quoteSeat(
 ): Promise<{ price: number; lines: PriceLine[] | undefined }> {
   const { _id: userId } = await findFamily(familyId, services);
   const campClass = await findClass(services.database.collections, { _id: new ObjectId(classId) });
-  if (campClass?.status !== 'open') throw classNotFound();
+  if (campClass?.status !== 'open') throw classNotFoundError();
   const owner = { userId, ...withChild(childId ? new ObjectId(childId) : undefined) };
   const now = services.now();
   const seat: HeldSeat = {
@@ -154,7 +154,7 @@ async function keepOffered(
   services: Services,
 ): Promise<void> {
   // A payment that was begun has the price of the offer.
-  if (!(await endPaymentsOfHold(offered, services))) throw bankIsWorking();
+  if (!(await endPaymentsOfHold(offered, services))) throw bankIsWorkingError();
   const changed = await changeSeats(
     classId,
     (campClass) => reserveOffered(campClass, seat, services.now()),

@@ -72,16 +72,16 @@ async function cancelForAdmin(
   const item = items.find((one) => one.seatId.equals(seatId));
   const campClass = item && (await findClass(services.database.collections, { _id: item.classId }));
   const seat = findSeat(campClass, { seatId });
-  if (!campClass || !allows('cancel', seat) || seat.paymentId !== paymentId) throw noSeat();
+  if (!campClass || !allows('cancel', seat) || seat.paymentId !== paymentId) throw noSeatError();
   const { isNew } = await cancelSeat(
     { campClass, seat, ...wish, reason: 'canceled by admin' },
     services,
   );
   // Somebody else was faster, perhaps with another amount.
-  if (!isNew) throw noSeat();
+  if (!isNew) throw noSeatError();
 }
 
-function noSeat(): ApiError {
+function noSeatError(): ApiError {
   return new ApiError('not_found', 'This payment has no such seat.');
 }
 

@@ -35,7 +35,7 @@ import {
   findCurrentChange,
   GO_ON_AFTER_MS,
 } from './change-store.ts';
-import { findPaidSeat } from './find-paid-seat.ts';
+import { findSeatAnywhere } from './find-paid-seat.ts';
 import { oweAgain } from './give-rest.ts';
 
 type Wish = ParsedInput<Contract['POST /payments/:paymentId/bounce']>['body'];
@@ -218,7 +218,7 @@ async function checkNoRefundWaits(paymentId: string, { database }: Services): Pr
 
 /** The class that a paid seat is in now. @throws {ApiError} `seat_changing` if it is being moved or resold */
 async function findPaid(seatId: ObjectId, services: Services) {
-  const found = await findPaidSeat(seatId, services);
+  const found = await findSeatAnywhere(seatId, services);
   if (!found) throw new ApiError('seat_changing');
   return found;
 }

@@ -4,7 +4,7 @@ import { nameBounce } from '../ledger/refund-store.ts';
 import type { Services } from '../services.ts';
 import { listRestPaid } from '../seats/seat-plan.ts';
 import { beginChange, findCurrentChange, GO_ON_AFTER_MS, takeStep } from './change-store.ts';
-import { findPaidSeat } from './find-paid-seat.ts';
+import { findSeatAnywhere } from './find-paid-seat.ts';
 
 /** The seats that stay although a payment for them bounced, because the rest of their price is paid in parts. R353 */
 
@@ -16,7 +16,7 @@ export async function listStaying(
 ): Promise<ObjectId[]> {
   const staying: ObjectId[] = [];
   for (const seatId of seatIds) {
-    const found = await findPaidSeat(seatId, services);
+    const found = await findSeatAnywhere(seatId, services);
     const paid = found ? listRestPaid(found.seat) : [];
     const isPaidByOthers = paid.some((one) => one.paymentId !== paymentId && one.amount > 0);
     if (isPaidByOthers) staying.push(seatId);

@@ -32,7 +32,7 @@ import {
   planRefunds,
   splitAmount,
   sumLeft,
-  toRefund,
+  withoutRecipient,
   whatIsLeft,
 } from '../ledger/what-is-left.ts';
 
@@ -244,7 +244,7 @@ async function finishCancellation(
   for (const refund of refunds)
     await decideRefund(
       {
-        ...toRefund(refund),
+        ...withoutRecipient(refund),
         seatId,
         currency,
         reason,

@@ -12,7 +12,7 @@ import type { Services } from '../services.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { GO_ON_AFTER_MS, takeStep } from './change-store.ts';
 import { findPayment, listLinesOf, moveItem } from '../ledger/payment-store.ts';
-import { listRefundsTo, toRefund } from '../ledger/what-is-left.ts';
+import { listRefundsTo, withoutRecipient } from '../ledger/what-is-left.ts';
 import { carryOutOrLeave, decideRefund } from '../ledger/refunds.ts';
 import { claimForPayment, findMove } from './move-store.ts';
 
@@ -114,7 +114,7 @@ export async function finishMove(moveId: ObjectId, services: Services): Promise<
   const { seatId, userId, from, to, refunds, currency, difference, by, note, waived } = move;
   for (const refund of refunds)
     await decideRefund(
-      { ...toRefund(refund), seatId, currency, reason: 'price difference' },
+      { ...withoutRecipient(refund), seatId, currency, reason: 'price difference' },
       services,
     );
   const payer = await findUserWithId(userId, services);

@@ -21,7 +21,7 @@ export async function endPayment(
 }
 
 /** For the payer whose seat must stay, because `endPayment` could not stop its payment. */
-export function bankIsWorking(): ApiError {
+export function bankIsWorkingError(): ApiError {
   return new ApiError(
     'payment_not_finished',
     'Your bank is still working on the payment for this seat. Please try again once it has decided.',

@@ -13,7 +13,7 @@ type Found = SeatOfClass<EnrolledSeat> & {
 };
 
 /** A paid seat in its current class, which the ledger knows; undefined once it has ended. */
-export async function findPaidSeat(
+export async function findSeatAnywhere(
   seatId: ObjectId,
   { database }: Pick<Services, 'database'>,
 ): Promise<Found | undefined> {
@@ -33,7 +33,7 @@ export async function hasOpenRest(
   seatId: ObjectId,
   services: Pick<Services, 'database'>,
 ): Promise<boolean> {
-  const found = await findPaidSeat(seatId, services);
+  const found = await findSeatAnywhere(seatId, services);
   if (!found) return false;
   const ids = listRestPaid(found.seat).map(({ paymentId }) => paymentId);
   const payments = await listPayments(services.database.collections, ids);

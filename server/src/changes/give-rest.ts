@@ -9,7 +9,7 @@ import { findSeat, type SeatOfClass } from '../seats/find-seat.ts';
 import { debtorOf, decideOwedAgain, decideRest, owedFor, planFor } from '../seats/seat-plan.ts';
 import { allows } from '../seats/seat-states.ts';
 import { findCurrentChange } from './change-store.ts';
-import { findPaidSeat } from './find-paid-seat.ts';
+import { findSeatAnywhere } from './find-paid-seat.ts';
 
 /** Payments of the rest of a seat's price. decisions/0062 */
 
@@ -26,7 +26,7 @@ export async function giveRest(
 ): Promise<SeatOfClass<EnrolledSeat> | null | 'later'> {
   const { seatId, amount, upTo, isCoPay, isUnpaid } = item;
   if (await isLocked({ seatId }, services)) return 'later';
-  const found = await findPaidSeat(seatId, services);
+  const found = await findSeatAnywhere(seatId, services);
   if (!found) return (await isJustBought(item, services)) ? 'later' : null;
   let given: SeatOfClass<EnrolledSeat> | null = null;
   await changeSeats(
@@ -71,7 +71,7 @@ export async function isRestOwed(
   const { seatId, amount, upTo } = item;
   const change = await findCurrentChange(services.database.collections, seatId);
   if (change?.kind === 'cancel') return false;
-  const found = await findPaidSeat(seatId, services);
+  const found = await findSeatAnywhere(seatId, services);
   const plan = found && planFor(found.seat, item);
   if (!found || !plan || amount > owedFor(found.campClass, { plan }, upTo)) return false;
   const { seat } = found;
@@ -96,7 +96,7 @@ export function isRestLeft(
  * @throws {ApiError} `seat_changing` while the seat moves: it may have taken the payment with it. Then somebody tries again
  */
 export async function oweAgain(line: Line, services: Services): Promise<void> {
-  const found = await findPaidSeat(line.seatId, services);
+  const found = await findSeatAnywhere(line.seatId, services);
   if (!found) return;
   const classId = found.campClass._id;
   await changeSeats(classId, (campClass) => decideOwedAgain(campClass, line), services);

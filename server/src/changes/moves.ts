@@ -10,7 +10,7 @@ import { checkAge, findAnyChild, findBookableChild } from '../families/booking.t
 import type { UserDocument } from '../database/collections.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
 import type { MoveDocument, PlannedRefund } from '../database/money-documents.ts';
-import { ApiError, classNotFound } from '../errors.ts';
+import { ApiError, classNotFoundError } from '../errors.ts';
 import { readToday } from '../school-time.ts';
 import { checkOwnAge, hasJoiningEnded, isOver } from '../seats/may-join.ts';
 import {
@@ -21,7 +21,7 @@ import {
   isOldSeatThere,
 } from '../seats/seat-moves.ts';
 import { endOfHold } from '../seats/seats.service.ts';
-import { confirmFirst } from '../seats/hold-refusals.ts';
+import { confirmFirstError } from '../seats/hold-refusals.ts';
 import type { Services } from '../services.ts';
 import { mayBook } from '../users/has-family.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
@@ -67,7 +67,7 @@ export async function moveSeat(
   const own = isAdmin
     ? await findAnySeat(wish.cartId, services)
     : await findOwnSeat(wish.cartId, user, services);
-  if (isAdmin && !wish.note) throw noteMissing();
+  if (isAdmin && !wish.note) throw noteMissingError();
   const goal = await findGoal(wish, own, user, services);
   const parts = await findParts(own, services);
   if (!isAdmin) checkInTime(own, goal, parts, services);
@@ -95,7 +95,7 @@ export async function moveSeat(
   return { state: 'moved', cartId: seatId.toHexString(), difference: 0, refund, kept };
 }
 
-function noteMissing(): ApiError {
+function noteMissingError(): ApiError {
   return new ApiError('invalid_input', undefined, { fields: { 'body.note': 'Say why.' } });
 }
 
@@ -147,13 +147,13 @@ async function findGoal(
   const target = isOtherClass
     ? await findClass(services.database.collections, { _id: classId })
     : campClass;
-  if (target?.status !== 'open') throw classNotFound();
+  if (target?.status !== 'open') throw classNotFoundError();
   if (isOver(target, services)) throw new ApiError('class_over');
   // Nobody could pay the difference anymore.
   if (wish.charge && hasJoiningEnded(target, services)) throw new ApiError('class_started');
   if (wish.price !== undefined && target.price !== wish.price) throw new ApiError('price_changed');
   if (isOtherClass && target.price === 0 && user.role !== 'admin' && !user.isVerified)
-    throw confirmFirst();
+    throw confirmFirstError();
   if (child) await checkAge(child, { classId, userId }, services);
   else {
     const owner = await findUserWithId(userId, services);

@@ -15,7 +15,7 @@ import {
   type Payment,
 } from '../ledger/payment-store.ts';
 import { carryOutOrLeave, decideRefund } from '../ledger/refunds.ts';
-import { describeSeats } from '../ledger/seats-at-stripe.ts';
+import { writeSeatIds } from '../ledger/seats-at-stripe.ts';
 import {
   dropCredits,
   nameCreditPayment,
@@ -123,7 +123,7 @@ async function isGivenUp(payment: Payment, { status }: Intent, services: Service
 
 /** An intent that differs from the ledger was tampered with, or we made a mistake. Then we enroll nobody. */
 function checkIntent({ amount, currency, metadata }: Intent, payment: Payment): void {
-  const { seatIds, moreSeatIds } = describeSeats(payment.items);
+  const { seatIds, moreSeatIds } = writeSeatIds(payment.items);
   const isSame =
     amount === payment.amount &&
     currency === payment.currency &&

@@ -7,7 +7,7 @@ import { BY_START, findClass, listClasses, updateClasses } from '../database/cla
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
 import type { AuditEvent } from '../database/event-document.ts';
 import type { Page } from '../database/lists.ts';
-import { classNotFound } from '../errors.ts';
+import { classNotFoundError } from '../errors.ts';
 import { findEarlyPrice, listDiscounts } from '../prices/shown-prices.ts';
 import { getDiscounts } from '../prices/discounts.ts';
 import { listExtrasOf, showExtras } from '../prices/extras.ts';
@@ -15,7 +15,7 @@ import { sumPaidOfEach } from '../ledger/what-is-left.ts';
 import { type InstructorOf, readInstructors } from '../users/class-instructors.ts';
 import { readToday } from '../school-time.ts';
 import { listEnrolledSeats, listHeldSeats } from '../seats/find-seat.ts';
-import { areSeatsOffered, countPlaces, readCalendar } from '../seats/queue.ts';
+import { areSeatsOffered, countPlaces, readQueueCalendar } from '../seats/queue.ts';
 import type { Services } from '../services.ts';
 import {
   type ClassSearch,
@@ -77,10 +77,10 @@ export async function getPopularClasses(services: Services): Promise<CampClass[]
 export async function getClass(id: string, services: Services): Promise<ShownClass> {
   const open = { _id: new ObjectId(id), status: 'open' as const };
   const found = await findClass(services.database.collections, open);
-  if (!found) throw classNotFound();
+  if (!found) throw classNotFoundError();
   const ofSchool = await getDiscounts(services);
   const [shown] = await presentClasses([found], ofSchool.discounts, services);
-  if (!shown) throw classNotFound();
+  if (!shown) throw classNotFoundError();
   const assistants = await listNamedAssistants(found, services);
   const discounts = listDiscounts(found, ofSchool.discounts, services);
   const extras = showExtras(await listExtrasOf(found, services));
@@ -144,7 +144,7 @@ export async function getClassesWithRoster(
   const classes = await listClassesTaughtBy(user, services);
   if (!classId) return classes;
   const found = classes.filter(({ _id }) => _id.toHexString() === classId);
-  if (found.length === 0) throw classNotFound();
+  if (found.length === 0) throw classNotFoundError();
   return found;
 }
 
@@ -166,7 +166,7 @@ function presentClass(
 ): CampClass {
   const { _id, waiting = [], sit } = campClass;
   const instructor = instructorOf(campClass);
-  const { at, ...calendar } = readCalendar(services);
+  const { at, ...calendar } = readQueueCalendar(services);
   const ends = listHeldSeats(campClass).map(({ heldUntil }) => heldUntil.getTime());
   const open = ends.filter((end) => end > at.getTime());
   const early = findEarlyPrice(campClass, discounts, services);

@@ -3,7 +3,7 @@ import { COURSE_TAG_LENGTH, FIRST_ENTRY_NUMBER } from '@speakifyr/contract/limit
 import { ObjectId } from 'mongodb';
 import { auditEvent } from '../events/audit-event.ts';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
-import { ApiError, classNotFound } from '../errors.ts';
+import { ApiError, classNotFoundError } from '../errors.ts';
 import { addDays, readToday } from '../school-time.ts';
 import { publishDraft } from '../seats/class-seats.ts';
 import { addJudgedClass } from '../seats/judge-class.ts';
@@ -35,7 +35,7 @@ export async function duplicateClass(
   services: Services,
 ): Promise<string> {
   const found = await findManagedClass(services.database.collections, new ObjectId(id));
-  if (!found) throw classNotFound();
+  if (!found) throw classNotFoundError();
   const _id = new ObjectId();
   await storeCopy(found, { _id, to }, admin, services);
   return _id.toHexString();

@@ -6,7 +6,7 @@ import { ObjectId } from 'mongodb';
 import { auditEvent } from '../events/audit-event.ts';
 import { findClass } from '../database/class-store.ts';
 import type { Seat, UserDocument } from '../database/collections.ts';
-import { ApiError, classNotFound } from '../errors.ts';
+import { ApiError, classNotFoundError } from '../errors.ts';
 import { endPaymentsOfHold } from '../changes/end-payment.ts';
 import { cancelOpenClass, closeClass } from '../seats/class-seats.ts';
 import { addJudgedClass } from '../seats/judge-class.ts';
@@ -69,7 +69,7 @@ export async function removeClass(
   const { collections } = services.database;
   const _id = new ObjectId(id);
   const found = await findManagedClass(collections, _id);
-  if (!found) throw classNotFound();
+  if (!found) throw classNotFoundError();
   const event = auditEvent({
     at: services.now(),
     by: admin._id,
@@ -82,7 +82,7 @@ export async function removeClass(
   const removed = await closeClass(_id, event, services);
   if (!removed) {
     const isStillThere = await findManagedClass(collections, _id);
-    throw isStillThere ? new ApiError('instructor_assigned') : classNotFound();
+    throw isStillThere ? new ApiError('instructor_assigned') : classNotFoundError();
   }
   await endPaymentsOfHolds(removed.seats, services);
 }
@@ -114,7 +114,7 @@ export async function cancelClass(
 ): Promise<Seat[]> {
   const _id = new ObjectId(id);
   const found = await findClass(services.database.collections, { _id });
-  if (!found) throw classNotFound();
+  if (!found) throw classNotFoundError();
   const instructorOf = await readInstructors([found], services);
   const event = auditEvent({
     at: services.now(),
@@ -136,7 +136,7 @@ export async function cancelClass(
   if (!before) {
     const isCanceled = (await findClass(services.database.collections, { _id }))?.canceled;
     if (isCanceled) return [];
-    throw classNotFound();
+    throw classNotFoundError();
   }
   return before.seats;
 }

@@ -8,7 +8,7 @@ import { listDaysOf } from '../class-days.ts';
 import { findClass, updateClass, updateClasses } from '../database/class-store.ts';
 import type { ClassDocument, TeamMember, UserDocument } from '../database/collections.ts';
 import type { AuditEvent } from '../database/event-document.ts';
-import { ApiError, classNotFound } from '../errors.ts';
+import { ApiError, classNotFoundError } from '../errors.ts';
 import { auditEvent } from '../events/audit-event.ts';
 import { presentFacts } from '../users/certificates.ts';
 import { readInstructors } from '../users/class-instructors.ts';
@@ -204,18 +204,18 @@ export async function getMyTeams(user: UserDocument, services: Services): Promis
 
 async function readClass(classId: string, { database }: Services): Promise<ClassDocument> {
   const found = await findClass(database.collections, { _id: new ObjectId(classId) });
-  if (!found) throw classNotFound();
+  if (!found) throw classNotFoundError();
   return found;
 }
 
 async function findMember({ team = [] }: ClassDocument, memberId: string, services: Services) {
   const member = team.find(({ _id }) => _id.toHexString() === memberId);
   const person = member && (await findUserWithId(member.userId, services));
-  if (!person) throw memberNotFound();
+  if (!person) throw memberNotFoundError();
   return { member, person, others: team.filter((one) => one !== member) };
 }
 
-function memberNotFound(): ApiError {
+function memberNotFoundError(): ApiError {
   return new ApiError(
     'not_found',
     'This person is not on the team anymore. Please reload the page.',

@@ -4,9 +4,9 @@ import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import { auditEvent } from '../events/audit-event.ts';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
-import { ApiError, classNotFound } from '../errors.ts';
+import { ApiError, classNotFoundError } from '../errors.ts';
 import { readInstructors } from '../users/class-instructors.ts';
-import { changeClass, classHasInstructor } from '../seats/class-seats.ts';
+import { changeClass, classHasInstructorError } from '../seats/class-seats.ts';
 import { countPlaces } from '../seats/queue.ts';
 import type { Services } from '../services.ts';
 import { findManagedClass, explainDuplicates } from './managed-classes.ts';
@@ -20,7 +20,7 @@ type CourseChanges = ParsedInput<Contract['PATCH /updateClass/:id']>['body'];
  * `instructor_taken`, `instructor_busy`, `class_is_draft`, `tag_taken`, `tag_in_use`; `students_affected` unless
  * confirmed; what `judgeClass` throws
  */
-export async function updateClass(
+export async function editClass(
   id: string,
   { opened_sit, revision, confirm_affected, confirm_past, ...form }: CourseChanges,
   admin: UserDocument,
@@ -28,7 +28,7 @@ export async function updateClass(
 ): Promise<void> {
   const _id = new ObjectId(id);
   const before = await findManagedClass(services.database.collections, _id);
-  if (!before) throw classNotFound();
+  if (!before) throw classNotFoundError();
 
   const { inst_email, instructor: _name, places, ...course } = form;
   const oldInstructor = (await readInstructors([before], services))(before);
@@ -88,7 +88,7 @@ function hasOtherTime(before: ClassDocument, after: ClassDocument): boolean {
 function checkMayAssign(before: ClassDocument, revision: number | undefined): void {
   if (before.status === 'draft') throw new ApiError('class_is_draft');
   if (revision !== undefined && revision !== before.revision) throw new ApiError('class_changed');
-  if (before.instructorId && revision === undefined) throw classHasInstructor();
+  if (before.instructorId && revision === undefined) throw classHasInstructorError();
 }
 
 /** For the audit log: the account may be gone later. */

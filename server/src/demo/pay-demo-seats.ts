@@ -34,7 +34,7 @@ export async function startDemoPayments(
     if (ids.has(key)) return;
     const { paymentId } = await cardPayments.createIntent(
       {
-        amount: sumPaid({ price, plan }),
+        amount: sumDemoPaid({ price, plan }),
         currency: environment.CURRENCY.toLowerCase(),
         metadata: { seatIds: key, email: findDemoUser(userId).email },
       },
@@ -56,7 +56,7 @@ export async function startDemoPayments(
 }
 
 /** The amount of a seat's payment, in cents: its price, or the deposit. */
-export function sumPaid({ price, plan }: Pick<EnrolledSeat, 'price' | 'plan'>): number {
+export function sumDemoPaid({ price, plan }: Pick<EnrolledSeat, 'price' | 'plan'>): number {
   return plan ? sumAmounts(plan.paid) : toCents(price);
 }
 

@@ -14,7 +14,7 @@ import { isDuplicateKey } from '../database/duplicate-key.ts';
 import type { Movement } from '../database/money-documents.ts';
 import type { Environment } from '../environment.ts';
 import { type DemoClass, demoEnrollments, listDemoClasses, summerOf } from './demo-data.ts';
-import { payDemoPayments, startDemoPayments, sumPaid } from './pay-demo-seats.ts';
+import { payDemoPayments, startDemoPayments, sumDemoPaid } from './pay-demo-seats.ts';
 import { buildDemoUsers, findDemoUser } from './demo-users.ts';
 import { demoChildren } from './demo-people.ts';
 import {
@@ -106,7 +106,7 @@ function buildPayments(
 ): PaymentDocument[] {
   return campClass.seats
     .filter((seat) => seat.state === 'enrolled')
-    .map((seat) => ({ seat, amount: sumPaid(seat) }))
+    .map((seat) => ({ seat, amount: sumDemoPaid(seat) }))
     .map(({ seat, amount }) => ({
       _id: seat.paymentId,
       method: amount > 0 ? 'card' : 'free',

@@ -35,7 +35,7 @@ export async function findBookableChild(
 ): Promise<ChildDocument> {
   const id = new ObjectId(childId);
   const child = await findChildOfGuardian(database.collections, id, user._id);
-  if (!child) throw childNotFound();
+  if (!child) throw childNotFoundError();
   if (!listRights(child, user._id).includes('book'))
     throw new ApiError('guardian_may_not', 'You may see this child’s classes, but not join them.');
   return child;
@@ -105,7 +105,7 @@ export async function findAnyChild(
   return database.collections.children.findOne({ _id, ...NOT_DELETING });
 }
 
-export function childNotFound(): ApiError {
+export function childNotFoundError(): ApiError {
   return new ApiError('not_found', 'We could not find this child.');
 }
 

@@ -4,7 +4,7 @@ import type { ChildDocument, Guardian } from '../database/family-documents.ts';
 import { ApiError } from '../errors.ts';
 import { checkSomebodyPays, passOnDebtsFor } from './pass-on-debts.ts';
 import type { Services } from '../services.ts';
-import { childNotFound } from './booking.ts';
+import { childNotFoundError } from './booking.ts';
 import { findChildOfGuardian, replaceFamily } from './children.repo.ts';
 import type { Family } from './family.ts';
 import { describeLost, endGiven, findLost, withoutLostInvitations } from './end-given.ts';
@@ -63,7 +63,7 @@ export async function findOwnChild(
 ): Promise<{ child: ChildDocument; guardian: Guardian }> {
   const child = await findChildOfGuardian(database.collections, childId, user._id);
   const guardian = child && findGuardian(child, user._id);
-  if (!guardian) throw childNotFound();
+  if (!guardian) throw childNotFoundError();
   return { child, guardian };
 }
 

@@ -4,7 +4,7 @@ import type { UserDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
 import { auditEvent } from '../events/audit-event.ts';
 import type { Services } from '../services.ts';
-import { childNotFound, findAnyChild } from './booking.ts';
+import { childNotFoundError, findAnyChild } from './booking.ts';
 import { findChangeableChild } from './change-family.ts';
 import { NOT_DELETING } from './children.repo.ts';
 import { canChange } from './rights.ts';
@@ -28,7 +28,7 @@ export async function savePhoto(
   const { childPhotos } = services.database.collections;
   const _id = new ObjectId(childId);
   await findChangeableChild(_id, user, services);
-  if (!isPhotoFile(Buffer.from(given.jpeg, 'base64'))) throw wrongFile();
+  if (!isPhotoFile(Buffer.from(given.jpeg, 'base64'))) throw wrongFileError();
   const at = services.now();
   const photoId = new ObjectId();
   const consent = { at, by: user._id, textVersion: given.consent };
@@ -41,10 +41,10 @@ export async function savePhoto(
   const child = await findAnyChild(_id, services);
   if (child && canChange(child, user._id)) return;
   await childPhotos.deleteOne({ _id, photoId });
-  throw childNotFound();
+  throw childNotFoundError();
 }
 
-function wrongFile(): ApiError {
+function wrongFileError(): ApiError {
   const message = `Must be a JPEG of ${PHOTO_PIXELS} by ${PHOTO_PIXELS} pixels and at most ${MAX_PHOTO_BYTES} bytes, without metadata.`;
   return new ApiError('invalid_input', undefined, { fields: { 'body.jpeg': message } });
 }
@@ -73,7 +73,7 @@ export async function removePhotoAsAdmin(
 ): Promise<void> {
   const { children, childPhotos } = services.database.collections;
   const _id = new ObjectId(id);
-  if (!(await childPhotos.findOne({ _id }, { projection: { _id: 1 } }))) throw childNotFound();
+  if (!(await childPhotos.findOne({ _id }, { projection: { _id: 1 } }))) throw childNotFoundError();
   const event = auditEvent({
     ...{ type: 'remove photo', at: services.now(), by: admin._id, target: id },
     ...{ before: null, after: { child: id, note } },

@@ -12,7 +12,7 @@ import { ApiError } from '../errors.ts';
 import { findActiveUsers } from '../users/find-users.ts';
 import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
-import { childNotFound, listChildrenOf } from './booking.ts';
+import { childNotFoundError, listChildrenOf } from './booking.ts';
 import { hasSameChild, presentChild, tidyChildFields } from './child-fields.ts';
 import { NOT_DELETING } from './children.repo.ts';
 import { findChangeableChild, findOwnChild } from './change-family.ts';
@@ -150,7 +150,7 @@ export async function changeChild(
       },
     },
   );
-  if (matchedCount === 0) throw childNotFound();
+  if (matchedCount === 0) throw childNotFoundError();
 }
 
 /**
@@ -177,7 +177,7 @@ export async function correctChild(
     { _id: id, ...NOT_DELETING },
     { $set: withSearchWords(changes), $push: { events: event } },
   );
-  if (matchedCount === 0) throw childNotFound();
+  if (matchedCount === 0) throw childNotFoundError();
 }
 
 function withSearchWords<F extends { name?: string }>(fields: F) {
@@ -213,7 +213,7 @@ export async function getChild(
     readPhotos(visible, services),
     readHealth(visible, services),
   ]);
-  if (!listed) throw childNotFound();
+  if (!listed) throw childNotFoundError();
   const mayChange = canChange(child, user._id);
   const consent = alone.get(childId);
   const today = readToday(services);

@@ -4,7 +4,7 @@ import { ObjectId } from 'mongodb';
 import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { checkMayHandOver, findBlockedSince } from './blocked-guardian.ts';
-import { childNotFound, findAnyChild } from './booking.ts';
+import { childNotFoundError, findAnyChild } from './booking.ts';
 import { findChangeableChild } from './change-family.ts';
 import { isChildThere } from './children.repo.ts';
 import { recordReading } from '../events/record-reading.ts';
@@ -152,7 +152,7 @@ export async function checkChildThere(
 ): Promise<void> {
   if (await isChildThere(database.collections, _id)) return;
   await database.collections.childContacts.deleteOne({ _id });
-  throw childNotFound();
+  throw childNotFoundError();
 }
 
 /** For a child without contacts. For `$setOnInsert`. */
@@ -173,7 +173,7 @@ export async function getContactsOf(
 ): Promise<KnownContact[]> {
   const childId = new ObjectId(id);
   const child = await findAnyChild(childId, services);
-  if (!child) throw childNotFound();
+  if (!child) throw childNotFoundError();
   const guardians = (await listGuardians([childId], services)).get(id) ?? [];
   const target = guardians[0]?.user.email ?? id;
   const about = { id: childId, target, after: { child: id } };

@@ -10,7 +10,7 @@ import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { endAbsences } from './absences.ts';
 import { checkMayHandOver } from './blocked-guardian.ts';
-import { childNotFound, findAnyChild, listChildrenOf } from './booking.ts';
+import { childNotFoundError, findAnyChild, listChildrenOf } from './booking.ts';
 import { changeFamily, findOwnChild } from './change-family.ts';
 import {
   beginDeletion,
@@ -43,7 +43,7 @@ export async function deleteChild(
   if (await isOwedFor(child._id, services)) throw new ApiError('still_owes');
   const { collections } = services.database;
   if (!(await beginDeletion(collections, child._id, user._id, services.now())))
-    throw childNotFound();
+    throw childNotFoundError();
   if (!(await decideDeletion(child._id, user, services))) throw new ApiError('child_has_seats');
   await forgetOrLog(child._id, services);
 }

@@ -4,10 +4,10 @@ import { findClass } from '../database/class-store.ts';
 import { auditEvent } from '../events/audit-event.ts';
 import type { UserDocument } from '../database/collections.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
-import { ApiError, classNotFound } from '../errors.ts';
+import { ApiError, classNotFoundError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { presentAdult } from '../users/users.service.ts';
-import { childNotFound, findAnyChild } from './booking.ts';
+import { childNotFoundError, findAnyChild } from './booking.ts';
 import { NOT_DELETING } from './children.repo.ts';
 import { presentChild } from './child-fields.ts';
 import { readContacts } from './contacts.ts';
@@ -100,8 +100,8 @@ async function describeAge(
     findAnyChild(id, services),
     findClass(services.database.collections, { _id: theClass }),
   ]);
-  if (!child) throw childNotFound();
-  if (!campClass) throw classNotFound();
+  if (!child) throw childNotFoundError();
+  if (!campClass) throw classNotFoundError();
   const event = auditEvent({
     at: services.now(),
     by: admin._id,

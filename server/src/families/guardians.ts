@@ -93,7 +93,7 @@ export async function removeGuardian(
   await changeFamily(async () => {
     const { child } = await findOwnChild(new ObjectId(childId), user, services);
     const leaving = findGuardian(child, id);
-    if (!leaving) throw guardianNotFound();
+    if (!leaving) throw guardianNotFoundError();
     if (!id.equals(user._id)) await checkMayHandOver(child._id, user, services);
     if (!canRemove(leaving, user))
       throw new ApiError(
@@ -122,7 +122,7 @@ export async function removeGuardianAsAdmin(
   await changeFamily(async () => {
     const child = await findAnyChild(id, services);
     const leaving = child && findGuardian(child, new ObjectId(guardianId));
-    if (!leaving) throw guardianNotFound();
+    if (!leaving) throw guardianNotFoundError();
     const person = await findUserWithId(leaving.userId, services);
     const event = auditEvent({
       at: services.now(),
@@ -136,6 +136,6 @@ export async function removeGuardianAsAdmin(
   }, services);
 }
 
-function guardianNotFound(): ApiError {
+function guardianNotFoundError(): ApiError {
   return new ApiError('not_found', 'This person does not look after this child.');
 }

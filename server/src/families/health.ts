@@ -8,7 +8,7 @@ import { findLatestEnrollments } from '../seats/current-seats.ts';
 import type { Collections } from '../database/collections.ts';
 import type { ChildHealthDocument } from '../database/family-documents.ts';
 import type { Services } from '../services.ts';
-import { childNotFound } from './booking.ts';
+import { childNotFoundError } from './booking.ts';
 import { findChangeableChild } from './change-family.ts';
 import { isChildThere } from './children.repo.ts';
 import { listDeciders } from './guardians.ts';
@@ -123,7 +123,7 @@ export async function saveHealth(
   // A concurrent deletion of the child may have erased the old answer before this one was written.
   if (await isChildThere(collections, id)) return now;
   await collections.childHealth.deleteOne({ _id: id });
-  throw childNotFound();
+  throw childNotFoundError();
 }
 
 /**

@@ -78,7 +78,7 @@ export async function takeInvitationBack(
   await changeFamily(async () => {
     const { child } = await findChangeableChild(new ObjectId(childId), user, services);
     const id = new ObjectId(invitationId);
-    if (!child.invitations.some(({ _id }) => _id.equals(id))) throw invitationNotFound();
+    if (!child.invitations.some(({ _id }) => _id.equals(id))) throw invitationNotFoundError();
     return { child, family: withoutInvitation(child, id) };
   }, services);
 }
@@ -132,14 +132,15 @@ async function findInvitationTo(user: UserDocument, invitationId: ObjectId, serv
     at: services.now(),
   });
   const invitation = child?.invitations.find(({ _id }) => _id.equals(invitationId));
-  if (!child || !invitation) throw invitationNotFound();
+  if (!child || !invitation) throw invitationNotFoundError();
   // Somebody who must not collect the child names nobody else who does.
   const [inviter] = await findActiveUsers([invitation.invitedBy], services);
-  if (inviter && (await isBlockedToday(child._id, inviter, services))) throw invitationNotFound();
+  if (inviter && (await isBlockedToday(child._id, inviter, services)))
+    throw invitationNotFoundError();
   return { child, invitation };
 }
 
-function invitationNotFound(): ApiError {
+function invitationNotFoundError(): ApiError {
   return new ApiError('not_found', 'This invitation is no longer open.');
 }
 

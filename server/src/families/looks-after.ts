@@ -4,7 +4,7 @@ import { ObjectId } from 'mongodb';
 import { isOnTeam, listStays } from './team-days.ts';
 import { findClass } from '../database/class-store.ts';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
-import { ApiError, classNotFound } from '../errors.ts';
+import { ApiError, classNotFoundError } from '../errors.ts';
 import { addDays, readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 
@@ -54,7 +54,7 @@ export async function findClassWithRoster(
 ): Promise<ClassDocument> {
   const campClass = await findClass(services.database.collections, { _id: new ObjectId(id) });
   if (campClass?.instructorId?.equals(_id)) return campClass;
-  if (!campClass || listStays(campClass, _id).length === 0) throw classNotFound();
+  if (!campClass || listStays(campClass, _id).length === 0) throw classNotFoundError();
   checkTeam(campClass, _id, { what: 'roster', day: readToday(services) });
   return campClass;
 }
@@ -68,7 +68,7 @@ async function findFor(
 ): Promise<ClassDocument> {
   if (role === 'student') throw new ApiError('not_allowed');
   const campClass = await findClass(services.database.collections, { _id: new ObjectId(id) });
-  if (!campClass) throw classNotFound();
+  if (!campClass) throw classNotFoundError();
   if (role === 'admin') return campClass;
   if (campClass.instructorId?.equals(_id)) checkLead(campClass, asked.what, services);
   else checkTeam(campClass, _id, asked);

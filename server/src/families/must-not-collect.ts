@@ -55,7 +55,7 @@ export async function addBlock(
   const { child } = await findChangeableChild(new ObjectId(childId), user, services);
   const guardians = (await listGuardiansOf([child], services)).get(childId) ?? [];
   if (guardians.some(({ user: { name } }) => compareNames(name, block.name) !== 'different'))
-    throw wrongName(
+    throw wrongNameError(
       'This is the name of a guardian of the child, or nearly. Only the office can decide that a guardian must not collect it. Please call us, and have the paper from the court ready.',
     );
   await insertBlock(child._id, { ...block, by: user._id }, user.email, services);
@@ -85,7 +85,7 @@ export async function insertBlock(
     // Nobody's list takes another one's place, and the office can always add one.
     const own = known.filter(({ by, isByOffice }) => !isByOffice && by.equals(block.by));
     if (!block.isByOffice && own.length >= MAX_BLOCKS)
-      throw wrongName('There are too many entries. Please call the office.');
+      throw wrongNameError('There are too many entries. Please call the office.');
     const last = known.at(-1);
     const { matchedCount } = await childContacts.updateOne(
       // Nobody has added one since.
@@ -112,7 +112,7 @@ export async function endOwnBlock(
 ): Promise<void> {
   const { child } = await findChangeableChild(new ObjectId(childId), user, services);
   const own = listOwnBlocks((await readBlocks([child._id], services)).get(childId), user);
-  if (!own.some(({ _id }) => _id === entryId)) throw blockNotFound();
+  if (!own.some(({ _id }) => _id === entryId)) throw blockNotFoundError();
   await removeBlock(child._id, { entryId, by: user._id }, user.email, services);
 }
 
@@ -132,14 +132,14 @@ export async function removeBlock(
     { _id, 'mustNotCollect._id': entry },
     { $pull: { mustNotCollect: { _id: entry } }, $push: { events: event } },
   );
-  if (matchedCount === 0) throw blockNotFound();
+  if (matchedCount === 0) throw blockNotFoundError();
 }
 
-function blockNotFound(): ApiError {
+function blockNotFoundError(): ApiError {
   return new ApiError('not_found', 'We could not find this entry.');
 }
 
-function wrongName(message: string): ApiError {
+function wrongNameError(message: string): ApiError {
   return new ApiError('invalid_input', undefined, { fields: { 'body.name': message } });
 }
 
@@ -159,9 +159,9 @@ export async function checkOwnBlocks(
   const blocks = (await readBlocks([childId], services)).get(childId.toHexString());
   const verdict = judgeCollector(listOwnBlocks(blocks, user), { name }, day);
   if (verdict === 'blocked')
-    throw wrongName('You said that this person must not collect the child. End that first.');
+    throw wrongNameError('You said that this person must not collect the child. End that first.');
   if (verdict === 'in doubt')
-    throw wrongName(
+    throw wrongNameError(
       'You said that somebody with nearly this name must not collect the child. Ask the school.',
     );
 }

@@ -6,7 +6,7 @@ import { ApiError } from '../errors.ts';
 import { recordReading } from '../events/record-reading.ts';
 import { findPeopleById } from '../users/find-users.ts';
 import type { Services } from '../services.ts';
-import { childNotFound, findAnyChild } from './booking.ts';
+import { childNotFoundError, findAnyChild } from './booking.ts';
 import { listDeciders, listGuardians } from './guardians.ts';
 import { insertBlock, presentBlockForTeam, removeBlock } from './must-not-collect.ts';
 import { type KnownBlock, readBlocks } from './read-blocks.ts';
@@ -104,6 +104,6 @@ export async function endBlockAsAdmin(
 
 async function findId(id: string, services: Services): Promise<ObjectId> {
   const child = await findAnyChild(new ObjectId(id), services);
-  if (!child) throw childNotFound();
+  if (!child) throw childNotFoundError();
   return child._id;
 }

@@ -165,7 +165,7 @@ function hashClaimCode(code: string, { environment }: Pick<Services, 'environmen
  * unconfirmed, and the old one gets an email.
  * @throws {ApiError} `address_fixed` if somebody logs in with it, or did; `account_exists` if the new one has an account
  */
-export async function correctAddress(
+export async function correctFamilyAddress(
   account: UserDocument,
   email: string,
   { database, now }: Services,

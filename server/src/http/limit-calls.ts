@@ -41,7 +41,7 @@ export function createCallLimit(
     rateLimit({
       ...rate,
       keyGenerator: findKey,
-      handler: (request, _response, next) => next(tooManyRequests(request)),
+      handler: (request, _response, next) => next(tooManyRequestsError(request)),
       standardHeaders: false,
       legacyHeaders: false,
       // These checks print a warning when a caller forges X-Forwarded-For; TRUST_PROXY takes care of that.
@@ -93,7 +93,7 @@ export function readAddress({ ip, socket }: Request): string {
   return address ? ipKeyGenerator(address, IPV6_SUBNET) : 'unknown';
 }
 
-function tooManyRequests(request: Request): ApiError {
+function tooManyRequestsError(request: Request): ApiError {
   const { resetTime } = (request as Request & { rateLimit: { resetTime: Date } }).rateLimit;
   return new ApiError('too_many_requests', undefined, {
     retryAfterSeconds: Math.max(1, Math.ceil((resetTime.getTime() - Date.now()) / 1_000)),

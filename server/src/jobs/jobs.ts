@@ -1,4 +1,4 @@
-import { finishAnswers } from '../aid/finish-answers.ts';
+import { finishAidAnswers } from '../aid/finish-answers.ts';
 import { forgetOldAttendance } from '../attendance/attendance-store.ts';
 import { finishDeletions } from '../account/delete-account.ts';
 import { isDatabaseOutage } from '../database/outages.ts';
@@ -52,7 +52,7 @@ const JOBS: Job[] = [
   passOnKeptSeats,
   releaseExpiredHolds,
   checkWaiting,
-  finishAnswers,
+  finishAidAnswers,
   relayEvents,
   finishDeletions,
   finishChildDeletions,

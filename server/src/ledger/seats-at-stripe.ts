@@ -6,7 +6,7 @@ import type { ObjectId } from 'mongodb';
 const IDS_PER_VALUE = 20;
 
 /** What an intent says about its seats. Settling a payment compares it with the ledger. R518 */
-export function describeSeats(seats: { seatId: ObjectId }[]): Record<string, string> {
+export function writeSeatIds(seats: { seatId: ObjectId }[]): Record<string, string> {
   const ids = seats.map(({ seatId }) => seatId.toHexString());
   const more = ids.slice(IDS_PER_VALUE);
   return {

@@ -207,7 +207,7 @@ export function countKeptOf(
 }
 
 /** A planned refund as it is recorded. */
-export function toRefund({ to: _to, ...refund }: PlannedRefund): Omit<PlannedRefund, 'to'> {
+export function withoutRecipient({ to: _to, ...refund }: PlannedRefund): Omit<PlannedRefund, 'to'> {
   return refund;
 }
 

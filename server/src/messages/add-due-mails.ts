@@ -8,7 +8,7 @@ import { listClassesWithList } from '../waiting/waiting-classes.ts';
 import { finishEvents } from '../events/finish-events.ts';
 import { relayEvents } from '../events/relay.ts';
 import type { Services } from '../services.ts';
-import { getMail, MAILS } from './kinds/all.ts';
+import { getMailModule, MAILS } from './kinds/all.ts';
 import type { ClassEvent, ClassEvents, NewMail } from './mail-module.ts';
 import { wants } from './mail-choice.ts';
 import { addMails, makeLines } from './outbox.ts';
@@ -69,7 +69,7 @@ function describeMails<T extends EventType>(
   services: Services,
 ) {
   return KINDS.map(async (kind) => {
-    const due = await getMail(kind).on?.[event.type as T]?.(event, services, batch);
+    const due = await getMailModule(kind).on?.[event.type as T]?.(event, services, batch);
     return makeLines(kind, due ?? [], services);
   });
 }
@@ -84,7 +84,7 @@ async function addMailsOfChanges(services: Services, signal?: AbortSignal): Prom
     list: (collections: Collections) => listDueChanges(collections, services),
     describe: async (changes: ClassEvents) => {
       const found = KINDS.map(async (kind) =>
-        makeLines(kind, (await getMail(kind).onChanges?.(changes, services)) ?? [], services),
+        makeLines(kind, (await getMailModule(kind).onChanges?.(changes, services)) ?? [], services),
       );
       return (await Promise.all(found)).flat();
     },
@@ -192,7 +192,7 @@ function describeEntries(campClass: ClassDocument, services: Services) {
   const isOffered = areOffered(campClass, services);
   return (campClass.waiting ?? []).flatMap((entry) =>
     KINDS.flatMap((kind) => {
-      const due = getMail(kind).entry?.({ campClass, isOffered, entry }, services);
+      const due = getMailModule(kind).entry?.({ campClass, isOffered, entry }, services);
       return due ? [{ notAfter, ...due, kind, ownerId: entry.userId }] : [];
     }),
   );
@@ -203,7 +203,7 @@ const lastLooks = new WeakMap<Services, Map<MailKind, string>>();
 
 /** The emails of a kind that depend on the time. */
 async function look(kind: MailKind, services: Services, signal?: AbortSignal): Promise<void> {
-  const mail = getMail(kind);
+  const mail = getMailModule(kind);
   const looks = lastLooks.get(services) ?? new Map<MailKind, string>();
   lastLooks.set(services, looks);
   const name = mail.nameLook?.(services);

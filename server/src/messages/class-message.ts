@@ -5,7 +5,7 @@ import { ObjectId } from 'mongodb';
 import { BY_START, listClasses } from '../database/class-store.ts';
 import { auditEvent } from '../events/audit-event.ts';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
-import { ApiError, classNotFound } from '../errors.ts';
+import { ApiError, classNotFoundError } from '../errors.ts';
 import { addMessage } from '../seats/class-seats.ts';
 import type { Services } from '../services.ts';
 import { makeContext, writeContent } from './content.ts';
@@ -41,7 +41,7 @@ export async function sendMessage(
   const { subject, text, group } = message;
   const classIds = classes.map(({ _id }) => _id.toHexString());
   const [first] = classes;
-  if (!first) throw classNotFound();
+  if (!first) throw classNotFoundError();
   const { _id: id } = first;
   const event = auditEvent({
     at: services.now(),
@@ -58,7 +58,7 @@ export async function sendMessage(
     event._id = nameEvent([messageId, sender.email, ...classIds.toSorted(), group, subject, text]);
   const instructorId = sender.role === 'admin' ? undefined : sender._id;
   if (!(await addMessage(id, instructorId, event, services)))
-    throw instructorId ? notTheirClass() : classNotFound();
+    throw instructorId ? notTheirClassError() : classNotFoundError();
   return reach;
 }
 
@@ -73,9 +73,9 @@ async function prepare(
   const classes = await listClasses(services.database.collections, wanted, { sort: BY_START });
   const isAdmin = sender.role === 'admin';
   if (!isAdmin && !(group === 'enrolled' && ids.length === 1 && teaches(sender, classes)))
-    throw notTheirClass();
+    throw notTheirClassError();
   if (classes.length < ids.length || classes.some(({ status }) => status === 'draft'))
-    throw classNotFound();
+    throw classNotFoundError();
   const { readers, families } = await findAudience(classes, group, services);
   const [first] = readers;
   if (!first)
@@ -112,6 +112,6 @@ function nameEvent(parts: string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
 }
 
-function notTheirClass(): ApiError {
+function notTheirClassError(): ApiError {
   return new ApiError('not_allowed', 'You can only write to the class that you teach.');
 }

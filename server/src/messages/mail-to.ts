@@ -9,7 +9,7 @@ import { DAY_MS } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { findUserWithId } from '../users/find-users.ts';
 import { tellOldAddresses } from '../users/old-address.ts';
-import { getMail } from './kinds/all.ts';
+import { getMailModule } from './kinds/all.ts';
 import { CONFIRM_DAYS } from './kinds/account.ts';
 
 const TOKEN_BYTES = 24;
@@ -115,7 +115,7 @@ export async function decideAddress(
   services: Services,
 ): Promise<OutboxDocument['to'] | undefined> {
   const mailTo = userId && (await findUserWithId(userId, services))?.mailTo;
-  const { sendTo } = getMail(cause.kind);
+  const { sendTo } = getMailModule(cause.kind);
   if (sendTo) return sendTo(cause, mailTo || undefined);
   return mailTo?.confirmed ? { ...to, address: mailTo.address } : to;
 }

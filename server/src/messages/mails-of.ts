@@ -7,7 +7,7 @@ import type { UserDocument } from '../database/collections.ts';
 import type { OutboxDocument, WrittenMail } from '../database/outbox-document.ts';
 import { DAY_MS } from '../school-time.ts';
 import type { Services } from '../services.ts';
-import { getMail } from './kinds/all.ts';
+import { getMailModule } from './kinds/all.ts';
 import { addMails, makeLines } from './outbox.ts';
 
 /**
@@ -22,7 +22,7 @@ export async function getMailsTo(
   const lines = await outbox.find({ userId: user._id }).sort({ createdAt: 1 }).toArray();
   const { isTheirs } = await readFamilyRights(user, services);
   return lines.map(({ cause, state, createdAt, sentAt, subject = '', written, childIds = [] }) => {
-    const isReadable = childIds.every(isTheirs) && !getMail(cause.kind).isSecret;
+    const isReadable = childIds.every(isTheirs) && !getMailModule(cause.kind).isSecret;
     return {
       at: (sentAt ?? createdAt).toISOString(),
       kind: cause.kind,

@@ -7,7 +7,7 @@ import { ObjectId } from 'mongodb';
 import { z } from 'zod';
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
-import { getMail } from './kinds/all.ts';
+import { getMailModule } from './kinds/all.ts';
 import { getMailChoice } from './mail-choice.ts';
 
 /** The fields that change. */
@@ -58,7 +58,7 @@ export function makeOptOutLinks(
   kind: MailKind,
   { environment }: Needs,
 ): { page: string; call: string } | undefined {
-  const choice = getMail(kind).choice;
+  const choice = getMailModule(kind).choice;
   if (!choice) return undefined;
   const token = jwt.sign({ choice }, readKey(environment), {
     algorithm: ALGORITHM,

@@ -11,7 +11,7 @@ import { bundleOf } from '../users/bundles.ts';
 import { DAY_MS } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { correctSender, nameReplyLine } from './contact/contact.service.ts';
-import { type CauseOf, getMail as getMailOf } from './kinds/all.ts';
+import { type CauseOf, getMailModule as getMailOf } from './kinds/all.ts';
 import { hideOptOutToken } from './my-mail.ts';
 
 /** Limits the list to some emails. */
@@ -75,7 +75,7 @@ export async function getLatestMailsTo(
 /** @throws {ApiError} `not_found`, also if this admin may not know of it */
 export async function getMail(id: string, services: Services, reader?: Reader): Promise<FullMail> {
   const line = await findLine(id, services);
-  if (!mayList(line.cause.kind, reader)) throw mailNotFound();
+  if (!mayList(line.cause.kind, reader)) throw mailNotFoundError();
   const { userId, cause } = line;
   // Only the owner of the mailbox may see the link in it.
   const written = getMailOf(cause.kind).isSecret ? undefined : line.written;
@@ -144,11 +144,11 @@ function presentLine(line: ListedLine): ListedMail {
 /** @throws {ApiError} `not_found` */
 async function findLine(id: string, { database }: Services): Promise<OutboxDocument> {
   const line = await database.collections.outbox.findOne({ _id: id });
-  if (!line) throw mailNotFound();
+  if (!line) throw mailNotFoundError();
   return line;
 }
 
-function mailNotFound(): ApiError {
+function mailNotFoundError(): ApiError {
   return new ApiError('not_found', 'We could not find this email.');
 }
 
@@ -159,7 +159,7 @@ function mailNotFound(): ApiError {
  * @param id the reply's, in the outbox
  * @throws {ApiError} `not_found`; `address_fixed` for any other email; `mail_not_done` if it is on its way
  */
-export async function correctAddress(
+export async function correctMailAddress(
   id: string,
   { email, note }: { email: string; note: string },
   admin: UserDocument,

@@ -5,7 +5,7 @@ import type { Collections } from '../database/collections.ts';
 import type { OutboxDocument } from '../database/outbox-document.ts';
 import { DAY_MS } from '../school-time.ts';
 import type { Services } from '../services.ts';
-import { getMail } from './kinds/all.ts';
+import { getMailModule } from './kinds/all.ts';
 import type { DueMail, NewMail } from './mail-module.ts';
 
 /** How many days we keep trying. */
@@ -13,7 +13,7 @@ const KEEP_TRYING_DAYS = 7;
 
 /** The lines of the outbox for emails of a kind. */
 export function makeLines(kind: MailKind, due: DueMail[], { now }: Services): NewMail[] {
-  const { choice, keepTryingDays: days = KEEP_TRYING_DAYS } = getMail(kind);
+  const { choice, keepTryingDays: days = KEEP_TRYING_DAYS } = getMailModule(kind);
   const latest = new Date(now().getTime() + days * DAY_MS);
   return due.flatMap(({ id, about, to, notAfter = latest, replyTo }) => {
     if (!to) return [];

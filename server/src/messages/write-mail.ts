@@ -12,7 +12,7 @@ import { findUserWithId } from '../users/find-users.ts';
 import type { EntryFacts } from '../class-facts.ts';
 import type { Services } from '../services.ts';
 import { type MailContext, writeContent } from './content.ts';
-import { getMail, type PropsOf } from './kinds/all.ts';
+import { getMailModule, type PropsOf } from './kinds/all.ts';
 import type { Read } from './mail-module.ts';
 import { MailPage } from './mail-page.tsx';
 import { getMailChoice, wants } from './mail-choice.ts';
@@ -26,7 +26,7 @@ export function writeMail<K extends MailKind>(
   props: PropsOf<K>,
   context: MailContext,
 ): WrittenMail {
-  const mail = getMail(kind);
+  const mail = getMailModule(kind);
   const content = writeContent(mail.write(props, context), context);
   return {
     content,
@@ -104,7 +104,7 @@ export async function readProps(
   { cause, userId }: Pick<OutboxDocument, 'cause' | 'userId'>,
   services: Services,
 ): Promise<ReadProps | undefined> {
-  const mail = getMail(cause.kind);
+  const mail = getMailModule(cause.kind);
   if (mail.readForAnyone && !(userId && mail.read)) return mail.readForAnyone(cause, services);
   const user = userId && (await findUserWithId(userId, services));
   if (!user || user.status === 'deleting' || user.status === 'deleted') return undefined;

@@ -67,13 +67,15 @@ export function createProofChecker(settings: AccountSettings): ConfirmProof {
 
 async function lookUp(address: string, idToken: string): Promise<Account> {
   const answer = await ask(address, idToken).catch((cause: unknown) => {
-    throw unavailable(cause);
+    throw unavailableError(cause);
   });
   const { data } = found.safeParse(answer);
   if (data) return data.users[0];
   const { message } = refused.safeParse(answer).data?.error ?? {};
   if (message && PROOF_FAULTS.test(message)) throw new ApiError('session_expired');
-  throw unavailable(new Error(`The provider's look-up failed: ${message ?? 'unknown answer'}`));
+  throw unavailableError(
+    new Error(`The provider's look-up failed: ${message ?? 'unknown answer'}`),
+  );
 }
 
 async function ask(address: string, idToken: string): Promise<unknown> {
@@ -87,7 +89,7 @@ async function ask(address: string, idToken: string): Promise<unknown> {
 }
 
 /** The cause is for the log; the caller does not see it. */
-function unavailable(cause: unknown): ApiError {
+function unavailableError(cause: unknown): ApiError {
   return Object.assign(new ApiError('unavailable'), { cause });
 }
 

@@ -162,7 +162,7 @@ function toFees(
 }
 
 /** Reads a refund. */
-export function toRefund(refund: Stripe.Refund): StripeRefund {
+export function toStripeRefund(refund: Stripe.Refund): StripeRefund {
   const { refundId, attempt } = refund.metadata ?? {};
   const failure = refund.failure_reason?.replaceAll('_', ' ');
   return {

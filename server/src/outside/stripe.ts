@@ -12,7 +12,7 @@ import {
   type StripeRefund,
   toDispute,
   toIntent,
-  toRefund,
+  toStripeRefund,
 } from './stripe-objects.ts';
 
 export type { Decline, Intent, SavedCard, StripeDispute, StripeFee, StripeRefund };
@@ -141,7 +141,7 @@ export function createCardPayments(options: {
     async createRefund({ refundId, paymentId, amount, attempt }) {
       const metadata = { refundId, attempt };
       const create = async (idempotencyKey: string) =>
-        toRefund(
+        toStripeRefund(
           await stripe.refunds.create(
             { payment_intent: paymentId, amount, metadata },
             // No automatic retry, as with intents. The caller looks through the refunds first.
@@ -159,10 +159,10 @@ export function createCardPayments(options: {
       });
     },
     listRefunds: (paymentId) =>
-      readAll(stripe.refunds.list({ payment_intent: paymentId, limit: 100 }), toRefund),
+      readAll(stripe.refunds.list({ payment_intent: paymentId, limit: 100 }), toStripeRefund),
     listRefundsSince: (since) =>
       readAll(stripe.refunds.list(createdSince(since), NOT_URGENT), (refund) =>
-        ofPayment(toRefund(refund), refund.payment_intent),
+        ofPayment(toStripeRefund(refund), refund.payment_intent),
       ),
     listDisputes: (paymentId) =>
       readAll(stripe.disputes.list({ payment_intent: paymentId, limit: 100 }), toDispute),

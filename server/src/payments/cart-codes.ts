@@ -3,7 +3,7 @@ import { holdsOn, isForClass, type Discount, type Pricing } from '@speakifyr/con
 import type { ClassDocument, HeldSeat, UserDocument } from '../database/collections.ts';
 import { changeSeats } from '../seats/change-seats.ts';
 import type { SeatOfClass } from '../seats/find-seat.ts';
-import { bankIsWorking, endPaymentsOfHold } from '../changes/end-payment.ts';
+import { bankIsWorkingError, endPaymentsOfHold } from '../changes/end-payment.ts';
 import { ApiError } from '../errors.ts';
 import { getDiscounts } from '../prices/discounts.ts';
 import { readToday } from '../school-time.ts';
@@ -72,7 +72,7 @@ export async function removeCode(user: UserDocument, services: Services): Promis
     await setDiscounts(one, withCode(pricing, undefined), services);
     if (await endPaymentsOfHold(one.seat, services)) continue;
     await setDiscounts(one, pricing.discounts, services);
-    throw bankIsWorking();
+    throw bankIsWorkingError();
   }
 }
 

@@ -19,7 +19,7 @@ import type {
 import type { AuditEvent } from '../database/event-document.ts';
 import { listDaysOf } from '../class-days.ts';
 import { findCurrentChange } from '../changes/change-store.ts';
-import { bankIsWorking, endPaymentsOfHold } from '../changes/end-payment.ts';
+import { bankIsWorkingError, endPaymentsOfHold } from '../changes/end-payment.ts';
 import { changeSeats } from '../seats/change-seats.ts';
 import {
   findSeatInClass,
@@ -61,15 +61,15 @@ async function findBooked(cartId: string, user: Parent, services: Services): Pro
   const found = booked.find(({ seat }) => seat.seatId.toHexString() === cartId);
   const rights = await readFamilyRights(user, services);
   if (!found || !isThere(found, services) || !rights.may('book', found.seat.childId))
-    throw seatNotFound();
-  if (isEnrolled(found.seat) && !mayChangeSeat(found.seat, user)) throw seatNotFound();
+    throw seatNotFoundError();
+  if (isEnrolled(found.seat) && !mayChangeSeat(found.seat, user)) throw seatNotFoundError();
   return found;
 }
 
 /** @throws {ApiError} `not_found` */
 async function findForOffice(ref: SeatInClass, services: Services): Promise<SeatOfClass> {
   const found = await findSeatInClass(ref, services.database.collections);
-  if (!found || !isThere(found, services)) throw seatNotFound();
+  if (!found || !isThere(found, services)) throw seatNotFoundError();
   return found;
 }
 
@@ -77,7 +77,7 @@ function isThere({ seat }: SeatOfClass, services: Services): boolean {
   return seat.state === 'enrolled' || seat.heldUntil > services.now();
 }
 
-function seatNotFound(): ApiError {
+function seatNotFoundError(): ApiError {
   return new ApiError('not_found', 'We could not find this seat.');
 }
 
@@ -260,12 +260,12 @@ async function chooseForHold(
   by: Chooser,
   services: Services,
 ): Promise<void> {
-  if (!(await endPaymentsOfHold(seat, services))) throw bankIsWorking();
+  if (!(await endPaymentsOfHold(seat, services))) throw bankIsWorkingError();
   const decide = (now: ClassDocument) => decideHeldExtras(now, choice);
   const event = await auditChoice({ campClass, seat }, nameChosen(seat, choice), by, services);
   if (!(await changeSeats(campClass._id, decide, services, event)))
     throw new ApiError('not_found', 'This seat has changed. Please reload the page.');
-  if (!(await endPaymentsOfHold(seat, services))) throw bankIsWorking();
+  if (!(await endPaymentsOfHold(seat, services))) throw bankIsWorkingError();
 }
 
 async function addToSeat(

@@ -205,7 +205,7 @@ async function freeSeat(
 }
 
 /** Frees the seats of answered refunds, if that was interrupted. A job. */
-export async function finishAnswers(services: Services, signal?: AbortSignal): Promise<void> {
+export async function finishRefundAnswers(services: Services, signal?: AbortSignal): Promise<void> {
   for (const refund of await listAnswered(services.database.collections)) {
     if (signal?.aborted) return;
     await freeOrLog(refund, services);

@@ -3,7 +3,7 @@ import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import { toCents } from '@speakifyr/contract/format.ts';
 import type { UserDocument } from '../database/collections.ts';
 import type { AuditEvent } from '../database/event-document.ts';
-import { bankIsWorking, endPaymentsOfHold } from '../changes/end-payment.ts';
+import { bankIsWorkingError, endPaymentsOfHold } from '../changes/end-payment.ts';
 import { settlePayment } from '../changes/settle-payment.ts';
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
@@ -13,7 +13,7 @@ import { checkStillHere } from './payer.ts';
 import type { OwingSeat } from '../seats/owing-seats.ts';
 import { sumOwing, toRestItems } from './seats-to-collect.ts';
 import { checkCurrency, checkMayBook, readOrder } from './start-payment.ts';
-import { findOwing, owesOtherwise } from './start-rest.ts';
+import { findOwing, owesOtherwiseError } from './start-rest.ts';
 
 type Wanted = ParsedInput<Contract['POST /creditPayments']>['body'];
 
@@ -60,7 +60,8 @@ async function enter(
     ? await readRest(owing, wanted, user, services)
     : await readOrder(wanted, user, services);
   const { holds, items, total } = order;
-  for (const hold of holds) if (!(await endPaymentsOfHold(hold, services))) throw bankIsWorking();
+  for (const hold of holds)
+    if (!(await endPaymentsOfHold(hold, services))) throw bankIsWorkingError();
   const cost = { amount: total, currency: readCurrency(services) };
   const credits = await planCredits(user._id, cost, services);
   const payment = {
@@ -85,7 +86,7 @@ async function readRest(
   checkCurrency(wanted, services);
   const total = toCents(wanted.price);
   if (total === 0) throw new ApiError('nothing_to_pay');
-  if (total > sumOwing(owing)) throw owesOtherwise();
+  if (total > sumOwing(owing)) throw owesOtherwiseError();
   const holds = owing.map(({ seat: { seatId } }) => ({ seatId }));
   return { holds, items: await toRestItems(owing, total, services), total };
 }

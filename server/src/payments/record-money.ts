@@ -92,7 +92,7 @@ async function spendCredit(
   { user, admin }: Parties,
   services: Services,
 ): Promise<string> {
-  if (plan) throw wrong('plan', 'Credit pays now. Record a deposit in another way.');
+  if (plan) throw fieldError('plan', 'Credit pays now. Record a deposit in another way.');
   const what = { amount, method: 'credit', day: readToday(services) } as const;
   return payWithCredit({ requestId, cartIds, price: amount / 100 }, user, services, (paymentId) =>
     describeMoney({ paymentId, ...what }, { user, admin }, services),
@@ -119,7 +119,7 @@ async function enterMoney(
   { user, admin }: Parties,
   services: Services,
 ): Promise<void> {
-  if (money.day > readToday(services)) throw wrong('day', 'This day is in the future.');
+  if (money.day > readToday(services)) throw fieldError('day', 'This day is in the future.');
   const seats = await findSeatsToCollect(user, money.cartIds, services);
   // It may only pay what it owes.
   if (user.status !== 'active' && seats.held.length > 0) throw new ApiError('seat_not_held');
@@ -156,7 +156,7 @@ async function describeItems(
   const cost = sumAmounts(items);
   const owed = sumOwing(owing);
   if (amount < cost || amount > cost + owed || (amount === cost && owing.length > 0))
-    throw wrong('amount', sayCost(cost, owed, services));
+    throw fieldError('amount', sayCost(cost, owed, services));
   return [...items, ...(await toRestItems(owing, amount - cost, services))];
 }
 
@@ -172,16 +172,17 @@ function planItems(
   services: Services,
 ): PaymentItem[] {
   if (owing.length > 0 || items.some(({ moveId }) => moveId))
-    throw wrong('plan', 'Choose only seats that are booked now.');
+    throw fieldError('plan', 'Choose only seats that are booked now.');
   const today = readToday(services);
   const [start = today] = held.map(({ campClass }) => campClass.camp_start).toSorted();
   const problem = findPlanProblem(plan, { today, start });
-  if (problem) throw wrong('plan', problem);
+  if (problem) throw fieldError('plan', problem);
   const prices = items.map((item) => item.amount);
   if (amount >= sumAmounts(items))
-    throw wrong('amount', 'A deposit is less than what the seats cost.');
+    throw fieldError('amount', 'A deposit is less than what the seats cost.');
   const parts = planPrices(prices, amount, plan, today);
-  if (!parts) throw wrong('plan', 'Together with the deposit, this is not what the seats cost.');
+  if (!parts)
+    throw fieldError('plan', 'Together with the deposit, this is not what the seats cost.');
   const agreed = { agreedAt: services.now(), by: admin._id };
   return items.map((item, place) => {
     const own = parts[place] ?? [];
@@ -196,6 +197,6 @@ function sayCost(cost: number, owed: number, { environment }: Services): string 
   return `This must be more than ${say(cost)} and at most ${say(cost + owed)}.`;
 }
 
-function wrong(field: 'day' | 'amount' | 'plan', message: string): ApiError {
+function fieldError(field: 'day' | 'amount' | 'plan', message: string): ApiError {
   return new ApiError('invalid_input', undefined, { fields: { [`body.${field}`]: message } });
 }

@@ -9,7 +9,7 @@ import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { owesOnlyExtras } from '../seats/seat-extras.ts';
 import { isChargedTo } from '../seats/seat-plan.ts';
-import { findPaidSeat } from '../changes/find-paid-seat.ts';
+import { findSeatAnywhere } from '../changes/find-paid-seat.ts';
 
 /** Which seats are released because nobody pays for them. R377 */
 
@@ -48,7 +48,7 @@ export async function findReleasable(
   seatId: ObjectId,
   services: Services,
 ): Promise<OwingSeat | undefined> {
-  const paid = await findPaidSeat(seatId, services);
+  const paid = await findSeatAnywhere(seatId, services);
   if (!paid) return undefined;
   // A last reminder may be about a part of the price that was paid in the meantime.
   const owing = listOwing(paid).filter(({ isCoPay }) => isCoPay ?? !owesOnlyExtras(paid.seat));

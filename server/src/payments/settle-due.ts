@@ -2,7 +2,7 @@ import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { goOnBouncing } from '../changes/bounce-payment.ts';
 import { settlePayment } from '../changes/settle-payment.ts';
-import { finishAnswers } from './open-refunds.ts';
+import { finishRefundAnswers } from './open-refunds.ts';
 import { readRefunds } from './read-refunds.ts';
 import { carryOutRefund, PENDING_MS } from '../ledger/refunds.ts';
 import {
@@ -80,7 +80,7 @@ export async function settleDueRefunds(services: Services, signal?: AbortSignal)
       if (error instanceof ApiError && error.code === 'unavailable') break;
     }
   }
-  await finishAnswers(services, signal);
+  await finishRefundAnswers(services, signal);
 }
 
 async function workOn(

@@ -17,11 +17,11 @@ import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { buildItem, enterPayment, readCurrency } from '../ledger/enter-payment.ts';
 import { splitItems } from './installments/offer-installments.ts';
 import { checkStillHere } from './payer.ts';
-import { describeSeats, nameSeats } from '../ledger/seats-at-stripe.ts';
+import { writeSeatIds, nameSeats } from '../ledger/seats-at-stripe.ts';
 import { getRefundTerms } from '../ledger/refund-policy.ts';
 import { findPayment, listPaymentsOfHolds, type Payment } from '../ledger/payment-store.ts';
 import { planCredits, reserveCredits, splitCredit } from '../ledger/spend-credit.ts';
-import { bankIsWorking, endPayment } from '../changes/end-payment.ts';
+import { bankIsWorkingError, endPayment } from '../changes/end-payment.ts';
 import { areSeatsHeld } from '../changes/paid-lines.ts';
 import { settlePayment } from '../changes/settle-payment.ts';
 
@@ -88,7 +88,7 @@ export async function openIntent(
   if (!(await areSeatsHeld({ items, paymentId, userId: user._id }, services))) {
     // A seat was released while we talked to Stripe, so nobody may pay for it anymore.
     const { state } = await settlePayment(paymentId, services);
-    throw state === 'enrolled' ? alreadyEnrolled() : new ApiError('seat_not_held');
+    throw state === 'enrolled' ? alreadyEnrolledError() : new ApiError('seat_not_held');
   }
   return clientSecret;
 }
@@ -117,7 +117,7 @@ export function checkCurrency(
 const MOVE_AGAIN =
   'The new class costs less by now, so there is nothing to pay. Please remove it here and move the seat again.';
 
-function alreadyEnrolled(): ApiError {
+function alreadyEnrolledError(): ApiError {
   return new ApiError('already_joined', 'You are already enrolled in this class.');
 }
 
@@ -130,7 +130,7 @@ async function findSeatsToPay(
   const asked = cartIds
     ? booked.filter(({ seat }) => cartIds.includes(seat.seatId.toHexString()))
     : await findByPrice(onlyHeld(booked), toCents(price), services);
-  if (cartIds && asked.some(({ seat }) => seat.state === 'enrolled')) throw alreadyEnrolled();
+  if (cartIds && asked.some(({ seat }) => seat.state === 'enrolled')) throw alreadyEnrolledError();
   const held = checkHeld(asked, new Set(cartIds ?? ['the one']).size, services);
   if (!cartIds && held.length > 1)
     throw new ApiError('invalid_input', undefined, {
@@ -247,8 +247,8 @@ async function resumePayment(
       isSame(payment.items, items);
     if (!isCurrent) {
       const { state } = await endPayment(payment, services);
-      if (state === 'enrolled') throw alreadyEnrolled();
-      if (state === 'open') throw bankIsWorking();
+      if (state === 'enrolled') throw alreadyEnrolledError();
+      if (state === 'open') throw bankIsWorkingError();
       continue;
     }
     const intent = await services.cardPayments.retrieveIntent(payment.paymentId);
@@ -288,7 +288,7 @@ async function createPayment(
   const hasSavedCard = items.every(({ isRest }) => isRest) && user.card !== undefined;
   const intent = await services.cardPayments.createIntent(
     {
-      ...{ amount, currency, metadata: { ...describeSeats(items), email: user.email } },
+      ...{ amount, currency, metadata: { ...writeSeatIds(items), email: user.email } },
       ...((savesCard || hasSavedCard) && { customerId: await findCustomer(user, services) }),
       ...(savesCard && { savesCard }),
     },

@@ -63,7 +63,7 @@ async function startRest(
       fields: { 'body.credit': 'Credit pays what is owed by itself, and the card what is left.' },
     });
   const chosen = choose(seats, toCents(request.price));
-  if (!chosen) throw owesOtherwise();
+  if (!chosen) throw owesOtherwiseError();
   if (request.price < MIN_CHARGE)
     throw new ApiError('invalid_input', undefined, { fields: { 'body.price': TOO_LITTLE } });
   const taken = seats.map(({ seat }) => seat);
@@ -78,12 +78,12 @@ async function startRest(
   } catch (error) {
     // Another payment of the rest came first.
     const isPaid = error instanceof ApiError && error.code === 'already_joined';
-    throw isPaid ? owesOtherwise() : error;
+    throw isPaid ? owesOtherwiseError() : error;
   }
 }
 
 /** Something was paid or has ended since the page was loaded. */
-export function owesOtherwise(): ApiError {
+export function owesOtherwiseError(): ApiError {
   return new ApiError('price_changed', 'What is owed has changed. Please reload the page.');
 }
 

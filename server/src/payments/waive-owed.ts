@@ -3,8 +3,8 @@ import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import { ObjectId } from 'mongodb';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
 import { findCurrentChange } from '../changes/change-store.ts';
-import { bankIsWorking, endPaymentsOfHold } from '../changes/end-payment.ts';
-import { findPaidSeat } from '../changes/find-paid-seat.ts';
+import { bankIsWorkingError, endPaymentsOfHold } from '../changes/end-payment.ts';
+import { findSeatAnywhere } from '../changes/find-paid-seat.ts';
 import { changeSeats } from '../seats/change-seats.ts';
 import { listOwing, nameOwed, readOwedName } from '../seats/owing-seats.ts';
 import { decideWaiver } from '../seats/seat-plan.ts';
@@ -30,14 +30,14 @@ export async function waiveOwed(
   services: Services,
 ): Promise<void> {
   const seatId = new ObjectId(readOwedName(name));
-  const found = await findPaidSeat(seatId, services);
+  const found = await findSeatAnywhere(seatId, services);
   const one = found && listOwing(found).find((owing) => nameOwed(owing) === name);
   if (!one) throw new ApiError('not_found', 'Nothing is owed for this seat.');
   const { campClass, seat, isCoPay, payerId } = one;
   if (await findCurrentChange(services.database.collections, seatId))
     throw new ApiError('seat_changing');
   // Nobody pays what is about to be waived.
-  if (!(await endPaymentsOfHold(seat, services))) throw bankIsWorking();
+  if (!(await endPaymentsOfHold(seat, services))) throw bankIsWorkingError();
   const event = auditEvent({
     ...{ at: services.now(), by: admin._id, type: 'waive debt' },
     target: await findAddressOf(payerId, services),

@@ -78,16 +78,16 @@ export async function revokeApiKey(
   const { apiKeys } = services.database.collections;
   const good = { _id: new ObjectId(id), hash: { $exists: true } };
   const key = await apiKeys.findOne(good);
-  if (!key) throw keyNotFound();
+  if (!key) throw keyNotFoundError();
   const event = auditEvent({
     ...{ at: services.now(), by: director._id, type: 'revoke API key', target: key.name },
     ...{ before: { kind: key.kind, until: key.until }, after: null },
   });
   const change = { $unset: { hash: '' as const }, $push: { events: event } };
   const { matchedCount } = await apiKeys.updateOne(good, change);
-  if (matchedCount === 0) throw keyNotFound();
+  if (matchedCount === 0) throw keyNotFoundError();
 }
 
-function keyNotFound(): ApiError {
+function keyNotFoundError(): ApiError {
   return new ApiError('not_found', 'There is no such key, or it is revoked.');
 }

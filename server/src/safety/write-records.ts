@@ -66,10 +66,10 @@ async function writeRecord(
 ): Promise<{ _id: string; name: string; personId: ObjectId; isChild: boolean }> {
   const campClass = await findClassLookedAfter(classId, by, 'safety records', services);
   const person = (await listEverEnrolled(campClass, [personId], services)).get(personId);
-  if (!person) throw wrong('personId', 'This person is not in the class.');
+  if (!person) throw fieldError('personId', 'This person is not in the class.');
   const moment = findTime(day, time, services.environment.SCHOOL_TIME_ZONE);
   if (!isOnDay(moment, day, campClass, services))
-    throw wrong('time', 'Choose a time on this day that is not still to come.');
+    throw fieldError('time', 'Choose a time on this day that is not still to come.');
   const record: SafetyRecordDocument = {
     ...{ _id, classId: campClass._id, day, personId: new ObjectId(personId) },
     ...{ at: moment, receivedAt: services.now(), by: by._id, ...what, addenda: [] },
@@ -116,6 +116,6 @@ export async function addToRecord(
   });
 }
 
-function wrong(field: keyof Sent, message: string): ApiError {
+function fieldError(field: keyof Sent, message: string): ApiError {
   return new ApiError('invalid_input', undefined, { fields: { [`body.${field}`]: message } });
 }

@@ -3,7 +3,7 @@ import type { ObjectId } from 'mongodb';
 import { updateClass } from '../database/class-store.ts';
 import type { ClassDocument } from '../database/collections.ts';
 import type { AuditEvent } from '../database/event-document.ts';
-import { ApiError, classNotFound } from '../errors.ts';
+import { ApiError, classNotFoundError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { changeSeats } from './change-seats.ts';
 import { judgeClass } from './judge-class.ts';
@@ -65,7 +65,7 @@ export async function changeClass(
     services,
     event,
   );
-  if (!changed) throw classNotFound();
+  if (!changed) throw classNotFoundError();
 }
 
 /**
@@ -81,11 +81,11 @@ function checkChange(
   services: Services,
 ): void {
   const { status, sit, revision, nextEntryNumber } = campClass;
-  if (status === 'archived') throw classNotFound();
+  if (status === 'archived') throw classNotFoundError();
   if (opened.sit !== undefined && sit !== opened.sit)
     throw new ApiError('seats_changed', undefined, { sit });
   const isAssigned = changes.instructorId && !hasSameInstructor(campClass, opened);
-  if (isAssigned && campClass.instructorId) throw classHasInstructor();
+  if (isAssigned && campClass.instructorId) throw classHasInstructorError();
   if (isAssigned || revision !== opened.revision) throw new ApiError('class_changed');
   if (changes.instructorId && status !== 'open') throw new ApiError('class_is_draft');
   if (opened.nextEntryNumber !== undefined && nextEntryNumber !== opened.nextEntryNumber)
@@ -98,7 +98,7 @@ function checkChange(
   judgeClass({ ...campClass, ...values }, judged, services);
 }
 
-export function classHasInstructor(): ApiError {
+export function classHasInstructorError(): ApiError {
   return new ApiError('instructor_assigned', 'Unassign the instructor of this class first.');
 }
 

@@ -2,7 +2,7 @@ import type { ObjectId } from 'mongodb';
 import { findCampDays, findClass } from '../database/class-store.ts';
 import type { ClassDocument, HoldEntry, UserDocument } from '../database/collections.ts';
 import { shareDay } from '../class-days.ts';
-import { ApiError, classNotFound } from '../errors.ts';
+import { ApiError, classNotFoundError } from '../errors.ts';
 import { findUserWithId } from '../users/find-users.ts';
 import { checkActive } from '../users/users.service.ts';
 import type { Services } from '../services.ts';
@@ -15,7 +15,7 @@ import {
   type OpenHold,
   type SeatStates,
 } from './hold-limits.ts';
-import { alreadyJoined, confirmFirst, describeRefusal } from './hold-refusals.ts';
+import { alreadyJoinedError, confirmFirstError, describeRefusalError } from './hold-refusals.ts';
 import { hasJoiningEnded } from './may-join.ts';
 import { withChild } from './participant.ts';
 import type { Hold } from './seats.repo.ts';
@@ -74,7 +74,7 @@ export async function enterHold(
             'unavailable',
             'Your last try may still succeed. Please wait a moment.',
           );
-        throw describeRefusal(decision, hold.child, days.nameOf);
+        throw describeRefusalError(decision, hold.child, days.nameOf);
       }
     }
     if (await addHoldEntry(collections, holder, decision.recent, entry)) return;
@@ -144,12 +144,12 @@ export async function checkClass(
   { database, ...services }: Services,
 ): Promise<ClassDocument> {
   const campClass = await findClass(database.collections, { _id: classId });
-  if (campClass?.status !== 'open') throw classNotFound();
+  if (campClass?.status !== 'open') throw classNotFoundError();
   const { userId, childId } = seat;
-  if (findSeat(campClass, { userId, childId })) throw alreadyJoined(child);
+  if (findSeat(campClass, { userId, childId })) throw alreadyJoinedError(child);
   if (hasJoiningEnded(campClass, services)) throw new ApiError('class_started');
   if (price !== undefined && campClass.price !== price) throw new ApiError('price_changed');
   if (campClass.sit <= 0) throw new ApiError('class_full');
-  if (isPaidOnly && campClass.price === 0) throw confirmFirst();
+  if (isPaidOnly && campClass.price === 0) throw confirmFirstError();
   return campClass;
 }

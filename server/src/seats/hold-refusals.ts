@@ -13,12 +13,12 @@ import type { HoldDecision } from './hold-limits.ts';
  * A seat of a free class is taken for good, and nobody pays for it. So an account that anybody can open with any
  * address must not take one. R55
  */
-export function confirmFirst(): ApiError {
+export function confirmFirstError(): ApiError {
   return new ApiError('verify_email_first', 'Confirm your email address to join a free class.');
 }
 
 /** Somebody with more children than that asks the school. */
-export function tooManyOfFreeClass(): ApiError {
+export function tooManyOfFreeClassError(): ApiError {
   return new ApiError(
     'too_many_holds',
     `One account can have up to ${MAX_FAMILY_HOLDS_OF_CLASS} seats of a free class. For a larger family, please contact the school.`,
@@ -26,7 +26,7 @@ export function tooManyOfFreeClass(): ApiError {
 }
 
 /** @param child the name of the child that has a seat; null if it is the account itself */
-export function alreadyJoined(child: string | null): ApiError {
+export function alreadyJoinedError(child: string | null): ApiError {
   return new ApiError(
     'already_joined',
     child === null ? undefined : `${child} already has a seat in this class, or one is held.`,
@@ -37,7 +37,7 @@ export function alreadyJoined(child: string | null): ApiError {
  * R517
  * @param child the name of the child that joins; null if it is the account itself
  */
-export function describeRefusal(
+export function describeRefusalError(
   decision: Extract<HoldDecision, { isAllowed: false }>,
   child: string | null,
   nameOf: (classId: ObjectId) => string | undefined,
@@ -61,7 +61,7 @@ export function describeRefusal(
         `You are holding ${MAX_FAMILY_HOLDS} unpaid seats, the most that one account can. Pay for them or remove one, then join this class.`,
       );
     default:
-      return heldTooOften(decision, child);
+      return heldTooOftenError(decision, child);
   }
 }
 
@@ -70,7 +70,7 @@ function describeSameDay(child: string | null, className = 'another class'): str
   return `${who} an unpaid seat in ${className} on the same camp day. Pay for it or remove it, then join this class.`;
 }
 
-function heldTooOften(
+function heldTooOftenError(
   { reason, waitMs }: Extract<HoldDecision, { waitMs: number }>,
   child: string | null,
 ): ApiError {

@@ -31,15 +31,15 @@ export function judgeClass(
   if (hasNewStart && !isPastConfirmed && after.camp_start < readToday(services))
     throw new ApiError('starts_in_past');
   if (after.sit < MIN_SEATS)
-    throw refuse('places', `${countPlaces({ ...after, sit: 0 })} places are taken`);
+    throw refuseError('places', `${countPlaces({ ...after, sit: 0 })} places are taken`);
   const { MAX_SEATS } = services.environment;
   const places = countPlaces(after);
   // A class that had more when the school lowered MAX_SEATS may keep them.
   if (places <= MAX_SEATS || (before && places <= countPlaces(before))) return;
-  if (isByPlaces) throw refuse('places', `A class cannot have more than ${MAX_SEATS} places`);
+  if (isByPlaces) throw refuseError('places', `A class cannot have more than ${MAX_SEATS} places`);
   throw before
-    ? refuse('sit', `Free and taken seats together cannot be more than ${MAX_SEATS}`)
-    : refuse('sit', `Must be from ${MIN_SEATS} to ${MAX_SEATS}`);
+    ? refuseError('sit', `Free and taken seats together cannot be more than ${MAX_SEATS}`)
+    : refuseError('sit', `Must be from ${MIN_SEATS} to ${MAX_SEATS}`);
 }
 
 /**
@@ -57,6 +57,6 @@ export async function addJudgedClass(
 }
 
 /** Says what is wrong with a field of the form. The browser shows it beside its input. */
-function refuse(field: 'sit' | 'places', message: string): ApiError {
+function refuseError(field: 'sit' | 'places', message: string): ApiError {
   return new ApiError('invalid_input', undefined, { fields: { [`body.${field}`]: message } });
 }

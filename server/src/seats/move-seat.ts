@@ -78,7 +78,7 @@ export function findNoSeat(campClass: ClassDocument, move: Move): NoSeat | undef
 }
 
 /** Holds the new seat until the difference is paid. */
-export function decideHold(
+export function decideMoveHold(
   campClass: ClassDocument,
   move: Move,
   seat: HeldSeat,

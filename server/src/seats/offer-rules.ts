@@ -4,7 +4,7 @@ import type { ClassDocument, HeldSeat } from '../database/collections.ts';
 import type { Services } from '../services.ts';
 import { listHolds } from './find-seat.ts';
 import type { Holding, OfferRules } from './offer-limits.ts';
-import { readCalendar } from './queue.ts';
+import { readQueueCalendar } from './queue.ts';
 
 /**
  * The rules for handing out a class's seats to those who wait. What they hold in other classes is read just before the
@@ -16,7 +16,7 @@ export async function readOfferRules(
   services: Services,
 ): Promise<OfferRules> {
   return {
-    ...readCalendar(services),
+    ...readQueueCalendar(services),
     heldElsewhere: await readHeldElsewhere(
       waiting.map(({ userId }) => userId),
       _id,

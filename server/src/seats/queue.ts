@@ -25,7 +25,7 @@ export type QueueChange = Pick<ClassDocument, 'sit' | 'seats' | 'waiting' | 'dem
 /** The part of the rules that is about time. */
 export type Calendar = Pick<OfferRules, 'at' | 'today' | 'timeZone'>;
 
-export function readCalendar(services: Pick<Services, 'environment' | 'now'>): Calendar {
+export function readQueueCalendar(services: Pick<Services, 'environment' | 'now'>): Calendar {
   const { environment, now } = services;
   return { at: now(), today: readToday(services), timeZone: environment.SCHOOL_TIME_ZONE };
 }

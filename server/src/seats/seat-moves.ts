@@ -1,16 +1,16 @@
 import { findClass } from '../database/class-store.ts';
 import type { ClassDocument, HeldSeat, UserDocument } from '../database/collections.ts';
 import type { HeldMove } from '../database/money-documents.ts';
-import { ApiError, classNotFound } from '../errors.ts';
+import { ApiError, classNotFoundError } from '../errors.ts';
 import { readChildName } from '../users/participant-names.ts';
 import type { Services } from '../services.ts';
 import { changeSeats } from './change-seats.ts';
 import { findHeldSeat } from './find-seat.ts';
 import { enterHold } from './enter-hold.ts';
 import { dropHoldEntry } from './hold-entries.repo.ts';
-import { alreadyJoined } from './hold-refusals.ts';
+import { alreadyJoinedError } from './hold-refusals.ts';
 import {
-  decideHold,
+  decideMoveHold,
   decideMoveIn,
   decideMoveOut,
   decideUndo,
@@ -50,7 +50,7 @@ export async function holdNewSeat(
   const counted = { ...seat, heldUntil: endOfHold(services) };
   const child = await readChildName(to.childId, services);
   await enterHold({ classId, child, seat: counted }, user, services);
-  const hold = (campClass: ClassDocument) => decideHold(campClass, move, seat);
+  const hold = (campClass: ClassDocument) => decideMoveHold(campClass, move, seat);
   if (await changeSeats(classId, hold, services)) return;
   await dropHoldEntry(services.database.collections, seat);
   throw await explainNoSeat(move, services);
@@ -70,9 +70,9 @@ export async function findNoSeatFor(
   const { classId, childId } = move.to;
   const campClass = await findClass(services.database.collections, { _id: classId });
   const reason: NoSeat | undefined = campClass ? findNoSeat(campClass, move) : 'not_found';
-  if (reason === 'not_found') return classNotFound();
+  if (reason === 'not_found') return classNotFoundError();
   if (reason === 'already_joined' && childId)
-    return alreadyJoined(await readChildName(childId, services));
+    return alreadyJoinedError(await readChildName(childId, services));
   return reason && new ApiError(reason);
 }
 

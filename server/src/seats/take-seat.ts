@@ -10,7 +10,7 @@ import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { checkClass, enterHold, type WantedHold } from './enter-hold.ts';
 import { dropHoldEntry } from './hold-entries.repo.ts';
-import { tooManyOfFreeClass } from './hold-refusals.ts';
+import { tooManyOfFreeClassError } from './hold-refusals.ts';
 import { withChild } from './participant.ts';
 import { findLastDay } from './may-join.ts';
 import { findCrowd, type Hold, holdSeat } from './seats.repo.ts';
@@ -79,7 +79,7 @@ export async function takeSeat(
 
   await dropHoldEntry(collections, seat);
   const crowd = findCrowd(await checkClass(hold, services), hold);
-  if (crowd === 'family') throw tooManyOfFreeClass();
+  if (crowd === 'family') throw tooManyOfFreeClassError();
   throw new ApiError(crowd ? 'too_many_here' : 'class_full');
 }
 

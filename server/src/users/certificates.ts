@@ -70,7 +70,7 @@ export async function addCertificate(
   services: Services,
 ): Promise<void> {
   const person = await requireInstructor(id, services);
-  if (facts.on > readToday(services)) throw fromTheFuture();
+  if (facts.on > readToday(services)) throw fromTheFutureError();
   const entry: CertificateEntry = { ...facts, _id: new ObjectId(), by: admin._id };
   const event = tell('add certificate', person, entry, admin, services);
   const full = `certificates.${MAX_CERTIFICATES - 1}`;
@@ -92,14 +92,14 @@ export async function removeCertificate(
 ): Promise<void> {
   const person = await requireInstructor(id, services);
   const entry = person.certificates?.find(({ _id }) => _id.toHexString() === entryId);
-  if (!entry) throw certificateNotFound();
+  if (!entry) throw certificateNotFoundError();
   const { _id } = entry;
   const event = tell('remove certificate', person, entry, admin, services);
   const { modifiedCount } = await services.database.collections.users.updateOne(
     { ...STAFF, _id: person._id, 'certificates._id': _id },
     { $pull: { certificates: { _id } }, $push: { events: event } },
   );
-  if (modifiedCount === 0) throw certificateNotFound();
+  if (modifiedCount === 0) throw certificateNotFoundError();
 }
 
 /**
@@ -152,14 +152,14 @@ function tell(
   return auditEvent({ type, at: now(), by: admin._id, target: email, ...change });
 }
 
-function certificateNotFound(): ApiError {
+function certificateNotFoundError(): ApiError {
   return new ApiError(
     'not_found',
     'This certificate is not there anymore. Please reload the page.',
   );
 }
 
-function fromTheFuture(): ApiError {
+function fromTheFutureError(): ApiError {
   const fields = { 'body.on': 'This day has not come yet.' };
   return new ApiError('invalid_input', undefined, { fields });
 }

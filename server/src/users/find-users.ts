@@ -31,11 +31,11 @@ export async function findUserWithId(
  */
 export async function findFamily(id: string, services: Needs): Promise<UserDocument> {
   const account = await findUserWithId(new ObjectId(id), services);
-  if (account?.status !== 'active') throw familyNotFound();
+  if (account?.status !== 'active') throw familyNotFoundError();
   return account;
 }
 
-export function familyNotFound(): ApiError {
+export function familyNotFoundError(): ApiError {
   return new ApiError('not_found', 'We could not find this family.');
 }
 

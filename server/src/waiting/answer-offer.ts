@@ -6,7 +6,7 @@ import type { AuditEvent } from '../database/event-document.ts';
 import { releaseExpiredHoldsOf } from '../cart/release-holds.ts';
 import { readPeople } from '../users/participant-names.ts';
 import { ApiError } from '../errors.ts';
-import { bankIsWorking, endPaymentsOfHold } from '../changes/end-payment.ts';
+import { bankIsWorkingError, endPaymentsOfHold } from '../changes/end-payment.ts';
 import { changeSeats } from '../seats/change-seats.ts';
 import { handOut } from '../seats/queue.ts';
 import { giveSeatBack } from '../seats/seats.service.ts';
@@ -38,7 +38,7 @@ export async function leaveWaitingList(
     services,
     describe?.(listed),
   );
-  if (!isLeft) throw entryNotFound();
+  if (!isLeft) throw entryNotFoundError();
 }
 
 /**
@@ -59,7 +59,7 @@ export async function waitAgain(own: OwnEntry, services: Services): Promise<void
     },
     services,
   );
-  if (!changed) throw entryNotFound();
+  if (!changed) throw entryNotFoundError();
 }
 
 /**
@@ -77,7 +77,7 @@ export async function declineOffer(own: OwnEntry, services: Services): Promise<v
     if (isReleased) continue;
     const campClass = await findClass(services.database.collections, { _id: classId });
     const kept = findSeat(campClass, { seatId: seat.seatId });
-    if (kept?.state === 'held') throw bankIsWorking();
+    if (kept?.state === 'held') throw bankIsWorkingError();
     if (!kept) continue;
     const { name } = (await readPeople([kept], services))(kept);
     throw new ApiError('already_joined', `The seat for ${name} is paid for already.`);
@@ -111,10 +111,10 @@ async function findListed(own: OwnEntry, services: Services): Promise<ClassDocum
   if (offered && offered.seat.heldUntil <= services.now())
     await releaseExpiredHoldsOf(offered.classId, services);
   const back = await find();
-  if (!back) throw entryNotFound();
+  if (!back) throw entryNotFoundError();
   return back;
 }
 
-export function entryNotFound(): ApiError {
+export function entryNotFoundError(): ApiError {
   return new ApiError('not_found', 'This is not on the waiting list anymore.');
 }

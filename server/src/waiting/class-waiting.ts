@@ -8,7 +8,7 @@ import { findClass } from '../database/class-store.ts';
 import type { ClassDocument } from '../database/collections.ts';
 import { auditEvent } from '../events/audit-event.ts';
 import type { WaitingEntry } from '../database/waiting-documents.ts';
-import { ApiError, classNotFound } from '../errors.ts';
+import { ApiError, classNotFoundError } from '../errors.ts';
 import { changeSeats } from '../seats/change-seats.ts';
 import type { OfferRules } from '../seats/offer-limits.ts';
 import {
@@ -20,7 +20,7 @@ import {
   orderEntries,
 } from '../seats/queue.ts';
 import type { Services } from '../services.ts';
-import { entryNotFound } from './answer-offer.ts';
+import { entryNotFoundError } from './answer-offer.ts';
 import { type PersonOf, readPeople } from '../users/participant-names.ts';
 import { findUserWithId } from '../users/find-users.ts';
 import type { OfferedSeat } from '../seats/offered-seat.ts';
@@ -40,7 +40,7 @@ export async function getClassWaiting(
   services: Services,
 ): Promise<Output<Contract['GET /classWaiting/:classId']>> {
   const campClass = await findClass(services.database.collections, { _id: new ObjectId(classId) });
-  if (!campClass) throw classNotFound();
+  if (!campClass) throw classNotFoundError();
   const { waiting = [], demand } = campClass;
   const offers = groupOffers(campClass);
   const listed = [...waiting, ...offers.flat().map(({ offer }) => offer.entry)];
@@ -129,7 +129,7 @@ export async function offerToEntry(ref: EntryRef, admin: Admin, services: Servic
       const change = offerNow(campClass, entry.waitId, rules);
       if (change) return change;
       const limit = findLimit(campClass, entry, rules);
-      if (limit) throw limitReached(limit);
+      if (limit) throw limitReachedError(limit);
       throw new ApiError('class_full', 'There are not enough free seats for this entry.');
     },
     services,
@@ -137,7 +137,7 @@ export async function offerToEntry(ref: EntryRef, admin: Admin, services: Servic
 }
 
 /** Why an admin can't offer a seat to an entry. */
-function limitReached(limit: OfferLimit): ApiError {
+function limitReachedError(limit: OfferLimit): ApiError {
   switch (limit) {
     case 'account':
       return new ApiError(
@@ -170,7 +170,7 @@ async function changeEntry(
   const classId = new ObjectId(id);
   const found = await findClass(services.database.collections, { _id: classId });
   const known = found?.waiting?.find((entry) => entry.waitId.equals(waitId));
-  if (!found || !known) throw entryNotFound();
+  if (!found || !known) throw entryNotFoundError();
   const description = auditEvent({
     at: services.now(),
     by: act.admin._id,
@@ -191,5 +191,5 @@ async function changeEntry(
     services,
     description,
   );
-  if (!changed) throw entryNotFound();
+  if (!changed) throw entryNotFoundError();
 }

@@ -9,14 +9,14 @@ import type { ClassDocument, UserDocument } from '../database/collections.ts';
 import type { AuditEvent } from '../database/event-document.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
 import type { WaitingEntry, WaitingPerson } from '../database/waiting-documents.ts';
-import { ApiError, classNotFound } from '../errors.ts';
+import { ApiError, classNotFoundError } from '../errors.ts';
 import { changeSeats } from '../seats/change-seats.ts';
 import { checkMayJoin, hasJoiningEnded } from '../seats/may-join.ts';
 import { isSeatOf } from '../seats/participant.ts';
 import { isTooLarge, type OfferRules } from '../seats/offer-limits.ts';
 import { readHeldElsewhere } from '../seats/offer-rules.ts';
 import { areSeatsOffered, countPlaces, findPosition, handOut } from '../seats/queue.ts';
-import { alreadyJoined } from '../seats/hold-refusals.ts';
+import { alreadyJoinedError } from '../seats/hold-refusals.ts';
 import { hashAddress, type Joiner } from '../seats/take-seat.ts';
 import { noteWaiting, withoutPeople } from '../seats/waiting-lists.ts';
 import type { Services } from '../services.ts';
@@ -62,7 +62,7 @@ export async function joinWaitingList(
   if (people.length > MAX_WAITING_GROUP)
     throw new ApiError('invalid_input', `At most ${MAX_WAITING_GROUP} people can wait as one.`);
   if ((await countWaitingOf(userId, services)) + people.length > MAX_WAITING_OF_ACCOUNT)
-    throw tooManyLists();
+    throw tooManyListsError();
   const entry: WaitingEntry = {
     waitId: new ObjectId(),
     userId,
@@ -85,7 +85,7 @@ export async function joinWaitingList(
     services,
     event,
   );
-  if (!changed) throw classNotFound();
+  if (!changed) throw classNotFoundError();
   await checkMayStay(classId, entry, user, services);
   const position = findPosition(changed.after.waiting, entry.waitId) ?? 1;
   return { waitId: entry.waitId.toHexString(), position };
@@ -117,7 +117,7 @@ function addEntry(
 ): Partial<ClassDocument> {
   const { status, waiting = [], demand } = campClass;
   const { people } = entry;
-  if (status !== 'open') throw classNotFound();
+  if (status !== 'open') throw classNotFoundError();
   if (hasJoiningEnded(campClass, services)) throw new ApiError('class_started');
   checkNobodyThere(campClass, entry, children);
   checkIsFull(campClass, entry);
@@ -181,7 +181,7 @@ function checkNobodyThere(
 ): void {
   for (const { childId } of people) {
     const name = children.find(({ _id }) => _id.equals(childId))?.name ?? null;
-    if (seats.some((seat) => isSeatOf(seat, { userId, childId }))) throw alreadyJoined(name);
+    if (seats.some((seat) => isSeatOf(seat, { userId, childId }))) throw alreadyJoinedError(name);
     const there = waiting.find((other) => other.people.some((one) => childId?.equals(one.childId)));
     if (!there || !childId) continue;
     // Their own page doesn't show the entry, so they are told why.
@@ -213,7 +213,8 @@ async function checkMayStay(
     if (status !== 'active') throw new ApiError('account_deleting');
     for (const { childId } of entry.people)
       if (childId) await findBookableChild(childId, user, services);
-    if ((await countWaitingOf(user._id, services)) > MAX_WAITING_OF_ACCOUNT) throw tooManyLists();
+    if ((await countWaitingOf(user._id, services)) > MAX_WAITING_OF_ACCOUNT)
+      throw tooManyListsError();
   } catch (error) {
     await takeBack(classId, entry, services);
     throw error;
@@ -241,7 +242,7 @@ async function takeBack(
   );
 }
 
-function tooManyLists(): ApiError {
+function tooManyListsError(): ApiError {
   return new ApiError(
     'waiting_list_full',
     `You can wait for ${MAX_WAITING_OF_ACCOUNT} seats at a time, in all classes together. Leave another waiting list, then join this one.`,

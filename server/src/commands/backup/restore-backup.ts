@@ -64,7 +64,7 @@ export async function restoreBackup(
 }
 
 /** What is left to do after a backup was restored, in sentences. */
-export function describeWaiting({
+export function describeWaitingMails({
   reopened,
   heldMails,
 }: Pick<Restored, 'reopened' | 'heldMails'>): string[] {

@@ -104,7 +104,7 @@ export async function markMessage(
  */
 export async function getThread(id: string, services: Services): Promise<ContactThread> {
   const message = await getMessage(new ObjectId(id), services);
-  if (!message) throw messageNotFound();
+  if (!message) throw messageNotFoundError();
   const { name, email, copyTo } = message;
   const all = copyTo ? await listMessagesFrom(email, services.database) : [message];
   const thread = all.filter((one) => one === message || (copyTo && one.copyTo?.equals(copyTo)));
@@ -160,11 +160,11 @@ export async function replyToMessage(
         { _id: messageId, 'replies._id': { $ne: replyId } },
         { $push: { replies: reply, events: event }, ...done },
       );
-      if (matchedCount === 0) throw messageNotFound();
+      if (matchedCount === 0) throw messageNotFoundError();
     },
   });
   const message = await getMessage(messageId, services);
-  if (!message) throw messageNotFound();
+  if (!message) throw messageNotFoundError();
   // What the same account wrote until then is done, too.
   const { email, copyTo } = message;
   if (!copyTo) return;
@@ -192,7 +192,7 @@ function nameLines({ _id, replies = [] }: ContactMessageDocument): string[] {
   return replies.map((reply) => nameReplyLine(_id.toHexString(), reply._id));
 }
 
-function messageNotFound(): ApiError {
+function messageNotFoundError(): ApiError {
   return new ApiError('not_found', 'We could not find this message.');
 }
 

@@ -109,6 +109,6 @@ export type CauseOf<K extends MailKind> = { kind: K } & Parameters<
 >[0];
 
 /** The module of a kind. */
-export function getMail(kind: MailKind): AnyMail {
+export function getMailModule(kind: MailKind): AnyMail {
   return MAILS[kind];
 }

@@ -13,13 +13,13 @@ import {
   aboutCancellation,
   aboutPayment,
   aboutRefund,
-  findCancellation,
+  findToldCancellation,
   listClassNames,
 } from '../parts/find.ts';
 import type { Charge } from '../parts/props.ts';
 import {
   listCharge,
-  listClasses,
+  listClassesByName,
   nameClass,
   sayCharge,
   sayMoment,
@@ -81,7 +81,7 @@ export const refundFailed = defineMail<{ refundId: string; attempt: number }, Re
         facts([
           ['Refund', sayCharge(charge)],
           ['To', payer],
-          ...listClasses(classNames),
+          ...listClassesByName(classNames),
           ['Payment', paymentId],
           reason !== '' && ['Stripe says', reason],
         ]),
@@ -162,7 +162,7 @@ export const paymentDisputed = defineMail<PaymentDisputedCause, PaymentDisputedP
       ['Amount', sayCharge(charge)],
       ['Paid by', payer],
       ['Paid', sayMoment(paidAt, context.timeZone)],
-      ...listClasses(classNames),
+      ...listClassesByName(classNames),
       ['Payment', paymentId],
     ];
     return stage === 'won back' ? sayWonBack(props, paid) : sayQuestion(props, paid, context);
@@ -257,7 +257,7 @@ export const seatEnded = defineMail<{ seatId: ObjectId }, SeatEndedProps>({
   },
 
   async read({ seatId }, _reader, services) {
-    const canceled = await findCancellation(seatId, services);
+    const canceled = await findToldCancellation(seatId, services);
     if (!canceled) return undefined;
     const { className, userId, refunds, kept, currency, paymentId, reason } = canceled;
     const payer = await findUserWithId(userId, services);

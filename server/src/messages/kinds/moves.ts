@@ -18,7 +18,7 @@ import {
   describeLostEntry,
   describeSeats,
   findClassWithId,
-  findMove,
+  findToldMove,
   findSeatOf,
 } from '../parts/find.ts';
 import { type Charge, listChildIds } from '../parts/props.ts';
@@ -68,7 +68,7 @@ export const moveAsked = defineMail<{ moveId: ObjectId }, MoveAskedProps>({
 
   /** What the payer reads while the new seat is held for them. */
   async read({ moveId }, { user, rights }, services) {
-    const move = await findMove(moveId, services);
+    const move = await findToldMove(moveId, services);
     if (move?.state !== 'open' || !user._id.equals(move.userId)) return undefined;
     const { from, to, heldSeatId, note = '' } = move;
     const [old, { campClass, seat }] = await Promise.all([
@@ -142,7 +142,7 @@ export const seatMoved = defineMail<{ moveId: ObjectId }, SeatMovedProps>({
 
   /** What people read about a seat that has moved: each of the children whose guardian they are. */
   async read({ moveId }, reader, services) {
-    const move = await findMove(moveId, services);
+    const move = await findToldMove(moveId, services);
     if (move?.state !== 'done') return undefined;
     const from = await readOld(move, reader, services);
     const to = await readNew(move, reader, services);

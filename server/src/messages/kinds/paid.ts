@@ -16,7 +16,7 @@ import { type Fact, facts, link, type MailContext, type Piece } from '../content
 import { KEEP_TRYING_MONEY_DAYS } from '../recipients.ts';
 import { defineMail } from '../mail-module.ts';
 import {
-  findCancellation,
+  findToldCancellation,
   findChargedCard,
   findFreeUntil,
   findSeatOf,
@@ -31,7 +31,7 @@ import {
   listChild,
   listComingClass,
   listFreeUntil,
-  listOwing,
+  listOwedFacts,
   listSchool,
   listWhatToBring,
   nameChild,
@@ -123,7 +123,7 @@ export const paid = defineMail<{ paymentId: string }, PaidProps>({
             ...listComingClass(item.campClass),
             ...listFreeUntil(item.freeUntil),
             ...item.extras.map((extra): Fact => ['Extra', extra]),
-            ...listOwing(item.owed, props.charge.currency, item.card),
+            ...listOwedFacts(item.owed, props.charge.currency, item.card),
           ]),
         ),
         given.length > 0 && facts(listSchool()),
@@ -276,7 +276,7 @@ async function readItem(
       ? { ...props, outcome: 'rest', owed, ...byCard }
       : { ...props, outcome: 'canceled' };
   if (moveId) return { ...props, outcome: seat?.state === 'enrolled' ? 'moved' : 'canceled' };
-  if (!seat && (await findCancellation(item.seatId, services)))
+  if (!seat && (await findToldCancellation(item.seatId, services)))
     return { ...props, outcome: 'canceled' };
   if (seat?.state !== 'enrolled' || seat.paymentId !== payment.paymentId)
     return { ...props, outcome: 'taken' };

@@ -10,7 +10,7 @@ import type { Services } from '../../services.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { facts, type Fact, link, list, type MailContext } from '../content.ts';
 import { defineMail } from '../mail-module.ts';
-import { findCancellation, findClassWithId, readEach } from '../parts/find.ts';
+import { findToldCancellation, findClassWithId, readEach } from '../parts/find.ts';
 import { type PayerView, readPayment } from '../parts/payment-lines.ts';
 import type { Charge } from '../parts/props.ts';
 import { listCharge, nameClass, nameOwner, sayCharge, sayMoment, subjectOf } from '../parts/say.ts';
@@ -59,7 +59,7 @@ export const paymentBounced = defineMail<{ paymentId: string }, PaymentBouncedPr
     const stayIds = refund.bounce.stayIds ?? [];
     const seats = await readEach(payment.items, async (item) => {
       if (stayIds.some((id) => id.equals(item.seatId))) return readStaying(item, view, services);
-      const canceled = await findCancellation(item.seatId, services);
+      const canceled = await findToldCancellation(item.seatId, services);
       if (canceled?.bounced?.paymentId !== paymentId) return undefined;
       ended.push(canceled);
       return readSeat(item, canceled, view, services);

@@ -10,7 +10,14 @@ import { findDayStart, readToday, addDays } from '../../school-time.ts';
 import { facts, link } from '../content.ts';
 import { defineMail, type DueMail } from '../mail-module.ts';
 import { findChargedCard, findSeatOf } from '../parts/find.ts';
-import { listChild, listOwing, nameClass, nameOwner, sayCharge, subjectOf } from '../parts/say.ts';
+import {
+  listChild,
+  listOwedFacts,
+  nameClass,
+  nameOwner,
+  sayCharge,
+  subjectOf,
+} from '../parts/say.ts';
 import {
   findLastDue,
   findReleaseDay,
@@ -155,7 +162,7 @@ export const paymentDue = defineMail<PaymentDueCause, PaymentDueProps>({
         parts: [
           `Another guardian paid for ${seat} so far and can’t pay the rest anymore. You may book for ${child ? 'the same child' : 'it'}, so the rest is yours to pay now.`,
           'Do you think that this is wrong, or is the seat not wanted anymore? Please call us before it is due.',
-          facts([...listChild(child), ...listOwing(owed, currency)]),
+          facts([...listChild(child), ...listOwedFacts(owed, currency)]),
           transfer &&
             facts([
               ['Bank transfer to', transfer.account],
@@ -169,7 +176,7 @@ export const paymentDue = defineMail<PaymentDueCause, PaymentDueProps>({
         subject: subjectOf('A payment is due soon: ', name),
         parts: [
           `On ${nameDay(first.due)}, we charge ${amount} for ${seat} to your card that ends in ${card}. You don’t have to do anything.`,
-          facts([...listChild(child), ...listOwing(owed, currency)]),
+          facts([...listChild(child), ...listOwedFacts(owed, currency)]),
           link('See your payments', '/dashboard/installments'),
         ],
       };
@@ -181,7 +188,7 @@ export const paymentDue = defineMail<PaymentDueCause, PaymentDueProps>({
           : `This is a friendly reminder: ${amount} for ${seat} is due soon.`,
         releaseOn &&
           `If it has not arrived before ${nameDay(releaseOn)}, we release the seat on that day, and somebody else can have it. Then you get back what our refund policy said when you booked.`,
-        facts([...listChild(child), ...listOwing(owed, currency)]),
+        facts([...listChild(child), ...listOwedFacts(owed, currency)]),
         transfer &&
           facts([
             ['Bank transfer to', transfer.account],

@@ -17,7 +17,7 @@ import { defineMail } from '../mail-module.ts';
 import {
   aboutCancellation,
   describeLostEntry,
-  findCancellation,
+  findToldCancellation,
   findClassWithId,
 } from '../parts/find.ts';
 import { type Charge, listChildIds } from '../parts/props.ts';
@@ -98,7 +98,7 @@ export const seatCanceled = defineMail<{ seatId: ObjectId }, SeatCanceledProps>(
    * is no longer a guardian reads what they bought and what is refunded of it; nothing, if there is no refund.
    */
   async read({ seatId }, { user, rights }, services) {
-    const canceled = await findCancellation(seatId, services);
+    const canceled = await findToldCancellation(seatId, services);
     if (!canceled) return undefined;
     const { classId, className, userId, childId, paymentId, createdAt, coPay } = canceled;
     const seat = {

@@ -60,7 +60,7 @@ export async function listClassNames(items: PaymentItem[], { database }: Needs):
 }
 
 /** @param seatId of the canceled seat */
-export async function findCancellation(
+export async function findToldCancellation(
   seatId: ObjectId,
   { database }: Needs,
 ): Promise<CancellationDocument | null> {
@@ -78,7 +78,10 @@ export async function listCanceledWith(
   return seatChanges.find<CancellationDocument>({ classId, reason: 'class canceled' }).toArray();
 }
 
-export async function findMove(_id: ObjectId, { database }: Needs): Promise<MoveDocument | null> {
+export async function findToldMove(
+  _id: ObjectId,
+  { database }: Needs,
+): Promise<MoveDocument | null> {
   return database.collections.seatChanges.findOne<MoveDocument>({ _id, kind: 'move' });
 }
 
@@ -112,11 +115,11 @@ export const aboutRefund = about<{ refundId: string }, Refund>(({ refundId }, se
 );
 
 export const aboutCancellation = about<{ changeId: ObjectId }, CancellationDocument>(
-  ({ changeId }, services) => findCancellation(changeId, services),
+  ({ changeId }, services) => findToldCancellation(changeId, services),
 );
 
 export const aboutMove = about<{ changeId: ObjectId }, MoveDocument>(({ changeId }, services) =>
-  findMove(changeId, services),
+  findToldMove(changeId, services),
 );
 
 /**

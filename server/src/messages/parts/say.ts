@@ -167,7 +167,11 @@ export function listCharge(label: string, charge: Charge): Fact[] {
  * What is still owed for a seat, and when each part is due or charged. R354
  * @param card the card that is charged by itself, such as `Visa 4242`; null if the reader has to pay
  */
-export function listOwing(owed: PlanPart[], currency: string, card: string | null = null): Fact[] {
+export function listOwedFacts(
+  owed: PlanPart[],
+  currency: string,
+  card: string | null = null,
+): Fact[] {
   const label = card ? `We charge ${card}` : 'Still to pay';
   return owed.map((part): Fact => [label, sayPart(part, currency, card)]);
 }
@@ -210,7 +214,7 @@ export function askNeeds(children: NeedFacts[]): Piece[] {
   ];
 }
 
-export function listClasses(names: string[]): Fact[] {
+export function listClassesByName(names: string[]): Fact[] {
   return listIf('Class', sayAll([...new Set(names)].map(nameClass)));
 }
 

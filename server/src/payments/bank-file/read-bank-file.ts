@@ -58,10 +58,10 @@ type Lines = Pick<BankFile, 'format' | 'columns' | 'questions'> & { lines: BankL
 
 function readLines(file: string, options: ReadOptions): Lines {
   if (file.startsWith('PK') || file.startsWith('%PDF'))
-    throw wrong('This is not a CSV, CAMT.053 or MT940 file. Ask your bank for one of these.');
+    throw fieldError('This is not a CSV, CAMT.053 or MT940 file. Ask your bank for one of these.');
   if (file.trimStart().startsWith('<')) {
     const lines = readCamtLines(file, options.currency);
-    if (!lines) throw wrong('This XML file is not a bank’s list (CAMT.053).');
+    if (!lines) throw fieldError('This XML file is not a bank’s list (CAMT.053).');
     return { format: 'CAMT.053', columns: [], questions: [], lines };
   }
   if (isMt940(file)) {
@@ -70,7 +70,9 @@ function readLines(file: string, options: ReadOptions): Lines {
   }
   const list = readCsvLines(file, options);
   if (!list)
-    throw wrong('This is not a bank’s list of transfers: it has no columns for date and amount.');
+    throw fieldError(
+      'This is not a bank’s list of transfers: it has no columns for date and amount.',
+    );
   return { format: 'CSV', ...list };
 }
 
@@ -80,6 +82,6 @@ function makeRequestId(line: string): string {
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
 }
 
-function wrong(message: string): ApiError {
+function fieldError(message: string): ApiError {
   return new ApiError('invalid_input', message, { fields: { 'body.csv': message } });
 }

@@ -16,7 +16,7 @@ export async function startCardChange(
   { card }: UserDocument,
   { cardPayments }: Services,
 ): Promise<{ clientSecret: string }> {
-  if (!card) throw noCard();
+  if (!card) throw noCardError();
   return { clientSecret: (await cardPayments.createCardSetup(card.customerId)).clientSecret };
 }
 
@@ -30,11 +30,11 @@ export async function changeCard(
   user: UserDocument,
   services: Services,
 ): Promise<{ card: SavedCardFacts }> {
-  if (!user.card) throw noCard();
+  if (!user.card) throw noCardError();
   const setup = await services.cardPayments.readCardSetup(setupId);
   if (setup?.customerId !== user.card.customerId) throw new ApiError('card_not_saved');
   const { card, customerId } = setup;
-  if (!(await replaceCard(user, { ...card, customerId }, services))) throw noCard();
+  if (!(await replaceCard(user, { ...card, customerId }, services))) throw noCardError();
   return { card: present(card) };
 }
 
@@ -42,7 +42,7 @@ function present({ cardId, brand, last4, expMonth, expYear }: SavedCard): SavedC
   return { cardId, brand, last4, expMonth, expYear };
 }
 
-function noCard(): ApiError {
+function noCardError(): ApiError {
   return new ApiError(
     'not_found',
     'We no longer have your card, because nothing is left to charge.',
