@@ -1,4 +1,5 @@
 import { call } from '../lib/api.ts';
+import { countOf } from '../lib/count-of.ts';
 import { loadProvider } from './load-provider.ts';
 import { renewToken } from './session-calls.ts';
 import type { SessionEvent, SessionState } from './session-state.ts';
@@ -97,7 +98,7 @@ export function createEmailConfirmation({ getState, dispatch, watchPerson }: Hos
 
 function describePause(waitMs: number): string {
   const seconds = Math.ceil(waitMs / 1_000);
-  return `We have just sent you a link. It may be in your spam folder. You can get another one in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`;
+  return `We have just sent you a link. It may be in your spam folder. You can get another one in ${countOf(seconds, 'second')}.`;
 }
 
 function describeSendProblem(error: unknown): string {

@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useRef } from 'react';
 import { Navigate } from 'react-router-dom';
 import type { ListAddress } from '../lib/use-list-address.ts';
+import { countOf } from '../lib/count-of.ts';
 import { DataTable, DataTableSkeleton } from './data-table.tsx';
 import { EmptyState, type EmptyStateProps } from './empty-state.tsx';
 import { LoadProblem } from './error-state.tsx';
@@ -116,7 +117,7 @@ function ListPage<Item extends { _id: string }>(props: PageProps<Item>) {
       <p
         role="status"
         className={isFiltered ? 'text-base-content/80 mb-3' : 'sr-only'}
-      >{`${!isOld && isFiltered ? `${total} ${total === 1 ? entry : entries} found` : ''}${!isOld && search ? ` for “${search}”` : ''}`}</p>
+      >{`${!isOld && isFiltered ? `${countOf(total, entry, entries)} found` : ''}${!isOld && search ? ` for “${search}”` : ''}`}</p>
       {items.length === 0 ? (
         <EmptyState
           {...(isFiltered && noneFound ? noneFound : { title: `No ${entries} yet` })}

@@ -1,5 +1,6 @@
 import type { ChildRatio } from '@speakifyr/contract/child-ratio.ts';
 import { TriangleAlert } from 'lucide-react';
+import { countOf } from '../../lib/count-of.ts';
 
 type Props = {
   ratio: ChildRatio;
@@ -24,9 +25,9 @@ export function RatioLine({ ratio, most }: Props) {
 }
 
 function describeRatio({ children, adults, perAdult }: ChildRatio): string {
-  const here = `${children} ${children === 1 ? 'child' : 'children'} here`;
+  const here = `${countOf(children, 'child', 'children')} here`;
   if (perAdult === null) return `${here}, no adult on the team`;
-  return `${here}, ${adults} ${adults === 1 ? 'adult' : 'adults'}: 1 to ${perAdult}`;
+  return `${here}, ${countOf(adults, 'adult')}: 1 to ${perAdult}`;
 }
 
 /** What the figures are made of, in small print. */

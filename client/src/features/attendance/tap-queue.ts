@@ -5,6 +5,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { readApiError, request } from '../../lib/api.ts';
 import { readApiStatus } from '../../lib/api-error.ts';
 import { confirmAction } from '../../lib/dialogs.ts';
+import { countOf } from '../../lib/count-of.ts';
 import { hasDeviceStore } from './device-store.ts';
 import { leaving } from '../../session/before-leaving.ts';
 import { classDayOptions } from './attendance.queries.ts';
@@ -207,7 +208,7 @@ function createTapQueue(queryClient: QueryClient) {
     const { length } = read().unsent;
     if (length === 0) return true;
     return confirmAction({
-      titleText: length === 1 ? '1 tap is not sent' : `${length} taps are not sent`,
+      titleText: countOf(length, 'tap is not sent', 'taps are not sent'),
       text: 'We have just tried again. If you log out now, they are lost. Wait for the connection, or write them on paper.',
       confirm: 'Log out',
     });

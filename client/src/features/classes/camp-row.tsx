@@ -1,7 +1,9 @@
 import type { CampClass } from '@speakifyr/contract/classes.ts';
 import { Link } from 'react-router-dom';
 import { formatMonth } from '../../lib/format.ts';
+import { FEW_LEFT } from '../../lib/few-left.ts';
 import { linkToClass } from '../../lib/paths.ts';
+import { countOf } from '../../lib/count-of.ts';
 import { EnteringItem } from '../../ui/entering-item.tsx';
 import { PriceToday } from './early-price.tsx';
 import { nameTeacher } from './class-card.tsx';
@@ -9,7 +11,7 @@ import { nameTeacher } from './class-card.tsx';
 /** A class with seats in one row of a list: its first day, name, price and seats. */
 export function CampRow({ camp }: { camp: CampClass }) {
   const [year, , day] = camp.camp_start.split('-');
-  const seats = camp.sit === 1 ? '1 seat left' : `${camp.sit} seats left`;
+  const seats = countOf(camp.sit, 'seat left', 'seats left');
   return (
     <EnteringItem className="camp-row group">
       <p className="bg-primary text-primary-content grid w-[4.75rem] shrink-0 place-content-center rounded-2xl py-2.5 text-center leading-none">
@@ -29,7 +31,9 @@ export function CampRow({ camp }: { camp: CampClass }) {
         <span className="text-lg font-bold sm:block">
           <PriceToday campClass={camp} />
         </span>
-        <span className={camp.sit <= 3 ? 'text-secondary font-semibold' : 'text-base-content/80'}>
+        <span
+          className={camp.sit <= FEW_LEFT ? 'text-secondary font-semibold' : 'text-base-content/80'}
+        >
           {seats}
         </span>
       </p>

@@ -1,4 +1,6 @@
+import { countOf } from '../../lib/count-of.ts';
+
 /** `1 class`, `12 classes`. */
 export function countClasses(total: number): string {
-  return total === 1 ? '1 class' : `${total} classes`;
+  return countOf(total, 'class', 'classes');
 }

@@ -1,15 +1,15 @@
-/** At this number or fewer, the seats left stand out. */
-const FEW = 3;
+import { FEW_LEFT } from '../../lib/few-left.ts';
 
 /** How many seats are left, in the spec's words. */
 export function SeatsLeft({ sit }: { sit: number }) {
-  const color = sit === 0 ? 'text-base-content/75' : sit <= FEW ? 'text-secondary' : 'text-success';
+  const color =
+    sit === 0 ? 'text-base-content/75' : sit <= FEW_LEFT ? 'text-secondary' : 'text-success';
   return (
     <p className="leading-tight">
       <span className="text-base-content/75 block text-sm">Sit Left</span>
       <span className={`font-display text-xl font-bold tabular-nums ${color}`}>
         {sit}
-        {sit > 0 && sit <= FEW && <span className="ml-1.5 text-sm font-bold">hurry!</span>}
+        {sit > 0 && sit <= FEW_LEFT && <span className="ml-1.5 text-sm font-bold">hurry!</span>}
       </span>
     </p>
   );

@@ -4,9 +4,11 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { formatSum } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { countOf } from '../../lib/count-of.ts';
 import { LoadProblem } from '../../ui/error-state.tsx';
 import { PersonPhoto } from '../../ui/person-photo.tsx';
 import { StatTile } from '../../ui/stat-tile.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
 import { EarningsChart } from './earnings-chart.tsx';
 import { ChartSkeleton } from './chart-card.tsx';
 import { FillChart } from './fill-chart.tsx';
@@ -25,7 +27,7 @@ export function AdminHome({ user, dayList, isReady = true }: Props) {
   const stats = useQuery(adminStatsOptions(user.email));
   return (
     <>
-      <h1 className="mb-6 text-3xl font-extrabold">Admin Dashboard</h1>
+      <PageHeading>Admin Dashboard</PageHeading>
       {dayList}
       {isReady && (
         <>
@@ -82,16 +84,16 @@ function WaitingNote({ people, lost }: SchoolFigures['waiting']) {
 
 function describeWaiting(people: number): string {
   if (people === 0) return 'Nobody is waiting for a seat now';
-  return people === 1
-    ? '1 person is waiting for a seat'
-    : `${people} people are waiting for a seat`;
+  return countOf(people, 'person is waiting for a seat', 'people are waiting for a seat');
 }
 
 /** People who are still waiting count as well. */
 function describeLost(lost: number): string {
-  return lost === 1
-    ? '1 person has joined a waiting list without getting a seat so far.'
-    : `${lost} people have joined a waiting list without getting a seat so far.`;
+  return countOf(
+    lost,
+    'person has joined a waiting list without getting a seat so far.',
+    'people have joined a waiting list without getting a seat so far.',
+  );
 }
 
 /** The tiles and the charts; placeholders until the figures are known. */

@@ -6,6 +6,7 @@ import { describeProblem } from '../../lib/certificate-words.ts';
 import { formatDay, nameCharge } from '../../lib/format.ts';
 import { linkToEditCourse, linkToPaymentSearch } from '../../lib/dashboard-links.ts';
 import { linkToClassPeople, linkToPageOf, paths } from '../../lib/paths.ts';
+import { countOf } from '../../lib/count-of.ts';
 import { LoadProblem } from '../../ui/error-state.tsx';
 import { dayListOptions } from './day-list.queries.ts';
 import { Progress } from './progress.tsx';
@@ -74,9 +75,11 @@ function listTasks(waiting: Waiting): Task[] {
     ...countTask(messages, 'message to answer', 'messages to answer', paths.messages),
     ...certificates.filter(({ isUrgent }) => !isUrgent),
     ...classTasks(unready, linkToClassPeople, paths.classList, ({ people }) =>
-      people === 1
-        ? '1 child without an emergency contact or health answer'
-        : `${people} children without an emergency contact or health answer`,
+      countOf(
+        people,
+        'child without an emergency contact or health answer',
+        'children without an emergency contact or health answer',
+      ),
     ),
     ...classTasks(
       withoutInstructor,
@@ -120,7 +123,7 @@ function certificateTask({ name, email, problems }: Waiting['certificates'][numb
 }
 
 function countTask(count: number, one: string, many: string, to: string, isUrgent = false): Task[] {
-  return count === 0 ? [] : [{ to, text: `${count} ${count === 1 ? one : many}`, isUrgent }];
+  return count === 0 ? [] : [{ to, text: countOf(count, one, many), isUrgent }];
 }
 
 /** One line for each class, and one for all that are not named. @param rest where the others are */

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { useListAddress } from '../../lib/use-list-address.ts';
+import { countOf } from '../../lib/count-of.ts';
 import { DataCell, DataRow, DataTable, DataTableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadProblem } from '../../ui/error-state.tsx';
@@ -141,7 +142,7 @@ function RosterTable({ roster, leads }: { roster: Roster; leads: boolean }) {
       <p
         role="status"
         className="text-base-content/80 mb-3"
-      >{`${found.length === 1 ? '1 student' : `${found.length} students`}${search ? ` found for “${search}”` : ''}`}</p>
+      >{`${countOf(found.length, 'student')}${search ? ` found for “${search}”` : ''}`}</p>
       <ExtrasOfClass people={students} />
       {found.length === 0 ? (
         <EmptyState

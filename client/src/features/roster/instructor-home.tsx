@@ -9,7 +9,7 @@ import { LoadProblem } from '../../ui/error-state.tsx';
 import { ProfileCard } from '../../ui/profile-card.tsx';
 import { StatTile } from '../../ui/stat-tile.tsx';
 import { CourseChoice, findShown, useChosenCourse } from './class-choice.tsx';
-import { MyCourse, MyCourseSkeleton } from './my-class.tsx';
+import { MyClass, MyClassSkeleton } from './my-class.tsx';
 import { NoCourse } from './no-class.tsx';
 import { PageNotice } from './page-notice.tsx';
 import { instructorInfoOptions, instructorStatsOptions } from './roster.queries.ts';
@@ -78,9 +78,9 @@ export function InstructorHome({ user, children }: Props) {
           ) : ofCourse.isError ? (
             <LoadProblem what="Your course" query={ofCourse} />
           ) : !figures ? (
-            <MyCourseSkeleton />
+            <MyClassSkeleton />
           ) : (
-            <MyCourse
+            <MyClass
               figures={figures}
               isOneOfMany={isOneOfMany}
               students={linkTo(paths.manageCourse)}

@@ -20,7 +20,7 @@ type Props = {
 };
 
 /** A course that an instructor teaches. */
-export function MyCourse({ figures, isOneOfMany, students, dayList }: Props) {
+export function MyClass({ figures, isOneOfMany, students, dayList }: Props) {
   const { image, course, sit, camp_start, camp_end, price, assign_room } = figures;
   return (
     <article aria-labelledby="my-course" className={LOOK}>
@@ -80,7 +80,7 @@ function Fact({ term, className, children }: FactProps) {
 }
 
 /** Shown while the course loads. */
-export function MyCourseSkeleton() {
+export function MyClassSkeleton() {
   return (
     <div className={LOOK} role="status" aria-label="Loading your course">
       <div className={`skeleton rounded-none ${PICTURE_LOOK}`} />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { LoadProblem } from '../../ui/error-state.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
 import { CourseChoice, findShown, useChosenCourse } from './class-choice.tsx';
 import { NoCourse } from './no-class.tsx';
 import { instructorInfoOptions } from './roster.queries.ts';
@@ -27,7 +28,7 @@ export function OwnCourse({ email, title, children }: Props) {
     );
   return (
     <>
-      <h1 className="mb-6 text-3xl font-extrabold">{title}</h1>
+      <PageHeading>{title}</PageHeading>
       {info.isPending ? (
         <div role="status" aria-label="Loading" className="skeleton h-72 w-full" />
       ) : info.isError ? (

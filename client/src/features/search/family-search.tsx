@@ -7,6 +7,7 @@ import { useListAddress } from '../../lib/use-list-address.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
 import { groupFound, isCutOff } from './found-groups.ts';
 import { canSearch, searchOptions } from './search.queries.ts';
 
@@ -21,12 +22,9 @@ export function FamilySearch({ children }: { children?: ReactNode }) {
   const { search, filters, setSearch } = useListAddress(FILTERS);
   return (
     <>
-      <h1 className="mb-2 text-3xl font-extrabold">Families</h1>
-      <p className="text-base-content/80 mb-6 max-w-2xl">
-        Find a family to see its children, seats, payments and emails, and to change a seat or allow
-        a class for another age. What parents write about health is only on the care sheet of a
-        class.
-      </p>
+      <PageHeading lead="Find a family to see its children, seats, payments and emails, and to change a seat or allow a class for another age. What parents write about health is only on the care sheet of a class.">
+        Families
+      </PageHeading>
       <div className="mb-6">
         <SearchField
           label="Search families"

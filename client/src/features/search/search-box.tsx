@@ -136,7 +136,7 @@ export function SearchBox() {
 function countFound(groups: FoundGroup[]): string {
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
   if (count === 0) return 'Nothing found';
-  return count === 1 ? '1 found' : `${count} found`;
+  return `${count} found`;
 }
 
 /** Control or Command with K puts the focus into the field. */

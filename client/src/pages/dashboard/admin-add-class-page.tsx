@@ -1,12 +1,13 @@
 import { useNavigate } from 'react-router-dom';
 import { AddCourseForm } from '../../features/class-admin/edit/add-class-form.tsx';
 import { paths } from '../../lib/paths.ts';
+import { PageHeading } from '../../ui/page-heading.tsx';
 
 export function AdminAddCoursePage() {
   const navigate = useNavigate();
   return (
     <>
-      <h1 className="mb-6 text-3xl font-extrabold">Add a Course</h1>
+      <PageHeading>Add a Course</PageHeading>
       <AddCourseForm onAdded={() => void navigate(paths.updateCourse)} />
     </>
   );

@@ -18,6 +18,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
 import { mayOpen, useBundle } from '../../session/rights.ts';
 import { Picture } from '../../ui/picture.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
 
 type Task = { to: string; label: string; text: string; icon: LucideIcon; picture: string };
 
@@ -57,7 +58,7 @@ export function AdminManagePage() {
   const bundle = useBundle();
   return (
     <>
-      <h1 className="mb-6 text-3xl font-extrabold">Manage All</h1>
+      <PageHeading>Manage All</PageHeading>
       <ul className="grid gap-6 sm:grid-cols-2">
         {TASKS.filter(({ to }) => mayOpen(to, bundle)).map((task) => (
           <li key={task.to} className="flex">

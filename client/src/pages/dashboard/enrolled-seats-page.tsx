@@ -15,6 +15,7 @@ import { useSession } from '../../session/auth.tsx';
 import { AidLink } from './aid-link.tsx';
 import { ChangeSeat } from '../../features/enrollment/changes/change-seat.tsx';
 import { type Family, useFamily } from '../../features/enrollment/seats/use-family.ts';
+import { PageHeading } from '../../ui/page-heading.tsx';
 
 /** The enrolled courses of the student and their children, and the seats that were canceled. */
 export function EnrolledCoursesPage() {
@@ -32,9 +33,7 @@ function EnrolledCoursesOf({ user }: { user: User }) {
   const paid = readText(state, 'paid');
   return (
     <>
-      <h1 ref={heading} tabIndex={-1} className="mb-6 text-3xl font-extrabold outline-none">
-        Enrolled Course
-      </h1>
+      <PageHeading ref={heading}>Enrolled Course</PageHeading>
       {paid && <Confirmation key={paid} paymentId={paid} user={user} />}
       <EnrolledCourses
         email={email}

@@ -10,6 +10,7 @@ import { NoCourse } from '../../features/roster/no-class.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../session/auth.tsx';
 import { BackLink } from './back-link.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
 
 export function InstructorMessagePage() {
   const { user } = useSession();
@@ -34,7 +35,7 @@ function OwnClassMessage({ email, back }: Props) {
   if (info.data === null || info.data?.courseID === NOT_ASSIGNED)
     return (
       <>
-        <h1 className="mb-6 text-3xl font-extrabold">Message to the class</h1>
+        <PageHeading>Message to the class</PageHeading>
         <NoCourse />
       </>
     );

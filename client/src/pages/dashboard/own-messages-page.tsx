@@ -5,6 +5,7 @@ import { ownMessagesOptions } from '../../features/messages/own/own-messages.que
 import { OwnMessages } from '../../features/messages/own/own-messages.tsx';
 import { useSession } from '../../session/auth.tsx';
 import { useRole } from '../../session/use-role.ts';
+import { PageHeading } from '../../ui/page-heading.tsx';
 
 /** What the school has emailed to the person, and which emails they want. */
 export function OwnMessagesPage() {
@@ -13,12 +14,13 @@ export function OwnMessagesPage() {
   const messages = useQuery(ownMessagesOptions());
   return (
     <>
-      <header className="mb-6">
-        <h1 className="text-3xl font-extrabold">{role === 'admin' ? 'My Messages' : 'Messages'}</h1>
-        <p className="text-base-content/80 mt-1 max-w-prose">
-          What the school has emailed to you in the last {KEEP_MAIL_DAYS} days, newest first.
-        </p>
-      </header>
+      <PageHeading
+        lead={
+          <>What the school has emailed to you in the last {KEEP_MAIL_DAYS} days, newest first.</>
+        }
+      >
+        {role === 'admin' ? 'My Messages' : 'Messages'}
+      </PageHeading>
       <OwnMessages />
       {/* Its place depends on how many messages there are. */}
       {!messages.isPending && (

@@ -23,6 +23,7 @@ import { linkToPayment, paths } from '../../lib/paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadProblem } from '../../ui/error-state.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
 import { BackLink } from './back-link.tsx';
 import { LoadingPayment, PaymentLayout } from './payment-layout.tsx';
 import { PaymentOrder } from './payment-order.tsx';
@@ -47,7 +48,7 @@ export function PaymentPage() {
       ) : (
         <BackLink to={paths.myClasses} label="Selected Course" />
       )}
-      <h1 className="mb-6 text-3xl font-extrabold">Payment</h1>
+      <PageHeading>Payment</PageHeading>
       {rest ? (
         <RestPayment key={rest} cartId={rest} isAll={search.has('all')} user={user} />
       ) : cartIds.length === 0 ? (

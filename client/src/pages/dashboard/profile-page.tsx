@@ -4,6 +4,7 @@ import { linkToDashboard } from '../../lib/paths.ts';
 import { useSession } from '../../session/auth.tsx';
 import { BackLink } from './back-link.tsx';
 import { isParent } from '../../session/is-parent.ts';
+import { PageHeading } from '../../ui/page-heading.tsx';
 
 /** Where everybody changes their name, photo and phone. */
 export function ProfilePage() {
@@ -13,14 +14,15 @@ export function ProfilePage() {
   return (
     <>
       <BackLink {...back} />
-      <header className="mb-6">
-        <h1 className="text-3xl font-extrabold">Update Profile</h1>
-        <p className="text-base-content/80 mt-1 max-w-prose">
-          {isParent(user)
+      <PageHeading
+        lead={
+          isParent(user)
             ? 'Classes that you join yourself list you under this name. Receipts keep the name that they were made out to.'
-            : 'This is how other people at the school see you.'}
-        </p>
-      </header>
+            : 'This is how other people at the school see you.'
+        }
+      >
+        Update Profile
+      </PageHeading>
       {/* The new name and photo also belong in the navigation bar. */}
       <ProfileForm user={user} onSaved={() => void readUserAgain()} />
       <MailAddress email={user.email} />

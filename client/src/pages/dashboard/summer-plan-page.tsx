@@ -15,16 +15,16 @@ import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../session/auth.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
 
 /** The summer of each child of the family, week by week. R283 */
 export function SummerPlanPage() {
   const { user } = useSession();
   return (
     <>
-      <h1 className="text-3xl font-extrabold">Summer Plan</h1>
-      <p className="text-base-content/80 mt-1 mb-6">
-        What is booked, what fits the weeks that are still open, and what overlaps.
-      </p>
+      <PageHeading lead="What is booked, what fits the weeks that are still open, and what overlaps.">
+        Summer Plan
+      </PageHeading>
       {user && <Plans user={user} />}
     </>
   );

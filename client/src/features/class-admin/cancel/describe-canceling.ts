@@ -1,5 +1,6 @@
 import type { ClassPeople } from '@speakifyr/contract/office.ts';
 import { nameCharge } from '../../../lib/format.ts';
+import { countOf } from '../../../lib/count-of.ts';
 
 /** What canceling a class means for everybody in it, in sentences. */
 export function describeCanceling({ enrolled, held }: ClassPeople): string[] {
@@ -7,9 +8,11 @@ export function describeCanceling({ enrolled, held }: ClassPeople): string[] {
     describeEnrolled(enrolled),
     ...(held.length > 0
       ? [
-          held.length === 1
-            ? '1 seat is held but not paid for yet. It is taken out of the cart. A payment that is on its way is returned.'
-            : `${held.length} seats are held but not paid for yet. They are taken out of the carts. Payments that are on their way are returned.`,
+          countOf(
+            held.length,
+            'seat is held but not paid for yet. It is taken out of the cart. A payment that is on its way is returned.',
+            'seats are held but not paid for yet. They are taken out of the carts. Payments that are on their way are returned.',
+          ),
         ]
       : []),
     'Nobody can find or join the class from then on. Everybody on the waiting list gets an email.',
@@ -19,8 +22,7 @@ export function describeCanceling({ enrolled, held }: ClassPeople): string[] {
 
 function describeEnrolled(enrolled: ClassPeople['enrolled']): string {
   if (enrolled.length === 0) return 'Nobody is enrolled.';
-  const who =
-    enrolled.length === 1 ? '1 person is enrolled' : `${enrolled.length} people are enrolled`;
+  const who = countOf(enrolled.length, 'person is enrolled', 'people are enrolled');
   const sums = sumLeft(enrolled);
   if (!sums) return `${who}. They get an email.`;
   return enrolled.length === 1

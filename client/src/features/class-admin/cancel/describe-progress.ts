@@ -1,4 +1,5 @@
 import type { ClassPeople } from '@speakifyr/contract/office.ts';
+import { countOf } from '../../../lib/count-of.ts';
 
 type Progress = NonNullable<ClassPeople['canceled']>;
 
@@ -19,14 +20,15 @@ export function describeProgress(progress: Progress): string {
       : `All ${seats} people who were enrolled have their money back.`;
   return [
     `${done} of ${seats} refunds are done.`,
-    left > 0 && `${left} ${left === 1 ? 'seat is' : 'seats are'} still to be canceled.`,
+    left > 0 && `${countOf(left, 'seat is', 'seats are')} still to be canceled.`,
     refundsOpen > 0 &&
-      (refundsOpen === 1
-        ? '1 refund is on its way or waiting for your Stripe balance.'
-        : `${refundsOpen} refunds are on their way or waiting for your Stripe balance.`),
-    refundsByHand > 0 &&
-      `${refundsByHand} ${refundsByHand === 1 ? 'waits' : 'wait'} to be given back by hand.`,
-    refundsFailed > 0 && `${refundsFailed} ${refundsFailed === 1 ? 'has' : 'have'} failed.`,
+      countOf(
+        refundsOpen,
+        'refund is on its way or waiting for your Stripe balance.',
+        'refunds are on their way or waiting for your Stripe balance.',
+      ),
+    refundsByHand > 0 && `${countOf(refundsByHand, 'waits', 'wait')} to be given back by hand.`,
+    refundsFailed > 0 && `${countOf(refundsFailed, 'has', 'have')} failed.`,
   ]
     .filter(Boolean)
     .join(' ');

@@ -2,6 +2,7 @@ import { hasMailbox } from '@speakifyr/contract/stand-in-address.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import type { EnrolledPerson } from '@speakifyr/contract/office.ts';
 import { Mail } from 'lucide-react';
+import { countOf } from '../../../lib/count-of.ts';
 import type { Move } from './list-moves.ts';
 
 type Props = {
@@ -18,7 +19,7 @@ type Props = {
 
 /** Who is enrolled in a course whose days, hours, place or room are about to change, and what changes for them. */
 export function AffectedStudents({ moves, email, students, count, onRetry }: Props) {
-  const title = count === 1 ? '1 student is affected' : `${count} students are affected`;
+  const title = countOf(count, 'student is affected', 'students are affected');
   return (
     <section
       aria-label={title}

@@ -8,6 +8,7 @@ import { linkToEditCourse } from '../../../lib/dashboard-links.ts';
 import { useIsPhone } from '../../../lib/use-is-phone.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadProblem } from '../../../ui/error-state.tsx';
+import { PageHeading } from '../../../ui/page-heading.tsx';
 import { CalendarRoom, DayNumbers } from './calendar-room.tsx';
 import {
   findFirstDay,
@@ -27,7 +28,7 @@ export function CourseCalendar({ today = readToday() }: { today?: string }) {
   const next = useQuery(nextCourseOptions());
   return (
     <>
-      <h1 className="mb-4 text-3xl font-extrabold">Course Calendar</h1>
+      <PageHeading>Course Calendar</PageHeading>
       {next.isPending ? (
         <CalendarSkeleton />
       ) : next.isError ? (

@@ -1,5 +1,6 @@
 import type { AdminClass } from '@speakifyr/contract/classes.ts';
 import { nameCharge } from '../../../lib/format.ts';
+import { countOf } from '../../../lib/count-of.ts';
 
 /** What archiving a course means for everybody who has a seat in it, line by line. */
 export function describeRemoval({ enrolled, paid, openHolds, joining }: AdminClass): string {
@@ -17,9 +18,11 @@ export function describeRemoval({ enrolled, paid, openHolds, joining }: AdminCla
   }
   if (openHolds > 0)
     lines.push(
-      openHolds === 1
-        ? '1 seat is held and not paid yet. It leaves the cart at once, and a payment on its way is returned.'
-        : `${openHolds} seats are held and not paid yet. They leave the carts at once, and a payment on its way is returned.`,
+      countOf(
+        openHolds,
+        'seat is held and not paid yet. It leaves the cart at once, and a payment on its way is returned.',
+        'seats are held and not paid yet. They leave the carts at once, and a payment on its way is returned.',
+      ),
     );
   if (lines.length === 0) lines.push('Nobody has paid for it or holds a seat.');
   return [...lines, 'Nobody can find or join it anymore. This can’t be undone.'].join('\n\n');

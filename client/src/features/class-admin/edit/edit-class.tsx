@@ -5,6 +5,7 @@ import { paths } from '../../../lib/paths.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadProblem } from '../../../ui/error-state.tsx';
 import { RemotePicture } from '../../../ui/remote-picture.tsx';
+import { PageHeading } from '../../../ui/page-heading.tsx';
 import { courseOptions } from './class-admin.queries.ts';
 import { EditCourseForm, type LeftForm } from './edit-class-form.tsx';
 
@@ -23,7 +24,7 @@ export function EditCourse({ id, listed, onUpdated }: Props) {
   if (course.data === null)
     return (
       <>
-        <h1 className="mb-6 text-3xl font-extrabold">Update Course Data</h1>
+        <PageHeading>Update Course Data</PageHeading>
         <EmptyState
           title="This course no longer exists"
           text="It may have been deleted, or the link is wrong."

@@ -6,6 +6,7 @@ import { readApiError } from '../../../lib/api.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { showError, showSuccess } from '../../../lib/dialogs.ts';
 import { formatDays } from '../../../lib/format.ts';
+import { countOf } from '../../../lib/count-of.ts';
 import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { ModalDialog } from '../../../ui/modal-dialog.tsx';
@@ -85,7 +86,7 @@ function CopyDialog({ season, onClose }: Props & { onClose: () => void }) {
       )}
       {made > 0 && (
         <p className="mt-4">
-          <span>{`${made === 1 ? '1 course is' : `${made} courses are`} copied already.`}</span>{' '}
+          <span>{`${countOf(made, 'course is', 'courses are')} copied already.`}</span>{' '}
           <button
             type="button"
             className="link font-semibold"
@@ -110,5 +111,5 @@ function CopyDialog({ season, onClose }: Props & { onClose: () => void }) {
 }
 
 function sayDrafts(count: number): string {
-  return count === 1 ? '1 draft' : `${count} drafts`;
+  return countOf(count, 'draft');
 }

@@ -1,5 +1,6 @@
 import type { ListedWaitingEntry } from '@speakifyr/contract/waiting.ts';
 import { formatClock, formatDay } from '../../../lib/format.ts';
+import { countOf } from '../../../lib/count-of.ts';
 
 /** The state of an entry, in a few words. */
 export function describeState({ state, until, lapses }: ListedWaitingEntry): string {
@@ -31,7 +32,7 @@ export function describeDemand(demand: {
 }): string {
   const { asked, offered, enrolled } = demand;
   if (asked === 0) return 'Nobody has joined this waiting list yet.';
-  const people = asked === 1 ? '1 person has' : `${asked} people have`;
+  const people = countOf(asked, 'person has', 'people have');
   return `${people} joined this waiting list so far. Offered a seat: ${offered}. Enrolled: ${enrolled}.`;
 }
 

@@ -4,6 +4,7 @@ import { PRICE_SIGN } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadProblem } from '../../../ui/error-state.tsx';
+import { PageHeading } from '../../../ui/page-heading.tsx';
 import type { CartItem } from '@speakifyr/contract/cart.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { myClassOptions } from './cart.queries.ts';
@@ -153,14 +154,9 @@ function PersonRow({ name }: { name: string }) {
 
 function Heading({ count, ref }: { count?: ReactNode; ref?: Ref<HTMLHeadingElement> }) {
   return (
-    <header className="mb-6">
-      <h1 ref={ref} tabIndex={-1} className="text-3xl font-extrabold outline-none">
-        Selected Courses for Enroll{count !== undefined && <> : {count}</>}
-      </h1>
-      <p className="text-base-content/80 mt-1">
-        Each seat is held for a while. Pay in time, and it is yours.
-      </p>
-    </header>
+    <PageHeading ref={ref} lead="Each seat is held for a while. Pay in time, and it is yours.">
+      Selected Courses for Enroll{count !== undefined && <> : {count}</>}
+    </PageHeading>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { CampClass } from '@speakifyr/contract/classes.ts';
 import { ChevronRight } from 'lucide-react';
 import { formatDays } from '../../../lib/format.ts';
+import { countOf } from '../../../lib/count-of.ts';
 import { ModalDialog } from '../../../ui/modal-dialog.tsx';
 import { describeDifference } from './describe-difference.ts';
 import type { MoveQuote } from './moves.queries.ts';
@@ -65,9 +66,7 @@ function TargetButton({ target, currency, onPress }: ButtonProps) {
         <strong className="block [overflow-wrap:anywhere]">{name}</strong>{' '}
         <span className="text-base-content/80 block text-sm tabular-nums">
           {formatDays(camp_start, camp_end)} ·{' '}
-          <span className="whitespace-nowrap">
-            {sit === 1 ? '1 seat left' : `${sit} seats left`}
-          </span>
+          <span className="whitespace-nowrap">{countOf(sit, 'seat left', 'seats left')}</span>
         </span>{' '}
         <span className="block text-sm font-semibold">{describeDifference(quote, currency)}</span>{' '}
         {[...quote.lines, ...quote.dropped].length > 0 && (

@@ -1,4 +1,6 @@
 import { formatCharge } from '../../../lib/format.ts';
+import { countOf } from '../../../lib/count-of.ts';
+import { FEW_LEFT } from '../../../lib/few-left.ts';
 import { Check } from '../../../ui/check.tsx';
 import { SelectField } from '../../../ui/field.tsx';
 import { costWith, type ExtraRow } from './chosen-extras.ts';
@@ -58,10 +60,12 @@ function describe({ per, days, amount, left, chosen }: ExtraRow, isSoldOut: bool
   if (chosen?.isPaid) return `Paid${chosen.option ? `: ${chosen.option}` : ''}.`;
   if (isSoldOut) return 'Sold out for this class.';
   const time = days ? nameDays(days, amount) : per === 'once' ? 'Once.' : '';
-  return left !== null && left > 0 && left < 4 && !chosen ? `${time} Only ${left} left.` : time;
+  return left !== null && left > 0 && left <= FEW_LEFT && !chosen
+    ? `${time} Only ${left} left.`
+    : time;
 }
 
 /** `5 days × $6`: what is counted, and what one costs. */
 function nameDays(days: number, amount: number): string {
-  return `${days === 1 ? '1 day' : `${days} days`} × ${formatCharge(amount / days / 100)}.`;
+  return `${countOf(days, 'day')} × ${formatCharge(amount / days / 100)}.`;
 }

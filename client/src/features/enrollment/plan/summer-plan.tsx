@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { formatDays, formatMonth } from '../../../lib/format.ts';
 import { listNames } from '../../../lib/list-names.ts';
 import { linkToClass } from '../../../lib/paths.ts';
+import { countOf } from '../../../lib/count-of.ts';
 import type { PlannedWeek } from './plan-weeks.ts';
 
 type Props = {
@@ -22,7 +23,7 @@ export function SummerPlan({ name, weeks, linkToWeek }: Props) {
   return (
     <section aria-label={name} className="card bg-base-100 shadow-card mb-6 p-5 sm:p-8">
       <h2 className="text-2xl font-bold [overflow-wrap:anywhere]">{name}</h2>
-      <p className="text-base-content/80 mt-1">{`${booked} of ${weeks.length} ${weeks.length === 1 ? 'week' : 'weeks'} booked${overlaps > 0 ? `, ${overlaps} with an overlap` : ''}`}</p>
+      <p className="text-base-content/80 mt-1">{`${booked} of ${countOf(weeks.length, 'week')} booked${overlaps > 0 ? `, ${overlaps} with an overlap` : ''}`}</p>
       {months.map((month) => (
         <div key={month} className="mt-5">
           <h3 className="text-lg font-bold">{formatMonth(month)}</h3>
@@ -90,7 +91,7 @@ function Gap({ week, name, to }: { week: PlannedWeek; name: string; to: string }
         <span className="sr-only">, nothing booked</span> –{' '}
         {fitting > 0 ? (
           <Link to={to} className="link font-semibold">
-            <span>{fitting === 1 ? '1 class fits' : `${fitting} classes fit`}</span>{' '}
+            <span>{countOf(fitting, 'class fits', 'classes fit')}</span>{' '}
             <span className="sr-only">
               {name} in the week of {nameMonday(monday)}
             </span>

@@ -1,5 +1,6 @@
 import { formatHours } from '@speakifyr/contract/format.ts';
 import { formatDays } from '../../../lib/format.ts';
+import { countOf } from '../../../lib/count-of.ts';
 import { nameSeats, type SeatsOfClass } from './seats-of-class.ts';
 
 type Props = {
@@ -20,7 +21,7 @@ export function ClassPlan({ later, past }: Props) {
       {past.length > 0 && (
         <details className="mt-4">
           <summary className="cursor-pointer py-2 font-semibold">
-            {past.length === 1 ? '1 class that is over' : `${past.length} classes that are over`}
+            {countOf(past.length, 'class that is over', 'classes that are over')}
           </summary>
           <Classes groups={past} />
         </details>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../lib/paths.ts';
 import { LoadProblem } from '../../../ui/error-state.tsx';
+import { PageHeading } from '../../../ui/page-heading.tsx';
 import { childOptions, useForgetChild } from './child.queries.ts';
 import { ChildFacts } from './child-facts.tsx';
 import { Contacts } from './contacts.tsx';
@@ -37,7 +38,7 @@ export function Child({ id, isConfirmed, renderNext }: Props) {
   if (child.isError)
     return (
       <>
-        <h1 className="mb-6 text-3xl font-extrabold">Child</h1>
+        <PageHeading>Child</PageHeading>
         <LoadProblem
           what="This child"
           query={child}

@@ -3,6 +3,7 @@ import { readApiError } from '../../../lib/api.ts';
 import { showError, showSuccess } from '../../../lib/dialogs.ts';
 import { formatDay } from '../../../lib/format.ts';
 import { listNames } from '../../../lib/list-names.ts';
+import { countOf } from '../../../lib/count-of.ts';
 import { useSession } from '../../../session/auth.tsx';
 import { signInAgain } from '../../../session/sign-in-again.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
@@ -25,9 +26,7 @@ export function MergeQuestion() {
     [payments, 'payment'],
     [waiting, 'waiting-list spot'],
   ] as const;
-  const parts = counts.flatMap(([count, what]) =>
-    count > 0 ? `${count} ${what}${count === 1 ? '' : 's'}` : [],
-  );
+  const parts = counts.flatMap(([count, what]) => (count > 0 ? countOf(count, what) : []));
   const goes = [...children, ...parts, 'your messages'];
 
   async function agree() {

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { readApiError } from '../../../lib/api.ts';
 import { formatDate } from '../../../lib/format.ts';
+import { countOf } from '../../../lib/count-of.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { BlockForm } from '../children/block-form.tsx';
@@ -35,7 +36,7 @@ export function ChildBlocks({ child }: { child: FamilyChild }) {
           className="btn btn-outline btn-error btn-sm mt-2 mr-2 min-h-11"
           onClick={() => setOpen(true)}
         >
-          <span>{`Show ${count === 1 ? '1 person' : `${count} people`}`}</span>{' '}
+          <span>{`Show ${countOf(count, 'person', 'people')}`}</span>{' '}
           <span className="sr-only">who must not pick up {child.name}</span>
         </button>
       )}

@@ -2,6 +2,7 @@ import type { FamilyChild } from '@speakifyr/contract/families.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readApiError } from '../../../lib/api.ts';
+import { countOf } from '../../../lib/count-of.ts';
 import { ContactList } from '../../../ui/contact-list.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { contactsOptions } from './families.queries.ts';
@@ -22,7 +23,7 @@ export function ChildContacts({ child }: { child: FamilyChild }) {
           className="btn btn-outline btn-sm min-h-11"
           onClick={() => setOpen(true)}
         >
-          <span>{`Show ${count === 1 ? '1 contact' : `${count} contacts`}`}</span>{' '}
+          <span>{`Show ${countOf(count, 'contact')}`}</span>{' '}
           <span className="sr-only">of {child.name}</span>
         </button>
       )}

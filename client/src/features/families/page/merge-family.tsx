@@ -8,6 +8,7 @@ import { useNavigate } from 'react-router-dom';
 import { readApiError } from '../../../lib/api.ts';
 import { listNames } from '../../../lib/list-names.ts';
 import { linkToFamily } from '../../../lib/dashboard-links.ts';
+import { countOf } from '../../../lib/count-of.ts';
 import { Check } from '../../../ui/check.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { type DialogForm, FormDialog, FormInDialog } from '../../../ui/form-dialog.tsx';
@@ -134,9 +135,7 @@ function Preview({ merging }: { merging: Merging }) {
     [waiting, 'waiting-list spot'],
     [notes, 'note'],
   ] as const;
-  const parts = counts.flatMap(([count, what]) =>
-    count > 0 ? `${count} ${what}${count === 1 ? '' : 's'}` : [],
-  );
+  const parts = counts.flatMap(([count, what]) => (count > 0 ? countOf(count, what) : []));
   const goes = [...children, ...parts];
   return (
     <div className="rounded-box bg-accent/25 p-4" role="status">

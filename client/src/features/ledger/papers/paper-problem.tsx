@@ -1,4 +1,5 @@
 import { LoadProblem } from '../../../ui/error-state.tsx';
+import { PageHeading } from '../../../ui/page-heading.tsx';
 
 type Props = {
   /** What it is: Receipt or Credit note. */
@@ -13,7 +14,7 @@ export function PaperProblem({ title, query, hint }: Props) {
   const name = title.toLowerCase();
   return (
     <>
-      <h1 className="mb-6 text-3xl font-extrabold">{title}</h1>
+      <PageHeading>{title}</PageHeading>
       <LoadProblem
         what={`The ${name}`}
         query={query}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../lib/paths.ts';
 import { LoadProblem } from '../../../ui/error-state.tsx';
+import { PageHeading } from '../../../ui/page-heading.tsx';
 import { policyOptions } from './policy.queries.ts';
 import { PolicyForm } from './policy-form.tsx';
 
@@ -10,18 +11,21 @@ export function RefundPolicy() {
   const policy = useQuery(policyOptions());
   return (
     <>
-      <header className="mb-6">
-        <h1 className="text-3xl font-extrabold">Refund Policy</h1>
-        <p className="text-base-content/80 mt-1 max-w-3xl">
-          How much a family gets back when it cancels a paid seat. Changes apply to seats that are
-          bought from now on: each seat keeps the policy of the day it was bought. Families read it
-          on{' '}
-          <Link to={paths.refundPolicy} className="link">
-            the refund policy page
-          </Link>
-          .
-        </p>
-      </header>
+      <PageHeading
+        lead={
+          <>
+            How much a family gets back when it cancels a paid seat. Changes apply to seats that are
+            bought from now on: each seat keeps the policy of the day it was bought. Families read
+            it on{' '}
+            <Link to={paths.refundPolicy} className="link">
+              the refund policy page
+            </Link>
+            .
+          </>
+        }
+      >
+        Refund Policy
+      </PageHeading>
       {policy.isPending ? (
         <div className="grid gap-6 xl:grid-cols-2" role="status" aria-label="Loading">
           <div className="skeleton h-110" />

@@ -5,6 +5,7 @@ import { Check, Undo2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { linkToPageOf } from '../../../lib/paths.ts';
 import { oneOf, useListAddress } from '../../../lib/use-list-address.ts';
+import { countOf } from '../../../lib/count-of.ts';
 import { DataCell, DataRow } from '../../../ui/data-table.tsx';
 import { DayAndTime } from '../../../ui/day-and-time.tsx';
 import { FilterSelect, ListFilters } from '../../../ui/list-filters.tsx';
@@ -74,7 +75,7 @@ function MessageRow({ message, onChanged }: { message: ContactMessage; onChanged
           className="btn btn-primary btn-sm me-2 min-h-11 @3xl:mb-2 @3xl:min-h-9"
           aria-label={`${replies > 0 ? 'Open' : 'Reply'}: message from ${name}`}
         >
-          {replies === 0 ? 'Reply' : replies === 1 ? '1 reply' : `${replies} replies`}
+          {replies === 0 ? 'Reply' : countOf(replies, 'reply', 'replies')}
         </Link>
         <ActionButton
           className="btn-outline btn-sm min-h-11 @3xl:min-h-9"

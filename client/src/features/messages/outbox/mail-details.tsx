@@ -4,6 +4,7 @@ import type { FullMail } from '@speakifyr/contract/mail.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { paths } from '../../../lib/paths.ts';
+import { countOf } from '../../../lib/count-of.ts';
 import { AttachmentList } from '../../../ui/attachment-list.tsx';
 import { DayAndTime } from '../../../ui/day-and-time.tsx';
 import { LoadProblem } from '../../../ui/error-state.tsx';
@@ -77,7 +78,7 @@ function Facts({ mail, onDone }: FactsProps) {
         <Fact term="Kind">{`${nameKind(kind)}${mail.isEssential ? '' : ', which people can turn off'}`}</Fact>
         <Fact term="Created">
           <DayAndTime at={createdAt} />
-          {attempts > 0 && <span>{`, ${attempts === 1 ? '1 try' : `${attempts} tries`}`}</span>}
+          {attempts > 0 && <span>{`, ${countOf(attempts, 'try', 'tries')}`}</span>}
         </Fact>
       </dl>
       {state === 'sent' && (

@@ -1,16 +1,17 @@
 import type { MessageReach } from '@speakifyr/contract/mail.ts';
+import { countOf } from '../../../lib/count-of.ts';
 
 type Reach = Pick<MessageReach, 'recipients' | 'families' | 'withoutMail'>;
 
 /** `12 people` */
 export function countPeople(count: number): string {
-  return count === 1 ? '1 person' : `${count} people`;
+  return countOf(count, 'person', 'people');
 }
 
 /** Whom a message will reach, and who only sees it on their Messages page. */
 export function describeReach({ recipients, families, withoutMail }: Reach): string {
   const whom = `${countPeople(recipients)}${families > 1 && families !== recipients ? ` in ${families} families` : ''}`;
-  const gets = `${whom} ${recipients === 1 ? 'gets' : 'get'} this${recipients === 1 ? '' : ', each of them once'}.`;
+  const gets = recipients === 1 ? `${whom} gets this.` : `${whom} get this, each of them once.`;
   return [gets, describeWithout({ recipients, withoutMail })].join(' ').trim();
 }
 
