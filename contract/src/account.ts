@@ -70,7 +70,9 @@ export const ownData = z.object({
   /** The person's recent holds, which count against the limits on holding seats. */
   recentHolds: z.array(
     z.object({
-      ...{ cartId: id.nullable(), classId: id.nullable(), childId: id.nullable() },
+      cartId: id.nullable(),
+      classId: id.nullable(),
+      childId: id.nullable(),
       at: moment,
     }),
   ),
@@ -103,10 +105,13 @@ export const ownData = z.object({
   /** Moves of seats that the person paid for, oldest first. Amounts are in cents. */
   moves: z.array(
     z.object({
-      ...{ cartId: id.nullable(), fromClassId: id.nullable(), toClassId: id.nullable() },
+      cartId: id.nullable(),
+      fromClassId: id.nullable(),
+      toClassId: id.nullable(),
       student_name: z.string(),
       /** The difference paid for a dearer class, and the refund for a cheaper one. */
-      ...{ paid: z.int().min(0), refund: z.int().min(0) },
+      paid: z.int().min(0),
+      refund: z.int().min(0),
       /** The price difference that an admin waived. */
       waived: z.int().min(0).optional(),
       currency: z.string(),

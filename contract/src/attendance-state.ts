@@ -44,7 +44,8 @@ export function readAttendance<T extends Tap>(taps: T[]): Attendance<T> {
   const state = last ? STATES[last.kind as keyof typeof STATES] : 'expected';
   const isIn = state === 'here' || state === 'gone';
   return {
-    ...{ state, last },
+    state,
+    last,
     in: (isIn && valid.find(({ kind }) => kind === 'in')) || null,
     out: state === 'gone' ? last : null,
   };

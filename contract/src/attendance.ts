@@ -237,7 +237,8 @@ export const attendance = {
       days: z.array(day),
       people: z.array(
         z.object({
-          ...{ personId: id, name: z.string() },
+          personId: id,
+          name: z.string(),
           days: z.array(
             attendedDay.extend({
               /** Why they should not have left like that; null if they might. */

@@ -44,7 +44,8 @@ export function findRatio(
   const adults = countAdults(here.filter((one) => one.children > 0).map(({ team }) => team));
   const isTooMany = adults === 0 || (most > 0 && children > most * adults);
   return {
-    ...{ children, adults },
+    children,
+    adults,
     perAdult: children > 0 && adults > 0 ? Math.ceil(children / adults) : null,
     isTooMany: children > 0 && isTooMany,
   };

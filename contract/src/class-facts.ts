@@ -47,14 +47,16 @@ export function withEach<Name extends string, Value>(
 /** The numbers, hours and texts of a class added without them: the `ClassFacts` of classes.ts. */
 export const NO_FACTS = {
   ...withEach(CLASS_NUMBERS, () => null),
-  ...{ dailyStart: null, dailyEnd: null },
+  dailyStart: null,
+  dailyEnd: null,
   ...withEach(CLASS_TEXTS, () => ''),
 };
 
 /** Sample facts for tests: the examples of the API's documentation. */
 export const SOME_FACTS = {
   ...withEach(CLASS_NUMBERS, (name) => CLASS_NUMBERS[name].example),
-  ...{ dailyStart: '09:00', dailyEnd: '16:00' },
+  dailyStart: '09:00',
+  dailyEnd: '16:00',
   ...withEach(CLASS_TEXTS, (name) => CLASS_TEXTS[name].example),
 };
 

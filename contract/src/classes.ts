@@ -60,7 +60,9 @@ export const campClass = z.object({
   /** What anybody who joins today pays, if that is less; its last day; and the price on the day after. */
   early: z
     .object({
-      ...{ label: z.string(), price, until: day.nullable() },
+      label: z.string(),
+      price,
+      until: day.nullable(),
       /** How many more seats it holds for, if limited. */
       seats: z.int().optional(),
       then: price,

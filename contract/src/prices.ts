@@ -175,7 +175,10 @@ export function priceSeat({ base, discounts, aid = [] }: Pricing, seat: FamilySe
   const lines = taken.map(({ discount, worth }) => {
     const { id, kind, label, percent, from, isTakenBack } = discount;
     return {
-      ...{ kind, label, percent, discountId: id },
+      kind,
+      label,
+      percent,
+      discountId: id,
       ...(isTakenBack && from && { lostBelow: from }),
       amount: -worth,
       terms: termsOf(discount),

@@ -57,7 +57,9 @@ export function nameExtra({ label, option }: Pick<SeatExtra, 'label' | 'option'>
 /** The lines of a price for these extras. */
 export function listExtraLines(extras: SeatExtra[] = []): PriceLine[] {
   return extras.map((extra) => ({
-    ...{ kind: 'extra' as const, percent: null, discountId: null },
+    kind: 'extra' as const,
+    percent: null,
+    discountId: null,
     label: nameExtra(extra) + nameDays(extra.days),
     amount: costOf(extra),
   }));

@@ -92,7 +92,8 @@ export function createApp(services: Services): Express {
   if (environment.CLIENT_DIR)
     app.use(
       serveSearchEngines({
-        ...{ publicUrl: environment.PUBLIC_URL, now: services.now },
+        publicUrl: environment.PUBLIC_URL,
+        now: services.now,
         listClasses: async () => (await getClasses({}, services)).items,
       }),
       serveClient(environment.CLIENT_DIR, {

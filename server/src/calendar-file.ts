@@ -146,8 +146,10 @@ function nameCodes(seats: SeatSummary[]): string[] {
 function addPeople(add: Add, { name, address }: { name: string; address: string }): void {
   add('organizer', `mailto:${SCHOOL.email}`, { cn: cleanParameter(SCHOOL.name) });
   add('attendee', `mailto:${address}`, {
-    ...{ cn: cleanParameter(name) || address, partstat: 'ACCEPTED' },
-    ...{ role: 'REQ-PARTICIPANT', rsvp: 'FALSE' },
+    cn: cleanParameter(name) || address,
+    partstat: 'ACCEPTED',
+    role: 'REQ-PARTICIPANT',
+    rsvp: 'FALSE',
   });
 }
 

@@ -83,7 +83,9 @@ function describe({ onset, from, to }: Change) {
   const lastDate = new Date(Date.UTC(onset.getUTCFullYear(), month, 0)).getUTCDate();
   const weekday = WEEKDAYS[onset.getUTCDay()] ?? '';
   return {
-    ...{ month, weekday, year: onset.getUTCFullYear() },
+    month,
+    weekday,
+    year: onset.getUTCFullYear(),
     week: Math.ceil(date / 7),
     isLast: date + 7 > lastDate,
     rest: [month, weekday, onset.toISOString().slice(11), from, to].join(),

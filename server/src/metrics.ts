@@ -58,8 +58,11 @@ export function createMetrics(startedAt: Date): Metrics {
   });
   const makeHistogram = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
     new Histogram({
-      ...{ name: `speakifyr_${name}`, help, labelNames },
-      ...{ buckets: BUCKETS, registers: [registry] },
+      name: `speakifyr_${name}`,
+      help,
+      labelNames,
+      buckets: BUCKETS,
+      registers: [registry],
     });
   const jobs = makeHistogram('job_duration_seconds', 'Duration of each job by its result', [
     'job',

@@ -70,7 +70,16 @@ export async function getOwnData(user: UserDocument, services: Services): Promis
   return {
     madeAt: services.now().toISOString(),
     profile: {
-      ...{ name, email, photo, phone, birthDate, role, details, isNamed, isVerified, uid },
+      name,
+      email,
+      photo,
+      phone,
+      birthDate,
+      role,
+      details,
+      isNamed,
+      isVerified,
+      uid,
       savedCard: getSavedCard(user).card,
       registeredAt: createdAt.toISOString(),
       agreedTerms: agreedTerms ? { of: agreedTerms.of, at: agreedTerms.at.toISOString() } : null,
@@ -125,7 +134,11 @@ export async function getOwnData(user: UserDocument, services: Services): Promis
 function listStaysOf({ _id }: UserDocument, classes: ClassDocument[]): OwnData['teams'] {
   return classes.flatMap((campClass) =>
     listStays(campClass, _id).map(({ role, from, to }) => ({
-      ...{ classId: campClass._id.toHexString(), className: campClass.name, role, from, to },
+      classId: campClass._id.toHexString(),
+      className: campClass.name,
+      role,
+      from,
+      to,
     })),
   );
 }

@@ -39,8 +39,11 @@ export async function changeBundle(
     { change: toBundle(before, bundle), undo: toBundle(bundle, before) },
     auditEvent({
       at: services.now(),
-      ...{ by: director._id, type: 'change bundle', target: user.email },
-      ...{ before: { bundle: before }, after: { bundle } },
+      by: director._id,
+      type: 'change bundle',
+      target: user.email,
+      before: { bundle: before },
+      after: { bundle },
     }),
     async () =>
       before === 'director' && (await isDirectorMissing(services)) ? 'last_director' : undefined,
@@ -55,7 +58,8 @@ export async function changeBundle(
 function toBundle(before: AdminBundle, after: AdminBundle): UserChange {
   return {
     from: {
-      ...{ role: 'admin', status: 'active' },
+      role: 'admin',
+      status: 'active',
       bundle: before === 'director' ? { $exists: false } : before,
     },
     update: after === 'director' ? { $unset: { bundle: '' } } : { $set: { bundle: after } },
@@ -82,8 +86,11 @@ export async function removeAdmin(
       { change: changeRole('admin', 'student'), undo: changeRole('student', 'admin') },
       auditEvent({
         at: services.now(),
-        ...{ by: admin._id, type: 'remove admin', target: user.email },
-        ...{ before: { role: 'admin' }, after: { role: 'student' } },
+        by: admin._id,
+        type: 'remove admin',
+        target: user.email,
+        before: { role: 'admin' },
+        after: { role: 'student' },
       }),
       async () =>
         bundleOf(user) === 'director' && (await isDirectorMissing(services))
@@ -129,8 +136,11 @@ export async function makeAdmin(
     },
     auditEvent({
       at: services.now(),
-      ...{ by: SYSTEM, type: 'make admin', target: email },
-      ...{ before: { role: user.role }, after: { role: 'admin' } },
+      by: SYSTEM,
+      type: 'make admin',
+      target: email,
+      before: { role: user.role },
+      after: { role: 'admin' },
     }),
     // An admin may have assigned them a class at the same moment.
     async () => (await listClassesTaughtBy(user, services))[0],

@@ -43,8 +43,14 @@ export async function mergeOrAsk(
   const until = new Date(at.getTime() + ASK_DAYS * DAY_MS);
   const asked = { id: new ObjectId(), into: into._id, by: admin._id, note, until };
   const event = auditEvent({
-    ...{ at, by: admin._id, type: 'ask to merge', target: into.email },
-    ...{ before: { account: from.email }, after: { note }, userId: from._id, askId: asked.id },
+    at,
+    by: admin._id,
+    type: 'ask to merge',
+    target: into.email,
+    before: { account: from.email },
+    after: { note },
+    userId: from._id,
+    askId: asked.id,
   });
   const { matchedCount } = await services.database.collections.users.updateOne(
     { _id: from._id, role: 'student', status: 'active' },
@@ -77,9 +83,14 @@ export async function getAskedMerge(
   const ids = { id: user._id.toHexString(), into: asked.account._id.toHexString() };
   const { children, seats, payments, waiting, obstacle } = await previewMerge(ids, services);
   return {
-    ...{ _id: asked.id.toHexString(), until: asked.until.toISOString() },
+    _id: asked.id.toHexString(),
+    until: asked.until.toISOString(),
     into: { name: asked.account.name, address: maskAddress(asked.account.email) },
-    ...{ children, seats, payments, waiting, obstacle },
+    children,
+    seats,
+    payments,
+    waiting,
+    obstacle,
   };
 }
 
@@ -119,7 +130,12 @@ async function endAsk(
 ): Promise<void> {
   if (!mergeAsked) return;
   const event = auditEvent({
-    ...{ at: services.now(), by: by._id, type, target: email, before: null, after: null },
+    at: services.now(),
+    by: by._id,
+    type,
+    target: email,
+    before: null,
+    after: null,
   });
   await services.database.collections.users.updateOne(
     { _id, status: 'active', 'mergeAsked.id': mergeAsked.id },

@@ -52,7 +52,9 @@ export async function readCalendar(file: string, services: Services): Promise<st
       seats: [{ ...first, entryCode: '' }, ...others.map((seat) => ({ ...seat, entryCode: '' }))],
     })),
     {
-      ...{ method: 'PUBLISH', madeAt: now(), timeZone: environment.SCHOOL_TIME_ZONE },
+      method: 'PUBLISH',
+      madeAt: now(),
+      timeZone: environment.SCHOOL_TIME_ZONE,
       name: SCHOOL.name,
     },
   );

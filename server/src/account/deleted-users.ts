@@ -60,7 +60,11 @@ export async function lockMergedUser(
   const checkAfter = endOfWork(services);
   const { modifiedCount } = await services.database.collections.users.updateOne(
     {
-      ...{ _id, uid: uid ?? { $exists: false }, credentials, role: 'student', status: 'active' },
+      _id,
+      uid: uid ?? { $exists: false },
+      credentials,
+      role: 'student',
+      status: 'active',
       // The office has not withdrawn the question to which the owner says yes.
       'mergeAsked.id': from.mergeAsked?.id ?? { $exists: false },
     },
@@ -152,9 +156,14 @@ export async function forgetUser(
       | keyof typeof FORGOTTEN
     >
   > = {
-    ...{ email: pseudonym, status: 'deleted' },
-    ...{ photo: '', searchWords: [], isVerified: false, credentials: '' },
-    ...{ role: 'student', details: '' },
+    email: pseudonym,
+    status: 'deleted',
+    photo: '',
+    searchWords: [],
+    isVerified: false,
+    credentials: '',
+    role: 'student',
+    details: '',
   };
   await services.database.collections.users.updateOne(
     { _id, status: 'deleting', 'events.0': { $exists: false } },

@@ -72,7 +72,8 @@ export async function previewMerge(
   ]);
   const isTheirs = ({ userId }: { userId: ObjectId }) => userId.equals(from._id);
   return {
-    ...{ from: presentAdult(from), into: presentAdult(into) },
+    from: presentAdult(from),
+    into: presentAdult(into),
     children: children.map(({ name }) => name),
     twice: children
       .filter((child) => hasSameChild(others(theirs, child), child))
@@ -126,8 +127,12 @@ export async function merge(two: Two, decision: Decision, services: Services): P
   // The office still counts how many people the school had last month.
   const joined = formatIsoDay(from.createdAt, services.environment.SCHOOL_TIME_ZONE);
   const event = auditEvent({
-    ...{ at: services.now(), by: decision.by._id, type: decision.type, target: into.email },
-    ...{ before: { account: from.email, joined }, after: { ...decision.more } },
+    at: services.now(),
+    by: decision.by._id,
+    type: decision.type,
+    target: into.email,
+    before: { account: from.email, joined },
+    after: { ...decision.more },
   });
   const locked = await lockMergedUser(two, event, services);
   if (!locked)

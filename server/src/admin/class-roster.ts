@@ -23,8 +23,10 @@ export async function getClassRoster(
   const personOf = await readPeople(seats, services);
   return seats
     .map((seat) => ({
-      ...{ cartId: seat.seatId.toHexString(), entry_code: seat.entry_code },
-      ...{ name: personOf(seat).name, email: personOf(seat).email },
+      cartId: seat.seatId.toHexString(),
+      entry_code: seat.entry_code,
+      name: personOf(seat).name,
+      email: personOf(seat).email,
       childId: seat.childId?.toHexString() ?? null,
       enrolledAt: seat.enrolledAt.toISOString(),
     }))

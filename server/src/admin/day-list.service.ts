@@ -71,10 +71,13 @@ export async function getOfficeDay(readMoney: MoneyReader, services: Services): 
   const recent = days.filter(({ day }) => day >= yesterday);
   return {
     disputes,
-    ...{ refunds: refunds.total, mails: mails.total, messages: messages.total },
+    refunds: refunds.total,
+    mails: mails.total,
+    messages: messages.total,
     ...missing,
     notAllowed,
-    ...{ certificates, unready },
+    certificates,
+    unready,
     withoutInstructor: alone,
     fullWithWaiting: full,
     sinceYesterday: {
@@ -107,7 +110,9 @@ async function findUnready(today: string, services: Services): Promise<ClassesTo
   const lacking = seats.filter((_seat, place) => needs[place]?.some((need) => need !== 'pickUp'));
   const found = classes
     .map(({ _id, name, camp_start }) => ({
-      ...{ _id: _id.toHexString(), name, camp_start },
+      _id: _id.toHexString(),
+      name,
+      camp_start,
       people: lacking.filter(({ classId }) => classId.equals(_id)).length,
     }))
     .filter(({ people }) => people > 0);
@@ -144,7 +149,9 @@ async function listOpenDisputes({ database }: Services): Promise<DayList['disput
   const open = await payments.find({ 'dispute.state': 'open' }).limit(MAX_DISPUTES).toArray();
   return open
     .map(({ _id, studentName, dispute, currency }) => ({
-      ...{ paymentId: _id, name: studentName, amount: dispute?.amount ?? 0 },
+      paymentId: _id,
+      name: studentName,
+      amount: dispute?.amount ?? 0,
       dueBy: dispute?.dueBy?.toISOString() ?? null,
       currency: currency.toUpperCase(),
     }))

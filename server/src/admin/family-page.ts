@@ -79,7 +79,13 @@ export async function getFamily(
     isOwn: await isOwnFamily(admin, concerned, services),
     account: await presentAccount(account, account.status, services),
     others: [...others.values()].sort((a, b) => a.name.localeCompare(b.name)),
-    ...{ children, ...money, canceled, statements, waiting, mails, notes },
+    children,
+    ...money,
+    canceled,
+    statements,
+    waiting,
+    mails,
+    notes,
   };
 }
 
@@ -149,7 +155,12 @@ function presentSeatClass({
   canceled,
 }: ClassDocument) {
   return {
-    ...{ _id: _id.toHexString(), name, course_tag, camp_start, camp_end, status },
+    _id: _id.toHexString(),
+    name,
+    course_tag,
+    camp_start,
+    camp_end,
+    status,
     isCanceled: canceled !== undefined,
   };
 }
@@ -166,7 +177,9 @@ async function readNotes(
   );
   const names = new Map(authors.map(({ _id, name }) => [_id.toHexString(), name]));
   return officeNotes.toReversed().map(({ _id, text, by, at }) => ({
-    ...{ _id: _id.toHexString(), text, at: at.toISOString() },
+    _id: _id.toHexString(),
+    text,
+    at: at.toISOString(),
     by: names.get(by.toHexString()) ?? '',
   }));
 }
@@ -201,7 +214,9 @@ export async function addNote(
     write: async () => {
       const { modifiedCount } = await users.updateOne(
         {
-          ...{ _id: id, status: { $in: ['active', 'removed'] }, 'officeNotes._id': { $ne: _id } },
+          _id: id,
+          status: { $in: ['active', 'removed'] },
+          'officeNotes._id': { $ne: _id },
           [`officeNotes.${MAX_OFFICE_NOTES - 1}`]: { $exists: false },
         },
         { $push: { officeNotes: note, events: event } },
@@ -268,7 +283,10 @@ export async function correctAccount(
   const corrected = Object.keys({ ...changes, ...(email !== undefined && { email }) });
   const event = auditEvent({
     at: services.now(),
-    ...{ by: admin._id, type: 'correct account', target: email ?? account.email, before: null },
+    by: admin._id,
+    type: 'correct account',
+    target: email ?? account.email,
+    before: null,
     after: { corrected, note },
   });
   await changeProfile(changes, account, services, event);

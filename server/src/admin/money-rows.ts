@@ -48,8 +48,12 @@ export function listRows(payment: MonthPayment, papers: Papers): MoneyRow[] {
         // However it was paid, so that the sums of other methods match the bank account or the cash box.
         ...(movement.kind === 'credit' && { method: 'credit' as const }),
         ...(movement.received && { method: movement.received.method }),
-        ...{ _id: `${paymentId}:${place}`, day: movement.day, at: movement.at.toISOString() },
-        ...{ kind, amount: movement.amount, currency: payment.currency.toUpperCase() },
+        _id: `${paymentId}:${place}`,
+        day: movement.day,
+        at: movement.at.toISOString(),
+        kind,
+        amount: movement.amount,
+        currency: payment.currency.toUpperCase(),
         creditNote: findNote(movement, kind, papers),
         shares: shares[place] ?? [],
       },
@@ -57,8 +61,14 @@ export function listRows(payment: MonthPayment, papers: Papers): MoneyRow[] {
   });
   const taken = fees.map(({ stripeId, at, day, amount, currency }): MoneyRow => ({
     ...common,
-    ...{ _id: stripeId, day, at: at.toISOString(), kind: 'fee', amount: -amount },
-    ...{ currency: currency.toUpperCase(), creditNote: null, shares: [] },
+    _id: stripeId,
+    day,
+    at: at.toISOString(),
+    kind: 'fee',
+    amount: -amount,
+    currency: currency.toUpperCase(),
+    creditNote: null,
+    shares: [],
   }));
   return [...rows, ...taken];
 }
@@ -156,7 +166,8 @@ type Part = Share & { currency: string; isCharge: boolean };
 function sumClasses(shares: Part[]): Sums['classes'] {
   return sumUp(shares, ({ className, camp_start }) => `${camp_start} ${className}`)
     .map(({ first, ...sums }) => ({
-      ...{ className: first.className, camp_start: first.camp_start },
+      className: first.className,
+      camp_start: first.camp_start,
       ...sums,
     }))
     .sort((a, b) => b.kept - a.kept || a.className.localeCompare(b.className));

@@ -82,8 +82,11 @@ export async function closeMonth(
   const rows = await readRows(payments, month, services);
   const event = auditEvent({
     at: services.now(),
-    ...{ by: admin._id, type: 'close month', target: month },
-    ...{ before: null, after: { rows: rows.length } },
+    by: admin._id,
+    type: 'close month',
+    target: month,
+    before: null,
+    after: { rows: rows.length },
   });
   const closing = { _id: month, by: admin._id, at: services.now(), rows, events: [event] };
   await collections.closedMonths.insertOne(closing).catch((error: unknown) => {
@@ -148,7 +151,12 @@ function presentMonth(
 const daysOf = (month: string) => ({ $gte: `${month}-01`, $lte: `${month}-31` });
 
 const OF_MONTH: Record<Exclude<keyof MonthPayment, '_id'>, 1> = {
-  ...{ method: 1, items: 1, movements: 1, fees: 1, currency: 1, receiptDue: 1 },
+  method: 1,
+  items: 1,
+  movements: 1,
+  fees: 1,
+  currency: 1,
+  receiptDue: 1,
 };
 
 /** The payments with a movement or a fee in a month. */

@@ -108,7 +108,13 @@ async function makePresenter(
   return (campClass) => {
     const { _id, name, course_tag, camp_start, camp_end, status, sit } = campClass;
     return {
-      ...{ _id: _id.toHexString(), name, course_tag, camp_start, camp_end, status, sit },
+      _id: _id.toHexString(),
+      name,
+      course_tag,
+      camp_start,
+      camp_end,
+      status,
+      sit,
       instructor: instructorOf(campClass)?.name ?? NOT_ASSIGNED,
       canceled: presentCanceled(campClass, progress.get(_id.toHexString())),
     };
@@ -149,10 +155,15 @@ export async function makeSeatPresenter(
     const { seatId, childId } = seat;
     const line = payment && findLineOfHold(payment, seat);
     return {
-      ...{ cartId: seatId.toHexString(), childId: childId?.toHexString() ?? null, name, email },
+      cartId: seatId.toHexString(),
+      childId: childId?.toHexString() ?? null,
+      name,
+      email,
       payment: line
         ? {
-            ...{ _id: payment.paymentId, amount: line.amount, state: line.state },
+            _id: payment.paymentId,
+            amount: line.amount,
+            state: line.state,
             method: payment.method,
             currency: payment.currency.toUpperCase(),
           }
@@ -169,7 +180,11 @@ export async function makeSeatPresenter(
           seat,
           payments.find(({ paymentId }) => paymentId === seat.paymentId),
         ),
-        ...{ entry_code, enrolledAt: enrolledAt.toISOString(), price, lines, isForResale },
+        entry_code,
+        enrolledAt: enrolledAt.toISOString(),
+        price,
+        lines,
+        isForResale,
         owed: [...listOwedFor(campClass, seat), ...listOwedFor(campClass, seat.coPay ?? {})],
         coPay: seat.coPay
           ? {
@@ -192,9 +207,11 @@ export async function makeSeatPresenter(
       return {
         ...presentSeat(seat, begun),
         userId: seat.userId.toHexString(),
-        ...{ cost: priceOf({ campClass, seat }).own, isReserved: seat.reserved !== undefined },
+        cost: priceOf({ campClass, seat }).own,
+        isReserved: seat.reserved !== undefined,
         isOffered: isOpenOffer(seat),
-        ...{ joinedAt: joinedAt.toISOString(), heldUntil: heldUntil.toISOString() },
+        joinedAt: joinedAt.toISOString(),
+        heldUntil: heldUntil.toISOString(),
       };
     },
   };

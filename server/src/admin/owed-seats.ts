@@ -81,11 +81,19 @@ function present(
   const { name = '', email = '', phone } = payer ?? {};
   return {
     _id: nameOwed(one),
-    ...{ familyId: payerId.toHexString(), isCoPay: isCoPay ?? false, isBounced: false },
-    ...{ name, email: email && hasMailbox(email) ? email : null, phone: phone ?? null },
-    ...{ student_name: student, className: campClass.name, camp_start: campClass.camp_start },
+    familyId: payerId.toHexString(),
+    isCoPay: isCoPay ?? false,
+    isBounced: false,
+    name,
+    email: email && hasMailbox(email) ? email : null,
+    phone: phone ?? null,
+    student_name: student,
+    className: campClass.name,
+    camp_start: campClass.camp_start,
     currency: environment.CURRENCY,
-    ...{ next: first?.amount ?? 0, due: first?.due ?? '', owed: sumOwed(plan) },
+    next: first?.amount ?? 0,
+    due: first?.due ?? '',
+    owed: sumOwed(plan),
   };
 }
 
@@ -110,13 +118,20 @@ async function listBounced(services: Services): Promise<Row[]> {
     const { bounce } = refunds.get(nameBounce(payment)) ?? {};
     const readDay = (at: Date) => readToday({ ...services, now: () => at });
     return {
-      ...{ _id: paymentId, familyId: userId.toHexString(), isCoPay: false, isBounced: true },
-      ...{ name, email: email && hasMailbox(email) ? email : null, phone: phone ?? null },
+      _id: paymentId,
+      familyId: userId.toHexString(),
+      isCoPay: false,
+      isBounced: true,
+      name,
+      email: email && hasMailbox(email) ? email : null,
+      phone: phone ?? null,
       student_name: [...new Set(items.map((item) => item.name))].join(', '),
       className: bought.map((one) => one.name).join(', '),
       camp_start: bought.map(({ camp_start }) => camp_start).toSorted()[0] ?? readDay(createdAt),
       currency: payment.currency.toUpperCase(),
-      ...{ next: owed, due: bounce?.day ?? readDay(createdAt), owed },
+      next: owed,
+      due: bounce?.day ?? readDay(createdAt),
+      owed,
     };
   });
 }

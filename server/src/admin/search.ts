@@ -67,10 +67,20 @@ export async function searchSchool(text: string, services: Services): Promise<Fo
     parents: parents.slice(0, MAX_FOUND).map(presentParent),
     seats: seat ? [await presentSeat(seat, services)] : [],
     payments: payments.map(({ _id, studentName, amount, currency, status }) => ({
-      ...{ _id, name: studentName, amount, currency: currency.toUpperCase(), state: status },
+      _id,
+      name: studentName,
+      amount,
+      currency: currency.toUpperCase(),
+      state: status,
     })),
     papers: papers.map(({ _id, kind, no, paymentId, name, amount, currency }) => ({
-      ...{ _id, kind, no, paymentId, name: name ?? '', amount, currency },
+      _id,
+      kind,
+      no,
+      paymentId,
+      name: name ?? '',
+      amount,
+      currency,
     })),
   };
 }
@@ -162,7 +172,10 @@ async function presentChildren(
     const familyId = active[0]?.user._id ?? guardians[0]?.userId;
     if (!familyId) return [];
     return {
-      ...{ _id: _id.toHexString(), name, birthDate, familyId: familyId.toHexString() },
+      _id: _id.toHexString(),
+      name,
+      birthDate,
+      familyId: familyId.toHexString(),
       guardians: active.map(({ user }) => user.name),
     };
   });

@@ -18,7 +18,8 @@ export async function findStaffProblems(services: Services): Promise<DayList['ce
   const today = readToday(services);
   const days = { today, until: addDays(today, CERTIFICATE_WARNING_DAYS) };
   const classes = await listClasses(services.database.collections, {
-    ...{ status: 'open', camp_end: { $gte: today } },
+    status: 'open',
+    camp_end: { $gte: today },
   });
   const ids = classes.flatMap(({ instructorId, team = [] }) => [
     ...(instructorId ? [instructorId] : []),
@@ -30,7 +31,9 @@ export async function findStaffProblems(services: Services): Promise<DayList['ce
   );
   return people
     .map((person) => ({
-      ...{ userId: person._id.toHexString(), name: person.name, email: person.email },
+      userId: person._id.toHexString(),
+      name: person.name,
+      email: person.email,
       problems: findCertificateProblems(presentFacts(person), days).filter(
         ({ problem }) => isKept || problem !== 'missing',
       ),

@@ -38,8 +38,10 @@ export async function getAidRequests(
       const { userId, by } = items[place] ?? {};
       const account = people.get(userId?.toHexString() ?? '');
       return {
-        ...{ ...one, familyId: userId?.toHexString() ?? '' },
-        ...{ name: account?.name ?? '', email: account?.email ?? NOBODY },
+        ...one,
+        familyId: userId?.toHexString() ?? '',
+        name: account?.name ?? '',
+        email: account?.email ?? NOBODY,
         answeredBy: by ? (people.get(by.toHexString())?.name ?? '') : null,
       };
     }),
@@ -75,7 +77,8 @@ export async function answerAid(
   if (!request) throw requestNotFoundError();
   if (!(await isStillTheirs(request, services))) throw new ApiError('guardian_may_not');
   const answer = {
-    ...{ answeredAt: services.now(), by: admin._id },
+    answeredAt: services.now(),
+    by: admin._id,
     ...(text && { answer: text }),
     ...(award && { award }),
   };

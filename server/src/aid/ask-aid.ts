@@ -28,7 +28,10 @@ export async function askForAid(
 ): Promise<void> {
   const child = childId ? await findBookableChild(childId, user, services) : undefined;
   const request = {
-    ...{ _id: new ObjectId(), userId: user._id, words, askedAt: services.now() },
+    _id: new ObjectId(),
+    userId: user._id,
+    words,
+    askedAt: services.now(),
     ...(child && { childId: child._id }),
     ...(canPay !== undefined && { canPay }),
   };

@@ -25,10 +25,14 @@ export async function presentRequests(
   return requests.map((request) => {
     const { _id, childId, words, canPay, askedAt, answeredAt, answer, award } = request;
     return {
-      ...{ _id: _id.toHexString(), childId: childId?.toHexString() ?? null },
+      _id: _id.toHexString(),
+      childId: childId?.toHexString() ?? null,
       person_name: personOf(request).name,
-      ...{ words: words ?? null, canPay: canPay ?? null, askedAt: askedAt.toISOString() },
-      ...{ answeredAt: answeredAt?.toISOString() ?? null, answer: answer ?? null },
+      words: words ?? null,
+      canPay: canPay ?? null,
+      askedAt: askedAt.toISOString(),
+      answeredAt: answeredAt?.toISOString() ?? null,
+      answer: answer ?? null,
       award: award ? describeAward(award, classNames, today) : null,
     };
   });
@@ -40,7 +44,11 @@ function describeAward(
   today: string,
 ): AidRequest['award'] {
   return {
-    ...{ percent, amount, isForAll, until, isOver: until < today },
+    percent,
+    amount,
+    isForAll,
+    until,
+    isOver: until < today,
     classNames: classIds.map((id) => classNames.get(id) ?? 'A class that was removed'),
   };
 }

@@ -38,14 +38,21 @@ export async function readAdults(
         .filter(({ since }) => since <= day)
         .map(presentBlockForTeam);
       const ofFamily = (guardians.get(id) ?? []).map(({ user: { _id, name, phone } }) => ({
-        ...{ guardianId: _id.toHexString(), name, relation: 'guardian', phone: phone ?? null },
-        ...{ mayCollect: true, isToCall: true },
+        guardianId: _id.toHexString(),
+        name,
+        relation: 'guardian',
+        phone: phone ?? null,
+        mayCollect: true,
+        isToCall: true,
       }));
       const others = (contacts.get(id) ?? []).map((contact) => {
         const may = judgePickUp(contact, day);
         return {
-          ...{ name: contact.name, relation: contact.relation, phone: contact.phone },
-          ...{ mayCollect: may === 'free', isToCall: contact.isEmergency },
+          name: contact.name,
+          relation: contact.relation,
+          phone: contact.phone,
+          mayCollect: may === 'free',
+          isToCall: contact.isEmergency,
           ...(may === 'ask the office' && { asksOffice: true as const }),
         };
       });

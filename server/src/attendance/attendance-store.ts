@@ -154,7 +154,10 @@ export async function forgetOldAttendance(services: Services): Promise<void> {
 export function presentTap(tap: TapDocument): StoredTap {
   const { _id, personId, kind, at, undoes, collectedBy, offline, notAllowed, isByFamily } = tap;
   return {
-    ...{ _id, personId: personId.toHexString(), kind, at: at.toISOString() },
+    _id,
+    personId: personId.toHexString(),
+    kind,
+    at: at.toISOString(),
     ...(undoes && { undoes }),
     ...(collectedBy && { collectedBy }),
     ...(offline && { offline }),

@@ -33,7 +33,10 @@ export function describeDay(day: string, taps: TapDocument[]): AttendedDay {
   const { state, in: arrived, out } = readAttendance(taps.map(presentTap));
   const taken = out?.collectedBy;
   return {
-    ...{ day, state, in: arrived?.at ?? null, out: out?.at ?? null },
+    day,
+    state,
+    in: arrived?.at ?? null,
+    out: out?.at ?? null,
     collectedBy: taken && 'name' in taken ? taken.name : null,
     leftAlone: taken?.how === 'alone',
   };

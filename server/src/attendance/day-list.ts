@@ -67,7 +67,9 @@ export async function getDayList(
     const personId = personOf(one).toHexString();
     const child = one.childId && children.get(personId);
     return {
-      ...{ personId, name: nameOf(one).name, isChild: one.childId !== undefined },
+      personId,
+      name: nameOf(one).name,
+      isChild: one.childId !== undefined,
       age: child ? findAge(child.birthDate, campClass.camp_start) : null,
       hasSevereAllergy: child?.hasSevereAllergy ?? false,
       photoId: photoIds.get(personId) ?? null,
@@ -82,7 +84,10 @@ export async function getDayList(
     };
   });
   return {
-    ...{ classId, className: campClass.name, day, days },
+    classId,
+    className: campClass.name,
+    day,
+    days,
     dailyStart: campClass.dailyStart ?? null,
     dailyEnd: campClass.dailyEnd ?? null,
     now: services.now().toISOString(),
@@ -141,7 +146,8 @@ export async function getAttendanceSheet(
     const own = taps.filter((tap) => tap.personId.toHexString() === personId);
     const onDay = (day: string) => own.filter((tap) => tap.day === day);
     return {
-      ...{ personId, name },
+      personId,
+      name,
       days: days.map((day) => ({
         ...describeDay(day, onDay(day)),
         notAllowed: readAttendance(onDay(day).map(presentTap)).out?.notAllowed ?? null,
@@ -149,7 +155,9 @@ export async function getAttendanceSheet(
     };
   });
   return {
-    ...{ classId, className, days },
+    classId,
+    className,
+    days,
     people: people.sort((a, b) => a.name.localeCompare(b.name)),
   };
 }

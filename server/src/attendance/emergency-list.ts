@@ -45,7 +45,8 @@ export async function getEmergencyList(
     );
   await recordReading('read emergency list', { target: day }, reader, services);
   return {
-    ...{ day, now: services.now().toISOString() },
+    day,
+    now: services.now().toISOString(),
     mostPerAdult: services.environment.MAX_CHILDREN_PER_ADULT,
     classes: await describeClasses(found, services),
   };
@@ -116,12 +117,16 @@ async function describeClasses(
       const personId = personOf(who).toHexString();
       const child = who.childId && children.get(personId);
       return {
-        ...{ personId, name, isChild: who.childId !== undefined },
+        personId,
+        name,
+        isChild: who.childId !== undefined,
         age: child ? findAge(child.birthDate, one.campClass.camp_start) : null,
         hasSevereAllergy: child?.hasSevereAllergy ?? false,
         adults: adults.get(personId) ?? [],
         taps: ofPerson(one.taps, personOf(who)).map(({ _id, kind, at, undoes }) => ({
-          ...{ _id, kind, at },
+          _id,
+          kind,
+          at,
           ...(undoes && { undoes }),
         })),
       };
@@ -131,7 +136,8 @@ async function describeClasses(
       ...one.left.map((who) => describe(who, nameOf(who.userId))),
     ];
     return {
-      ...{ classId: one.campClass._id.toHexString(), className: one.campClass.name },
+      classId: one.campClass._id.toHexString(),
+      className: one.campClass.name,
       room: one.campClass.assign_room,
       team: presentTeam(listTeamOn(one.campClass, day), nameOf),
       people: people.sort((a, b) => a.name.localeCompare(b.name)),

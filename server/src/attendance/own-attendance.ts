@@ -125,8 +125,12 @@ async function tell(
   await replaceFamilyTap(
     collections,
     {
-      ...{ classId: campClass._id, day, personId, isAbsent },
-      ...{ at: services.now(), by: user._id },
+      classId: campClass._id,
+      day,
+      personId,
+      isAbsent,
+      at: services.now(),
+      by: user._id,
     },
     taps,
     (tapId) => childId && undoableNews({ childId, tapId }, services),

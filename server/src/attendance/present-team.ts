@@ -8,6 +8,8 @@ export function presentTeam(
   nameOf: (userId: ObjectId) => string,
 ): EmergencyClass['team'] {
   return team.map(({ userId, duty }) => ({
-    ...{ userId: userId.toHexString(), name: nameOf(userId), duty },
+    userId: userId.toHexString(),
+    name: nameOf(userId),
+    duty,
   }));
 }

@@ -182,8 +182,14 @@ function describe(
   const { _id, personId, kind, at, undoes, collectedBy, offline } = tap;
   const { campClass, day, by } = room;
   return {
-    ...{ _id, classId: campClass._id, day, personId: new ObjectId(personId), kind },
-    ...{ at: new Date(at), receivedAt: services.now(), by: by._id },
+    _id,
+    classId: campClass._id,
+    day,
+    personId: new ObjectId(personId),
+    kind,
+    at: new Date(at),
+    receivedAt: services.now(),
+    by: by._id,
     ...(undoes && { undoes }),
     ...(collectedBy && { collectedBy: toHandOver(collectedBy) }),
     ...(offline && { offline }),

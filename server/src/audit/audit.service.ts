@@ -217,7 +217,9 @@ export async function forgetActor(
     const isOwnMessage = entry.type === 'message to class' && isDoneBy(entry.by, user);
     const renamed = rename(after, isAboutThem) as typeof after;
     const data = {
-      ...{ ...entry.data, target: rename(target), people: rename(people) },
+      ...entry.data,
+      target: rename(target),
+      people: rename(people),
       before: rename(before, isAboutThem),
       after: isOwnMessage ? { ...renamed, from: stranger.name } : renamed,
     };

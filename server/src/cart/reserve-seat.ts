@@ -66,12 +66,20 @@ export async function reserveSeat(
   const extras = offered?.extras;
   const seat: HeldSeat = { ...held, reserved, ...(extras && { extras }) };
   const event = auditEvent({
-    ...{ at: joinedAt, by: admin._id, type: 'reserve seat', target: user.email, before: null },
+    at: joinedAt,
+    by: admin._id,
+    type: 'reserve seat',
+    target: user.email,
+    before: null,
     after: {
-      ...{ course: campClass.name, child: child?._id.toHexString() ?? null, price, until },
+      course: campClass.name,
+      child: child?._id.toHexString() ?? null,
+      price,
+      until,
       ...(note && { note }),
     },
-    ...{ classId, seatId: seat.seatId },
+    classId,
+    seatId: seat.seatId,
   });
   // Somebody may change the price of the class just now. A price that the office agreed on stays.
   const seen = wish.price === undefined ? campClass.price : undefined;
@@ -110,7 +118,11 @@ export async function quoteSeat(
   const owner = { userId, ...withChild(childId ? new ObjectId(childId) : undefined) };
   const now = services.now();
   const seat: HeldSeat = {
-    ...{ seatId: new ObjectId(), ...owner, joinedAt: now, state: 'held', heldUntil: now },
+    seatId: new ObjectId(),
+    ...owner,
+    joinedAt: now,
+    state: 'held',
+    heldUntil: now,
     renewed: false,
   };
   const hasAid = mayReadAid(userId, admin);

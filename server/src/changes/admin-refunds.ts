@@ -138,8 +138,17 @@ async function lockSeats(
     for (const { seatId: locked } of given) {
       const createdAt = services.now();
       const lock: SeatRefundDocument = {
-        ...{ _id: new ObjectId(), kind: 'refund', seatId: locked, state: 'open' },
-        ...{ userId, paymentId, currency, refundId, note, by, createdAt },
+        _id: new ObjectId(),
+        kind: 'refund',
+        seatId: locked,
+        state: 'open',
+        userId,
+        paymentId,
+        currency,
+        refundId,
+        note,
+        by,
+        createdAt,
         checkAfter: new Date(createdAt.getTime() + GO_ON_AFTER_MS),
       };
       try {

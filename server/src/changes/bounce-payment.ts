@@ -114,16 +114,28 @@ async function say(
     const at = services.now();
     const email = await findAddressOf(payment.userId, services);
     const event = auditEvent({
-      ...{ at, by: admin._id, type: 'record bounce', target: paymentId },
+      at,
+      by: admin._id,
+      type: 'record bounce',
+      target: paymentId,
       before: { email, amount, kept },
       after: { day, until, note },
     });
     await insertRefundOnce(collections, {
-      ...{ refundId: nameBounce(payment), paymentId, seatId: null, amount, currency },
-      ...{ reason: 'payment bounced', state: 'decided', attempt: 0 },
-      ...{ by: admin._id, note, bounce, createdAt: at },
+      refundId: nameBounce(payment),
+      paymentId,
+      seatId: null,
+      amount,
+      currency,
+      reason: 'payment bounced',
+      state: 'decided',
+      attempt: 0,
+      by: admin._id,
+      note,
+      bounce,
+      createdAt: at,
       checkAfter: new Date(at.getTime() + GO_ON_AFTER_MS),
-      ...{ events: [event] },
+      events: [event],
     });
   } catch (error) {
     for (const seatId of locked) await dropCancellation(collections, seatId);
@@ -242,13 +254,20 @@ async function lockSeat(
   const price = (toCents(seat.price) - sumExtras(extras)) / 100;
   const lines = withoutExtras(seat.lines);
   const again = heldUntil && {
-    ...{ seatId: new ObjectId(), price, heldUntil, by },
+    seatId: new ObjectId(),
+    price,
+    heldUntil,
+    by,
     ...(lines && { lines }),
     ...(extras && { extras }),
   };
   const change = await describeCancellation(
     {
-      ...{ campClass, seat, reason: 'payment bounced', by, note },
+      campClass,
+      seat,
+      reason: 'payment bounced',
+      by,
+      note,
       bounced: { paymentId, ...(again && { again }) },
     },
     services,

@@ -39,8 +39,16 @@ export async function lockStaying(
   const createdAt = services.now();
   for (const seatId of seatIds)
     await beginChange(services.database.collections, {
-      ...{ _id: new ObjectId(), kind: 'refund', seatId, state: 'open' },
-      ...{ userId, paymentId, currency, refundId: nameBounce(payment), by, createdAt },
+      _id: new ObjectId(),
+      kind: 'refund',
+      seatId,
+      state: 'open',
+      userId,
+      paymentId,
+      currency,
+      refundId: nameBounce(payment),
+      by,
+      createdAt,
       ...(note && { note }),
       checkAfter: new Date(createdAt.getTime() + GO_ON_AFTER_MS),
     });

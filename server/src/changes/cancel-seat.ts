@@ -130,15 +130,16 @@ async function toEvent(canceled: CancellationDocument, services: Services): Prom
   };
   const event = auditEvent({
     at: services.now(),
-    ...{ by, type: 'cancel seat', target: paymentId },
+    by,
+    type: 'cancel seat',
+    target: paymentId,
     // No names: a child's name would outlive the child's deletion.
     before: {
-      ...{
-        email: payer?.email ?? '',
-        seat: seatId.toHexString(),
-        classId: classId.toHexString(),
-      },
-      ...{ paid: refund + kept, child: childId?.toHexString() ?? null },
+      email: payer?.email ?? '',
+      seat: seatId.toHexString(),
+      classId: classId.toHexString(),
+      paid: refund + kept,
+      child: childId?.toHexString() ?? null,
     },
     after: { refund, kept, reason, ...(canceled.credit && { asCredit: true }), note, ...ofOther },
   });
@@ -206,10 +207,16 @@ export async function describeCancellation(
   const classId = campClass._id;
   return {
     kind: reason === 'seat resold' ? 'resell' : 'cancel',
-    ...{ _id: seatId, seatId },
-    ...{ classId, className: campClass.name },
-    ...{ camp_start: campClass.camp_start, camp_end: campClass.camp_end },
-    ...{ userId, paymentId, reason, by },
+    _id: seatId,
+    seatId,
+    classId,
+    className: campClass.name,
+    camp_start: campClass.camp_start,
+    camp_end: campClass.camp_end,
+    userId,
+    paymentId,
+    reason,
+    by,
     ...(childId && { childId }),
     ...(note && { note }),
     ...(bounced && { bounced }),

@@ -53,7 +53,10 @@ export async function countMoves(
   since: Date,
 ): Promise<number> {
   return seatChanges.countDocuments({
-    ...{ ...IS_MOVE, seatId, isQueueFirst: true, state: { $ne: 'rejected' } },
+    ...IS_MOVE,
+    seatId,
+    isQueueFirst: true,
+    state: { $ne: 'rejected' },
     createdAt: { $gt: since },
   });
 }

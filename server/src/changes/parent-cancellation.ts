@@ -107,7 +107,8 @@ export async function previewSeat(
   const back = isByPolicy ? reduced.refunds : parts.map(({ left }) => left);
   return {
     ...quote,
-    ...{ paid, owed },
+    paid,
+    owed,
     lost: reduced.lost,
     ...(seat.extras && describeExtras(campClass, seat, seat.extras)),
     terms,
@@ -148,7 +149,9 @@ function describeExtras(
   };
   return {
     extras: extras.map((extra) => ({
-      ...{ label: nameExtra(extra), amount: costOf(extra), state: stateOf(extra) },
+      label: nameExtra(extra),
+      amount: costOf(extra),
+      state: stateOf(extra),
     })),
     extrasKept: canceled ? 0 : splitKeptExtras(seat)[0],
   };
@@ -197,7 +200,8 @@ async function cancelAsShown(
   await cancelSeat(
     {
       ...own,
-      ...{ shareOf, keptFor: readKeptFor(preview) },
+      shareOf,
+      keptFor: readKeptFor(preview),
       credit: shown.asCredit && refund > 0 ? { until } : undefined,
       reason: 'canceled by parent',
       by: user._id,

@@ -86,13 +86,21 @@ export async function describeMove(
   const hasKept = isSameCurrency && extrasKept[0] + extrasKept[1] > 0;
   return {
     kind: 'move',
-    ...{ _id: moveId, seatId, userId, paymentId, currency, createdAt },
+    _id: moveId,
+    seatId,
+    userId,
+    paymentId,
+    currency,
+    createdAt,
     from: {
-      ...{ classId: campClass._id, entryCode: seat.entry_code, price: seat.price },
+      classId: campClass._id,
+      entryCode: seat.entry_code,
+      price: seat.price,
       ...withChild(seat.childId),
     },
     to: {
-      ...{ classId: goal.campClass._id, price: (isByPrice ? moved.price : agreed) / 100 },
+      classId: goal.campClass._id,
+      price: (isByPrice ? moved.price : agreed) / 100,
       ...(!isSameClass && extras.stays.length > 0 && { extras: extras.stays }),
       ...(moved.lines && isByPrice && { lines: moved.lines }),
       ...withChild(childId),

@@ -125,10 +125,12 @@ export function quoteMoveTo(
   const from = toCents(seat.price) - extrasKept[0] - extrasKept[1];
   const prices = { from: from / 100, to: price / 100 };
   return {
-    ...{ from, price },
+    from,
+    price,
     lines: moved.lines.length > 1 ? moved.lines : undefined,
     dropped: moved.dropped,
-    ...{ extras, extrasKept },
+    extras,
+    extrasKept,
     difference: Math.max(0, findPriceDifference({ ...prices, left: sumLeft(parts) })),
     refunds: reduced.refunds,
     keeps: isAllBack

@@ -130,8 +130,13 @@ export type TaughtClass = Pick<
 >;
 
 const TAUGHT = {
-  ...{ name: 1, course_tag: 1, instructorId: 1 },
-  ...{ camp_start: 1, camp_end: 1, dailyStart: 1, dailyEnd: 1 },
+  name: 1,
+  course_tag: 1,
+  instructorId: 1,
+  camp_start: 1,
+  camp_end: 1,
+  dailyStart: 1,
+  dailyEnd: 1,
 } as const;
 
 /** Every id is greater. A 'not null' filter does not use the index on every database. */

@@ -72,12 +72,21 @@ async function claim(
     checkTime({ _id: classId, name, ...time }, [...taught, ...open.map(toSlot)], services);
     const { camp_start, camp_end, dailyStart = null, dailyEnd = null } = time;
     const claimed: TimeClaim = {
-      ...{ _id, classId, name, camp_start, camp_end, dailyStart, dailyEnd, at },
+      _id,
+      classId,
+      name,
+      camp_start,
+      camp_end,
+      dailyStart,
+      dailyEnd,
+      at,
     };
     // Only if the person is still an instructor with the same claims.
     const { matchedCount } = await users.updateOne(
       {
-        ...{ _id: instructor._id, role: 'instructor', status: 'active' },
+        _id: instructor._id,
+        role: 'instructor',
+        status: 'active',
         timeClaims: instructor.timeClaims ?? { $exists: false },
       },
       { $set: { timeClaims: [...open, claimed] } },

@@ -41,8 +41,15 @@ export async function addClass(
     classId: _id,
   });
   const added = {
-    ...{ _id, ...course, status: 'open' as const, seats: [], refusedItems: [] },
-    ...{ revision: 0, version: 0, nextEntryNumber: FIRST_ENTRY_NUMBER, events: [event] },
+    _id,
+    ...course,
+    status: 'open' as const,
+    seats: [],
+    refusedItems: [],
+    revision: 0,
+    version: 0,
+    nextEntryNumber: FIRST_ENTRY_NUMBER,
+    events: [event],
   };
   await assignTime(
     { email: instructor_email },

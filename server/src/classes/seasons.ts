@@ -24,8 +24,11 @@ type PlannedCopy = { campClass: ClassDocument; days: CampDays; draftId: ObjectId
  */
 export async function listSeasonCopies(season: string, services: Services): Promise<SeasonCopy[]> {
   return (await planCopies(season, services)).map(({ campClass, days, isMade }) => ({
-    ...{ classId: campClass._id.toHexString(), name: campClass.name },
-    ...{ course_tag: campClass.course_tag, ...days, isMade },
+    classId: campClass._id.toHexString(),
+    name: campClass.name,
+    course_tag: campClass.course_tag,
+    ...days,
+    isMade,
   }));
 }
 
@@ -65,7 +68,9 @@ export async function deleteSeasonCopies(
   const copies = await planCopies(season, services);
   const count = await deleteClasses(services.database.collections, {
     _id: { $in: copies.map(({ draftId }) => draftId) },
-    ...{ status: 'draft', revision: 0, events: [] },
+    status: 'draft',
+    revision: 0,
+    events: [],
   });
   if (count === 0) return 0;
   const told = { type: 'delete season copy' as const, target: season };
@@ -107,7 +112,9 @@ async function planCopies(season: string, services: Services): Promise<PlannedCo
     { ...IS_MANAGED, camp_start: { $in: copies.map(({ days }) => days.camp_start) } },
   ]);
   return copies.map(({ campClass, days, draftId }) => ({
-    ...{ campClass, days, draftId },
+    campClass,
+    days,
+    draftId,
     // A single copy, made by its own button, has another id, but the same name and day.
     isMade: there.some(
       ({ _id, name, camp_start }) =>

@@ -10,7 +10,10 @@ const [CHECKED, LEARNED, ENDS, ENDS_SOON] = [200, 400, 330, 30];
 export function buildDemoCertificates(email: string, today: string): CertificateEntry[] {
   const isFirst = email === demoTeachers[0]?.email;
   const entry = (kind: 'background_check' | 'first_aid') => ({
-    ...{ _id: makeId(`${kind} ${email}`), kind, name: '', by: makeId(demoAdmin.email) },
+    _id: makeId(`${kind} ${email}`),
+    kind,
+    name: '',
+    by: makeId(demoAdmin.email),
   });
   return [
     {

@@ -90,7 +90,9 @@ export function listDemoClasses(summer: number): DemoClass[] {
     return {
       ...facts,
       ...readClassFacts(facts),
-      ...{ course_tag, assign_room, ...findCampDays(course, summer) },
+      course_tag,
+      assign_room,
+      ...findCampDays(course, summer),
       image: `/pictures/classes/${facts.slug}.webp`,
       sit: facts.capacity - taken,
       instructor: teacher?.name ?? NOT_ASSIGNED,

@@ -72,7 +72,10 @@ export function buildDemoFamily(today: Date): {
     contacts: [{ _id, contacts: demoContacts, savedAt: today, checkAfter: today }],
     health: [
       {
-        ...{ _id, ...demoHealth, confirmedAt: today, checkAfter: today },
+        _id,
+        ...demoHealth,
+        confirmedAt: today,
+        checkAfter: today,
         consent: { at: today, by: parent, textVersion: HEALTH_CONSENT_VERSION },
       },
     ],

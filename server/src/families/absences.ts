@@ -10,8 +10,10 @@ type Attendance = Pick<Collections, 'attendance'>;
 
 /** Which days to come a family has said the person does not come on, and who said so. */
 const isToCome = ({ personId, from }: { personId: ObjectId; from: string }) => ({
-  ...{ personId, day: { $gte: from } },
-  ...{ isByFamily: true as const, kind: 'absent' as const },
+  personId,
+  day: { $gte: from },
+  isByFamily: true as const,
+  kind: 'absent' as const,
 });
 
 /** Whether this account has said that somebody does not come on a day. @param about.from the first day, yyyy-mm-dd */

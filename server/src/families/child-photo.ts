@@ -75,8 +75,12 @@ export async function removePhotoAsAdmin(
   const _id = new ObjectId(id);
   if (!(await childPhotos.findOne({ _id }, { projection: { _id: 1 } }))) throw childNotFoundError();
   const event = auditEvent({
-    ...{ type: 'remove photo', at: services.now(), by: admin._id, target: id },
-    ...{ before: null, after: { child: id, note } },
+    type: 'remove photo',
+    at: services.now(),
+    by: admin._id,
+    target: id,
+    before: null,
+    after: { child: id, note },
   });
   await children.updateOne({ _id, ...NOT_DELETING }, { $push: { events: event } });
   await childPhotos.deleteOne({ _id });

@@ -170,8 +170,11 @@ export async function correctChild(
   const guardians = (await listGuardians([id], services)).get(childId) ?? [];
   const event = auditEvent({
     at: services.now(),
-    ...{ by: admin._id, type: 'correct child', target: guardians[0]?.user.email ?? childId },
-    ...{ before: null, after: { child: childId, corrected, note } },
+    by: admin._id,
+    type: 'correct child',
+    target: guardians[0]?.user.email ?? childId,
+    before: null,
+    after: { child: childId, corrected, note },
   });
   const { matchedCount } = await services.database.collections.children.updateOne(
     { _id: id, ...NOT_DELETING },
@@ -228,7 +231,8 @@ export async function getChild(
       name: person.name,
       // Guardians may live apart: only the one who invited by this address needs to know it. R376
       email: isYou || known?.invitedBy?.equals(user._id) ? person.email : null,
-      ...{ may, isYou },
+      may,
+      isYou,
       canRemove: child.guardians.length > 1 && known !== undefined && canRemove(known, user),
     };
   });

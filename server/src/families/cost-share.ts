@@ -126,9 +126,16 @@ async function toEvent(
   const data = { child: child._id.toHexString(), percent };
   const isOver = type === 'decline cost share' || type === 'end cost share';
   return auditEvent({
-    ...{ type, at: services.now(), by: by._id, target: person?.email ?? tell.toHexString() },
-    ...{ before: isOver ? data : null, after: isOver ? null : data },
-    ...{ childId: child._id, askedAt, partner: by._id, tell: isUnanswered ? null : tell },
+    type,
+    at: services.now(),
+    by: by._id,
+    target: person?.email ?? tell.toHexString(),
+    before: isOver ? data : null,
+    after: isOver ? null : data,
+    childId: child._id,
+    askedAt,
+    partner: by._id,
+    tell: isUnanswered ? null : tell,
   });
 }
 

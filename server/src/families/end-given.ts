@@ -93,11 +93,14 @@ export async function describeLost(
     if (ended.length === 0 && !toConfirm && toDecide === 0) return [];
     return [
       auditEvent({
-        ...{ type: 'end what was given', at: now(), by: SYSTEM },
+        type: 'end what was given',
+        at: now(),
+        by: SYSTEM,
         target: people.get(userId.toHexString())?.email ?? userId.toHexString(),
         before: { child: _id.toHexString(), may: may.join(', ') },
         after: { ended, healthToConfirm: toConfirm, mustNotCollectToDecide: toDecide },
-        ...{ childId: _id, lost: userId },
+        childId: _id,
+        lost: userId,
       }),
     ];
   });

@@ -33,8 +33,13 @@ export async function allowLeavingAlone(
   await checkMayHandOver(_id, user, services);
   const at = services.now();
   const event = auditEvent({
-    ...{ type: 'allow leaving alone', at, by: user._id, target: user.email, before: null },
-    ...{ after: { child: childId, from }, childId: _id },
+    type: 'allow leaving alone',
+    at,
+    by: user._id,
+    target: user.email,
+    before: null,
+    after: { child: childId, from },
+    childId: _id,
   });
   await services.database.collections.childContacts.updateOne(
     { _id },
@@ -62,8 +67,13 @@ export async function endLeavingAlone(
   const _id = new ObjectId(childId);
   await findChangeableChild(_id, user, services);
   const event = auditEvent({
-    ...{ type: 'end leaving alone', at: services.now(), by: user._id, target: user.email },
-    ...{ before: null, after: { child: childId }, childId: _id },
+    type: 'end leaving alone',
+    at: services.now(),
+    by: user._id,
+    target: user.email,
+    before: null,
+    after: { child: childId },
+    childId: _id,
   });
   await services.database.collections.childContacts.updateOne(
     { _id, mayLeaveAlone: { $exists: true } },

@@ -20,9 +20,15 @@ export function endLostShare(
   const stays = [askedBy, other].find((id) => listRights(after, id).includes('book'));
   const child = _id.toHexString();
   return auditEvent({
-    ...{ type: 'end cost share', at, by: SYSTEM, target: child },
-    ...{ before: { child, percent }, after: null },
-    ...{ childId: _id, askedAt, tell: stays ?? null },
+    type: 'end cost share',
+    at,
+    by: SYSTEM,
+    target: child,
+    before: { child, percent },
+    after: null,
+    childId: _id,
+    askedAt,
+    tell: stays ?? null,
     partner: stays?.equals(askedBy) ? other : askedBy,
   });
 }

@@ -77,7 +77,8 @@ function withOtherAccount(
       const other = { ...guardian, invitedBy: invitedBy && turn(invitedBy) };
       if (!turn(userId).equals(into)) return other;
       return {
-        ...{ userId: into, place: known?.place ?? place },
+        userId: into,
+        place: known?.place ?? place,
         may: [...new Set([...may, ...(old?.may ?? [])])],
         invitedBy: isOwner ? null : other.invitedBy,
       };
@@ -88,7 +89,9 @@ function withOtherAccount(
   }));
   const share = child.costShare;
   const costShare = share && {
-    ...{ ...share, askedBy: turn(share.askedBy), other: turn(share.other) },
+    ...share,
+    askedBy: turn(share.askedBy),
+    other: turn(share.other),
   };
   return { guardians, invitations, ...(costShare && { costShare }) };
 }

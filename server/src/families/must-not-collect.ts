@@ -76,7 +76,11 @@ export async function insertBlock(
   const at = services.now();
   await childContacts.updateOne({ _id }, { $setOnInsert: withoutContacts(at) }, { upsert: true });
   const event = auditEvent({
-    ...{ type: 'add must not collect', at, by: block.by, target, before: null },
+    type: 'add must not collect',
+    at,
+    by: block.by,
+    target,
+    before: null,
     after: { child: _id.toHexString() },
   });
   const entry = { ...block, _id: new ObjectId(), at };
@@ -90,7 +94,8 @@ export async function insertBlock(
     const { matchedCount } = await childContacts.updateOne(
       // Nobody has added one since.
       {
-        ...{ _id, [`mustNotCollect.${known.length}`]: { $exists: false } },
+        _id,
+        [`mustNotCollect.${known.length}`]: { $exists: false },
         ...(last && { [`mustNotCollect.${known.length - 1}._id`]: last._id }),
       },
       { $push: { mustNotCollect: entry, events: event } },
@@ -125,7 +130,11 @@ export async function removeBlock(
 ): Promise<void> {
   const entry = new ObjectId(entryId);
   const event = auditEvent({
-    ...{ type: 'end must not collect', at: services.now(), by, target, before: null },
+    type: 'end must not collect',
+    at: services.now(),
+    by,
+    target,
+    before: null,
     after: { child: _id.toHexString() },
   });
   const { matchedCount } = await services.database.collections.childContacts.updateOne(

@@ -42,17 +42,29 @@ export async function openFamily(
   const address = email ?? standInAddress(id);
   const request = fingerprint({ ...wanted, by: admin._id });
   const account: UserDocument = {
-    ...{ _id, request, name, photo: '', email: address, isVerified: false },
+    _id,
+    request,
+    name,
+    photo: '',
+    email: address,
+    isVerified: false,
     ...(phone && { phone }),
     searchWords: listSearchWords({ name, phone: phone ?? '' }),
     // No session has this value.
     credentials: randomUUID(),
     isUnclaimed: true,
-    ...{ role: 'student', details: '', status: 'active', createdAt: services.now() },
+    role: 'student',
+    details: '',
+    status: 'active',
+    createdAt: services.now(),
     events: [
       auditEvent({
-        ...{ at: services.now(), by: admin._id, type: 'add family', target: address },
-        ...{ before: null, after: null },
+        at: services.now(),
+        by: admin._id,
+        type: 'add family',
+        target: address,
+        before: null,
+        after: null,
       }),
     ],
   };
@@ -113,8 +125,12 @@ async function addChildAsAdmin(
   services: Services,
 ): Promise<void> {
   const event = auditEvent({
-    ...{ at: services.now(), by: admin._id, type: 'add child', target: account.email },
-    ...{ before: null, after: null },
+    at: services.now(),
+    by: admin._id,
+    type: 'add child',
+    target: account.email,
+    before: null,
+    after: null,
   });
   await addChild(child, account, services, event);
 }
@@ -133,8 +149,12 @@ export async function makeClaimCode(
   const account = await findFamily(familyId, services);
   const at = services.now();
   const event = auditEvent({
-    ...{ at, by: admin._id, type: 'make claim code', target: account.email },
-    ...{ before: null, after: null },
+    at,
+    by: admin._id,
+    type: 'make claim code',
+    target: account.email,
+    before: null,
+    after: null,
   });
   // 30 to the power of 12, and a few tries an hour: nobody guesses one.
   const code = Array.from(

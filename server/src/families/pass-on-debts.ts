@@ -193,10 +193,16 @@ async function describe(
   const emailOf = (id: ObjectId | undefined) => people.get(id?.toHexString() ?? '')?.email ?? '';
   const owed = listOwedOf({ _id: userId }, { campClass, seat });
   return auditEvent({
-    ...{ at: services.now(), by: SYSTEM, type: 'pass on debt', target: emailOf(userId) },
+    at: services.now(),
+    by: SYSTEM,
+    type: 'pass on debt',
+    target: emailOf(userId),
     before: { seat: seatId.toHexString(), email: emailOf(known[0]) },
     after: { amount: owedByAll(campClass, seat), email: emailOf(userId) },
-    ...{ classId: campClass._id, seatId, userId, due: owed[0]?.due ?? '' },
+    classId: campClass._id,
+    seatId,
+    userId,
+    due: owed[0]?.due ?? '',
   });
 }
 

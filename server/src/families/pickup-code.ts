@@ -43,8 +43,12 @@ export async function makePickupCode(
   await checkOwnBlocks(_id, { name, day }, user, services);
   const digits = String(randomInt(10 ** PICKUP_CODE_DIGITS)).padStart(PICKUP_CODE_DIGITS, '0');
   const pickupCode: PickupCode = {
-    ...{ _id: new ObjectId(), hash: hashPickupCode(_id, digits, services), name, by: user._id },
-    ...{ until, wrong: 0 },
+    _id: new ObjectId(),
+    hash: hashPickupCode(_id, digits, services),
+    name,
+    by: user._id,
+    until,
+    wrong: 0,
   };
   const event = tellOf('make pickup code', { childId: _id, codeId: pickupCode._id }, user, at);
   await childContacts.updateOne(
@@ -94,7 +98,13 @@ function tellOf(
 ) {
   const after = { child: about.childId.toHexString() };
   return auditEvent({
-    ...{ type, at, by: user._id, target: user.email, before: null, after, ...about },
+    type,
+    at,
+    by: user._id,
+    target: user.email,
+    before: null,
+    after,
+    ...about,
   });
 }
 

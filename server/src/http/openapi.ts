@@ -37,8 +37,19 @@ const ERROR_BODY = z
 /** No call has these alone, but several extend them. */
 const SENT_BASES = { changedFacts, classForm, sentRecord, discountTerms };
 const ANSWERED_BASES = {
-  ...{ classFacts, schoolClass, officeClass, participant, heldSeat, waitingEntry, refund, paper },
-  ...{ registeredUser, knownChild, guardedChild, healthAnswer, attendedDay },
+  classFacts,
+  schoolClass,
+  officeClass,
+  participant,
+  heldSeat,
+  waitingEntry,
+  refund,
+  paper,
+  registeredUser,
+  knownChild,
+  guardedChild,
+  healthAnswer,
+  attendedDay,
 };
 
 const ABOUT = [

@@ -140,8 +140,11 @@ export async function removeInstructor(
       { change: changeRole('instructor', 'student'), undo: changeRole('student', 'instructor') },
       auditEvent({
         at: services.now(),
-        ...{ by: admin._id, type: 'remove instructor', target: user.email },
-        ...{ before: { role: 'instructor' }, after: { role: 'student' } },
+        by: admin._id,
+        type: 'remove instructor',
+        target: user.email,
+        before: { role: 'instructor' },
+        after: { role: 'student' },
       }),
       findProblem,
       services,
@@ -195,8 +198,13 @@ function presentInstructor(
     details: user.details,
     courses: taught.map(
       ({ _id, name, course_tag, camp_start, camp_end, dailyStart, dailyEnd }) => ({
-        ...{ _id: _id.toHexString(), name, tag: course_tag, camp_start, camp_end },
-        ...{ dailyStart: dailyStart ?? null, dailyEnd: dailyEnd ?? null },
+        _id: _id.toHexString(),
+        name,
+        tag: course_tag,
+        camp_start,
+        camp_end,
+        dailyStart: dailyStart ?? null,
+        dailyEnd: dailyEnd ?? null,
       }),
     ),
   };

@@ -155,8 +155,11 @@ async function presentPayment(
     return [
       {
         ...read({ ...item, paymentId }),
-        ...{ className, camp_start, camp_end },
-        ...{ currency: currency.toUpperCase(), paymentId },
+        className,
+        camp_start,
+        camp_end,
+        currency: currency.toUpperCase(),
+        paymentId,
         ...(isBack ? { refund: amount, kept: 0 } : { refund: 0, kept: amount }),
         credit: 0,
         canceledAt: (settledAt ?? createdAt).toISOString(),

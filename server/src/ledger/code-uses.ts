@@ -67,7 +67,14 @@ export async function takeUse(
     const at = services.now();
     try {
       await codeUses.insertOne({
-        ...{ _id, discountId, classId, seatId, userId, place, ownPlace, at },
+        _id,
+        discountId,
+        classId,
+        seatId,
+        userId,
+        place,
+        ownPlace,
+        at,
         ...(childId && { childId }),
       });
     } catch (error) {

@@ -101,7 +101,13 @@ export async function issueCreditNote(
   if (!receipt) return null;
   const { seller, payer } = receipt;
   const described = {
-    ...{ refundId, paymentId, amount, currency, seller, payer, issuedAt: services.now() },
+    refundId,
+    paymentId,
+    amount,
+    currency,
+    seller,
+    payer,
+    issuedAt: services.now(),
     receiptNumber: receipt._id,
     lines: [describeLine(refund, receipt)],
   };
@@ -124,7 +130,9 @@ export async function issueCorrection(
   const refundId = nameCorrection(corrected);
   const correction = {
     ...note,
-    ...{ takesBack, refundId, amount: -amount },
+    takesBack,
+    refundId,
+    amount: -amount,
     lines: lines.map((line) => ({ ...line, amount: -line.amount })),
     issuedAt: services.now(),
   };

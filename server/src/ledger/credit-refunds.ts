@@ -38,8 +38,17 @@ export async function decideCreditRefund(
   const refundId = `${ofCredit}:back-${made.length}`;
   const createdAt = services.now();
   await insertRefundOnce(collections, {
-    ...{ refundId, ofCredit, paymentId, seatId, amount: credit.left, currency, reason },
-    ...{ ...decided, state: 'decided', attempt: 0, createdAt },
+    refundId,
+    ofCredit,
+    paymentId,
+    seatId,
+    amount: credit.left,
+    currency,
+    reason,
+    ...decided,
+    state: 'decided',
+    attempt: 0,
+    createdAt,
     checkAfter: new Date(createdAt.getTime() + CARRY_OUT_MS),
   });
   return refundId;

@@ -31,7 +31,11 @@ export function buildItem(
   amount: number,
 ): PaymentItem {
   return {
-    ...{ seatId, classId, name, amount, state: 'open' },
+    seatId,
+    classId,
+    name,
+    amount,
+    state: 'open',
     ...(childId && { childId }),
     ...(moveId && { moveId, movedBy: moveId }),
   };

@@ -78,8 +78,14 @@ export async function getPaymentTotals(
 function onlyOpen({ currency, open }: PaymentTotal): PaymentTotal {
   const none = { count: 0, amount: 0 };
   return {
-    ...{ currency, paid: none, refunded: none, cameBack: none, credit: 0, kept: 0 },
-    ...{ open, neverPaid: none },
+    currency,
+    paid: none,
+    refunded: none,
+    cameBack: none,
+    credit: 0,
+    kept: 0,
+    open,
+    neverPaid: none,
   };
 }
 
@@ -92,7 +98,14 @@ function addUp(totals: PaymentTotal[]): PaymentTotal[] {
   }
   return [...sums.values()]
     .map(({ currency, paid, refunded, cameBack, credit, kept, open, neverPaid }) => ({
-      ...{ currency, paid, refunded, cameBack, credit, kept, open, neverPaid },
+      currency,
+      paid,
+      refunded,
+      cameBack,
+      credit,
+      kept,
+      open,
+      neverPaid,
     }))
     .sort((a, b) => a.currency.localeCompare(b.currency));
 }

@@ -152,7 +152,11 @@ function listEntries(
     const kind = refund?.reason === 'payment bounced' ? 'bounced' : 'returned';
     const isCredit = refund?.credit !== undefined;
     return {
-      ...{ ...common, isByHand, kind, day, amount: -sumAmounts(ofRefund) },
+      ...common,
+      isByHand,
+      kind,
+      day,
+      amount: -sumAmounts(ofRefund),
       ...(isCredit && { method: 'credit' as const }),
     };
   });

@@ -182,7 +182,11 @@ function presentCommon(
   lines: { className: string }[],
 ) {
   return {
-    ...{ no, paymentId, amount, name: payer.name, email: payer.email },
+    no,
+    paymentId,
+    amount,
+    name: payer.name,
+    email: payer.email,
     issuedAt: issuedAt.toISOString(),
     classNames: [...new Set(lines.map(({ className }) => className))],
     currency: currency.toUpperCase(),

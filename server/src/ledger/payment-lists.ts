@@ -111,7 +111,12 @@ function listRefundRows(
       const meant = seats.filter((item) => !seatId || item.seatId.equals(seatId));
       if (meant.length === 0) return [];
       return {
-        ...{ _id, refundId, email, amount, state, reason },
+        _id,
+        refundId,
+        email,
+        amount,
+        state,
+        reason,
         ...(received && { isByHand: true as const }),
         ...((refund.credit || method === 'credit') && { isCredit: true as const }),
         cartId: seatId?.toHexString() ?? null,
@@ -171,7 +176,11 @@ function presentDispute({
   if (!dispute) return null;
   const { stripeId, state, status, isRefundable = false, amount, dueBy, at } = dispute;
   return {
-    ...{ state, status, isRefundable, amount, at: at.toISOString() },
+    state,
+    status,
+    isRefundable,
+    amount,
+    at: at.toISOString(),
     dueBy: dueBy?.toISOString() ?? null,
     changes: disputeChanges
       .filter((change) => change.stripeId === stripeId)

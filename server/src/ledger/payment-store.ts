@@ -97,7 +97,10 @@ export async function listLinesOf(
     .sort(byStart)
     .flatMap((payment) =>
       payment.items.map((item) => ({
-        ...{ paymentId: payment.paymentId, seatId: item.seatId, item, payment },
+        paymentId: payment.paymentId,
+        seatId: item.seatId,
+        item,
+        payment,
       })),
     );
   return new Map(

@@ -31,7 +31,11 @@ export async function issueReceipt(
     payment.items.map((item) => describeItem({ ...item, paymentId }, services)),
   );
   const described = {
-    ...{ paymentId, items, amount, currency, issuedAt: services.now() },
+    paymentId,
+    items,
+    amount,
+    currency,
+    issuedAt: services.now(),
     seller: describeSeller(),
     payer: { name: studentName, email },
   };
@@ -69,7 +73,12 @@ async function describeItem(
   const { camp_start, camp_end } = campClass;
   const parts = findPartsOf(campClass, item);
   return {
-    ...{ seatId, className: campClass.name, camp_start, camp_end, studentName: name, amount },
+    seatId,
+    className: campClass.name,
+    camp_start,
+    camp_end,
+    studentName: name,
+    amount,
     ...(lines && { lines }),
     ...(parts && { parts }),
   };

@@ -24,7 +24,10 @@ export async function getRefundLines(
     const payment = payments.find((one) => one.paymentId === paymentId);
     const correction = notes.find((note) => note.refundId === nameCorrection(refundId));
     const line: RefundLine = {
-      ...{ amount, reason, state, createdAt: createdAt.toISOString() },
+      amount,
+      reason,
+      state,
+      createdAt: createdAt.toISOString(),
       at: findDay(refund, payment?.movements).toISOString(),
       cartId: seatId?.toHexString() ?? null,
       ...((refund.credit || payment?.method === 'credit') && { isCredit: true as const }),

@@ -1,7 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import { newsEvent } from '../events/audit-event.ts';
 import type { Collections } from '../database/collections.ts';
-import type { AuditEvent } from '../database/event-document.ts';
+import type { AuditEvent, WithEvents } from '../database/event-document.ts';
 import type { RefundDocument } from '../database/money-documents.ts';
 
 type Refunds = Pick<Collections, 'refunds'>;
@@ -28,7 +28,7 @@ export function toRefund({ _id, ...refund }: RefundDocument): Refund {
 /** Adds a refund, unless it is already there. */
 export async function insertRefundOnce(
   { refunds }: Refunds,
-  { refundId, ...refund }: Refund,
+  { refundId, ...refund }: Refund & WithEvents,
 ): Promise<void> {
   await refunds.updateOne({ _id: refundId }, { $setOnInsert: refund }, { upsert: true });
 }

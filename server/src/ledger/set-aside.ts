@@ -113,8 +113,13 @@ async function listPlanned(
   return open.flatMap((change) =>
     'refunds' in change
       ? change.refunds.map(({ to: _to, ...refund }): Refund => ({
-          ...{ ...refund, seatId: change.seatId, currency, reason: 'not owed' },
-          ...{ state: 'decided', attempt: 0, createdAt: change.createdAt },
+          ...refund,
+          seatId: change.seatId,
+          currency,
+          reason: 'not owed',
+          state: 'decided',
+          attempt: 0,
+          createdAt: change.createdAt,
         }))
       : [],
   );
@@ -157,7 +162,10 @@ export async function reserve(
           refundIds: key,
           movements: {
             kind: isCredit ? 'credit' : 'returned',
-            ...{ at, day, amount: -amount, refundId },
+            at,
+            day,
+            amount: -amount,
+            refundId,
           },
           ...(!isCredit && { events: newsEvent('money returned', returned, at) }),
         },

@@ -110,8 +110,11 @@ export async function settleCredits(
     credit > 0 && states[place] !== 'enrolled'
       ? [
           {
-            ...{ refundId: itemKey(paymentId, seatId), paymentId, seatId },
-            ...{ amount: credit, reason: 'no seat' },
+            refundId: itemKey(paymentId, seatId),
+            paymentId,
+            seatId,
+            amount: credit,
+            reason: 'no seat',
           },
         ]
       : [],
@@ -129,13 +132,27 @@ function describe(payment: Payment, states: ItemState[], services: Services): Pa
   });
   const amount = sumAmounts(items);
   return {
-    ...{ paymentId: nameCreditPayment(payment), method: 'credit', userId, email, studentName },
-    ...{ items, amount, kept: amount, refundIds: [], currency, terms, credits: credits ?? [] },
+    paymentId: nameCreditPayment(payment),
+    method: 'credit',
+    userId,
+    email,
+    studentName,
+    items,
+    amount,
+    kept: amount,
+    refundIds: [],
+    currency,
+    terms,
+    credits: credits ?? [],
     movements: [
       { kind: 'begun', at, day, amount: 0 },
       { kind: 'credit', at, day, amount },
     ],
-    ...{ status: 'enrolled', createdAt: at, settledAt: at, changedAt: at, checkAfter: at },
+    status: 'enrolled',
+    createdAt: at,
+    settledAt: at,
+    changedAt: at,
+    checkAfter: at,
     receiptDue: true,
   };
 }

@@ -32,7 +32,9 @@ export async function listStatementChoices(
     .map((one) => {
       const latest = findLatest(issued, one);
       return {
-        ...{ participant: one.participant, student_name: one.studentName, year: one.year },
+        participant: one.participant,
+        student_name: one.studentName,
+        year: one.year,
         latest: latest ? { ...refer(latest._id), version: latest.version } : null,
       };
     })
@@ -113,7 +115,10 @@ export async function listStatementsOf(
 ): Promise<ListedStatement[]> {
   const issued = await listIssued(database.collections, user);
   return issued.toReversed().map(({ _id, year, version, studentName, issuedAt }) => ({
-    ...{ ...refer(_id), year, version, student_name: studentName },
+    ...refer(_id),
+    year,
+    version,
+    student_name: studentName,
     issuedAt: issuedAt.toISOString(),
   }));
 }
@@ -201,7 +206,9 @@ async function listYears(
     ...paid,
     ...theirs.map((one) => ({
       participant: one.childId?.toHexString() ?? OWN,
-      ...{ childId: one.childId, year: one.year, studentName: personOf(whoOf(one)).name },
+      childId: one.childId,
+      year: one.year,
+      studentName: personOf(whoOf(one)).name,
       lines: [],
     })),
   ];
@@ -247,7 +254,12 @@ async function present(
   const after = await database.collections.statements.findOne(next, { projection: { _id: 1 } });
   const { seller, payer, studentName, lines } = facts;
   return {
-    ...{ ...refer(_id), year, version, seller, payer, student_name: studentName },
+    ...refer(_id),
+    year,
+    version,
+    seller,
+    payer,
+    student_name: studentName,
     replaces: replaces === null ? null : refer(replaces),
     replacedBy: after && refer(after._id),
     issuedAt: issuedAt.toISOString(),

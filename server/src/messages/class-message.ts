@@ -50,7 +50,11 @@ export async function sendMessage(
     target: classes.length === 1 ? first.name : `${classes.length} classes`,
     before: null,
     after: {
-      ...{ subject, text, from: sender.name, recipients: reach.recipients, group },
+      subject,
+      text,
+      from: sender.name,
+      recipients: reach.recipients,
+      group,
       classId: classIds,
     },
   });

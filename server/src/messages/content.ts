@@ -66,7 +66,8 @@ export function facts(rows: (Fact | false | null | undefined)[]): MailPart {
   return {
     kind: 'facts',
     facts: told.map(([label, value, was]) => ({
-      ...{ label, value },
+      label,
+      value,
       ...(was !== undefined && { was }),
     })),
   };

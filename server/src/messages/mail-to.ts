@@ -36,7 +36,10 @@ export async function askMailTo(
     });
   const event = auditEvent({
     at: services.now(),
-    ...{ by: admin._id, type: 'change mail address', target: account.email, before: null },
+    by: admin._id,
+    type: 'change mail address',
+    target: account.email,
+    before: null,
     after: { note },
   });
   const token = randomBytes(TOKEN_BYTES).toString('base64url');

@@ -32,7 +32,8 @@ export async function findAudience(
   const all = classes.flatMap((campClass) =>
     listEnrolledSeats(campClass).map((seat): Seat => ({
       ...seat,
-      ...{ classId: campClass._id, lastDay: campClass.camp_end },
+      classId: campClass._id,
+      lastDay: campClass.camp_end,
     })),
   );
   const seats = await keepThoseOf(group, all, services);

@@ -172,7 +172,10 @@ export async function correctMailAddress(
   const { messageId } = cause as CauseOf<'contact reply'>;
   const event = auditEvent({
     at: services.now(),
-    ...{ by: admin._id, type: 'correct address', target: 'contact form', before: null },
+    by: admin._id,
+    type: 'correct address',
+    target: 'contact form',
+    before: null,
     after: { message: messageId.toHexString(), note },
   });
   const from = await correctSender(messageId, email, event, services);

@@ -23,7 +23,11 @@ export function makeLines(kind: MailKind, due: DueMail[], { now }: Services): Ne
     const userId = '_id' in to ? to._id : to.userId;
     return [
       {
-        ...{ _id: id, cause: { ...about, kind }, to: address, notAfter, isEssential: !choice },
+        _id: id,
+        cause: { ...about, kind },
+        to: address,
+        notAfter,
+        isEssential: !choice,
         ...(userId && { userId }),
         ...(replyTo && { replyTo }),
       },

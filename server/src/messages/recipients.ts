@@ -52,7 +52,9 @@ export function toEach<About extends object>(
   notAfter?: Date,
 ) {
   return users.map((to) => ({
-    ...{ id: `${id}-${to._id.toHexString()}`, about, to },
+    id: `${id}-${to._id.toHexString()}`,
+    about,
+    to,
     ...(notAfter && { notAfter }),
   }));
 }
@@ -165,7 +167,9 @@ export async function listClassReaders<S extends SeatOwner>(
     return isOwn && seatId
       ? { user, seats: theirs, key: seatId.toHexString(), about: { classId, seatId } }
       : {
-          ...{ user, seats: theirs, about: { classId, seatIds } },
+          user,
+          seats: theirs,
+          about: { classId, seatIds },
           key: `${classId.toHexString()}-${user._id.toHexString()}`,
         };
   });

@@ -52,7 +52,10 @@ function attachCalendar(
       name: nameCalendarFile(name, seat.entryCode || 'class'),
       type: `text/calendar; charset=utf-8; method=${method}`,
       content: buildCalendarFile([{ ...campClass, seats: [seat] }], {
-        ...{ method, attendee: to, madeAt: now, timeZone },
+        method,
+        attendee: to,
+        madeAt: now,
+        timeZone,
       }),
     };
   });

@@ -215,7 +215,9 @@ async function choose(
 ): Promise<void> {
   const { extras } = await getExtras(services);
   const choice: Choice = {
-    ...{ seatId: seat.seatId, userId: seat.userId, wanted },
+    seatId: seat.seatId,
+    userId: seat.userId,
+    wanted,
     offered: findExtras(extras, campClass._id.toHexString()),
     days: countDaysLeft(campClass, services),
   };
@@ -234,7 +236,10 @@ async function auditChoice(
   const payer = await findUserWithId(seat.userId, services);
   const about = { course: campClass.name, child: seat.childId?.toHexString() ?? null };
   return auditEvent({
-    ...{ at: services.now(), by: by.admin, type: 'choose extras', target: payer?.email ?? '' },
+    at: services.now(),
+    by: by.admin,
+    type: 'choose extras',
+    target: payer?.email ?? '',
     before: { ...about, chosen: chosen.before },
     after: { ...about, chosen: chosen.after },
   });

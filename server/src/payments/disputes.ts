@@ -114,7 +114,8 @@ function describe(
   const isLost = losses.some((loss) => isStanding(loss) && loss.stripeId === dispute.stripeId);
   const inBooks = isAppeal && isLost ? 'lost' : state;
   return {
-    ...{ ...dispute, state: inBooks },
+    ...dispute,
+    state: inBooks,
     ...(inBooks === 'open' && isRefundable && { isRefundable }),
   };
 }
@@ -202,7 +203,9 @@ async function reverseLoss(
     { _id: refundId, state: 'succeeded' },
     {
       $set: {
-        ...{ state: 'reversed', reversedAt: at, noteDue: true },
+        state: 'reversed',
+        reversedAt: at,
+        noteDue: true,
         ...(needsAdmin && { needsAdmin: true }),
       },
       ...(needsAdmin && { $push: { events: newsEvent('refund changed', { refundId }, at) } }),

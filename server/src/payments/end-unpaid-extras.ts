@@ -42,7 +42,10 @@ async function endExtras(
   const before = (seat.extras ?? []).map(nameExtra);
   const after = (seat.extras ?? []).filter((one) => !ended.includes(one)).map(nameExtra);
   const event = auditEvent({
-    ...{ at: services.now(), by: SYSTEM, type: 'choose extras', target: payer?.email ?? '' },
+    at: services.now(),
+    by: SYSTEM,
+    type: 'choose extras',
+    target: payer?.email ?? '',
     before: { ...about, chosen: before },
     after: { ...about, chosen: after },
   });

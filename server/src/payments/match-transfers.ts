@@ -130,7 +130,9 @@ async function match(
     services,
   );
   const seats = paid.map(({ cartId, className, seat }) => ({
-    ...{ cartId, className, name: personOf(seat).name },
+    cartId,
+    className,
+    name: personOf(seat).name,
   }));
   return { ...transfer, family, owed, seats, state: 'matched' };
 }
@@ -146,7 +148,8 @@ type Due = {
 
 function toDue({ held, owing }: SeatsToCollect, priceOf: HeldPriceOf): Due[] {
   const name = ({ campClass, seat }: SeatOfClass) => ({
-    ...{ cartId: seat.seatId.toHexString(), className: campClass.name },
+    cartId: seat.seatId.toHexString(),
+    className: campClass.name,
   });
   return [
     ...held.map((one) => {

@@ -28,14 +28,20 @@ export async function readCredit(userId: ObjectId, services: Services): Promise<
     const receipt = receipts.find(({ paymentId }) => paymentId === one.paymentId);
     const bought = receipt?.items.find(({ seatId }) => one.seatId?.equals(seatId));
     return {
-      ...{ _id: one.refundId, paymentId: one.paymentId, className: bought?.className ?? '' },
-      ...{ at: one.createdAt.toISOString(), currency: one.currency.toUpperCase() },
-      ...{ amount: one.amount, left: one.credit.left, until: one.credit.until },
+      _id: one.refundId,
+      paymentId: one.paymentId,
+      className: bought?.className ?? '',
+      at: one.createdAt.toISOString(),
+      currency: one.currency.toUpperCase(),
+      amount: one.amount,
+      left: one.credit.left,
+      until: one.credit.until,
       isRefundable: one.credit.left > 0 && mayGoBack(one, payments, services),
       uses: one.credit.uses
         .filter(({ amount }) => amount > 0)
         .map(({ id, amount, isBack }) => ({
-          ...{ amount, paymentId: isBack ? null : id },
+          amount,
+          paymentId: isBack ? null : id,
           isOpen: !isBack && !isDone(id),
         })),
     };

@@ -65,7 +65,11 @@ async function enter(
   const cost = { amount: total, currency: readCurrency(services) };
   const credits = await planCredits(user._id, cost, services);
   const payment = {
-    ...{ paymentId, request, method: 'credit' as const, items, credits },
+    paymentId,
+    request,
+    method: 'credit' as const,
+    items,
+    credits,
     ...(event && { events: [event] }),
   };
   await enterPayment(payment, user, services);

@@ -31,7 +31,12 @@ export async function getLedgerOf(payer: Payer, services: Services): Promise<Own
     const lines = items.map((item) => ({ item, line: read({ ...item, paymentId }) }));
     if (payment.method === 'free' && lines.every(({ line }) => !line.isTheirs)) return [];
     return {
-      ...{ transactionId: paymentId, email, studentName, amount, currency, status },
+      transactionId: paymentId,
+      email,
+      studentName,
+      amount,
+      currency,
+      status,
       kept: keptOf({ status, kept }),
       items: lines.map(({ item, line }) => {
         // A payment that bought nothing has nothing to hide.

@@ -108,8 +108,12 @@ function describeMoney(
   { now }: Services,
 ): AuditEvent {
   return auditEvent({
-    ...{ at: now(), by: admin._id, type: 'record payment', target: paymentId },
-    ...{ before: null, after: { email: user.email, ...what } },
+    at: now(),
+    by: admin._id,
+    type: 'record payment',
+    target: paymentId,
+    before: null,
+    after: { email: user.email, ...what },
   });
 }
 
@@ -132,7 +136,10 @@ async function enterMoney(
       );
   const { method, amount, day, reference } = money;
   const payment = {
-    ...{ paymentId, request, method, items },
+    paymentId,
+    request,
+    method,
+    items,
     received: { day, reference, by: admin._id },
     events: [describeMoney({ paymentId, amount, method, day }, { user, admin }, services)],
   };

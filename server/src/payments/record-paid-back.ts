@@ -56,21 +56,32 @@ async function enter(
     const { at, day } = readMoment(services);
     const { amount, ...rest } = money;
     const event = auditEvent({
-      ...{ at, by: admin._id, type: 'record payment', target: paymentId },
+      at,
+      by: admin._id,
+      type: 'record payment',
+      target: paymentId,
       before: { kept: payment.kept },
       // Without the reference, which may contain a name.
       after: {
-        ...{ email: await findAddressOf(payment.userId, services), amount },
-        ...{ method: money.method, day: money.day, kept: payment.kept + amount },
+        email: await findAddressOf(payment.userId, services),
+        amount,
+        method: money.method,
+        day: money.day,
+        kept: payment.kept + amount,
       },
     });
     const movement = {
-      ...{ kind: 'came back' as const, at, day, amount, refundId: nameBounce(payment) },
+      kind: 'came back' as const,
+      at,
+      day,
+      amount,
+      refundId: nameBounce(payment),
       received: { ...rest, by: admin._id },
     };
     const { matchedCount } = await payments.updateOne(
       {
-        ...{ _id: paymentId, kept: payment.kept },
+        _id: paymentId,
+        kept: payment.kept,
         'movements.received.requestId': { $ne: money.requestId },
       },
       {

@@ -71,7 +71,10 @@ async function describeItem(
     return {
       ...line,
       className: line.bought?.className ?? '',
-      ...{ amount, state: readState(state, line), entry_code: null, room: null },
+      amount,
+      state: readState(state, line),
+      entry_code: null,
+      room: null,
     };
   const campClass =
     found?.campClass ?? (await findClass(services.database.collections, { _id: classId }));

@@ -211,7 +211,8 @@ export async function readItems(seats: SeatToPay[], services: Services): Promise
     const price = priceOf(one);
     const { lines } = price;
     return {
-      ...{ ...buildItem(line, price.own), ...(lines && { lines }) },
+      ...buildItem(line, price.own),
+      ...(lines && { lines }),
       // A move takes its extras along by itself.
       ...(extras && !moveId && { extras }),
       ...planShares(one, price, services),
@@ -288,7 +289,9 @@ async function createPayment(
   const hasSavedCard = items.every(({ isRest }) => isRest) && user.card !== undefined;
   const intent = await services.cardPayments.createIntent(
     {
-      ...{ amount, currency, metadata: { ...writeSeatIds(items), email: user.email } },
+      amount,
+      currency,
+      metadata: { ...writeSeatIds(items), email: user.email },
       ...((savesCard || hasSavedCard) && { customerId: await findCustomer(user, services) }),
       ...(savesCard && { savesCard }),
     },

@@ -39,7 +39,9 @@ export async function waiveOwed(
   // Nobody pays what is about to be waived.
   if (!(await endPaymentsOfHold(seat, services))) throw bankIsWorkingError();
   const event = auditEvent({
-    ...{ at: services.now(), by: admin._id, type: 'waive debt' },
+    at: services.now(),
+    by: admin._id,
+    type: 'waive debt',
     target: await findAddressOf(payerId, services),
     before: { seat: seatId.toHexString(), course: campClass.name, amount },
     after: { amount: 0, note },

@@ -116,7 +116,8 @@ export async function withdrawRequest(
   { database }: Needs,
 ): Promise<boolean> {
   const { deletedCount } = await database.collections.aidRequests.deleteOne({
-    ...{ _id, userId },
+    _id,
+    userId,
     openFor: { $exists: true },
   });
   return deletedCount === 1;

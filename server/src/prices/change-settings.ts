@@ -28,7 +28,10 @@ export async function changeSettings<Id extends keyof SchoolSettings>(
   const type: AuditAction = ACTIONS[id];
   const terms = { ...seen, version: seen.version + 1 };
   const event = auditEvent({
-    ...{ at: services.now(), by: admin._id, type, target: `version ${terms.version}` },
+    at: services.now(),
+    by: admin._id,
+    type,
+    target: `version ${terms.version}`,
     before: withoutVersion(before),
     after: withoutVersion(terms),
   });

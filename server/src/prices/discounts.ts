@@ -78,7 +78,8 @@ export async function freezePrice(
     findAid(classId, whom, services),
   ]);
   const fitting = findDiscounts(discounts, classId.toHexString(), {
-    ...{ day: readToday(services), taken },
+    day: readToday(services),
+    taken,
     ...(waitingSince && {
       waitingSince: formatIsoDay(waitingSince, services.environment.SCHOOL_TIME_ZONE),
     }),

@@ -47,6 +47,10 @@ export async function listExtrasOf(
 /** As everybody sees them on the page of a class. */
 export function showExtras(extras: Extra[]): ShownExtra[] {
   return extras.map(({ label, price, per, options, isRefundable }) => ({
-    ...{ label, price, per, options, isRefundable },
+    label,
+    price,
+    per,
+    options,
+    isRefundable,
   }));
 }

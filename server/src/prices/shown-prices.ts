@@ -34,7 +34,9 @@ export function findEarlyPrice(
     ? priceOn(addDays(until, 1), taken, campClass, discounts)
     : priceOn(today, firstSeats ?? taken, campClass, discounts);
   return {
-    ...{ label, until, ...(firstSeats && { seats: firstSeats - taken }) },
+    label,
+    until,
+    ...(firstSeats && { seats: firstSeats - taken }),
     price: (toCents(campClass.price) + line.amount) / 100,
     then: sumLines(then) / 100,
   };

@@ -73,8 +73,13 @@ export async function insertDeliveries(
         filter: { _id: nameDelivery(webhookId, `${type}:${cause}`) },
         update: {
           $setOnInsert: {
-            ...{ webhookId, type, body, createdAt },
-            ...{ state: 'waiting' as const, attempts: 0, nextAt: createdAt },
+            webhookId,
+            type,
+            body,
+            createdAt,
+            state: 'waiting' as const,
+            attempts: 0,
+            nextAt: createdAt,
           },
         },
         upsert: true,

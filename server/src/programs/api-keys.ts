@@ -23,8 +23,12 @@ export async function getApiKeys(services: Services): Promise<ApiKey[]> {
   const keys = await apiKeys.find().sort({ createdAt: -1, _id: -1 }).toArray();
   const makerOf = await nameMakers(keys, services);
   return keys.map((key) => ({
-    ...{ _id: key._id.toHexString(), name: key.name, kind: key.kind },
-    ...{ start: key.start, until: key.until, state: findState(key, services) },
+    _id: key._id.toHexString(),
+    name: key.name,
+    kind: key.kind,
+    start: key.start,
+    until: key.until,
+    state: findState(key, services),
     createdAt: key.createdAt.toISOString(),
     by: makerOf(key.by),
     lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
@@ -54,12 +58,22 @@ export async function makeApiKey(
   const at = services.now();
   const _id = new ObjectId();
   await services.database.collections.apiKeys.insertOne({
-    ...{ _id, name, kind, until, hash: hashKey(key), start: key.slice(0, SHOWN_START) },
-    ...{ by: director._id, createdAt: at },
+    _id,
+    name,
+    kind,
+    until,
+    hash: hashKey(key),
+    start: key.slice(0, SHOWN_START),
+    by: director._id,
+    createdAt: at,
     events: [
       auditEvent({
-        ...{ at, by: director._id, type: 'make API key', target: name },
-        ...{ before: null, after: { kind, until } },
+        at,
+        by: director._id,
+        type: 'make API key',
+        target: name,
+        before: null,
+        after: { kind, until },
       }),
     ],
   });
@@ -80,8 +94,12 @@ export async function revokeApiKey(
   const key = await apiKeys.findOne(good);
   if (!key) throw keyNotFoundError();
   const event = auditEvent({
-    ...{ at: services.now(), by: director._id, type: 'revoke API key', target: key.name },
-    ...{ before: { kind: key.kind, until: key.until }, after: null },
+    at: services.now(),
+    by: director._id,
+    type: 'revoke API key',
+    target: key.name,
+    before: { kind: key.kind, until: key.until },
+    after: null,
   });
   const change = { $unset: { hash: '' as const }, $push: { events: event } };
   const { matchedCount } = await apiKeys.updateOne(good, change);

@@ -96,8 +96,12 @@ async function noteFailure(webhook: WebhookDocument, services: Services): Promis
     { $set: { failingSince: at } },
   );
   const event = auditEvent({
-    ...{ at, by: SYSTEM, type: 'switch off webhook', target: name },
-    ...{ before: null, after: { reason: `nothing has arrived for ${HOOK_OFF_DAYS} days` } },
+    at,
+    by: SYSTEM,
+    type: 'switch off webhook',
+    target: name,
+    before: null,
+    after: { reason: `nothing has arrived for ${HOOK_OFF_DAYS} days` },
   });
   const since = after(at, -HOOK_OFF_DAYS * DAY_MS);
   const { matchedCount } = await webhooks.updateOne(

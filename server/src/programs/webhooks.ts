@@ -22,7 +22,10 @@ export async function getWebhooks(services: Services): Promise<ListedWebhook[]> 
   const webhooks = await listWebhooks(services);
   const makerOf = await nameMakers(webhooks, services);
   return webhooks.map(({ _id, name, url, createdAt, by, failingSince, offSince }) => ({
-    ...{ _id: _id.toHexString(), name, url, by: makerOf(by) },
+    _id: _id.toHexString(),
+    name,
+    url,
+    by: makerOf(by),
     createdAt: createdAt.toISOString(),
     failingSince: failingSince?.toISOString() ?? null,
     offSince: offSince?.toISOString() ?? null,
@@ -46,11 +49,21 @@ export async function makeWebhook(
   const secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
   const createdAt = services.now();
   const event = auditEvent({
-    ...{ at: createdAt, by: director._id, type: 'make webhook', target: name },
-    ...{ before: null, after: describe({ url }) },
+    at: createdAt,
+    by: director._id,
+    type: 'make webhook',
+    target: name,
+    before: null,
+    after: describe({ url }),
   });
   await services.database.collections.webhooks.insertOne({
-    ...{ _id, name, url, secret, by: director._id, createdAt, events: [event] },
+    _id,
+    name,
+    url,
+    secret,
+    by: director._id,
+    createdAt,
+    events: [event],
   });
   return { status: true, _id: _id.toHexString(), secret };
 }
@@ -107,8 +120,14 @@ export async function getDeliveries(
 function present(delivery: DeliveryDocument): HookDelivery {
   const { _id, type, state, createdAt, attempts, triedAt, status, problem, nextAt } = delivery;
   return {
-    ...{ _id, type, state, attempts, createdAt: createdAt.toISOString() },
-    ...{ triedAt: triedAt?.toISOString() ?? null, status: status ?? null, problem: problem ?? '' },
+    _id,
+    type,
+    state,
+    attempts,
+    createdAt: createdAt.toISOString(),
+    triedAt: triedAt?.toISOString() ?? null,
+    status: status ?? null,
+    problem: problem ?? '',
     nextAt: nextAt?.toISOString() ?? null,
   };
 }

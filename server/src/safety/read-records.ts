@@ -102,12 +102,19 @@ async function present(
   ]);
   const nameOf = await readNames(people, services);
   return records.map(({ _id, classId, day, personId, at, by, dose, incident, addenda }) => ({
-    ...{ _id, day, personId: personId.toHexString(), at: at.toISOString(), by: nameOf(by) },
+    _id,
+    day,
+    personId: personId.toHexString(),
+    at: at.toISOString(),
+    by: nameOf(by),
     className: classes.find((one) => one._id.equals(classId))?.name ?? '',
     name: nameOf(personId),
-    ...{ dose: dose ?? null, incident: incident ?? null },
+    dose: dose ?? null,
+    incident: incident ?? null,
     addenda: addenda.map((one) => ({
-      ...{ at: one.at.toISOString(), by: nameOf(one.by), note: one.note },
+      at: one.at.toISOString(),
+      by: nameOf(one.by),
+      note: one.note,
     })),
   }));
 }

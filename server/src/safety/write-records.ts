@@ -45,7 +45,10 @@ export async function writeIncident(
   // If the server stops before this, the page gets no response and resends the record.
   await recordEvent(
     {
-      ...{ by: by._id, type: 'record incident', target: name, before: null },
+      by: by._id,
+      type: 'record incident',
+      target: name,
+      before: null,
       after: { person: personId.toHexString(), isChild, record: _id },
     },
     `incident-${_id}`,
@@ -71,8 +74,15 @@ async function writeRecord(
   if (!isOnDay(moment, day, campClass, services))
     throw fieldError('time', 'Choose a time on this day that is not still to come.');
   const record: SafetyRecordDocument = {
-    ...{ _id, classId: campClass._id, day, personId: new ObjectId(personId) },
-    ...{ at: moment, receivedAt: services.now(), by: by._id, ...what, addenda: [] },
+    _id,
+    classId: campClass._id,
+    day,
+    personId: new ObjectId(personId),
+    at: moment,
+    receivedAt: services.now(),
+    by: by._id,
+    ...what,
+    addenda: [],
   };
   const { collections } = services.database;
   await writeOnce({

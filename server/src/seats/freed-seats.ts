@@ -69,8 +69,13 @@ function reserveInstead(
   if (status !== 'open' || heldUntil <= at || (needsPlace && sit <= 0)) return null;
   const { userId, childId } = seat;
   const held: HeldSeat = {
-    ...{ seatId, userId, ...withChild(childId), joinedAt: at },
-    ...{ state: 'held', heldUntil, renewed: false },
+    seatId,
+    userId,
+    ...withChild(childId),
+    joinedAt: at,
+    state: 'held',
+    heldUntil,
+    renewed: false,
     reserved: { price, by, ...(lines && { lines }) },
     ...(extras && { extras }),
   };

@@ -123,7 +123,10 @@ function resellSeat(
   if (!given) return undefined;
   const { seatId, userId, childId, paymentId } = given;
   const resold: ResoldSeat = {
-    ...{ seatId, userId, paymentId, at },
+    seatId,
+    userId,
+    paymentId,
+    at,
     ...withChild(childId),
   };
   return {

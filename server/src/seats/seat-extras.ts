@@ -95,7 +95,8 @@ export function decideAddedExtras(
     : [{ due: today, amount: toCents(seat.price) }];
   const changed = makePlan({
     // Not by the saved card: the parent agreed to that only for the other parts, and those are paid.
-    ...{ agreedAt: at, by: seat.userId },
+    agreedAt: at,
+    by: seat.userId,
     parts: [...parts, ...listAddedParts(added, seat, today)],
     paid: plan?.paid ?? paid,
   });

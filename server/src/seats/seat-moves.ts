@@ -39,7 +39,10 @@ export async function holdNewSeat(
   const { to, userId, heldSeatId: seatId, _id: moveId } = move;
   const { classId } = to;
   const seat: HeldSeat = {
-    ...{ seatId, userId, state: 'held', renewed: false },
+    seatId,
+    userId,
+    state: 'held',
+    renewed: false,
     ...withChild(to.childId),
     joinedAt: services.now(),
     heldUntil: until,

@@ -111,7 +111,9 @@ export async function renewSeatHold(
   const heldUntil = endOfHold(services);
   const { seatId } = seat;
   const renewable = {
-    ...{ seatId, state: 'held' as const, renewed: false },
+    seatId,
+    state: 'held' as const,
+    renewed: false,
     // Never shorter: an offer lasts longer than other holds.
     heldUntil: { $gt: services.now(), $lt: heldUntil },
   };

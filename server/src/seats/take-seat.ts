@@ -115,7 +115,9 @@ export async function holdReserved(
 ): Promise<void> {
   const hold = {
     ...reserved,
-    ...{ lastDay: findLastDay(services), today: readToday(services), maxAtAddress: Infinity },
+    lastDay: findLastDay(services),
+    today: readToday(services),
+    maxAtAddress: Infinity,
   };
   if (await holdSeat(services.database.collections, hold)) return;
   await checkClass(hold, services);

@@ -29,7 +29,11 @@ const NOT_STAFF: Filter<UserDocument> = {
 /** What decides whether somebody may look after children, in the order in which it was added. */
 export function presentFacts({ certificates = [] }: WithCertificates): CertificateFacts[] {
   return certificates.map(({ kind, name, result, on, expiresOn }) => ({
-    ...{ kind, name, result, on, expiresOn },
+    kind,
+    name,
+    result,
+    on,
+    expiresOn,
   }));
 }
 

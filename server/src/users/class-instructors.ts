@@ -26,7 +26,11 @@ export async function summarizeClass(
   const { name, camp_start, camp_end, assign_room: room, revision } = campClass;
   const instructorOf = await readInstructors([campClass], services);
   return {
-    ...{ name, camp_start, camp_end, room, revision },
+    name,
+    camp_start,
+    camp_end,
+    room,
+    revision,
     ...readClassFacts(campClass),
     instructor: instructorOf(campClass)?.name ?? null,
   };

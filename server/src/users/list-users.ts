@@ -32,7 +32,8 @@ export async function getUsers(
 
 function matchUsers({ search, role }: UserFilter): Filter<UserDocument> {
   return {
-    ...{ status: 'active', ...(role && { role }) },
+    status: 'active',
+    ...(role && { role }),
     ...(search && { $or: Object.values(matchPerson(search)).filter((way) => way !== undefined) }),
   };
 }

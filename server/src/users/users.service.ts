@@ -155,7 +155,9 @@ export async function updateProfile(
     const given = Object.entries({ ...fields, searchWords: listSearchWords({ name, phone }) });
     const changed: UserDocument | null = await users.findOneAndUpdate(
       {
-        ...{ _id: known._id, status: 'active', name: known.name },
+        _id: known._id,
+        status: 'active',
+        name: known.name,
         phone: known.phone ?? { $exists: false },
       },
       {
@@ -224,7 +226,12 @@ export function presentUser(user: UserDocument): User {
   const { _id, name, photo, phone, birthDate, email, role, isVerified } = user;
   const bundle = bundleOf(user);
   return {
-    ...{ _id: _id.toHexString(), name, photo, email, role, isVerified },
+    _id: _id.toHexString(),
+    name,
+    photo,
+    email,
+    role,
+    isVerified,
     ...(bundle && { bundle }),
     ...(phone && { phone }),
     ...(birthDate && { birthDate }),

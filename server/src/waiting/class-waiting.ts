@@ -85,7 +85,10 @@ function presentEntry(
     waitId: waitId.toHexString(),
     people: people.map(({ childId }) => presentPerson({ userId, childId }, personOf)),
     joinedAt: joinedAt.toISOString(),
-    ...{ email: personOf({ userId }).email, together, priority, lapses },
+    email: personOf({ userId }).email,
+    together,
+    priority,
+    lapses,
   };
 }
 
@@ -177,7 +180,8 @@ async function changeEntry(
     type: act.action,
     target: (await findUserWithId(known.userId, services))?.email ?? '',
     before: {
-      ...{ course: found.name, priority: known.priority },
+      course: found.name,
+      priority: known.priority,
       children: known.people.flatMap(({ childId }) => childId?.toHexString() ?? []),
     },
     after: act.after,

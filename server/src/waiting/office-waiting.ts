@@ -31,7 +31,9 @@ export async function putOnWaitingList(
   const user = await findFamily(familyId, services);
   const { classId, childIds = [], together = true } = wish;
   const event = describe('put on waiting list', user, admin, services, {
-    ...{ classId, children: [...new Set(childIds)], together },
+    classId,
+    children: [...new Set(childIds)],
+    together,
     withSelf: wish.withSelf ?? childIds.length === 0,
   });
   try {
@@ -57,7 +59,8 @@ export async function takeOffWaitingList(
     const people = waiting.find((entry) => entry.waitId.equals(waitId))?.people ?? [];
     const idOf = ({ childId }: { childId?: ObjectId | undefined }) => childId?.toHexString() ?? [];
     return describe('take off waiting list', user, admin, services, {
-      ...{ classId: _id.toHexString(), children: people.flatMap(idOf) },
+      classId: _id.toHexString(),
+      children: people.flatMap(idOf),
     });
   });
 }
@@ -72,7 +75,7 @@ function describe(
 ): AuditEvent {
   const isOn = type === 'put on waiting list';
   const values = isOn ? { before: null, after: what } : { before: what, after: null };
-  return auditEvent({ ...{ at: now(), by, type, target }, ...values });
+  return auditEvent({ at: now(), by, type, target, ...values });
 }
 
 /** The sentences that address a parent as “you”. */

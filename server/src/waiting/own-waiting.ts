@@ -76,7 +76,10 @@ export async function getOwnWaiting(
   );
   const { discounts } = await getDiscounts(services);
   const reader = {
-    ...{ userId: user._id, isTheirs, personOf, priceOf },
+    userId: user._id,
+    isTheirs,
+    personOf,
+    priceOf,
     priceForWaiting: (campClass: ClassDocument, since: Date) =>
       findWaitingPrice(campClass, discounts, since, services),
   };

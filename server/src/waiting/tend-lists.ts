@@ -173,7 +173,8 @@ async function startClock(
   // What the email said stays.
   const pricings = new Map<string, Pricing | undefined>();
   const full = {
-    ...{ price: first.offer.price, taken: all.length - seats.length },
+    price: first.offer.price,
+    taken: all.length - seats.length,
     waitingSince: first.offer.entry.joinedAt,
   };
   for (const seat of seats)

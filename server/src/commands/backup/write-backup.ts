@@ -44,7 +44,8 @@ export async function writeBackup(
   const manifest: Manifest = {
     format: 1,
     layout: (await collections.layout.findOne())?.number ?? 0,
-    ...{ version: VERSION, commit: COMMIT },
+    version: VERSION,
+    commit: COMMIT,
     database,
     startedAt,
     finishedAt: new Date().toISOString(),

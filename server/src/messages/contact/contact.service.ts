@@ -34,7 +34,8 @@ export async function receiveMessage(
   const data = { messageId: _id };
   const isTheirs = writer?.isVerified && writer.email === message.email;
   await services.database.collections.contactMessages.insertOne({
-    ...{ _id, ...message },
+    _id,
+    ...message,
     ...(isTheirs && { copyTo: writer._id }),
     at: services.now(),
     isDone: false,
@@ -72,7 +73,12 @@ export async function getMessages(
   return {
     total,
     items: items.map(({ _id, name, email, message, at, isDone, doneBy, replies = [] }) => ({
-      ...{ _id: _id.toHexString(), name, email, message, isDone, doneBy: emailOf(doneBy) },
+      _id: _id.toHexString(),
+      name,
+      email,
+      message,
+      isDone,
+      doneBy: emailOf(doneBy),
       at: at.toISOString(),
       replies: replies.length,
     })),
@@ -111,15 +117,22 @@ export async function getThread(id: string, services: Services): Promise<Contact
   const states = await readMailStates(thread.flatMap(nameLines), services);
   const emailOf = await readAdmins(thread, services);
   return {
-    ...{ name, email, accountId: copyTo?.toHexString() ?? null },
+    name,
+    email,
+    accountId: copyTo?.toHexString() ?? null,
     messages: thread.map(({ _id, message: text, at, isDone, doneBy, replies = [] }) => ({
-      ...{ _id: _id.toHexString(), message: text, at: at.toISOString() },
-      ...{ isDone, doneBy: emailOf(doneBy) },
+      _id: _id.toHexString(),
+      message: text,
+      at: at.toISOString(),
+      isDone,
+      doneBy: emailOf(doneBy),
       replies: replies.map((reply) => {
         const line = nameReplyLine(_id.toHexString(), reply._id);
         const state = states.get(line);
         return {
-          ...{ ...reply, by: emailOf(reply.by) ?? NOBODY, at: reply.at.toISOString() },
+          ...reply,
+          by: emailOf(reply.by) ?? NOBODY,
+          at: reply.at.toISOString(),
           mail: state ? { _id: line, state } : null,
         };
       }),
@@ -144,7 +157,10 @@ export async function replyToMessage(
   const reply = { _id: replyId, text, by: admin._id, at: services.now() };
   const event = auditEvent({
     at: services.now(),
-    ...{ by: admin._id, type: 'reply to message', target: 'contact form', before: null },
+    by: admin._id,
+    type: 'reply to message',
+    target: 'contact form',
+    before: null,
     after: { message: id, reply: replyId },
   });
   const done = { $set: { isDone: true, doneBy: reply.by } };
@@ -242,7 +258,9 @@ export async function getMessagesOf(
 ): Promise<OwnData['messages']> {
   const messages = await listMessagesFrom(email, database);
   return messages.map(({ at, name, message, replies = [] }) => ({
-    ...{ at: at.toISOString(), name, message },
+    at: at.toISOString(),
+    name,
+    message,
     replies: replies.map((reply) => ({ at: reply.at.toISOString(), text: reply.text })),
   }));
 }

@@ -87,7 +87,8 @@ async function findTold(
   const [line] = await database.collections.outbox
     .find({
       userId: user._id,
-      ...{ 'cause.kind': 'absence said', 'cause.tapId': tapId },
+      'cause.kind': 'absence said',
+      'cause.tapId': tapId,
       state: { $in: MAY_HAVE_ARRIVED },
     })
     .sort({ createdAt: -1 })

@@ -76,7 +76,9 @@ export const cameOrLeft = defineMail<CameOrLeftCause, CameOrLeftProps>({
     const { state, last } = readAttendance(taps.map(presentTap));
     const lastTap = taps.find(({ _id }) => _id === last?._id);
     const props = {
-      ...{ child, className: campClass.name, tap: tell(about) },
+      child,
+      className: campClass.name,
+      tap: tell(about),
       isLate: tap.receivedAt.getTime() - tap.at.getTime() > LATE_MS,
       ...(isUndo && {
         corrected: { isHere: state === 'here', last: lastTap ? tell(lastTap) : null },

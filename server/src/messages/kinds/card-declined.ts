@@ -44,7 +44,10 @@ export const cardDeclined = defineMail<{ paymentId: string }, CardDeclinedProps>
     const payments = await listPaymentsOfHolds(services.database.collections, [item]);
     const { amount, currency } = view.payment;
     const props = {
-      ...{ lost, charge: { amount, currency }, due, last4: card.last4 },
+      lost,
+      charge: { amount, currency },
+      due,
+      last4: card.last4,
       asksPayer: decline.advice === 'the payer',
       nextTry: findNextTryOf(payments, { due, cardId: card.cardId }, services.now()) ?? null,
     };

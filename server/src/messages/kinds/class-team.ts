@@ -46,7 +46,11 @@ export const classTeam = defineMail<ClassTeamCause, ClassTeamProps>({
     if (member && member.to < readToday(services)) return undefined;
     const { name: className, assign_room: room, place } = campClass;
     return aboutNoChild({
-      ...{ news, className, room, place: place ?? '', hours: formatHours(campClass) ?? null },
+      news,
+      className,
+      room,
+      place: place ?? '',
+      hours: formatHours(campClass) ?? null,
       stay: member ? { role: member.role, from: member.from, to: member.to } : null,
     });
   },

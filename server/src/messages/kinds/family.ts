@@ -210,7 +210,8 @@ export const healthQuestion = defineMail<{ seats: SeatOfCause[] }, { children: A
     return guardians.map(({ user: to, seats: asked }) => ({
       id: `health-${day}-${to._id.toHexString()}`,
       about: { seats: asked.map(({ classId, seatId }) => ({ classId, seatId })) },
-      ...{ to, notAfter },
+      to,
+      notAfter,
     }));
   },
 

@@ -110,7 +110,9 @@ async function readLeft({ tapId, childId }: LeftCause, services: Services) {
   const adult = collectedBy && 'name' in collectedBy ? collectedBy.name : null;
   const props: LeftProps = {
     child: (await readChildName(childId, services)) ?? '',
-    ...{ className: campClass.name, at: tap.at, problem },
+    className: campClass.name,
+    at: tap.at,
+    problem,
     adult: problem === 'must_not_collect' ? null : adult,
   };
   const by = (await findUserWithId(tap.by, services))?.name ?? '';

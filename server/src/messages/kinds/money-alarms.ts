@@ -60,7 +60,10 @@ export const refundFailed = defineMail<{ refundId: string; attempt: number }, Re
     const items = payment.items.filter((item) => !seatId || item.seatId.equals(seatId));
     return aboutNoChild({
       classNames: await listClassNames(items, services),
-      ...{ payer: payment.email, charge: { amount, currency }, paymentId, failure },
+      payer: payment.email,
+      charge: { amount, currency },
+      paymentId,
+      failure,
       method: payment.method,
     });
   },
@@ -262,7 +265,9 @@ export const seatEnded = defineMail<{ seatId: ObjectId }, SeatEndedProps>({
     const { className, userId, refunds, kept, currency, paymentId, reason } = canceled;
     const payer = await findUserWithId(userId, services);
     return aboutNoChild({
-      ...{ className, payer: payer?.email ?? '', paymentId },
+      className,
+      payer: payer?.email ?? '',
+      paymentId,
       why: reason === 'not paid' ? reason : ('payment returned' as const),
       refund: { amount: sumAmounts(refunds), currency },
       kept: { amount: kept, currency },

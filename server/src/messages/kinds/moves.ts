@@ -80,12 +80,10 @@ export const moveAsked = defineMail<{ moveId: ObjectId }, MoveAskedProps>({
     if (!rights.mayReadSeat({ userId: seat.userId, ...(to.childId && { childId: to.childId }) }))
       return undefined;
     const props = {
-      ...{
-        from: old.name,
-        campClass: await summarizeClass(campClass, services),
-        note,
-        until: seat.heldUntil,
-      },
+      from: old.name,
+      campClass: await summarizeClass(campClass, services),
+      note,
+      until: seat.heldUntil,
       child: await readChildName(to.childId, services),
       price: priceOfSeat(campClass, seat) / 100,
       path: `/dashboard/payment?cartId=${heldSeatId.toHexString()}`,
@@ -149,7 +147,9 @@ export const seatMoved = defineMail<{ moveId: ObjectId }, SeatMovedProps>({
     if (!from && !to) return undefined;
     const payer = await findUserWithId(move.userId, services);
     const props = {
-      ...{ from, to, note: move.note ?? null },
+      from,
+      to,
+      note: move.note ?? null,
       isSameClass: move.from.classId.equals(move.to.classId),
       isBySchool: !payer || !isDoneBy(move.by, payer),
       money: await describeDifference(move, reader.user, services),

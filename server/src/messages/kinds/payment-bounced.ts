@@ -68,7 +68,9 @@ export const paymentBounced = defineMail<{ paymentId: string }, PaymentBouncedPr
     const rest = sumAmounts(ended.flatMap((one) => listRefundsTo(reader.user, one)));
     return {
       props: {
-        ...{ method: payment.method, paymentId, seats },
+        method: payment.method,
+        paymentId,
+        seats,
         charge: { amount: refund.amount, currency },
         rest: { amount: rest, currency },
         owed: { amount: countOwedBack(payment), currency },
@@ -137,7 +139,8 @@ async function readSeat(
   const seat = seatId && findSeat(campClass, { seatId });
   const isHeld = seat?.state === 'held' && seat.heldUntil > services.now();
   return {
-    ...{ className, child: item.childId ? item.name : null },
+    className,
+    child: item.childId ? item.name : null,
     heldUntil: isHeld && reader.rights.may('book', item.childId) ? seat.heldUntil : null,
   };
 }

@@ -88,7 +88,10 @@ export const paymentDue = defineMail<PaymentDueCause, PaymentDueProps>({
       const end = releaseOn && releaseOn <= step.until ? releaseOn : addDays(step.until, 1);
       const id = nameReminder({ _id: nameOwed(one), due }, step.number);
       const about = {
-        ...{ classId: campClass._id, seatId, due, number: step.number },
+        classId: campClass._id,
+        seatId,
+        due,
+        number: step.number,
         ...(releaseOn && { releaseOn }),
       };
       const notAfter = findDayStart(end, SCHOOL_TIME_ZONE);
@@ -125,13 +128,16 @@ export const paymentDue = defineMail<PaymentDueCause, PaymentDueProps>({
     if ((await getProcessingSeats([{ seat }], services)).size > 0) return undefined;
     return {
       props: {
-        ...{ className: campClass.name, child: await readChildName(childId, services), owed },
+        className: campClass.name,
+        child: await readChildName(childId, services),
+        owed,
         isLate: due < readToday(services),
         releaseOn: (services.environment.RELEASE_UNPAID_AFTER_DAYS && releaseOn) || null,
         currency: services.environment.CURRENCY,
         card: findChargedCard(user, seat)?.last4 ?? null,
         transfer: sayTransfer(user, services),
-        ...{ isOthers, isTakenOver },
+        isOthers,
+        isTakenOver,
       },
       childIds: childId ? [childId] : [],
     };

@@ -180,7 +180,8 @@ async function readWholeRefund(
     lost: await readEach(items, (item) => readLost(item, hadSeat, view, services)),
     isWhole: true,
     charge: { amount, currency: payment.currency },
-    ...{ paymentId, reason },
+    paymentId,
+    reason,
     state: told.find(({ state }) => state === 'failed')?.state ?? told[0]?.state ?? 'succeeded',
   };
 }
@@ -205,6 +206,7 @@ async function readPartialRefund(
     isWhole: false,
     charge: { amount: refund.amount, currency: payment.currency },
     paymentId: payment.paymentId,
-    ...{ reason: isByAdmin ? refund.reason : 'by the school', state: refund.state },
+    reason: isByAdmin ? refund.reason : 'by the school',
+    state: refund.state,
   };
 }

@@ -138,7 +138,8 @@ async function listDue(
       ...readers.map(({ user: to, key, about }) => ({
         id: `reminder-${days}-${key}-${campStart}`,
         about: { days, campStart, ...about },
-        ...{ to, notAfter },
+        to,
+        notAfter,
       })),
     );
   }

@@ -177,7 +177,9 @@ async function readHold(
   const held = {
     campClass: await summarizeClass(campClass, services),
     child: await readChildName(childId, services),
-    ...{ price: own / 100, heldUntil, movesFrom: move?.from ?? null },
+    price: own / 100,
+    heldUntil,
+    movesFrom: move?.from ?? null,
   };
   return { facts: held, childId };
 }

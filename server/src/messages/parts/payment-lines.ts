@@ -63,7 +63,9 @@ export async function readLost(
   if (!campClass) return undefined;
   const lost = { seatId, childId, paymentId, until: services.now() };
   return {
-    ...{ className: campClass.name, child: childId ? item.name : null, amount },
+    className: campClass.name,
+    child: childId ? item.name : null,
+    amount,
     entry: hadSeat ? await describeLostEntry(campClass, lost, services) : null,
   };
 }

@@ -6,9 +6,25 @@ const WENT_OUT = /^(?:dr|db|dt|d|s|soll|debit)$/i;
 const CAME_IN = /^(?:cr|c|h|haben|credit)$/i;
 /** Signs that only one currency has. `$`, `kr` and `¥` are of several. */
 export const CURRENCY_SIGNS: Record<string, string> = {
-  ...{ '€': 'EUR', '£': 'GBP', '₹': 'INR', '৳': 'BDT', zł: 'PLN', Kč: 'CZK', Ft: 'HUF' },
-  ...{ '₺': 'TRY', '₴': 'UAH', '₽': 'RUB', '₪': 'ILS', '₫': 'VND', '₦': 'NGN', R$: 'BRL' },
-  ...{ US$: 'USD', C$: 'CAD', A$: 'AUD', Fr: 'CHF', SFr: 'CHF' },
+  '€': 'EUR',
+  '£': 'GBP',
+  '₹': 'INR',
+  '৳': 'BDT',
+  zł: 'PLN',
+  Kč: 'CZK',
+  Ft: 'HUF',
+  '₺': 'TRY',
+  '₴': 'UAH',
+  '₽': 'RUB',
+  '₪': 'ILS',
+  '₫': 'VND',
+  '₦': 'NGN',
+  R$: 'BRL',
+  US$: 'USD',
+  C$: 'CAD',
+  A$: 'AUD',
+  Fr: 'CHF',
+  SFr: 'CHF',
 };
 /** What currencies are called beside an amount. */
 const UNIT =

@@ -11,9 +11,12 @@ import { type BankLine, joinTexts, REASONS } from './bank-line.ts';
 type Element = { [name: string]: unknown };
 
 const parser = new XMLParser({
-  ...{ ignoreAttributes: false, attributeNamePrefix: '@', removeNSPrefix: true },
+  ignoreAttributes: false,
+  attributeNamePrefix: '@',
+  removeNSPrefix: true,
   // Amounts and references stay as they are written.
-  ...{ parseTagValue: false, parseAttributeValue: false },
+  parseTagValue: false,
+  parseAttributeValue: false,
 });
 
 /** @returns each entry; undefined if it is no such list */
@@ -70,7 +73,10 @@ function readPart(
   const text = joinTexts([kept, read(entry['AddtlNtryInf'])]);
   const sum = `${read(child(entry, 'Amt'))} ${read(child(entry, 'Amt')['@Ccy'])}`;
   const leave = (state: Exclude<BankLine['state'], 'arrived'>, reason: string): BankLine => ({
-    ...{ line, state, reason, text: joinTexts([sum, text]) },
+    line,
+    state,
+    reason,
+    text: joinTexts([sum, text]),
   });
   const status = read(child(entry, 'Sts')['Cd'] ?? entry['Sts']);
   if (status !== 'BOOK')

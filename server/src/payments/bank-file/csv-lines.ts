@@ -136,7 +136,9 @@ function readLine(row: Row, reader: Reader): BankLine {
   const text = joinTexts([...told, ...rest]);
   const sums = reader.readAll(row, ['amount', 'in', 'out']);
   const leave = (state: Exclude<BankLine['state'], 'arrived'>, reason: string): BankLine => ({
-    ...{ line, state, reason },
+    line,
+    state,
+    reason,
     text: state === 'unreadable' ? joinTexts(cells) : joinTexts([...sums, text]),
   });
   if (cells.slice(reader.width).some((cell) => cell.trim()))

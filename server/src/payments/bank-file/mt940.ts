@@ -65,12 +65,10 @@ function readEntry(
   const [, value = '', booking = '', mark = '', , amount = '', reference = ''] = parts ?? [];
   const all = joinTexts([text, reference.replace(/^NONREF|\/\/.*$/g, '')]);
   const leave = (state: Exclude<BankLine['state'], 'arrived'>, reason: string): BankLine => ({
-    ...{
-      line,
-      state,
-      reason,
-      text: joinTexts(state === 'unreadable' ? [entry, about] : [amount, all]),
-    },
+    line,
+    state,
+    reason,
+    text: joinTexts(state === 'unreadable' ? [entry, about] : [amount, all]),
   });
   if (!parts) return leave('unreadable', 'It is not as MT940 has it.');
   if (mark.startsWith('E')) return leave('pending', REASONS.notBooked);

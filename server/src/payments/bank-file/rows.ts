@@ -21,8 +21,12 @@ export function readRows(text: string): Row[][] {
   return (named?.[1] ? [named[1]] : DELIMITERS).flatMap((delimiter) => {
     try {
       const rows = parse(csv, {
-        ...{ bom: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true },
-        ...{ delimiter, info: true },
+        bom: true,
+        relax_column_count: true,
+        relax_quotes: true,
+        skip_empty_lines: true,
+        delimiter,
+        info: true,
       }) as unknown as { record: string[]; info: { lines: number } }[];
       return [rows.map(({ record, info }) => ({ cells: record, line: info.lines + before }))];
     } catch (error) {

@@ -151,7 +151,9 @@ async function enterTry(
   const personOf = await readPeople([seat], services);
   const { paymentId } = await services.cardPayments.createIntent(
     {
-      ...{ amount, currency: readCurrency(services), customerId: holder.card.customerId },
+      amount,
+      currency: readCurrency(services),
+      customerId: holder.card.customerId,
       metadata: { seatIds: seatId, email: holder.email },
     },
     // The plan, the part and the attempt: another server that tries gets the same intent.
