@@ -271,7 +271,7 @@ export async function moveFamily(
   const record = await users.findOne({ _id: from._id });
   if (record) await moveProfile(record, into, services);
   await forgetActor(from, { email: into.email, name: into.name }, services);
-  await tellBoth(from, record ?? {}, into, services);
+  await notifyBoth(from, record ?? {}, into, services);
   // Before the address is free again: a session from before must not register it.
   if (from.uid) await noteDeletion(from.uid, services);
   await forgetUser(from, services);
@@ -379,7 +379,7 @@ async function moveProfile(
 }
 
 /** Tells the remaining account and the old address, which nobody can log in with anymore. R498 */
-async function tellBoth(
+async function notifyBoth(
   from: DeletedUser,
   { isUnclaimed, mailTo }: Pick<UserDocument, 'isUnclaimed' | 'mailTo'>,
   into: UserDocument,

@@ -102,10 +102,10 @@ export async function saveAbsence(
     throw new ApiError('invalid_input', undefined, {
       fields: { 'params.day': 'Choose today or a later day of the class.' },
     });
-  await tell(isAbsent, { ...found, day }, user, services);
+  await writeAbsence(isAbsent, { ...found, day }, user, services);
 }
 
-async function tell(
+async function writeAbsence(
   isAbsent: boolean,
   { campClass, seat, day }: { campClass: ClassDocument; seat: EnrolledSeat; day: string },
   user: UserDocument,

@@ -3,7 +3,7 @@ import type { ObjectId } from 'mongodb';
 import { findClass } from '../database/class-store.ts';
 import type { EnrolledSeat, PaymentItem } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
-import { adoptRefunds } from '../ledger/adopt-refunds.ts';
+import { importRefunds } from '../ledger/import-refunds.ts';
 import { issueReceiptNow } from '../ledger/due-papers.ts';
 import { followPayer } from '../ledger/follow-payer.ts';
 import {
@@ -91,7 +91,7 @@ async function findMoney(
   await noteFees(paymentId, intent.fees, services);
   if (intent.savedCard) await keepCard(payment, intent.savedCard, services);
   if (!intent.isRefunded) return 'here';
-  await adoptRefunds(paymentId, services);
+  await importRefunds(paymentId, services);
   // The refund may have failed since Stripe reported it. Then the next call gives the seats.
   return (await readPayment(paymentId, services)).kept > 0 ? 'awaited' : 'returned';
 }

@@ -96,7 +96,7 @@ export async function addToTeam(
     if (!confirm_busy) await checkBusy(campClass, member, services);
     const after = { course: campClass.name, role, from, to };
     const told = { type: 'add to team', target: person.email, before: null, after } as const;
-    return { team: [...team, member], event: tell(told, campClass, member, admin, services) };
+    return { team: [...team, member], event: teamEvent(told, campClass, member, admin, services) };
   };
   await changeTeam(classId, decide, services);
 }
@@ -118,7 +118,7 @@ export async function changeTeamDays(
     if (!confirm_busy) await checkBusy(campClass, changed, services);
     const before = { course: campClass.name, from: member.from, to: member.to };
     const told = { type: 'change team days', target: person.email, before } as const;
-    const event = tell({ ...told, after: { from, to } }, campClass, changed, admin, services);
+    const event = teamEvent({ ...told, after: { from, to } }, campClass, changed, admin, services);
     return { team: [...others, changed], event };
   };
   await changeTeam(classId, decide, services);
@@ -138,7 +138,7 @@ export async function takeOffTeam(
     const { role, from, to } = member;
     const before = { course: campClass.name, role, from, to };
     const told = { type: 'remove from team', target: person.email, before, after: null } as const;
-    return { team: others, event: tell(told, campClass, member, admin, services) };
+    return { team: others, event: teamEvent(told, campClass, member, admin, services) };
   };
   await changeTeam(classId, decide, services);
 }
@@ -160,7 +160,7 @@ async function changeTeam(
 
 type TeamAct = 'add to team' | 'change team days' | 'remove from team';
 
-function tell(
+function teamEvent(
   told: { type: TeamAct; target: string } & Pick<AuditEvent['data'], 'before' | 'after'>,
   { _id: classId }: ClassDocument,
   { _id: memberId, userId }: TeamMember,

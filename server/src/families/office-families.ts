@@ -10,7 +10,7 @@ import { listSearchWords } from '../database/search-words.ts';
 import { ApiError } from '../errors.ts';
 import { auditEvent } from '../events/audit-event.ts';
 import { findFamily } from '../users/find-users.ts';
-import { tellOldAddresses } from '../users/old-address.ts';
+import { notifyOldAddresses } from '../users/old-address.ts';
 import { DAY_MS } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { fingerprint, writeOnce } from '../write-once.ts';
@@ -198,7 +198,7 @@ export async function correctFamilyAddress(
       {
         $set: { email, ...(isNew && { isVerified: false }) },
         ...(isNew && {
-          $push: { events: { $each: tellOldAddresses(account, 'corrected', now()) } },
+          $push: { events: { $each: notifyOldAddresses(account, 'corrected', now()) } },
         }),
       },
     );

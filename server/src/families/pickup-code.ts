@@ -50,7 +50,12 @@ export async function makePickupCode(
     until,
     wrong: 0,
   };
-  const event = tellOf('make pickup code', { childId: _id, codeId: pickupCode._id }, user, at);
+  const event = pickupCodeEvent(
+    'make pickup code',
+    { childId: _id, codeId: pickupCode._id },
+    user,
+    at,
+  );
   await childContacts.updateOne(
     { _id },
     {
@@ -84,13 +89,13 @@ export async function withdrawPickupCode(
     { _id, 'pickupCode._id': code._id, 'pickupCode.usedBy': { $exists: false } },
     {
       $unset: { pickupCode: true },
-      $push: { events: tellOf('withdraw pickup code', about, user, services.now()) },
+      $push: { events: pickupCodeEvent('withdraw pickup code', about, user, services.now()) },
     },
   );
 }
 
 /** The audit log says who did it, and neither the code nor the names of the child and of the adult. */
-function tellOf(
+function pickupCodeEvent(
   type: 'make pickup code' | 'withdraw pickup code',
   about: { childId: ObjectId; codeId: ObjectId },
   user: UserDocument,

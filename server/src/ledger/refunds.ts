@@ -137,7 +137,7 @@ async function findAtStripe(refund: Refund, services: Services): Promise<Outcome
   return found && describeOutcome(found);
 }
 
-/** Whether a refund at Stripe belongs to one of ours: an attempt of it, or the one that we adopted. */
+/** Whether a refund at Stripe belongs to one of ours: an attempt of it, or the one that we imported. */
 export function isOurs(one: StripeRefund, { refundId, stripeId }: Refund): boolean {
   return one.refundId === refundId || one.stripeId === (stripeId ?? refundId);
 }
@@ -186,7 +186,7 @@ export async function settleRefund(
   if (outcome.state !== 'failed') await issueNoteNow(refund, services);
 }
 
-/** Adds our own refund to the audit log, once. One from the dashboard is added when it is adopted. */
+/** Adds our own refund to the audit log, once. One from the dashboard is added when it is imported. */
 async function recordRefund(refund: Refund, services: Services): Promise<void> {
   const { refundId, paymentId, amount, currency, reason, by = SYSTEM, note, credit } = refund;
   if (reason === 'by the school') return;

@@ -8,7 +8,7 @@ import { ApiError } from '../errors.ts';
 import { DAY_MS } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { findUserWithId } from '../users/find-users.ts';
-import { tellOldAddresses } from '../users/old-address.ts';
+import { notifyOldAddresses } from '../users/old-address.ts';
 import { getMailModule } from './kinds/all.ts';
 import { CONFIRM_DAYS } from './kinds/account.ts';
 
@@ -48,7 +48,7 @@ export async function askMailTo(
     { _id: id, status: 'active' },
     {
       $set: { mailTo },
-      $push: { events: { $each: [event, ...tellOtherAddress(account, services)] } },
+      $push: { events: { $each: [event, ...notifyOtherAddress(account, services)] } },
     },
   );
   if (matchedCount === 0) throw notFound;
@@ -73,7 +73,7 @@ export async function confirmMailTo(
       $set: { 'mailTo.confirmed': true },
       $push: {
         events: {
-          $each: tellOldAddresses({ ...user, mailTo: undefined }, 'emails elsewhere', now()),
+          $each: notifyOldAddresses({ ...user, mailTo: undefined }, 'emails elsewhere', now()),
         },
       },
     },
@@ -91,15 +91,15 @@ export async function dropMailTo(user: UserDocument, services: Services): Promis
     { _id: user._id },
     {
       $unset: { mailTo: '' },
-      $push: { events: { $each: tellOtherAddress(user, services) } },
+      $push: { events: { $each: notifyOtherAddress(user, services) } },
     },
   );
 }
 
 /** Tells the confirmed other address of an account that no emails go there anymore. */
-function tellOtherAddress({ _id, name, mailTo }: UserDocument, { now }: Services) {
+function notifyOtherAddress({ _id, name, mailTo }: UserDocument, { now }: Services) {
   return mailTo?.confirmed
-    ? tellOldAddresses({ _id, name, email: mailTo.address }, 'emails elsewhere', now())
+    ? notifyOldAddresses({ _id, name, email: mailTo.address }, 'emails elsewhere', now())
     : [];
 }
 

@@ -1,5 +1,5 @@
 import type { Services } from '../services.ts';
-import { adoptRefunds } from '../ledger/adopt-refunds.ts';
+import { importRefunds } from '../ledger/import-refunds.ts';
 import { isCredit } from '../ledger/credit-store.ts';
 import { issueDuePapers } from '../ledger/due-papers.ts';
 import { noteFees, findPayment, type Payment } from '../ledger/payment-store.ts';
@@ -16,9 +16,9 @@ import { settlePayment } from '../changes/settle-payment.ts';
  */
 export async function readRefunds(paymentId: string, services: Services): Promise<void> {
   const { collections } = services.database;
-  const missing = await adoptRefunds(paymentId, services);
+  const missing = await importRefunds(paymentId, services);
   if (missing > 0 && (await recallFor(paymentId, missing, services)))
-    await adoptRefunds(paymentId, services);
+    await importRefunds(paymentId, services);
   // Another process may be enrolling it with an answer from just before the refund.
   await settlePayment(paymentId, services);
   await issueDuePapers(services);

@@ -13,7 +13,7 @@ import {
   nameAtStripe,
 } from '../ledger/refund-store.ts';
 import { DAY_MS } from '../school-time.ts';
-import { identify } from '../ledger/adopt-refunds.ts';
+import { identify } from '../ledger/import-refunds.ts';
 import { listChangedDisputes, readDisputes } from './disputes.ts';
 import { listPayments, type Payment } from '../ledger/payment-store.ts';
 import { keyOf } from '../ledger/set-aside.ts';

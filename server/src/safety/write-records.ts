@@ -86,10 +86,10 @@ async function writeRecord(
   };
   const { collections } = services.database;
   await writeOnce({
-    wanted: tellRecord(record),
+    wanted: withoutServerFields(record),
     find: async () => {
       const stored = await findRecord(collections, _id);
-      return stored && tellRecord(stored);
+      return stored && withoutServerFields(stored);
     },
     write: () => insertRecordOnce(collections, record),
   });
@@ -97,7 +97,7 @@ async function writeRecord(
 }
 
 /** What was sent, and who sent it. */
-function tellRecord({ receivedAt: _, addenda: __, ...sent }: SafetyRecordDocument) {
+function withoutServerFields({ receivedAt: _, addenda: __, ...sent }: SafetyRecordDocument) {
   return sent;
 }
 

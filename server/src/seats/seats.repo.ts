@@ -91,7 +91,7 @@ function isRoomForAddress({ seat, maxAtAddress }: Hold) {
 }
 
 /** Why `holdSeat` refuses a seat although one is free; undefined if there is no such reason. */
-export function findCrowd(
+export function findSeatLimit(
   campClass: ClassDocument,
   { seat, maxAtAddress }: Hold,
 ): 'family' | 'address' | undefined {

@@ -13,7 +13,7 @@ import { dropHoldEntry } from './hold-entries.repo.ts';
 import { tooManyOfFreeClassError } from './hold-refusals.ts';
 import { withChild } from './participant.ts';
 import { findLastDay } from './may-join.ts';
-import { findCrowd, type Hold, holdSeat } from './seats.repo.ts';
+import { findSeatLimit, type Hold, holdSeat } from './seats.repo.ts';
 import { endOfHold } from './seats.service.ts';
 
 export type Wish = {
@@ -78,9 +78,9 @@ export async function takeSeat(
   if (held) return held;
 
   await dropHoldEntry(collections, seat);
-  const crowd = findCrowd(await checkClass(hold, services), hold);
-  if (crowd === 'family') throw tooManyOfFreeClassError();
-  throw new ApiError(crowd ? 'too_many_here' : 'class_full');
+  const limit = findSeatLimit(await checkClass(hold, services), hold);
+  if (limit === 'family') throw tooManyOfFreeClassError();
+  throw new ApiError(limit ? 'too_many_here' : 'class_full');
 }
 
 /**

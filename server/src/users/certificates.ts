@@ -76,7 +76,7 @@ export async function addCertificate(
   const person = await requireInstructor(id, services);
   if (facts.on > readToday(services)) throw fromTheFutureError();
   const entry: CertificateEntry = { ...facts, _id: new ObjectId(), by: admin._id };
-  const event = tell('add certificate', person, entry, admin, services);
+  const event = certificateEvent('add certificate', person, entry, admin, services);
   const full = `certificates.${MAX_CERTIFICATES - 1}`;
   const { modifiedCount } = await services.database.collections.users.updateOne(
     { ...STAFF, _id: person._id, [full]: { $exists: false } },
@@ -98,7 +98,7 @@ export async function removeCertificate(
   const entry = person.certificates?.find(({ _id }) => _id.toHexString() === entryId);
   if (!entry) throw certificateNotFoundError();
   const { _id } = entry;
-  const event = tell('remove certificate', person, entry, admin, services);
+  const event = certificateEvent('remove certificate', person, entry, admin, services);
   const { modifiedCount } = await services.database.collections.users.updateOne(
     { ...STAFF, _id: person._id, 'certificates._id': _id },
     { $pull: { certificates: { _id } }, $push: { events: event } },
@@ -143,7 +143,7 @@ async function requireInstructor(id: string, services: Services): Promise<UserDo
   return person;
 }
 
-function tell(
+function certificateEvent(
   type: 'add certificate' | 'remove certificate',
   { email }: UserDocument,
   entry: CertificateEntry,

@@ -11,7 +11,7 @@ type Known = Pick<UserDocument, '_id' | 'name' | 'email'> & {
  * gets an email: that is where the owner hears of what they did not do. R498
  * @param account as it was before
  */
-export function tellOldAddresses(
+export function notifyOldAddresses(
   { _id: userId, name, email, mailTo }: Known,
   why: OldAddress['why'],
   at: Date,

@@ -9,7 +9,7 @@ import { randomUUID } from 'node:crypto';
 import { ObjectId } from 'mongodb';
 import { newCredentials } from './calendar-secrets.ts';
 import { findUserWithId } from './find-users.ts';
-import { tellOldAddresses } from './old-address.ts';
+import { notifyOldAddresses } from './old-address.ts';
 
 /** The link between a user's record and an account at the provider. */
 type Users = Pick<Collections, 'users'>;
@@ -154,7 +154,7 @@ export async function unlinkSignIn(
     { _id: user._id, status: 'active' },
     {
       ...newCredentials(randomUUID(), {}, ['uid', 'otherSignIn', 'mailTo']),
-      $push: { events: { $each: [event, ...tellOldAddresses(user, 'unlinked', event.at)] } },
+      $push: { events: { $each: [event, ...notifyOldAddresses(user, 'unlinked', event.at)] } },
     },
   );
   if (matchedCount === 0)

@@ -39,7 +39,7 @@ export async function putOnWaitingList(
   try {
     return await joinWaitingList(wish, { user, address: `account ${familyId}` }, services, event);
   } catch (error) {
-    throw tellOffice(error);
+    throw rewordForOffice(error);
   }
 }
 
@@ -86,7 +86,7 @@ const OF_PARENTS: Partial<Record<ErrorCode, string>> = {
 };
 
 /** The same refusal, worded for somebody who acts for a family. */
-function tellOffice(error: unknown): unknown {
+function rewordForOffice(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
   const { code, message } = error;
   if (code === 'verify_email_first') return new ApiError('email_not_verified');

@@ -4,7 +4,7 @@ import { SEATS_AS_READ } from './shared-guards.ts';
 /** What the promises of the attack with random choices need. */
 export const GUARDS: Guard[] = [
   SEATS_AS_READ,
-  { name: 'refunds in the dashboard get into the books', without: 'adoptRefund' },
+  { name: 'refunds in the dashboard get into the books', without: 'importRefund' },
   { name: 'the old seat is freed once the new one is taken', without: 'freeOldSeat' },
   {
     name: 'a payment that came back ends the seats that it paid for',

@@ -53,9 +53,9 @@ const WHAT_THEY_DO = {
 /** Tells somebody that they are now an instructor or an admin, or no longer an admin. R31, R271 */
 export const newRole = defineMail<{ role: Role }, { role: Role }>({
   on: {
-    'make admin': tell('admin'),
-    'remove admin': tell('student'),
-    'make instructor': tell('instructor'),
+    'make admin': mailRole('admin'),
+    'remove admin': mailRole('student'),
+    'make instructor': mailRole('instructor'),
   },
 
   read({ role }, { user }) {
@@ -80,7 +80,7 @@ export const newRole = defineMail<{ role: Role }, { role: Role }>({
   },
 });
 
-function tell(role: Role) {
+function mailRole(role: Role) {
   return async ({ _id, data: { target } }: AuditEvent, services: Services) => [
     { id: `role-${_id}`, about: { role }, to: await findRecipient(target, services) },
   ];

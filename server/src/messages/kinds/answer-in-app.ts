@@ -15,7 +15,7 @@ type AnswerCause = { requestId: ObjectId };
 export const answerInApp = defineMail<AnswerCause, object>({
   isSecret: true,
   isForDirectors: true,
-  on: { 'award aid': tell, 'decline aid': tell },
+  on: { 'award aid': mailAnswer, 'decline aid': mailAnswer },
 
   async read({ requestId }, { user }, services) {
     const request = await findRequest(requestId, services);
@@ -32,7 +32,7 @@ export const answerInApp = defineMail<AnswerCause, object>({
   }),
 });
 
-async function tell(
+async function mailAnswer(
   { data: { requestId } }: EventOf<'award aid' | 'decline aid'>,
   services: Services,
 ) {

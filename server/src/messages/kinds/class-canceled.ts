@@ -56,7 +56,7 @@ const CANCELED_DAYS = 30;
  * Stripe by hand, so the email says what the refund policy says, but not on which day. R95, R187
  */
 export const classCanceled = defineMail<SeatsOfCause, ClassCanceledProps>({
-  on: { 'cancel class': tellEveryone, 'remove course': tellEveryone },
+  on: { 'cancel class': notifyEveryone, 'remove course': notifyEveryone },
 
   /**
    * What people read about a class that does not take place. If the school canceled it, all money comes back by itself
@@ -100,7 +100,7 @@ export const classCanceled = defineMail<SeatsOfCause, ClassCanceledProps>({
 });
 
 /** Tells everyone who is enrolled, and the instructor, that the class is canceled, unless it was over. */
-async function tellEveryone(
+async function notifyEveryone(
   { at, data: { classId, before } }: EventOf<'cancel class' | 'remove course'>,
   services: Services,
 ) {

@@ -31,10 +31,10 @@ type ClassTeamProps = {
  */
 export const classTeam = defineMail<ClassTeamCause, ClassTeamProps>({
   on: {
-    'add to team': tellMember('added'),
-    'change team days': tellMember('changed'),
-    'remove from team': tellMember('taken off'),
-    'cancel class': tellTeam,
+    'add to team': notifyMember('added'),
+    'change team days': notifyMember('changed'),
+    'remove from team': notifyMember('taken off'),
+    'cancel class': notifyTeam,
   },
 
   /** The news, while it is still true, the reader is still an instructor and their days are not over. */
@@ -118,7 +118,7 @@ function listFacts(
 
 type TeamEvent = 'add to team' | 'change team days' | 'remove from team';
 
-function tellMember(news: TeamNews) {
+function notifyMember(news: TeamNews) {
   return async ({ _id, data }: EventOf<TeamEvent>, services: Services) => {
     const { classId, memberId, userId } = data;
     const to = await findRecipient(userId, services);
@@ -127,7 +127,7 @@ function tellMember(news: TeamNews) {
 }
 
 /** Those whose days were not over when the class was canceled. */
-async function tellTeam({ _id, at, data }: EventOf<'cancel class'>, services: Services) {
+async function notifyTeam({ _id, at, data }: EventOf<'cancel class'>, services: Services) {
   const campClass = await findClassWithId(data.classId, services);
   const day = formatIsoDay(at, services.environment.SCHOOL_TIME_ZONE);
   const team = (campClass?.team ?? []).filter(({ to }) => to >= day);

@@ -30,10 +30,10 @@ type CostShareProps = {
 /** Tells one of two guardians what the other one asks or answers about sharing the cost of a child's classes. R371 */
 export const costShare = defineMail<CostShareCause, CostShareProps>({
   on: {
-    'ask cost share': tell('asked'),
-    'accept cost share': tell('accepted'),
-    'decline cost share': tell('declined'),
-    'end cost share': tell('ended'),
+    'ask cost share': mailNews('asked'),
+    'accept cost share': mailNews('accepted'),
+    'decline cost share': mailNews('declined'),
+    'end cost share': mailNews('ended'),
   },
 
   /** What is still true: the same question or agreement, or that there is none anymore. */
@@ -106,7 +106,7 @@ type CostShareEvent = EventOf<
   'ask cost share' | 'accept cost share' | 'decline cost share' | 'end cost share'
 >;
 
-function tell(news: CostShareCause['news']) {
+function mailNews(news: CostShareCause['news']) {
   return async (
     { _id, data: { childId, askedAt, partner, tell: reader } }: CostShareEvent,
     services: Services,

@@ -138,7 +138,7 @@ type AgeAllowedProps = { child: string; className: string; isAllowed: boolean; p
 
 /** Tells guardians that the school lets a child join a class for another age, or no longer does. R225 */
 export const ageAllowed = defineMail<AgeAllowedCause, AgeAllowedProps>({
-  on: { 'allow age': tellGuardians, 'take back age': tellGuardians },
+  on: { 'allow age': notifyGuardians, 'take back age': notifyGuardians },
 
   /** An admin's decision, while it still stands, for a guardian who still books for the child. */
   async read({ childId, classId, isAllowed }, { rights }, services) {
@@ -172,7 +172,7 @@ export const ageAllowed = defineMail<AgeAllowedCause, AgeAllowedProps>({
 });
 
 /** Tells those who book for the child. R225 */
-async function tellGuardians(
+async function notifyGuardians(
   { _id, type, data: { classId, after } }: EventOf<'allow age' | 'take back age'>,
   services: Services,
 ) {

@@ -21,9 +21,9 @@ type LeaveAloneProps = { child: string; from: string | null; path: string };
 export const leaveAlone = defineMail<LeaveAloneCause, LeaveAloneProps>({
   on: {
     'allow leaving alone': ({ _id, data: { childId } }, services) =>
-      tellGuardians(_id, { childId, isAllowed: true }, services),
+      notifyGuardians(_id, { childId, isAllowed: true }, services),
     'end leaving alone': ({ _id, data: { childId } }, services) =>
-      tellGuardians(_id, { childId, isAllowed: false }, services),
+      notifyGuardians(_id, { childId, isAllowed: false }, services),
   },
 
   async read({ childId, isAllowed }, { rights }, services) {
@@ -65,7 +65,7 @@ export const leaveAlone = defineMail<LeaveAloneCause, LeaveAloneProps>({
   },
 });
 
-async function tellGuardians(id: string, about: LeaveAloneCause, services: Services) {
+async function notifyGuardians(id: string, about: LeaveAloneCause, services: Services) {
   const users = await listGuardiansWho('see', about.childId, services);
   return toEach(users, `alone-${id}`, about);
 }

@@ -29,11 +29,11 @@ type PickUpProps = {
 export const pickUpCode = defineMail<PickUpCause, PickUpProps>({
   on: {
     'make pickup code': ({ _id, data: { childId, codeId } }, services) =>
-      tellGuardians(_id, { childId, which: codeId.toHexString(), news: 'made' }, services),
+      notifyGuardians(_id, { childId, which: codeId.toHexString(), news: 'made' }, services),
     'withdraw pickup code': ({ _id, data: { childId, codeId } }, services) =>
-      tellGuardians(_id, { childId, which: codeId.toHexString(), news: 'withdrawn' }, services),
+      notifyGuardians(_id, { childId, which: codeId.toHexString(), news: 'withdrawn' }, services),
     'left with code': ({ _id, data: { childId, tapId } }, services) =>
-      tellGuardians(_id, { childId, which: tapId, news: 'left' }, services),
+      notifyGuardians(_id, { childId, which: tapId, news: 'left' }, services),
   },
 
   async read(cause, { rights }, services) {
@@ -101,7 +101,7 @@ async function readNews(
   return isOpen ? { adult: current.name, at: current.until } : undefined;
 }
 
-async function tellGuardians(id: string, about: PickUpCause, services: Services) {
+async function notifyGuardians(id: string, about: PickUpCause, services: Services) {
   const users = await listGuardiansWho('see', about.childId, services);
   return toEach(users, `pickup-${id}`, about);
 }

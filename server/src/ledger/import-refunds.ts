@@ -14,7 +14,7 @@ import { release, reserve } from './set-aside.ts';
  * @returns what Stripe refunded beyond what is left of the payment, in cents
  * @throws {ApiError} `unavailable` if Stripe does not answer
  */
-export async function adoptRefunds(paymentId: string, services: Services): Promise<number> {
+export async function importRefunds(paymentId: string, services: Services): Promise<number> {
   const { collections } = services.database;
   const listed = await services.cardPayments.listRefunds(paymentId);
   // After Stripe's list: our refunds are written before they are made, so all of ours in the list are known.
@@ -27,8 +27,8 @@ export async function adoptRefunds(paymentId: string, services: Services): Promi
   let missing = 0;
   for (const stranger of strangers)
     if (stranger.status !== 'failed')
-      missing += (await adoptRefund(stranger, paymentId, services)) ? 0 : stranger.amount;
-    // A server stopped while it adopted this one, which then failed.
+      missing += (await importRefund(stranger, paymentId, services)) ? 0 : stranger.amount;
+    // A server stopped while it imported this one, which then failed.
     else await release(collections, { ...identify(stranger), paymentId }, readMoment(services));
   return missing;
 }
@@ -42,10 +42,10 @@ export function identify({ refundId, attempt = 0, stripeId, amount }: StripeRefu
 /**
  * Takes a refund made in Stripe's dashboard into the books. If it is only part of the payment, nobody loses a seat, and
  * an admin is asked which seat it was for. If our own refund has reserved the money, Stripe will refuse ours, and the
- * next look adopts this one.
+ * next look imports this one.
  * @returns false if less is left of the payment
  */
-async function adoptRefund(
+async function importRefund(
   stranger: StripeRefund,
   paymentId: string,
   services: Services,
