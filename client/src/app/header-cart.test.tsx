@@ -155,6 +155,6 @@ test('the link to the payment goes away with the page and with the seat', async 
   expect(screen.queryByText(/is in your cart/)).not.toBeInTheDocument();
 
   answer('GET /myclass', []);
-  await act(() => queryClient.invalidateQueries({ queryKey: ['myclass'] }));
+  await act(() => queryClient.invalidateQueries({ queryKey: ['GET /myclass'] }));
   expect(await screen.findByRole('link', { name: 'Cart: empty', hidden: true })).toBeVisible();
 });

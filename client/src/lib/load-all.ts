@@ -1,6 +1,7 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Output } from '@speakifyr/contract/endpoint.ts';
 import { TOTAL_COUNT_HEADER } from '@speakifyr/contract/limits.ts';
+import { toQuery } from './read.ts';
 import { type CallArguments, type ListName, request } from './api.ts';
 
 /** Milliseconds without a single byte after which an answer has stopped. */
@@ -33,4 +34,12 @@ export async function loadAll<K extends ListName>(
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Loads all entries that the search and the filters of a list find, in one call: see `loadAll`. */
+export function loadFound<
+  K extends 'GET /auditLog' | 'GET /papers' | 'GET /payments' | 'GET /userList',
+>(name: K, { search, filters }: { search: string; filters: object }): Promise<Output<Contract[K]>> {
+  const input = { query: { all: 'true', ...toQuery({ search, filters }) } };
+  return loadAll(name, ...([input] as unknown as CallArguments<K>));
 }

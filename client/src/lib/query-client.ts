@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { isRefused } from './api-error.ts';
 
 /** Spec section 9: how long an answer stays fresh, and how often and when a failed call is retried. */
-const FRESH_MS = 5 * 60_000;
+export const FRESH_MS = 5 * 60_000;
 const MAX_RETRIES = 3;
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 30_000;

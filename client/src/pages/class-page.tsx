@@ -7,10 +7,10 @@ import { useParams } from 'react-router-dom';
 import { AssistantNote } from '../features/instructors/assistant-note.tsx';
 import { FreeCancellation } from '../features/enrollment/changes/free-cancellation.tsx';
 import { ClassDetails, ClassDetailsSkeleton } from '../features/classes/class-details.tsx';
-import { classOptions } from '../features/classes/classes.queries.ts';
 import { InstructorNote } from '../features/instructors/instructor-note.tsx';
 import { findOverlaps } from '../features/enrollment/join/find-overlaps.ts';
 import { OverlapNotice } from '../features/enrollment/join/overlap-notice.tsx';
+import { read } from '../lib/read.ts';
 import { useSession } from '../session/auth.tsx';
 import { useIsAwake } from '../lib/use-is-awake.ts';
 import { paths } from '../lib/paths.ts';
@@ -22,7 +22,7 @@ import { useOwnCamps } from '../features/enrollment/join/own-camps.ts';
 export function ClassPage() {
   const { id = '' } = useParams();
   const { user } = useSession();
-  const campClass = useQuery(classOptions(id));
+  const campClass = useQuery(read('GET /classes/:id', { params: { id } }));
   const ownCamps = useOwnCamps(user);
   if (campClass.isPending)
     return (

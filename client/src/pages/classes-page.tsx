@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { myChildrenOptions } from '../features/families/children/children.queries.ts';
 import { ClassSearch } from '../features/classes/class-search.tsx';
 import { PAGE_HEADS } from '../lib/page-heads.ts';
+import { read } from '../lib/read.ts';
 import { useSession } from '../session/auth.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
@@ -12,7 +12,7 @@ import { isParent } from '../session/is-parent.ts';
 export function ClassesPage() {
   const { user } = useSession();
   const family = useQuery({
-    ...myChildrenOptions(),
+    ...read('GET /myChildren'),
     enabled: isParent(user),
     staleTime: FRESH_MS,
   });

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { seasonsOptions } from '../lib/seasons.queries.ts';
+import { FRESH_MS } from '../lib/query-client.ts';
+import { read } from '../lib/read.ts';
 import { FilterSelect } from './list-filters.tsx';
 
 /** The choice that is not in the address. */
@@ -28,7 +29,7 @@ type Props = {
 
 /** Limits a list of classes to a season: at first to what is not over. R260 */
 export function SeasonFilter({ value, onChange }: Props) {
-  const { data: years = [] } = useQuery(seasonsOptions());
+  const { data: years = [] } = useQuery({ ...read('GET /seasons'), staleTime: FRESH_MS });
   const options = [
     { value: COMING, label: 'Coming' },
     ...years.map((year) => ({ value: year, label: year })),

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { mailToOptions, useChangeMailTo } from './profile.queries.ts';
+import { read } from '../../lib/read.ts';
+import { useChangeMailTo } from './profile.queries.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 
 /**
@@ -9,7 +10,7 @@ import { ActionButton } from '../../ui/action-button.tsx';
  */
 export function MailAddress({ email }: { email: string }) {
   const [search, setSearch] = useSearchParams();
-  const { data: mailTo } = useQuery(mailToOptions());
+  const { data: mailTo } = useQuery(read('GET /mailTo'));
   const change = useChangeMailTo();
   const headingId = useId();
   const token = search.get('confirmMail');

@@ -2,16 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { Download, Printer } from 'lucide-react';
 import { saveCsv } from '../../lib/csv.ts';
 import { formatDay, formatTime } from '../../lib/format.ts';
+import { read } from '../../lib/read.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { type AttendanceSheet as Sheet, attendanceSheetOptions } from './attendance.queries.ts';
+import { type AttendanceSheet as Sheet } from './attendance.queries.ts';
 import { ListProblem } from './list-problem.tsx';
 import { listSheetRows, nameSheetFile } from './sheet-file.ts';
 import { describeSheetState, LEFT_ALONE, NOT_ALLOWED, SHEET_STATES } from './sheet-states.ts';
 
 /** Who was in a class on each of its days, also to print. */
 export function AttendanceSheet({ classId }: { classId: string }) {
-  const sheet = useQuery(attendanceSheetOptions(classId));
+  const sheet = useQuery(read('GET /attendanceSheet/:classId', { params: { classId } }));
   return (
     <>
       <PageHeading lead={sheet.data?.className}>Attendance sheet</PageHeading>

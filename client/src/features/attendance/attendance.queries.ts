@@ -1,10 +1,10 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Output } from '@speakifyr/contract/endpoint.ts';
 import { queryOptions } from '@tanstack/react-query';
+import { read } from '../../lib/read.ts';
 import { isRefused } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
 import { readToday } from '../../lib/format.ts';
-import { useChange } from '../../lib/use-change.ts';
 import { forgetKept } from './device-store.ts';
 import { type Kept, KEPT_DAYS, loadOrRead, nameKeptPhotos } from './kept-lists.ts';
 
@@ -30,7 +30,7 @@ export const nameKeptDay = (classId: string, day: string) => `${KEPT_DAYS}${clas
  */
 export function classDayOptions(classId: string, day: string) {
   return queryOptions({
-    queryKey: ['classDay', classId, day],
+    queryKey: [...read('GET /dayList/:classId/:day', { params: { classId, day } }).queryKey],
     queryFn: (): Promise<ClassDay> =>
       loadOrRead(
         nameKeptDay(classId, day),
@@ -52,30 +52,4 @@ async function loadDay(classId: string, day: string): Promise<ClassDay> {
     if (isRefused(error)) await forgetKept(nameKeptPhotos(classId, day));
     throw error;
   }
-}
-
-/** Who was in a class on each of its days so far. Forgotten like the day's list. */
-export function attendanceSheetOptions(classId: string) {
-  return queryOptions({
-    queryKey: ['attendanceSheet', classId],
-    queryFn: () => call('GET /attendanceSheet/:classId', { params: { classId } }),
-    staleTime: 0,
-    gcTime: 0,
-  });
-}
-
-/** When the family came and left. A parent at work looks at it again and again. */
-export function ownAttendanceOptions() {
-  return queryOptions({
-    queryKey: ['myAttendance'],
-    queryFn: () => call('GET /myAttendance'),
-    staleTime: 0,
-  });
-}
-
-/** Reports that somebody does not come on a day, or does after all. */
-export function useReportAbsence(cartId: string) {
-  return useChange(['myAttendance'], ({ day, isAbsent }: { day: string; isAbsent: boolean }) =>
-    call('PUT /myAttendance/:cartId/:day', { params: { cartId, day }, body: { isAbsent } }),
-  );
 }

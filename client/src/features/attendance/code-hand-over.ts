@@ -3,7 +3,8 @@ import type { CodeProblem } from '@speakifyr/contract/pick-up.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { call } from '../../lib/api.ts';
-import { type ClassDay, classDayOptions } from './attendance.queries.ts';
+import { readAgain } from '../../lib/use-change.ts';
+import { type ClassDay } from './attendance.queries.ts';
 import type { PersonNow } from './read-person.ts';
 import { findMoment } from './use-taps.ts';
 
@@ -41,8 +42,8 @@ export function useLeaveWithCode(person: PersonNow, list: ClassDay) {
       return (problems[0] ?? null) as CodeProblem | null;
     },
     onSettled: () => {
-      void queryClient.invalidateQueries({ queryKey: ['attendanceSheet', classId] });
-      return queryClient.invalidateQueries({ queryKey: classDayOptions(classId, day).queryKey });
+      void readAgain(queryClient, ['GET /attendanceSheet/:classId']);
+      return readAgain(queryClient, ['GET /dayList/:classId/:day']);
     },
     gcTime: 0,
   });

@@ -1,5 +1,6 @@
 import type { EmergencyList } from '@speakifyr/contract/emergency-list.ts';
 import { queryOptions } from '@tanstack/react-query';
+import { read } from '../../lib/read.ts';
 import { call } from '../../lib/api.ts';
 import { readToday } from '../../lib/format.ts';
 import { type Kept, KEPT_EVERYONE, loadOrRead } from './kept-lists.ts';
@@ -13,7 +14,7 @@ const LOOK_AGAIN_MS = 30_000;
  */
 export function everyoneOptions() {
   return queryOptions({
-    queryKey: ['emergencyList'],
+    queryKey: [...read('GET /emergencyList').queryKey],
     queryFn: (): Promise<Kept<EmergencyList>> =>
       loadOrRead(
         KEPT_EVERYONE,

@@ -5,10 +5,11 @@ import { Link } from 'react-router-dom';
 import { addDays } from '../../lib/add-days.ts';
 import { capitalize } from '../../lib/capitalize.ts';
 import { formatClock, formatDay, readToday } from '../../lib/format.ts';
+import { read } from '../../lib/read.ts';
 import { sayFirstName } from '../../lib/say-first-name.ts';
 import { linkToChild } from '../../lib/paths.ts';
+import { useChange } from '../../lib/use-change.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { ownAttendanceOptions, useReportAbsence } from './attendance.queries.ts';
 
 /** How many days before a class its families can report an absence. */
 const DAYS_BEFORE = 7;
@@ -25,7 +26,7 @@ export function OwnAttendance({ seat }: Props) {
 }
 
 function NearAttendance({ seat, today }: Props & { today: string }) {
-  const { data } = useQuery(ownAttendanceOptions());
+  const { data } = useQuery(read('GET /myAttendance'));
   // Without an answer, the card is as it always was: this is not what the page is for.
   const { days = [], mayReport = false } = data?.find(({ cartId }) => cartId === seat.cartId) ?? {};
   const about = { seat, mayReport };
@@ -54,7 +55,7 @@ type DayProps = {
 };
 
 function OwnDay({ seat, mayReport, attended, when }: DayProps) {
-  const report = useReportAbsence(seat.cartId);
+  const report = useChange('PUT /myAttendance/:cartId/:day');
   const isAbsent = attended.state === 'absent';
   const line = describeDay(seat, attended, when);
   const canChange = mayReport && (isAbsent || attended.state === 'expected');
@@ -69,7 +70,12 @@ function OwnDay({ seat, mayReport, attended, when }: DayProps) {
       {canChange && (
         <ActionButton
           className="btn-outline btn-sm mt-1 h-auto min-h-9"
-          act={() => report.mutateAsync({ day: attended.day, isAbsent: !isAbsent })}
+          act={() =>
+            report.mutateAsync({
+              params: { cartId: seat.cartId, day: attended.day },
+              body: { isAbsent: !isAbsent },
+            })
+          }
           hasSpinner
         >
           <span className="min-w-0">

@@ -6,10 +6,9 @@ import { readApiError, request } from '../../lib/api.ts';
 import { readApiStatus } from '../../lib/api-error.ts';
 import { confirmAction } from '../../lib/dialogs.ts';
 import { countOf } from '../../lib/count-of.ts';
+import { readAgain } from '../../lib/use-change.ts';
 import { hasDeviceStore } from './device-store.ts';
 import { leaving } from '../../session/before-leaving.ts';
-import { classDayOptions } from './attendance.queries.ts';
-import { everyoneOptions } from './everyone.queries.ts';
 import { forgetTaps, keepTaps, type OwnTap, readKeptTaps } from './kept-taps.ts';
 import { addToLists } from './sent-taps.ts';
 
@@ -24,6 +23,13 @@ export type QueueState = { unsent: OwnTap[]; refused: RefusedTap[] };
 
 export const EMPTY_QUEUE: QueueState = { unsent: [], refused: [] };
 export const QUEUE_KEY = ['unsentTaps'];
+
+/** What shows who is there. */
+const LISTS = [
+  'GET /dayList/:classId/:day',
+  'GET /emergencyList',
+  'GET /attendanceSheet/:classId',
+] as const;
 
 const AGAIN_MS = 10_000;
 /** Fewer than for other calls: at the gate, a tap that hangs is better sent again. */
@@ -129,7 +135,6 @@ function createTapQueue(queryClient: QueryClient) {
   /** The server has answered: what it recorded goes into the list at once, so that nobody jumps back for a moment. */
   async function settle(batch: OwnTap[], refused: RefusedTap[]): Promise<void> {
     const [{ classId, day }] = batch as [OwnTap];
-    const { queryKey } = classDayOptions(classId, day);
     const gone = new Set(refused.map(({ tap }) => tap._id));
     const taps = batch.map(({ tap }) => tap).filter(({ _id }) => !gone.has(_id));
     await addToLists({ classId, day, taps }, queryClient);
@@ -142,9 +147,7 @@ function createTapQueue(queryClient: QueryClient) {
       refused: [...state.refused, ...told],
     }));
     tabs?.postMessage('sent');
-    void queryClient.invalidateQueries({ queryKey });
-    void queryClient.invalidateQueries({ queryKey: everyoneOptions().queryKey });
-    void queryClient.invalidateQueries({ queryKey: ['attendanceSheet', classId] });
+    void readAgain(queryClient, LISTS);
   }
 
   function markOffline(batch: OwnTap[]): void {

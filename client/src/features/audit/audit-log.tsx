@@ -1,14 +1,16 @@
 import type { AuditEntry } from '@speakifyr/contract/audit.ts';
 import { AUDIT_ACTIONS } from '@speakifyr/contract/audit-actions.ts';
-import { AUDIT_SEARCH_DAYS } from '@speakifyr/contract/limits.ts';
+import { AUDIT_SEARCH_DAYS, MAX_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { CsvCell } from '../../lib/csv.ts';
 import { formatIsoDay, formatTime } from '../../lib/format.ts';
+import { loadFound } from '../../lib/load-all.ts';
+import { FRESH_MS } from '../../lib/query-client.ts';
+import { read, readPage } from '../../lib/read.ts';
 import { oneOf, readDay, useListAddress } from '../../lib/use-list-address.ts';
 import { CsvButton } from '../../ui/csv-button.tsx';
 import { FilterPeriod, FilterSelect, FilterText, ListFilters } from '../../ui/list-filters.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
-import { adminsOptions, auditLogOptions, loadWholeAuditLog } from './audit.queries.ts';
 import { AuditRow } from './audit-row.tsx';
 import { capitalize } from '../../lib/capitalize.ts';
 import { describeChanges } from '../../lib/describe-change.ts';
@@ -28,7 +30,7 @@ const ACTION_OPTIONS = AUDIT_ACTIONS.map((value) => ({ value, label: capitalize(
 export function AuditLog() {
   const address = useListAddress(FILTERS);
   const { search, filters, setFilter } = address;
-  const log = useQuery(auditLogOptions(address));
+  const log = useQuery(readPage('GET /auditLog', address));
   return (
     <PagedList
       title="Audit Log"
@@ -57,7 +59,7 @@ export function AuditLog() {
           <FilterPeriod filters={filters} onChange={setFilter} />
           <CsvButton
             fileName="audit-log.csv"
-            load={() => loadWholeAuditLog({ search, filters })}
+            load={() => loadFound('GET /auditLog', { search, filters })}
             headings={['Day', 'Time', 'Who', 'Action', 'Target', 'Changes']}
             toRows={(acts) => acts.map(listCells)}
           />
@@ -80,7 +82,10 @@ type WhoProps = { who: string | undefined; onChange: (who: string) => void };
 
 /** Everybody who can be in the log. An address may also name somebody who is not an admin anymore. */
 function WhoFilter({ who, onChange }: WhoProps) {
-  const admins = useQuery(adminsOptions());
+  const admins = useQuery({
+    ...read('GET /userList', { query: { role: 'admin', size: MAX_PAGE_SIZE } }),
+    staleTime: FRESH_MS,
+  });
   const emails = new Set(['system', ...(admins.data ?? []).map(({ email }) => email)]);
   if (who) emails.add(who);
   return (

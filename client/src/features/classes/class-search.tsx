@@ -3,6 +3,7 @@ import { DEFAULT_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useRef } from 'react';
 import { Link, Navigate } from 'react-router-dom';
+import { readList } from '../../lib/read.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { listNames } from '../../lib/list-names.ts';
 import { sayFirstName } from '../../lib/say-first-name.ts';
@@ -10,6 +11,7 @@ import { LoadProblem } from '../../ui/error-state.tsx';
 import { lazyOrNothing } from '../../ui/lazy-or-nothing.ts';
 import { PageLinks } from '../../ui/page-links.tsx';
 import {
+  buildClassQuery,
   type ClassFilter,
   countFilters,
   linkToClasses,
@@ -19,7 +21,6 @@ import {
 import { ClassFilterBar } from './class-filter-bar.tsx';
 import { ClassGrid } from './class-grid.tsx';
 import { ClassGridSkeleton } from './class-grid-skeleton.tsx';
-import { classSearchOptions } from './class-search.queries.ts';
 import { countClasses } from './count-classes.ts';
 import { monthOfBirth, type SearchedChild } from './searched-child.ts';
 import { useClassFilter } from './use-class-filter.ts';
@@ -36,7 +37,7 @@ type Props = {
 /** All classes with search, filters, sorting and pages. R522, R523 */
 export function ClassSearch({ childrenOfUser = [], renderAction }: Props) {
   const { filter, changeFilter } = useClassFilter();
-  const classes = useQuery(classSearchOptions(filter));
+  const classes = useQuery(readList('GET /classes', { query: buildClassQuery(filter) }));
   const isOld = classes.isPlaceholderData;
   const total = isOld ? undefined : classes.data?.total;
   const results = useRef<HTMLElement>(null);

@@ -21,14 +21,14 @@ const nextHoldEnd = new Date(NOON.getTime() + 1.5 * MINUTE).toISOString();
 // Rules: R53, R64.
 test('a class that is full because of a hold says when a seat may become free, and looks again then', () => {
   const { queryClient, container } = renderCard({ sit: 0, nextHoldEnd });
-  for (const key of ['classes', 'popularcl']) queryClient.setQueryData([key], []);
+  for (const key of ['GET /classes', 'popularcl']) queryClient.setQueryData([key], []);
   const isOld = (key: string) => queryClient.getQueryState([key])?.isInvalidated;
 
   expect(container).toHaveTextContent('Full. A held seat may become free at 12:02 PM Dhaka time.');
   act(() => void vi.advanceTimersByTime(1.5 * MINUTE));
-  expect(['classes', 'popularcl'].map(isOld)).toEqual([false, false]);
+  expect(['GET /classes', 'popularcl'].map(isOld)).toEqual([false, false]);
   act(() => void vi.advanceTimersByTime(MINUTE / 2));
-  expect(['classes', 'popularcl'].map(isOld)).toEqual([true, true]);
+  expect(['GET /classes', 'popularcl'].map(isOld)).toEqual([true, true]);
 });
 
 test('a seat that the office holds for days may become free on a day, not only at a time', () => {

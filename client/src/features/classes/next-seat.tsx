@@ -1,7 +1,11 @@
 import type { CampClass } from '@speakifyr/contract/classes.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { sayWhen } from '../../lib/format.ts';
-import { useRefresh } from '../../lib/use-refresh.ts';
+import { readAgain } from '../../lib/use-change.ts';
+
+/** What shows the seats of a class to everybody. */
+const CLASSES = ['GET /classes', 'GET /classes/:id', 'GET /popularclass'] as const;
 
 const MINUTE_MS = 60_000;
 
@@ -14,8 +18,8 @@ type Props = { campClass: CampClass; className?: string };
 export function NextSeat({ campClass, className = '' }: Props) {
   const { sit, joining, nextHoldEnd } = campClass;
   const holdEnd = sit === 0 && joining === 'open' ? nextHoldEnd : null;
-  const refresh = useRefresh(['classes', 'popularcl']);
-  const lookAgain = useEffectEvent(refresh);
+  const queryClient = useQueryClient();
+  const lookAgain = useEffectEvent(() => readAgain(queryClient, CLASSES));
 
   useEffect(() => {
     if (!holdEnd) return;

@@ -1,12 +1,15 @@
 import type { CampClass } from '@speakifyr/contract/classes.ts';
+import { MAX_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
+import { read } from '../../lib/read.ts';
 import { CampRow } from './camp-row.tsx';
-import { freeClassesOptions } from './classes.queries.ts';
 import { findSimilar } from './find-similar.ts';
 
 /** Where else there are seats, if a class is full. Optional: if it fails to load, the page leaves it out. */
 export function SimilarClasses({ campClass }: { campClass: CampClass }) {
-  const { data: classes = [] } = useQuery(freeClassesOptions());
+  const { data: classes = [] } = useQuery(
+    read('GET /classes', { query: { free: 'true', size: MAX_PAGE_SIZE } }),
+  );
   const similar = findSimilar(campClass, classes);
   if (similar.length === 0) return null;
   return (

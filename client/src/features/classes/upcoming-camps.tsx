@@ -1,15 +1,15 @@
 import type { CampClass } from '@speakifyr/contract/classes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { readToday } from '../../lib/format.ts';
+import { read } from '../../lib/read.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadProblem } from '../../ui/error-state.tsx';
 import { CampListSkeleton, SHOWN_CAMPS } from './camp-list-skeleton.tsx';
 import { CampRow } from './camp-row.tsx';
-import { classesOptions } from './classes.queries.ts';
 
 /** Camps starting soon that still have a seat, soonest first. */
 export function UpcomingCamps() {
-  const camps = useQuery({ ...classesOptions(), select: findUpcoming });
+  const camps = useQuery({ ...read('GET /classes'), select: findUpcoming });
   if (camps.isPending) return <CampListSkeleton />;
   if (camps.isError) return <LoadProblem what="The next camps" query={camps} />;
   if (camps.data.length === 0)

@@ -60,7 +60,7 @@ test('a student becomes an instructor after a confirmation, and leaves the list'
     answer('GET /userList', [nora]);
     return { status: true };
   });
-  queryClient.setQueryData(['newInstructor'], []);
+  queryClient.setQueryData(['GET /newInstructor'], []);
 
   await pressAdd('Amir Kaya');
   expect(promoted).toEqual([]);
@@ -69,7 +69,7 @@ test('a student becomes an instructor after a confirmation, and leaves the list'
   await screen.findByRole('dialog', { name: 'Succesfully added as Instructor' });
   expect(promoted).toEqual(['amir@camp.test']);
   await waitFor(() => expect(screen.queryByText('Amir Kaya')).toBeNull());
-  expect(queryClient.getQueryState(['newInstructor'])?.isInvalidated).toBe(true);
+  expect(queryClient.getQueryState(['GET /newInstructor'])?.isInvalidated).toBe(true);
 });
 
 test('a person who has been promoted is no longer a student', async () => {

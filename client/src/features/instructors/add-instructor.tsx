@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../lib/paths.ts';
+import { readPage } from '../../lib/read.ts';
 import { useListAddress } from '../../lib/use-list-address.ts';
 import { PagedList } from '../../ui/paged-list.tsx';
-import { studentsOptions } from './instructor-admin.queries.ts';
 import { StudentRow } from './student-row.tsx';
 
 /** The students. Each can be made an instructor. */
 export function AddInstructor() {
   const address = useListAddress();
-  const students = useQuery(studentsOptions(address));
+  const students = useQuery(
+    readPage('GET /userList', { ...address, filters: { role: 'student' } }),
+  );
   return (
     <PagedList
       title="Add Instructor"

@@ -8,10 +8,10 @@ import { MAX_SHORT_LENGTH } from '@speakifyr/contract/limits.ts';
 import { useState } from 'react';
 import { readApiError } from '../../lib/api.ts';
 import { readToday } from '../../lib/format.ts';
+import { useChange } from '../../lib/use-change.ts';
 import { Field, SelectField } from '../../ui/field.tsx';
 import { type DialogForm, FormInDialog } from '../../ui/form-dialog.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
-import { useAddCertificate } from './instructor-admin.queries.ts';
 
 type Props = { instructor: { _id: string; name: string }; form: DialogForm };
 
@@ -31,7 +31,7 @@ const RESULTS: [Typed['result'], string][] = [
 
 /** Asks what a certificate says. The admin has the paper in hand: the school keeps only this of it. */
 export function CertificateForm({ instructor, form }: Props) {
-  const add = useAddCertificate(instructor._id);
+  const add = useChange('POST /instructors/:id/certificates');
   const [typed, setTyped] = useState<Typed>({
     ...{ kind: 'first_aid', name: '', result: '', on: readToday(), expiresOn: '' },
   });
@@ -51,7 +51,10 @@ export function CertificateForm({ instructor, form }: Props) {
 
   async function send() {
     const found = kind === 'first_aid' || result === '' ? null : result;
-    await add.mutateAsync({ kind, name, result: found, on, expiresOn: expiresOn || null });
+    await add.mutateAsync({
+      params: { id: instructor._id },
+      body: { kind, name, result: found, on, expiresOn: expiresOn || null },
+    });
     return `${nameCertificate({ kind, name })} of ${instructor.name} is recorded`;
   }
 

@@ -8,11 +8,11 @@ import { FilePlus2, Trash2 } from 'lucide-react';
 import { addDays } from '../../lib/add-days.ts';
 import { describeCertificate } from '../../lib/certificate-words.ts';
 import { readToday } from '../../lib/format.ts';
+import { useChange } from '../../lib/use-change.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { CertificateWarnings } from '../../ui/certificate-warnings.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { CertificateForm } from './certificate-form.tsx';
-import { useRemoveCertificate } from './instructor-admin.queries.ts';
 
 type Props = {
   instructor: ListedInstructor;
@@ -65,7 +65,7 @@ export function InstructorCertificates({ instructor, onChanged }: Props) {
 type ItemProps = Props & { certificate: ListedCertificate };
 
 function Certificate({ instructor, certificate, onChanged }: ItemProps) {
-  const remove = useRemoveCertificate(instructor._id);
+  const remove = useChange('DELETE /instructors/:id/certificates/:entryId');
   const { _id, checkedBy } = certificate;
   const title = nameCertificate(certificate);
   const facts = describeCertificate(certificate);
@@ -83,7 +83,7 @@ function Certificate({ instructor, certificate, onChanged }: ItemProps) {
           text: facts,
           confirm: 'Delete',
         }}
-        act={() => remove.mutateAsync(_id)}
+        act={() => remove.mutateAsync({ params: { id: instructor._id, entryId: _id } })}
         success="Deleted"
         onDone={onChanged}
       >

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
+import { read } from '../../lib/read.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { EnteringItem } from '../../ui/entering-item.tsx';
 import { LoadProblem } from '../../ui/error-state.tsx';
 import { InstructorCard } from './instructor-card.tsx';
 import { InstructorCardSkeleton } from './instructor-card-skeleton.tsx';
-import { instructorsOptions } from './instructors.queries.ts';
 
 /** Places that are kept while the instructors load: three rows. */
 const PLACES = 9;
 
 /** All instructors as cards, three per row on medium screens and up, with loading, error and empty states. */
 export function InstructorGrid() {
-  const instructors = useQuery(instructorsOptions());
+  const instructors = useQuery(read('GET /instructors'));
   const { hash } = useLocation();
   const isLoaded = instructors.isSuccess;
   // The browser looked for the card before it was there.

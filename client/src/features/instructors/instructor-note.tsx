@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { linkToInstructor } from '../../lib/paths.ts';
+import { read } from '../../lib/read.ts';
 import { PersonPhoto } from '../../ui/person-photo.tsx';
-import { instructorsOptions } from './instructors.queries.ts';
 
 /** Who teaches a class, below its details. Optional: if it fails to load, the page leaves it out. */
 export function InstructorNote({ email }: { email: string }) {
-  const instructors = useQuery(instructorsOptions());
+  const instructors = useQuery(read('GET /instructors'));
   const instructor = instructors.data?.find((one) => one.email === email);
   if (instructors.isPending) return <div className="skeleton h-40 rounded-[1.75rem]" />;
   if (!instructor) return null;

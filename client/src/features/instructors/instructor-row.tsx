@@ -1,13 +1,13 @@
 import type { ListedInstructor } from '@speakifyr/contract/instructors.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { CircleCheck, CircleDashed, Link2Off, Trash2 } from 'lucide-react';
+import { useChange } from '../../lib/use-change.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { formatDays } from '../../lib/format.ts';
 import { useBundle } from '../../session/rights.ts';
 import { DataCell, DataRow } from '../../ui/data-table.tsx';
 import { PersonPhoto } from '../../ui/person-photo.tsx';
 import { InstructorCertificates } from './instructor-certificates.tsx';
-import { useRemoveInstructor, useUnassignCourse } from './instructor-admin.queries.ts';
 
 type Props = {
   instructor: ListedInstructor;
@@ -18,8 +18,8 @@ type Props = {
 /** An instructor, their courses, and the two ways out: of a course, and of the instructors. */
 export function InstructorRow({ instructor, onChanged }: Props) {
   const { _id, name, email, image, courses, details } = instructor;
-  const unassignment = useUnassignCourse();
-  const removal = useRemoveInstructor();
+  const unassignment = useChange('PATCH /unassignCourse/:id');
+  const removal = useChange('DELETE /removeInstructor/:id');
   const isAssigned = courses.length > 0;
   const isOneOfMany = courses.length > 1;
   const bundle = useBundle();
@@ -79,7 +79,12 @@ export function InstructorRow({ instructor, onChanged }: Props) {
                 text: 'The course stays, but it has no instructor until you choose a new one.',
                 confirm: 'Yes, Unassign!',
               }}
-              act={() => unassignment.mutateAsync({ id: _id, classId: course?._id ?? '' })}
+              act={() =>
+                unassignment.mutateAsync({
+                  params: { id: _id },
+                  query: { classId: course?._id ?? '' },
+                })
+              }
               success="Unassigned!"
               onDone={onChanged}
             >
@@ -101,7 +106,7 @@ export function InstructorRow({ instructor, onChanged }: Props) {
               text: 'They become a student again and no longer appear on the Instructors page.',
               confirm: 'Yes, Remove!',
             }}
-            act={() => removal.mutateAsync(_id)}
+            act={() => removal.mutateAsync({ params: { id: _id } })}
             success="Instructor Removed"
             failure={'Something went wrong ! Try Again'}
             onDone={onChanged}

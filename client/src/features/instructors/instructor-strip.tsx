@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useReducedMotion } from 'framer-motion';
 import { useState } from 'react';
+import MarqueeModule from 'react-fast-marquee';
+import { read } from '../../lib/read.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadProblem } from '../../ui/error-state.tsx';
 import { PauseButton } from '../../ui/pause-button.tsx';
-import MarqueeModule from 'react-fast-marquee';
 import { InstructorCard, nameCourses } from './instructor-card.tsx';
 import { InstructorStripSkeleton } from './instructor-card-skeleton.tsx';
-import { instructorsOptions } from './instructors.queries.ts';
 import { useMarqueeDrag } from './use-marquee-drag.ts';
 
 // A CommonJS package: Vite's build gives all of `module.exports`; tests and Node give the export itself.
@@ -22,7 +22,7 @@ const SPEED = 50;
  * motion is not wanted, it is a strip to scroll.
  */
 export function InstructorStrip() {
-  const instructors = useQuery(instructorsOptions());
+  const instructors = useQuery(read('GET /instructors'));
   const wantsStill = useReducedMotion();
   const [isPaused, setPaused] = useState(false);
   const { strip, glide } = useMarqueeDrag(SPEED);

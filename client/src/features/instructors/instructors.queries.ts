@@ -2,15 +2,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { PUBLIC } from '../../lib/query-client.ts';
 
-/** All instructors, by name. The key is the spec's. */
-export function instructorsOptions() {
-  return queryOptions({
-    queryKey: ['instructors'],
-    queryFn: () => call('GET /instructors'),
-    meta: PUBLIC,
-  });
-}
-
 /** Reports a visit to the instructors. Every card uses it, but the call is made once. The key is the spec's. */
 export function connectOptions() {
   return queryOptions({

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { read } from '../../lib/read.ts';
 import { SwitchRow } from '../../ui/switch-row.tsx';
-import { ownPageOptions, useSaveNamed } from './own-page.queries.ts';
+import { useSaveNamed } from './own-page.queries.ts';
 
 /** Lets assistants say whether families read their name. Renders nothing until that is known, or if loading fails. */
 export function NameSwitch() {
-  const { data: page } = useQuery(ownPageOptions());
+  const { data: page } = useQuery(read('GET /myInstructorPage'));
   const saving = useSaveNamed();
   if (!page) return null;
   return (

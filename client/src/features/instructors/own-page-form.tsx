@@ -4,13 +4,13 @@ import { Camera } from 'lucide-react';
 import { useForm, useWatch } from 'react-hook-form';
 import { checkImage } from '../../lib/check-image.ts';
 import { showSuccess } from '../../lib/dialogs.ts';
+import { useChange } from '../../lib/use-change.ts';
 import { usePhotoUpload } from '../../lib/use-upload-once.ts';
 import { Form } from '../../ui/form.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { ImageField } from '../../ui/image-field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { TextAreaField } from '../../ui/field.tsx';
-import { useSaveOwnPage } from './own-page.queries.ts';
 
 type Values = { photo: FileList | undefined; details: string };
 type Props = { page: InstructorPage; onSaved: () => void };
@@ -20,13 +20,13 @@ export function OwnPageForm({ page, onSaved }: Props) {
   const form = useForm<Values>({ defaultValues: { details: page.details } });
   const photo = useWatch({ control: form.control, name: 'photo' });
   const upload = usePhotoUpload((message) => form.setError('photo', { message }));
-  const saving = useSaveOwnPage();
+  const saving = useChange('PATCH /myInstructorPage');
 
   async function submit({ photo: files, details }: Values) {
     const file = files?.[0];
     const address = file && (await upload(file));
     if (file && !address) return;
-    await saving.mutateAsync({ details, ...(address && { photo: address }) });
+    await saving.mutateAsync({ body: { details, ...(address && { photo: address }) } });
     form.resetField('photo');
     onSaved();
     void showSuccess('Your page is saved');

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
+import { read } from '../../lib/read.ts';
 import { LoadProblem } from '../../ui/error-state.tsx';
 import { NameSwitch } from './name-switch.tsx';
 import { OwnPageForm } from './own-page-form.tsx';
-import { ownPageOptions } from './own-page.queries.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 
 type Props = {
@@ -16,7 +16,7 @@ type Props = {
 
 /** Where an instructor writes about themselves. R534 */
 export function OwnPage({ onSaved }: Props) {
-  const page = useQuery(ownPageOptions());
+  const page = useQuery(read('GET /myInstructorPage'));
   return (
     <>
       <PageHeading lead="Families read this on the Home page, on the Instructors page and next to your class.">

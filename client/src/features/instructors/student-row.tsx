@@ -1,11 +1,11 @@
 import type { User } from '@speakifyr/contract/identity.ts';
 import { UserPlus } from 'lucide-react';
 import { useId } from 'react';
+import { useChange } from '../../lib/use-change.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { DataCell, DataRow } from '../../ui/data-table.tsx';
 import { PersonPhoto } from '../../ui/person-photo.tsx';
 import { explainUnconfirmed, UnconfirmedBadge } from '../../ui/unconfirmed-badge.tsx';
-import { useMakeInstructor } from './instructor-admin.queries.ts';
 
 type Props = {
   student: User;
@@ -17,7 +17,7 @@ type Props = {
 export function StudentRow({ student, onAdded }: Props) {
   const { name, email, photo, isVerified } = student;
   const badgeId = useId();
-  const promotion = useMakeInstructor();
+  const promotion = useChange('PATCH /makeInstructor');
 
   return (
     <DataRow className="grid-cols-[1fr_auto]">
@@ -48,7 +48,7 @@ export function StudentRow({ student, onAdded }: Props) {
             text: 'They get the instructor dashboard and can no longer join classes. Families see their name, photo and email at once, and their own text as soon as they have written it. We email them about it.',
             confirm: 'Yes, Make Instructor!',
           }}
-          act={() => promotion.mutateAsync(email)}
+          act={() => promotion.mutateAsync({ query: { email } })}
           success="Succesfully added as Instructor"
           onDone={onAdded}
         >

@@ -65,7 +65,7 @@ test('a course is unassigned after a confirmation, and then the instructor can b
     return { status: true };
   });
   const { queryClient } = renderApp(<UpdateInstructor />);
-  for (const key of ['adminClasses', 'classes', 'newInstructor', 'instructors'])
+  for (const key of ['GET /adminClasses', 'GET /classes', 'GET /newInstructor', 'instructors'])
     queryClient.setQueryData([key], []);
 
   await press(/Unassign/);
@@ -77,7 +77,7 @@ test('a course is unassigned after a confirmation, and then the instructor can b
       screen.getByRole('button', { name: new RegExp(LABELS.remove), hidden: true }),
     ).toBeEnabled(),
   );
-  for (const key of ['adminClasses', 'classes', 'newInstructor', 'instructors'])
+  for (const key of ['GET /adminClasses', 'GET /classes', 'GET /newInstructor', 'instructors'])
     expect(queryClient.getQueryState([key])?.isInvalidated, key).toBe(true);
 });
 

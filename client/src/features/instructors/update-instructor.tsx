@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
+import { readPage } from '../../lib/read.ts';
 import { useListAddress } from '../../lib/use-list-address.ts';
 import { PagedList } from '../../ui/paged-list.tsx';
-import { getInstructorsOptions } from './instructor-admin.queries.ts';
 import { InstructorRow } from './instructor-row.tsx';
 
 /** The instructors. Those with a course can be unassigned, the others can be removed. */
 export function UpdateInstructor() {
   const address = useListAddress();
-  const instructors = useQuery(getInstructorsOptions(address));
+  const instructors = useQuery(readPage('GET /getInstructors', address));
   const addLink = (
     <Link to={paths.addInstructor} className="btn btn-primary">
       <UserPlus className="size-4" aria-hidden="true" />

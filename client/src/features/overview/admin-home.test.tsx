@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { renderApp, student } from '../../testing/render.tsx';
 import { answer, breakConnection } from '../../testing/server.ts';
 import { AdminHome } from './admin-home.tsx';
-import type { SchoolFigures } from './statistics.queries.ts';
+import type { SchoolFigures } from './school-figures.ts';
 
 const admin: User = { ...student, name: 'Alma Winterbourne', role: 'admin' };
 

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { formatSum } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { countOf } from '../../lib/count-of.ts';
+import { read } from '../../lib/read.ts';
 import { LoadProblem } from '../../ui/error-state.tsx';
 import { PersonPhoto } from '../../ui/person-photo.tsx';
 import { StatTile } from '../../ui/stat-tile.tsx';
@@ -12,7 +13,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { EarningsChart } from './earnings-chart.tsx';
 import { ChartSkeleton } from './chart-card.tsx';
 import { FillChart } from './fill-chart.tsx';
-import { adminStatsOptions, type SchoolFigures } from './statistics.queries.ts';
+import { type SchoolFigures } from './school-figures.ts';
 
 type Props = {
   user: { name: string; email: string; photo: string };
@@ -24,7 +25,7 @@ type Props = {
 
 /** The admin's own page: what is to be done, the school's figures, and how it goes. */
 export function AdminHome({ user, dayList, isReady = true }: Props) {
-  const stats = useQuery(adminStatsOptions(user.email));
+  const stats = useQuery(read('GET /adminStats', { query: { email: user.email } }));
   return (
     <>
       <PageHeading>Admin Dashboard</PageHeading>

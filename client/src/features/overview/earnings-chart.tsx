@@ -3,7 +3,7 @@ import { type PointerEvent, useState } from 'react';
 import { formatDay, formatMonth, formatSum } from '../../lib/format.ts';
 import { ChartCard, ChartTable } from './chart-card.tsx';
 import { listScaleLines } from './chart-scale.ts';
-import type { DayEarnings } from './statistics.queries.ts';
+import type { DayEarnings } from './school-figures.ts';
 
 /** In pixels; the width follows the screen, so all horizontal values are in percent. */
 const HEIGHT = 220;

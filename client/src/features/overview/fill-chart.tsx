@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { linkToClassPeople, paths } from '../../lib/paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ChartCard, ChartTable } from './chart-card.tsx';
-import type { ClassFill } from './statistics.queries.ts';
+import type { ClassFill } from './school-figures.ts';
 
 /** A striped pattern for held seats, so that color is not the only sign. */
 const STRIPES = 'fill-chart-stripes';

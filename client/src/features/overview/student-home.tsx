@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { formatSum } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { read } from '../../lib/read.ts';
 import { LoadProblem } from '../../ui/error-state.tsx';
 import { ProfileCard } from '../../ui/profile-card.tsx';
 import { StatTile } from '../../ui/stat-tile.tsx';
 import { type FamilyTasks, NextStep, NextStepSkeleton } from './next-step.tsx';
-import { userStatsOptions } from './student.queries.ts';
 
 type Props = {
   user: { name: string; email: string; photo: string };
@@ -24,7 +24,7 @@ type Props = {
 
 /** The student's own page: what comes next, the profile, selected and enrolled courses, and the sum paid. */
 export function StudentHome({ user, held, family, next, rest }: Props) {
-  const stats = useQuery(userStatsOptions(user.email));
+  const stats = useQuery(read('GET /userStats', { query: { email: user.email } }));
   return (
     <>
       {next}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { MoveRight, TrendingDown, TrendingUp } from 'lucide-react';
-import { adminStatsOptions } from './statistics.queries.ts';
+import { read } from '../../lib/read.ts';
 
 /**
  * How many more users there are than when the month began, in words. Says nothing if there is nothing to compare with.
@@ -9,7 +9,7 @@ import { adminStatsOptions } from './statistics.queries.ts';
  */
 export function UserGrowth({ email }: { email: string }) {
   const growth = useQuery({
-    ...adminStatsOptions(email),
+    ...read('GET /adminStats', { query: { email } }),
     select: ({ userGrowth }) => userGrowth,
   });
   // The line keeps its height, so that nothing moves when the words come.

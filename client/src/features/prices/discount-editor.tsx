@@ -6,17 +6,18 @@ import { readApiError } from '../../lib/api.ts';
 import { describeDiscount } from '../../lib/describe-discount.ts';
 import { confirmAction } from '../../lib/dialogs.ts';
 import { formatCharge } from '../../lib/format.ts';
+import { read } from '../../lib/read.ts';
 import { DiscountForm } from './discount-form.tsx';
 import { DiscountRow } from './discount-row.tsx';
 import {
   type DiscountValues,
   NEW_DISCOUNT,
-  readRefusal,
   readDiscount,
+  readRefusal,
   writeDiscount,
 } from './discount-values.ts';
 import { PricePreview } from './price-preview.tsx';
-import { codeUsesOptions, type SchoolDiscounts, useChangeDiscounts } from './prices.queries.ts';
+import { type SchoolDiscounts, useChangeDiscounts } from './prices.queries.ts';
 import { RuleList, RuleProblem } from './rules/rule-list.tsx';
 import { putRule, useRuleEditor } from './rules/use-rule-editor.ts';
 
@@ -34,7 +35,7 @@ export function DiscountEditor({ saved, classes, isReadOnly, onReload }: Props) 
   const editor = useRuleEditor<DiscountValues>(saved.discounts, change);
   const { open, isOpenNew } = editor;
   const hasCodes = saved.discounts.some(({ code }) => code);
-  const uses = useQuery({ ...codeUsesOptions(), enabled: hasCodes }).data;
+  const uses = useQuery({ ...read('GET /codeUses'), enabled: hasCodes }).data;
   const typed = open && readDiscount(open.id, open.values);
   const discounts = typed ? putRule(saved.discounts, typed) : saved.discounts;
   const refusal = change.isError ? readApiError(change.error) : undefined;

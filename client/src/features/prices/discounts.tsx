@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
+import { read, readOnce } from '../../lib/read.ts';
 import { useBundle } from '../../session/rights.ts';
 import { LoadProblem } from '../../ui/error-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { DiscountEditor } from './discount-editor.tsx';
-import { comingCoursesOptions, discountsOptions } from './prices.queries.ts';
 
 /** Where directors write what makes a class cheaper for a family. The office reads it. */
 export function Discounts() {
   const bundle = useBundle();
-  const discounts = useQuery(discountsOptions());
-  const classes = useQuery(comingCoursesOptions());
+  const discounts = useQuery(readOnce('GET /discounts'));
+  const classes = useQuery(read('GET /adminClasses', { query: { season: 'coming' } }));
   return (
     <>
       <PageHeading lead="What makes a class cheaper for a family. Changes apply to seats that are held from now on: a seat that is held or paid keeps its price.">

@@ -2,6 +2,8 @@ import type { ApiKey } from '@speakifyr/contract/api-keys.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDay } from '../../lib/format.ts';
+import { read } from '../../lib/read.ts';
+import { useChange } from '../../lib/use-change.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { DataCell, DataRow, DataTable, DataTableSkeleton } from '../../ui/data-table.tsx';
 import { DayAndTime } from '../../ui/day-and-time.tsx';
@@ -9,12 +11,11 @@ import { LoadProblem } from '../../ui/error-state.tsx';
 import { KeyForm } from './key-form.tsx';
 import { KIND_TEXTS } from './kind-texts.ts';
 import { MadeBy } from './made-by.tsx';
-import { apiKeysOptions, useRevokeKey } from './programs.queries.ts';
 import { ShownOnce } from './shown-once.tsx';
 
 /** The API keys, and the form for another one. */
 export function ApiKeys() {
-  const keys = useQuery(apiKeysOptions());
+  const keys = useQuery(read('GET /apiKeys'));
   const [made, setMade] = useState<{ name: string; key: string }>();
   return (
     <section aria-labelledby="api-keys" className="grid gap-4">
@@ -49,7 +50,7 @@ export function ApiKeys() {
 
 function KeyRow({ apiKey }: { apiKey: ApiKey }) {
   const { _id, name, kind, start, until, state, createdAt, by, lastUsedAt } = apiKey;
-  const revoking = useRevokeKey();
+  const revoking = useChange('DELETE /apiKeys/:id');
   return (
     <DataRow>
       <DataCell>
@@ -84,7 +85,7 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
               text: 'The program that uses this key reads nothing from now on.',
               confirm: 'Yes, revoke it',
             }}
-            act={() => revoking.mutateAsync(_id)}
+            act={() => revoking.mutateAsync({ params: { id: _id } })}
           >
             Revoke
           </ActionButton>

@@ -2,11 +2,12 @@ import type { DeliveryState } from '@speakifyr/contract/webhook-kinds.ts';
 import type { HookDelivery, ListedWebhook } from '@speakifyr/contract/webhooks.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useChange } from '../../lib/use-change.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { DataCell, DataRow, DataTable } from '../../ui/data-table.tsx';
 import { DayAndTime } from '../../ui/day-and-time.tsx';
 import { LoadProblem } from '../../ui/error-state.tsx';
-import { deliveriesOptions, useSendAgain } from './programs.queries.ts';
+import { deliveriesOptions } from './programs.queries.ts';
 
 const BADGES: Record<DeliveryState, [label: string, className: string]> = {
   delivered: ['Arrived', 'badge-success'],
@@ -46,7 +47,7 @@ export function Deliveries({ webhook: { _id, name } }: { webhook: ListedWebhook 
 
 function Delivery({ webhookId, delivery }: { webhookId: string; delivery: HookDelivery }) {
   const { _id, type, state, createdAt, attempts, triedAt, status, problem, nextAt } = delivery;
-  const sending = useSendAgain(webhookId);
+  const sending = useChange('POST /webhooks/:id/deliveries/:deliveryId');
   const [label, color] = BADGES[state];
   return (
     <DataRow>
@@ -78,7 +79,7 @@ function Delivery({ webhookId, delivery }: { webhookId: string; delivery: HookDe
         <ActionButton
           className="btn-sm btn-outline whitespace-nowrap"
           aria-label={`Send ${type} again`}
-          act={() => sending.mutateAsync(_id)}
+          act={() => sending.mutateAsync({ params: { id: webhookId, deliveryId: _id } })}
         >
           Send again
         </ActionButton>

@@ -1,13 +1,17 @@
 import { KEY_KINDS, MAX_KEY_DAYS, MAX_NAME_LENGTH } from '@speakifyr/contract/limits.ts';
 import { useForm, useWatch } from 'react-hook-form';
+import type { Contract } from '@speakifyr/contract/contract.ts';
+import type { Input } from '@speakifyr/contract/endpoint.ts';
 import { addDays } from '../../lib/add-days.ts';
 import { readToday } from '../../lib/format.ts';
+import { useChange } from '../../lib/use-change.ts';
 import { Field, SelectField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { KIND_TEXTS } from './kind-texts.ts';
-import { type NewKey, useMakeKey } from './programs.queries.ts';
+
+type NewKey = Input<Contract['POST /apiKeys']>['body'];
 
 /** How long a key is good if the director says nothing else: a season. */
 const USUAL_DAYS = 180;
@@ -21,11 +25,11 @@ export function KeyForm({ onMade }: Props) {
     defaultValues: { name: '', kind: 'classes', until: addDays(today, USUAL_DAYS) },
   });
   const chosen = useWatch({ control: form.control, name: 'kind' });
-  const making = useMakeKey();
+  const making = useChange('POST /apiKeys');
 
   async function submit(values: NewKey) {
     const name = values.name.trim();
-    const { key } = await making.mutateAsync({ ...values, name });
+    const { key } = await making.mutateAsync({ body: { ...values, name } });
     onMade({ name, key });
   }
 

@@ -1,21 +1,25 @@
 import { MAX_NAME_LENGTH, MAX_URL_LENGTH } from '@speakifyr/contract/limits.ts';
 import { useForm } from 'react-hook-form';
+import type { Contract } from '@speakifyr/contract/contract.ts';
+import type { Input } from '@speakifyr/contract/endpoint.ts';
+import { useChange } from '../../lib/use-change.ts';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
-import { type NewWebhook, useMakeWebhook } from './programs.queries.ts';
+
+type NewWebhook = Input<Contract['POST /webhooks']>['body'];
 
 type Props = { onMade: (made: { name: string; secret: string }) => void };
 
 /** Makes a webhook. */
 export function WebhookForm({ onMade }: Props) {
   const form = useForm<NewWebhook>({ defaultValues: { name: '', url: '' } });
-  const making = useMakeWebhook();
+  const making = useChange('POST /webhooks');
 
   async function submit(values: NewWebhook) {
     const name = values.name.trim();
-    const { secret } = await making.mutateAsync({ name, url: values.url.trim() });
+    const { secret } = await making.mutateAsync({ body: { name, url: values.url.trim() } });
     onMade({ name, secret });
   }
 

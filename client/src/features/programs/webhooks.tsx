@@ -2,19 +2,20 @@ import type { ListedWebhook } from '@speakifyr/contract/webhooks.ts';
 import { HOOK_OFF_DAYS, MAX_WEBHOOKS } from '@speakifyr/contract/webhook-kinds.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { read } from '../../lib/read.ts';
+import { useChange } from '../../lib/use-change.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { DataTableSkeleton } from '../../ui/data-table.tsx';
 import { DayAndTime } from '../../ui/day-and-time.tsx';
 import { LoadProblem } from '../../ui/error-state.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { MadeBy } from './made-by.tsx';
-import { useRemoveWebhook, useTestWebhook, webhooksOptions } from './programs.queries.ts';
 import { ShownOnce } from './shown-once.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 
 /** The webhooks with what was sent to them, and the form for another one. */
 export function Webhooks() {
-  const webhooks = useQuery(webhooksOptions());
+  const webhooks = useQuery(read('GET /webhooks'));
   const [made, setMade] = useState<{ name: string; secret: string }>();
   const isFull = (webhooks.data?.length ?? 0) >= MAX_WEBHOOKS;
   return (
@@ -48,8 +49,8 @@ export function Webhooks() {
 
 function WebhookCard({ webhook }: { webhook: ListedWebhook }) {
   const { _id, name, url, by, createdAt } = webhook;
-  const testing = useTestWebhook(_id);
-  const removing = useRemoveWebhook();
+  const testing = useChange('POST /webhooks/:id/test');
+  const removing = useChange('DELETE /webhooks/:id');
   return (
     <article className="grid min-w-0 gap-3">
       <div className="card bg-base-100 shadow-card gap-3 p-5 [overflow-wrap:anywhere] sm:p-6">
@@ -63,7 +64,7 @@ function WebhookCard({ webhook }: { webhook: ListedWebhook }) {
           <ActionButton
             className="btn-sm btn-primary"
             aria-label={`Send a test to ${name}`}
-            act={() => testing.mutateAsync()}
+            act={() => testing.mutateAsync({ params: { id: _id } })}
           >
             Send a test
           </ActionButton>
@@ -75,7 +76,7 @@ function WebhookCard({ webhook }: { webhook: ListedWebhook }) {
               text: 'It gets no more messages, and the list of what was sent is deleted. If you want a new secret, make another webhook first.',
               confirm: 'Yes, remove it',
             }}
-            act={() => removing.mutateAsync(_id)}
+            act={() => removing.mutateAsync({ params: { id: _id } })}
           >
             Remove
           </ActionButton>

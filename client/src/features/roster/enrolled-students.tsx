@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Download, HeartPulse, ListChecks, Mail, Printer } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
+import { read } from '../../lib/read.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { useListAddress } from '../../lib/use-list-address.ts';
 import { countOf } from '../../lib/count-of.ts';
@@ -19,12 +20,7 @@ import { nameStudent } from './name-student.ts';
 import { NoCourse } from './no-class.tsx';
 import { buildRosterFile, nameRosterFile } from './roster-file.ts';
 import { TeamDays } from './team-days.tsx';
-import {
-  enrolledStudentsOptions,
-  instructorInfoOptions,
-  type Roster,
-  type RosterStudent,
-} from './roster.queries.ts';
+import { type Roster, type RosterStudent } from './roster.queries.ts';
 
 const COLUMNS = ['Entry Code', 'Name', 'Email'];
 const COLUMNS_WITH_CHILDREN = ['Entry Code', 'Name', 'Age', 'Health', 'Email'];
@@ -35,8 +31,10 @@ const PLACES = 8;
 /** The students enrolled in the instructor's course, with a search, a CSV file and a list to print. */
 export function EnrolledStudents({ email }: { email: string }) {
   const { classId } = useChosenCourse();
-  const info = useQuery(instructorInfoOptions(email));
-  const roster = useQuery(enrolledStudentsOptions(email, classId));
+  const info = useQuery(read('GET /userList/instructorInfo', { query: { email } }));
+  const roster = useQuery(
+    read('GET /enrolledStudents', { query: { email, ...(classId && { classId }) } }),
+  );
   const course = roster.data?.course ?? findShown(info.data, classId)?.name ?? info.data?.course;
   return (
     <>

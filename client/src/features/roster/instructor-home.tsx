@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { formatSum } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { read } from '../../lib/read.ts';
 import { LoadProblem } from '../../ui/error-state.tsx';
 import { ProfileCard } from '../../ui/profile-card.tsx';
 import { StatTile } from '../../ui/stat-tile.tsx';
@@ -12,7 +13,7 @@ import { CourseChoice, findShown, useChosenCourse } from './class-choice.tsx';
 import { MyClass, MyClassSkeleton } from './my-class.tsx';
 import { NoCourse } from './no-class.tsx';
 import { PageNotice } from './page-notice.tsx';
-import { instructorInfoOptions, instructorStatsOptions } from './roster.queries.ts';
+import { instructorStatsOptions } from './roster.queries.ts';
 
 type Props = {
   user: { name: string; email: string; photo: string };
@@ -22,7 +23,7 @@ type Props = {
 
 /** The instructor's own page: profile, course, enrollments and earnings. */
 export function InstructorHome({ user, children }: Props) {
-  const info = useQuery(instructorInfoOptions(user.email));
+  const info = useQuery(read('GET /userList/instructorInfo', { query: { email: user.email } }));
   const stats = useQuery(instructorStatsOptions(user.email));
   const { classId, linkTo } = useChosenCourse();
   const isOneOfMany = (info.data?.courses.length ?? 0) > 1;

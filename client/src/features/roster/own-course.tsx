@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { read } from '../../lib/read.ts';
 import { LoadProblem } from '../../ui/error-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { CourseChoice, findShown, useChosenCourse } from './class-choice.tsx';
 import { NoCourse } from './no-class.tsx';
-import { instructorInfoOptions } from './roster.queries.ts';
 import { TeamDays } from './team-days.tsx';
 
 type Props = {
@@ -16,7 +16,7 @@ type Props = {
 
 /** A page about one of the instructor's courses: the chosen one, or the next one. */
 export function OwnCourse({ email, title, children }: Props) {
-  const info = useQuery(instructorInfoOptions(email));
+  const info = useQuery(read('GET /userList/instructorInfo', { query: { email } }));
   const { classId } = useChosenCourse();
   const shown = findShown(info.data, classId)?._id ?? classId;
   if (shown)

@@ -1,10 +1,10 @@
 import { MAX_HEALTH_LENGTH } from '@speakifyr/contract/limits.ts';
 import { useState } from 'react';
 import { readApiError } from '../../lib/api.ts';
+import { useChange } from '../../lib/use-change.ts';
 import { TextAreaField } from '../../ui/field.tsx';
 import { type DialogForm, FormDialog, FormInDialog } from '../../ui/form-dialog.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
-import { useAddToRecord } from './safety.queries.ts';
 
 type Props = { recordId: string; label: string };
 
@@ -27,7 +27,7 @@ export function AddToRecord({ recordId, label }: Props) {
 }
 
 function AddForm({ form, recordId }: { form: DialogForm; recordId: string }) {
-  const add = useAddToRecord();
+  const add = useChange('POST /addenda/:recordId');
   const [_id] = useState(() => crypto.randomUUID());
   const [note, setNote] = useState('');
   return (
@@ -36,7 +36,7 @@ function AddForm({ form, recordId }: { form: DialogForm; recordId: string }) {
       label="Save"
       isDisabled={!note.trim()}
       send={async () => {
-        await add.mutateAsync({ recordId, _id, note: note.trim() });
+        await add.mutateAsync({ params: { recordId }, body: { _id, note: note.trim() } });
         return 'Added';
       }}
     >

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { read } from '../../lib/read.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadProblem } from '../../ui/error-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -6,7 +7,6 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { AddToRecord } from './add-to-record.tsx';
 import { RecordCard } from './record-card.tsx';
-import { childRecordsOptions } from './safety.queries.ts';
 
 type Props = {
   childId: string;
@@ -25,7 +25,7 @@ export function ChildRecords(props: Props) {
 }
 
 function Records({ childId, mayAdd }: Props) {
-  const found = useQuery(childRecordsOptions(childId));
+  const found = useQuery(read('GET /childRecords/:childId', { params: { childId } }));
   if (found.isPending) return <Spinner />;
   if (found.isError)
     return (

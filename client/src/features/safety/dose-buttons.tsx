@@ -1,9 +1,9 @@
 import { DOSE_OUTCOMES, type DoseOutcome } from '@speakifyr/contract/dose-outcomes.ts';
 import { useState } from 'react';
+import { useChange } from '../../lib/use-change.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { readTime } from '../../lib/school-clock.ts';
 import type { PlannedDose } from './list-doses.ts';
-import { useWriteDose } from './safety.queries.ts';
 
 export const OUTCOMES: Record<DoseOutcome, string> = {
   given: 'Given',
@@ -18,7 +18,7 @@ type Props = { dose: PlannedDose; classId: string; day: string; now: Date };
 
 /** Records what became of a dose. Pressed twice, it is recorded once. */
 export function DoseButtons({ dose: { personId, name, medicine }, classId, day, now }: Props) {
-  const write = useWriteDose();
+  const write = useChange('POST /doses');
   const [tried, setTried] = useState<Tried>();
 
   async function save(outcome: DoseOutcome) {
@@ -28,7 +28,7 @@ export function DoseButtons({ dose: { personId, name, medicine }, classId, day, 
     setTried(sent);
     const { _id, time } = sent;
     const dose = { ...medicine, outcome, note: '' };
-    await write.mutateAsync({ _id, classId, day, personId, time, dose });
+    await write.mutateAsync({ body: { _id, classId, day, personId, time, dose } });
     // A medicine that is given when needed may be given again.
     setTried(undefined);
   }

@@ -2,11 +2,12 @@ import { MAX_HEALTH_LENGTH, MAX_SHORT_LENGTH } from '@speakifyr/contract/limits.
 import { type ChangeEvent, useState } from 'react';
 import { readApiError } from '../../lib/api.ts';
 import { readTime } from '../../lib/school-clock.ts';
+import { useChange } from '../../lib/use-change.ts';
 import { Field, SelectField, TextAreaField } from '../../ui/field.tsx';
 import { type DialogForm, FormInDialog } from '../../ui/form-dialog.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { useKeptState } from '../../ui/use-kept-state.ts';
-import { type ClassRecords, useWriteIncident } from './safety.queries.ts';
+import { type ClassRecords } from './safety.queries.ts';
 
 type Props = {
   form: DialogForm;
@@ -19,7 +20,7 @@ const EMPTY = { personId: '', what: '', where: '', treatment: '', witness: '', p
 
 /** Records what happened to somebody. */
 export function IncidentForm({ form, classId, day, people }: Props) {
-  const write = useWriteIncident();
+  const write = useChange('POST /incidents');
   const [_id] = useState(() => crypto.randomUUID());
   const [values, setValues] = useKeptState(`incident ${day}`, {
     ...EMPTY,
@@ -37,7 +38,7 @@ export function IncidentForm({ form, classId, day, people }: Props) {
 
   async function send() {
     const incident = { ...texts, parentsToldAt: parentsToldAt || null };
-    await write.mutateAsync({ _id, classId, day, personId, time, incident });
+    await write.mutateAsync({ body: { _id, classId, day, personId, time, incident } });
     return 'Recorded. The family gets an email that there is something to read.';
   }
 

@@ -1,15 +1,15 @@
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import type { ListedUser } from '@speakifyr/contract/users.ts';
 import { Unlink } from 'lucide-react';
+import { useChange } from '../../lib/use-change.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { formatDay } from '../../lib/format.ts';
-import { useUnlinkSignIn } from './users.queries.ts';
 
 type Props = { user: ListedUser; onDone: () => void };
 
 /** Says that another sign-in tried to use this account, and lets the admin unlink the current one. */
 export function OtherSignIn({ user: { _id, name, email, otherSignIn }, onDone }: Props) {
-  const unlinking = useUnlinkSignIn();
+  const unlinking = useChange('DELETE /userSignIn/:id');
   if (!otherSignIn) return null;
   const { at, isVerified } = otherSignIn;
 
@@ -23,7 +23,7 @@ export function OtherSignIn({ user: { _id, name, email, otherSignIn }, onDone }:
           text: `This logs ${name} out. The next person who logs in with ${email} and has confirmed that address gets this account, with its role, classes and payments. Call ${name} first to make sure who that is.`,
           confirm: 'Yes, Unlink!',
         }}
-        act={() => unlinking.mutateAsync(_id)}
+        act={() => unlinking.mutateAsync({ params: { id: _id } })}
         success={`${name} Unlinked`}
         onDone={onDone}
       >

@@ -3,12 +3,12 @@ import type { ListedUser } from '@speakifyr/contract/users.ts';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { useAction } from '../../lib/use-action.ts';
+import { useChange } from '../../lib/use-change.ts';
 import { signInAgain } from '../../session/sign-in-again.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceCard } from '../../ui/choice-card.tsx';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
-import { useChangeBundle, useRemoveAdmin } from './users.queries.ts';
 
 const LABELS: Record<AdminBundle, string> = {
   director: 'Director',
@@ -43,8 +43,8 @@ export function Rights({ user, isOwn, isDirector, onDone }: Props) {
   const { _id, name, bundle = 'director' } = user;
   const [wanted, setWanted] = useState<AdminBundle>();
   const action = useAction();
-  const changing = useChangeBundle();
-  const removal = useRemoveAdmin();
+  const changing = useChange('PATCH /adminBundle/:id');
+  const removal = useChange('DELETE /userList/admin/:id');
 
   // The dialog closes first: the questions that follow have dialogs of their own.
   function change(to: AdminBundle) {
@@ -54,7 +54,9 @@ export function Rights({ user, isOwn, isDirector, onDone }: Props) {
         text: `${name} becomes ${PEOPLE[to]}. ${TEXTS[to]}`,
         confirm: 'Yes, Change!',
       });
-      return idToken ? changing.mutateAsync({ id: _id, bundle: to, idToken }) : false;
+      return idToken
+        ? changing.mutateAsync({ params: { id: _id }, body: { bundle: to, idToken } })
+        : false;
     };
     void action.run({ act, success: `${name} is now ${PEOPLE[to]}`, onDone });
   }
@@ -67,7 +69,7 @@ export function Rights({ user, isOwn, isDirector, onDone }: Props) {
         text: 'They can no longer see or change anything as an admin. Their own children, seats and payments stay. We email them about it.',
         confirm: 'Yes, Remove as Admin!',
       },
-      act: () => removal.mutateAsync(_id),
+      act: () => removal.mutateAsync({ params: { id: _id } }),
       success: `${name} is no longer an admin`,
       onDone,
     });

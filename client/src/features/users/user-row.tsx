@@ -3,13 +3,13 @@ import { LABELS } from '@speakifyr/contract/labels.ts';
 import type { ListedUser } from '@speakifyr/contract/users.ts';
 import { GraduationCap, ShieldCheck, ShieldPlus, Trash2 } from 'lucide-react';
 import { useId } from 'react';
+import { useChange } from '../../lib/use-change.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { DataCell, DataRow } from '../../ui/data-table.tsx';
 import { PersonPhoto } from '../../ui/person-photo.tsx';
 import { explainUnconfirmed, UnconfirmedBadge } from '../../ui/unconfirmed-badge.tsx';
 import { Rights } from './rights.tsx';
 import { OtherSignIn } from './other-sign-in.tsx';
-import { useMakeAdmin, useRemoveUser } from './users.queries.ts';
 
 type Props = {
   user: ListedUser;
@@ -86,7 +86,7 @@ type ButtonProps = { user: ListedUser; onDone: () => void };
 
 function MakeAdminButton({ user, badgeId, onDone }: ButtonProps & { badgeId: string }) {
   const { _id, name, isVerified } = user;
-  const promotion = useMakeAdmin();
+  const promotion = useChange('PATCH /userList/admin/:id');
 
   return (
     <ActionButton
@@ -98,7 +98,7 @@ function MakeAdminButton({ user, badgeId, onDone }: ButtonProps & { badgeId: str
         text: 'Admins see all statistics and manage users, courses and instructors, just like you. We email them about it.',
         confirm: 'Yes, Make Admin!',
       }}
-      act={() => promotion.mutateAsync(_id)}
+      act={() => promotion.mutateAsync({ params: { id: _id } })}
       success={`${name} added as admin`}
       onDone={onDone}
     >
@@ -110,7 +110,7 @@ function MakeAdminButton({ user, badgeId, onDone }: ButtonProps & { badgeId: str
 }
 
 function RemoveButton({ user: { _id, name, email }, onDone }: ButtonProps) {
-  const removal = useRemoveUser();
+  const removal = useChange('DELETE /removeuser');
 
   return (
     <ActionButton
@@ -120,7 +120,9 @@ function RemoveButton({ user: { _id, name, email }, onDone }: ButtonProps) {
         text: 'They can no longer log in, and nobody else can with their address. Seats they hold, and those of free classes, become free; classes they paid for are kept. We email them about it. A child with no other guardian keeps their seats, but no one in the family can make decisions for them anymore, and no one on their contact list may pick them up.',
         confirm: 'Yes, Remove!',
       }}
-      act={() => removal.mutateAsync(hasMailbox(email) ? email : standInAddress(_id))}
+      act={() =>
+        removal.mutateAsync({ query: { email: hasMailbox(email) ? email : standInAddress(_id) } })
+      }
       success={`${name} Removed`}
       onDone={onDone}
     >

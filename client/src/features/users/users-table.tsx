@@ -2,12 +2,13 @@ import type { User } from '@speakifyr/contract/identity.ts';
 import { ROLES } from '@speakifyr/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { loadFound } from '../../lib/load-all.ts';
+import { readPage } from '../../lib/read.ts';
 import { oneOf, useListAddress } from '../../lib/use-list-address.ts';
 import { CsvButton } from '../../ui/csv-button.tsx';
 import { FilterSelect, ListFilters } from '../../ui/list-filters.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { UserRow } from './user-row.tsx';
-import { loadAllUsers, usersOptions, userTotalOptions } from './users.queries.ts';
 
 const FILTERS = { role: oneOf(ROLES) };
 
@@ -28,8 +29,12 @@ type Props = {
 export function UsersTable({ own, growth }: Props) {
   const address = useListAddress(FILTERS);
   const { search, filters, setFilter } = address;
-  const users = useQuery(usersOptions(address));
-  const total = useQuery(userTotalOptions());
+  const users = useQuery(readPage('GET /userList', address));
+  const total = useQuery({
+    ...readPage('GET /userList', { page: 1 }),
+    // Whatever is searched for.
+    select: (all) => all.total,
+  });
   return (
     <PagedList
       title={
@@ -50,7 +55,7 @@ export function UsersTable({ own, growth }: Props) {
           />
           <CsvButton
             fileName="users.csv"
-            load={() => loadAllUsers({ search, filters })}
+            load={() => loadFound('GET /userList', { search, filters })}
             headings={['Name', 'Email', 'Role', 'Email confirmed']}
             toRows={(found) =>
               found.map(({ name, email, role, isVerified }) => [

@@ -50,9 +50,9 @@ function EnrolledCoursesOf({ user }: { user: User }) {
         )}
       />
       {names.length > 0 && <CampDayMails names={names} isConfirmed={user.isVerified} />}
-      {family && family.toCome.length > 0 && <CalendarAddress email={email} />}
-      <CanceledSeats email={email} ref={canceledHeading} />
-      <OwnCredit email={email} />
+      {family && family.toCome.length > 0 && <CalendarAddress />}
+      <CanceledSeats ref={canceledHeading} />
+      <OwnCredit />
       <p className="mt-10">
         For your taxes or a childcare benefit:{' '}
         <Link to={paths.statements} className="link font-semibold">

@@ -22,7 +22,7 @@ export function InstallmentsPage() {
     ...myEnrolledClassOptions(user?.email ?? ''),
     enabled: user !== null,
   });
-  const card = useQuery({ ...savedCardOptions(user?.email ?? ''), enabled: user !== null }).data;
+  const card = useQuery({ ...savedCardOptions(), enabled: user !== null }).data;
   if (!user) return null;
   if (enrolled.isPending) return <Spinner />;
   if (enrolled.isError) return <LoadProblem what="Your payments" query={enrolled} />;

@@ -1,13 +1,10 @@
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ClassMessage } from '../../features/messages/school-messages/class-message.tsx';
-import {
-  enrolledStudentsOptions,
-  instructorInfoOptions,
-} from '../../features/roster/roster.queries.ts';
 import { CourseChoice, findShown, useChosenCourse } from '../../features/roster/class-choice.tsx';
 import { NoCourse } from '../../features/roster/no-class.tsx';
 import { paths } from '../../lib/paths.ts';
+import { read } from '../../lib/read.ts';
 import { useSession } from '../../session/auth.tsx';
 import { BackLink } from './back-link.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -29,8 +26,10 @@ type Props = { email: string; back: { to: string; label: string } };
 
 function OwnClassMessage({ email, back }: Props) {
   const { classId } = useChosenCourse();
-  const info = useQuery(instructorInfoOptions(email));
-  const roster = useQuery(enrolledStudentsOptions(email, classId));
+  const info = useQuery(read('GET /userList/instructorInfo', { query: { email } }));
+  const roster = useQuery(
+    read('GET /enrolledStudents', { query: { email, ...(classId && { classId }) } }),
+  );
   const shown = findShown(info.data, classId);
   if (info.data === null || info.data?.courseID === NOT_ASSIGNED)
     return (

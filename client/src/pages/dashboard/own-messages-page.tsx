@@ -1,8 +1,8 @@
 import { KEEP_MAIL_DAYS } from '@speakifyr/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { MailChoices } from '../../features/messages/own/mail-choices.tsx';
-import { ownMessagesOptions } from '../../features/messages/own/own-messages.queries.ts';
 import { OwnMessages } from '../../features/messages/own/own-messages.tsx';
+import { read } from '../../lib/read.ts';
 import { useSession } from '../../session/auth.tsx';
 import { useRole } from '../../session/use-role.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -11,7 +11,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 export function OwnMessagesPage() {
   const { role } = useRole();
   const { user } = useSession();
-  const messages = useQuery(ownMessagesOptions());
+  const messages = useQuery(read('GET /myMessages'));
   return (
     <>
       <PageHeading

@@ -6,8 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { myEnrolledClassOptions } from '../../features/enrollment/seats/enrollment.queries.ts';
-import { refundPolicyOptions } from '../../features/enrollment/changes/cancellation.queries.ts';
-import { myClassOptions, refreshSeats } from '../../features/enrollment/cart/cart.queries.ts';
+import { refreshSeats } from '../../features/enrollment/cart/cart.queries.ts';
 import { installmentOfferOptions } from '../../features/enrollment/installments/installments.queries.ts';
 import { PayChoice } from '../../features/enrollment/installments/pay-choice.tsx';
 import { JoinAgainButton } from '../../features/enrollment/cart/join-again-button.tsx';
@@ -16,8 +15,10 @@ import { Checkout } from '../../features/enrollment/payment/checkout.tsx';
 import { MissingSeatsNotice } from '../../features/enrollment/payment/missing-seats-notice.tsx';
 import { paidSeatsOptions } from '../../features/enrollment/payment/payment.queries.ts';
 import { isJoined, listPayable, sumPrices } from '../../lib/cart-seats.ts';
+import { read } from '../../lib/read.ts';
 import { summarizeTerms } from '../../lib/refund-words.ts';
 import { readToday } from '../../lib/format.ts';
+import { readAgain } from '../../lib/use-change.ts';
 import { useSession } from '../../session/auth.tsx';
 import { linkToPayment, paths } from '../../lib/paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -62,7 +63,7 @@ export function PaymentPage() {
 
 /** Everything in the cart that can be paid for, as an address that survives a reload. */
 function WholeCart({ user }: { user: User }) {
-  const cart = useQuery(myClassOptions(user.email));
+  const cart = useQuery(read('GET /myclass', { query: { email: user.email } }));
   if (cart.isFetching) return <LoadingPayment />;
   const payable = listPayable(cart.data ?? []);
   const isEmpty = payable.length === 0;
@@ -77,8 +78,8 @@ function WholeCart({ user }: { user: User }) {
 function PaymentOf({ cartIds, user }: { cartIds: string[]; user: User }) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const cart = useQuery(myClassOptions(user.email));
-  const policy = useQuery(refundPolicyOptions()).data;
+  const cart = useQuery(read('GET /myclass', { query: { email: user.email } }));
+  const policy = useQuery(read('GET /refundPolicy')).data;
   // Kept if they leave the list: that happens during a payment, when the webhook is faster than this page.
   const [seen, setSeen] = useState<CartItem[]>([]);
   const [isInParts, setInParts] = useState(false);
@@ -108,7 +109,7 @@ function PaymentOf({ cartIds, user }: { cartIds: string[]; user: User }) {
   /** The payer has changed the price: the card form starts again with the new one. */
   async function startAgain() {
     setChanging(true);
-    await queryClient.invalidateQueries({ queryKey: ['myclass'] });
+    await readAgain(queryClient, ['GET /myclass']);
     setChanging(false);
     setChanges((before) => before + 1);
   }

@@ -3,15 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarRange } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { YourData } from '../../features/account/your-data.tsx';
-import { myClassOptions } from '../../features/enrollment/cart/cart.queries.ts';
 import { ReadyForCamp } from '../../features/families/children/ready-for-camp.tsx';
 import { ClassPlan } from '../../features/enrollment/seats/class-plan.tsx';
 import { NextClass, NextClassSkeleton } from '../../features/enrollment/seats/next-class.tsx';
 import { groupByClass, sortByDay } from '../../features/enrollment/seats/seats-of-class.ts';
-import { userStatsOptions } from '../../features/overview/student.queries.ts';
 import { StudentHome } from '../../features/overview/student-home.tsx';
 import { listHeld } from '../../lib/cart-seats.ts';
 import { paths } from '../../lib/paths.ts';
+import { read } from '../../lib/read.ts';
 import { useSession } from '../../session/auth.tsx';
 import { type Family, useFamily } from '../../features/enrollment/seats/use-family.ts';
 
@@ -22,8 +21,8 @@ export function StudentHomePage() {
 }
 
 function StudentHomeOf({ user }: { user: User }) {
-  const cart = useQuery(myClassOptions(user.email));
-  const stats = useQuery(userStatsOptions(user.email));
+  const cart = useQuery(read('GET /myclass', { query: { email: user.email } }));
+  const stats = useQuery(read('GET /userStats', { query: { email: user.email } }));
   const family = useFamily(user.email);
   // All at once, so that nothing moves.
   const isReady = family && [cart, stats].every((one) => !one.isPending || one.failureCount > 0);

@@ -2,16 +2,15 @@ import type { CartItem } from '@speakifyr/contract/cart.ts';
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import type { User } from '@speakifyr/contract/identity.ts';
 import { useQuery } from '@tanstack/react-query';
-import { myClassOptions } from '../../features/enrollment/cart/cart.queries.ts';
 import { useChildren } from '../../features/families/children/children.queries.ts';
 import { linkToClasses, NO_FILTER } from '../../features/classes/class-filter.ts';
 import { myEnrolledClassOptions } from '../../features/enrollment/seats/enrollment.queries.ts';
-import { offeredClassesOptions } from '../../features/enrollment/plan/plan.queries.ts';
 import { type OwnClass, planWeeks } from '../../features/enrollment/plan/plan-weeks.ts';
 import { SummerPlan } from '../../features/enrollment/plan/summer-plan.tsx';
 import { readApiError } from '../../lib/api.ts';
 import { readToday } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { read } from '../../lib/read.ts';
 import { useSession } from '../../session/auth.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -33,8 +32,8 @@ export function SummerPlanPage() {
 function Plans({ user: { email } }: { user: User }) {
   const mine = useChildren();
   const enrolled = useQuery(myEnrolledClassOptions(email));
-  const cart = useQuery(myClassOptions(email));
-  const offered = useQuery(offeredClassesOptions());
+  const cart = useQuery(read('GET /myclass', { query: { email } }));
+  const offered = useQuery(read('GET /classes'));
   const all = [mine, enrolled, cart, offered];
   const failed = all.find(({ isError, data }) => isError && !data);
   if (failed)

@@ -2,10 +2,10 @@ import { MAX_MESSAGE_LENGTH, MAX_NOTE_LENGTH } from '@speakifyr/contract/limits.
 import type { ClassPeople } from '@speakifyr/contract/office.ts';
 import { useForm } from 'react-hook-form';
 import { readApiError } from '../../../lib/api.ts';
+import { useChange } from '../../../lib/use-change.ts';
 import { Field, TextAreaField } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
-import { useCancelClass } from './class-cancel.queries.ts';
 import { Button } from '../../../ui/button.tsx';
 
 type Values = { message: string; note: string; typed: string };
@@ -20,7 +20,7 @@ type Props = {
 /** The message to families, the reason, and the name of the class, so that nobody cancels the wrong one. */
 export function CancelClassForm({ people, onBusy, onDone, onCancel }: Props) {
   const { _id, name, enrolled } = people;
-  const cancel = useCancelClass(_id);
+  const cancel = useChange('POST /cancelClass/:id');
   const form = useForm<Values>({ defaultValues: { message: '', note: '', typed: '' } });
   const { isSubmitting } = form.formState;
 
@@ -28,9 +28,12 @@ export function CancelClassForm({ people, onBusy, onDone, onCancel }: Props) {
     onBusy(true);
     try {
       await cancel.mutateAsync({
-        confirm_affected: enrolled.length,
-        note: note.trim(),
-        ...(message.trim() && { message: message.trim() }),
+        params: { id: _id },
+        body: {
+          confirm_affected: enrolled.length,
+          note: note.trim(),
+          ...(message.trim() && { message: message.trim() }),
+        },
       });
     } catch {
       // The form says what is wrong.

@@ -75,13 +75,13 @@ function acceptCourse() {
 slowTest('a new course is sent with its picture’s address, and the page moves on', async () => {
   const { onAdded, queryClient } = renderForm();
   const sent = acceptCourse();
-  for (const key of ['classes', 'instructors']) queryClient.setQueryData([key], []);
+  for (const key of ['GET /classes', 'instructors']) queryClient.setQueryData([key], []);
 
   await fillIn();
   const countLoads = () =>
     queryClient
       .getQueryCache()
-      .findAll({ queryKey: ['adminClasses'], type: 'active' })
+      .findAll({ queryKey: ['GET /adminClasses'], type: 'active' })
       .map(({ state }) => state.dataUpdateCount);
   const [listed = 0] = countLoads();
   await submit();
@@ -104,7 +104,7 @@ slowTest('a new course is sent with its picture’s address, and the page moves 
       ...NO_FACTS,
     },
   ]);
-  for (const key of ['classes', 'instructors'])
+  for (const key of ['GET /classes', 'instructors'])
     expect(queryClient.getQueryState([key])?.isInvalidated, key).toBe(true);
   // The form shows this one, so it is loaded again at once.
   expect(countLoads()).toEqual([listed + 1]);

@@ -2,11 +2,12 @@ import { LABELS } from '@speakifyr/contract/labels.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { showSuccess } from '../../../lib/dialogs.ts';
+import { read } from '../../../lib/read.ts';
+import { useChange } from '../../../lib/use-change.ts';
 import { Form } from '../../../ui/form.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { confirmStart } from './confirm-start.ts';
-import { newInstructorOptions, useAddCourse } from './class-admin.queries.ts';
 import { CourseFigureFields, DetailsField, NameField } from './class-fields.tsx';
 import { CourseImageField } from './class-image-field.tsx';
 import { showCourseProblems } from './class-problems.ts';
@@ -19,8 +20,8 @@ import { useCoursePicture } from './use-class-picture.ts';
 /** Spec section 5. @param onAdded once the course is there */
 export function AddCourseForm({ onAdded }: { onAdded: () => void }) {
   const form = useForm<CourseValues>({ defaultValues: EMPTY_VALUES });
-  const instructors = useQuery(newInstructorOptions());
-  const addition = useAddCourse();
+  const instructors = useQuery(read('GET /newInstructor'));
+  const addition = useChange('POST /addCourse');
   const upload = useCoursePicture((message) => form.setError('image', { message }));
 
   async function submit({ image: chosen, places, ...values }: CourseValues) {
@@ -33,7 +34,7 @@ export function AddCourseForm({ onAdded }: { onAdded: () => void }) {
       'instructor-name': instructor?.name,
     };
     await confirmStart(course.camp_start, 'Add', (confirmation) =>
-      addition.mutateAsync({ ...course, ...confirmation }),
+      addition.mutateAsync({ body: { ...course, ...confirmation } }),
     );
     void showSuccess('Added Courses Successfully');
     onAdded();

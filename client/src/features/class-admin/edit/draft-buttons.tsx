@@ -1,9 +1,10 @@
 import type { AdminClass } from '@speakifyr/contract/classes.ts';
-import { ActionButton } from '../../../ui/action-button.tsx';
 import { CalendarPlus, CopyPlus, Megaphone } from 'lucide-react';
+import { useChange } from '../../../lib/use-change.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
 import { formatDays } from '../../../lib/format.ts';
 import { confirmStart } from './confirm-start.ts';
-import { type CopyTo, useDuplicateCourse, usePublishCourse } from './class-admin.queries.ts';
+import { type CopyTo } from './class-admin.queries.ts';
 
 type DuplicateProps = {
   course: AdminClass;
@@ -15,13 +16,16 @@ type DuplicateProps = {
 /** Copies a course as a draft for next year or next week. */
 export function DuplicateButton({ course, to, onDuplicated }: DuplicateProps) {
   const Icon = to === 'week' ? CalendarPlus : CopyPlus;
-  const duplication = useDuplicateCourse();
+  const duplication = useChange('POST /duplicateCourse/:id');
 
   return (
     <ActionButton
       className="btn-ghost btn-sm min-h-11"
       act={async () => {
-        const { insertedId } = await duplication.mutateAsync({ id: course._id, to });
+        const { insertedId } = await duplication.mutateAsync({
+          params: { id: course._id },
+          query: { to },
+        });
         onDuplicated(insertedId);
       }}
       success="Copied as a draft"
@@ -35,7 +39,7 @@ export function DuplicateButton({ course, to, onDuplicated }: DuplicateProps) {
 
 /** Makes a draft public. */
 export function PublishButton({ course }: { course: AdminClass }) {
-  const publication = usePublishCourse(course._id);
+  const publication = useChange('POST /publishCourse/:id');
   const { name, camp_start, camp_end } = course;
 
   return (
@@ -46,7 +50,11 @@ export function PublishButton({ course }: { course: AdminClass }) {
         text: `Everybody sees it and can join: ${formatDays(camp_start, camp_end)}.`,
         confirm: 'Yes, Publish!',
       }}
-      act={() => confirmStart(camp_start, 'Publish', (body) => publication.mutateAsync(body))}
+      act={() =>
+        confirmStart(camp_start, 'Publish', (body) =>
+          publication.mutateAsync({ params: { id: course._id }, body }),
+        )
+      }
       success="Published!"
     >
       <Megaphone className="size-4" aria-hidden="true" />

@@ -4,16 +4,14 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { readApiError } from '../../../lib/api.ts';
 import { showSuccess } from '../../../lib/dialogs.ts';
+import { read } from '../../../lib/read.ts';
+import { useChange } from '../../../lib/use-change.ts';
 import { Form } from '../../../ui/form.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { AffectedStudents } from './affected-students.tsx';
 import { confirmStart } from './confirm-start.ts';
-import {
-  type CourseChanges,
-  newInstructorOptions,
-  useUpdateCourse,
-} from './class-admin.queries.ts';
+import { type CourseChanges } from './class-admin.queries.ts';
 import { CourseFigureFields, DetailsField, NameField } from './class-fields.tsx';
 import { CourseImageField } from './class-image-field.tsx';
 import { showCourseProblems } from './class-problems.ts';
@@ -48,9 +46,9 @@ export function EditCourseForm({ course, left, onUpdated, onLookAgain }: Props) 
   const typed = useWatch({ control: form.control }) as CourseValues;
   const affected = useAffectedStudents(course, { ...typed, ...toFacts(typed) });
   const [isOutdated, setOutdated] = useState(false);
-  const update = useUpdateCourse(course._id);
+  const update = useChange('PATCH /updateClass/:id');
   const upload = useCoursePicture((message) => form.setError('image', { message }));
-  const instructors = useQuery({ ...newInstructorOptions(), enabled: !course.isDraft });
+  const instructors = useQuery({ ...read('GET /newInstructor'), enabled: !course.isDraft });
 
   // Rules: R531.
   async function submit({ image: chosen, instructor_email, ...values }: CourseValues) {
@@ -71,7 +69,7 @@ export function EditCourseForm({ course, left, onUpdated, onLookAgain }: Props) 
       ...(affected.moves.length > 0 && { confirm_affected: affected.count }),
     };
     await confirmStart(values.camp_start, 'Save', (confirmation) =>
-      update.mutateAsync({ ...changes, ...confirmation }),
+      update.mutateAsync({ params: { id: course._id }, body: { ...changes, ...confirmation } }),
     );
     void showSuccess('Updated!!!');
     onUpdated();

@@ -78,7 +78,8 @@ slowTest('a course without an instructor is archived after its name was typed', 
     return { status: true };
   });
   const { queryClient } = renderApp(<CourseList onDuplicated={vi.fn()} />);
-  for (const key of ['classes', 'popularcl', 'adminStats']) queryClient.setQueryData([key], []);
+  for (const key of ['GET /classes', 'popularcl', 'GET /adminStats'])
+    queryClient.setQueryData([key], []);
 
   await pressArchive();
   await typeName('Something else');
@@ -91,7 +92,7 @@ slowTest('a course without an instructor is archived after its name was typed', 
   await screen.findByRole('dialog', { name: 'Archived!' });
   expect(removed).toEqual([free._id]);
   expect(await screen.findByText('No courses yet')).toBeInTheDocument();
-  for (const key of ['classes', 'popularcl', 'adminStats'])
+  for (const key of ['GET /classes', 'popularcl', 'GET /adminStats'])
     expect(queryClient.getQueryState([key])?.isInvalidated, key).toBe(true);
 });
 

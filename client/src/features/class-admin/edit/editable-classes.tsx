@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { BookPlus, CalendarDays } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../lib/paths.ts';
+import { readPage } from '../../../lib/read.ts';
 import { oneOf, useListAddress } from '../../../lib/use-list-address.ts';
 import { FilterSelect, ListFilters } from '../../../ui/list-filters.tsx';
 import { PagedList } from '../../../ui/paged-list.tsx';
 import { isYear, readSeason, SeasonFilter, toSeason } from '../../../ui/season-filter.tsx';
-import { courseListOptions } from './class-admin.queries.ts';
 import { CourseRow } from './editable-class-row.tsx';
 import { SeasonButtons } from './season-buttons.tsx';
 
@@ -28,7 +28,9 @@ export function CourseList({ onDuplicated }: { onDuplicated: (id: string) => voi
   const address = useListAddress(FILTERS);
   const { search, page, filters, setFilter } = address;
   const { season, status } = filters;
-  const courses = useQuery(courseListOptions({ search, page, season: toSeason(season), status }));
+  const courses = useQuery(
+    readPage('GET /adminClasses', { page, search, filters: { season: toSeason(season), status } }),
+  );
   const addLink = (
     <Link to={paths.addCourse} className="btn btn-primary">
       <BookPlus className="size-4" aria-hidden="true" />

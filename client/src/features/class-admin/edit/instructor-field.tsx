@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../lib/paths.ts';
+import { read } from '../../../lib/read.ts';
 import { SelectField } from '../../../ui/field.tsx';
-import { newInstructorOptions } from './class-admin.queries.ts';
 import type { CourseValues } from './class-values.ts';
 
 type Props = {
@@ -23,7 +23,7 @@ export function InstructorField({ placeholder, isRequired, courseId }: Props) {
     control,
     name: ['camp_start', 'camp_end', 'dailyStart', 'dailyEnd'],
   });
-  const instructors = useQuery(newInstructorOptions());
+  const instructors = useQuery(read('GET /newInstructor'));
   const isNone = instructors.data?.length === 0;
   return (
     <div>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CopyPlus, Megaphone } from 'lucide-react';
 import { useState } from 'react';
 import { readApiError } from '../../../lib/api.ts';
+import { read } from '../../../lib/read.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { showError, showSuccess } from '../../../lib/dialogs.ts';
 import { formatDays } from '../../../lib/format.ts';
@@ -10,7 +11,7 @@ import { countOf } from '../../../lib/count-of.ts';
 import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { ModalDialog } from '../../../ui/modal-dialog.tsx';
-import { seasonCopiesOptions, useSeasonAct } from './class-admin.queries.ts';
+import { useSeasonAct } from './class-admin.queries.ts';
 
 type Props = { /** yyyy */ season: string };
 
@@ -45,7 +46,7 @@ export function SeasonButtons({ season }: Props) {
 
 /** Shows which drafts a copy makes, and makes them or takes them back. */
 function CopyDialog({ season, onClose }: Props & { onClose: () => void }) {
-  const copies = useQuery(seasonCopiesOptions(season));
+  const copies = useQuery(read('GET /seasonCopies/:season', { params: { season } }));
   const copying = useSeasonAct('copy', season);
   const undoing = useSeasonAct('undo', season);
   const isBusy = copying.isPending || undoing.isPending;

@@ -4,7 +4,8 @@ import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { readApiError } from '../../../lib/api.ts';
 import { askForText, showError, showSuccess } from '../../../lib/dialogs.ts';
-import { courseOptions, useRemoveCourse } from './class-admin.queries.ts';
+import { useChange } from '../../../lib/use-change.ts';
+import { courseOptions } from './class-admin.queries.ts';
 import { describeRemoval } from './describe-removal.ts';
 
 /**
@@ -13,7 +14,7 @@ import { describeRemoval } from './describe-removal.ts';
  */
 export function useCourseRemoval(course: AdminClass, onRemoved: () => void) {
   const queryClient = useQueryClient();
-  const removal = useRemoveCourse();
+  const removal = useChange('DELETE /removeCourse/:id');
 
   async function remove(): Promise<void> {
     if (removal.isPending) return;
@@ -26,7 +27,7 @@ export function useCourseRemoval(course: AdminClass, onRemoved: () => void) {
         return;
       }
       if (!(await confirmRemoval(now))) return;
-      await removal.mutateAsync(now._id);
+      await removal.mutateAsync({ params: { id: now._id } });
     } catch (error) {
       await showError(readApiError(error).message);
       return;

@@ -167,7 +167,8 @@ test('an archived class still has its page, but no form', async () => {
 test('a seat is released after a confirmation that says what happens', async () => {
   const released: unknown[] = [];
   const { queryClient } = renderPeople();
-  for (const key of ['adminClasses', 'classes', 'payments']) queryClient.setQueryData([key], []);
+  for (const key of ['GET /adminClasses', 'GET /classes', 'GET /payments'])
+    queryClient.setQueryData([key], []);
   answer('DELETE /classHolds/:classId/:cartId', ({ params }) => {
     released.push(params);
     answer('GET /classPeople/:id', { ...sailing, held: [ben] });
@@ -184,7 +185,7 @@ test('a seat is released after a confirmation that says what happens', async () 
   await findDialog('Seat Released');
   expect(released).toEqual([{ classId: ID, cartId: nora.cartId }]);
   await waitFor(() => expect(screen.queryByText('Nora Feldsee')).toBeNull());
-  for (const key of ['adminClasses', 'classes', 'payments'])
+  for (const key of ['GET /adminClasses', 'GET /classes', 'GET /payments'])
     expect(queryClient.getQueryState([key])?.isInvalidated, key).toBe(true);
 });
 

@@ -2,9 +2,9 @@ import { sayAddress } from '@speakifyr/contract/stand-in-address.ts';
 import type { HoldingPerson } from '@speakifyr/contract/office.ts';
 import { TicketX } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useChange } from '../../../lib/use-change.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { DataCell, DataRow } from '../../../ui/data-table.tsx';
-import { useReleaseHold } from './class-people.queries.ts';
 
 type Props = {
   hold: HoldingPerson;
@@ -17,7 +17,7 @@ type Props = {
 
 /** A held seat: whose it is, until when, and the button that releases it. */
 export function HoldRow({ hold: { cartId, name, email }, classId, onReleased, children }: Props) {
-  const release = useReleaseHold(classId);
+  const release = useChange('DELETE /classHolds/:classId/:cartId');
 
   return (
     <DataRow>
@@ -32,7 +32,7 @@ export function HoldRow({ hold: { cartId, name, email }, classId, onReleased, ch
             text: 'The seat is free again at once, and a payment that is not finished is canceled. We do not tell the student. They can join again while there is a free seat.',
             confirm: 'Yes, Release!',
           }}
-          act={() => release.mutateAsync(cartId)}
+          act={() => release.mutateAsync({ params: { classId, cartId } })}
           success="Seat Released"
           onDone={onReleased}
         >

@@ -1,12 +1,12 @@
 import type { ClassTeam, TeamRole } from '@speakifyr/contract/team.ts';
 import { UserPlus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { useChange } from '../../../lib/use-change.ts';
 import { CertificateWarnings } from '../../../ui/certificate-warnings.tsx';
 import { ChoiceCard } from '../../../ui/choice-card.tsx';
 import { type DialogForm, FormDialog } from '../../../ui/form-dialog.tsx';
-import { type Stay, useAddToTeam } from './class-team.queries.ts';
 import { listStayChoices } from './stay-choices.ts';
-import { StayFields, StayForm } from './stay-form.tsx';
+import { StayFields, StayForm, type Stay } from './stay-form.tsx';
 
 type Props = {
   classId: string;
@@ -33,7 +33,7 @@ export function AddMember({ role, onDone, ...props }: Props) {
 }
 
 function AddForm({ classId, team, role, form }: Omit<Props, 'onDone'> & { form: DialogForm }) {
-  const add = useAddToTeam(classId);
+  const add = useChange('POST /classTeam/:classId');
   const choices = role === 'substitute' ? listStayChoices(team) : [];
   const [first = '', last = ''] = [team.days[0], team.days.at(-1)];
   const [userId, setUserId] = useState('');
@@ -49,7 +49,7 @@ function AddForm({ classId, team, role, form }: Omit<Props, 'onDone'> & { form: 
   }
 
   async function send(confirm: Pick<Stay, 'confirm_busy'>) {
-    await add.mutateAsync({ userId, role, ...stay, ...confirm });
+    await add.mutateAsync({ params: { classId }, body: { userId, role, ...stay, ...confirm } });
     return `${people.find((one) => one.userId === userId)?.name} is on the team`;
   }
 

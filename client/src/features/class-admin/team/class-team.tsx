@@ -3,15 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { capitalize } from '../../../lib/capitalize.ts';
 import { formatDays } from '../../../lib/format.ts';
+import { read } from '../../../lib/read.ts';
 import { CertificateWarnings } from '../../../ui/certificate-warnings.tsx';
 import { LoadProblem } from '../../../ui/error-state.tsx';
 import { AddMember } from './add-member.tsx';
-import { classTeamOptions } from './class-team.queries.ts';
 import { TeamRow } from './team-row.tsx';
 
 /** Who looks after a class: its instructor, and assistants and substitutes on their days. */
 export function ClassTeam({ classId }: { classId: string }) {
-  const team = useQuery(classTeamOptions(classId));
+  const team = useQuery(read('GET /classTeam/:classId', { params: { classId } }));
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <section className="mb-8">

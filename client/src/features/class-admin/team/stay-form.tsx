@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react';
 import { readApiError } from '../../../lib/api.ts';
 import { Field } from '../../../ui/field.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { type DialogForm, FormInDialog } from '../../../ui/form-dialog.tsx';
-import type { ReactNode } from 'react';
-import type { Stay } from './class-team.queries.ts';
+
+/** From the first to the last day, yyyy-mm-dd. `confirm_busy`: the admin has read of another class at the same time. */
+export type Stay = { from: string; to: string; confirm_busy?: true };
 
 type FieldsProps = {
   stay: Stay;

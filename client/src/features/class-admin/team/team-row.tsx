@@ -2,12 +2,12 @@ import type { ClassTeam, TeamMember } from '@speakifyr/contract/team.ts';
 import { useState } from 'react';
 import { capitalize } from '../../../lib/capitalize.ts';
 import { formatDays } from '../../../lib/format.ts';
+import { useChange } from '../../../lib/use-change.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { CertificateWarnings } from '../../../ui/certificate-warnings.tsx';
 import { type DialogForm, FormDialog } from '../../../ui/form-dialog.tsx';
 import { WarningLine } from '../../../ui/warning-line.tsx';
-import { type Stay, useChangeTeamDays, useTakeOffTeam } from './class-team.queries.ts';
-import { StayFields, StayForm } from './stay-form.tsx';
+import { StayFields, StayForm, type Stay } from './stay-form.tsx';
 
 type Props = {
   classId: string;
@@ -20,7 +20,7 @@ type Props = {
 /** An assistant or a substitute with their days, and what an admin can do about them. */
 export function TeamRow({ classId, team, member, onDone }: Props) {
   const { memberId, name, role, from, to, clash, certificates } = member;
-  const takeOff = useTakeOffTeam(classId);
+  const takeOff = useChange('DELETE /classTeam/:classId/:memberId');
   const isOutside = !team.days.some((day) => from <= day && day <= to);
   return (
     <li className="card bg-base-100 shadow-card flex flex-col gap-3 p-4 sm:flex-row sm:items-center">
@@ -47,7 +47,7 @@ export function TeamRow({ classId, team, member, onDone }: Props) {
             text: 'From now on, they see nothing of this class anymore.',
             confirm: 'Yes, take off',
           }}
-          act={() => takeOff.mutateAsync(memberId)}
+          act={() => takeOff.mutateAsync({ params: { classId, memberId } })}
           success={`${name} is off the team`}
           onDone={onDone}
         >
@@ -69,11 +69,11 @@ function Named({ text, name }: { text: string; name: string }) {
 
 function DaysForm({ classId, team, member, form }: Omit<Props, 'onDone'> & { form: DialogForm }) {
   const { memberId, name } = member;
-  const change = useChangeTeamDays(classId, memberId);
+  const change = useChange('PATCH /classTeam/:classId/:memberId');
   const [stay, setStay] = useState<Stay>({ from: member.from, to: member.to });
 
   async function send(confirm: Pick<Stay, 'confirm_busy'>) {
-    await change.mutateAsync({ ...stay, ...confirm });
+    await change.mutateAsync({ params: { classId, memberId }, body: { ...stay, ...confirm } });
     return `The days of ${name} are changed`;
   }
 

@@ -1,12 +1,12 @@
 import type { ListedWaitingEntry } from '@speakifyr/contract/waiting.ts';
 import { ArrowDown, ArrowUp, Ticket } from 'lucide-react';
 import { readApiError } from '../../../lib/api.ts';
+import { useChange } from '../../../lib/use-change.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { showError } from '../../../lib/dialogs.ts';
 import { formatDay } from '../../../lib/format.ts';
 import { listNames } from '../../../lib/list-names.ts';
 import { DataCell, DataRow } from '../../../ui/data-table.tsx';
-import { useChangeOrder, useOfferSeat } from './class-waiting.queries.ts';
 import { describeGroup, describeState } from './describe-entry.ts';
 
 type Props = {
@@ -22,15 +22,18 @@ type Props = {
 /** One entry of a waiting list, with the buttons that change its place and offer it a seat. */
 export function WaitingRow({ classId, entry, raised, lowered, onOffered }: Props) {
   const { waitId, people, email, position, joinedAt, state } = entry;
-  const offer = useOfferSeat(classId);
-  const order = useChangeOrder(classId);
+  const offer = useChange('POST /classWaiting/:classId/:waitId/offer');
+  const order = useChange('PATCH /classWaiting/:classId/:waitId');
   const names = listNames(people.map(({ name }) => name));
   const group = describeGroup(entry);
 
   async function move(priority: number) {
     if (order.isPending) return;
     try {
-      await order.mutateAsync({ waitId, priority });
+      await order.mutateAsync({
+        params: { classId, waitId },
+        body: { priority },
+      });
     } catch (error) {
       await showError(readApiError(error).message);
     }
@@ -75,7 +78,7 @@ export function WaitingRow({ classId, entry, raised, lowered, onOffered }: Props
                 text: `They get an email to ${email} and a limited time to pay. People ahead of them on the list have to wait longer.`,
                 confirm: 'Yes, Offer!',
               }}
-              act={() => offer.mutateAsync(waitId)}
+              act={() => offer.mutateAsync({ params: { classId, waitId } })}
               success={people.length === 1 ? 'The seat is offered' : 'The seats are offered'}
               onDone={onOffered}
             >

@@ -6,12 +6,12 @@ import { useState } from 'react';
 import { addDays } from '../../../lib/add-days.ts';
 import { readApiError } from '../../../lib/api.ts';
 import { nameCharge, readToday } from '../../../lib/format.ts';
+import { useChange } from '../../../lib/use-change.ts';
 import { Check } from '../../../ui/check.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { type DialogForm, FormDialog, FormInDialog } from '../../../ui/form-dialog.tsx';
 import { sayWhoHears } from './say-who-hears.ts';
-import { useBounce } from './seat-changes.queries.ts';
 
 type Props = {
   payment: ListedPayment;
@@ -44,7 +44,7 @@ function sayBounced(method: ListedPayment['method']): string {
 
 function BounceForm({ payment, form }: { payment: ListedPayment; form: DialogForm }) {
   const { _id, email, items } = payment;
-  const bounce = useBounce(_id);
+  const bounce = useChange('POST /payments/:paymentId/bounce');
   const [day, setDay] = useState(readToday());
   const [note, setNote] = useState('');
   const [isReserved, setReserved] = useState(true);
@@ -55,7 +55,10 @@ function BounceForm({ payment, form }: { payment: ListedPayment; form: DialogFor
   const hasFields = Object.keys(fields).length > 0;
 
   async function send() {
-    await bounce.mutateAsync({ day, note: note.trim(), until: reserves ? until : null });
+    await bounce.mutateAsync({
+      params: { paymentId: _id },
+      body: { day, note: note.trim(), until: reserves ? until : null },
+    });
     return `Recorded. ${sayWhoHears(email, `${email} gets an email`)}`;
   }
 

@@ -2,20 +2,25 @@ import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Output } from '@speakifyr/contract/endpoint.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { quoteParts, keepFromLast } from '@speakifyr/contract/refund-terms.ts';
+import { keepFromLast, quoteParts } from '@speakifyr/contract/refund-terms.ts';
+import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { readApiError } from '../../../lib/api.ts';
 import { formatDay, nameCharge, readToday } from '../../../lib/format.ts';
-import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
+import { read } from '../../../lib/read.ts';
+import { useChange } from '../../../lib/use-change.ts';
 import { Check } from '../../../ui/check.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { MoneyForm, type SeatProps } from './money-form.tsx';
 import { namePayer, sayWhoHears } from './say-who-hears.ts';
-import { lostDiscountsOptions, useGiveBack } from './seat-changes.queries.ts';
 
 /** Cancels a paid seat and refunds any part of what was paid. It begins with what the refund policy says. R436 */
 export function CancelSeat(props: SeatProps) {
   const { person, campClass } = props;
-  const lost = useQuery(lostDiscountsOptions({ classId: campClass._id, cartId: person.cartId }));
+  const lost = useQuery(
+    read('GET /lostDiscounts/:classId/:cartId', {
+      params: { classId: campClass._id, cartId: person.cartId },
+    }),
+  );
   if (lost.data) return <CancelForm {...props} lost={lost.data} />;
   if (lost.isError)
     return (
@@ -41,7 +46,7 @@ function CancelForm({
 }: SeatProps & { lost: Lost }) {
   const { cartId, email, left, payment, parts, coPay, extrasMoney } = person;
   const owed = sumAmounts(person.owed);
-  const giveBack = useGiveBack();
+  const giveBack = useChange('POST /refunds');
   const [asCredit, setAsCredit] = useState(false);
   if (!payment) return <p className="mt-4">The ledger does not have a payment for this seat.</p>;
   const { _id: paymentId, currency } = payment;
@@ -99,8 +104,10 @@ function CancelForm({
       isDangerous
       send={(amount, note) =>
         giveBack.mutateAsync({
-          ...{ paymentId, cartId, amount, note },
-          ...(asCredit && amount > 0 && { asCredit }),
+          body: {
+            ...{ paymentId, cartId, amount, note },
+            ...(asCredit && amount > 0 && { asCredit }),
+          },
         })
       }
       onBusy={onBusy}

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { ShoppingBag } from 'lucide-react';
+import { call } from '../../../lib/api.ts';
 import { nameCharge } from '../../../lib/format.ts';
+import { read } from '../../../lib/read.ts';
+import { useChange } from '../../../lib/use-change.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { ExtrasForm } from '../extras/extras-form.tsx';
+import type { WantedExtras } from '../extras/extras.queries.ts';
 import type { SeatProps } from './money-form.tsx';
-import { officeExtrasOptions, useChooseOfficeExtras } from './seat-changes.queries.ts';
 
 type Props = Pick<SeatProps, 'onBusy' | 'onDone' | 'onCancel'> & {
   person: Pick<SeatProps['person'], 'cartId'>;
@@ -14,8 +17,10 @@ type Props = Pick<SeatProps, 'onBusy' | 'onDone' | 'onCancel'> & {
 /** Chooses the extras of a seat for a family that called. */
 export function ChooseExtras({ person, campClass, onBusy, onDone, onCancel }: Props) {
   const seat = { classId: campClass._id, cartId: person.cartId };
-  const extras = useQuery(officeExtrasOptions(seat));
-  const choose = useChooseOfficeExtras(seat);
+  const extras = useQuery(read('GET /officeExtras/:classId/:cartId', { params: seat }));
+  const choose = useChange('PUT /officeExtras/:classId/:cartId', (wanted: WantedExtras) =>
+    call('PUT /officeExtras/:classId/:cartId', { params: seat, body: { extras: wanted } }),
+  );
   return (
     <ExtrasForm
       isOffice

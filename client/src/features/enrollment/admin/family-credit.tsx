@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { MAX_NOTE_LENGTH } from '@speakifyr/contract/limits.ts';
 import { readApiError } from '../../../lib/api.ts';
 import { nameCharge } from '../../../lib/format.ts';
+import { read } from '../../../lib/read.ts';
+import { useChange } from '../../../lib/use-change.ts';
 import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
 import { LoadProblem } from '../../../ui/error-state.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -10,13 +12,15 @@ import { FormProblem } from '../../../ui/form-problem.tsx';
 import { ModalDialog } from '../../../ui/modal-dialog.tsx';
 import { PageSection } from '../../../ui/page-heading.tsx';
 import { CreditLines } from '../credit/credit-lines.tsx';
-import { familyCreditOptions, useRefundFamilyCredit } from '../credit/credit.queries.ts';
 
 type Props = { id: string; isActive: boolean; onDone: () => void };
 
 /** A family's credit for the office, and turning it back into a refund. Renders nothing without any. */
 export function FamilyCredit({ id, isActive, onDone }: Props) {
-  const credit = useQuery({ ...familyCreditOptions(id), enabled: isActive });
+  const credit = useQuery({
+    ...read('GET /families/:id/credit', { params: { id } }),
+    enabled: isActive,
+  });
   const [isAsked, setAsked] = useState(false);
   if (credit.isError) return <LoadProblem what="The credit" query={credit} />;
   if (!credit.data || credit.data.lines.length === 0) return null;
@@ -59,7 +63,7 @@ type DialogProps = {
 };
 
 function RefundDialog({ id, left, name, onClose, onDone }: DialogProps) {
-  const refunding = useRefundFamilyCredit(id);
+  const refunding = useChange('POST /families/:id/credit/refund');
   const [note, setNote] = useState('');
   const [problem, setProblem] = useState<string>();
 
@@ -68,7 +72,7 @@ function RefundDialog({ id, left, name, onClose, onDone }: DialogProps) {
     if (!note.trim()) return setProblem('Please say why.');
     setProblem(undefined);
     try {
-      await refunding.mutateAsync({ amount: left, note: note.trim() });
+      await refunding.mutateAsync({ params: { id }, body: { amount: left, note: note.trim() } });
     } catch (error) {
       return setProblem(readApiError(error).message);
     }

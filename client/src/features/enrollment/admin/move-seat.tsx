@@ -5,6 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { readApiError } from '../../../lib/api.ts';
 import { formatDay, formatDays, nameCharge } from '../../../lib/format.ts';
+import { read } from '../../../lib/read.ts';
+import { useChange } from '../../../lib/use-change.ts';
 import { ChoiceCard } from '../../../ui/choice-card.tsx';
 import { Field, SelectField } from '../../../ui/field.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
@@ -12,7 +14,6 @@ import type { SeatProps } from './money-form.tsx';
 import { describeDifference, listMoneyChoices, type MoneyChoice } from './describe-difference.ts';
 import { moveQuotesOptions } from '../changes/moves.queries.ts';
 import { sayWhoHears } from './say-who-hears.ts';
-import { targetsOptions, useMoveSeat } from './seat-changes.queries.ts';
 import { Summary } from './summary.tsx';
 
 /**
@@ -20,8 +21,8 @@ import { Summary } from './summary.tsx';
  */
 export function MoveSeat({ person, onBusy, onDone, onCancel }: SeatProps) {
   const { cartId, email, payment } = person;
-  const move = useMoveSeat();
-  const classes = useQuery(targetsOptions());
+  const move = useChange('POST /moves');
+  const classes = useQuery(read('GET /adminClasses'));
   const [classId, setClassId] = useState('');
   const [money, setMoney] = useState<MoneyChoice>();
   const [note, setNote] = useState('');
@@ -49,9 +50,11 @@ export function MoveSeat({ person, onBusy, onDone, onCancel }: SeatProps) {
     onBusy(true);
     try {
       const { state, refund } = await move.mutateAsync({
-        ...{ cartId, classId, price: target.price, note: note.trim() },
-        ...(chosen === 'charge' && { charge: true }),
-        ...(chosen === 'terms' && { byTerms: true }),
+        body: {
+          ...{ cartId, classId, price: target.price, note: note.trim() },
+          ...(chosen === 'charge' && { charge: true }),
+          ...(chosen === 'terms' && { byTerms: true }),
+        },
       });
       const back =
         refund > 0 && `, ${nameCharge(refund / 100, payment?.currency)} will be refunded`;

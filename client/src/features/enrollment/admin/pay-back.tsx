@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { readApiError } from '../../../lib/api.ts';
 import { nameCharge, readToday } from '../../../lib/format.ts';
 import { readCents, writeCents } from '../../../lib/read-cents.ts';
+import { useChange } from '../../../lib/use-change.ts';
 import { Field, SelectField } from '../../../ui/field.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { type DialogForm, FormDialog, FormInDialog } from '../../../ui/form-dialog.tsx';
-import { usePayBack } from './seat-changes.queries.ts';
 
 type Props = {
   payment: ListedPayment;
@@ -43,7 +43,7 @@ export function PayBack({ payment, onDone = () => {} }: Props) {
 
 function PayBackForm({ payment, form }: { payment: ListedPayment; form: DialogForm }) {
   const { _id, kept, currency } = payment;
-  const payBack = usePayBack(_id);
+  const payBack = useChange('POST /payments/:paymentId/paidBack');
   const [requestId] = useState(() => crypto.randomUUID());
   const [method, setMethod] = useState<(typeof PAY_BACK_METHODS)[number]>('cash');
   const [typed, setTyped] = useState(writeCents(-kept));
@@ -55,7 +55,10 @@ function PayBackForm({ payment, form }: { payment: ListedPayment; form: DialogFo
 
   async function send() {
     if (!amount) return undefined;
-    await payBack.mutateAsync({ requestId, method, amount, day, reference });
+    await payBack.mutateAsync({
+      params: { paymentId: _id },
+      body: { requestId, method, amount, day, reference },
+    });
     return `${say(amount)} is recorded`;
   }
 

@@ -6,11 +6,12 @@ import { ListPlus } from 'lucide-react';
 import { useState } from 'react';
 import { readApiError } from '../../../lib/api.ts';
 import { formatDay } from '../../../lib/format.ts';
+import { read } from '../../../lib/read.ts';
+import { useChange } from '../../../lib/use-change.ts';
 import { Check } from '../../../ui/check.tsx';
 import { SelectField } from '../../../ui/field.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { type DialogForm, FormDialog, FormInDialog } from '../../../ui/form-dialog.tsx';
-import { targetsOptions, usePutOnList } from './seat-changes.queries.ts';
 
 type Props = {
   family: Pick<Family, 'account' | 'children'>;
@@ -41,8 +42,8 @@ export function PutOnList({ family, onDone }: Props) {
 type FormProps = Pick<Props, 'family'> & { form: DialogForm };
 
 function WaitForm({ family: { account, children }, form }: FormProps) {
-  const put = usePutOnList(account._id);
-  const classes = useQuery(targetsOptions());
+  const put = useChange('POST /families/:id/waiting');
+  const classes = useQuery(read('GET /adminClasses'));
   const [childIds, setChildIds] = useState(() => children.slice(0, 1).map(({ _id }) => _id));
   const [withSelf, setWithSelf] = useState(children.length === 0);
   const [together, setTogether] = useState(true);
@@ -54,9 +55,12 @@ function WaitForm({ family: { account, children }, form }: FormProps) {
 
   async function send() {
     const { position } = await put.mutateAsync({
-      classId,
-      ...(childIds.length > 0 && { childIds, withSelf }),
-      together,
+      params: { id: account._id },
+      body: {
+        classId,
+        ...(childIds.length > 0 && { childIds, withSelf }),
+        together,
+      },
     });
     return sayWaits(position, account);
   }

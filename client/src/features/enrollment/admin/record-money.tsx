@@ -8,18 +8,18 @@ import {
 } from '@speakifyr/contract/payment-methods.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { readApiError } from '../../../lib/api.ts';
 import { currency } from '../../../lib/config.ts';
 import { nameCharge, readToday } from '../../../lib/format.ts';
 import { readCents, writeCents } from '../../../lib/read-cents.ts';
-import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
+import { read } from '../../../lib/read.ts';
+import { useChange } from '../../../lib/use-change.ts';
 import { Check } from '../../../ui/check.tsx';
 import { Field, SelectField } from '../../../ui/field.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { type DialogForm, FormDialog, FormInDialog } from '../../../ui/form-dialog.tsx';
-import { familyCreditOptions } from '../credit/credit.queries.ts';
 import { FIRST_PART, PlanFields, readPlan, type TypedPart } from './plan-fields.tsx';
-import { useRecordMoney } from './seat-changes.queries.ts';
 
 type Props = {
   family: Pick<Family, 'account' | 'held' | 'enrolled'>;
@@ -52,8 +52,11 @@ type FormProps = Pick<Props, 'family' | 'person'> & { form: DialogForm };
 
 function MoneyReceived({ family, person, form }: FormProps) {
   const { _id, status } = family.account;
-  const record = useRecordMoney(_id);
-  const credit = useQuery({ ...familyCreditOptions(_id), enabled: status === 'active' });
+  const record = useChange('POST /families/:id/payments');
+  const credit = useQuery({
+    ...read('GET /families/:id/credit', { params: { id: _id } }),
+    enabled: status === 'active',
+  });
   const available = credit.data?.available ?? 0;
   const [cartIds, setCartIds] = useState([person.cartId]);
   const [method, setMethod] = useState<OfficeMethod | 'credit'>('cash');
@@ -80,7 +83,7 @@ function MoneyReceived({ family, person, form }: FormProps) {
   async function send() {
     if (!amount) return undefined;
     const money = { requestId, cartIds, method, amount, day, reference };
-    await record.mutateAsync(plan ? { ...money, plan } : money);
+    await record.mutateAsync({ params: { id: _id }, body: plan ? { ...money, plan } : money });
     return isHeld ? 'Recorded and enrolled' : 'Recorded';
   }
 

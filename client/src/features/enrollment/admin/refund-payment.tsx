@@ -4,10 +4,10 @@ import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { showSuccess } from '../../../lib/dialogs.ts';
 import { nameCharge } from '../../../lib/format.ts';
+import { useChange } from '../../../lib/use-change.ts';
 import { ModalDialog } from '../../../ui/modal-dialog.tsx';
 import { MoneyForm } from './money-form.tsx';
 import { namePayer } from './say-who-hears.ts';
-import { useGiveBack } from './seat-changes.queries.ts';
 
 /** The button that refunds some of a payment; all seats stay. Renders nothing if there is no money to refund. */
 export function RefundPayment({ payment }: { payment: ListedPayment }) {
@@ -16,7 +16,7 @@ export function RefundPayment({ payment }: { payment: ListedPayment }) {
   const kept = payment.kept - sumAmounts(refunds.filter((one) => one.state === 'failed'));
   const [isOpen, setOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const giveBack = useGiveBack();
+  const giveBack = useChange('POST /refunds');
   if (kept <= 0 || state === 'open' || state === 'canceled') return null;
   const sum = (cents: number) => nameCharge(cents / 100, currency);
   const who = name.trim() || email;
@@ -45,7 +45,7 @@ export function RefundPayment({ payment }: { payment: ListedPayment }) {
             ]}
             confirm="Yes, give it back"
             send={(amount, note, requestId) =>
-              giveBack.mutateAsync({ paymentId, amount, note, requestId })
+              giveBack.mutateAsync({ body: { paymentId, amount, note, requestId } })
             }
             onBusy={setBusy}
             onDone={(amount) => void end(amount)}

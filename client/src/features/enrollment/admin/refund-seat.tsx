@@ -1,12 +1,12 @@
 import { nameCharge } from '../../../lib/format.ts';
+import { useChange } from '../../../lib/use-change.ts';
 import { MoneyForm, type SeatProps } from './money-form.tsx';
 import { namePayer } from './say-who-hears.ts';
-import { useGiveBack } from './seat-changes.queries.ts';
 
 /** Refunds some of what was paid for a seat, which stays. */
 export function RefundSeat({ person, campClass, onBusy, onDone, onCancel }: SeatProps) {
   const { cartId, email, left, payment } = person;
-  const giveBack = useGiveBack();
+  const giveBack = useChange('POST /refunds');
   if (!payment) return null;
   const { _id: paymentId, currency } = payment;
   const sum = (cents: number) => nameCharge(cents / 100, currency);
@@ -22,7 +22,9 @@ export function RefundSeat({ person, campClass, onBusy, onDone, onCancel }: Seat
       ]}
       confirm="Yes, give it back"
       send={(amount, note, requestId) =>
-        giveBack.mutateAsync({ paymentId, cartId, keepsSeat: true, amount, note, requestId })
+        giveBack.mutateAsync({
+          body: { paymentId, cartId, keepsSeat: true, amount, note, requestId },
+        })
       }
       onBusy={onBusy}
       onDone={(amount) => onDone(`${sum(amount)} will be refunded`)}

@@ -8,17 +8,13 @@ import { addDays } from '../../../lib/add-days.ts';
 import { readApiError } from '../../../lib/api.ts';
 import { currency } from '../../../lib/config.ts';
 import { formatCharge, formatDay, readToday } from '../../../lib/format.ts';
+import { read } from '../../../lib/read.ts';
+import { useChange } from '../../../lib/use-change.ts';
 import { Field, SelectField } from '../../../ui/field.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { type DialogForm, FormDialog, FormInDialog, sendForm } from '../../../ui/form-dialog.tsx';
 import { PriceLines } from '../../../ui/price-lines.tsx';
 import { isJoinable, sayWaits } from './put-on-list.tsx';
-import {
-  seatPriceOptions,
-  targetsOptions,
-  usePutOnList,
-  useReserveSeat,
-} from './seat-changes.queries.ts';
 
 type Props = {
   family: Pick<Family, 'account' | 'children'>;
@@ -51,9 +47,9 @@ export function ReserveSeat({ onDone, ...about }: Props) {
 type FormProps = Pick<Props, 'family' | 'offered'> & { form: DialogForm };
 
 function ReserveForm({ family: { account, children }, offered, form }: FormProps) {
-  const reserve = useReserveSeat(account._id);
-  const put = usePutOnList(account._id);
-  const classes = useQuery(targetsOptions());
+  const reserve = useChange('POST /families/:id/seats');
+  const put = useChange('POST /families/:id/waiting');
+  const classes = useQuery(read('GET /adminClasses'));
   const [childId, setChildId] = useState(
     offered ? (offered.person.childId ?? '') : (children[0]?._id ?? ''),
   );
@@ -67,7 +63,10 @@ function ReserveForm({ family: { account, children }, offered, form }: FormProps
   );
   const chosen = open.find(({ _id }) => _id === classId);
   const wanted = { classId: chosen && !offered ? classId : '', ...(childId && { childId }) };
-  const quote = useQuery(seatPriceOptions(account._id, wanted)).data;
+  const quote = useQuery({
+    ...read('GET /families/:id/seatPrice', { params: { id: account._id }, query: wanted }),
+    enabled: wanted.classId !== '',
+  }).data;
   const usualPrice = offered ? offered.person.cost / 100 : quote?.price;
   const price = typedPrice === undefined ? usualPrice : Number(typedPrice);
   const isOtherPrice = chosen !== undefined && typedPrice !== undefined && price !== usualPrice;
@@ -78,8 +77,11 @@ function ReserveForm({ family: { account, children }, offered, form }: FormProps
   async function send() {
     if (!chosen) return undefined;
     const { enrolled } = await reserve.mutateAsync({
-      ...{ classId, childId: childId || null, until },
-      ...(isOtherPrice && { price: price ?? 0, note: note.trim() }),
+      params: { id: account._id },
+      body: {
+        ...{ classId, childId: childId || null, until },
+        ...(isOtherPrice && { price: price ?? 0, note: note.trim() }),
+      },
     });
     if (enrolled) return `Enrolled in ${chosen.name}`;
     const next = hasMailbox(account.email)
@@ -90,8 +92,11 @@ function ReserveForm({ family: { account, children }, offered, form }: FormProps
 
   async function wait() {
     const { position } = await put.mutateAsync({
-      classId,
-      ...(childId && { childIds: [childId] }),
+      params: { id: account._id },
+      body: {
+        classId,
+        ...(childId && { childIds: [childId] }),
+      },
     });
     return sayWaits(position, account);
   }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { findFirstToEnd, listHeld } from '../../../lib/cart-seats.ts';
-import { myClassOptions } from './cart.queries.ts';
+import { read } from '../../../lib/read.ts';
 import { Countdown } from './countdown.tsx';
 
 /**
@@ -8,7 +8,7 @@ import { Countdown } from './countdown.tsx';
  * whose payment a bank is working on does not count.
  */
 export function CartBadge({ email }: { email: string }) {
-  const courses = listHeld(useQuery(myClassOptions(email)).data ?? []);
+  const courses = listHeld(useQuery(read('GET /myclass', { query: { email } })).data ?? []);
   const heldUntil = findFirstToEnd(courses);
   if (courses.length === 0) return null;
   return (

@@ -4,7 +4,8 @@ import { useCallback } from 'react';
 import { Link } from 'react-router-dom';
 import { findFirstToEnd, listHeld } from '../../../lib/cart-seats.ts';
 import { paths } from '../../../lib/paths.ts';
-import { myClassOptions, refreshSeats } from './cart.queries.ts';
+import { read } from '../../../lib/read.ts';
+import { refreshSeats } from './cart.queries.ts';
 import { Countdown } from './countdown.tsx';
 import { useHoldEnd } from './use-hold-end.ts';
 
@@ -16,7 +17,7 @@ const NONE: never[] = [];
  */
 export function CartLink({ email }: { email: string }) {
   const queryClient = useQueryClient();
-  const { data: courses = NONE } = useQuery(myClassOptions(email));
+  const { data: courses = NONE } = useQuery(read('GET /myclass', { query: { email } }));
   const { length: count } = listHeld(courses);
   const heldUntil = findFirstToEnd(courses);
   useHoldEnd(

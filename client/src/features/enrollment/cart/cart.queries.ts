@@ -11,9 +11,11 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { read } from '../../../lib/read.ts';
 import { call } from '../../../lib/api.ts';
 import { showError, showSuccess } from '../../../lib/dialogs.ts';
 import { paths } from '../../../lib/paths.ts';
+import { askAgain, useChange } from '../../../lib/use-change.ts';
 import { useSession } from '../../../session/auth.tsx';
 import { checkJoined, readRefusal } from './join-refusals.ts';
 
@@ -57,16 +59,6 @@ export type JoinEnd = (
 
 /** Asks who joins, and joins for them. Returns how that ended, or false if nobody joins. */
 export type AskFirst = () => Promise<JoinEnd | false>;
-
-/** The selected courses of a student, first joined first. R235 */
-export function myClassOptions(email: string) {
-  return queryOptions({
-    queryKey: ['myclass', email],
-    queryFn: () => call('GET /myclass', { query: { email } }),
-    // Holds end without any action here.
-    staleTime: 0,
-  });
-}
 
 /** A class that was just joined: JoinedPanel shows it. */
 type JustJoined = {
@@ -146,7 +138,7 @@ export function useJoinClass(
     // At once, because loading the list again takes a moment.
     for (const course of added)
       queryClient.setQueryData(
-        myClassOptions(course.email).queryKey,
+        read('GET /myclass', { query: { email: course.email } }).queryKey,
         (courses) => courses && [...courses.filter(({ _id }) => _id !== course._id), course],
       );
     queryClient.setQueryData(queryKey, joined);
@@ -214,19 +206,18 @@ export function useJoinClass(
 /** Removes a selected course from the cart and frees its seat. */
 export function useRemoveCourse(email: string) {
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ cartId, classId }: { cartId: string; classId: string }) =>
-      call('DELETE /addClass/:cartId', { params: { cartId }, query: { classId } }),
-    onSuccess: (_answer, { cartId }) =>
-      queryClient.setQueryData(myClassOptions(email).queryKey, (courses) =>
+  return useChange(
+    'DELETE /addClass/:cartId',
+    async ({ cartId, classId }: { cartId: string; classId: string }) => {
+      await call('DELETE /addClass/:cartId', { params: { cartId }, query: { classId } });
+      queryClient.setQueryData(read('GET /myclass', { query: { email } }).queryKey, (courses) =>
         courses?.filter(({ _id }) => _id !== cartId),
-      ),
-    onSettled: () => void refreshSeats(queryClient),
-  });
+      );
+    },
+  );
 }
 
 /** Reloads everything that shows seats: the student's courses and figures, and the lists of classes. */
 export async function refreshSeats(queryClient: QueryClient): Promise<void> {
-  const keys = ['myclass', 'myEnrolledClass', 'myCredit', 'userStats', 'classes', 'popularcl'];
-  await Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
+  await askAgain(queryClient, ['POST /addClass', 'POST /makepayment']);
 }

@@ -181,7 +181,7 @@ test('the badge counts the selected courses and is hidden without one', async ()
   expect(await screen.findByText('2')).toHaveTextContent('2 selected');
 
   answer('GET /myclass', []);
-  await act(() => queryClient.invalidateQueries({ queryKey: ['myclass'] }));
+  await act(() => queryClient.invalidateQueries({ queryKey: ['GET /myclass'] }));
 
   await waitFor(() => expect(screen.queryByText(/selected/)).not.toBeInTheDocument());
 });

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type Ref, useCallback, useRef, useState } from 'react';
+import type { CartItem } from '@speakifyr/contract/cart.ts';
+import { LABELS } from '@speakifyr/contract/labels.ts';
 import { PRICE_SIGN } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadProblem } from '../../../ui/error-state.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
-import type { CartItem } from '@speakifyr/contract/cart.ts';
-import { LABELS } from '@speakifyr/contract/labels.ts';
-import { myClassOptions } from './cart.queries.ts';
+import { read } from '../../../lib/read.ts';
 import { groupByPerson, listPayable } from '../../../lib/cart-seats.ts';
 import { CartTotal } from './cart-total.tsx';
 import { LapsedCourseRow, SelectedCourseRow } from './cart-row.tsx';
@@ -31,7 +31,7 @@ type Props = {
 
 /** The selected courses of a family, each with its hold, Pay and Remove. Several can be paid for at once. R130 */
 export function SelectedCourses({ email, warn = () => undefined }: Props) {
-  const cart = useQuery(myClassOptions(email));
+  const cart = useQuery(read('GET /myclass', { query: { email } }));
   if (cart.isPending)
     return (
       <>

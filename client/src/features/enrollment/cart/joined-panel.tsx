@@ -10,7 +10,8 @@ import { formatDollars } from '../../../lib/format.ts';
 import { useKeepLooking } from '../../../lib/last-search.ts';
 import { listNames } from '../../../lib/list-names.ts';
 import { linkToPayment } from '../../../lib/paths.ts';
-import { justJoinedOptions, myClassOptions } from './cart.queries.ts';
+import { read } from '../../../lib/read.ts';
+import { justJoinedOptions } from './cart.queries.ts';
 import { Countdown } from './countdown.tsx';
 
 /**
@@ -23,7 +24,7 @@ export function JoinedPanel({ email }: { email: string }) {
   const goOn = useKeepLooking();
   const payLink = useRef<HTMLAnchorElement>(null);
   const { data: joined } = useQuery(justJoinedOptions);
-  const { data: courses = [] } = useQuery(myClassOptions(email));
+  const { data: courses = [] } = useQuery(read('GET /myclass', { query: { email } }));
   const added = courses.filter(({ _id }) => joined?.cartIds.includes(_id));
   const isShown = added.length > 0 && joined?.pathname === pathname;
   const isPopupClosed = joined?.isPopupClosed ?? false;

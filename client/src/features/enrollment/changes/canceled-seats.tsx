@@ -6,8 +6,8 @@ import { Link } from 'react-router-dom';
 import { formatDay, formatDays, nameCharge } from '../../../lib/format.ts';
 import { nameCreditNote } from '../../../lib/name-credit-note.ts';
 import { linkToCreditNote, linkToReceipt } from '../../../lib/dashboard-links.ts';
+import { read } from '../../../lib/read.ts';
 import { LoadProblem } from '../../../ui/error-state.tsx';
-import { myCancellationsOptions } from './cancellation.queries.ts';
 
 const STATES: Record<CanceledSeat['state'], { text: string; icon: LucideIcon }> = {
   none: { text: 'No refund', icon: Ban },
@@ -27,14 +27,13 @@ const BY_TEXTS: Record<CanceledSeat['by'], string> = {
 };
 
 type Props = {
-  email: string;
   /** Takes the focus after a seat was canceled. */
   ref: Ref<HTMLHeadingElement>;
 };
 
 /** The student's canceled seats, and the state of their refunds. Renders nothing without one. */
-export function CanceledSeats({ email, ref }: Props) {
-  const canceled = useQuery(myCancellationsOptions(email));
+export function CanceledSeats({ ref }: Props) {
+  const canceled = useQuery(read('GET /myCancellations'));
   if (canceled.isError)
     return (
       <Frame headingRef={ref}>

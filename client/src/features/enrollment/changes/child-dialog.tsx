@@ -3,12 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readApiError } from '../../../lib/api.ts';
 import { showSuccess } from '../../../lib/dialogs.ts';
+import { useChange } from '../../../lib/use-change.ts';
 import { ChoiceCard } from '../../../ui/choice-card.tsx';
 import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { ModalDialog } from '../../../ui/modal-dialog.tsx';
 import { MoveLosses } from './move-losses.tsx';
-import { moveQuotesOptions, useMoveSeat } from './moves.queries.ts';
+import { moveQuotesOptions } from './moves.queries.ts';
 
 /** A child of the family. */
 export type Heir = {
@@ -32,7 +33,7 @@ export function ChildDialog({ course, heirs, onBack, onMoved }: Props) {
   const fitting = heirs.filter(({ obstacle }) => !obstacle);
   const others = heirs.filter(({ obstacle }) => obstacle);
   const [childId, setChildId] = useState(fitting.length === 1 ? fitting[0]?.childId : undefined);
-  const move = useMoveSeat();
+  const move = useChange('POST /moves');
   const chosen = fitting.find((heir) => heir.childId === childId);
   const quotes = useQuery({
     ...moveQuotesOptions(cartId, chosen?.childId),
@@ -43,7 +44,9 @@ export function ChildDialog({ course, heirs, onBack, onMoved }: Props) {
   function start() {
     if (move.isPending || !chosen || !quote) return;
     move.mutate(
-      { cartId, childId: chosen.childId, ...(quote.pay === 0 && { refund: quote.refund }) },
+      {
+        body: { cartId, childId: chosen.childId, ...(quote.pay === 0 && { refund: quote.refund }) },
+      },
       {
         onSuccess: () => {
           onMoved();

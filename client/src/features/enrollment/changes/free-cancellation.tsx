@@ -6,12 +6,12 @@ import { Link } from 'react-router-dom';
 import { currency } from '../../../lib/config.ts';
 import { formatDay, readToday } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { refundPolicyOptions } from './cancellation.queries.ts';
+import { read } from '../../../lib/read.ts';
 
 /** Until when a seat bought today can be canceled, and what is refunded. Optional: a failure leaves it out. R241 */
 export function FreeCancellation({ campClass }: { campClass: CampClass }) {
   const { price, camp_start } = campClass;
-  const { data: terms } = useQuery({ ...refundPolicyOptions(), enabled: price > 0 });
+  const { data: terms } = useQuery({ ...read('GET /refundPolicy'), enabled: price > 0 });
   if (price === 0) return null;
   return (
     // One line is kept free while it loads.

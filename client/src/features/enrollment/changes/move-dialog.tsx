@@ -4,13 +4,14 @@ import { readApiError } from '../../../lib/api.ts';
 import { showSuccess } from '../../../lib/dialogs.ts';
 import { formatCharge, formatDays } from '../../../lib/format.ts';
 import { linkToPayment } from '../../../lib/paths.ts';
+import { useChange } from '../../../lib/use-change.ts';
 import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { ModalDialog } from '../../../ui/modal-dialog.tsx';
 import type { Target } from './class-choice.tsx';
 import { describeDifference } from './describe-difference.ts';
 import { MoveLosses } from './move-losses.tsx';
-import { type MoveQuote, useMoveSeat } from './moves.queries.ts';
+import { type MoveQuote } from './moves.queries.ts';
 
 type Props = {
   course: EnrolledClass;
@@ -25,7 +26,7 @@ export function MoveDialog({ course, target, onBack, onMoved }: Props) {
   const { cartId, childId, student_name, currency } = course;
   const { campClass, quote, warning } = target;
   const navigate = useNavigate();
-  const move = useMoveSeat();
+  const move = useChange('POST /moves');
   const who = childId ? student_name : 'you';
   const name = (cents: number) => formatCharge(cents / 100, currency);
 
@@ -33,8 +34,10 @@ export function MoveDialog({ course, target, onBack, onMoved }: Props) {
     if (move.isPending) return;
     move.mutate(
       {
-        ...{ cartId, classId: campClass._id, price: campClass.price },
-        ...(quote.pay === 0 && { refund: quote.refund }),
+        body: {
+          ...{ cartId, classId: campClass._id, price: campClass.price },
+          ...(quote.pay === 0 && { refund: quote.refund }),
+        },
       },
       {
         onSuccess: (end) => {

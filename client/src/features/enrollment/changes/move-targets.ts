@@ -1,8 +1,8 @@
 import type { User } from '@speakifyr/contract/identity.ts';
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import { useQuery } from '@tanstack/react-query';
+import { read } from '../../../lib/read.ts';
 import { useChildren } from '../../families/children/children.queries.ts';
-import { classesOptions } from '../../classes/classes.queries.ts';
 import { describeOverlaps, findOverlaps } from '../join/find-overlaps.ts';
 import type { Heir } from './child-dialog.tsx';
 import type { Target } from './class-choice.tsx';
@@ -21,7 +21,7 @@ export function useTargets(
   isAsked: boolean,
 ): Target[] | undefined {
   const { classId, childId } = course;
-  const { data: classes } = useQuery({ ...classesOptions(), staleTime: 0 });
+  const { data: classes } = useQuery({ ...read('GET /classes'), staleTime: 0 });
   const { data: family } = useChildren();
   const camps = useOwnCamps(user);
   const { data: quotes } = useQuery({ ...moveQuotesOptions(course.cartId), enabled: isAsked });

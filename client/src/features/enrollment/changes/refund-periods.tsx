@@ -2,12 +2,12 @@ import { describeTerms } from '@speakifyr/contract/describe-terms.ts';
 import { DEFAULT_REFUND_TERMS, type RefundTerms } from '@speakifyr/contract/refund-terms.ts';
 import { useQuery } from '@tanstack/react-query';
 import { currency } from '../../../lib/config.ts';
+import { read } from '../../../lib/read.ts';
 import { LoadProblem } from '../../../ui/error-state.tsx';
-import { refundPolicyOptions } from './cancellation.queries.ts';
 
 /** The periods of the refund policy as the school has set them. */
 export function RefundPeriods() {
-  const policy = useQuery(refundPolicyOptions());
+  const policy = useQuery(read('GET /refundPolicy'));
   if (policy.isError) return <LoadProblem what="The periods" query={policy} />;
   if (!policy.data)
     return (

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { nameCharge } from '../../../lib/format.ts';
+import { read } from '../../../lib/read.ts';
+import { useChange } from '../../../lib/use-change.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { LoadProblem } from '../../../ui/error-state.tsx';
 import { CreditLines } from './credit-lines.tsx';
-import { myCreditOptions, useRefundCredit } from './credit.queries.ts';
 
 /** The student's credit, and turning it back into a refund. Renders nothing without any. */
-export function OwnCredit({ email }: { email: string }) {
-  const credit = useQuery(myCreditOptions(email));
-  const refunding = useRefundCredit();
+export function OwnCredit() {
+  const credit = useQuery(read('GET /myCredit'));
+  const refunding = useChange('POST /myCredit/refund');
   if (credit.isPending) return null;
   if (credit.data?.lines.length === 0) return null;
   return (
@@ -35,7 +36,7 @@ export function OwnCredit({ email }: { email: string }) {
                 text: 'We refund it the way you paid; on a card, usually within 5–10 days. You can’t undo this.',
                 confirm: 'Get it back',
               }}
-              act={() => refunding.mutateAsync(credit.data.refundable)}
+              act={() => refunding.mutateAsync({ body: { amount: credit.data.refundable } })}
               success="Your refund is on its way"
             >
               Turn {nameCharge(credit.data.refundable / 100)} back into a refund

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { read } from '../../../lib/read.ts';
 import { ModalDialog } from '../../../ui/modal-dialog.tsx';
 import { ExtrasForm } from './extras-form.tsx';
-import { seatExtrasOptions, useChooseExtras } from './extras.queries.ts';
+import { useChooseExtras } from './extras.queries.ts';
 
 type Props = {
   cartId: string;
@@ -14,7 +15,7 @@ type Props = {
 
 /** Where a family chooses the extras of a seat. R442 */
 export function ExtrasDialog({ cartId, name, onClose, onSaved }: Props) {
-  const extras = useQuery(seatExtrasOptions(cartId));
+  const extras = useQuery(read('GET /seatExtras/:cartId', { params: { cartId } }));
   const choose = useChooseExtras(cartId);
   return (
     <ModalDialog title="Extras" isBusy={choose.isPending} onClose={onClose}>

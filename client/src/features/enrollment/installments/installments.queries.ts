@@ -1,6 +1,8 @@
 import type { SavedCardFacts } from '@speakifyr/contract/installments.ts';
 import type { CartItem } from '@speakifyr/contract/cart.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { read } from '../../../lib/read.ts';
+import { FRESH_MS } from '../../../lib/query-client.ts';
 import { call } from '../../../lib/api.ts';
 
 /** How these seats of the cart can be paid in parts; null if they can't. A seat with another price has other parts. */
@@ -22,11 +24,12 @@ export function installmentOfferOptions(email: string, courses: CartItem[]) {
 }
 
 /** The card that parts are charged to. */
-export function savedCardOptions(email: string) {
-  return queryOptions({
-    queryKey: ['savedCard', email],
-    queryFn: async () => (await call('GET /savedCard')).card,
-  });
+export function savedCardOptions() {
+  return {
+    ...read('GET /savedCard'),
+    staleTime: FRESH_MS,
+    select: ({ card }: { card: SavedCardFacts | null }) => card,
+  };
 }
 
 /** A new secret each time: with it, the browser saves one card at Stripe. */

@@ -1,9 +1,9 @@
 import type { CampClass } from '@speakifyr/contract/classes.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { read } from '../../../lib/read.ts';
 import type { JoinEnd } from '../cart/cart.queries.ts';
 import { JoinButton } from './join-button.tsx';
-import { myChildrenOptions } from '../../families/children/children.queries.ts';
 import { NoAnswerError } from '../../../lib/api-error.ts';
 import { useSession } from '../../../session/auth.tsx';
 import type { JoinDialogProps } from './join-dialog.tsx';
@@ -28,7 +28,7 @@ export function JoinAction({ campClass }: { campClass: CampClass }) {
   const { seat, joiners } = useFamilySeats(user, campClass._id);
   // Known before the first click, so that the click waits for nothing.
   const children = useQuery({
-    ...myChildrenOptions(),
+    ...read('GET /myChildren'),
     enabled: isParent(user),
     staleTime: FRESH_MS,
   }).data?.children;
@@ -43,7 +43,7 @@ export function JoinAction({ campClass }: { campClass: CampClass }) {
 
   async function askFirst(): Promise<JoinEnd | false> {
     // The dialogs ask about the whole family at once.
-    await queryClient.fetchQuery({ ...myChildrenOptions(), staleTime: FRESH_MS });
+    await queryClient.fetchQuery({ ...read('GET /myChildren'), staleTime: FRESH_MS });
     if (campClass.sit <= 0) return askWhoWaits();
     const end = await ask(async () => (await import('./join-dialog.tsx')).JoinDialog);
     if (end && end.left && end.left.length > 0 && campClass.waiting !== null)

@@ -157,12 +157,13 @@ test('a join reloads the cart and the classes', async () => {
   acceptJoins();
   const { queryClient } = renderButton({ user: student });
   await waitForSession();
-  for (const key of ['myclass', 'classes', 'popularcl']) queryClient.setQueryData([key], []);
+  for (const key of ['GET /myclass', 'GET /classes', 'popularcl'])
+    queryClient.setQueryData([key], []);
 
   await pressJoin();
 
   await waitFor(() => {
-    for (const key of ['myclass', 'classes', 'popularcl'])
+    for (const key of ['GET /myclass', 'GET /classes', 'popularcl'])
       expect(queryClient.getQueryState([key])?.isInvalidated).toBe(true);
   });
 });

@@ -5,7 +5,8 @@ import { LABELS } from '@speakifyr/contract/labels.ts';
 import { MAX_OPEN_HOLDS_UNVERIFIED } from '@speakifyr/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type JoinEnd, myClassOptions } from '../cart/cart.queries.ts';
+import { read } from '../../../lib/read.ts';
+import { type JoinEnd } from '../cart/cart.queries.ts';
 import { joinFamily } from './join-family.ts';
 import { useChildren } from '../../families/children/children.queries.ts';
 import { readApiError } from '../../../lib/api.ts';
@@ -54,7 +55,7 @@ export function JoinDialog({ campClass, user, onEnd }: JoinDialogProps) {
   const count = chosen.length + (newChild.isTyped ? 1 : 0);
   const missing = count - campClass.sit;
   const { note, checkConfirmed } = useSession();
-  const { data: cart = [] } = useQuery(myClassOptions(user.email));
+  const { data: cart = [] } = useQuery(read('GET /myclass', { query: { email: user.email } }));
   // The server decides: this only says before the press what it would say after.
   const mustConfirm =
     !user.isVerified && count > 0 && countHolds(cart) + count > MAX_OPEN_HOLDS_UNVERIFIED;

@@ -1,7 +1,7 @@
 import type { User } from '@speakifyr/contract/identity.ts';
 import { useQuery } from '@tanstack/react-query';
 import { findFirstToEnd, isProcessing, listPayable } from '../../../lib/cart-seats.ts';
-import { myClassOptions } from '../cart/cart.queries.ts';
+import { read } from '../../../lib/read.ts';
 import type { OwnSeat } from './own-seat.ts';
 import { myEnrolledClassOptions } from '../seats/enrollment.queries.ts';
 import { listOwnCamps, type OwnCamp } from './find-overlaps.ts';
@@ -23,7 +23,7 @@ export function useFamilySeats(user: User | undefined, classId: string): FamilyS
   const email = user?.email ?? '';
   // Every card of a list asks, so a short-lived answer is fresh enough for the next page of the list.
   const shared = { enabled: isParent(user), staleTime: FRESH_MS };
-  const cart = useQuery({ ...myClassOptions(email), ...shared }).data ?? [];
+  const cart = useQuery({ ...read('GET /myclass', { query: { email } }), ...shared }).data ?? [];
   const held = cart.filter(isThisClass);
   const enrolled =
     useQuery({ ...myEnrolledClassOptions(email), ...shared }).data?.filter(isThisClass) ?? [];
@@ -46,7 +46,7 @@ export function useFamilySeats(user: User | undefined, classId: string): FamilyS
 export function useOwnCamps(user: User | undefined): OwnCamp[] {
   const email = user?.email ?? '';
   const enabled = isParent(user);
-  const held = useQuery({ ...myClassOptions(email), enabled });
+  const held = useQuery({ ...read('GET /myclass', { query: { email } }), enabled });
   const enrolled = useQuery({ ...myEnrolledClassOptions(email), enabled });
   return enabled ? listOwnCamps(held.data ?? [], enrolled.data ?? []) : [];
 }

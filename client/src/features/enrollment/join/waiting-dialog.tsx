@@ -5,9 +5,10 @@ import { MAX_WAITING_GROUP } from '@speakifyr/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { read } from '../../../lib/read.ts';
 import { useChildren } from '../../families/children/children.queries.ts';
 import { TogetherChoice } from './together-choice.tsx';
-import { myWaitingOptions, useJoinWaiting } from '../waiting/waiting.queries.ts';
+import { useJoinWaiting } from '../waiting/waiting.queries.ts';
 import { readApiError } from '../../../lib/api.ts';
 import { useKeepLooking } from '../../../lib/last-search.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -25,7 +26,7 @@ import { WhoJoins } from './who-joins.tsx';
 /** Asks who joins the waiting list of a full class, says what happens then, and puts them on it. R156 */
 export function WaitingDialog({ campClass, user, only, onEnd }: JoinDialogProps) {
   const { data: { children } = { children: [] } } = useChildren();
-  const { data: entries = [] } = useQuery(myWaitingOptions());
+  const { data: entries = [] } = useQuery(read('GET /myWaiting'));
   const { joiners: seated } = useFamilySeats(user, campClass._id);
   const camps = useOwnCamps(user);
   const own = entries.filter(({ classId }) => classId === campClass._id);

@@ -74,7 +74,7 @@ export function Checkout(props: Props) {
   const [end, setEnd] = useState<PaymentEnd>();
   const queryClient = useQueryClient();
   const stripe = useQuery(stripeOptions());
-  const credit = useCredit(student.email, { courses, price });
+  const credit = useCredit({ courses, price });
   const intent = useQuery(
     paymentIntentOptions(student.email, {
       courses,
@@ -86,7 +86,7 @@ export function Checkout(props: Props) {
   const clientSecret = intent.data?.clientSecret;
   const [isOtherCard, setOtherCard] = useState(false);
   // The card that is charged for the parts can pay the rest now, too.
-  const saved = useQuery({ ...savedCardOptions(student.email), enabled: isRest === true });
+  const saved = useQuery({ ...savedCardOptions(), enabled: isRest === true });
   const known = useQuery(cardOutcomeOptions(stripe.data, clientSecret));
   const payment = usePayment({ courses, price }, student, onPaid);
   const refusal = intent.error ? readApiError(intent.error) : undefined;

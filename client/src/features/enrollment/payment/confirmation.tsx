@@ -105,7 +105,7 @@ function Bought({ paymentId, items, seats, email }: BoughtProps) {
           </Link>
         </p>
       )}
-      <NextPart seats={bought} email={email} />
+      <NextPart seats={bought} />
       {bought.length > 0 && SCHOOL.whatToBring.length > 0 && (
         <>
           <h3 className="mt-4 font-bold">What to bring</h3>

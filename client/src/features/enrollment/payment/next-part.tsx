@@ -8,12 +8,12 @@ import { savedCardOptions } from '../installments/installments.queries.ts';
 const PLACES = ['No', 'First', 'Second', 'Third', 'Fourth', 'Fifth'];
 
 /** How much of a price in parts is paid, and what is charged next. Nothing if all is paid. */
-export function NextPart({ seats, email }: { seats: EnrolledClass[]; email: string }) {
+export function NextPart({ seats }: { seats: EnrolledClass[] }) {
   const parts = seats.flatMap(({ installments }) => installments ?? []);
   const days = [...new Set(parts.map(({ due }) => due))].sort();
   const open = parts.filter(({ left }) => left > 0);
   const [next] = days.filter((day) => open.some(({ due }) => due === day));
-  const card = useQuery({ ...savedCardOptions(email), enabled: next !== undefined });
+  const card = useQuery({ ...savedCardOptions(), enabled: next !== undefined });
   if (next === undefined) return null;
   const done = days.indexOf(next);
   const amount = sumAmounts(

@@ -46,7 +46,9 @@ function Form({ owner, onDone }: Props) {
         payment_method: { card, billing_details: { name, email } },
       });
       if (error) return error.message ?? 'Your bank has not accepted this card.';
-      queryClient.setQueryData(savedCardOptions(email).queryKey, await changeCard(setupIntent.id));
+      queryClient.setQueryData(savedCardOptions().queryKey, {
+        card: await changeCard(setupIntent.id),
+      });
       return undefined;
     },
     onSuccess: (refusal) => {

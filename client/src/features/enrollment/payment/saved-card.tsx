@@ -10,7 +10,7 @@ import { SaveCardForm } from './save-card-form.tsx';
 
 /** The card that is charged, and a form to save another one. */
 export function SavedCard({ owner }: { owner: { name: string; email: string } }) {
-  const card = useQuery(savedCardOptions(owner.email));
+  const card = useQuery(savedCardOptions());
   const [isChanging, setChanging] = useState(false);
   if (card.isError) return <LoadProblem what="Your card" query={card} />;
   if (!card.data) return null;

@@ -1,8 +1,8 @@
 import { toCents } from '@speakifyr/contract/format.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { readOnce } from '../../../lib/read.ts';
 import type { Order } from './payment.queries.ts';
-import { myCreditOptions } from '../credit/credit.queries.ts';
 import { findUsable } from '../credit/usable-credit.ts';
 
 /**
@@ -10,15 +10,12 @@ import { findUsable } from '../credit/usable-credit.ts';
  * as it was: what this payment takes is no longer there. R361
  * @returns amounts in cents
  */
-export function useCredit(email: string, { courses, price }: Order) {
+export function useCredit({ courses, price }: Order) {
   const [isWanted, setWanted] = useState(false);
   const [isUsed, setUsed] = useState(false);
   const credit = useQuery({
-    ...myCreditOptions(email),
-    queryKey: ['creditToSpend', email],
+    ...readOnce('GET /myCredit'),
     enabled: isWanted,
-    staleTime: Infinity,
-    gcTime: 0,
   });
   const total = toCents(price);
   const usable = findUsable(total, credit.data?.available ?? 0);

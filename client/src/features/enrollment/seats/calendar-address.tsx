@@ -2,14 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarPlus, Copy } from 'lucide-react';
 import { useId } from 'react';
 import { apiUrl } from '../../../lib/config.ts';
+import { read } from '../../../lib/read.ts';
 import { useCopy } from '../../../lib/use-copy.ts';
-import { myCalendarOptions, useRenewCalendar } from './calendar.queries.ts';
+import { useRenewCalendar } from './calendar.queries.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 
 /** The secret address at which the family's calendar program finds its classes, with ways to use and replace it. */
-export function CalendarAddress({ email }: { email: string }) {
-  const { data, isError } = useQuery(myCalendarOptions(email));
-  const renewal = useRenewCalendar(email);
+export function CalendarAddress() {
+  const { data, isError } = useQuery(read('GET /myCalendar'));
+  const renewal = useRenewCalendar();
   // The page can do without it.
   if (isError && !data) return null;
   const path = data?.path;

@@ -1,6 +1,6 @@
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../lib/api.ts';
+import { read } from '../../../lib/read.ts';
 
 /** How often to check for an enrollment that is on its way, in milliseconds. */
 const AWAIT_MS = 3_000;
@@ -13,10 +13,7 @@ const MAX_ANSWERS = 60;
  */
 export function myEnrolledClassOptions(email: string, awaiting?: string) {
   return queryOptions({
-    queryKey: ['myEnrolledClass', email],
-    queryFn: () => call('GET /myEnrolledClass', { query: { email } }),
-    // The server can enroll a student at any time, for example after a webhook.
-    staleTime: 0,
+    ...read('GET /myEnrolledClass', { query: { email } }),
     refetchInterval: ({ state }) =>
       awaiting && state.dataUpdateCount < MAX_ANSWERS && !isAmong(state.data, awaiting)
         ? AWAIT_MS

@@ -26,7 +26,7 @@ function Owed({ seat, whose }: { seat: EnrolledClass; whose: string | undefined 
   const isLate = next !== undefined && next.due < readToday();
   const isByCard = installments !== null && !isLate;
   const { data: card } = useQuery({
-    ...savedCardOptions(user?.email ?? ''),
+    ...savedCardOptions(),
     enabled: user !== null && isByCard,
   });
   if (!next) return null;

@@ -1,16 +1,17 @@
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { Link, useNavigate } from 'react-router-dom';
+import { useChange } from '../../../lib/use-change.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { formatMoment } from '../../../lib/format.ts';
 import { linkToPayment, paths } from '../../../lib/paths.ts';
 import type { CardProps } from './waiting-part.tsx';
-import { useDeclineOffer, useTakeFreeSeats } from './waiting.queries.ts';
+import { useTakeFreeSeats } from './waiting.queries.ts';
 
 /** An offer: until when it can be taken, and the two answers to it. */
 export function OfferPart({ entry, email, onGone }: CardProps) {
   const { waitId, className, cartIds, price, until } = entry;
   const navigate = useNavigate();
-  const decline = useDeclineOffer();
+  const decline = useChange('POST /waiting/:waitId/decline');
   const take = useTakeFreeSeats();
   const isOne = cartIds.length === 1;
   const seats = isOne ? 'a seat' : `${cartIds.length} seats`;
@@ -62,7 +63,7 @@ export function OfferPart({ entry, email, onGone }: CardProps) {
             text: `The next person on the waiting list of ${className} gets ${isOne ? 'it' : 'them'}.`,
             confirm: isOne ? 'Yes, give it away' : 'Yes, give them away',
           }}
-          act={() => decline.mutateAsync(waitId)}
+          act={() => decline.mutateAsync({ params: { waitId } })}
           success="The next person gets it"
           onDone={onGone}
         >

@@ -95,7 +95,7 @@ test('once its deadline is known, the cart loads again and counts down to it', a
 
   answer('GET /myclass', [buildCartItem({ _id: cartId, offer: waitId, heldUntil: until })]);
   answer('GET /myWaiting', [buildWaitingEntry({ waitId, ...offer, until })]);
-  await act(() => queryClient.invalidateQueries({ queryKey: ['myWaiting'] }));
+  await act(() => queryClient.invalidateQueries({ queryKey: ['GET /myWaiting'] }));
 
   expect(await screen.findByText(/^\s*(60:00|59:\d\d)/)).toBeInTheDocument();
 });

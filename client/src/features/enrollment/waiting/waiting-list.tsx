@@ -3,10 +3,11 @@ import type { OwnWaitingEntry } from '@speakifyr/contract/waiting.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { paths } from '../../../lib/paths.ts';
+import { read } from '../../../lib/read.ts';
+import { readAgain } from '../../../lib/use-change.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadProblem } from '../../../ui/error-state.tsx';
 import { WaitingCard } from './waiting-card.tsx';
-import { myWaitingOptions } from './waiting.queries.ts';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 
 /** How often an open page looks for new offers, in milliseconds. */
@@ -18,7 +19,7 @@ const LOOK_FOR_DEADLINE_MS = 5_000;
 /** The full classes that a family waits for, offers first. */
 export function WaitingList({ email }: { email: string }) {
   const mine = useQuery({
-    ...myWaitingOptions(),
+    ...read('GET /myWaiting'),
     refetchInterval: ({ state: { data = [] } }) =>
       data.some(hasNoDeadline) ? LOOK_FOR_DEADLINE_MS : LOOK_MS,
   });
@@ -76,6 +77,6 @@ function useCartRefresh(withoutDeadline: number): void {
   const queryClient = useQueryClient();
   useEffect(() => {
     if (withoutDeadline === 0) return;
-    return () => void queryClient.invalidateQueries({ queryKey: ['myclass'] });
+    return () => void readAgain(queryClient, ['GET /myclass']);
   }, [withoutDeadline, queryClient]);
 }

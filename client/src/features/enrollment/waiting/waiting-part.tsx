@@ -1,8 +1,8 @@
 import type { OfferLimit } from '@speakifyr/contract/limits.ts';
 import type { OwnWaitingEntry } from '@speakifyr/contract/waiting.ts';
+import { useChange } from '../../../lib/use-change.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { formatMoment } from '../../../lib/format.ts';
-import { useLeaveWaiting, useWaitAgain } from './waiting.queries.ts';
 
 export type CardProps = {
   entry: OwnWaitingEntry;
@@ -14,8 +14,8 @@ export type CardProps = {
 /** A place on the list, or an entry that is paused after its offer ran out. */
 export function WaitingPart({ entry, onGone }: CardProps) {
   const { waitId, className, state } = entry;
-  const leave = useLeaveWaiting();
-  const again = useWaitAgain();
+  const leave = useChange('DELETE /waiting/:waitId');
+  const again = useChange('POST /waiting/:waitId/stillWanted');
 
   return (
     <>
@@ -41,7 +41,7 @@ export function WaitingPart({ entry, onGone }: CardProps) {
         {state === 'paused' && (
           <ActionButton
             className="btn-primary grow sm:grow-0"
-            act={() => again.mutateAsync(waitId)}
+            act={() => again.mutateAsync({ params: { waitId } })}
             success="You are back in your place"
             onDone={onGone}
           >
@@ -55,7 +55,7 @@ export function WaitingPart({ entry, onGone }: CardProps) {
             text: `You lose your place on the list of ${className}. If you join it again, you are at its end.`,
             confirm: 'Yes, leave it',
           }}
-          act={() => leave.mutateAsync(waitId)}
+          act={() => leave.mutateAsync({ params: { waitId } })}
           success="You left the list"
           onDone={onGone}
         >

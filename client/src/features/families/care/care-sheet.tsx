@@ -1,16 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { CircleHelp, Eye, Lock, Printer, TriangleAlert, type LucideIcon } from 'lucide-react';
+import { CircleHelp, Eye, Lock, type LucideIcon, Printer, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { Contract } from '@speakifyr/contract/contract.ts';
+import type { Output } from '@speakifyr/contract/endpoint.ts';
 import { readApiError } from '../../../lib/api.ts';
 import { formatDays } from '../../../lib/format.ts';
+import { read } from '../../../lib/read.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { CarePersonCard } from './care-person.tsx';
-import { type CareSheet as Sheet, careSheetOptions } from './care.queries.ts';
+
+type Sheet = Output<Contract['GET /classCare/:classId']>;
 
 /** What those who look after the children of a class must know, also to print. */
 export function CareSheet({ classId }: { classId: string }) {
-  const sheet = useQuery(careSheetOptions(classId));
+  const sheet = useQuery(read('GET /classCare/:classId', { params: { classId } }));
   if (sheet.isPending)
     return (
       <div role="status" aria-label="Loading">

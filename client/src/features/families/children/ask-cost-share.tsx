@@ -2,11 +2,11 @@ import type { ChildDetails } from '@speakifyr/contract/children.ts';
 import { MAX_SHARE } from '@speakifyr/contract/limits.ts';
 import { useForm, useWatch } from 'react-hook-form';
 import { showSuccess } from '../../../lib/dialogs.ts';
+import { useChange } from '../../../lib/use-change.ts';
 import { Field, SelectField } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import type { Guardian } from './child.queries.ts';
-import { useAskCostShare } from './cost-share.queries.ts';
 import { FormButtons } from './form-buttons.tsx';
 
 type Values = { guardianId: string; percent: string };
@@ -26,7 +26,7 @@ export function AskCostShare({ child, isConfirmed, others, onDone }: Props) {
     defaultValues: { guardianId: others[0]?._id ?? '', percent: '50' },
   });
   const { guardianId, percent } = useWatch({ control: form.control });
-  const asking = useAskCostShare(child._id);
+  const asking = useChange('POST /myChildren/:id/costShare');
   const name = (others.find(({ _id }) => _id === guardianId) ?? others[0])?.name ?? '';
 
   if (!isConfirmed)
@@ -38,8 +38,11 @@ export function AskCostShare({ child, isConfirmed, others, onDone }: Props) {
 
   async function submit(values: Values) {
     await asking.mutateAsync({
-      guardianId: values.guardianId,
-      percent: Number(values.percent),
+      params: { id: child._id },
+      body: {
+        guardianId: values.guardianId,
+        percent: Number(values.percent),
+      },
     });
     onDone();
     void showSuccess(`We have asked ${name}`);

@@ -5,8 +5,8 @@ import { useForm } from 'react-hook-form';
 import { showSuccess } from '../../../lib/dialogs.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { nameAge } from '../../../lib/name-age.ts';
+import { useChange } from '../../../lib/use-change.ts';
 import { ChildFields } from './child-fields.tsx';
-import { useChangeChild } from './child.queries.ts';
 import { type ChildValues, showChildProblems } from './child-values.ts';
 import { Form } from '../../../ui/form.tsx';
 import { FormButtons } from './form-buttons.tsx';
@@ -70,12 +70,15 @@ type FormProps = { child: ChildDetails; onSaved: () => void; onCancel: () => voi
 
 function ChildForm({ child: { _id, name, birthDate, note }, onSaved, onCancel }: FormProps) {
   const form = useForm<ChildValues>({ defaultValues: { name, birthDate, note } });
-  const changing = useChangeChild(_id);
+  const changing = useChange('PATCH /myChildren/:id');
   const { setFocus } = form;
   useEffect(() => setFocus('name'), [setFocus]);
 
   async function submit(values: ChildValues) {
-    await changing.mutateAsync({ ...values, name: values.name.trim(), note: values.note.trim() });
+    await changing.mutateAsync({
+      params: { id: _id },
+      body: { ...values, name: values.name.trim(), note: values.note.trim() },
+    });
     onSaved();
     void showSuccess('Saved');
   }

@@ -3,11 +3,11 @@ import { useNavigate } from 'react-router-dom';
 import { readApiError } from '../../../lib/api.ts';
 import { showSuccess } from '../../../lib/dialogs.ts';
 import { paths } from '../../../lib/paths.ts';
+import { useChange } from '../../../lib/use-change.ts';
 import { Field } from '../../../ui/field.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
-import { useClaimFamily } from './children.queries.ts';
 
 /**
  * Takes the code of the school's letter. Then what the office booked is in this account.
@@ -15,7 +15,7 @@ import { useClaimFamily } from './children.queries.ts';
  */
 export function ClaimFamily({ isConfirmed }: { isConfirmed: boolean }) {
   const navigate = useNavigate();
-  const claim = useClaimFamily();
+  const claim = useChange('POST /claimFamily');
   const [code, setCode] = useState('');
   const { message = '', fields = {} } = claim.isError ? readApiError(claim.error) : {};
 
@@ -23,7 +23,7 @@ export function ClaimFamily({ isConfirmed }: { isConfirmed: boolean }) {
     event.preventDefault();
     if (claim.isPending) return;
     try {
-      await claim.mutateAsync(code);
+      await claim.mutateAsync({ body: { code } });
     } catch {
       // The form says what is wrong.
       return;

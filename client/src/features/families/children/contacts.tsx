@@ -4,11 +4,12 @@ import { Plus } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { showSuccess } from '../../../lib/dialogs.ts';
 import { useAction } from '../../../lib/use-action.ts';
+import { useChange } from '../../../lib/use-change.ts';
 import { useSession } from '../../../session/auth.tsx';
 import { ChildPanel } from './child-panel.tsx';
-import { useSaveContacts } from './child.queries.ts';
 import { ContactForm } from './contact-form.tsx';
 import { ContactItem } from './contact-item.tsx';
+import { withoutGiver } from './contact-values.ts';
 import { SameContacts } from './same-contacts.tsx';
 
 type Props = {
@@ -23,7 +24,7 @@ export function Contacts({ child, next }: Props) {
   /** The contact that is changed, by its place; the first free place is a new one. */
   const [changed, setChanged] = useState<number>();
   const heading = useRef<HTMLHeadingElement>(null);
-  const saving = useSaveContacts(child._id);
+  const saving = useChange('PUT /myChildren/:id/contacts');
   const { run } = useAction();
   const { user } = useSession();
   if (!contacts || !user) return null;
@@ -35,7 +36,10 @@ export function Contacts({ child, next }: Props) {
   }
 
   async function save(place: number, contact: ChildContact) {
-    await saving.mutateAsync(replaceAt(contacts ?? [], place, [contact]));
+    await saving.mutateAsync({
+      params: { id: child._id },
+      body: { contacts: withoutGiver(replaceAt(contacts ?? [], place, [contact])) },
+    });
     close();
     void showSuccess('Saved');
   }
@@ -47,7 +51,11 @@ export function Contacts({ child, next }: Props) {
         text: 'The school can no longer call them, and they may no longer pick the child up.',
         confirm: 'Remove',
       },
-      act: () => saving.mutateAsync(replaceAt(contacts, place, [])),
+      act: () =>
+        saving.mutateAsync({
+          params: { id: child._id },
+          body: { contacts: withoutGiver(replaceAt(contacts, place, [])) },
+        }),
       success: 'Removed',
       onDone: () => heading.current?.focus(),
     });

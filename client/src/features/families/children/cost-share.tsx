@@ -1,10 +1,10 @@
 import type { ChildDetails } from '@speakifyr/contract/children.ts';
 import { useRef } from 'react';
+import { useChange } from '../../../lib/use-change.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import type { Guardian } from './child.queries.ts';
 import { ChildPanel } from './child-panel.tsx';
 import { AskCostShare } from './ask-cost-share.tsx';
-import { useAnswerCostShare, useEndCostShare } from './cost-share.queries.ts';
 
 type Props = {
   child: ChildDetails;
@@ -53,8 +53,8 @@ function Shared({ child, costShare, isConfirmed, onDone }: SharedProps) {
   const isMine = nameOf(askedBy)?.isYou ?? false;
   const partner: Pick<Guardian, 'name'> = nameOf(isMine ? other : askedBy) ?? { name: 'They' };
   const youPay = isMine ? 100 - percent : percent;
-  const answering = useAnswerCostShare(child._id);
-  const ending = useEndCostShare(child._id);
+  const answering = useChange('PUT /myChildren/:id/costShare');
+  const ending = useChange('DELETE /myChildren/:id/costShare');
   const { name } = partner;
   const classes = `${child.name}’s classes`;
 
@@ -71,7 +71,7 @@ function Shared({ child, costShare, isConfirmed, onDone }: SharedProps) {
             text: `From now on, the parent who books ${classes} pays the full price. Classes already booked stay as they are. We’ll email ${name}.`,
             confirm: 'Stop sharing',
           }}
-          act={() => ending.mutateAsync()}
+          act={() => ending.mutateAsync({ params: { id: child._id } })}
           success="You no longer share the cost"
           onDone={onDone}
         >
@@ -88,7 +88,7 @@ function Shared({ child, costShare, isConfirmed, onDone }: SharedProps) {
         </p>
         <ActionButton
           className="btn-outline"
-          act={() => ending.mutateAsync()}
+          act={() => ending.mutateAsync({ params: { id: child._id } })}
           success="Taken back"
           onDone={onDone}
         >
@@ -106,7 +106,12 @@ function Shared({ child, costShare, isConfirmed, onDone }: SharedProps) {
         <ActionButton
           className="btn-primary"
           disabled={!isConfirmed}
-          act={() => answering.mutateAsync({ accept: true, askedBy, percent })}
+          act={() =>
+            answering.mutateAsync({
+              params: { id: child._id },
+              body: { accept: true, askedBy, percent },
+            })
+          }
           success={`You pay ${percent}% of what is booked from now on`}
           onDone={onDone}
         >
@@ -119,7 +124,12 @@ function Shared({ child, costShare, isConfirmed, onDone }: SharedProps) {
             text: `Nothing is shared. ${name} hears of it by email, and can ask again.`,
             confirm: 'Decline',
           }}
-          act={() => answering.mutateAsync({ accept: false, askedBy, percent })}
+          act={() =>
+            answering.mutateAsync({
+              params: { id: child._id },
+              body: { accept: false, askedBy, percent },
+            })
+          }
           success="Declined"
           onDone={onDone}
         >

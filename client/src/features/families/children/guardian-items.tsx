@@ -1,14 +1,9 @@
 import type { ChildDetails } from '@speakifyr/contract/children.ts';
 import type { ReactNode } from 'react';
+import { useChange } from '../../../lib/use-change.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { formatDay } from '../../../lib/format.ts';
-import {
-  type Guardian,
-  type SentInvitation,
-  useLeaveChild,
-  useRemoveGuardian,
-  useTakeBackInvitation,
-} from './child.queries.ts';
+import { type Guardian, type SentInvitation, useLeaveChild } from './child.queries.ts';
 import { nameRights } from './name-rights.ts';
 
 type GuardianProps = {
@@ -23,7 +18,7 @@ export function GuardianItem({ child, guardian, onLeft, onRemoved }: GuardianPro
   const { _id, name, email, may, isYou, canRemove } = guardian;
   // A child keeps at least one guardian; the last one can delete it.
   const isLast = child.guardians.length === 1;
-  const removing = useRemoveGuardian(child._id);
+  const removing = useChange('DELETE /myChildren/:id/guardians/:guardianId');
   const leaving = useLeaveChild(child._id);
 
   const ending = isYou
@@ -43,7 +38,7 @@ export function GuardianItem({ child, guardian, onLeft, onRemoved }: GuardianPro
           text: `They no longer see ${child.name} or book for ${child.name}. Classes they paid for stay booked.`,
           confirm: 'Remove',
         },
-        act: () => removing.mutateAsync(_id),
+        act: () => removing.mutateAsync({ params: { id: child._id, guardianId: _id } }),
         success: 'Removed',
         onDone: onRemoved,
       };
@@ -78,7 +73,7 @@ type InvitationProps = {
 /** An invitation that nobody has answered yet. */
 export function InvitationItem({ child, invitation, onTakenBack }: InvitationProps) {
   const { _id, email, may, expiresAt } = invitation;
-  const takingBack = useTakeBackInvitation(child._id);
+  const takingBack = useChange('DELETE /myChildren/:id/invitations/:invitationId');
 
   return (
     <Item
@@ -94,7 +89,7 @@ export function InvitationItem({ child, invitation, onTakenBack }: InvitationPro
             text: `${email} can no longer accept it.`,
             confirm: 'Take back',
           }}
-          act={() => takingBack.mutateAsync(_id)}
+          act={() => takingBack.mutateAsync({ params: { id: child._id, invitationId: _id } })}
           success="Invitation taken back"
           onDone={onTakenBack}
         >

@@ -1,14 +1,14 @@
 import type { ChildDetails } from '@speakifyr/contract/children.ts';
-import { MAX_HEALTH_LENGTH } from '@speakifyr/contract/limits.ts';
+import { HEALTH_CONSENT_VERSION, MAX_HEALTH_LENGTH } from '@speakifyr/contract/limits.ts';
 import { useId, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { showSuccess } from '../../../lib/dialogs.ts';
+import { useChange } from '../../../lib/use-change.ts';
 import { FieldError, TextAreaField } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { AllergyFields } from './allergy-fields.tsx';
 import { MedicineFields } from './medicine-fields.tsx';
-import { useSaveHealth } from './child.queries.ts';
 import { ConsentCheck } from './consent-check.tsx';
 import { ConsentText, writeConsent } from './consent-text.tsx';
 import { FoldedConsent } from './folded-consent.tsx';
@@ -35,7 +35,7 @@ export function HealthForm({ child: { _id, name, healthAnswer }, onSaved, onCanc
   const choice = useWatch({ control: form.control, name: 'choice' });
   // Of the answer that the fields began with, even if a newer one has been loaded since.
   const [seen] = useState(healthAnswer?.confirmedAt ?? null);
-  const saving = useSaveHealth(_id, seen);
+  const saving = useChange('PUT /myChildren/:id/health');
   const id = useId();
 
   async function submit(values: HealthValues) {
@@ -46,7 +46,10 @@ export function HealthForm({ child: { _id, name, healthAnswer }, onSaved, onCanc
       form.setFocus('choice');
       return;
     }
-    await saving.mutateAsync(toHealthAnswer(values));
+    await saving.mutateAsync({
+      params: { id: _id },
+      body: { ...toHealthAnswer(values), consent: HEALTH_CONSENT_VERSION, seen },
+    });
     onSaved();
     void showSuccess('Thank you, it is saved');
   }

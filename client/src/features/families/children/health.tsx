@@ -3,9 +3,9 @@ import { Pencil } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { linkToPageOf } from '../../../lib/paths.ts';
+import { useChange } from '../../../lib/use-change.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { AskAgain } from './ask-again.tsx';
-import { useEraseHealth } from './child.queries.ts';
 import { ChildPanel } from './child-panel.tsx';
 import { HealthAnswer } from './health-answer.tsx';
 import { HealthForm } from './health-form.tsx';
@@ -81,7 +81,7 @@ export function Health({ child, next }: Props) {
 type EraseProps = { child: ChildDetails; onErased: () => void };
 
 function EraseButton({ child: { _id, name }, onErased }: EraseProps) {
-  const erasing = useEraseHealth(_id);
+  const erasing = useChange('DELETE /myChildren/:id/health');
 
   return (
     <ActionButton
@@ -91,7 +91,7 @@ function EraseButton({ child: { _id, name }, onErased }: EraseProps) {
         text: 'You withdraw your consent, and everything above is erased at once. Before the next class we ask again.',
         confirm: 'Withdraw and erase',
       }}
-      act={() => erasing.mutateAsync()}
+      act={() => erasing.mutateAsync({ params: { id: _id } })}
       success="Erased"
       onDone={onErased}
     >

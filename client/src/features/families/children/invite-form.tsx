@@ -3,11 +3,11 @@ import { INVITATION_DAYS } from '@speakifyr/contract/limits.ts';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { readApiError } from '../../../lib/api.ts';
+import { useChange } from '../../../lib/use-change.ts';
 import { Check } from '../../../ui/check.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
-import { useInviteGuardian } from './child.queries.ts';
 import { useChildren } from './children.queries.ts';
 import { FormButtons } from './form-buttons.tsx';
 import { mayChange } from './name-rights.ts';
@@ -49,18 +49,18 @@ export function InviteForm({ childId, onInvited, onCancel }: Props) {
   // Those for whom the account may invite somebody.
   const others = children.filter(({ _id, may }) => _id !== childId && mayChange(may));
   const form = useForm<Values>({ defaultValues: { email: '', choice: 'both', siblings: [] } });
-  const inviting = useInviteGuardian();
+  const inviting = useChange('POST /myChildren/:id/guardians');
   const { setFocus } = form;
   useEffect(() => setFocus('email'), [setFocus]);
 
   async function submit({ email: typed, choice, siblings }: Values) {
     const { may } = CHOICES.find(({ value }) => value === choice) ?? CHOICES[0]!;
     const email = typed.trim();
-    await inviting.mutateAsync({ id: childId, email, may });
+    await inviting.mutateAsync({ params: { id: childId }, body: { email, may } });
     const problems: string[] = [];
     for (const { _id: id, name } of others.filter(({ _id }) => siblings.includes(_id)))
       await inviting
-        .mutateAsync({ id, email, may })
+        .mutateAsync({ params: { id }, body: { email, may } })
         .catch((error: unknown) =>
           problems.push(`Not for ${name}: ${readApiError(error).message}`),
         );

@@ -4,12 +4,12 @@ import { Footprints } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { formatDate } from '../../../lib/format.ts';
+import { useChange } from '../../../lib/use-change.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { FormButtons } from './form-buttons.tsx';
-import { useAllowLeavingAlone, useEndLeavingAlone } from './pick-up.queries.ts';
 
 type Props = {
   child: ChildDetails;
@@ -21,7 +21,7 @@ type Props = {
 export function LeaveAlone({ child, onChanged }: Props) {
   const { mayLeaveAlone: said, canChange, name } = child;
   const [isAsking, setAsking] = useState(false);
-  const ending = useEndLeavingAlone(child._id);
+  const ending = useChange('DELETE /myChildren/:id/mayLeaveAlone');
   if (!canChange && !said) return null;
 
   function close() {
@@ -57,7 +57,7 @@ export function LeaveAlone({ child, onChanged }: Props) {
                 text: `From now on, ${name} only leaves with an adult. The guardians get an email.`,
                 confirm: 'Take it back',
               }}
-              act={() => ending.mutateAsync()}
+              act={() => ending.mutateAsync({ params: { id: child._id } })}
               success="Taken back"
               onDone={onChanged}
             >
@@ -80,14 +80,14 @@ export function LeaveAlone({ child, onChanged }: Props) {
 function LeaveAloneForm({ child, onDone }: { child: ChildDetails; onDone: () => void }) {
   const { _id, name, mayLeaveAlone: said } = child;
   const form = useForm({ defaultValues: { from: said?.from ?? '' } });
-  const allowing = useAllowLeavingAlone(_id);
+  const allowing = useChange('PUT /myChildren/:id/mayLeaveAlone');
   const { setFocus } = form;
   useEffect(() => setFocus('from'), [setFocus]);
   return (
     <Form
       form={form}
       onSubmit={async ({ from }) => {
-        await allowing.mutateAsync(from);
+        await allowing.mutateAsync({ params: { id: _id }, body: { from } });
         onDone();
       }}
       aria-label={`${name} leaves alone`}

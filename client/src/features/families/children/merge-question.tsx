@@ -4,18 +4,19 @@ import { showError, showSuccess } from '../../../lib/dialogs.ts';
 import { formatDay } from '../../../lib/format.ts';
 import { listNames } from '../../../lib/list-names.ts';
 import { countOf } from '../../../lib/count-of.ts';
+import { useChange } from '../../../lib/use-change.ts';
 import { useSession } from '../../../session/auth.tsx';
 import { signInAgain } from '../../../session/sign-in-again.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { useAgreeToMerge, useAskedMerge, useDeclineMerge } from './children.queries.ts';
+import { useAskedMerge } from './children.queries.ts';
 
 /** What the school asks the owner of an account: may everything go to another one? Nothing without a question. R496 */
 export function MergeQuestion() {
   const headingId = useId();
   const asked = useAskedMerge().data;
-  const agreeing = useAgreeToMerge();
-  const declining = useDeclineMerge();
+  const agreeing = useChange('POST /myMerge');
+  const declining = useChange('DELETE /myMerge');
   const { logOut } = useSession();
   const [isBusy, setBusy] = useState(false);
   if (!asked) return null;
@@ -37,7 +38,7 @@ export function MergeQuestion() {
         confirm: 'Agree',
       });
       if (!idToken) return;
-      await agreeing.mutateAsync({ id: _id, idToken });
+      await agreeing.mutateAsync({ body: { id: _id, idToken } });
       await showSuccess(`Everything is in the account of ${into.name} now`);
       await logOut();
     } catch (error) {

@@ -3,9 +3,9 @@ import { MAX_BLOCKS } from '@speakifyr/contract/pick-up.ts';
 import { Ban } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { formatDate } from '../../../lib/format.ts';
+import { useChange } from '../../../lib/use-change.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { BlockForm } from './block-form.tsx';
-import { useAddBlock, useEndBlock } from './pick-up.queries.ts';
 
 type Props = {
   child: ChildDetails;
@@ -17,7 +17,7 @@ type Props = {
 export function MustNotCollect({ child, onChanged }: Props) {
   const { mustNotCollect: blocks, canChange, name } = child;
   const [isAsking, setAsking] = useState(false);
-  const adding = useAddBlock(child._id);
+  const adding = useChange('POST /myChildren/:id/mustNotCollect');
   const list = useRef<HTMLUListElement>(null);
   /** What stood there when somebody was saved: the entry that is new gets the focus. */
   const [before, setBefore] = useState<string[]>();
@@ -60,7 +60,10 @@ export function MustNotCollect({ child, onChanged }: Props) {
         <BlockForm
           onSave={async ({ name: adult, since, note }) => {
             setBefore(blocks.map(({ _id }) => _id));
-            await adding.mutateAsync({ name: adult, since, note });
+            await adding.mutateAsync({
+              params: { id: child._id },
+              body: { name: adult, since, note },
+            });
             setAsking(false);
           }}
           onCancel={close}
@@ -73,7 +76,7 @@ export function MustNotCollect({ child, onChanged }: Props) {
 type BlockProps = Props & { block: ChildDetails['mustNotCollect'][number] };
 
 function Block({ child, block, onChanged }: BlockProps) {
-  const ending = useEndBlock(child._id);
+  const ending = useChange('DELETE /myChildren/:id/mustNotCollect/:entryId');
   return (
     <li
       data-entry={block._id}
@@ -92,7 +95,7 @@ function Block({ child, block, onChanged }: BlockProps) {
             text: `They can then pick up ${child.name} if somebody names them, or gives them a code.`,
             confirm: 'End it',
           }}
-          act={() => ending.mutateAsync(block._id)}
+          act={() => ending.mutateAsync({ params: { id: child._id, entryId: block._id } })}
           success="Ended"
           onDone={onChanged}
         >

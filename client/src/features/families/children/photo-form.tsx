@@ -1,7 +1,9 @@
+import { PHOTO_CONSENT_VERSION } from '@speakifyr/contract/photo-file.ts';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { readApiError } from '../../../lib/api-error.ts';
 import { showSuccess } from '../../../lib/dialogs.ts';
+import { useChange } from '../../../lib/use-change.ts';
 import { Form } from '../../../ui/form.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { ConsentCheck } from './consent-check.tsx';
@@ -14,7 +16,6 @@ import {
   MAX_ZOOM,
   PictureProblem,
 } from './make-photo.ts';
-import { useGivePhoto } from './photo.queries.ts';
 import { FoldedConsent } from './folded-consent.tsx';
 import { PhotoConsent, writePhotoConsent } from './photo-consent.tsx';
 
@@ -30,13 +31,17 @@ export function PhotoForm({ child: { _id, name }, picture, onSaved, onCancel }: 
   const form = useForm({ defaultValues: { hasConsent: false } });
   const [crop, setCrop] = useState(FIRST_CROP);
   const canvas = useRef<HTMLCanvasElement>(null);
-  const giving = useGivePhoto(_id);
+  const giving = useChange('PUT /myChildren/:id/photo');
   useEffect(() => {
     if (canvas.current) drawPhoto(canvas.current, picture, crop);
   }, [picture, crop]);
 
   async function submit() {
-    if (canvas.current) await giving.mutateAsync(await makePhoto(canvas.current));
+    if (canvas.current)
+      await giving.mutateAsync({
+        params: { id: _id },
+        body: { jpeg: await makePhoto(canvas.current), consent: PHOTO_CONSENT_VERSION },
+      });
     onSaved();
     void showSuccess('Thank you, the photo is saved');
   }

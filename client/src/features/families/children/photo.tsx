@@ -1,10 +1,10 @@
 import type { ChildDetails } from '@speakifyr/contract/children.ts';
 import { useEffect, useRef, useState } from 'react';
 import { formatDate } from '../../../lib/format.ts';
+import { useChange } from '../../../lib/use-change.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { ChildPanel } from './child-panel.tsx';
 import { PhotoForm } from './photo-form.tsx';
-import { useWithdrawPhoto } from './photo.queries.ts';
 import { PickPhoto } from './pick-photo.tsx';
 
 /** The photo by which the team recognizes a child, if its family gives one. R419 */
@@ -12,7 +12,7 @@ export function Photo({ child }: { child: ChildDetails }) {
   const { _id, name, photo, canChange } = child;
   const [picture, setPicture] = useState<ImageBitmap>();
   const heading = useRef<HTMLHeadingElement>(null);
-  const withdrawing = useWithdrawPhoto(_id);
+  const withdrawing = useChange('DELETE /myChildren/:id/photo');
   // It is as large as the camera made it.
   useEffect(() => () => picture?.close(), [picture]);
   if (!canChange && !photo) return null;
@@ -51,7 +51,7 @@ export function Photo({ child }: { child: ChildDetails }) {
               {photo && (
                 <ActionButton
                   className="btn-ghost text-error"
-                  act={() => withdrawing.mutateAsync()}
+                  act={() => withdrawing.mutateAsync({ params: { id: _id } })}
                   success="The photo is erased"
                   onDone={focusHeading}
                 >

@@ -5,12 +5,12 @@ import { KeyRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { formatMoment } from '../../../lib/format.ts';
+import { useChange } from '../../../lib/use-change.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { FormButtons } from './form-buttons.tsx';
-import { useMakePickupCode, useWithdrawPickupCode } from './pick-up.queries.ts';
 
 type Props = {
   child: ChildDetails;
@@ -24,7 +24,7 @@ export function PickupCode({ child, onChanged }: Props) {
   const [isAsking, setAsking] = useState(false);
   /** The code as the server gave it, once. */
   const [made, setMade] = useState<{ code: string; until: string }>();
-  const withdrawing = useWithdrawPickupCode(child._id);
+  const withdrawing = useChange('DELETE /pickupCode/:childId');
   const shown = code && made?.until === code.until ? made.code : undefined;
 
   return (
@@ -61,7 +61,7 @@ export function PickupCode({ child, onChanged }: Props) {
                 text: `${code.name} can no longer collect ${name} with it. The guardians get an email.`,
                 confirm: 'Withdraw',
               }}
-              act={() => withdrawing.mutateAsync()}
+              act={() => withdrawing.mutateAsync({ params: { childId: child._id } })}
               success="Withdrawn"
               onDone={onChanged}
             >
@@ -102,13 +102,17 @@ type FormProps = {
 
 function CodeForm({ child, onMade, onCancel }: FormProps) {
   const form = useForm({ defaultValues: { name: '' } });
-  const making = useMakePickupCode(child._id);
+  const making = useChange('POST /pickupCode/:childId');
   const { setFocus } = form;
   useEffect(() => setFocus('name'), [setFocus]);
   return (
     <Form
       form={form}
-      onSubmit={async ({ name }) => onMade(await making.mutateAsync(name.trim()))}
+      onSubmit={async ({ name }) =>
+        onMade(
+          await making.mutateAsync({ params: { childId: child._id }, body: { name: name.trim() } }),
+        )
+      }
       aria-label="Make a code"
       className="rounded-box border-base-300 grid gap-4 border p-4 sm:p-6"
     >

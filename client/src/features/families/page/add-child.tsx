@@ -3,10 +3,10 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { readApiError } from '../../../lib/api.ts';
 import { readToday } from '../../../lib/format.ts';
+import { useChange } from '../../../lib/use-change.ts';
 import { Field } from '../../../ui/field.tsx';
 import { type DialogForm, FormDialog, FormInDialog } from '../../../ui/form-dialog.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
-import { useAddChildOf } from './families.queries.ts';
 
 type Props = { familyId: string; onDone: () => void };
 
@@ -31,12 +31,12 @@ export function AddChild({ familyId, onDone }: Props) {
 }
 
 function AddChildOfFamily({ familyId, form }: Pick<Props, 'familyId'> & { form: DialogForm }) {
-  const add = useAddChildOf(familyId);
+  const add = useChange('POST /families/:id/children');
   const [child, setChild] = useState({ name: '', birthDate: '' });
   const { message = '', fields = {} } = add.isError ? readApiError(add.error) : {};
 
   async function send() {
-    await add.mutateAsync(child);
+    await add.mutateAsync({ params: { id: familyId }, body: child });
     return `${child.name.trim()} is added`;
   }
 

@@ -5,10 +5,11 @@ import { type FormEvent, useState } from 'react';
 import { readApiError } from '../../../lib/api.ts';
 import { showSuccess } from '../../../lib/dialogs.ts';
 import { formatDay } from '../../../lib/format.ts';
+import { useChange } from '../../../lib/use-change.ts';
 import { Field, SelectField } from '../../../ui/field.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
-import { openClassesOptions, useAllowAge } from './families.queries.ts';
+import { openClassesOptions } from './families.queries.ts';
 
 type Props = {
   child: FamilyChild;
@@ -31,7 +32,7 @@ export function AgeException({ child, classId }: Props) {
 
 function AgeForm({ child, classId }: Props) {
   const classes = useQuery(openClassesOptions());
-  const allow = useAllowAge();
+  const allow = useChange('POST /ageExceptions');
   const [chosen, setChosen] = useState(classId);
   const [note, setNote] = useState('');
   const names = new Map(classes.data?.map(({ _id, name }) => [_id, name]));
@@ -40,7 +41,7 @@ function AgeForm({ child, classId }: Props) {
     event.preventDefault();
     if (allow.isPending) return;
     try {
-      await allow.mutateAsync({ childId: child._id, classId: chosen, note: note.trim() });
+      await allow.mutateAsync({ body: { childId: child._id, classId: chosen, note: note.trim() } });
     } catch {
       // The form says what is wrong.
       return;

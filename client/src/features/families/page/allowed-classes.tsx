@@ -1,9 +1,10 @@
 import type { FamilyChild } from '@speakifyr/contract/families.ts';
-import { ActionButton } from '../../../ui/action-button.tsx';
 import { useQuery } from '@tanstack/react-query';
+import { useChange } from '../../../lib/use-change.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
 import { askForText } from '../../../lib/dialogs.ts';
 import { checkNote } from './check-note.ts';
-import { openClassesOptions, useTakeBackAge } from './families.queries.ts';
+import { openClassesOptions } from './families.queries.ts';
 
 /** The open classes that a child may join although it is outside their ages. Renders nothing if there are none. R225 */
 export function AllowedClasses({ child }: { child: FamilyChild }) {
@@ -25,7 +26,7 @@ export function AllowedClasses({ child }: { child: FamilyChild }) {
 type Props = { child: FamilyChild; classId: string; className: string };
 
 function AllowedClass({ child, classId, className }: Props) {
-  const takeBack = useTakeBackAge();
+  const takeBack = useChange('DELETE /ageExceptions');
 
   async function askAndTakeBack() {
     const note = await askForText({
@@ -38,7 +39,7 @@ function AllowedClass({ child, classId, className }: Props) {
       check: checkNote,
     });
     if (note === undefined) return false;
-    await takeBack.mutateAsync({ childId: child._id, classId, note: note.trim() });
+    await takeBack.mutateAsync({ body: { childId: child._id, classId, note: note.trim() } });
   }
 
   return (

@@ -5,17 +5,18 @@ import { useRef, useState } from 'react';
 import { readApiError } from '../../../lib/api.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { countOf } from '../../../lib/count-of.ts';
+import { read } from '../../../lib/read.ts';
+import { useChange } from '../../../lib/use-change.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { BlockForm } from '../children/block-form.tsx';
-import { blocksOptions, useAddBlock, useEndBlock } from './families.queries.ts';
 
 /** Who must not collect a child, for the office. Nothing is read before somebody asks: each reader is recorded. */
 export function ChildBlocks({ child }: { child: FamilyChild }) {
   const [isOpen, setOpen] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  const adding = useAddBlock(child._id);
+  const adding = useChange('POST /children/:id/mustNotCollect');
   const count = child.mustNotCollect;
 
   function close() {
@@ -60,7 +61,10 @@ export function ChildBlocks({ child }: { child: FamilyChild }) {
             guardians={child.guardians}
             onSave={async ({ guardianId, name, since, note }) => {
               const who = guardianId ? { guardianId } : { name };
-              await adding.mutateAsync({ ...who, since, note });
+              await adding.mutateAsync({
+                params: { id: child._id },
+                body: { ...who, since, note },
+              });
               close();
             }}
             onCancel={close}
@@ -73,7 +77,7 @@ export function ChildBlocks({ child }: { child: FamilyChild }) {
 }
 
 function OpenBlocks({ child, onEnded }: { child: FamilyChild; onEnded: () => void }) {
-  const blocks = useQuery(blocksOptions(child._id));
+  const blocks = useQuery(read('GET /children/:id/mustNotCollect', { params: { id: child._id } }));
   if (blocks.isPending)
     return <div role="status" aria-label="Loading" className="skeleton h-20 w-full" />;
   if (blocks.isError) return <FormProblem>{readApiError(blocks.error).message}</FormProblem>;
@@ -89,7 +93,7 @@ function OpenBlocks({ child, onEnded }: { child: FamilyChild; onEnded: () => voi
 type Props = { child: FamilyChild; block: ListedBlock; onEnded: () => void };
 
 function Block({ child, block, onEnded }: Props) {
-  const ending = useEndBlock(child._id);
+  const ending = useChange('DELETE /children/:id/mustNotCollect/:entryId');
   const { _id, name, nameNow, guardianId, since, note, by, isByOffice, hasAuthorLeft } = block;
   const author = isByOffice ? 'the office' : 'a guardian';
   return (
@@ -113,7 +117,7 @@ function Block({ child, block, onEnded }: Props) {
           text: `They can then pick up ${child.name} if they are a guardian, or the family names them.`,
           confirm: 'End it',
         }}
-        act={() => ending.mutateAsync(_id)}
+        act={() => ending.mutateAsync({ params: { id: child._id, entryId: _id } })}
         success="Ended"
         onDone={onEnded}
       >

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readApiError } from '../../../lib/api.ts';
 import { countOf } from '../../../lib/count-of.ts';
+import { read } from '../../../lib/read.ts';
 import { ContactList } from '../../../ui/contact-list.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
-import { contactsOptions } from './families.queries.ts';
 
 /** Whom the school calls about a child. Nothing is read before somebody asks, because each reader is recorded. R223 */
 export function ChildContacts({ child }: { child: FamilyChild }) {
@@ -36,7 +36,7 @@ export function ChildContacts({ child }: { child: FamilyChild }) {
 }
 
 function OpenContacts({ childId }: { childId: string }) {
-  const contacts = useQuery(contactsOptions(childId));
+  const contacts = useQuery(read('GET /children/:id/contacts', { params: { id: childId } }));
   if (contacts.isPending)
     return <div role="status" aria-label="Loading" className="skeleton h-20 w-full" />;
   if (contacts.isError) return <FormProblem>{readApiError(contacts.error).message}</FormProblem>;

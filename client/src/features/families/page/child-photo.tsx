@@ -1,12 +1,12 @@
 import type { FamilyChild } from '@speakifyr/contract/families.ts';
 import { askForText } from '../../../lib/dialogs.ts';
+import { useChange } from '../../../lib/use-change.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { checkNote } from './check-note.ts';
-import { useRemovePhoto } from './families.queries.ts';
 
 /** Says that a child has a photo, which the office can erase if it shows something else. It is only on the day list. */
 export function ChildPhoto({ child: { _id, name } }: { child: FamilyChild }) {
-  const removing = useRemovePhoto(_id);
+  const removing = useChange('DELETE /children/:id/photo');
 
   async function askAndRemove() {
     const note = await askForText({
@@ -19,7 +19,7 @@ export function ChildPhoto({ child: { _id, name } }: { child: FamilyChild }) {
       check: checkNote,
     });
     if (note === undefined) return false;
-    await removing.mutateAsync(note.trim());
+    await removing.mutateAsync({ params: { id: _id }, body: { note: note.trim() } });
   }
 
   return (

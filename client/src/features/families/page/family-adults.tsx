@@ -13,19 +13,19 @@ import { formatDay } from '../../../lib/format.ts';
 import { linkToFamily } from '../../../lib/dashboard-links.ts';
 import { linkToPageOf } from '../../../lib/paths.ts';
 import { usePhones } from '../../../lib/phones.ts';
+import { useChange } from '../../../lib/use-change.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { PhoneLink } from '../../../ui/phone-link.tsx';
 import { UnconfirmedBadge } from '../../../ui/unconfirmed-badge.tsx';
 import { Correction } from '../../../ui/correction.tsx';
 import { MergeFamily } from './merge-family.tsx';
-import { useAskMailTo, useCorrectAccount, useWithdrawMerge } from './families.queries.ts';
 
 /** Who the account is, how to reach it, and who else looks after its children. */
 export function FamilyAdults({ account, others }: Pick<Family, 'account' | 'others'>) {
   const { writePhoneNumber } = usePhones();
-  const correct = useCorrectAccount(account._id);
-  const askMailTo = useAskMailTo(account._id);
-  const withdraw = useWithdrawMerge(account._id);
+  const correct = useChange('PATCH /families/:id');
+  const askMailTo = useChange('POST /families/:id/mailTo');
+  const withdraw = useChange('DELETE /families/:id/merge');
   const { email, phone, role, status, isVerified, registeredAt, mailTo, hasSignIn } = account;
   return (
     <div className="card bg-base-100 shadow-card gap-4 p-5">
@@ -81,7 +81,9 @@ export function FamilyAdults({ account, others }: Pick<Family, 'account' | 'othe
             ]}
             saveLabel="Ask at this address"
             success="Asked, not confirmed yet"
-            onSave={({ address = '', note }) => askMailTo.mutateAsync({ address, note })}
+            onSave={({ address = '', note }) =>
+              askMailTo.mutateAsync({ params: { id: account._id }, body: { address, note } })
+            }
           />
         </details>
       )}
@@ -103,7 +105,7 @@ export function FamilyAdults({ account, others }: Pick<Family, 'account' | 'othe
                   },
                 ]),
           ]}
-          onSave={correct.mutateAsync}
+          onSave={(body) => correct.mutateAsync({ params: { id: account._id }, body })}
         />
       )}
       {status === 'active' && account.mergeAsked && (
@@ -115,7 +117,7 @@ export function FamilyAdults({ account, others }: Pick<Family, 'account' | 'othe
           </p>
           <ActionButton
             className="btn-sm btn-outline"
-            act={() => withdraw.mutateAsync()}
+            act={() => withdraw.mutateAsync({ params: { id: account._id } })}
             success="The question is taken back"
           >
             Take it back

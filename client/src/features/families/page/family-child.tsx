@@ -1,10 +1,11 @@
 import { sayAddress } from '@speakifyr/contract/stand-in-address.ts';
 import type { FamilyChild } from '@speakifyr/contract/families.ts';
-import { ActionButton } from '../../../ui/action-button.tsx';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { type GuardianRight, MAX_NAME_LENGTH } from '@speakifyr/contract/limits.ts';
 import { UserMinus } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { useChange } from '../../../lib/use-change.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
 import { askForText } from '../../../lib/dialogs.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { linkToPageOf } from '../../../lib/paths.ts';
@@ -18,7 +19,6 @@ import { ChildBlocks } from './child-blocks.tsx';
 import { ChildContacts } from './child-contacts.tsx';
 import { ChildPhoto } from './child-photo.tsx';
 import { Correction } from '../../../ui/correction.tsx';
-import { useCorrectChild, useRemoveGuardian } from './families.queries.ts';
 
 type Props = {
   child: FamilyChild;
@@ -28,7 +28,7 @@ type Props = {
 
 /** A child as an admin sees it. */
 export function FamilyChildCard({ child, classId }: Props) {
-  const correct = useCorrectChild(child._id);
+  const correct = useChange('PATCH /children/:id');
   const { name, birthDate, note, guardians } = child;
   return (
     <li className="card bg-base-100 shadow-card content-start gap-5 p-5">
@@ -69,7 +69,7 @@ export function FamilyChildCard({ child, classId }: Props) {
           { name: 'name', label: 'Child’s name', maxLength: MAX_NAME_LENGTH, value: name },
           { name: 'birthDate', label: 'Birth date', type: 'date', value: birthDate },
         ]}
-        onSave={correct.mutateAsync}
+        onSave={(body) => correct.mutateAsync({ params: { id: child._id }, body })}
       />
       <AllowedClasses child={child} />
       <AgeException child={child} classId={classId} />
@@ -99,7 +99,7 @@ type ItemProps = {
 };
 
 function GuardianItem({ child, guardian, isLast }: ItemProps) {
-  const remove = useRemoveGuardian();
+  const remove = useChange('DELETE /children/:id/guardians/:guardianId');
 
   async function askAndRemove() {
     const note = await askForText({
@@ -112,7 +112,10 @@ function GuardianItem({ child, guardian, isLast }: ItemProps) {
       check: checkNote,
     });
     if (note === undefined) return false;
-    await remove.mutateAsync({ id: child._id, guardianId: guardian._id, note: note.trim() });
+    await remove.mutateAsync({
+      params: { id: child._id, guardianId: guardian._id },
+      body: { note: note.trim() },
+    });
   }
 
   return (

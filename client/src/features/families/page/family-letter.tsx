@@ -2,6 +2,9 @@ import type { Family } from '@speakifyr/contract/families.ts';
 import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
+import { read } from '../../../lib/read.ts';
+import { useChange } from '../../../lib/use-change.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LoadProblem } from '../../../ui/error-state.tsx';
 import { readApiError } from '../../../lib/api.ts';
@@ -15,12 +18,10 @@ import {
   formatDays,
 } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
-import { familyOptions, useMakeClaimCode } from './families.queries.ts';
 
 /** What the office booked for a family, on paper; for a family without a log-in, with the code that gives it one. */
 export function FamilyLetter({ id }: { id: string }) {
-  const family = useQuery(familyOptions(id));
+  const family = useQuery(read('GET /families/:id', { params: { id } }));
   if (family.isPending)
     return <div role="status" aria-label="Loading" className="skeleton mx-auto h-96 max-w-2xl" />;
   if (family.isError) return <LoadProblem what="The family" query={family} />;
@@ -29,7 +30,7 @@ export function FamilyLetter({ id }: { id: string }) {
 
 function Letter({ family }: { family: Family }) {
   const { account, enrolled, held } = family;
-  const makeCode = useMakeClaimCode(account._id);
+  const makeCode = useChange('POST /families/:id/claimCode');
   const made = makeCode.data;
   const canHaveCode = !account.hasSignIn && account.role === 'student';
   const toPay = held.reduce((sum, { person }) => sum + person.cost, 0);
@@ -55,7 +56,7 @@ function Letter({ family }: { family: Family }) {
             <Button
               className="btn-outline btn-primary"
               isBusy={makeCode.isPending}
-              onClick={() => makeCode.mutate()}
+              onClick={() => makeCode.mutate({ params: { id: account._id } })}
             >
               {made || account.claim ? 'New code' : 'Add a code to log in'}
             </Button>

@@ -1,8 +1,9 @@
 import type { Family } from '@speakifyr/contract/families.ts';
-import { ActionButton } from '../../../ui/action-button.tsx';
 import { MAX_OFFICE_NOTE_LENGTH } from '@speakifyr/contract/limits.ts';
 import { Trash2 } from 'lucide-react';
 import { type FormEvent, useRef } from 'react';
+import { useChange } from '../../../lib/use-change.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
 import { readApiError } from '../../../lib/api.ts';
 import { formatDay } from '../../../lib/format.ts';
 import { makeId } from '../../../lib/make-id.ts';
@@ -10,7 +11,6 @@ import { FormProblem } from '../../../ui/form-problem.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { TextAreaField } from '../../../ui/field.tsx';
 import { useKeptState } from '../../../ui/use-kept-state.ts';
-import { useAddNote, useDeleteNote } from './families.queries.ts';
 
 type Props = { familyId: string; notes: Family['notes'] };
 
@@ -31,7 +31,7 @@ export function FamilyNotes({ familyId, notes }: Props) {
 }
 
 function NoteForm({ familyId }: { familyId: string }) {
-  const add = useAddNote(familyId);
+  const add = useChange('POST /families/:id/notes');
   const [text, setText] = useKeptState('note', '');
   const tried = useRef({ text: '', noteId: '' });
 
@@ -42,7 +42,7 @@ function NoteForm({ familyId }: { familyId: string }) {
     // Pressed twice, or again after a lost answer, it is the same note. Other words are another one.
     if (tried.current.text !== wanted) tried.current = { text: wanted, noteId: makeId() };
     try {
-      await add.mutateAsync(tried.current);
+      await add.mutateAsync({ params: { id: familyId }, body: tried.current });
     } catch {
       // The form says what is wrong.
       return;
@@ -72,7 +72,7 @@ function NoteForm({ familyId }: { familyId: string }) {
 type ItemProps = { familyId: string; note: Family['notes'][number] };
 
 function NoteItem({ familyId, note: { _id, text, by, at } }: ItemProps) {
-  const remove = useDeleteNote(familyId);
+  const remove = useChange('DELETE /families/:id/notes/:noteId');
 
   return (
     <li className="flex items-start justify-between gap-3 py-3">
@@ -84,7 +84,7 @@ function NoteItem({ familyId, note: { _id, text, by, at } }: ItemProps) {
         className="btn-ghost btn-square"
         aria-label={`Delete the note “${text.slice(0, 40)}”`}
         question={{ titleText: 'Delete this note?', text, confirm: 'Delete' }}
-        act={() => remove.mutateAsync(_id)}
+        act={() => remove.mutateAsync({ params: { id: familyId, noteId: _id } })}
       >
         <Trash2 className="size-5" aria-hidden="true" />
       </ActionButton>

@@ -6,8 +6,8 @@ import { formatDay, nameCharge } from '../../../lib/format.ts';
 import { linkToStatement } from '../../../lib/link-to-statement.ts';
 import { listNames } from '../../../lib/list-names.ts';
 import { linkToClassPeople } from '../../../lib/paths.ts';
+import { useChange } from '../../../lib/use-change.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
-import { useTakeOffList } from './families.queries.ts';
 
 const BY_TEXTS: Record<CanceledSeat['by'], string> = {
   parent: 'Canceled by the parent',
@@ -74,7 +74,7 @@ type WaitingProps = {
 
 /** The account's entries in waiting lists, each with a link to the list and a button that takes it off. */
 export function WaitingEntries({ entries, familyId, isActive }: WaitingProps) {
-  const takeOff = useTakeOffList(familyId);
+  const takeOff = useChange('DELETE /families/:id/waiting/:waitId');
   return (
     <ul className="card bg-base-100 shadow-card divide-base-300 divide-y px-5">
       {entries.map(({ waitId, classId, className, camp_start, people, state, position }) => (
@@ -99,7 +99,7 @@ export function WaitingEntries({ entries, familyId, isActive }: WaitingProps) {
                 text: 'Their place on the list is lost. They get no email about it.',
                 confirm: 'Take off',
               }}
-              act={() => takeOff.mutateAsync(waitId)}
+              act={() => takeOff.mutateAsync({ params: { id: familyId, waitId } })}
               success="Taken off the waiting list"
             >
               Take off <span className="sr-only">the waiting list of {className}</span>

@@ -4,11 +4,11 @@ import type { EnrolledPerson } from '@speakifyr/contract/office.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type Ref, useRef } from 'react';
 import { paths } from '../../../lib/paths.ts';
+import { read } from '../../../lib/read.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { LoadProblem } from '../../../ui/error-state.tsx';
 import { PageHeading, PageSection } from '../../../ui/page-heading.tsx';
 import { AddChild } from './add-child.tsx';
-import { familyOptions } from './families.queries.ts';
 import { FamilyAdults } from './family-adults.tsx';
 import { FamilyChildCard } from './family-child.tsx';
 import { FamilyNotes } from './family-notes.tsx';
@@ -47,7 +47,7 @@ type Props = {
 /** A family for the office: everything that it needs when somebody calls, and where each act begins. R495 */
 export function Family(props: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const family = useQuery(familyOptions(props.id));
+  const family = useQuery(read('GET /families/:id', { params: { id: props.id } }));
   if (family.isPending)
     return (
       <div role="status" aria-label="Loading">

@@ -9,11 +9,13 @@ import { readApiError } from '../../../lib/api.ts';
 import { listNames } from '../../../lib/list-names.ts';
 import { linkToFamily } from '../../../lib/dashboard-links.ts';
 import { countOf } from '../../../lib/count-of.ts';
+import { read } from '../../../lib/read.ts';
+import { useChange } from '../../../lib/use-change.ts';
 import { Check } from '../../../ui/check.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { type DialogForm, FormDialog, FormInDialog } from '../../../ui/form-dialog.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
-import { mergeOptions, otherFamiliesOptions, useMergeFamily } from './families.queries.ts';
+import { otherFamiliesOptions } from './families.queries.ts';
 
 type Account = Family['account'];
 
@@ -57,14 +59,20 @@ function MergeForm({ account, intoId, onChoose, onMerged, form }: FormProps) {
   const [text, setText] = useState('');
   const [note, setNote] = useState('');
   const found = useQuery(otherFamiliesOptions(text.trim(), account._id));
-  const preview = useQuery(mergeOptions(account._id, intoId));
-  const merge = useMergeFamily(account._id);
+  const preview = useQuery({
+    ...read('GET /families/:id/merge', { params: { id: account._id }, query: { into: intoId } }),
+    enabled: intoId !== '',
+  });
+  const merge = useChange('POST /families/:id/merge');
   const problem = merge.error ?? preview.error ?? found.error;
   const canMerge = preview.data !== undefined && preview.data.obstacle === null && intoId !== '';
 
   async function send() {
     if (!canMerge) return undefined;
-    const { isMerged } = await merge.mutateAsync({ into: intoId, note: note.trim() });
+    const { isMerged } = await merge.mutateAsync({
+      params: { id: account._id },
+      body: { into: intoId, note: note.trim() },
+    });
     if (!isMerged) return 'The owner is asked by email';
     onMerged();
     return 'The families are merged';

@@ -11,12 +11,12 @@ import { useNavigate } from 'react-router-dom';
 import { readApiError } from '../../../lib/api.ts';
 import { readToday } from '../../../lib/format.ts';
 import { linkToFamily } from '../../../lib/dashboard-links.ts';
+import { useChange } from '../../../lib/use-change.ts';
 import { Field } from '../../../ui/field.tsx';
 import { type DialogForm, FormDialog, FormInDialog } from '../../../ui/form-dialog.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { makeId } from '../../../lib/make-id.ts';
 import { useKeptState } from '../../../ui/use-kept-state.ts';
-import { useOpenFamily } from './families.queries.ts';
 
 const NO_CHILD = { name: '', birthDate: '' };
 
@@ -46,7 +46,7 @@ export function NewFamily() {
 }
 
 function NewFamilyForm({ id, form }: { id: string; form: DialogForm }) {
-  const opening = useOpenFamily();
+  const opening = useChange('POST /families');
   const [adult, setAdult] = useKeptState('adult', { name: '', phone: '', email: '' });
   const [children, setChildren] = useKeptState('children', [NO_CHILD]);
   const { message = '', fields = {} } = opening.isError ? readApiError(opening.error) : {};
@@ -57,9 +57,11 @@ function NewFamilyForm({ id, form }: { id: string; form: DialogForm }) {
   async function send() {
     const { name, phone, email } = adult;
     await opening.mutateAsync({
-      ...{ id, name, children: named },
-      ...(phone.trim() && { phone }),
-      ...(email.trim() && { email }),
+      body: {
+        ...{ id, name, children: named },
+        ...(phone.trim() && { phone }),
+        ...(email.trim() && { email }),
+      },
     });
     return `${name.trim()} is added`;
   }

@@ -1,13 +1,13 @@
 import type { MoneyMonth } from '@speakifyr/contract/months.ts';
 import { Lock } from 'lucide-react';
+import { useChange } from '../../../lib/use-change.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { formatMonth } from '../../../lib/format.ts';
 import { DayAndTime } from '../../../ui/day-and-time.tsx';
-import { useCloseMonth } from './months.queries.ts';
 
 /** Says who closed a month, or lets the reader close it once it is over. */
 export function CloseMonth({ month: { month, closed, isOver } }: { month: MoneyMonth }) {
-  const closing = useCloseMonth();
+  const closing = useChange('POST /months/:month/close');
   const name = formatMonth(month);
 
   if (closed)
@@ -35,7 +35,7 @@ export function CloseMonth({ month: { month, closed, isOver } }: { month: MoneyM
         text: 'Its rows and sums never change again, and nobody can open it. What comes late, such as a refund that fails, counts in the month in which we hear of it.',
         confirm: `Yes, Close ${name}!`,
       }}
-      act={() => closing.mutateAsync(month)}
+      act={() => closing.mutateAsync({ params: { month } })}
       success={`${name} Closed`}
     >
       <Lock className="size-4" aria-hidden="true" />

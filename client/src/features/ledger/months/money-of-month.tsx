@@ -1,5 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { DEFAULT_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { formatMonth, readToday } from '../../../lib/format.ts';
+import { loadAll } from '../../../lib/load-all.ts';
+import { read, readList } from '../../../lib/read.ts';
 import { useListAddress } from '../../../lib/use-list-address.ts';
 import { CsvButton } from '../../../ui/csv-button.tsx';
 import { ExportButton } from '../../../ui/export-button.tsx';
@@ -9,12 +12,6 @@ import { CloseMonth } from './close-month.tsx';
 import { HEADINGS, listMonthCells, nameMonthFile, saveMonthWorkbook } from './month-file.ts';
 import { MoneyRowLine } from './money-row-line.tsx';
 import { MonthSums } from './month-sums.tsx';
-import {
-  loadAllMonthRows,
-  monthOptions,
-  monthRowsOptions,
-  monthsOptions,
-} from './months.queries.ts';
 
 const readMonth = (text: string) => (/^\d{4}-(0[1-9]|1[0-2])$/.test(text) ? text : undefined);
 const FILTERS = { month: readMonth };
@@ -23,13 +20,21 @@ const FILTERS = { month: readMonth };
 export function MoneyOfMonth() {
   const address = useListAddress(FILTERS);
   const month = address.filters.month ?? readToday().slice(0, 7);
-  const { data: months = [] } = useQuery(monthsOptions());
-  const sums = useQuery(monthOptions(month));
-  const rows = useQuery(monthRowsOptions(month, address.page));
+  const { data: months = [] } = useQuery(read('GET /months'));
+  const sums = useQuery({
+    ...read('GET /months/:month', { params: { month } }),
+    placeholderData: keepPreviousData,
+  });
+  const rows = useQuery(
+    readList('GET /months/:month/rows', {
+      params: { month },
+      query: { page: address.page, size: DEFAULT_PAGE_SIZE },
+    }),
+  );
   const known = months.some((one) => one.month === month)
     ? months
     : [{ month, closed: null }, ...months];
-  const load = () => loadAllMonthRows(month);
+  const load = () => loadAll('GET /months/:month/rows', { params: { month } });
   return (
     <PagedList
       title="Accounting"

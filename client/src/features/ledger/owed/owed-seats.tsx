@@ -2,7 +2,7 @@ import type { OwedSeat } from '@speakifyr/contract/owed-seats.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { formatDay, nameCharge, readToday } from '../../../lib/format.ts';
-import { listOptions, toQuery } from '../../../lib/list.queries.ts';
+import { readPage } from '../../../lib/read.ts';
 import { linkToFamily } from '../../../lib/dashboard-links.ts';
 import { paths } from '../../../lib/paths.ts';
 import { usePhones } from '../../../lib/phones.ts';
@@ -14,7 +14,7 @@ import { WaiveOwed } from './waive-owed.tsx';
 export function OwedSeats() {
   const address = useListAddress();
   const { page, ...wanted } = address;
-  const seats = useQuery(listOptions('owedSeats', 'GET /owedSeats', page, toQuery(wanted)));
+  const seats = useQuery(readPage('GET /owedSeats', { page, ...wanted }));
   return (
     <PagedList
       title="What is owed"

@@ -33,7 +33,7 @@ export function WaiveOwed({ seat }: Props) {
 
 function WaiveForm({ seat, form }: Props & { form: DialogForm }) {
   const { _id: id, owed: amount, currency, student_name, className } = seat;
-  const waive = useChange(['owedSeats', 'family', 'classPeople', 'auditLog'], (note: string) =>
+  const waive = useChange('POST /owedSeats/:id/waive', (note: string) =>
     call('POST /owedSeats/:id/waive', { params: { id }, body: { amount, note } }),
   );
   const [note, setNote] = useState('');

@@ -4,12 +4,12 @@ import { Link } from 'react-router-dom';
 import { nameCharge } from '../../../lib/format.ts';
 import { nameCreditNote } from '../../../lib/name-credit-note.ts';
 import { linkToCreditNote, linkToReceipt } from '../../../lib/dashboard-links.ts';
+import { read } from '../../../lib/read.ts';
 import { PriceLines } from '../../../ui/price-lines.tsx';
 import { REFUND_REASON_TEXTS } from './describe-refund.ts';
 import { PaperProblem, PaperSkeleton } from './paper-problem.tsx';
 import { TableHead, TableLine, TableSum } from './paper-table.tsx';
 import { Paper } from './paper.tsx';
-import { creditNoteOptions } from './receipt.queries.ts';
 
 const STATE_TEXTS: Record<CreditNoteFacts['state'], string> = {
   'on its way': 'The money is on its way, back to where it came from.',
@@ -24,7 +24,7 @@ const NOT_PAID = 'This money never reached us, so there is nothing to refund.';
 
 /** A credit note, to read and to print: how much of a payment goes back, and which receipt it corrects. */
 export function CreditNote({ no }: { no: string }) {
-  const note = useQuery(creditNoteOptions(no));
+  const note = useQuery(read('GET /creditNotes/:no', { params: { no } }));
   if (note.isPending) return <PaperSkeleton title="Credit note" />;
   if (note.isError)
     return (

@@ -1,8 +1,10 @@
 import { PAPER_KINDS } from '@speakifyr/contract/limits.ts';
 import type { ListedPaper } from '@speakifyr/contract/papers.ts';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { CsvCell } from '../../../lib/csv.ts';
 import { formatIsoDay, formatTime } from '../../../lib/format.ts';
+import { loadFound } from '../../../lib/load-all.ts';
+import { read, readPage, toQuery } from '../../../lib/read.ts';
 import { oneOf, readDay, useListAddress } from '../../../lib/use-list-address.ts';
 import { useBundle } from '../../../session/rights.ts';
 import { CsvButton } from '../../../ui/csv-button.tsx';
@@ -10,7 +12,6 @@ import { FilterPeriod, FilterSelect, ListFilters } from '../../../ui/list-filter
 import { PagedList } from '../../../ui/paged-list.tsx';
 import { PaperRow } from './paper-row.tsx';
 import { PaperTotals } from './paper-totals.tsx';
-import { loadAllPapers, paperTotalsOptions, papersOptions } from './papers.queries.ts';
 
 const FILTERS = { kind: oneOf(PAPER_KINDS), from: readDay, to: readDay };
 const KIND_OPTIONS = [
@@ -30,8 +31,11 @@ export function PaperList() {
   const address = useListAddress(FILTERS);
   const { search, filters, setFilter } = address;
   const { kind = 'receipt' } = filters;
-  const papers = useQuery(papersOptions(address));
-  const totals = useQuery(paperTotalsOptions(address));
+  const papers = useQuery(readPage('GET /papers', address));
+  const totals = useQuery({
+    ...read('GET /paperTotals', { query: toQuery({ search, filters }) }),
+    placeholderData: keepPreviousData,
+  });
   const isReceipt = kind === 'receipt';
   const hasPayer = useBundle() !== 'accountant';
   return (
@@ -56,7 +60,7 @@ export function PaperList() {
             <FilterPeriod filters={filters} onChange={setFilter} />
             <CsvButton
               fileName={isReceipt ? 'receipts.csv' : 'credit-notes.csv'}
-              load={() => loadAllPapers({ search, filters })}
+              load={() => loadFound('GET /papers', { search, filters })}
               headings={listHeadings(hasPayer)}
               toRows={(items) => items.map((paper) => listCells(paper, hasPayer))}
             />

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { read } from '../../../lib/read.ts';
 import { PaperProblem, PaperSkeleton } from './paper-problem.tsx';
 import { Paper } from './paper.tsx';
 import { ReceiptItems, ReceiptOwed, ReceiptRefunds } from './receipt-items.tsx';
-import { receiptOptions } from './receipt.queries.ts';
 
 /** The receipt of a payment, to read and to print. */
 export function Receipt({ paymentId }: { paymentId: string }) {
-  const receipt = useQuery(receiptOptions(paymentId));
+  const receipt = useQuery(read('GET /receipts/:paymentId', { params: { paymentId } }));
   if (receipt.isPending) return <PaperSkeleton title="Receipt" />;
   if (receipt.isError)
     return (

@@ -4,13 +4,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Landmark } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { loadFound } from '../../../lib/load-all.ts';
 import { paths } from '../../../lib/paths.ts';
+import { readPage } from '../../../lib/read.ts';
 import { oneOf, readDay, useListAddress } from '../../../lib/use-list-address.ts';
 import { CsvButton } from '../../../ui/csv-button.tsx';
 import { FilterPeriod, FilterSelect, ListFilters } from '../../../ui/list-filters.tsx';
 import { PagedList } from '../../../ui/paged-list.tsx';
 import { PAYMENT_LABELS } from '../../../ui/payment-labels.ts';
-import { loadAllPayments, paymentsOptions, paymentTotalsOptions } from './ledger.queries.ts';
+import { paymentTotalsOptions } from './ledger.queries.ts';
 import { PaymentRow } from './payment-row.tsx';
 import { HEADINGS, listMovementRows } from './payments-file.ts';
 import { PaymentTotals } from './payment-totals.tsx';
@@ -30,7 +32,7 @@ type Props = {
 export function PaymentList({ renderActions }: Props) {
   const address = useListAddress(FILTERS);
   const { search, filters, setFilter } = address;
-  const payments = useQuery(paymentsOptions(address));
+  const payments = useQuery(readPage('GET /payments', address));
   const totals = useQuery(paymentTotalsOptions(address));
   return (
     <PagedList
@@ -59,7 +61,7 @@ export function PaymentList({ renderActions }: Props) {
             <FilterPeriod filters={filters} onChange={setFilter} />
             <CsvButton
               fileName="payments.csv"
-              load={() => loadAllPayments({ search, filters })}
+              load={() => loadFound('GET /payments', { search, filters })}
               headings={HEADINGS}
               toRows={(found) => listMovementRows(found, filters)}
             />

@@ -1,29 +1,14 @@
 import type { RefundTerms } from '@speakifyr/contract/refund-terms.ts';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { readOnce } from '../../../lib/read.ts';
 import { call } from '../../../lib/api.ts';
-import { useRefresh } from '../../../lib/use-refresh.ts';
-
-const KEY = ['refundPolicy', 'to change'];
-
-/** The refund policy for its form: loaded each time the form opens, and kept as is while it is open. */
-export function policyOptions() {
-  return queryOptions({
-    queryKey: KEY,
-    queryFn: () => call('GET /refundPolicy'),
-    staleTime: Infinity,
-    gcTime: 0,
-  });
-}
+import { useChange } from '../../../lib/use-change.ts';
 
 /** Changes the refund policy. `version` is the one that the admin saw. */
 export function useChangePolicy() {
   const queryClient = useQueryClient();
-  const refresh = useRefresh(['refundPolicy', 'auditLog']);
-  return useMutation({
-    mutationFn: (body: RefundTerms) => call('PUT /refundPolicy', { body }),
-    onSuccess: (terms) => {
-      refresh();
-      queryClient.setQueryData(KEY, terms);
-    },
+  return useChange('PUT /refundPolicy', async (body: RefundTerms) => {
+    const terms = await call('PUT /refundPolicy', { body });
+    queryClient.setQueryData(readOnce('GET /refundPolicy').queryKey, terms);
   });
 }

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../lib/paths.ts';
+import { readOnce } from '../../../lib/read.ts';
 import { LoadProblem } from '../../../ui/error-state.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
-import { policyOptions } from './policy.queries.ts';
 import { PolicyForm } from './policy-form.tsx';
 
 /** Where an admin sets how much money is refunded when a family cancels. */
 export function RefundPolicy() {
-  const policy = useQuery(policyOptions());
+  const policy = useQuery(readOnce('GET /refundPolicy'));
   return (
     <>
       <PageHeading

@@ -1,15 +1,15 @@
 import { MAX_NOTE_LENGTH, type RefundReason } from '@speakifyr/contract/limits.ts';
 import { sayPaid } from '@speakifyr/contract/payment-methods.ts';
-import { ActionButton } from '../../../ui/action-button.tsx';
 import type { ListedRefund } from '@speakifyr/contract/refunds.ts';
 import { RotateCw } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { useChange } from '../../../lib/use-change.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
 import { askForText } from '../../../lib/dialogs.ts';
 import { nameCharge } from '../../../lib/format.ts';
 import { linkToPaymentSearch } from '../../../lib/dashboard-links.ts';
 import { DayAndTime } from '../../../ui/day-and-time.tsx';
 import { RefundQuestion } from './refund-question.tsx';
-import { useAnswerRefund, useRetryRefund } from './refunds.queries.ts';
 
 /** Why the money goes back, as an admin reads it. */
 const REASON_TEXTS: Record<RefundReason, string> = {
@@ -80,12 +80,14 @@ export function OpenRefund({ refund, onDone }: Props) {
 
 /** Money that is back, but whose seat is gone. It leaves the list when the admin has decided about it. */
 function WonBack({ refund, onDone }: Props) {
-  const answering = useAnswerRefund(refund._id);
+  const answering = useChange('POST /openRefunds/:refundId/answer');
 
   return (
     <ActionButton
       className="btn-primary mt-4 sm:self-start"
-      act={() => answering.mutateAsync({ cartId: null })}
+      act={() =>
+        answering.mutateAsync({ params: { refundId: refund._id }, body: { cartId: null } })
+      }
       success="It is off the list"
       onDone={onDone}
     >
@@ -99,8 +101,8 @@ function WonBack({ refund, onDone }: Props) {
 
 /** Tries a failed refund again, or takes it off the list after the school has paid in another way. */
 function FailedButtons({ refund, onDone }: Props) {
-  const retry = useRetryRefund();
-  const answering = useAnswerRefund(refund._id);
+  const retry = useChange('POST /openRefunds/:refundId/retry');
+  const answering = useChange('POST /openRefunds/:refundId/answer');
   const what = `: ${nameCharge(refund.amount / 100, refund.currency)} to ${refund.name}`;
   const isByHand = refund.method !== 'card';
 
@@ -116,7 +118,10 @@ function FailedButtons({ refund, onDone }: Props) {
       check: findProblem,
     });
     if (note === undefined) return false;
-    await answering.mutateAsync({ cartId: null, paidOtherwise: refund.amount, note: note.trim() });
+    await answering.mutateAsync({
+      params: { refundId: refund._id },
+      body: { cartId: null, paidOtherwise: refund.amount, note: note.trim() },
+    });
   }
 
   return (
@@ -124,7 +129,7 @@ function FailedButtons({ refund, onDone }: Props) {
       {!isByHand && (
         <ActionButton
           className="btn-primary"
-          act={() => retry.mutateAsync(refund._id)}
+          act={() => retry.mutateAsync({ params: { refundId: refund._id } })}
           success="The refund is on its way again"
           onDone={onDone}
         >

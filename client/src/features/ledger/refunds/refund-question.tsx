@@ -2,9 +2,9 @@ import { MAX_NOTE_LENGTH } from '@speakifyr/contract/limits.ts';
 import type { ListedRefund } from '@speakifyr/contract/refunds.ts';
 import { type FormEvent, useState } from 'react';
 import { useAction } from '../../../lib/use-action.ts';
+import { useChange } from '../../../lib/use-change.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { useAnswerRefund } from './refunds.queries.ts';
 import { Check } from '../../../ui/check.tsx';
 
 /** The value of the choice that frees no seat. */
@@ -14,7 +14,7 @@ type Props = { refund: ListedRefund; onDone: () => void };
 
 /** Asks which seat a refund in Stripe's dashboard was for. That seat is freed, so the form asks once more. */
 export function RefundQuestion({ refund: { _id, choices }, onDone }: Props) {
-  const answering = useAnswerRefund(_id);
+  const answering = useChange('POST /openRefunds/:refundId/answer');
   const saving = useAction();
   const [chosen, setChosen] = useState('');
   const [note, setNote] = useState('');
@@ -31,8 +31,11 @@ export function RefundQuestion({ refund: { _id, choices }, onDone }: Props) {
       },
       act: () =>
         answering.mutateAsync({
-          cartId: seat?.cartId ?? null,
-          ...(note.trim() && { note: note.trim() }),
+          params: { refundId: _id },
+          body: {
+            cartId: seat?.cartId ?? null,
+            ...(note.trim() && { note: note.trim() }),
+          },
         }),
       success: seat ? 'The seat is free' : 'All seats are kept',
       onDone,

@@ -4,12 +4,13 @@ import { FileText } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { linkToStatement } from '../../../lib/link-to-statement.ts';
 import { paths } from '../../../lib/paths.ts';
+import { read } from '../../../lib/read.ts';
 import { useSession } from '../../../session/auth.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadProblem } from '../../../ui/error-state.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
-import { statementChoicesOptions, useIssueStatement } from './statements.queries.ts';
+import { useIssueStatement } from './statements.queries.ts';
 
 /** For each person and year that somebody has paid for, a button that opens the statement. */
 export function StatementList() {
@@ -19,13 +20,13 @@ export function StatementList() {
       <PageHeading lead="What you paid in a year for each child, on one paper: for your taxes, or for a childcare benefit.">
         Statements
       </PageHeading>
-      {user && <Choices email={user.email} />}
+      {user && <Choices />}
     </>
   );
 }
 
-function Choices({ email }: { email: string }) {
-  const choices = useQuery(statementChoicesOptions(email));
+function Choices() {
+  const choices = useQuery(read('GET /myStatements'));
   if (choices.isPending)
     return <div role="status" aria-label="Loading" className="skeleton h-24 max-w-2xl" />;
   if (choices.isError) return <LoadProblem what="Your statements" query={choices} />;

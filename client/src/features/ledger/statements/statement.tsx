@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { formatDate, formatIsoDay } from '../../../lib/format.ts';
 import { linkToStatement } from '../../../lib/link-to-statement.ts';
+import { read } from '../../../lib/read.ts';
 import { PaperProblem, PaperSkeleton } from '../papers/paper-problem.tsx';
 import { Paper } from '../papers/paper.tsx';
 import { StatementLines } from './statement-lines.tsx';
-import { statementOptions } from './statements.queries.ts';
 
 /** What somebody paid for one person in one year, to read and to print. */
 export function Statement({ no }: { no: string }) {
-  const statement = useQuery(statementOptions(no));
+  const statement = useQuery(read('GET /statements/:no', { params: { no } }));
   if (statement.isPending) return <PaperSkeleton title="Statement" />;
   if (statement.isError)
     return (

@@ -1,18 +1,19 @@
 import type { BankTransfer } from '@speakifyr/contract/bank-transfers.ts';
+import { MAX_REFERENCE_LENGTH } from '@speakifyr/contract/limits.ts';
 import { useState } from 'react';
 import { readApiError } from '../../../lib/api.ts';
 import { formatCharge, formatDay } from '../../../lib/format.ts';
+import { useChange } from '../../../lib/use-change.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Check } from '../../../ui/check.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { PageSection } from '../../../ui/page-heading.tsx';
-import { useBookTransfer } from './transfers.queries.ts';
 
 type Props = { transfers: BankTransfer[]; onBooked: () => void };
 
 /** The transfers that fit, all chosen at first. R323 */
 export function MatchedTransfers({ transfers, onBooked }: Props) {
-  const book = useBookTransfer();
+  const book = useChange('POST /families/:id/payments');
   const [left, setLeft] = useState<string[]>([]);
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
@@ -24,9 +25,23 @@ export function MatchedTransfers({ transfers, onBooked }: Props) {
     const failed: string[] = [];
     // One after the other: each is a booking of its own, so one that fails leaves the others alone.
     for (const transfer of chosen)
-      await book.mutateAsync(transfer).catch((error: unknown) => {
-        failed.push(`${transfer.family?.name}: ${readApiError(error).message}`);
-      });
+      await book
+        .mutateAsync({
+          params: { id: transfer.family?._id ?? '' },
+          body: {
+            ...{
+              requestId: transfer.requestId,
+              amount: transfer.amount,
+              day: transfer.day,
+              method: 'bank transfer',
+            },
+            reference: [...transfer.text].slice(0, MAX_REFERENCE_LENGTH).join(''),
+            cartIds: transfer.seats.map(({ cartId }) => cartId),
+          },
+        })
+        .catch((error: unknown) => {
+          failed.push(`${transfer.family?.name}: ${readApiError(error).message}`);
+        });
     setBusy(false);
     setProblem(failed.join(' '));
     onBooked();

@@ -1,8 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
+import { readCount } from '../../../lib/read.ts';
 import { CountBadge } from '../../../ui/count-badge.tsx';
-import { openMessagesOptions } from './contact.queries.ts';
 
 /** The number of open messages. */
 export function InboxBadge() {
-  return <CountBadge count={useQuery(openMessagesOptions()).data} what="open" />;
+  return (
+    <CountBadge
+      count={useQuery(readCount('GET /contactMessages', { done: 'false' })).data}
+      what="open"
+    />
+  );
 }

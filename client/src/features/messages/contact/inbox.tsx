@@ -1,8 +1,10 @@
 import type { ContactMessage } from '@speakifyr/contract/contact.ts';
-import { ActionButton } from '../../../ui/action-button.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Check, Undo2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { readPage } from '../../../lib/read.ts';
+import { useChange } from '../../../lib/use-change.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
 import { linkToPageOf } from '../../../lib/paths.ts';
 import { oneOf, useListAddress } from '../../../lib/use-list-address.ts';
 import { countOf } from '../../../lib/count-of.ts';
@@ -10,7 +12,6 @@ import { DataCell, DataRow } from '../../../ui/data-table.tsx';
 import { DayAndTime } from '../../../ui/day-and-time.tsx';
 import { FilterSelect, ListFilters } from '../../../ui/list-filters.tsx';
 import { PagedList } from '../../../ui/paged-list.tsx';
-import { inboxOptions, useMarkMessage } from './contact.queries.ts';
 
 const FILTERS = { show: oneOf(['done']) };
 
@@ -19,7 +20,13 @@ export function Inbox() {
   const address = useListAddress(FILTERS);
   const { search, page, filters, setFilter } = address;
   const isDone = filters.show === 'done';
-  const messages = useQuery(inboxOptions({ search, page, isDone }));
+  const messages = useQuery(
+    readPage('GET /contactMessages', {
+      page,
+      search,
+      filters: { done: isDone ? 'true' : 'false' },
+    }),
+  );
   return (
     <PagedList
       title="Contact Inbox"
@@ -55,7 +62,7 @@ export function Inbox() {
 
 function MessageRow({ message, onChanged }: { message: ContactMessage; onChanged: () => void }) {
   const { _id, name, email, at, isDone, doneBy, replies } = message;
-  const marking = useMarkMessage();
+  const marking = useChange('PATCH /contactMessages/:id');
 
   return (
     <DataRow>
@@ -80,7 +87,7 @@ function MessageRow({ message, onChanged }: { message: ContactMessage; onChanged
         <ActionButton
           className="btn-outline btn-sm min-h-11 @3xl:min-h-9"
           aria-label={`${isDone ? 'Open again' : 'Mark as done'}: message from ${name}`}
-          act={() => marking.mutateAsync({ id: _id, isDone: !isDone })}
+          act={() => marking.mutateAsync({ params: { id: _id }, body: { isDone: !isDone } })}
           onDone={onChanged}
         >
           {isDone ? (

@@ -2,11 +2,11 @@ import { MAX_MESSAGE_LENGTH } from '@speakifyr/contract/limits.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { type FormEvent, useRef, useState } from 'react';
 import { readApiError } from '../../../lib/api.ts';
+import { useChange } from '../../../lib/use-change.ts';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { TextAreaField } from '../../../ui/field.tsx';
 import { useKeptState } from '../../../ui/use-kept-state.ts';
-import { useReply } from './contact.queries.ts';
 
 type Props = {
   /** The message's. */
@@ -19,7 +19,7 @@ type Props = {
 
 /** Replies by email. The text stays until it is sent; a repeated try sends it once. */
 export function ReplyForm({ id, to, hasAccount }: Props) {
-  const reply = useReply(id);
+  const reply = useChange('POST /contactMessages/:id/replies');
   const [text, setText] = useKeptState(`reply ${id}`, '');
   const [isSent, setIsSent] = useState(false);
   const tried = useRef({ text: '', replyId: '' });
@@ -32,7 +32,7 @@ export function ReplyForm({ id, to, hasAccount }: Props) {
     if (tried.current.text !== wanted)
       tried.current = { text: wanted, replyId: crypto.randomUUID() };
     try {
-      await reply.mutateAsync(tried.current);
+      await reply.mutateAsync({ params: { id }, body: tried.current });
     } catch {
       // The form says what is wrong.
       return;

@@ -1,10 +1,9 @@
 import type { MailKind, MailState } from '@speakifyr/contract/mail-kinds.ts';
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { call, callList } from '../../../lib/api.ts';
-import { listOptions, toQuery } from '../../../lib/list.queries.ts';
-import { useChange } from '../../../lib/use-change.ts';
-import { useRefresh } from '../../../lib/use-refresh.ts';
+import { read, readCount, readPage } from '../../../lib/read.ts';
+import { call } from '../../../lib/api.ts';
+import { readAgain, useChange } from '../../../lib/use-change.ts';
 
 /** How often emails that are on their way load again, and how often the failed ones are counted, in milliseconds. */
 const LOOK_AGAIN_MS = 3_000;
@@ -18,7 +17,7 @@ export type OutboxSearch = {
 /** A page of the emails, newest first; searched in recipient and subject. Loads again while any of them is waiting. */
 export function outboxOptions({ page, ...wanted }: OutboxSearch & { page: number }) {
   return queryOptions({
-    ...listOptions('outbox', 'GET /outbox', page, toQuery(wanted)),
+    ...readPage('GET /outbox', { page, ...wanted }),
     refetchInterval: ({ state }) => (state.data?.items.some(isWaiting) ? LOOK_AGAIN_MS : false),
   });
 }
@@ -26,21 +25,14 @@ export function outboxOptions({ page, ...wanted }: OutboxSearch & { page: number
 /** An email with its content. Loads again while it is waiting. */
 export function mailOptions(id: string) {
   return queryOptions({
-    queryKey: ['outbox', 'mail', id],
-    queryFn: () => call('GET /outbox/:id', { params: { id } }),
-    staleTime: 0,
+    ...read('GET /outbox/:id', { params: { id } }),
     refetchInterval: ({ state }) => (state.data && isWaiting(state.data) ? LOOK_AGAIN_MS : false),
   });
 }
 
 /** How many emails have failed. */
 export function failedMailsOptions() {
-  return queryOptions({
-    queryKey: ['outbox', 'failed'],
-    queryFn: async () =>
-      (await callList('GET /outbox', { query: { page: 1, size: 1, state: 'failed' } })).total,
-    refetchInterval: COUNT_AGAIN_MS,
-  });
+  return { ...readCount('GET /outbox', { state: 'failed' }), refetchInterval: COUNT_AGAIN_MS };
 }
 
 /** What an admin can do about an email: send it again, or give up on one that has failed. */
@@ -48,24 +40,17 @@ export type MailAct = 'retry' | 'dismiss';
 
 /** Does it to the email with the given id. */
 export function useMailAct(act: MailAct) {
-  return useChange(['outbox', 'family'], (id: string) =>
+  return useChange(`POST /outbox/:id/${act}`, (id: string) =>
     call(`POST /outbox/:id/${act}`, { params: { id } }),
-  );
-}
-
-/** Corrects the address of a reply to somebody without an account, and sends it there. */
-export function useCorrectAddress(id: string) {
-  return useChange(['outbox', 'contactMessages'], (body: { email: string; note: string }) =>
-    call('POST /outbox/:id/correct', { params: { id }, body }),
   );
 }
 
 /** Loads the lists and counts again when an email that was waiting was sent or has failed. */
 export function useRefreshWhenDone(mail: { state: MailState } | undefined): void {
-  const refresh = useRefresh(['outbox']);
+  const queryClient = useQueryClient();
   const isWaitingNow = mail !== undefined && isWaiting(mail);
   const wasWaiting = useRef(false);
-  const onDone = useEffectEvent(refresh);
+  const onDone = useEffectEvent(() => readAgain(queryClient, ['GET /outbox', 'GET /outbox/:id']));
   useEffect(() => {
     if (wasWaiting.current && !isWaitingNow) onDone();
     wasWaiting.current = isWaitingNow;

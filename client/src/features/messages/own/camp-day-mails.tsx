@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { listNames } from '../../../lib/list-names.ts';
+import { read } from '../../../lib/read.ts';
 import { MailSwitch } from './mail-switch.tsx';
-import { mailChoiceOptions } from './own-messages.queries.ts';
 
 /**
  * Turns on emails about a family's camp day, beside its classes. Renders nothing until it is known whether they are on,
@@ -10,7 +10,7 @@ import { mailChoiceOptions } from './own-messages.queries.ts';
  * @param props.isConfirmed whether the parent has confirmed their email address
  */
 export function CampDayMails({ names, isConfirmed }: { names: string[]; isConfirmed: boolean }) {
-  const { data: choice } = useQuery(mailChoiceOptions());
+  const { data: choice } = useQuery(read('GET /myMail'));
   if (!choice) return null;
   const verbs = names.length > 1 ? 'arrive and are collected' : 'arrives and is collected';
   return (

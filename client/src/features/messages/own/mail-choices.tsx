@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import { read } from '../../../lib/read.ts';
 import { LoadProblem } from '../../../ui/error-state.tsx';
 import { type ChoiceTexts, MailSwitch } from './mail-switch.tsx';
-import { mailChoiceOptions } from './own-messages.queries.ts';
 
 const CHOICES: ChoiceTexts[] = [
   {
@@ -33,7 +33,7 @@ type Props = {
 
 /** Where a person turns the emails that are not essential on and off. A change is saved at once. R83 */
 export function MailChoices({ isConfirmed, isFamily }: Props) {
-  const choice = useQuery(mailChoiceOptions());
+  const choice = useQuery(read('GET /myMail'));
   const headingId = useId();
   return (
     <section

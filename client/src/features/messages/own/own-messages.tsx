@@ -1,16 +1,16 @@
 import { KEEP_MAIL_DAYS } from '@speakifyr/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
+import { read } from '../../../lib/read.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadProblem } from '../../../ui/error-state.tsx';
 import { MessageItem } from './message-item.tsx';
-import { ownMessagesOptions } from './own-messages.queries.ts';
 
 /**
  * What the school has written to the person. An address that ends with `#` and a message's id opens that message. R82
  */
 export function OwnMessages() {
-  const messages = useQuery(ownMessagesOptions());
+  const messages = useQuery(read('GET /myMessages'));
   const { hash } = useLocation();
   const named = hash.slice(1);
   if (messages.isPending) return <ListSkeleton />;

@@ -4,9 +4,9 @@ import { Link } from 'react-router-dom';
 import { readApiError } from '../../../lib/api.ts';
 import { paths } from '../../../lib/paths.ts';
 import { readClaims } from '../../../lib/read-claims.ts';
+import { useChange } from '../../../lib/use-change.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
-import { useTurnOffMail } from './turn-off-mail.queries.ts';
 
 const ESSENTIAL = 'You still get receipts, and news about changes to your class or your account.';
 
@@ -38,7 +38,7 @@ const CHOICES = Object.keys(TEXTS) as Choice[];
  * @param props.token of the link
  */
 export function TurnOffMail({ token }: { token: string | null }) {
-  const turningOff = useTurnOffMail();
+  const turningOff = useChange('POST /mailOptOut');
   const choice = readChoice(token);
   const problem = turningOff.error && readApiError(turningOff.error);
   if (!token || !choice || problem?.code === 'link_invalid')
@@ -69,7 +69,7 @@ export function TurnOffMail({ token }: { token: string | null }) {
       <Button
         className="btn-primary mt-2 justify-self-center"
         isBusy={turningOff.isPending}
-        onClick={() => turningOff.mutate(token)}
+        onClick={() => turningOff.mutate({ query: { token } })}
       >
         {button}
       </Button>

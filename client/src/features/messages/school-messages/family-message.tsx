@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { linkToSentMessages } from '../../../lib/dashboard-links.ts';
 import { paths } from '../../../lib/paths.ts';
+import { read } from '../../../lib/read.ts';
 import { ClassPicker } from '../../../ui/class-picker.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadProblem } from '../../../ui/error-state.tsx';
 import { SelectField } from '../../../ui/field.tsx';
-import { comingClassesOptions } from './class-message.queries.ts';
 import { MessageComposer } from './message-composer.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 
@@ -21,7 +21,11 @@ const GROUP_LABELS: Record<MessageGroup, string> = {
 
 /** Writes one email to the families of several classes, or to those of them who lack something. */
 export function FamilyMessage({ author }: { author: string }) {
-  const classes = useQuery(comingClassesOptions());
+  const classes = useQuery(
+    read('GET /classList', {
+      query: { status: 'open', season: 'coming', sort: 'camp_start' },
+    }),
+  );
   return (
     <>
       <PageHeading lead="One email to the families of one class or many. A parent with seats in several of them gets it once.">

@@ -2,11 +2,11 @@ import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { MessageReach } from '@speakifyr/contract/mail.ts';
 import { type ReactNode, useState } from 'react';
 import { readApiError } from '../../../lib/api.ts';
+import { useChange } from '../../../lib/use-change.ts';
 import {
   type MessageDraft,
   type MessageTarget,
   usePreviewMessage,
-  useSendMessage,
 } from './class-message.queries.ts';
 import { type DraftPlace, forgetDraft, keepDraft, readDraft } from './kept-draft.ts';
 import { MessageForm } from './message-form.tsx';
@@ -31,7 +31,7 @@ export function MessageComposer({ place, target, chooser, back, outbox }: Props)
   const [previewed, setPreviewed] = useState<Previewed>();
   const [step, setStep] = useState<'write' | 'look' | 'sent'>('write');
   const previewing = usePreviewMessage(target);
-  const sending = useSendMessage(target);
+  const sending = useChange('POST /messages');
 
   function change(next: MessageDraft) {
     setDraft(next);
@@ -49,7 +49,9 @@ export function MessageComposer({ place, target, chooser, back, outbox }: Props)
   }
 
   async function send({ subject, text, messageId }: Previewed) {
-    const reach = await sending.mutateAsync({ subject, text, messageId });
+    const reach = await sending.mutateAsync({
+      body: { ...target, ...{ subject, text, messageId } },
+    });
     forgetDraft(place);
     setDraft({ subject: '', text: '' });
     setPreviewed((before) => before && { ...before, reach });

@@ -4,12 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { formatDay, nameCharge } from '../../../lib/format.ts';
 import { linkToFamily } from '../../../lib/dashboard-links.ts';
+import { readPage } from '../../../lib/read.ts';
+import { useChange } from '../../../lib/use-change.ts';
 import { oneOf, useListAddress } from '../../../lib/use-list-address.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { FilterSelect, ListFilters } from '../../../ui/list-filters.tsx';
 import { PagedList } from '../../../ui/paged-list.tsx';
-import { aidRequestsOptions, useEndAid } from './aid.queries.ts';
 import { AnswerForm } from './answer-form.tsx';
 import { describeAward } from './describe-award.ts';
 
@@ -41,7 +42,9 @@ export function AidRequests() {
       noneFound={{ title: 'No answered requests', text: 'What you answer is listed here.' }}
       rowClass="h-64"
       address={address}
-      list={useQuery(aidRequestsOptions(page, isOpen))}
+      list={useQuery(
+        readPage('GET /aidRequests', { page, filters: { open: isOpen ? 'true' : 'false' } }),
+      )}
       empty={{ title: 'No open requests', text: 'Every family has an answer.' }}
       row={(request, _number, onChanged) => <Request request={request} onChanged={onChanged} />}
     />
@@ -53,7 +56,7 @@ type Props = { request: ListedAidRequest; onChanged: () => void };
 function Request({ request, onChanged }: Props) {
   const { _id, familyId, name, email, person_name, words, canPay, askedAt } = request;
   const { answeredAt, answeredBy, answer, award } = request;
-  const ending = useEndAid(_id);
+  const ending = useChange('DELETE /aidRequests/:id/award');
   return (
     <article className="card bg-base-100 shadow-card gap-3 p-5 [overflow-wrap:anywhere] sm:p-6">
       <h2 className="text-lg font-bold">For {person_name}</h2>
@@ -92,7 +95,7 @@ function Request({ request, onChanged }: Props) {
             text: 'It doesn’t count for seats that are held from now on. Seats that are held or paid with it keep their price.',
             confirm: 'Yes, end it',
           }}
-          act={() => ending.mutateAsync()}
+          act={() => ending.mutateAsync({ params: { id: _id } })}
           onDone={onChanged}
         >
           End it

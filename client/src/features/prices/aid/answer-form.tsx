@@ -2,17 +2,19 @@ import type { ListedAidRequest } from '@speakifyr/contract/aid.ts';
 import { MAX_AID_WORDS, MIN_CHARGE } from '@speakifyr/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Contract } from '@speakifyr/contract/contract.ts';
+import type { Input } from '@speakifyr/contract/endpoint.ts';
 import { readApiError } from '../../../lib/api.ts';
 import { addDays } from '../../../lib/add-days.ts';
 import { nameCharge, readToday } from '../../../lib/format.ts';
 import { readCents } from '../../../lib/read-cents.ts';
+import { read } from '../../../lib/read.ts';
+import { useChange } from '../../../lib/use-change.ts';
 import { Field, SelectField, TextAreaField } from '../../../ui/field.tsx';
 import { type DialogForm, FormInDialog } from '../../../ui/form-dialog.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
-import { comingCoursesOptions } from '../prices.queries.ts';
 import { ClassesField } from '../rules/classes-field.tsx';
 import { OffFields, type Unit } from '../rules/off-fields.tsx';
-import { type AidAnswer, useAnswerAid } from './aid.queries.ts';
 
 type Values = {
   kind: 'award' | 'decline';
@@ -38,8 +40,8 @@ export function AnswerForm({ request, form }: Props) {
     ...{ until: addDays(readToday(), USUAL_DAYS), text: '' },
   });
   const [isChecked, setChecked] = useState(false);
-  const answering = useAnswerAid(_id);
-  const classes = useQuery(comingCoursesOptions());
+  const answering = useChange('PUT /aidRequests/:id/answer');
+  const classes = useQuery(read('GET /adminClasses', { query: { season: 'coming' } }));
   const problems = isChecked ? findProblems(values) : {};
   const { message = '' } = answering.isError ? readApiError(answering.error) : {};
   const change = (changes: Partial<Values>) => setValues({ ...values, ...changes });
@@ -54,7 +56,7 @@ export function AnswerForm({ request, form }: Props) {
   async function send() {
     setChecked(true);
     if (Object.keys(findProblems(values)).length > 0) return undefined;
-    await answering.mutateAsync(toAnswer(values));
+    await answering.mutateAsync({ params: { id: _id }, body: toAnswer(values) });
     return isAward ? 'Awarded. The family reads it in the app.' : 'The family reads it in the app.';
   }
 
@@ -136,7 +138,7 @@ function readOff({ off, unit }: Values): number | undefined {
   return isPercent ? Number(off) : undefined;
 }
 
-function toAnswer(values: Values): AidAnswer {
+function toAnswer(values: Values): Input<Contract['PUT /aidRequests/:id/answer']>['body'] {
   const { kind, unit, whom, isForAll, classIds, until, text } = values;
   if (kind === 'decline') return { award: null, text };
   const worth = readOff(values) ?? null;

@@ -3,11 +3,11 @@ import { useForm } from 'react-hook-form';
 import { currency } from '../../../lib/config.ts';
 import { showSuccess } from '../../../lib/dialogs.ts';
 import { readCents } from '../../../lib/read-cents.ts';
+import { useChange } from '../../../lib/use-change.ts';
 import { Field, SelectField, TextAreaField } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
-import { useAskForAid } from './aid.queries.ts';
 
 type Values = { childId: string; words: string; canPay: string };
 
@@ -21,14 +21,16 @@ export function AskForm({ people, onDone }: Props) {
   const form = useForm<Values>({
     defaultValues: { childId: people[0]?._id ?? '', words: '', canPay: '' },
   });
-  const asking = useAskForAid();
+  const asking = useChange('POST /myAid');
 
   async function submit({ childId, words, canPay }: Values) {
     const cents = readCents(canPay);
     await asking.mutateAsync({
-      words,
-      ...(childId && { childId }),
-      ...(cents && { canPay: cents }),
+      body: {
+        words,
+        ...(childId && { childId }),
+        ...(cents && { canPay: cents }),
+      },
     });
     onDone();
     void showSuccess('We have your request. The answer will be here.');

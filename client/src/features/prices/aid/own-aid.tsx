@@ -3,11 +3,12 @@ import { KEEP_AID_DAYS } from '@speakifyr/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { formatDay, nameCharge } from '../../../lib/format.ts';
+import { read } from '../../../lib/read.ts';
+import { useChange } from '../../../lib/use-change.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { LoadProblem } from '../../../ui/error-state.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { ownAidOptions, useWithdrawAid } from './aid.queries.ts';
 import { AskForm } from './ask-form.tsx';
 import { describeAward } from './describe-award.ts';
 
@@ -18,7 +19,7 @@ type Props = {
 
 /** A parent asks for financial aid here, and reads what the school answered. R450 */
 export function OwnAid({ people }: Props) {
-  const requests = useQuery(ownAidOptions());
+  const requests = useQuery(read('GET /myAid'));
   const heading = useRef<HTMLHeadingElement>(null);
   const goUp = () => heading.current?.focus();
   return (
@@ -60,7 +61,7 @@ export function OwnAid({ people }: Props) {
 
 function OwnRequest({ request, onWithdrawn }: { request: AidRequest; onWithdrawn: () => void }) {
   const { _id, person_name, words, canPay, askedAt, answeredAt, answer, award } = request;
-  const withdrawing = useWithdrawAid();
+  const withdrawing = useChange('DELETE /myAid/:id');
   return (
     <article className="card bg-base-100 shadow-card gap-3 p-5 sm:p-6">
       <h2 className="text-lg font-bold [overflow-wrap:anywhere]">For {person_name}</h2>
@@ -95,7 +96,7 @@ function OwnRequest({ request, onWithdrawn }: { request: AidRequest; onWithdrawn
             text: 'It is deleted. You can ask again at any time.',
             confirm: 'Yes, take it back',
           }}
-          act={() => withdrawing.mutateAsync(_id)}
+          act={() => withdrawing.mutateAsync({ params: { id: _id } })}
           onDone={onWithdrawn}
         >
           Take it back

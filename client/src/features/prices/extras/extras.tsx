@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
+import { read, readOnce } from '../../../lib/read.ts';
 import { useBundle } from '../../../session/rights.ts';
 import { LoadProblem } from '../../../ui/error-state.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
-import { comingCoursesOptions } from '../prices.queries.ts';
 import { ExtraEditor } from './extra-editor.tsx';
-import { extrasOptions } from './extras.queries.ts';
 
 /** Where directors write what families can add to a seat. The office reads it. */
 export function Extras() {
   const bundle = useBundle();
-  const extras = useQuery(extrasOptions());
-  const classes = useQuery(comingCoursesOptions());
+  const extras = useQuery(readOnce('GET /extras'));
+  const classes = useQuery(read('GET /adminClasses', { query: { season: 'coming' } }));
   return (
     <>
       <PageHeading lead="What families can add to a seat: lunch, care before and after the day, a T-shirt. A family keeps what it has chosen at the price of that day.">
