@@ -54,6 +54,11 @@ const PLURALS = [
   'ConditionalExpression[test.operator="==="][test.right.value=1][consequent.value=/^1 /]',
   'TemplateLiteral > :matches(Identifier, MemberExpression) + ConditionalExpression[test.operator="==="][test.right.value=1]',
 ].map((selector) => ({ selector, message: 'Count with countOf of lib/count-of.ts.' }));
+const BARE_TITLE = {
+  selector:
+    'JSXOpeningElement[name.name="h1"] > JSXAttribute[value.value=/^(mb-\\d )?text-3xl font-extrabold/]',
+  message: 'The title of a dashboard page is PageHeading, or PageTitle of ui/page-heading.tsx.',
+};
 /** The options of SweetAlert2 that take HTML. */
 const HTML_OPTION = {
   selector:
@@ -176,7 +181,14 @@ export default tseslint.config(
     files: ['client/src/**/*.{ts,tsx}'],
     ignores: ['client/src/testing/**', '**/*.test.{ts,tsx}'],
     rules: {
-      'no-restricted-syntax': ['error', ...HTML_FROM_TEXT, OTHER_DIALOG, ...PLURALS, ASKED_BY_KEY],
+      'no-restricted-syntax': [
+        'error',
+        ...HTML_FROM_TEXT,
+        OTHER_DIALOG,
+        BARE_TITLE,
+        ...PLURALS,
+        ASKED_BY_KEY,
+      ],
     },
   },
   {
@@ -188,8 +200,8 @@ export default tseslint.config(
     rules: { 'no-restricted-syntax': ['error', ...HTML_FROM_TEXT, HTML_OPTION] },
   },
   {
-    files: ['client/src/lib/count-of.ts'],
-    rules: { 'no-restricted-syntax': 'off' },
+    files: ['client/src/lib/count-of.ts', 'client/src/ui/page-heading.tsx'],
+    rules: { 'no-restricted-syntax': ['error', ...HTML_FROM_TEXT, OTHER_DIALOG] },
   },
   {
     // Their HTML is a constant: a place that the server fills in, and the settings.

@@ -1,19 +1,21 @@
 import type { ReactNode, Ref } from 'react';
 
-type HeadingProps = {
-  ref?: Ref<HTMLHeadingElement>;
-  /** The line below the title. */
-  lead?: ReactNode;
-  children: ReactNode;
-};
+type TitleProps = { ref?: Ref<HTMLHeadingElement>; children: ReactNode };
 
-/** The title of a dashboard page. It takes the focus when a change removes what had it. */
-export function PageHeading({ ref, lead, children }: HeadingProps) {
+/** The title of a dashboard page, for one with more beside it. It takes the focus when a change removes what had it. */
+export function PageTitle({ ref, children }: TitleProps) {
+  return (
+    <h1 ref={ref} tabIndex={-1} className="text-3xl font-extrabold break-words outline-none">
+      {children}
+    </h1>
+  );
+}
+
+/** The top of a dashboard page. @param lead the line below the title */
+export function PageHeading({ ref, lead, children }: TitleProps & { lead?: ReactNode }) {
   return (
     <header className="mb-6">
-      <h1 ref={ref} tabIndex={-1} className="text-3xl font-extrabold break-words outline-none">
-        {children}
-      </h1>
+      <PageTitle ref={ref}>{children}</PageTitle>
       {lead && <p className="text-base-content/80 mt-1 max-w-prose">{lead}</p>}
     </header>
   );

@@ -9,6 +9,7 @@ import { EmptyState, type EmptyStateProps } from './empty-state.tsx';
 import { LoadProblem } from './error-state.tsx';
 import { PageLinks } from './page-links.tsx';
 import { SearchField } from './search-field.tsx';
+import { PageTitle } from './page-heading.tsx';
 
 type Texts = {
   /** The name of the list: 'Users'. */
@@ -59,9 +60,7 @@ export function PagedList<Item extends { _id: string }>(props: Props<Item>) {
     <>
       <header className="mb-6 flex flex-wrap items-end justify-between gap-4">
         <div>
-          <h1 ref={heading} tabIndex={-1} className="text-3xl font-extrabold outline-none">
-            {title}
-          </h1>
+          <PageTitle ref={heading}>{title}</PageTitle>
           <p className="text-base-content/80 mt-1">{lead}</p>
         </div>
         {searchLabel && (

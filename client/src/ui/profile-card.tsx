@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Picture } from './picture.tsx';
 import { PersonPhoto } from './person-photo.tsx';
+import { PageTitle } from './page-heading.tsx';
 
 type Props = {
   user: { name: string; email: string; photo: string };
@@ -26,7 +27,7 @@ export function ProfileCard({ user: { name, email, photo }, picture, action }: P
           <PersonPhoto photo={photo} name={name} size={112} className="ring-base-100 ring-6" />
         </span>
         <div className="min-w-0 flex-1 sm:pt-4">
-          <h1 className="text-3xl font-extrabold break-words">{name}</h1>
+          <PageTitle>{name}</PageTitle>
           <p className="text-base-content/80 mt-1 break-words">{email}</p>
         </div>
         {action}

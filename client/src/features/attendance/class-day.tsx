@@ -10,6 +10,7 @@ import { chooseDay, findNeighbors } from './choose-day.ts';
 import { DayPeople } from './day-people.tsx';
 import { type FailedQuery, ListProblem } from './list-problem.tsx';
 import { OldListNote } from './old-list-note.tsx';
+import { PageTitle } from '../../ui/page-heading.tsx';
 
 /** How often the page checks whether somebody is late, in milliseconds. */
 const CLOCK_MS = 15_000;
@@ -129,5 +130,9 @@ function DaySkeleton() {
 }
 
 function Heading() {
-  return <h1 className="mb-2 text-3xl font-extrabold">Day list</h1>;
+  return (
+    <div className="mb-2">
+      <PageTitle>Day list</PageTitle>
+    </div>
+  );
 }

@@ -21,6 +21,7 @@ import { NoCourse } from './no-class.tsx';
 import { buildRosterFile, nameRosterFile } from './roster-file.ts';
 import { TeamDays } from './team-days.tsx';
 import { type Roster, type RosterStudent } from './roster.queries.ts';
+import { PageTitle } from '../../ui/page-heading.tsx';
 
 const COLUMNS = ['Entry Code', 'Name', 'Email'];
 const COLUMNS_WITH_CHILDREN = ['Entry Code', 'Name', 'Age', 'Health', 'Email'];
@@ -39,7 +40,7 @@ export function EnrolledStudents({ email }: { email: string }) {
   return (
     <>
       <header className="mb-6">
-        <h1 className="text-3xl font-extrabold">Enrolled Students</h1>
+        <PageTitle>Enrolled Students</PageTitle>
         <p className="text-base-content/80 mt-1 min-h-[1.6em]">
           {course !== NOT_ASSIGNED && <span>{course}</span>}
           {!course && roster.isPending && <span className="skeleton inline-block h-4 w-48" />}

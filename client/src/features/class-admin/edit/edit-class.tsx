@@ -5,7 +5,7 @@ import { paths } from '../../../lib/paths.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadProblem } from '../../../ui/error-state.tsx';
 import { RemotePicture } from '../../../ui/remote-picture.tsx';
-import { PageHeading } from '../../../ui/page-heading.tsx';
+import { PageHeading, PageTitle } from '../../../ui/page-heading.tsx';
 import { courseOptions } from './class-admin.queries.ts';
 import { EditCourseForm, type LeftForm } from './edit-class-form.tsx';
 
@@ -47,7 +47,7 @@ export function EditCourse({ id, listed, onUpdated }: Props) {
           <span className="skeleton h-16 w-22 shrink-0 sm:h-20 sm:w-28" />
         )}
         <div className="min-w-0">
-          <h1 className="text-3xl font-extrabold">Update Course Data</h1>
+          <PageTitle>Update Course Data</PageTitle>
           <p className="text-base-content/80 mt-1 truncate">
             {shown?.name ?? <span className="skeleton inline-block h-4 w-40 align-middle" />}
           </p>

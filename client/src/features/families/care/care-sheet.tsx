@@ -9,6 +9,7 @@ import { read } from '../../../lib/read.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { CarePersonCard } from './care-person.tsx';
+import { PageTitle } from '../../../ui/page-heading.tsx';
 
 type Sheet = Output<Contract['GET /classCare/:classId']>;
 
@@ -127,7 +128,11 @@ function OverviewLine({ icon: Icon, label, people }: LineProps) {
 }
 
 function Heading() {
-  return <h1 className="mb-2 text-3xl font-extrabold">Care sheet</h1>;
+  return (
+    <div className="mb-2">
+      <PageTitle>Care sheet</PageTitle>
+    </div>
+  );
 }
 
 function ClosedNote({ text }: { text: ReactNode }) {

@@ -11,6 +11,7 @@ import { type ChildValues, showChildProblems } from './child-values.ts';
 import { Form } from '../../../ui/form.tsx';
 import { FormButtons } from './form-buttons.tsx';
 import { mayChange, nameRights } from './name-rights.ts';
+import { PageTitle } from '../../../ui/page-heading.tsx';
 
 /** A child's name, age and note, and the form that changes them. */
 export function ChildFacts({ child }: { child: ChildDetails }) {
@@ -25,13 +26,7 @@ export function ChildFacts({ child }: { child: ChildDetails }) {
 
   return (
     <header className="mb-6">
-      <h1
-        ref={heading}
-        tabIndex={-1}
-        className="text-3xl font-extrabold [overflow-wrap:anywhere] outline-none"
-      >
-        {child.name}
-      </h1>
+      <PageTitle ref={heading}>{child.name}</PageTitle>
       {isChanging ? (
         <section
           aria-label="Change the child’s details"

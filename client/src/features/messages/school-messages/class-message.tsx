@@ -3,6 +3,7 @@ import { readApiError } from '../../../lib/api.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { MessageComposer } from './message-composer.tsx';
+import { PageTitle } from '../../../ui/page-heading.tsx';
 
 type Props = {
   /** The writer's email address. */
@@ -23,7 +24,7 @@ export function ClassMessage({ campClass, error, onRetry, ...props }: Props) {
   return (
     <>
       <header className="mb-6">
-        <h1 className="text-3xl font-extrabold">Message to the class</h1>
+        <PageTitle>Message to the class</PageTitle>
         <p className="text-base-content/80 mt-1 min-h-[1.6em] break-words">
           {campClass?.name ??
             (!error && <span className="skeleton inline-block h-4 w-48 max-w-full" />)}
