@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { renderApp } from '../testing/render.tsx';
 import { answer, refuse } from '../testing/server.ts';
-import { read, readCount, readList, readPage } from './read.ts';
+import { read, readCount, readPage } from './read.ts';
 import { useChange } from './use-change.ts';
 
 /** What the office has on the screen, and a button that marks a message as done. */
@@ -71,19 +71,4 @@ test.each([
   expect(await screen.findByText(end)).toBeVisible();
   await waitFor(() => expect(asked).toHaveLength(3));
   expect(look()).toEqual(['message', 'messages', 'messages']);
-});
-
-test('each call with each input has a key of its own, and the spec names two', () => {
-  const query = { page: 1, size: 1 };
-  const keys = [
-    read('GET /payments').queryKey,
-    read('GET /payments', { query }).queryKey,
-    read('GET /payments', { query: { ...query, search: 'Nora' } }).queryKey,
-    readList('GET /payments', { query }).queryKey,
-    readCount('GET /payments').queryKey,
-  ].map((key) => JSON.stringify(key));
-  expect(new Set(keys).size).toBe(keys.length);
-  expect(keys.every((key) => key.startsWith('["GET /payments"'))).toBe(true);
-  expect(read('GET /instructors').queryKey).toEqual(['instructors']);
-  expect(read('GET /popularclass').queryKey).toEqual(['popularcl']);
 });

@@ -6,7 +6,8 @@ import { read } from '../../lib/read.ts';
 export function searchOptions(text: string) {
   return {
     ...read('GET /search', { query: { text } }),
-    enabled: canSearch(text), // The list stays while somebody types on.
+    enabled: canSearch(text),
+    // The list stays while somebody types on.
     placeholderData: canSearch(text) ? keepPreviousData : undefined,
   };
 }

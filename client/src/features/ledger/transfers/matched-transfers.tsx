@@ -29,12 +29,10 @@ export function MatchedTransfers({ transfers, onBooked }: Props) {
         .mutateAsync({
           params: { id: transfer.family?._id ?? '' },
           body: {
-            ...{
-              requestId: transfer.requestId,
-              amount: transfer.amount,
-              day: transfer.day,
-              method: 'bank transfer',
-            },
+            requestId: transfer.requestId,
+            amount: transfer.amount,
+            day: transfer.day,
+            method: 'bank transfer',
             reference: [...transfer.text].slice(0, MAX_REFERENCE_LENGTH).join(''),
             cartIds: transfer.seats.map(({ cartId }) => cartId),
           },

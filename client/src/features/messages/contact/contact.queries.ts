@@ -17,7 +17,8 @@ export type Reply = ContactThread['messages'][number]['replies'][number];
 /** A message with its replies, and what the same account wrote. */
 export function threadOptions(id: string) {
   return queryOptions({
-    ...read('GET /contactMessages/:id', { params: { id } }), // Until each reply is on its way.
+    ...read('GET /contactMessages/:id', { params: { id } }),
+    // Until each reply is on its way.
     refetchInterval: ({ state }) =>
       state.data?.messages.some(({ replies }) => replies.some(isWaiting)) ? LOOK_AGAIN_MS : false,
   });

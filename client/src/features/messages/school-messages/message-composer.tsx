@@ -50,7 +50,7 @@ export function MessageComposer({ place, target, chooser, back, outbox }: Props)
 
   async function send({ subject, text, messageId }: Previewed) {
     const reach = await sending.mutateAsync({
-      body: { ...target, ...{ subject, text, messageId } },
+      body: { ...target, subject, text, messageId },
     });
     forgetDraft(place);
     setDraft({ subject: '', text: '' });
