@@ -184,6 +184,7 @@ export default tseslint.config(
       'no-restricted-syntax': [
         'error',
         ...HTML_FROM_TEXT,
+        SPREAD_OF_FIELDS,
         OTHER_DIALOG,
         BARE_TITLE,
         ...PLURALS,
@@ -193,15 +194,23 @@ export default tseslint.config(
   },
   {
     files: ['client/src/lib/use-change.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...HTML_FROM_TEXT, OTHER_DIALOG, ...PLURALS] },
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...HTML_FROM_TEXT,
+        OTHER_DIALOG,
+        SPREAD_OF_FIELDS,
+        ...PLURALS,
+      ],
+    },
   },
   {
     files: ['client/src/lib/dialogs.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...HTML_FROM_TEXT, HTML_OPTION] },
+    rules: { 'no-restricted-syntax': ['error', ...HTML_FROM_TEXT, HTML_OPTION, SPREAD_OF_FIELDS] },
   },
   {
     files: ['client/src/lib/count-of.ts', 'client/src/ui/page-heading.tsx'],
-    rules: { 'no-restricted-syntax': ['error', ...HTML_FROM_TEXT, OTHER_DIALOG] },
+    rules: { 'no-restricted-syntax': ['error', ...HTML_FROM_TEXT, OTHER_DIALOG, SPREAD_OF_FIELDS] },
   },
   {
     // Their HTML is a constant: a place that the server fills in, and the settings.

@@ -43,7 +43,8 @@ export function FormDialog({ className, label, title, onDone, children }: Props)
       {isOpen && (
         <ModalDialog title={title} isBusy={isBusy} onClose={close}>
           {children({
-            ...{ isBusy, onBusy: setBusy },
+            isBusy,
+            onBusy: setBusy,
             onDone: (message) => void end(message),
             onCancel: close,
           })}

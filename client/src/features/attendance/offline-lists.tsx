@@ -17,7 +17,8 @@ export function OfflineLists({ role, days }: KeptWork) {
       : `${paths.courseDay}?${new URLSearchParams({ class: classId })}`;
   const links = [
     ...days.map(({ classId, className }) => ({
-      ...{ to: linkTo(classId), label: className },
+      to: linkTo(classId),
+      label: className,
       isShown: !isEveryone && classId === shown?.classId,
     })),
     { to: paths.everyone, label: 'Everyone, now', isShown: isEveryone || !shown },

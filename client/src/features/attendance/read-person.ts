@@ -32,7 +32,8 @@ export function readPerson(person: DayPerson, unsent: SentTap[]): PersonNow {
   const hasFailed = own.some(({ offline }) => offline);
   const ofOwn = hasFailed ? 'Not sent yet' : 'Sending…';
   return {
-    ...{ ...person, taps },
+    ...person,
+    taps,
     attendance: readAttendance<StoredTap>(taps),
     unsent: own.length > 0 ? ofOwn : null,
   };

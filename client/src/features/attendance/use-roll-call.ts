@@ -21,7 +21,8 @@ export function useRollCall(day: string) {
       // Don't undo a roll call that started while this was reading.
       return queryClient.getQueryData<RollCall>(findKey(day)) ?? kept ?? NONE;
     },
-    ...{ staleTime: Infinity, gcTime: Infinity },
+    staleTime: Infinity,
+    gcTime: Infinity,
   });
   const acts = useMemo(() => {
     const change = (next: RollCall) => {

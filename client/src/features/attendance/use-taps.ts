@@ -22,7 +22,8 @@ export function useTaps(classId: string, day: string) {
     tap(person: PersonNow, { clockOffset }: ClassDay, tapped: Tapped) {
       const at = findMoment(person, Date.now() + clockOffset);
       queue.add({
-        ...{ classId, day },
+        classId,
+        day,
         tap: { _id: crypto.randomUUID(), personId: person.personId, at, ...tapped },
       });
     },

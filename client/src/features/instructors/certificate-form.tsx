@@ -33,7 +33,11 @@ const RESULTS: [Typed['result'], string][] = [
 export function CertificateForm({ instructor, form }: Props) {
   const add = useChange('POST /instructors/:id/certificates');
   const [typed, setTyped] = useState<Typed>({
-    ...{ kind: 'first_aid', name: '', result: '', on: readToday(), expiresOn: '' },
+    kind: 'first_aid',
+    name: '',
+    result: '',
+    on: readToday(),
+    expiresOn: '',
   });
   const { kind, result, on, expiresOn } = typed;
   const name = kind === 'other' ? typed.name.trim() : '';

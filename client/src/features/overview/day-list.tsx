@@ -105,11 +105,9 @@ function notAllowedTask({ classId, name, day, people }: Waiting['notAllowed'][nu
 /** Children come before everything else. */
 function missingTasks({ first }: ClassesToSee, say: (people: number) => string): Task[] {
   return first.map(({ _id, name, people }) => ({
-    ...{
-      to: linkToPageOf('classDay', _id),
-      text: `${name}, today: ${say(people)}`,
-      isUrgent: true,
-    },
+    to: linkToPageOf('classDay', _id),
+    text: `${name}, today: ${say(people)}`,
+    isUrgent: true,
   }));
 }
 

@@ -39,16 +39,24 @@ export type DiscountProblems = Partial<
 >;
 
 export const NEW_DISCOUNT: DiscountValues = {
-  ...{ kind: 'early', label: '', off: '', unit: 'percent', until: '', from: '2' },
-  ...{
-    isForAll: true,
-    classIds: [],
-    stacks: false,
-    isTakenBack: false,
-    isForWaiting: false,
-    firstSeats: '',
-  },
-  ...{ text: '', codeFrom: '', codeUntil: '', maxUses: '', maxPerFamily: '', minimum: '' },
+  kind: 'early',
+  label: '',
+  off: '',
+  unit: 'percent',
+  until: '',
+  from: '2',
+  isForAll: true,
+  classIds: [],
+  stacks: false,
+  isTakenBack: false,
+  isForWaiting: false,
+  firstSeats: '',
+  text: '',
+  codeFrom: '',
+  codeUntil: '',
+  maxUses: '',
+  maxPerFamily: '',
+  minimum: '',
 };
 
 /** Whether a discount begins with a child or a class other than the first one. */
@@ -57,7 +65,12 @@ export const hasFrom = (kind: DiscountKind) => kind === 'sibling' || kind === 'w
 export function writeDiscount(discount: Discount): DiscountValues {
   const { kind, label, percent, amount, until, from, classIds, stacks, code } = discount;
   return {
-    ...{ kind, label, classIds, stacks, until: until ?? '', from: String(from ?? 2) },
+    kind,
+    label,
+    classIds,
+    stacks,
+    until: until ?? '',
+    from: String(from ?? 2),
     off: percent === null ? writeCents(amount ?? 0) : String(percent),
     unit: percent === null ? 'amount' : 'percent',
     isForAll: classIds.length === 0,
@@ -78,7 +91,10 @@ export function readDiscount(id: string, values: DiscountValues): Discount | und
   if (Object.keys(findProblems(values)).length > 0) return undefined;
   const { kind, label, off, unit, until, from, isForAll, classIds, stacks } = values;
   return {
-    ...{ id, kind, label: label.trim(), stacks },
+    id,
+    kind,
+    label: label.trim(),
+    stacks,
     percent: unit === 'percent' ? Number(off) : null,
     amount: unit === 'amount' ? (readCents(off) ?? 0) : null,
     until: kind === 'early' ? until || null : kind === 'code' ? values.codeUntil || null : null,
@@ -148,7 +164,11 @@ function isWhole(text: string, least: number, most: number): boolean {
 
 /** Which field of the form shows the server's problem with a part of a discount. */
 const PLACES: Record<string, keyof DiscountProblems> = {
-  ...{ label: 'label', percent: 'off', amount: 'off', until: 'until', from: 'from' },
+  label: 'label',
+  percent: 'off',
+  amount: 'off',
+  until: 'until',
+  from: 'from',
   firstSeats: 'firstSeats',
   classIds: 'classIds',
   code: 'text',

@@ -17,7 +17,9 @@ export function listDoses({ people, records }: ClassRecords): PlannedDose[] {
   return people
     .flatMap(({ personId, name, medicines }) =>
       medicines.map((medicine) => ({
-        ...{ personId, name, medicine },
+        personId,
+        name,
+        medicine,
         record: records.find(
           ({ personId: id, dose }) =>
             id === personId && dose?.what === medicine.what && dose.at === medicine.at,

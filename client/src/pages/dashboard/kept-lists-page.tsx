@@ -12,7 +12,8 @@ export function KeptListsPage({ children }: { children: ReactNode }) {
   const { data: work } = useQuery({
     queryKey: ['keptWork'],
     queryFn: readKeptWork,
-    ...{ staleTime: Infinity, gcTime: 0 },
+    staleTime: Infinity,
+    gcTime: 0,
   });
   useReloadWhenBack();
   return work ? <OfflineLists {...work} /> : children;

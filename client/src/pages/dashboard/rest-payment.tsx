@@ -69,9 +69,21 @@ function Rest({
 function toCourse(seat: EnrolledClass, amount: number, { email }: User): CartItem {
   const { cartId, classId, classData, childId, student_name, camp_start, camp_end } = seat;
   return {
-    ...{ _id: cartId, classId, childId, student_name, camp_start, camp_end, email },
-    ...{ name: classData.name, image: classData.image, price: amount / 100 },
-    ...{ state: 'held', movesFrom: null, otherPays: null, offer: null, heldUntil: '' },
+    _id: cartId,
+    classId,
+    childId,
+    student_name,
+    camp_start,
+    camp_end,
+    email,
+    name: classData.name,
+    image: classData.image,
+    price: amount / 100,
+    state: 'held',
+    movesFrom: null,
+    otherPays: null,
+    offer: null,
+    heldUntil: '',
   };
 }
 

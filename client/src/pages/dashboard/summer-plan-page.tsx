@@ -86,12 +86,22 @@ function Plans({ user: { email } }: { user: User }) {
 function listOwn(cart: CartItem[], enrolled: EnrolledClass[]): OwnClass[] {
   return [
     ...enrolled.map(({ classId, classData, childId, ...days }) => ({
-      ...{ classId, childId, name: classData.name, isPaid: true },
-      ...{ camp_start: days.camp_start, camp_end: days.camp_end },
-      ...{ dailyStart: days.dailyStart, dailyEnd: days.dailyEnd },
+      classId,
+      childId,
+      name: classData.name,
+      isPaid: true,
+      camp_start: days.camp_start,
+      camp_end: days.camp_end,
+      dailyStart: days.dailyStart,
+      dailyEnd: days.dailyEnd,
     })),
     ...cart.map(({ classId, name, childId, camp_start, camp_end }) => ({
-      ...{ classId, name, childId, camp_start, camp_end, isPaid: false },
+      classId,
+      name,
+      childId,
+      camp_start,
+      camp_end,
+      isPaid: false,
     })),
   ];
 }

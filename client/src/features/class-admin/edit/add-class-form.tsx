@@ -30,7 +30,10 @@ export function AddCourseForm({ onAdded }: { onAdded: () => void }) {
     if (!image) return;
     const instructor = instructors.data?.find(({ email }) => email === values.instructor_email);
     const course = {
-      ...{ ...values, ...toFacts(values), image, sit: places },
+      ...values,
+      ...toFacts(values),
+      image,
+      sit: places,
       'instructor-name': instructor?.name,
     };
     await confirmStart(course.camp_start, 'Add', (confirmation) =>

@@ -23,7 +23,11 @@ export function RoomClashNote({ courseId }: { courseId?: string }) {
     enabled: isTyped,
   });
   const use = {
-    ...{ assign_room, camp_start, camp_end, dailyStart, dailyEnd },
+    assign_room,
+    camp_start,
+    camp_end,
+    dailyStart,
+    dailyEnd,
     ...(courseId && { _id: courseId }),
   };
   const clashes = isTyped ? findRoomClashes(use, courses.data ?? []) : [];

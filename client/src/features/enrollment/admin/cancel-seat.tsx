@@ -105,7 +105,10 @@ function CancelForm({
       send={(amount, note) =>
         giveBack.mutateAsync({
           body: {
-            ...{ paymentId, cartId, amount, note },
+            paymentId,
+            cartId,
+            amount,
+            note,
             ...(asCredit && amount > 0 && { asCredit }),
           },
         })

@@ -51,7 +51,10 @@ export function MoveSeat({ person, onBusy, onDone, onCancel }: SeatProps) {
     try {
       const { state, refund } = await move.mutateAsync({
         body: {
-          ...{ cartId, classId, price: target.price, note: note.trim() },
+          cartId,
+          classId,
+          price: target.price,
+          note: note.trim(),
           ...(chosen === 'charge' && { charge: true }),
           ...(chosen === 'terms' && { byTerms: true }),
         },

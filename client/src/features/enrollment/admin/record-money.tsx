@@ -183,19 +183,21 @@ function listSeats({ account, held, enrolled }: Props['family']) {
   const isOwn = ({ person }: { person: { userId: string } }) => person.userId === account._id;
   return [
     ...held.filter(isOwn).map(({ campClass, person: { cartId, name, cost } }) => ({
-      ...{
-        cartId,
-        name,
-        cost,
-        className: campClass.name,
-        start: campClass.camp_start,
-        isHeld: true,
-      },
+      cartId,
+      name,
+      cost,
+      className: campClass.name,
+      start: campClass.camp_start,
+      isHeld: true,
     })),
     ...enrolled
       .filter(({ person }) => person.owed.length > 0)
       .map(({ campClass, person: { cartId, name, owed } }) => ({
-        ...{ cartId, name, className: campClass.name, start: campClass.camp_start, isHeld: false },
+        cartId,
+        name,
+        className: campClass.name,
+        start: campClass.camp_start,
+        isHeld: false,
         cost: sumAmounts(owed),
       })),
   ];

@@ -79,7 +79,9 @@ function ReserveForm({ family: { account, children }, offered, form }: FormProps
     const { enrolled } = await reserve.mutateAsync({
       params: { id: account._id },
       body: {
-        ...{ classId, childId: childId || null, until },
+        classId,
+        childId: childId || null,
+        until,
         ...(isOtherPrice && { price: price ?? 0, note: note.trim() }),
       },
     });

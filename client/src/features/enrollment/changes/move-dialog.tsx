@@ -35,7 +35,9 @@ export function MoveDialog({ course, target, onBack, onMoved }: Props) {
     move.mutate(
       {
         body: {
-          ...{ cartId, classId: campClass._id, price: campClass.price },
+          cartId,
+          classId: campClass._id,
+          price: campClass.price,
           ...(quote.pay === 0 && { refund: quote.refund }),
         },
       },

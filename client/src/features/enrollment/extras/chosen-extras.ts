@@ -26,7 +26,10 @@ export function listRows({ offered, chosen }: SeatExtras): ExtraRow[] {
     ...gone.map((one) => ({
       ...one,
       options: one.option === null ? [] : [one.option],
-      ...{ per: null, days: null, left: null, chosen: one },
+      per: null,
+      days: null,
+      left: null,
+      chosen: one,
     })),
   ];
 }

@@ -45,7 +45,9 @@ export function JoinButton({ campClass, seat, askFirst, hasOthers = false }: Pro
     if (session.status === 'signed-out') {
       void navigate(paths.login, {
         state: {
-          ...{ from: location, join: campClass._id, className: campClass.name },
+          from: location,
+          join: campClass._id,
+          className: campClass.name,
           isWaiting: campClass.sit <= 0,
         },
       });

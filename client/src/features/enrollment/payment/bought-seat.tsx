@@ -66,7 +66,8 @@ function Facts({ item, seat }: Props) {
           <SavePassButton
             pass={{
               entryCode: entry_code,
-              ...{ name: student_name, className },
+              name: student_name,
+              className,
               lines: facts,
             }}
           />

@@ -55,7 +55,8 @@ function describeEnd({ end, courseName, price, isBusy, onRecordAgain }: EndProps
       };
     case 'unrecorded':
       return {
-        ...{ icon: Clock, tone: 'warning' },
+        icon: Clock,
+        tone: 'warning',
         title: 'Your payment went through',
         texts: [
           `We have your ${nameCharge(price)} for ${courseName}, but could not show your enrollment just now.`,
@@ -73,7 +74,8 @@ function describeEnd({ end, courseName, price, isBusy, onRecordAgain }: EndProps
       };
     case 'processing':
       return {
-        ...{ icon: Clock, tone: 'info' },
+        icon: Clock,
+        tone: 'info',
         title: 'Your bank is working on it',
         texts: [
           `Please do not pay again. When your bank approves the payment, you are enrolled in ${courseName}, whether this page is open or not, and you get an email.`,
@@ -89,7 +91,8 @@ function describeEnd({ end, courseName, price, isBusy, onRecordAgain }: EndProps
       };
     case 'refunded':
       return {
-        ...{ icon: RotateCcw, tone: 'warning' },
+        icon: RotateCcw,
+        tone: 'warning',
         title: 'Your payment was returned',
         texts: [end.message, 'You get an email about it.'],
         actions: otherClassLink,
@@ -156,7 +159,8 @@ function describeRefusal({ refusal, courses, rejoin, onRetry }: RefusalProps): N
   switch (code) {
     case 'seat_not_held':
       return {
-        ...{ icon: Clock, tone: 'warning' },
+        icon: Clock,
+        tone: 'warning',
         title: isOne ? 'The time for this seat ran out' : 'The time for these seats ran out',
         texts: [
           describeEndedHold(courses),
@@ -173,21 +177,24 @@ function describeRefusal({ refusal, courses, rejoin, onRetry }: RefusalProps): N
       };
     case 'class_started':
       return {
-        ...{ icon: Clock, tone: 'warning' },
+        icon: Clock,
+        tone: 'warning',
         title: isOne ? 'This class has started' : 'One of these classes has started',
         texts: uncharged,
         actions: withCart(otherClassLink),
       };
     case 'nothing_to_pay':
       return {
-        ...{ icon: BadgeCheck, tone: 'info' },
+        icon: BadgeCheck,
+        tone: 'info',
         title: 'Nothing to pay',
         texts: [message],
         actions: cartLink,
       };
     default:
       return {
-        ...{ icon: TriangleAlert, tone: 'warning' },
+        icon: TriangleAlert,
+        tone: 'warning',
         title: 'The payment could not be started',
         texts: uncharged,
         actions: withCart(

@@ -30,7 +30,9 @@ export function paymentIntentOptions(email: string, { courses, price, credit = 0
       const [cartId] = cartIds;
       return call('POST /createPayment-intent', {
         body: {
-          ...{ price, currency, ...(cartIds.length > 1 ? { cartIds } : { cartId }) },
+          price,
+          currency,
+          ...(cartIds.length > 1 ? { cartIds } : { cartId }),
           ...(credit > 0 && { credit }),
           ...(agreed && { agreed }),
         },

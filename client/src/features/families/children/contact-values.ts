@@ -34,7 +34,12 @@ export function toContactValues(
 /** What is sent: who entered a contact is the server's to know. */
 export function withoutGiver(contacts: (ChildContact | KnownContact)[]): ChildContact[] {
   return contacts.map(({ name, phone, relation, isEmergency, mayPickUp, pickUpUntil }) => ({
-    ...{ name, phone, relation, isEmergency, mayPickUp, pickUpUntil },
+    name,
+    phone,
+    relation,
+    isEmergency,
+    mayPickUp,
+    pickUpUntil,
   }));
 }
 

@@ -75,8 +75,11 @@ export function FamilyAdults({ account, others }: Pick<Family, 'account' | 'othe
             title="Send the emails elsewhere"
             fields={[
               {
-                ...{ name: 'address', label: 'Right address', type: 'email' },
-                ...{ maxLength: MAX_EMAIL_LENGTH, value: '' },
+                name: 'address',
+                label: 'Right address',
+                type: 'email',
+                maxLength: MAX_EMAIL_LENGTH,
+                value: '',
               },
             ]}
             saveLabel="Ask at this address"
@@ -93,15 +96,21 @@ export function FamilyAdults({ account, others }: Pick<Family, 'account' | 'othe
           fields={[
             { name: 'name', label: 'Name', maxLength: MAX_NAME_LENGTH, value: account.name },
             {
-              ...{ name: 'phone', label: 'Phone', type: 'tel', maxLength: MAX_PHONE_LENGTH },
+              name: 'phone',
+              label: 'Phone',
+              type: 'tel',
+              maxLength: MAX_PHONE_LENGTH,
               value: phone ? writePhoneNumber(phone) : '',
             },
             ...(hasSignIn
               ? []
               : [
                   {
-                    ...{ name: 'email', label: 'Email', type: 'email' },
-                    ...{ maxLength: MAX_EMAIL_LENGTH, value: hasMailbox(email) ? email : '' },
+                    name: 'email',
+                    label: 'Email',
+                    type: 'email',
+                    maxLength: MAX_EMAIL_LENGTH,
+                    value: hasMailbox(email) ? email : '',
                   },
                 ]),
           ]}

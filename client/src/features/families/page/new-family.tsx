@@ -58,7 +58,9 @@ function NewFamilyForm({ id, form }: { id: string; form: DialogForm }) {
     const { name, phone, email } = adult;
     await opening.mutateAsync({
       body: {
-        ...{ id, name, children: named },
+        id,
+        name,
+        children: named,
         ...(phone.trim() && { phone }),
         ...(email.trim() && { email }),
       },

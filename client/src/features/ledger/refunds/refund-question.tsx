@@ -43,7 +43,9 @@ export function RefundQuestion({ refund: { _id, choices }, onDone }: Props) {
   }
 
   const choose = (value: string) => ({
-    ...{ type: 'radio', name: _id, checked: chosen === value },
+    type: 'radio',
+    name: _id,
+    checked: chosen === value,
     onChange: () => setChosen(value),
   });
 

@@ -16,8 +16,11 @@ export function WrongAddress({ mail }: { mail: FullMail }) {
         title="Wrong address?"
         fields={[
           {
-            ...{ name: 'email', label: 'Right address', type: 'email' },
-            ...{ maxLength: MAX_EMAIL_LENGTH, value: to.address },
+            name: 'email',
+            label: 'Right address',
+            type: 'email',
+            maxLength: MAX_EMAIL_LENGTH,
+            value: to.address,
           },
         ]}
         saveLabel="Correct and send again"

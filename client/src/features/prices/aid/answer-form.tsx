@@ -36,8 +36,14 @@ type Props = { request: ListedAidRequest; form: DialogForm };
 export function AnswerForm({ request, form }: Props) {
   const { _id, person_name } = request;
   const [values, setValues] = useState<Values>({
-    ...{ kind: 'award', off: '50', unit: 'percent', whom: 'person', isForAll: true, classIds: [] },
-    ...{ until: addDays(readToday(), USUAL_DAYS), text: '' },
+    kind: 'award',
+    off: '50',
+    unit: 'percent',
+    whom: 'person',
+    isForAll: true,
+    classIds: [],
+    until: addDays(readToday(), USUAL_DAYS),
+    text: '',
   });
   const [isChecked, setChecked] = useState(false);
   const answering = useChange('PUT /aidRequests/:id/answer');

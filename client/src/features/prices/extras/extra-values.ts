@@ -25,14 +25,24 @@ export type ExtraProblems = Partial<
 >;
 
 export const NEW_EXTRA: ExtraValues = {
-  ...{ label: '', price: '', per: 'day', options: '', capacity: '' },
-  ...{ isRefundable: true, isForAll: true, classIds: [] },
+  label: '',
+  price: '',
+  per: 'day',
+  options: '',
+  capacity: '',
+  isRefundable: true,
+  isForAll: true,
+  classIds: [],
 };
 
 export function writeExtra(extra: Extra): ExtraValues {
   const { label, price, per, options, capacity, isRefundable, classIds } = extra;
   return {
-    ...{ label, per, isRefundable, classIds, isForAll: classIds.length === 0 },
+    label,
+    per,
+    isRefundable,
+    classIds,
+    isForAll: classIds.length === 0,
     price: writeCents(price),
     options: options.join(', '),
     capacity: String(capacity ?? ''),
@@ -44,7 +54,10 @@ export function readExtra(id: string, values: ExtraValues): Extra | undefined {
   if (Object.keys(findExtraProblems(values)).length > 0) return undefined;
   const { label, price, per, options, capacity, isRefundable, isForAll, classIds } = values;
   return {
-    ...{ id, label: label.trim(), per, isRefundable },
+    id,
+    label: label.trim(),
+    per,
+    isRefundable,
     price: readCents(price) ?? 0,
     options: splitOptions(options),
     capacity: capacity.trim() ? Number(capacity) : null,

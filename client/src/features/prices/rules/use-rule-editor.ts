@@ -24,7 +24,10 @@ export function useRuleEditor<Values>(rules: { id: string }[], change: Change) {
   const closeForm = () => show(undefined, '[data-add]');
 
   return {
-    ...{ list, open, isOpenNew, closeForm },
+    list,
+    open,
+    isOpenNew,
+    closeForm,
     openForm: (id: string, values: Values) => show({ id, values }, 'form :is(input, select)'),
     type: (values: Values) => setOpen(open && { ...open, values }),
     /** Sends the rules. If they are refused, the form stays, and the page says what is wrong. */
