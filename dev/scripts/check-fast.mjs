@@ -12,7 +12,10 @@ const TEST = /\.test\.(tsx?|mjs)$/;
 /** More near tests than this are not fast. */
 const MOST_TESTS = 12;
 /** Whose types a change touches. */
-const USERS = { contract: ['server', 'client', 'dev/e2e', 'dev/resilience', 'dev/bench'] };
+const USERS = {
+  contract: ['server', 'client', 'dev/e2e', 'dev/resilience', 'dev/bench'],
+  server: ['dev/resilience', 'dev/bench'],
+};
 const PACKAGES = [
   'contract',
   'server',
@@ -31,41 +34,29 @@ const tests = findNearTests();
 const touched = PACKAGES.filter((folder) => code.some((path) => path.startsWith(`${folder}/`)));
 const packages = new Set(touched.flatMap((folder) => [folder, ...(USERS[folder] ?? [])]));
 
-run('Format', 'prettier/bin/prettier.cjs', [
-  '--check',
-  '--ignore-unknown',
-  '--log-level',
-  'warn',
-  ...files,
-]);
-run('Lint', 'eslint/bin/eslint.js', [
-  '--cache',
-  '--cache-location',
-  '.build/eslint',
-  '--cache-strategy',
-  'content',
-  ...code,
-]);
-run('Types', 'typescript-7/bin/tsc', ['--build', ...packages]);
-run('Tests', 'vitest/vitest.mjs', ['run', ...tests.slice(0, MOST_TESTS)]);
+if (files.length === 0) console.log('Nothing has changed since the last commit.');
+check('Format', 'prettier/bin/prettier.cjs --check --ignore-unknown --log-level warn', files);
+check(
+  'Lint',
+  'eslint/bin/eslint.js --cache --cache-location .build/eslint --cache-strategy content',
+  code,
+);
+check('Types', 'typescript-7/bin/tsc --build', [...packages]);
+check('Tests', 'vitest/vitest.mjs run', tests.slice(0, MOST_TESTS));
 if (tests.length > MOST_TESTS)
   console.log(
     `${tests.length - MOST_TESTS} more test files import what you changed: npm run unit runs them.`,
   );
 
-/** Runs a program of a package if there is something to do for it, and ends with its failure. */
-function run(name, program, args) {
-  const isIdle =
-    { Format: files, Lint: code, Types: [...packages], Tests: tests }[name].length === 0;
-  if (isIdle) return;
+/** Runs a program of a package on what it is for, if there is anything, and stops at a failure. */
+function check(name, command, targets) {
+  if (targets.length === 0) return;
+  const [program, ...options] = command.split(' ');
+  const args = [join(ROOT, 'node_modules', program), ...options, ...targets];
   const start = Date.now();
-  const { status } = spawnSync(process.execPath, [join(ROOT, 'node_modules', program), ...args], {
-    cwd: ROOT,
-    stdio: 'inherit',
-  });
-  console.log(
-    `${name}: ${status === 0 ? 'good' : 'failed'}, ${Math.round((Date.now() - start) / 1000)} s`,
-  );
+  const { status } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit' });
+  const seconds = Math.round((Date.now() - start) / 1000);
+  console.log(`${name}: ${status === 0 ? 'good' : 'failed'}, ${seconds} s`);
   if (status !== 0) process.exit(status ?? 1);
 }
 
@@ -76,7 +67,9 @@ function findNearTests() {
   const beside = changed
     .map((path) => path.replace(CODE, '.test$&'))
     .filter((path) => existsSync(join(ROOT, path)));
-  const all = git('ls-files', '*.test.ts', '*.test.tsx', '*.test.mjs');
+  const all = git('ls-files', '*.test.ts', '*.test.tsx', '*.test.mjs').filter((path) =>
+    existsSync(join(ROOT, path)),
+  );
   const importing = all.filter((test) => listImports(test).some((path) => changed.includes(path)));
   const near = [...own, ...beside, ...importing];
   // Tests over HTTP import the app and not the file: those of the same folder are the best guess.
