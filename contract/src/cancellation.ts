@@ -10,7 +10,7 @@ import {
 } from './limits.ts';
 import { paperLines } from './discounts.ts';
 import { paper, receiptId, refundReason } from './payments.ts';
-import { describeLowFee } from './refund-terms.ts';
+import { findFeeProblem } from './refund-terms.ts';
 
 /** Canceling seats and classes, and the refunds. Amounts are in cents. */
 
@@ -231,7 +231,7 @@ export const refundPolicy = {
         });
       for (const [index, step] of steps.entries()) {
         const before = steps[index - 1];
-        const message = before && describeLowFee(before, step);
+        const message = before && findFeeProblem(before, step);
         if (message) context.addIssue({ code: 'custom', path: ['steps', index, 'fee'], message });
       }
     }),

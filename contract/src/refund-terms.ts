@@ -88,10 +88,11 @@ function giveBack({ percent, fee }: Omit<RefundStep, 'daysBefore'>, paid: number
 }
 
 /**
- * Says what is wrong if a later period refunds more than the one before at some price. The percentages do not rise; so that
- * happens only if the later one begins at a lower price to give something back: at its fee divided by its percentage.
+ * Looks for a later period that refunds more than the one before at some price. Its percentage is not higher, so only a fee
+ * that is too low can do that: the later period then begins to refund something at a lower price. R157
+ * @returns what is wrong, in a sentence; undefined if the later period never refunds more
  */
-export function describeLowFee(
+export function findFeeProblem(
   before: Omit<RefundStep, 'daysBefore'>,
   later: Omit<RefundStep, 'daysBefore'>,
 ): string | undefined {

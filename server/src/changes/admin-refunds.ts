@@ -11,7 +11,7 @@ import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { cancelSeat, type SeatToCancel } from './cancel-seat.ts';
 import { beginChange, findCurrentChange, GO_ON_AFTER_MS, takeStep } from './change-store.ts';
 import { findPayment, isFrozen, type Payment } from '../ledger/payment-store.ts';
-import { carryOutOrLeave, decideRefund } from '../ledger/refunds.ts';
+import { decideRefund, tryRefund } from '../ledger/refunds.ts';
 import { findRefund, listRefundsOf, type Refund, withdrawRefund } from '../ledger/refund-store.ts';
 import { countFree } from '../ledger/set-aside.ts';
 import { type PaidPart, sumLeft, whatIsLeft } from '../ledger/what-is-left.ts';
@@ -113,7 +113,7 @@ async function giveBack(
 /** Sends all refunds of a request, or withdraws the rest of them once one is refused. */
 async function send(refunds: Refund[], services: Services): Promise<void> {
   for (const [place, { refundId }] of refunds.entries()) {
-    await carryOutOrLeave(refundId, services);
+    await tryRefund(refundId, services);
     if (!(await findRefund(services.database.collections, refundId))?.isRefused) continue;
     await withdraw(refunds.slice(place + 1), services);
     throw new ApiError('refund_too_high', place > 0 ? ONLY_A_PART : undefined);

@@ -22,7 +22,7 @@ import {
 import { giveUpMove } from './complete-move.ts';
 import { hasOpenRest } from './find-paid-seat.ts';
 import { findPayment } from '../ledger/payment-store.ts';
-import { carryOutOrLeave, decideRefund } from '../ledger/refunds.ts';
+import { decideRefund, tryRefund } from '../ledger/refunds.ts';
 import { isPaidWithCredit } from '../ledger/spend-credit.ts';
 import { takeBackItem } from '../ledger/take-back-item.ts';
 import {
@@ -264,5 +264,5 @@ async function finishCancellation(
   const ended = newsEvent('seat ended', { changeId: seatId }, services.now());
   const events = reason === 'class canceled' ? [ended] : [ended, news];
   await takeStep(collections, cancellation, 'finish', { events });
-  for (const { refundId } of refunds) await carryOutOrLeave(refundId, services);
+  for (const { refundId } of refunds) await tryRefund(refundId, services);
 }

@@ -13,7 +13,7 @@ import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { GO_ON_AFTER_MS, takeStep } from './change-store.ts';
 import { findPayment, listLinesOf, moveItem } from '../ledger/payment-store.ts';
 import { listRefundsTo, withoutRecipient } from '../ledger/what-is-left.ts';
-import { carryOutOrLeave, decideRefund } from '../ledger/refunds.ts';
+import { decideRefund, tryRefund } from '../ledger/refunds.ts';
 import { claimForPayment, findMove } from './move-store.ts';
 
 type MovedSeat = SeatOfClass<EnrolledSeat>;
@@ -138,7 +138,7 @@ export async function finishMove(moveId: ObjectId, services: Services): Promise<
   });
   const news = newsEvent('seat moved', { changeId: moveId }, event.at);
   await takeStep(collections, move, 'finish', { events: [event, news] });
-  for (const { refundId } of refunds) await carryOutOrLeave(refundId, services);
+  for (const { refundId } of refunds) await tryRefund(refundId, services);
 }
 
 /**

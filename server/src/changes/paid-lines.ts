@@ -39,7 +39,7 @@ export async function areSeatsHeld(
   return true;
 }
 
-/** Whether a payment was refused all of its seats, unless it has come to its end. */
+/** Whether an open payment was refused all of its seats. */
 export async function isRefused(payment: Payment, services: Services): Promise<boolean> {
   if (payment.status !== 'open') return false;
   for (const item of payment.items)

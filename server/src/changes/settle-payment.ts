@@ -14,7 +14,7 @@ import {
   noteProcessing,
   type Payment,
 } from '../ledger/payment-store.ts';
-import { carryOutOrLeave, decideRefund } from '../ledger/refunds.ts';
+import { decideRefund, tryRefund } from '../ledger/refunds.ts';
 import { writeSeatIds } from '../ledger/seats-at-stripe.ts';
 import {
   dropCredits,
@@ -153,11 +153,10 @@ async function seatPayment(payment: Payment, services: Services): Promise<Settle
   const lines = await giveSeats(payment, services);
   // The job settles it once the change of the seat is over.
   if (!lines) return { state: 'open' };
-  const refused = lines.flatMap(({ refusal }) => refusal ?? []);
-  const { paymentId } = payment;
+  const isRefused = lines.some(({ refusal }) => refusal);
   // If another process has closed the payment, a seat may have been given and then freed by a refund of the school.
-  if (refused.length > 0 && (await readPayment(paymentId, services)).status !== 'open')
-    return settlePayment(paymentId, services);
+  if (isRefused && (await readPayment(payment.paymentId, services)).status !== 'open')
+    return settlePayment(payment.paymentId, services);
   const given = new Map(
     lines.flatMap(({ seatId, seat }) => (seat ? [[seatId.toHexString(), seat]] : [])),
   );
@@ -251,7 +250,7 @@ async function carryOut(
   refundIds: string[],
   services: Services,
 ): Promise<void> {
-  for (const refundId of refundIds) await carryOutOrLeave(refundId, services);
+  for (const refundId of refundIds) await tryRefund(refundId, services);
   for (const { moveId } of payment.items) {
     const problem = 'a seat is not moved yet';
     if (moveId) await logFailure(finishMove(moveId, services), problem, services, { moveId });

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { connectDatabase } from '../database/connect.ts';
 import { createIndexes } from '../database/indexes.ts';
 import { LAYOUT } from '../database/layout.ts';
-import { describeWaitingMails, restoreBackup } from './backup/restore-backup.ts';
+import { listNextSteps, restoreBackup } from './backup/restore-backup.ts';
 import { readMongoUri, runCommand } from './command.ts';
 
 const usage = `npm run restore -- FOLDER [--force]
@@ -21,7 +21,7 @@ await runCommand({ usage, words: 1, options: force }, async ({ words: [folder], 
       console.log(`${name.padEnd(12)} ${String(count).padStart(8)}  as in the backup`);
     if (restored.layout === LAYOUT) await createIndexes(collections);
     else console.log('It is data of an older version: run `npm run migrate` before the server.');
-    for (const sentence of describeWaitingMails(restored)) console.log(sentence);
+    for (const sentence of listNextSteps(restored)) console.log(sentence);
     console.log(
       `\nThe database ${client.db().databaseName} is as it was at ${restored.startedAt}.`,
     );

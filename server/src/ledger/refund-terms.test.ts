@@ -1,7 +1,7 @@
 import {
   countDays,
   DEFAULT_REFUND_TERMS,
-  describeLowFee,
+  findFeeProblem,
   isInFirstPeriod,
   quoteRefund,
   type RefundTerms,
@@ -105,7 +105,7 @@ describe('the fee of a later period', () => {
         const gives = [...cheap, ...more].some(
           (paid) => giveBack(later, paid) > giveBack(before, paid),
         );
-        const isLow = describeLowFee(before, later) !== undefined;
+        const isLow = findFeeProblem(before, later) !== undefined;
         if (gives) expect(isLow).toBe(true);
         // With the least fee that the sentence names, no price is left.
         const fee = Math.max(later.fee, Math.ceil((before.fee * later.percent) / before.percent));
@@ -118,7 +118,7 @@ describe('the fee of a later period', () => {
 
   it('is named in whole units or with cents', () => {
     const describe = (fee: number, later: number) =>
-      describeLowFee({ percent: 100, fee }, { percent: 50, fee: later });
+      findFeeProblem({ percent: 100, fee }, { percent: 50, fee: later });
     expect(describe(1_000, 499)).toContain('The fee must be at least 5.');
     expect(describe(901, 0)).toContain('The fee must be at least 4.51.');
     expect(describe(1_000, 500)).toBe(undefined);

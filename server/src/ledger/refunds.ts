@@ -107,7 +107,7 @@ async function takeBack(refund: Refund, services: Services): Promise<void> {
 }
 
 /** Like `carryOutRefund`. If it fails, a job tries again. */
-export async function carryOutOrLeave(refundId: string, services: Services): Promise<void> {
+export async function tryRefund(refundId: string, services: Services): Promise<void> {
   const problem = 'a refund is not carried out yet';
   await logFailure(carryOutRefund(refundId, services), problem, services, { refundId });
 }

@@ -13,7 +13,7 @@ import type { Services } from '../services.ts';
 import { endReturnedSeat } from '../changes/end-returned-seat.ts';
 import { issueNoteNow } from '../ledger/due-papers.ts';
 import { findPayment, listPayments, type Payment } from '../ledger/payment-store.ts';
-import { carryOutOrLeave } from '../ledger/refunds.ts';
+import { tryRefund } from '../ledger/refunds.ts';
 import {
   closeQuestion,
   decideAgain,
@@ -129,7 +129,7 @@ export async function retryRefund(
   });
   if (!(await decideAgain(services.database.collections, refundId, event, services.now())))
     throw new ApiError('refund_not_failed');
-  await carryOutOrLeave(refundId, services);
+  await tryRefund(refundId, services);
 }
 
 type Answer = ParsedInput<Contract['POST /openRefunds/:refundId/answer']>['body'];

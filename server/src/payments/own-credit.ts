@@ -11,7 +11,7 @@ import { readCurrency } from '../ledger/enter-payment.ts';
 import { isFrozen, listPaymentsOf, type Payment } from '../ledger/payment-store.ts';
 import { listReceipts } from '../ledger/receipts.ts';
 import { findRefund } from '../ledger/refund-store.ts';
-import { carryOutOrLeave } from '../ledger/refunds.ts';
+import { tryRefund } from '../ledger/refunds.ts';
 
 /** What a family has as credit. It belongs to the account that paid, so it goes where its payments go. R360 */
 
@@ -100,7 +100,7 @@ export async function refundCredit(
   const decided = { ...(by && { by }), ...(note && { note }) };
   for (const credit of unspent) {
     const refundId = await decideCreditRefund(credit, decided, services);
-    await carryOutOrLeave(refundId, services);
+    await tryRefund(refundId, services);
     const refund = await findRefund(services.database.collections, refundId);
     if (refund?.isRefused) throw new ApiError('credit_changed');
   }

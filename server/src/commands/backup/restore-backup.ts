@@ -64,7 +64,7 @@ export async function restoreBackup(
 }
 
 /** What is left to do after a backup was restored, in sentences. */
-export function describeWaitingMails({
+export function listNextSteps({
   reopened,
   heldMails,
 }: Pick<Restored, 'reopened' | 'heldMails'>): string[] {

@@ -1,5 +1,5 @@
 import { MAX_PRICE, MAX_REFUND_DAYS } from '@speakifyr/contract/limits.ts';
-import { describeLowFee, type RefundStep } from '@speakifyr/contract/refund-terms.ts';
+import { findFeeProblem, type RefundStep } from '@speakifyr/contract/refund-terms.ts';
 import { readCents, writeCents } from '../../../lib/read-cents.ts';
 
 /** A period of the refund policy as it is typed. */
@@ -49,7 +49,7 @@ export function findProblems(values: StepValues[], index: number): StepProblems 
   if (Object.keys(problems).length > 0) return problems;
   const now = readStep(values[index]);
   const last = readStep(before);
-  const tooLow = last && now && describeLowFee(last, now);
+  const tooLow = last && now && findFeeProblem(last, now);
   return tooLow ? { fee: tooLow } : {};
 }
 
