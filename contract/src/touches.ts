@@ -104,9 +104,9 @@ const QUOTES = ['GET /cancellation/:cartId', 'GET /moveQuotes/:cartId'] as const
 const NOTHING = [] as const;
 
 /**
- * Which answers each changing call changes, for whoever reads them. Here and nowhere else: after a change, the web app
- * asks all of it again that it has on the screen. The compiler wants a row for each call, and knows all names. Left out
- * is what changes only after a while, such as an email that a job sends.
+ * The answers that each call changes, for all readers. This is the only place that says so: after a change, the web app
+ * loads these again if they are on the screen. The compiler requires a row for each call and checks the names. It leaves
+ * out what changes only later, such as an email that a job sends.
  */
 export const TOUCHES: Readonly<Record<ChangeName, readonly ReadName[]>> = {
   'POST /jwt': NOTHING,

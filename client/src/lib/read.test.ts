@@ -44,7 +44,7 @@ test('a count keeps none of the entries that it counts', async () => {
   expect(kept.map(({ state }) => state.data)).toEqual([7]);
 });
 
-test('what is about health does not outlive its page', () => {
+test('answers about health are forgotten when their page closes', () => {
   expect(read('GET /classCare/:classId', { params: { classId: 'a' } })).toMatchObject({
     gcTime: 0,
   });

@@ -74,7 +74,7 @@ export function readList<K extends ListName & ReadName>(name: K, ...[input]: Cal
   });
 }
 
-/** An answer that stays as it is while a form or a payment shows it. The next time, it is asked for anew. */
+/** An answer that does not change while a form or a payment shows it. The next time, it is asked for again. */
 export function readOnce<K extends ReadName>(name: K, ...[input]: CallArguments<K>) {
   return queryOptions({
     queryKey: ['once', name, input],

@@ -48,7 +48,7 @@ async function openOffice() {
 // First, while the table is not loaded.
 test('if nobody can say what the call touches, everything is asked again', async () => {
   vi.doMock('@speakifyr/contract/touches.ts', () => {
-    throw new Error('The app has been updated meanwhile');
+    throw new Error('The app has been updated');
   });
   const { asked, look } = await openOffice();
   answer('PATCH /contactMessages/:id', { status: true });

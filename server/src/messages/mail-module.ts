@@ -60,9 +60,9 @@ type Due<Cause> = Awaitable<DueMail<Cause>[]>;
  * - `entry`: an entry of a waiting list is in a certain state.
  * - `look`: time has passed ("two days before the class"), or something is in a state that several acts bring about ("the
  *   class is full"). It reads what is stored, so no act can be forgotten.
- * All of them are asked again and again: after a crash, by other servers, at each look. An email is sent once because its
- * id is in the outbox by then. So the same cause gives the same ids each time, without a clock or a random part; and what
- * is to be sent anew has another id: with its day, its number, or the id of its event. R93, R225
+ * Each of them runs many times: after a crash, on other servers, at each look. An email is sent once, because an id that is
+ * in the outbox is not added again. So the same cause gives the same ids each time, without a clock or a random part. An
+ * email that should go out again gets a new id: with its day, its number, or the id of its event. R93, R225
  */
 type MailModule<Cause extends object, Props extends object> = {
   /** Who turns this off gets none. Without it, the email is essential. */
@@ -93,7 +93,7 @@ type MailModule<Cause extends object, Props extends object> = {
   onChanges?(changes: ClassEvents, services: Services): Due<Cause>;
   /** The email about an entry of a waiting list. Without `notAfter`, it is true until the class is over. */
   entry?(waited: WaitedEntry, services: Services): Omit<DueMail<Cause>, 'to'> | undefined;
-  /** All that is due by now, also what is in the outbox already: only what is missing there is added. */
+  /** All emails that are due, including those in the outbox: only the missing ones are added. */
   look?(services: Services): Due<Cause>;
   /** A server looks once per name, such as a day. Without names, it looks every few seconds. */
   nameLook?(services: Services): string;

@@ -18,7 +18,7 @@ export function useCancelSeat(cartId: string) {
         return await call('POST /cancellation/:cartId', { params: { cartId }, body });
       } catch (error) {
         // What the page showed has changed. Once the seat is canceled, there is nothing to read again.
-        readAgain(queryClient, ['GET /cancellation/:cartId']);
+        void readAgain(queryClient, ['GET /cancellation/:cartId']);
         throw error;
       }
     },
