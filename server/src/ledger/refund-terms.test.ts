@@ -97,20 +97,24 @@ describe('the fee of a later period', () => {
   const giveBack = (step: { percent: number; fee: number }, paid: number) =>
     quote({ version: 1, steps: [{ daysBefore: 1, ...step }] }, paid, '2027-07-05', 1).refund;
 
+  const countFrom = (first: number, length: number) =>
+    Array.from({ length }, (_none, place) => first + place);
+
   it('is refused if the period gives back more of any price, and the least fee that is named is enough', () => {
     fc.assert(
       fc.property(anyStep, anyStep, fc.array(anyPaid), (one, other, more) => {
         const [before, later] = one.percent < other.percent ? [other, one] : [one, other];
-        const cheap = Array.from({ length: 4_500 }, (_none, cents) => cents * 100);
-        const gives = [...cheap, ...more].some(
-          (paid) => giveBack(later, paid) > giveBack(before, paid),
-        );
-        const isLow = findFeeProblem(before, later) !== undefined;
-        if (gives) expect(isLow).toBe(true);
-        // With the least fee that the sentence names, no price is left.
-        const fee = Math.max(later.fee, Math.ceil((before.fee * later.percent) / before.percent));
-        for (const paid of [...cheap, ...more])
-          expect(giveBack({ ...later, fee }, paid)).toBeLessThanOrEqual(giveBack(before, paid));
+        // Both refunds are straight lines from the price where they begin; between such prices, only the cents are rounded.
+        const starts = [before, later].map((step) => Math.floor((step.fee * 100) / step.percent));
+        const near = starts.flatMap((start) => countFrom(start - 101, 203));
+        const prices = [...near, ...more, 50, 10_000_000].filter((cents) => cents >= 0);
+        const least = Math.ceil((before.fee * later.percent) / before.percent);
+        const gives = (step: typeof later) =>
+          prices.some((paid) => giveBack(step, paid) > giveBack(before, paid));
+        const fees = [later.fee, ...countFrom(least - 3, 4)].filter((fee) => fee >= 0);
+        for (const step of fees.map((fee) => ({ ...later, fee })))
+          if (gives(step)) expect(findFeeProblem(before, step)).toBeDefined();
+        expect(gives({ ...later, fee: Math.max(later.fee, least) })).toBe(false);
       }),
       { numRuns: 60 },
     );
