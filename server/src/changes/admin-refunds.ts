@@ -1,3 +1,5 @@
+import type { Contract } from '@speakifyr/contract/contract.ts';
+import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import { ObjectId } from 'mongodb';
 import { findClass } from '../database/class-store.ts';
 import type { UserDocument } from '../database/collections.ts';
@@ -8,73 +10,88 @@ import { allows } from '../seats/seat-states.ts';
 import type { Services } from '../services.ts';
 import { checkSame } from '../write-once.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
-import { cancelSeat, type SeatToCancel } from './cancel-seat.ts';
+import { cancelSeat } from './cancel-seat.ts';
 import { beginChange, findCurrentChange, GO_ON_AFTER_MS, takeStep } from './change-store.ts';
 import { findPayment, isFrozen, type Payment } from '../ledger/payment-store.ts';
-import { decideRefund, tryRefund } from '../ledger/refunds.ts';
-import { findRefund, listRefundsOf, type Refund, withdrawRefund } from '../ledger/refund-store.ts';
+import { findRefund, listRefundsOf, type Refund } from '../ledger/refund-store.ts';
+import { decideRefund, tryRefund, withdrawRefunds } from '../ledger/refunds.ts';
 import { countFree } from '../ledger/set-aside.ts';
 import { type PaidPart, sumLeft, whatIsLeft } from '../ledger/what-is-left.ts';
 
-type Wanted = {
-  paymentId: string;
-  cartId?: string | undefined;
-  keepsSeat?: boolean | undefined;
-  /** Integer cents. */
-  amount: number;
-  /** The family asked to keep it as credit. */
-  asCredit?: boolean | undefined;
-  note: string;
-  /** The same if a request is sent again because no answer came. */
-  requestId?: string | undefined;
-};
+type Wanted = ParsedInput<Contract['POST /refunds']>['body'];
 
 /**
  * An admin refunds money: for a seat, which is canceled unless they say that it stays, or for a whole payment. R162
+ *
+ * 1. Who may, and how much: the call is for admins; the payment is paid, and the seat is one of its lines.
+ * 2. What is decided is written before Stripe is asked: the seats are locked, and each refund is recorded. From then on a
+ *    job carries it out if this server stops.
+ * 3. Stripe: each refund takes its money out of the payment and is made. Once one is refused, the others are withdrawn.
+ * 4. What is written: how each refund ended, the audit log, the credit note.
+ * 5. Who hears: the payer by email, the admin by the answer.
+ *
+ * The last three are the same for every refund: `carryOutRefund`. If the seat ends, its cancellation takes the steps
+ * from 2 on: `cancelSeat`.
  * @throws {ApiError} `not_found`, `refund_too_high`, `payment_disputed`, `seat_moving`, `seat_changing`, `request_used`
  */
 export async function refundByAdmin(
-  { paymentId, cartId: chosen, keepsSeat, amount, asCredit, note, requestId }: Wanted,
+  wanted: Wanted,
   admin: UserDocument,
   services: Services,
 ): Promise<void> {
-  const { collections } = services.database;
-  const payment = await findPayment(collections, paymentId);
-  const seatId = chosen ? new ObjectId(chosen) : null;
-  const wish = { amount, note, by: admin._id };
+  const wish = await checkWish(wanted, admin, services);
+  const { seatId } = wish.asked.request;
+  if (seatId && !wanted.keepsSeat)
+    return cancelForAdmin(wish, { seatId, asCredit: wanted.asCredit ?? false }, services);
+  checkKeeping(wanted);
+  await whileLocked(wish, services, async () => {
+    const refunds = await writeDown(wish, services);
+    await carryOut(refunds, services);
+  });
+}
+
+/** `asked` stands in each refund of a request: no other request may mistake them for its own. R485 */
+type Wish = { payment: Payment; refundId: string; asked: Asked };
+type Asked = Required<Pick<Refund, 'request' | 'note' | 'by'>>;
+
+/** 1. Who may, and how much. What is left is checked when it is written down: another admin may act at the same time. */
+async function checkWish(
+  { paymentId, cartId, keepsSeat, amount, asCredit, note, requestId }: Wanted,
+  admin: UserDocument,
+  { database }: Services,
+): Promise<Wish> {
+  const payment = await findPayment(database.collections, paymentId);
+  const seatId = cartId ? new ObjectId(cartId) : null;
+  const asked = { request: { paymentId, seatId, amount }, note, by: admin._id };
   const refundId = `admin:${requestId ?? new ObjectId().toHexString()}`;
-  const isCanceled = seatId !== null && !keepsSeat;
-  const known = await findRefund(collections, refundId);
-  if (known && (isCanceled || asCredit)) throw new ApiError('request_used');
-  if (known) checkRequest(known, { request: { paymentId, seatId, amount }, note, by: admin._id });
+  const known = await findRefund(database.collections, refundId);
+  if (known && ((seatId && !keepsSeat) || asCredit)) throw new ApiError('request_used');
+  if (known) checkAsked(known, asked);
   const hasLine = !seatId || payment?.items.some((item) => item.seatId.equals(seatId));
   if (!payment || !['enrolled', 'refunded'].includes(payment.status) || !hasLine)
     throw new ApiError('not_found', 'We could not find this payment.');
-  if (isCanceled) {
-    const credit = asCredit && amount > 0 ? { until: null } : undefined;
-    return cancelForAdmin(payment, seatId, { ...wish, credit }, services);
-  }
-  if (asCredit)
-    throw new ApiError('invalid_input', undefined, {
-      fields: { 'body.asCredit': 'Only the money of a canceled seat becomes credit.' },
-    });
-  await giveBack(payment, { ...wish, seatId, refundId }, services);
+  return { payment, refundId, asked };
 }
 
-type Wish = { amount: number; note: string; by: ObjectId };
+/** @throws {ApiError} `request_used` if the refund was recorded for another request with the same id */
+function checkAsked({ request, note, by }: Refund, asked: Asked): void {
+  checkSame({ request, note, by }, asked);
+}
 
 async function cancelForAdmin(
-  { paymentId, items }: Payment,
-  seatId: ObjectId,
-  wish: Wish & Pick<SeatToCancel, 'credit'>,
+  { payment: { paymentId, items }, asked }: Wish,
+  { seatId, asCredit }: { seatId: ObjectId; asCredit: boolean },
   services: Services,
 ): Promise<void> {
+  const { request, note, by } = asked;
+  const { amount } = request;
   const item = items.find((one) => one.seatId.equals(seatId));
   const campClass = item && (await findClass(services.database.collections, { _id: item.classId }));
   const seat = findSeat(campClass, { seatId });
   if (!campClass || !allows('cancel', seat) || seat.paymentId !== paymentId) throw noSeatError();
+  const credit = asCredit && amount > 0 ? { until: null } : undefined;
   const { isNew } = await cancelSeat(
-    { campClass, seat, ...wish, reason: 'canceled by admin' },
+    { campClass, seat, amount, credit, reason: 'canceled by admin', by, note },
     services,
   );
   // Somebody else was faster, perhaps with another amount.
@@ -85,62 +102,36 @@ function noSeatError(): ApiError {
   return new ApiError('not_found', 'This payment has no such seat.');
 }
 
+/** What only makes sense if a seat ends. */
+function checkKeeping({ amount, asCredit }: Wanted): void {
+  const fields: Record<string, string> | false = asCredit
+    ? { 'body.asCredit': 'Only the money of a canceled seat becomes credit.' }
+    : amount === 0 && { 'body.amount': 'Must be more than 0, unless you cancel the seat.' };
+  if (fields) throw new ApiError('invalid_input', undefined, { fields });
+}
+
 /**
- * Nobody loses a seat. A seat that moved to a more expensive class has several payments: the one the admin named gives
- * what it can, and the others give the rest. All refunds are recorded before the first is sent. What is left is checked
- * again when the money is set aside: another admin may act at the same time.
+ * 2. What is decided is written. The seat that an admin refunds is locked, or all seats of the payment, until Stripe has
+ * answered: nobody cancels or moves them with amounts that are about to change.
  */
-async function giveBack(
-  payment: Payment,
-  { seatId, ...wish }: Wish & { refundId: string; seatId: ObjectId | null },
+async function whileLocked(
+  { payment, refundId, asked: { request, note, by } }: Wish,
   services: Services,
+  work: () => Promise<void>,
 ): Promise<void> {
-  if (wish.amount === 0)
-    throw new ApiError('invalid_input', undefined, {
-      fields: { 'body.amount': 'Must be more than 0, unless you cancel the seat.' },
-    });
-  const locks = await lockSeats(payment, seatId, wish, services);
+  const { collections } = services.database;
+  const { paymentId, userId, currency } = payment;
+  const { seatId: chosen } = request;
+  const items = payment.items.filter((item) => !chosen || item.seatId.equals(chosen));
+  const locks: SeatRefundDocument[] = [];
   let step: 'finish' | 'reject' = 'reject';
   try {
-    const refunds = await writeDown(payment, seatId, wish, services);
-    await send(refunds, services);
-    step = 'finish';
-  } finally {
-    await unlockSeats(locks, step, services);
-  }
-}
-
-/** Sends all refunds of a request, or withdraws the rest of them once one is refused. */
-async function send(refunds: Refund[], services: Services): Promise<void> {
-  for (const [place, { refundId }] of refunds.entries()) {
-    await tryRefund(refundId, services);
-    if (!(await findRefund(services.database.collections, refundId))?.isRefused) continue;
-    await withdraw(refunds.slice(place + 1), services);
-    throw new ApiError('refund_too_high', place > 0 ? ONLY_A_PART : undefined);
-  }
-}
-
-/**
- * Locks the seats that an admin refunds: one, or all seats of the payment. So nobody cancels or moves them with amounts
- * that are about to change.
- */
-async function lockSeats(
-  payment: Payment,
-  seatId: ObjectId | null,
-  { refundId, note, by }: Wish & { refundId: string },
-  services: Services,
-): Promise<SeatRefundDocument[]> {
-  const { paymentId, userId, currency } = payment;
-  const items = payment.items.filter((item) => !seatId || item.seatId.equals(seatId));
-  const given = items.filter(({ isGiven }) => isGiven);
-  const locks: SeatRefundDocument[] = [];
-  try {
-    for (const { seatId: locked } of given) {
+    for (const { seatId } of items.filter(({ isGiven }) => isGiven)) {
       const createdAt = services.now();
       const lock: SeatRefundDocument = {
         _id: new ObjectId(),
         kind: 'refund',
-        seatId: locked,
+        seatId,
         state: 'open',
         userId,
         paymentId,
@@ -152,17 +143,17 @@ async function lockSeats(
         checkAfter: new Date(createdAt.getTime() + GO_ON_AFTER_MS),
       };
       try {
-        await beginChange(services.database.collections, lock);
+        await beginChange(collections, lock);
         locks.push(lock);
       } catch (error) {
         if (!(await isSameRequest(lock, services))) throw error;
       }
     }
-  } catch (error) {
-    await unlockSeats(locks, 'reject', services);
-    throw error;
+    await work();
+    step = 'finish';
+  } finally {
+    for (const lock of locks) await takeStep(collections, lock, step);
   }
-  return locks;
 }
 
 /** Whether the request that has locked the seat is this one, sent again. Both write the same refunds. */
@@ -173,67 +164,40 @@ async function isSameRequest({ seatId, refundId }: SeatRefundDocument, { databas
     : (await findRefund(database.collections, refundId)) !== null;
 }
 
-async function unlockSeats(
-  locks: SeatRefundDocument[],
-  step: 'finish' | 'reject',
-  { database }: Services,
-): Promise<void> {
-  for (const lock of locks) await takeStep(database.collections, lock, step);
-}
-
-/** Withdraws refunds that nobody has begun to carry out. */
-async function withdraw(refunds: Refund[], { database, now }: Services): Promise<void> {
-  for (const { refundId } of refunds) await withdrawRefund(database.collections, refundId, now());
-}
-
-const ONLY_A_PART =
-  'Only a part of this went back: less was left of the seat by then. Please reload the page.';
-
 /**
- * Records the refunds that make up an amount. If the same request runs twice, each refund is written once: it has the
- * same id both times, and the next one covers what is still missing. The id belongs to one request: another one must
- * not mistake these refunds for its own. R485
+ * Records the refunds that make up an amount, before the first is sent. A seat that moved to a more expensive class has
+ * several payments: the one the admin named gives what it can, and the others give the rest. If the same request runs
+ * twice, each refund is written once: it has the same id both times, and the next one covers what is still missing.
  */
 async function writeDown(
-  payment: Payment,
-  seatId: ObjectId | null,
-  { refundId: requested, amount, note, by }: Wish & { refundId: string },
+  { payment: { paymentId: named }, refundId: requested, asked }: Wish,
   services: Services,
 ): Promise<Refund[]> {
   const { collections } = services.database;
-  const request = { paymentId: payment.paymentId, seatId, amount };
+  const { seatId, amount } = asked.request;
   const written: Refund[] = [];
   for (;;) {
     const missing = amount - sumAmounts(written);
     if (missing <= 0) return written;
-    const parts = await listParts(payment.paymentId, seatId, services);
+    const parts = await listParts(named, seatId, services);
     const refundId = written.length === 0 ? requested : `${requested}:${written.length}`;
     // Read after `parts`: if those already count a refund that the other run wrote, it is found here.
     const known = await findRefund(collections, refundId);
     if (known) {
-      checkRequest(known, { request, note, by });
+      checkAsked(known, asked);
       written.push(known);
       continue;
     }
     const part = parts.find(({ left }) => left > 0);
     const isEnough = part && missing <= sumLeft(parts);
     if (!isEnough || part.isDisputed) {
-      await withdraw(written, services);
+      await withdrawRefunds(written, services);
       throw new ApiError(isEnough ? 'payment_disputed' : 'refund_too_high');
     }
     const { paymentId, currency } = part;
     const taken = { amount: Math.min(part.left, missing), currency, seatId };
-    const decided = { refundId, paymentId, ...taken, by, note, request };
-    await decideRefund({ ...decided, reason: 'by admin' }, services);
+    await decideRefund({ refundId, paymentId, ...taken, ...asked, reason: 'by admin' }, services);
   }
-}
-
-/** @throws {ApiError} `request_used` if the refund was recorded for another request with the same id */
-function checkRequest(
-  { request, note, by }: Refund,
-  wanted: Required<Pick<Refund, 'request' | 'note' | 'by'>>,
-): void {
-  checkSame({ request, note, by }, wanted);
 }
 
 /** What is left of a payment, or of a seat in all of its payments: first in the one that the admin named. */
@@ -258,3 +222,16 @@ async function listParts(paymentId: string, seatId: ObjectId | null, services: S
   );
   return [...named, ...others];
 }
+
+/** 3. to 5. Each refund is carried out, until one is refused. Then nobody carries out the others. */
+async function carryOut(refunds: Refund[], services: Services): Promise<void> {
+  for (const [place, { refundId }] of refunds.entries()) {
+    await tryRefund(refundId, services);
+    if (!(await findRefund(services.database.collections, refundId))?.isRefused) continue;
+    await withdrawRefunds(refunds.slice(place + 1), services);
+    throw new ApiError('refund_too_high', place > 0 ? ONLY_A_PART : undefined);
+  }
+}
+
+const ONLY_A_PART =
+  'Only a part of this went back: less was left of the seat by then. Please reload the page.';

@@ -1,10 +1,16 @@
-import { newsEvent, SYSTEM, recordEvent } from '../events/audit-event.ts';
+import { newsEvent } from '../events/audit-event.ts';
 import type { StripeRefund } from '../outside/stripe.ts';
 import { readMoment } from '../school-time.ts';
-import { findAddressOf } from '../users/find-users.ts';
 import type { Services } from '../services.ts';
 import { findPayment } from './payment-store.ts';
-import { describeOutcome, isOurs, pickOurs, PENDING_MS, settleRefund } from './refunds.ts';
+import {
+  describeOutcome,
+  isOurs,
+  PENDING_MS,
+  pickOurs,
+  recordRefund,
+  settleRefund,
+} from './refunds.ts';
 import { insertRefundOnce, listRefundsOf, type Refund } from './refund-store.ts';
 import { release, reserve } from './set-aside.ts';
 
@@ -51,7 +57,7 @@ async function importRefund(
   services: Services,
 ): Promise<boolean> {
   const { collections } = services.database;
-  const { stripeId, amount, status } = stranger;
+  const { stripeId, status } = stranger;
   const payment = await findPayment(collections, paymentId);
   if (!payment) return true;
   const at = services.now();
@@ -71,21 +77,7 @@ async function importRefund(
   };
   if (!(await reserve(collections, refund, readMoment(services)))) return false;
   const isPart = (await findPayment(collections, paymentId))?.kept !== 0;
-  if (isPart) {
-    const { currency } = payment;
-    const email = await findAddressOf(payment.userId, services);
-    await recordEvent(
-      {
-        by: SYSTEM,
-        type: 'refund',
-        target: paymentId,
-        before: { email, amount: payment.amount, currency },
-        after: { refund: amount },
-      },
-      `refund-${refund.refundId}`,
-      services,
-    );
-  }
+  if (isPart) await recordRefund(refund, services);
   await insertRefundOnce(collections, {
     ...refund,
     ...(isPart && {

@@ -9,17 +9,6 @@ type Refunds = Pick<Collections, 'refunds'>;
 /** A refund. Its id is `_id` in the database. */
 export type Refund = Omit<RefundDocument, '_id'> & { refundId: string };
 
-/** What Stripe says about a refund of ours. */
-export type Outcome = {
-  stripeId?: string;
-  state: 'pending' | 'succeeded' | 'failed';
-  failure?: string;
-  /** false if it failed, but nothing is owed anymore, because the bank has returned the payment. */
-  isOwed?: false;
-  /** It failed, and the person who asked for it was told at once. */
-  isRefused?: boolean;
-};
-
 /** A refund as the rest of the code knows it. */
 export function toRefund({ _id, ...refund }: RefundDocument): Refund {
   return { refundId: _id, ...refund };
@@ -36,91 +25,6 @@ export async function insertRefundOnce(
 export async function findRefund({ refunds }: Refunds, refundId: string): Promise<Refund | null> {
   const found = await refunds.findOne({ _id: refundId });
   return found && toRefund(found);
-}
-
-/**
- * Records that Stripe is about to be asked: for the first time, or again because an earlier answer was lost. Only one
- * caller gets the refund until `checkAfter`. R120
- * @returns the refund, or null if nobody should ask now. `isFirst` if nobody has asked with this attempt before
- */
-export async function claimToSend(
-  { refunds }: Refunds,
-  refundId: string,
-  at: Date,
-  checkAfter: Date,
-): Promise<{ refund: Refund; isFirst: boolean } | null> {
-  const first = await refunds.findOneAndUpdate(
-    { _id: refundId, state: 'decided' },
-    { $set: { state: 'sent', checkAfter }, $inc: { attempt: 1 } },
-    { returnDocument: 'after' },
-  );
-  if (first) return { refund: toRefund(first), isFirst: true };
-  const again = await refunds.findOneAndUpdate(
-    { _id: refundId, state: 'sent', checkAfter: { $lte: at } },
-    { $set: { checkAfter } },
-    { returnDocument: 'after' },
-  );
-  return again && { refund: toRefund(again), isFirst: false };
-}
-
-/** The states that an answer of Stripe may replace. An old answer must not replace a newer one. */
-const REPLACES: Record<Outcome['state'], Refund['state'][]> = {
-  pending: ['sent'],
-  succeeded: ['sent', 'pending'],
-  failed: ['sent', 'pending', 'succeeded'],
-};
-
-/** Records what Stripe says about one attempt. */
-export async function recordOutcome(
-  { refunds }: Refunds,
-  {
-    refundId,
-    attempt,
-    reason,
-    amount,
-    credit,
-    ofCredit,
-  }: Pick<Refund, 'refundId' | 'attempt' | 'reason' | 'amount' | 'credit' | 'ofCredit'>,
-  { state, stripeId, failure, isOwed, isRefused }: Outcome,
-  { at, checkAfter }: { at: Date; checkAfter: Date },
-): Promise<void> {
-  // Nothing else tells the payer about an admin's refund.
-  const isNews = state === 'failed' ? isOwed !== false && !isRefused : reason === 'by admin';
-  await refunds.updateOne(
-    { _id: refundId, attempt, state: { $in: REPLACES[state] } },
-    {
-      $set: {
-        state,
-        ...(stripeId && { stripeId }),
-        ...(failure && { failure }),
-        // The credit's own credit note has corrected the receipt already.
-        ...(state !== 'failed' && !ofCredit && { noteDue: true }),
-        ...(state === 'succeeded' && credit && { 'credit.left': amount }),
-        ...(state === 'pending' ? { checkAfter } : { settledAt: at }),
-        ...(state === 'failed' &&
-          isOwed !== false &&
-          (isRefused ? { isRefused } : { needsAdmin: true })),
-      },
-      ...(isNews && { $push: { events: newsEvent('refund changed', { refundId }, at) } }),
-      ...(state !== 'pending' && { $unset: { checkAfter: true } }),
-    },
-  );
-}
-
-/** Withdraws an admin's refund, if nobody has begun to carry it out. */
-export async function withdrawRefund(
-  { refunds }: Refunds,
-  refundId: string,
-  at: Date,
-): Promise<void> {
-  const failure = 'Less than this is left of the seat.';
-  await refunds.updateOne(
-    { _id: refundId, state: 'decided', attempt: 0 },
-    {
-      $set: { state: 'failed', failure, isRefused: true, settledAt: at },
-      $unset: { checkAfter: true },
-    },
-  );
 }
 
 /** Whether it failed, and nothing is owed anymore. Then nobody has to look at it. */
@@ -248,18 +152,22 @@ export async function decideAgain(
 }
 
 /**
- * Records which seat a refund was for. Then somebody must free the seat, and `closeQuestion`.
+ * Records which seat a refund was for. Then somebody must free the seat, and `closeQuestion`. Or that it was for none.
  * @returns false if there is no such question anymore
  */
-export async function takeAnswer(
+export async function answerQuestion(
   { refunds }: Refunds,
   refundId: string,
-  seatId: ObjectId,
+  seatId: ObjectId | null,
   event: AuditEvent,
 ): Promise<boolean> {
+  const state = seatId ? { $in: RETURNED } : { $ne: 'failed' as const };
   const { matchedCount } = await refunds.updateOne(
-    { _id: refundId, needsAdmin: true, seatId: null, state: { $in: RETURNED } },
-    { $set: { seatId }, $push: { events: event } },
+    { _id: refundId, needsAdmin: true, seatId: null, state },
+    {
+      ...(seatId ? { $set: { seatId } } : { $unset: { needsAdmin: true } }),
+      $push: { events: event },
+    },
   );
   return matchedCount === 1;
 }
@@ -270,22 +178,6 @@ export async function listAnswered({ refunds }: Refunds): Promise<Refund[]> {
     .find({ needsAdmin: true, seatId: { $ne: null }, state: { $ne: 'failed' } })
     .toArray();
   return found.map(toRefund);
-}
-
-/**
- * Records that a refund was for no seat, unless somebody has just said which seat it was for.
- * @returns false if there is no such question anymore
- */
-export async function dismissQuestion(
-  { refunds }: Refunds,
-  refundId: string,
-  event: AuditEvent,
-): Promise<boolean> {
-  const { matchedCount } = await refunds.updateOne(
-    { _id: refundId, needsAdmin: true, state: { $ne: 'failed' }, seatId: null },
-    { $unset: { needsAdmin: true }, $push: { events: event } },
-  );
-  return matchedCount === 1;
 }
 
 /**

@@ -15,19 +15,23 @@ import { issueNoteNow } from '../ledger/due-papers.ts';
 import { findPayment, listPayments, type Payment } from '../ledger/payment-store.ts';
 import { tryRefund } from '../ledger/refunds.ts';
 import {
+  answerQuestion,
   closeQuestion,
   decideAgain,
-  dismissQuestion,
   findRefund,
   listAnswered,
   listRefundsForAdmins,
   type Refund,
-  takeAnswer,
   listRefundsOf,
 } from '../ledger/refund-store.ts';
 import { countFree, countPayable, keyOf, reserve } from '../ledger/set-aside.ts';
 import type { AuditEvent } from '../database/event-document.ts';
 import { readMoment } from '../school-time.ts';
+
+/**
+ * What admins do about refunds that went wrong or that nobody has assigned to a seat: they read the list, try a failed one
+ * again, or answer.
+ */
 
 /** If there are more, some problem makes all refunds fail. */
 const MAX_LISTED = 1_000;
@@ -69,6 +73,22 @@ function isAboutMoney({ state }: Pick<Refund, 'state'>): boolean {
   return state === 'failed' || state === 'reversed';
 }
 
+/** How much of an unfinished refund can still be made, in cents. */
+function countOwed(refund: Refund, payment: Payment, refunds: Refund[]): number {
+  // A server stopped after it had set the money aside, or a colleague is doing the same.
+  if (payment.refundIds.includes(keyOf(describeLastAttempt(refund)))) return refund.amount;
+  // What the bank paid again after an appeal is promised to nobody.
+  return refund.state === 'reversed'
+    ? Math.min(refund.amount, countFree(payment, refunds))
+    : countPayable(refund, payment, refunds);
+}
+
+/** A failed refund once it was paid in another way: it counts as one more attempt. */
+function describeLastAttempt(refund: Refund): Refund {
+  const { credit: _credit, ...rest } = refund;
+  return { ...rest, attempt: refund.attempt + 1 };
+}
+
 async function present(
   { refundId, state, seatId, currency, failure, createdAt, ...refund }: Refund,
   payment: Payment,
@@ -107,7 +127,7 @@ async function listChoices(
 }
 
 /**
- * Tries a failed refund again. R319
+ * Tries a failed refund again: it is decided again, as one more attempt, and carried out as any other. R319
  * @throws {ApiError} `not_found`, `refund_not_failed`
  */
 export async function retryRefund(
@@ -132,11 +152,21 @@ export async function retryRefund(
   await tryRefund(refundId, services);
 }
 
+async function findOpenRefund(refundId: string, { database }: Services): Promise<Refund> {
+  const refund = await findRefund(database.collections, refundId);
+  if (!refund) throw new ApiError('not_found', 'We could not find this refund.');
+  return refund;
+}
+
 type Answer = ParsedInput<Contract['POST /openRefunds/:refundId/answer']>['body'];
 
 /**
  * An admin says which seat a refund in Stripe's dashboard was for, and that seat is freed. Without a seat, everybody
  * keeps theirs. Or an admin says that a failed refund was paid in another way.
+ *
+ * 1. What is answered: the refund is in our books, and the seat is one of its payment's.
+ * 2. What is written: the one answer, with its entry in the audit log.
+ * 3. What follows: the credit note; or the seat is freed, which a job finishes, and the payer hears of it.
  * @throws {ApiError} `not_found`, `refund_answered`; `refund_changed` if another amount can be refunded
  */
 export async function answerRefund(
@@ -167,55 +197,14 @@ export async function answerRefund(
       note,
     },
   });
-  const isTaken = seatId
-    ? await takeAnswer(collections, refundId, seatId, event)
-    : paidOtherwise
+  const isTaken =
+    paidOtherwise && !seatId
       ? await recordPaidOtherwise({ refund, payment, amount: paidOtherwise }, event, services)
-      : await dismissQuestion(collections, refundId, event);
+      : await answerQuestion(collections, refundId, seatId, event);
   if (!isTaken) throw new ApiError('refund_answered');
   if (paidOtherwise) await issueNoteNow({ refundId, paymentId }, services);
   const answered = await findRefund(collections, refundId);
   if (seatId && answered) await freeOrLog(answered, services);
-}
-
-async function findOpenRefund(refundId: string, { database }: Services): Promise<Refund> {
-  const refund = await findRefund(database.collections, refundId);
-  if (!refund) throw new ApiError('not_found', 'We could not find this refund.');
-  return refund;
-}
-
-/** The answer is recorded, so a job continues with it. */
-async function freeOrLog(refund: Refund, services: Services): Promise<void> {
-  const { refundId } = refund;
-  await logFailure(freeSeat(refund, services), 'a seat is not free yet', services, { refundId });
-}
-
-/** Frees the seat that a refund was for. Idempotent. */
-async function freeSeat(
-  { refundId, paymentId, seatId }: Refund,
-  services: Services,
-): Promise<void> {
-  const { collections } = services.database;
-  const payment = await findPayment(collections, paymentId);
-  const item = payment?.items.find((one) => seatId?.equals(one.seatId));
-  if (!item) return;
-  await endReturnedSeat({ paymentId, seatId: item.seatId }, services);
-  // They are told that the seat is no longer theirs.
-  await closeQuestion(collections, refundId, services.now());
-}
-
-/** Frees the seats of answered refunds, if that was interrupted. A job. */
-export async function finishRefundAnswers(services: Services, signal?: AbortSignal): Promise<void> {
-  for (const refund of await listAnswered(services.database.collections)) {
-    if (signal?.aborted) return;
-    await freeOrLog(refund, services);
-  }
-}
-
-/** A failed refund once it was paid in another way: it counts as one more attempt. */
-function describeLastAttempt(refund: Refund): Refund {
-  const { credit: _credit, ...rest } = refund;
-  return { ...rest, attempt: refund.attempt + 1 };
 }
 
 /**
@@ -256,12 +245,30 @@ async function recordPaidOtherwise(
   return matchedCount === 1;
 }
 
-/** How much of an unfinished refund can still be made, in cents. */
-function countOwed(refund: Refund, payment: Payment, refunds: Refund[]): number {
-  // A server stopped after it had set the money aside, or a colleague is doing the same.
-  if (payment.refundIds.includes(keyOf(describeLastAttempt(refund)))) return refund.amount;
-  // What the bank paid again after an appeal is promised to nobody.
-  return refund.state === 'reversed'
-    ? Math.min(refund.amount, countFree(payment, refunds))
-    : countPayable(refund, payment, refunds);
+/** The answer is recorded, so a job continues with it. */
+async function freeOrLog(refund: Refund, services: Services): Promise<void> {
+  const { refundId } = refund;
+  await logFailure(freeSeat(refund, services), 'a seat is not free yet', services, { refundId });
+}
+
+/** Frees the seat that a refund was for. Idempotent. */
+async function freeSeat(
+  { refundId, paymentId, seatId }: Refund,
+  services: Services,
+): Promise<void> {
+  const { collections } = services.database;
+  const payment = await findPayment(collections, paymentId);
+  const item = payment?.items.find((one) => seatId?.equals(one.seatId));
+  if (!item) return;
+  await endReturnedSeat({ paymentId, seatId: item.seatId }, services);
+  // They are told that the seat is no longer theirs.
+  await closeQuestion(collections, refundId, services.now());
+}
+
+/** Frees the seats of answered refunds, if that was interrupted. A job. */
+export async function finishRefundAnswers(services: Services, signal?: AbortSignal): Promise<void> {
+  for (const refund of await listAnswered(services.database.collections)) {
+    if (signal?.aborted) return;
+    await freeOrLog(refund, services);
+  }
 }
