@@ -367,7 +367,7 @@ export const families = {
       method: z.enum([...OFFICE_METHODS, 'credit']),
       /** In cents: what the held seats cost together (less with a plan), and up to what is owed for enrolled ones. */
       amount: z.int().min(1),
-      /** The amount is a deposit. When the rest is due, earliest first; the last part takes what is left. */
+      /** The amount is a deposit. When the balance is due, earliest first; the last part takes what is left. */
       plan: z
         .array(z.object({ due: anyDay, amount: z.int().min(1).optional() }))
         .min(1)

@@ -169,7 +169,7 @@ export const MAX_OPEN_HOLDS_UNVERIFIED = 3;
 /** For how many days an extra that was added to an enrolled seat may stay unpaid. Then others can have the last one. */
 export const UNPAID_EXTRAS_DAYS = 14;
 
-/** The most parts in which the rest of a price may be paid after the deposit. */
+/** The most parts in which the balance of a price may be paid after the deposit. */
 export const MAX_PLAN_PARTS = 12;
 
 /** What a guardian may do for a child. Guardians with both rights may also change the child. */

@@ -197,7 +197,7 @@ export const payments = {
       /** To pay in parts: the text of GET /installments, which the payer agrees to. The price is then the first part. */
       agreed: z.string().min(1).max(2_000).optional(),
     }),
-    /** `heldUntil` is null if it is only the rest of a price: then nothing is held. */
+    /** `heldUntil` is null if it is only a balance: then nothing is held. */
     output: z.object({ clientSecret: z.string(), heldUntil: moment.nullable() }),
     errors: [
       'seat_not_held',

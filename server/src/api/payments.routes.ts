@@ -7,7 +7,7 @@ import {
   getOfficeExtras,
   chooseOfficeExtras,
 } from '../payments/change-extras.ts';
-import { startPaymentOrRest } from '../payments/start-rest.ts';
+import { startPaymentOrBalance } from '../payments/start-balance.ts';
 import { getOffer } from '../payments/installments/offer-installments.ts';
 import {
   getSavedCard,
@@ -47,7 +47,7 @@ export function bindPayments(bind: Bind, services: Services): void {
     chooseOfficeExtras(params, body.extras, user, services),
   );
   bind('POST /createPayment-intent', ({ body }, { user }) =>
-    startPaymentOrRest(body, user, services),
+    startPaymentOrBalance(body, user, services),
   );
   bind('GET /installments', ({ query }, { user }) => getOffer(query.cartIds, user, services));
   bind('GET /savedCard', (_input, { user }) => getSavedCard(user));

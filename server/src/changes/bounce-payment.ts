@@ -26,7 +26,7 @@ import { findAddressOf, findFamily } from '../users/find-users.ts';
 import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { findEnd, hasJoiningEnded } from '../seats/may-join.ts';
-import { listStaying, lockStaying, unlockStaying } from './bounced-rest.ts';
+import { listStaying, lockStaying, unlockStaying } from './bounced-balance.ts';
 import { describeCancellation, goOn } from './cancel-seat.ts';
 import {
   beginChange,
@@ -36,7 +36,7 @@ import {
   GO_ON_AFTER_MS,
 } from './change-store.ts';
 import { findSeatAnywhere } from './find-paid-seat.ts';
-import { oweAgain } from './give-rest.ts';
+import { oweAgain } from './pay-balance.ts';
 
 type Wish = ParsedInput<Contract['POST /payments/:paymentId/bounce']>['body'];
 

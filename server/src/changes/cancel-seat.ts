@@ -20,7 +20,7 @@ import {
   takeStep,
 } from './change-store.ts';
 import { giveUpMove } from './complete-move.ts';
-import { hasOpenRest } from './find-paid-seat.ts';
+import { isBalanceBeingPaid } from './find-paid-seat.ts';
 import { findPayment } from '../ledger/payment-store.ts';
 import { decideRefund, tryRefund } from '../ledger/refunds.ts';
 import { isPaidWithCredit } from '../ledger/spend-credit.ts';
@@ -156,7 +156,7 @@ async function isStillTrue(
   isStillDue: SeatToCancel['isStillDue'],
 ): Promise<boolean> {
   if (reason === 'not paid' && !(await isStillDue?.())) return false;
-  if (await hasOpenRest(seatId, services)) return false;
+  if (await isBalanceBeingPaid(seatId, services)) return false;
   const left = sumLeft(await whatIsLeft({ seatId }, services));
   return left === sumAmounts(refunds) + kept;
 }

@@ -8,16 +8,16 @@ import { resumeMove } from './complete-move.ts';
 import { findPayment, type Payment } from '../ledger/payment-store.ts';
 import { type Line, takeBackItem, takeBackLine } from '../ledger/take-back-item.ts';
 import { findCurrentChange } from './change-store.ts';
-import { hasOpenRest } from './find-paid-seat.ts';
-import { oweAgain } from './give-rest.ts';
+import { isBalanceBeingPaid } from './find-paid-seat.ts';
+import { oweAgain } from './pay-balance.ts';
 import { findMove } from './move-store.ts';
 import { sumLeft, whatIsLeft } from '../ledger/what-is-left.ts';
 
 /**
  * Ends the seat that a ledger line paid for, wherever it has moved since: the school returned the money in Stripe's
  * dashboard, or the bank did. What is left of the seat's other payments is refunded. That is a cancellation, so a job
- * finishes it, and people are told. Idempotent. What was paid toward the rest of a price is only owed again. R18, R182
- * @throws {ApiError} `seat_changing` while a payment moves the seat or pays its rest, or while a server refunds some of
+ * finishes it, and people are told. Idempotent. What was paid toward a balance is only owed again. R18, R182
+ * @throws {ApiError} `seat_changing` while a payment moves the seat or pays its balance, or while a server refunds some of
  *   its money. Then somebody tries again
  */
 export async function endReturnedSeat(line: Line, services: Services): Promise<void> {
@@ -26,7 +26,7 @@ export async function endReturnedSeat(line: Line, services: Services): Promise<v
   const found = await findLine(first, services);
   if (!found) return;
   const { payment, item } = found;
-  if (await hasOpenRest(first.seatId, services)) throw new ApiError('seat_changing');
+  if (await isBalanceBeingPaid(first.seatId, services)) throw new ApiError('seat_changing');
   const isFree = (one: Line) => one.paymentId === first.paymentId && item.amount === 0;
   await takeBackItem(first, (one) => (isFree(one) ? 'canceled' : 'refunded'), services);
 

@@ -4,7 +4,7 @@ import { findClass } from '../database/class-store.ts';
 import type { EnrolledSeat } from '../database/collections.ts';
 import type { Services } from '../services.ts';
 import { findSeat, type SeatOfClass } from '../seats/find-seat.ts';
-import { listRestPaid } from '../seats/seat-plan.ts';
+import { listBalancePaid } from '../seats/seat-plan.ts';
 import { allows } from '../seats/seat-states.ts';
 
 type Found = SeatOfClass<EnrolledSeat> & {
@@ -25,17 +25,17 @@ export async function findSeatAnywhere(
 }
 
 /**
- * Whether a seat has a payment of its rest that the ledger does not count yet. A change locks the seat first, then asks
+ * Whether a seat has a payment of its balance that the ledger does not count yet. A change locks the seat first, then asks
  * this, then counts what was paid. The payment is written into the seat first, then looks for a lock. So one of the two
  * sees the other. R352
  */
-export async function hasOpenRest(
+export async function isBalanceBeingPaid(
   seatId: ObjectId,
   services: Pick<Services, 'database'>,
 ): Promise<boolean> {
   const found = await findSeatAnywhere(seatId, services);
   if (!found) return false;
-  const ids = listRestPaid(found.seat).map(({ paymentId }) => paymentId);
+  const ids = listBalancePaid(found.seat).map(({ paymentId }) => paymentId);
   const payments = await listPayments(services.database.collections, ids);
   return payments.some(({ status }) => status === 'open');
 }

@@ -2,7 +2,7 @@ import { MAX_MOVES_PER_DAY } from '@speakifyr/contract/limits.ts';
 import { toCents } from '@speakifyr/contract/format.ts';
 import { isInFirstPeriod } from '@speakifyr/contract/refund-terms.ts';
 import { ObjectId } from 'mongodb';
-import { listRestPaid } from '../seats/seat-plan.ts';
+import { listBalancePaid } from '../seats/seat-plan.ts';
 import { findSeat } from '../seats/find-seat.ts';
 import { allows } from '../seats/seat-states.ts';
 import { findClass } from '../database/class-store.ts';
@@ -28,7 +28,7 @@ import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { findUserWithId } from '../users/find-users.ts';
 import { beginChange, takeStep } from './change-store.ts';
 import { carryOutMove, finishMove, giveUpMove } from './complete-move.ts';
-import { hasOpenRest } from './find-paid-seat.ts';
+import { isBalanceBeingPaid } from './find-paid-seat.ts';
 import { findOwnSeat, hasBegun, type OwnSeat } from './parent-cancellation.ts';
 import { findPayment, listPaymentsOfHolds } from '../ledger/payment-store.ts';
 import { describeMove, type Goal, type Wish } from './plan-move.ts';
@@ -205,8 +205,8 @@ function checkInTime(
 /** What is left of what was paid. @throws {ApiError} `payment_disputed` */
 async function findParts({ seat }: OwnSeat, services: Services): Promise<PaidPart[]> {
   // A payment that has just given the seat would otherwise be closed as if the seat had never been given.
-  const rest = listRestPaid(seat).map(({ paymentId }) => paymentId);
-  for (const paymentId of [seat.paymentId, ...rest]) {
+  const later = listBalancePaid(seat).map(({ paymentId }) => paymentId);
+  for (const paymentId of [seat.paymentId, ...later]) {
     const payment = await findPayment(services.database.collections, paymentId);
     if (payment?.status === 'open') await settlePayment(paymentId, services);
   }
@@ -240,7 +240,7 @@ async function checkStillSo(move: MoveDocument, services: Services): Promise<voi
   const { collections } = services.database;
   const { paymentId, seatId, previous } = move;
   await checkMoves(move, services);
-  if (await hasOpenRest(seatId, services)) throw new ApiError('seat_changing');
+  if (await isBalanceBeingPaid(seatId, services)) throw new ApiError('seat_changing');
   const payment = await findPayment(collections, paymentId);
   const line = payment?.items.find((item) => item.seatId.equals(seatId));
   const isSame =

@@ -31,8 +31,8 @@ const preview = ({ parent, cartId }: Planned) =>
 const cancel = ({ parent, cartId }: Planned, refund: number) =>
   app.as(parent).call('POST /cancellation/:cartId', { params: { cartId }, body: { refund } });
 
-/** Records a payment of the rest. @returns its id */
-async function payRest(
+/** Records a payment of the balance. @returns its id */
+async function payBalance(
   { id, cartId }: Planned,
   amount: number,
   method: 'cash' | 'cheque' = 'cash',
@@ -84,7 +84,7 @@ describe('canceling a seat that is paid in parts', () => {
       body: { refund: 0, kept: 3_000 },
     });
     const most = await buildPlanned({ plan }, days);
-    await payRest(most, 5_000);
+    await payBalance(most, 5_000);
     expect((await preview(most)).body).toMatchObject({
       ...{ owed: 2_000, paid: 8_000, refund: 3_000, kept: 5_000 },
     });
@@ -98,7 +98,7 @@ describe('canceling a seat that is paid in parts', () => {
 
   it('gives everything back while the policy does, of each payment', async () => {
     const seat = await buildPlanned();
-    await payRest(seat, 2_500);
+    await payBalance(seat, 2_500);
     expect(await cancel(seat, 5_500)).toMatchObject({ status: 200, body: { kept: 0 } });
     expect(await sumKept(seat.cartId)).toBe(0);
   });
@@ -120,7 +120,7 @@ describe('canceling a seat that is paid in parts', () => {
     await expect.poll(() => listAtStripe(paymentId)).toMatchObject([{ status: 'failed' }]);
     await readRefunds(paymentId, app.services);
     expect(await readPayment(paymentId)).toMatchObject({ kept: 7_000 });
-    await payRest(seat, 7_000);
+    await payBalance(seat, 7_000);
     expect((await preview(seat)).body).toMatchObject({ paid: 10_000, refund: 10_000 });
     await cancel(seat, 10_000);
     expect(await listRefunds(paymentId)).toMatchObject([{ amount: 7_000, needsAdmin: true }]);
@@ -128,7 +128,7 @@ describe('canceling a seat that is paid in parts', () => {
 
   it('gives everything back if the school cancels the class, and nothing is owed anymore', async () => {
     const seat = await buildPlanned();
-    await payRest(seat, 2_500);
+    await payBalance(seat, 2_500);
     const [campClass] = seat.classes;
     const canceled = await app.as(admin).call('POST /cancelClass/:id', {
       params: { id: campClass?.id ?? '' },
@@ -141,7 +141,7 @@ describe('canceling a seat that is paid in parts', () => {
   });
 
   slowIt(
-    'at the same moment as the rest is paid: the money is kept for a seat, or goes back',
+    'at the same moment as the balance is paid: the money is kept for a seat, or goes back',
     async () => {
       for (let run = 0; run < 4; run += 1) {
         const seat = await buildPlanned();
@@ -176,7 +176,7 @@ describe('moving a seat that is paid in parts', () => {
       { due: inDays(10), amount: 2_000 },
       { due: inDays(30), amount: 1_000 },
     ]);
-    await payRest(seat, 2_500);
+    await payBalance(seat, 2_500);
     expect(await move(seat, 50)).toMatchObject({ body: { state: 'moved', refund: 500 } });
     expect(await readOwed(seat.parent, seat.cartId)).toEqual([]);
     expect(await sumKept(seat.cartId)).toBe(5_000);
@@ -193,17 +193,17 @@ describe('moving a seat that is paid in parts', () => {
     const body = { cartId: answer.body.cartId, price: 20 };
     const begun = await app.as(seat.parent).call('POST /createPayment-intent', { body });
     const paymentId = getIntentId(begun.body.clientSecret);
-    // The rest can be paid while the move waits.
-    await payRest(seat, 2_000);
+    // The balance can be paid while the move waits.
+    await payBalance(seat, 2_000);
     await confirmPayment(paymentId);
     await recordPayment(app, seat.parent, paymentId);
     expect(await readOwed(seat.parent, seat.cartId)).toEqual([{ due: inDays(30), amount: 5_000 }]);
-    await payRest(seat, 5_000);
+    await payBalance(seat, 5_000);
     expect(await readOwed(seat.parent, seat.cartId)).toEqual([]);
     expect(await sumKept(seat.cartId)).toBe(12_000);
   });
 
-  it('to a dearer class and the rest are never paid with one payment, which could not end', async () => {
+  it('to a dearer class and the balance are never paid with one payment, which could not end', async () => {
     const seat = await buildPlanned();
     const { body } = await move(seat, 120);
     const both = [seat.cartId, body.cartId];
@@ -211,12 +211,12 @@ describe('moving a seat that is paid in parts', () => {
     expect(await record(seat.id, { cartIds: [body.cartId], amount: 2_000 })).toMatchObject({
       status: 200,
     });
-    await payRest(seat, 7_000);
+    await payBalance(seat, 7_000);
     expect(await readOwed(seat.parent, seat.cartId)).toEqual([]);
     expect(await sumKept(seat.cartId)).toBe(12_000);
   });
 
-  slowIt('at the same moment as the rest is paid loses no money', async () => {
+  slowIt('at the same moment as the balance is paid loses no money', async () => {
     for (let run = 0; run < 4; run += 1) {
       const seat = await buildPlanned();
       await Promise.all([
@@ -258,7 +258,7 @@ describe('a part that the school returns in Stripe’s dashboard', () => {
 describe('a check for a part that bounced', () => {
   it('is owed again, and the seat stays with its entry code', async () => {
     const seat = await buildPlanned();
-    const paymentId = await payRest(seat, 4_000, 'cheque');
+    const paymentId = await payBalance(seat, 4_000, 'cheque');
     expect(await bounce(paymentId)).toMatchObject({ status: 200 });
     expect(await readOwed(seat.parent, seat.cartId)).toEqual([
       { due: inDays(10), amount: 2_000 },
@@ -266,14 +266,14 @@ describe('a check for a part that bounced', () => {
     ]);
     expect(await readPayment(paymentId)).toMatchObject({ status: 'enrolled', kept: 0 });
     expect(await sumKept(seat.cartId)).toBe(3_000);
-    await payRest(seat, 7_000);
+    await payBalance(seat, 7_000);
     expect(await sumKept(seat.cartId)).toBe(10_000);
     expect(await cancel(seat, 10_000)).toMatchObject({ status: 200 });
   });
 
   it('is owed again also if it was the deposit, once other money has come; else the seat ends', async () => {
     const seat = await buildPlanned({ method: 'cheque' });
-    await payRest(seat, 2_000);
+    await payBalance(seat, 2_000);
     expect(await bounce(seat.deposit)).toMatchObject({ status: 200 });
     // What came in is for the oldest part.
     expect(await readOwed(seat.parent, seat.cartId)).toEqual([
@@ -286,27 +286,30 @@ describe('a check for a part that bounced', () => {
     expect(await readOwed(alone.parent, alone.cartId)).toBeUndefined();
   });
 
-  slowIt('at the same moment as the rest is paid, canceled or moved: the sums agree', async () => {
-    for (const act of ['pay', 'cancel'] as const) {
-      const seat = await buildPlanned();
-      const paymentId = await payRest(seat, 2_000, 'cheque');
-      await Promise.all([
-        bounce(paymentId),
-        act === 'pay'
-          ? record(seat.id, { cartIds: [seat.cartId], amount: 5_000 })
-          : cancel(seat, 5_000),
-      ]);
-      await settleAll();
-      const owed = await readOwed(seat.parent, seat.cartId);
-      const left = owed?.reduce((sum, { amount }) => sum + amount, 0) ?? 0;
-      expect(await sumKept(seat.cartId)).toBe(owed ? 10_000 - left : 0);
-    }
-  });
+  slowIt(
+    'at the same moment as the balance is paid, canceled or moved: the sums agree',
+    async () => {
+      for (const act of ['pay', 'cancel'] as const) {
+        const seat = await buildPlanned();
+        const paymentId = await payBalance(seat, 2_000, 'cheque');
+        await Promise.all([
+          bounce(paymentId),
+          act === 'pay'
+            ? record(seat.id, { cartIds: [seat.cartId], amount: 5_000 })
+            : cancel(seat, 5_000),
+        ]);
+        await settleAll();
+        const owed = await readOwed(seat.parent, seat.cartId);
+        const left = owed?.reduce((sum, { amount }) => sum + amount, 0) ?? 0;
+        expect(await sumKept(seat.cartId)).toBe(owed ? 10_000 - left : 0);
+      }
+    },
+  );
 
   slowIt('is owed again once, wherever the server stops', async () => {
     for (let writes = 0, isOver = false; !isOver; writes += 1) {
       const seat = await buildPlanned();
-      const paymentId = await payRest(seat, 4_000, 'cheque');
+      const paymentId = await payBalance(seat, 4_000, 'cheque');
       const wish = { day: inDays(0), note: 'No funds.', until: null };
       const dying = killAfter(app.services, writes);
       await bouncePayment(paymentId, wish, admin, dying).then(
@@ -318,7 +321,7 @@ describe('a check for a part that bounced', () => {
       expect(await readOwed(seat.parent, seat.cartId)).toHaveLength(2);
       expect(await sumKept(seat.cartId)).toBe(3_000);
       // Nothing stays locked.
-      await payRest(seat, 7_000);
+      await payBalance(seat, 7_000);
     }
   });
 });

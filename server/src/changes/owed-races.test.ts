@@ -7,7 +7,7 @@ import { slowDescribe } from '../testing/slow-tests.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { watchWrites } from '../testing/watch-writes.ts';
 import { cancelSeat } from './cancel-seat.ts';
-import { giveRest } from './give-rest.ts';
+import { payBalance } from './pay-balance.ts';
 import { findOwnSeat, previewSeat } from './parent-cancellation.ts';
 
 /** Happens just before a write, and how many writes are left until then. */
@@ -109,10 +109,10 @@ async function interruptEverywhere(
 }
 
 slowDescribe.each(Object.entries(CHANGES))('%s', (_what, change) => {
-  it('and the rest is paid just before any of its writes: no money is lost or owed twice', () =>
+  it('and the balance is paid just before any of its writes: no money is lost or owed twice', () =>
     interruptEverywhere(change, pay));
 
-  it('just before any write of a payment of the rest: no money is lost or owed twice', () =>
+  it('just before any write of a payment of the balance: no money is lost or owed twice', () =>
     interruptEverywhere(pay, change));
 });
 
@@ -125,7 +125,7 @@ slowDescribe('a check bounces', () => {
 });
 
 // Rules: R351, R353.
-describe('a payment of the rest', () => {
+describe('a payment of the balance', () => {
   it('waits while a change of the seat counts what was paid, also if that began a moment ago', async () => {
     const { cartId, classes, parent, deposit } = await buildSeat();
     const seatId = new ObjectId(cartId);
@@ -151,8 +151,8 @@ describe('a payment of the rest', () => {
       ...app.services,
       database: { ...app.services.database, collections: lockBeforeClass },
     };
-    expect(await giveRest({ paymentId: 'office_late' }, line, services)).toBe('later');
-    expect(await giveRest({ paymentId: 'office_later' }, line, app.services)).toBe('later');
+    expect(await payBalance({ paymentId: 'office_late' }, line, services)).toBe('later');
+    expect(await payBalance({ paymentId: 'office_later' }, line, app.services)).toBe('later');
     const seat = (await collections.classes.findOne({ _id: line.classId }))?.seats[0];
     const paid = seat?.state === 'enrolled' ? seat.plan?.paid : [];
     expect(paid?.map(({ paymentId }) => paymentId)).not.toContain('office_later');
@@ -160,7 +160,7 @@ describe('a payment of the rest', () => {
   });
 });
 
-describe('the rest is paid after the parent read what comes back', () => {
+describe('the balance is paid after the parent read what comes back', () => {
   it('so they are asked again: none of it is kept unseen', async () => {
     const seat = await buildSeat();
     const own = await findOwnSeat(seat.cartId, seat.parent, app.services);

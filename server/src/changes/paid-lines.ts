@@ -4,7 +4,7 @@ import type { Payment } from '../ledger/payment-store.ts';
 import { nameCreditPayment } from '../ledger/spend-credit.ts';
 import { isSeatHeld, isSeatRefused, refuseSeat } from '../seats/seats.service.ts';
 import type { Services } from '../services.ts';
-import { isRestOwed } from './give-rest.ts';
+import { isBalanceOwed } from './pay-balance.ts';
 
 /** The lines of a payment, and the seats that they are for. */
 
@@ -32,7 +32,7 @@ export async function areSeatsHeld(
   for (const item of payment.items)
     if (
       !(await (item.isRest
-        ? isRestOwed(item, payment, services)
+        ? isBalanceOwed(item, payment, services)
         : isSeatHeld(bookingOf(payment, item), services)))
     )
       return false;

@@ -6,7 +6,7 @@ import { hasJoiningEnded } from '../seats/may-join.ts';
 import { changeResale, dropResold, listResold } from '../seats/resale.ts';
 import type { Services } from '../services.ts';
 import { cancelSeat } from './cancel-seat.ts';
-import { hasOpenRest } from './find-paid-seat.ts';
+import { isBalanceBeingPaid } from './find-paid-seat.ts';
 import { owedByAll } from '../seats/seat-plan.ts';
 import { findOwnSeat, previewSeat } from './parent-cancellation.ts';
 
@@ -27,7 +27,7 @@ export async function putUpForResale(
   const preview = await previewSeat(own, services);
   if (isForResale) {
     if (preview.isDisputed) throw new ApiError('payment_disputed');
-    if (owedByAll(campClass, seat) > 0 || (await hasOpenRest(seat.seatId, services)))
+    if (owedByAll(campClass, seat) > 0 || (await isBalanceBeingPaid(seat.seatId, services)))
       throw new ApiError('seat_not_resellable', 'Something is still to be paid for this seat.');
     if (preview.isForResale === null) throw new ApiError('seat_not_resellable');
     if (campClass.status !== 'open' || hasJoiningEnded(campClass, services))

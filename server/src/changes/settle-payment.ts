@@ -32,7 +32,7 @@ import { enrollPaidSeat, noteSeatTaken } from '../seats/seats.service.ts';
 import type { Services } from '../services.ts';
 import { keepCard } from '../users/saved-cards.ts';
 import { completeMove, finishMove } from './complete-move.ts';
-import { giveRest, isRestLeft } from './give-rest.ts';
+import { payBalance, isBalancePageLeft } from './pay-balance.ts';
 import { areSeatsHeld, bookingOf, nameRefusal, priceOf, refuseSeats } from './paid-lines.ts';
 import { recordReturn } from './record-return.ts';
 import { finishResales } from './resales.ts';
@@ -114,10 +114,11 @@ function isUnpaid(intent: Intent | null): intent is Intent {
   return intent !== null && !['succeeded', 'canceled'].includes(intent.status);
 }
 
-/** A seat was released or paid by another payment, or the page for the rest of a price was left. */
+/** A seat was released or paid by another payment, or the page for its balance was left. */
 async function isGivenUp(payment: Payment, { status }: Intent, services: Services) {
   // A try of a saved card is never given up: its bank's answer must still be noted.
-  const isLeft = !payment.installment && status !== 'processing' && isRestLeft(payment, services);
+  const isLeft =
+    !payment.installment && status !== 'processing' && isBalancePageLeft(payment, services);
   return isLeft || !(await areSeatsHeld(payment, services));
 }
 
@@ -202,7 +203,7 @@ async function giveSeat(
 ): Promise<GivenSeat | null | 'later'> {
   const { seatId, amount, moveId, isRest } = item;
   const { paymentId, userId } = payment;
-  if (isRest) return giveRest(payment, item, services);
+  if (isRest) return payBalance(payment, item, services);
   if (moveId) return completeMove({ paymentId, seatId, amount, moveId }, services);
   const enrollment = await enrollPaidSeat(bookingOf(payment, item), services);
   if (enrollment) await noteSeatTaken({ userId, seatId, isPaid: priceOf(item) > 0 }, services);

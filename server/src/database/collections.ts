@@ -341,7 +341,7 @@ export type PaymentItem = {
   isGiven?: true;
   /** Set if it is the difference for a seat that moves to a dearer class: see MoveDocument. */
   moveId?: ObjectId;
-  /** Set if it is a deposit: what was agreed about the rest. */
+  /** Set if it is a deposit: what was agreed about the balance. */
   plan?: AgreedPlan;
   /** Set if another household pays a share of the price: who, and what and when. */
   coPay?: { userId: ObjectId; plan: AgreedPlan };

@@ -117,7 +117,7 @@ const DEPOSIT_CLASS = 'science';
 const DEPOSIT = 5_000;
 
 /**
- * What is still owed for a seat of the demo parent's children: nothing, except for one. The rest is due halfway between
+ * What is still owed for a seat of the demo parent's children: nothing, except for one. The balance is due halfway between
  * today and the first day.
  */
 export function planDemoSeat(

@@ -45,7 +45,7 @@ async function buyInParts(isForChild = true): Promise<Seat> {
   return { family, classId, cartId };
 }
 
-/** A seat of $100 with a deposit of $30; the rest is due in parts. */
+/** A seat of $100 with a deposit of $30; the balance is due in parts. */
 async function reserveWithPlan(): Promise<Seat> {
   const family = await buildFamily(app);
   const { parent, child } = family;

@@ -76,7 +76,7 @@ async function changeSeat({ classId }: { classId: string }, set: object) {
 
 /** Everything that may be owed for an enrolled seat. */
 const DEBTS: Record<string, (family: Family) => Promise<Omit<Owing, 'family' | 'owed'>>> = {
-  'the rest of a plan': async (family) => ({
+  'the balance of a plan': async (family) => ({
     seat: await book(family, 3_000, PLAN()),
     debtor: family.parent,
   }),
@@ -236,7 +236,7 @@ it('a new place that ends an account or a guardian has to be judged here', () =>
 
 describe('what is owed', () => {
   it('goes along when two families become one', async () => {
-    const one = await build('the rest of a plan', 'alone');
+    const one = await build('the balance of a plan', 'alone');
     const into = await buildUser(app);
     const merged = await mergeAccounts(app, admin, { from: one.debtor, into });
     expect(merged.status).toBe(200);
@@ -247,7 +247,7 @@ describe('what is owed', () => {
   });
 
   it('stays with one of two guardians who delete their accounts at the same moment', async () => {
-    const one = await build('the rest of a plan', 'all');
+    const one = await build('the balance of a plan', 'all');
     const { parent, partner, seer } = one.family;
     await keepOnly(one.family, [parent, partner, seer]);
     const answers = await Promise.all([parent, partner].map(deleteAccount));
@@ -258,7 +258,7 @@ describe('what is owed', () => {
   });
 
   it('stays with whoever deletes the account if the only other payer has gone just before the lock', async () => {
-    const one = await build('the rest of a plan', 'all');
+    const one = await build('the balance of a plan', 'all');
     const { parent, partner, seer } = one.family;
     await keepOnly(one.family, [parent, partner, seer]);
     const { database } = app.services;
@@ -278,7 +278,7 @@ describe('what is owed', () => {
   });
 
   it('stays with one of two guardians who leave at the same moment', async () => {
-    const one = await build('the rest of a plan', 'all');
+    const one = await build('the balance of a plan', 'all');
     const { parent, partner, seer } = one.family;
     await keepOnly(one.family, [parent, partner, seer]);
     const leave = WAYS['leaves as a guardian']!;
@@ -319,8 +319,8 @@ describe('what is owed', () => {
 
   it('of an account that ended before this rule passes on, or stays with the office', async () => {
     const [one, alone] = [
-      await build('the rest of a plan', 'all'),
-      await build('the rest of a plan', 'alone'),
+      await build('the balance of a plan', 'all'),
+      await build('the balance of a plan', 'alone'),
     ];
     const { users } = app.services.database.collections;
     for (const { debtor } of [one, alone])
@@ -341,7 +341,7 @@ describe('what is owed', () => {
   });
 
   it('keeps its money apart: each payer gets back what they have paid', async () => {
-    const one = await build('the rest of a plan', 'all');
+    const one = await build('the balance of a plan', 'all');
     const { partner, parent } = one.family;
     await WAYS['leaves as a guardian']!(one);
     await record(idOf(partner), { cartIds: [one.seat.cartId], amount: 7_000 });
@@ -370,7 +370,7 @@ describe('what is owed', () => {
   });
 
   it('keeps a child from being deleted, also once its class is over', async () => {
-    const one = await build('the rest of a plan', 'alone');
+    const one = await build('the balance of a plan', 'alone');
     await changeSeat(one.seat, { camp_start: inDays(-9), camp_end: inDays(-5) });
     const params = { id: one.family.child.id };
     const del = () => app.as(one.debtor).call('DELETE /myChildren/:id', { params });
@@ -381,7 +381,7 @@ describe('what is owed', () => {
 });
 
 it('a seat of an adult has no other payer', async () => {
-  const one = await build('the rest of a plan', 'all');
+  const one = await build('the balance of a plan', 'all');
   const { childId: _childId, ...seat }: EnrolledSeat = (await readSeat(one)).seat;
   await changeSeat(one.seat, { 'seats.0': seat });
   expect(await deleteAccount(one.debtor)).toMatchObject({ body: { code: 'still_owes' } });

@@ -278,7 +278,7 @@ export async function moveItem(
   return (await payments.countDocuments({ _id: paymentId, ...isMoved })) === 1;
 }
 
-/** Moves a line that pays a seat's rest to where the seat is now, like the line that bought it. Idempotent. */
+/** Moves a line that pays a seat's balance to where the seat is now, like the line that bought it. Idempotent. */
 export async function followSeat(
   { payments }: Payments,
   { paymentId, seatId }: { paymentId: string; seatId: ObjectId },

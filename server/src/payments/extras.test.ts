@@ -227,7 +227,7 @@ describe('the last one of an extra', () => {
 });
 
 describe('extras that are added to an enrolled seat', () => {
-  it('are owed at once, paid like the rest of a price, and have a receipt of their own', async () => {
+  it('are owed at once, paid like the balance of a price, and have a receipt of their own', async () => {
     await setExtras([lunch(), shirt()]);
     const { parent, cartId, paymentId } = await buildOwner();
     expect(await readEnrolled(parent)).toMatchObject([{ mayAddExtras: true, price: 100 }]);

@@ -166,7 +166,7 @@ describe('what is owed', () => {
     expect(await readOwed(parent, cartId)).toEqual(owed);
     const mail = (await listMailsTo(app, parent)).find(({ _id }) => _id.includes(first.paymentId));
     expect(mail && (await readProps(mail, app.services))).toMatchObject({
-      props: { items: [{ outcome: 'rest', amount: 2_000, owed }] },
+      props: { items: [{ outcome: 'balance', amount: 2_000, owed }] },
     });
     await recordPayment(app, parent, (await pay(parent, [cartId], 50)).paymentId);
     expect(await readOwed(parent, cartId)).toEqual([]);

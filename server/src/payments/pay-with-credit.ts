@@ -11,9 +11,9 @@ import { enterOnce, enterPayment, namePayment, readCurrency } from '../ledger/en
 import { planCredits } from '../ledger/spend-credit.ts';
 import { checkStillHere } from './payer.ts';
 import type { OwingSeat } from '../seats/owing-seats.ts';
-import { sumOwing, toRestItems } from './seats-to-collect.ts';
+import { sumOwing, toBalanceItems } from './seats-to-collect.ts';
 import { checkCurrency, checkMayBook, readOrder } from './start-payment.ts';
-import { findOwing, owesOtherwiseError } from './start-rest.ts';
+import { findOwing, owesOtherwiseError } from './start-balance.ts';
 
 type Wanted = ParsedInput<Contract['POST /creditPayments']>['body'];
 
@@ -57,7 +57,7 @@ async function enter(
 ): Promise<void> {
   const owing = await findOwing(wanted.cartIds, user, services);
   const order = owing
-    ? await readRest(owing, wanted, user, services)
+    ? await readBalance(owing, wanted, user, services)
     : await readOrder(wanted, user, services);
   const { holds, items, total } = order;
   for (const hold of holds)
@@ -80,7 +80,7 @@ async function enter(
  * What credit pays of what is owed: as much as the parent chose, the oldest part first.
  * @throws {ApiError} `price_changed`
  */
-async function readRest(
+async function readBalance(
   owing: OwingSeat[],
   wanted: Wanted,
   user: UserDocument,
@@ -92,5 +92,5 @@ async function readRest(
   if (total === 0) throw new ApiError('nothing_to_pay');
   if (total > sumOwing(owing)) throw owesOtherwiseError();
   const holds = owing.map(({ seat: { seatId } }) => ({ seatId }));
-  return { holds, items: await toRestItems(owing, total, services), total };
+  return { holds, items: await toBalanceItems(owing, total, services), total };
 }

@@ -2,7 +2,7 @@ import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import { type PlanPart, splitByWeight } from '@speakifyr/contract/owed.ts';
 
-/** The rest of a price as the office typed it: its last part takes what is left. */
+/** A balance as the office typed it: its last part takes what is left. */
 export type TypedPlan = NonNullable<
   ParsedInput<Contract['POST /families/:id/payments']>['body']['plan']
 >;
@@ -27,7 +27,7 @@ export function findPlanProblem(plan: TypedPlan, { today, start }: Days): string
 }
 
 /**
- * Splits a deposit and the rest over several seats, in proportion to what each costs. R350
+ * Splits a deposit and the balance over several seats, in proportion to what each costs. R350
  * @param prices in cents
  * @returns the parts of each seat, the deposit first, which is due today; undefined if the typed parts are too much, or the
  *   deposit is not enough for each of the seats

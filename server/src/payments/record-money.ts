@@ -21,7 +21,7 @@ import {
   findSeatsToCollect,
   type SeatsToCollect,
   sumOwing,
-  toRestItems,
+  toBalanceItems,
 } from './seats-to-collect.ts';
 import { readItems } from './start-payment.ts';
 
@@ -164,11 +164,11 @@ async function describeItems(
   const owed = sumOwing(owing);
   if (amount < cost || amount > cost + owed || (amount === cost && owing.length > 0))
     throw fieldError('amount', sayCost(cost, owed, services));
-  return [...items, ...(await toRestItems(owing, amount - cost, services))];
+  return [...items, ...(await toBalanceItems(owing, amount - cost, services))];
 }
 
 /**
- * The lines of a deposit, with what is agreed about the rest. R350
+ * The lines of a deposit, with what is agreed about the balance. R350
  * @throws {ApiError} `invalid_input`
  */
 function planItems(

@@ -64,7 +64,7 @@ export function sumOwing(owing: OwingSeat[]): number {
  * The lines of a payment of some of what is owed for seats, the oldest part first.
  * @param amount in cents, not more than is owed
  */
-export async function toRestItems(
+export async function toBalanceItems(
   owing: OwingSeat[],
   amount: number,
   services: Pick<Services, 'database'>,
@@ -78,12 +78,12 @@ export async function toRestItems(
     services,
   );
   return owing
-    .map((one, place) => toRestItem(one, shares[place] ?? 0, personOf))
+    .map((one, place) => toBalanceItem(one, shares[place] ?? 0, personOf))
     .filter((item) => item.amount > 0);
 }
 
 /** The line of a payment for what is owed for a seat, in cents. @param upTo only for what is due until that day */
-export function toRestItem(
+export function toBalanceItem(
   { campClass, seat, isCoPay }: OwingSeat,
   amount: number,
   personOf: PersonOf,

@@ -107,7 +107,7 @@ export function decideMoveIn(
 
   const isPaymentRefused =
     move.paidBy !== undefined && refusedItems.includes(itemKey(move.paidBy, seatId));
-  // The rest was paid in between, so the refund would differ.
+  // The balance was paid in between, so the refund would differ.
   const isCheaper = old && to.price < old.price && owedByAll({}, old) !== (move.owed ?? 0);
   // Or its family has added extras.
   const isOutdated = isCheaper || (old && old.price !== (from.price ?? old.price));

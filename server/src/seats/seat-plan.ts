@@ -17,7 +17,7 @@ import { allows } from './seat-states.ts';
 
 /**
  * A seat whose price is paid in parts, or shared with another household: what is owed for it, and how a payment of the
- * rest is applied to it. Decisions for `changeSeats`. decisions/0062, decisions/0065
+ * balance is applied to it. Decisions for `changeSeats`. decisions/0062, decisions/0065
  */
 
 type Planned = Pick<EnrolledSeat, 'plan' | 'coPay'>;
@@ -82,12 +82,12 @@ export function owedByAll(campClass: Pick<ClassDocument, 'canceled'>, seat: Plan
 }
 
 /** The payments that have paid what was owed for a seat. */
-export function listRestPaid({ plan, coPay }: Planned): SeatPlan['paid'] {
+export function listBalancePaid({ plan, coPay }: Planned): SeatPlan['paid'] {
   return [...(plan?.paid ?? []), ...(coPay?.plan.paid ?? [])];
 }
 
-/** A payment of the rest of a seat's price, or with `isCoPay` of the other household's share, in cents. */
-export type Rest = {
+/** A payment of the balance of a seat, or with `isCoPay` of the other household's share, in cents. */
+export type BalancePayment = {
   paymentId: string;
   seatId: ObjectId;
   amount: number;
@@ -97,28 +97,31 @@ export type Rest = {
   isUnpaid?: boolean;
 };
 
-/** The plan that a payment of the rest pays. Once the two households are one, there is only one plan. */
-export function planFor(seat: Planned, { isCoPay }: Pick<Rest, 'isCoPay'>): SeatPlan | undefined {
+/** The plan that a payment of the balance pays. Once the two households are one, there is only one plan. */
+export function planFor(
+  seat: Planned,
+  { isCoPay }: Pick<BalancePayment, 'isCoPay'>,
+): SeatPlan | undefined {
   return (isCoPay && seat.coPay?.plan) ?? seat.plan;
 }
 
 /**
- * Applies a payment of the rest to its seat, once. A payment of more than is owed, or without money, is refused for
+ * Applies a payment of the balance to its seat, once. A payment of more than is owed, or without money, is refused for
  * good. So cards in two tabs, cash and a transfer at the same moment never take more than is owed. R351, R367, R374
  * @returns the seat, or null if the payment is refused; and the new values of the class
  */
-export function decideRest(
+export function decideBalance(
   campClass: ClassDocument,
-  rest: Rest,
+  payment: BalancePayment,
   at: Date,
 ): { seat: EnrolledSeat | null; change: Partial<ClassDocument> | null } {
-  const { paymentId, seatId, amount, upTo, isUnpaid } = rest;
+  const { paymentId, seatId, amount, upTo, isUnpaid } = payment;
   const seat = findPlanned(campClass, seatId);
-  if (seat && listRestPaid(seat).some((one) => one.paymentId === paymentId))
+  if (seat && listBalancePaid(seat).some((one) => one.paymentId === paymentId))
     return { seat, change: null };
   if (campClass.refusedItems.includes(itemKey(paymentId, seatId)))
     return { seat: null, change: null };
-  const plan = seat && planFor(seat, rest);
+  const plan = seat && planFor(seat, payment);
   if (!seat || !plan || isUnpaid || amount > owedFor(campClass, { plan }, upTo))
     return {
       seat: null,
@@ -131,7 +134,7 @@ export function decideRest(
 /** What a payment paid for a seat is owed again: the bank took the money back, or the school returned it. */
 export function decideOwedAgain(
   campClass: ClassDocument,
-  { paymentId, seatId }: Pick<Rest, 'paymentId' | 'seatId'>,
+  { paymentId, seatId }: Pick<BalancePayment, 'paymentId' | 'seatId'>,
 ): Partial<ClassDocument> | null {
   const seat = findPlanned(campClass, seatId);
   const isPaid = (plan: SeatPlan) => plan.paid.some((one) => one.paymentId === paymentId);
@@ -148,7 +151,7 @@ export function decideOwedAgain(
  */
 export function decideWaiver(
   campClass: ClassDocument,
-  { seatId, isCoPay, amount }: Pick<Rest, 'seatId' | 'isCoPay' | 'amount'>,
+  { seatId, isCoPay, amount }: Pick<BalancePayment, 'seatId' | 'isCoPay' | 'amount'>,
 ): Partial<ClassDocument> | null {
   const seat = findPlanned(campClass, seatId);
   const plan = seat && planFor(seat, { isCoPay });
@@ -234,7 +237,7 @@ export function joinPlans(seat: EnrolledSeat): EnrolledSeat {
   const parts = [...(plan?.parts ?? []), ...coPay.plan.parts];
   const inOrder = parts.toSorted((a, b) => a.due.localeCompare(b.due));
   // Not by card anymore: nobody agreed to that for all of it.
-  const joined = makePlan({ agreedAt, by, parts: inOrder, paid: listRestPaid(seat) });
+  const joined = makePlan({ agreedAt, by, parts: inOrder, paid: listBalancePaid(seat) });
   return { ...rest, plan: owedBy(joined, debtor, seat) };
 }
 
@@ -255,7 +258,7 @@ export function makePlan({ due: _due, ...plan }: SeatPlan): SeatPlan {
 
 function findPlanned(campClass: Pick<ClassDocument, 'seats'>, seatId: ObjectId) {
   const seat = findSeat(campClass, { seatId });
-  return allows('payRest', seat) && (seat.plan ?? seat.coPay) ? seat : undefined;
+  return allows('payBalance', seat) && (seat.plan ?? seat.coPay) ? seat : undefined;
 }
 
 function withPlan(seat: EnrolledSeat, plan: SeatPlan, wanted: SeatPlan): EnrolledSeat {

@@ -19,7 +19,7 @@ import { decideEnrollment, seatInstead } from './give-seat.ts';
 import { findOldSeat } from './move-seat.ts';
 import { decideResale } from './resale.ts';
 import { decideAddedExtras } from './seat-extras.ts';
-import { decideRest } from './seat-plan.ts';
+import { decideBalance } from './seat-plan.ts';
 import { renewSeatHold } from './seats.service.ts';
 
 const app = useTestApp();
@@ -73,13 +73,13 @@ const DOES: Record<SeatChange, (built: Built) => boolean | Promise<boolean>> = {
     // Without a free seat, a payment gets only what is held for it.
     return decideEnrollment({ ...campClass, sit: 0 }, payment, new Date()).seat !== null;
   },
-  payRest: ({ campClass, seat }) => {
+  payBalance: ({ campClass, seat }) => {
     const plan = { ...PLAN, parts: [{ due: '2027-05-01', amount: 5_000 }] };
     const seats = campClass.seats.map((one) =>
       one.seatId.equals(seat.seatId) ? { ...one, plan } : one,
     );
-    const rest = { paymentId: 'pi_rest', seatId: seat.seatId, amount: 5_000 };
-    return decideRest({ ...campClass, seats }, rest, new Date()).seat !== null;
+    const payment = { paymentId: 'pi_balance', seatId: seat.seatId, amount: 5_000 };
+    return decideBalance({ ...campClass, seats }, payment, new Date()).seat !== null;
   },
   addExtras: ({ campClass, seat }) => {
     const { seatId, userId } = seat;

@@ -22,7 +22,7 @@ export const SEAT_CHANGES = {
   /** A payment gets the seat. One that comes too late gets a free seat, if there is one. */
   pay: { from: ['offered', 'held'], to: 'enrolled' },
   /** A payment pays what is owed for it. */
-  payRest: { from: ['enrolled'] },
+  payBalance: { from: ['enrolled'] },
   /** Its family adds extras, or takes some back that are not paid. */
   addExtras: { from: ['enrolled'] },
   /** The owner, an admin, or the school with the whole class. */

@@ -255,9 +255,9 @@ export function listSamples({ person, children, className, message }: SampleText
       ],
       ...{ charge, method: 'card', paymentId, paidAt },
     }),
-    makeSample('paid', 'rest', {
+    makeSample('paid', 'balance', {
       items: [
-        { ...item, outcome: 'rest', card: null, owed: [{ due: '2027-06-01', amount: 2_000 }] },
+        { ...item, outcome: 'balance', card: null, owed: [{ due: '2027-06-01', amount: 2_000 }] },
       ],
       ...{ charge, method: 'card', paymentId, paidAt },
     }),

@@ -51,7 +51,7 @@ export function planFor(app: TestApp, admin: UserDocument) {
     return { parent, child, id, classes, cartIds };
   }
 
-  /** A seat for $100 with a deposit of $30. $20 is due in 10 days, and the rest in 30. */
+  /** A seat for $100 with a deposit of $30. Of the balance, $20 is due in 10 days, and $50 in 30. */
   async function buildPlanned(money: Partial<Money> = {}, fields: Partial<ClassDocument> = {}) {
     const family = await buildReserved([100], fields);
     const { id, cartIds } = family;

@@ -19,7 +19,7 @@ export const GUARDS: Guard[] = [
   guard('recordPaidOtherwise', 'what is given back by hand counts as returned', 'true'),
   guard('takeCredit', 'credit is taken before it pays', 'true'),
   guard('returnCredit', 'what credit paid for is credit again', 'true'),
-  guard('giveRest', 'a part that was charged is paid, and not charged again', 'null'),
+  guard('payBalance', 'a part that was charged is paid, and not charged again', 'null'),
   guard('makeRequestId', 'a line of a bank’s list is booked once', 'crypto.randomUUID()'),
   guard('moveSeats', 'seats go to the account that stays'),
   guard('checkMayHandOver', 'a blocked guardian decides nothing about who takes the child'),

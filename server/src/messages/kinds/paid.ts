@@ -48,7 +48,7 @@ import {
  * A seat that a payment was for. It is `given`; or it could not be given, and the money goes back; or it is `hidden`,
  * because its child is no longer the reader's. `taken`: the school returned its price and freed it. `canceled`: it was
  * canceled since. `moved`: this was the difference in price for a seat that moves here, which has an email of its own.
- * `rest`: this was for what is owed for a seat that the reader has. `owed`: what is still owed for it now.
+ * `balance`: this was for what is owed for a seat that the reader has. `owed`: what is still owed for it now.
  */
 export type ItemFacts = BoughtFacts &
   (
@@ -65,7 +65,7 @@ export type ItemFacts = BoughtFacts &
         /** What the seat has besides, such as lunch. */
         extras: string[];
       }
-    | { outcome: 'rest'; owed: PlanPart[]; card: string | null }
+    | { outcome: 'balance'; owed: PlanPart[]; card: string | null }
     | { outcome: 'refused'; refund: RefundState; isRest?: true | undefined }
     | { outcome: 'hidden' | 'taken' | 'canceled' | 'moved' }
   );
@@ -83,7 +83,7 @@ type PaidProps = {
 };
 
 /** A payment without any of these has an email of its own. */
-const TOLD: ItemFacts['outcome'][] = ['given', 'hidden', 'moved', 'rest'];
+const TOLD: ItemFacts['outcome'][] = ['given', 'hidden', 'moved', 'balance'];
 
 /**
  * A receipt for one or more seats, with everything to know before the first day, and with what goes back for a seat
@@ -157,7 +157,7 @@ function sayThanks({ charge, items }: PaidProps, given: Given[]): string {
   const thanks = 'Thank you! We have received your payment';
   if (items.length !== 1 || !first)
     return given.length > 0 ? `${thanks}. These are the seats:` : `${thanks}.`;
-  if (first.outcome === 'moved' || first.outcome === 'rest') return `${thanks}.`;
+  if (first.outcome === 'moved' || first.outcome === 'balance') return `${thanks}.`;
   const name = nameClass(first.className);
   const who = first.child === null ? 'You have' : `${nameChild(first.child)} has`;
   if (charge.amount === 0)
@@ -184,14 +184,14 @@ function explainMissing(item: ItemFacts, { charge }: PaidProps): Piece {
     refused: `We are sorry: we could not give ${child ?? 'you'} a seat in ${name}, so we refund ${price}. The class was full or closed when your payment came, or the seat was paid for before.`,
     taken: `The school has refunded ${price} for ${whose} seat in ${name}, so this seat is no longer yours.`,
     canceled: `${nameOwner(item.child, 'Your')} seat in ${name} has been canceled since. Another email says how much you get back.`,
-    rest: item.outcome === 'rest' ? sayRest(item, charge.currency) : '',
+    balance: item.outcome === 'balance' ? sayBalance(item, charge.currency) : '',
     moved: `${price} was the difference in price for moving ${whose} seat to ${name}. Another email has the new room and entry code.`,
   }[item.outcome];
   return [text, item.outcome === 'refused' && sayRefund(item.refund)];
 }
 
-function sayRest(
-  { className, child, amount, owed, card }: ItemFacts & { outcome: 'rest' },
+function sayBalance(
+  { className, child, amount, owed, card }: ItemFacts & { outcome: 'balance' },
   currency: string,
 ) {
   const paid = `${sayCharge({ amount, currency })} was for ${nameOwner(child, 'your')} seat in ${nameClass(className)}.`;
@@ -273,7 +273,7 @@ async function readItem(
   const byCard = { card: card ? nameCard(card) : null };
   if (isRest)
     return seat?.state === 'enrolled'
-      ? { ...props, outcome: 'rest', owed, ...byCard }
+      ? { ...props, outcome: 'balance', owed, ...byCard }
       : { ...props, outcome: 'canceled' };
   if (moveId) return { ...props, outcome: seat?.state === 'enrolled' ? 'moved' : 'canceled' };
   if (!seat && (await findToldCancellation(item.seatId, services)))

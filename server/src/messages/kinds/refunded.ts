@@ -199,7 +199,7 @@ async function readPartialRefund(
   // A fully returned payment has its own email, and so has a seat that was named since.
   const isElsewhere = payment.status === 'refunded' || Boolean(refund.seatId) !== Boolean(seatId);
   if (!isByAdmin && isElsewhere) return undefined;
-  // A rest payment costs no seat: it is only owed again.
+  // A payment of the balance costs no seat: it is only owed again.
   const items = payment.items.filter((item) => seatId?.equals(item.seatId) && !item.isRest);
   return {
     lost: isByAdmin ? [] : await readEach(items, (item) => readLost(item, true, view, services)),

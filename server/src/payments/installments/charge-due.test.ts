@@ -320,14 +320,14 @@ describe('a declined card', () => {
 });
 
 describe('a part that is paid by hand', () => {
-  const startRest = (bought: Bought, amount: number) =>
+  const startBalance = (bought: Bought, amount: number) =>
     app.as(bought.student).call('POST /createPayment-intent', {
       body: { price: amount / 100, cartIds: [bought.cartId] },
     });
 
   it('early is not charged, and all at once ends the plan', async () => {
     const bought = await buyInParts(app);
-    const { clientSecret } = (await startRest(bought, 12_600)).body;
+    const { clientSecret } = (await startBalance(bought, 12_600)).body;
     const paymentId = getIntentId(clientSecret);
     await confirmPayment(paymentId);
     await app.as(bought.student).call('POST /makepayment', {
@@ -342,7 +342,7 @@ describe('a part that is paid by hand', () => {
   it('is left alone while somebody may be paying it', async () => {
     const bought = await buyInParts(app);
     passDays(32);
-    const { clientSecret } = (await startRest(bought, 6300)).body;
+    const { clientSecret } = (await startBalance(bought, 6300)).body;
     await charge(bought);
     expect((await readMoney(bought)).tries).toEqual([]);
     // They left. The job ends their payment and charges the card.
@@ -363,7 +363,7 @@ describe('a part that is paid by hand', () => {
         ...cardPayments,
         // The parent pays after the job has looked for other payments, and before its own is in the ledger.
         async createIntent(...args) {
-          const { clientSecret } = (await startRest(bought, 6300)).body;
+          const { clientSecret } = (await startBalance(bought, 6300)).body;
           byHand = getIntentId(clientSecret);
           const intent = await cardPayments.createIntent(...args);
           await confirmPayment(byHand);
@@ -390,7 +390,7 @@ describe('a part that is paid by hand', () => {
       cardPayments: {
         ...cardPayments,
         async chargeSavedCard(...args) {
-          const { clientSecret } = (await startRest(bought, 6300)).body;
+          const { clientSecret } = (await startBalance(bought, 6300)).body;
           byHand = getIntentId(clientSecret);
           return cardPayments.chargeSavedCard(...args);
         },

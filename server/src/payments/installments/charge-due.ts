@@ -3,7 +3,7 @@ import { MIN_CHARGE } from '@speakifyr/contract/limits.ts';
 import { listOwed, type PlanPart } from '@speakifyr/contract/owed.ts';
 import type { ObjectId } from 'mongodb';
 import { endPayment } from '../../changes/end-payment.ts';
-import { isRestOwed } from '../../changes/give-rest.ts';
+import { isBalanceOwed } from '../../changes/pay-balance.ts';
 import { settlePayment } from '../../changes/settle-payment.ts';
 import { isChargedTo } from '../../seats/seat-plan.ts';
 import { readFamilyRights } from '../../families/family-rights.ts';
@@ -30,7 +30,7 @@ import {
 } from '../../ledger/payment-store.ts';
 import { checkStillHere } from '../payer.ts';
 import type { OwingSeat } from '../../seats/owing-seats.ts';
-import { listSeatsToCollect, toRestItem } from '../seats-to-collect.ts';
+import { listSeatsToCollect, toBalanceItem } from '../seats-to-collect.ts';
 import { findNextTryOf } from './find-next-try.ts';
 
 /** How often a server checks whether a part of an account is due. */
@@ -78,7 +78,7 @@ async function workOn(holder: CardHolder, services: Services): Promise<Date | un
 }
 
 /**
- * The seats whose rest this account has agreed to pay by card. A seat that came from another account has another payer's plan.
+ * The seats whose balance this account has agreed to pay by card. A seat that came from another account has another payer's plan.
  * R369
  */
 async function listSeatsByCard(holder: CardHolder, services: Services): Promise<OwingSeat[]> {
@@ -120,7 +120,7 @@ async function chargeNextPart(
   if (!(await endOthers(payments, services))) return;
   // It is about to end, or somebody else has just paid.
   const wanted = { ...part, seatId: seat.seatId, upTo: due };
-  if (!(await isRestOwed(wanted, { userId: holder._id }, services))) return;
+  if (!(await isBalanceOwed(wanted, { userId: holder._id }, services))) return;
   const tries = payments.filter(({ installment }) => installment?.due === due);
   const payment = await enterTry(one, { ...part, attempt: tries.length + 1 }, holder, services);
   await finishTry(payment, holder, services);
@@ -159,7 +159,7 @@ async function enterTry(
     // The plan, the part and the attempt: another server that tries gets the same intent.
     `${seatId}-${due}-${attempt}-${amount}`,
   );
-  const items = [toRestItem(one, amount, personOf, due)];
+  const items = [toBalanceItem(one, amount, personOf, due)];
   const payment = { paymentId, method: 'card' as const, items, installment: { due, attempt } };
   await enterPayment(payment, holder, services);
   await checkStillHere(holder, payment, services);

@@ -142,7 +142,7 @@ describe('the saved card', () => {
     expect(await listCardsAtStripe(card?.customerId)).toEqual([card?.cardId]);
   });
 
-  it('pays the rest without being typed again', async () => {
+  it('pays the balance without being typed again', async () => {
     const { student, cartId } = await buyInParts(app);
     const { card } = (await app.as(student).call('GET /savedCard')).body;
     const body = { price: 126, cartId };
@@ -207,7 +207,7 @@ describe('the saved card of an account that goes', () => {
     expect(await readUser(own, student)).not.toHaveProperty('card');
   });
 
-  it('does not go to another account; the rest is owed there and paid by hand', async () => {
+  it('does not go to another account; the balance is owed there and paid by hand', async () => {
     const { student, cartId } = await buyInParts(own);
     const { card } = await readUser(own, student);
     const into = await buildUser(own);

@@ -2,11 +2,11 @@ import { ObjectId } from 'mongodb';
 import type { Payment } from '../ledger/payment-store.ts';
 import { nameBounce } from '../ledger/refund-store.ts';
 import type { Services } from '../services.ts';
-import { listRestPaid } from '../seats/seat-plan.ts';
+import { listBalancePaid } from '../seats/seat-plan.ts';
 import { beginChange, findCurrentChange, GO_ON_AFTER_MS, takeStep } from './change-store.ts';
 import { findSeatAnywhere } from './find-paid-seat.ts';
 
-/** The seats that stay although a payment for them bounced, because the rest of their price is paid in parts. R353 */
+/** The seats that stay although a payment for them bounced, because their balance is paid in parts. R353 */
 
 /** The seats of a payment that other payments have partly paid. */
 export async function listStaying(
@@ -17,7 +17,7 @@ export async function listStaying(
   const staying: ObjectId[] = [];
   for (const seatId of seatIds) {
     const found = await findSeatAnywhere(seatId, services);
-    const paid = found ? listRestPaid(found.seat) : [];
+    const paid = found ? listBalancePaid(found.seat) : [];
     const isPaidByOthers = paid.some((one) => one.paymentId !== paymentId && one.amount > 0);
     if (isPaidByOthers) staying.push(seatId);
   }

@@ -7,7 +7,7 @@ import { readPeople } from '../users/participant-names.ts';
 import type { Services } from '../services.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import type { OwingSeat } from '../seats/owing-seats.ts';
-import { listSeatsToCollect, toRestItem } from './seats-to-collect.ts';
+import { listSeatsToCollect, toBalanceItem } from './seats-to-collect.ts';
 import {
   checkCurrency,
   checkMayBook,
@@ -28,14 +28,16 @@ type Started = { clientSecret: string; heldUntil: string | null };
  * @throws {ApiError} as `startPayment`; `price_changed` if it is neither; `invalid_input` if it is less than a card
  *   can pay
  */
-export async function startPaymentOrRest(
+export async function startPaymentOrBalance(
   request: Wanted,
   user: UserDocument,
   services: Services,
 ): Promise<Started> {
   const { cartId, cartIds = cartId ? [cartId] : [] } = request;
   const owing = await findOwing(cartIds, user, services);
-  return owing ? startRest(owing, request, user, services) : startPayment(request, user, services);
+  return owing
+    ? startBalance(owing, request, user, services)
+    : startPayment(request, user, services);
 }
 
 /** The seats with these ids, if something is owed for each of them. */
@@ -50,7 +52,7 @@ export async function findOwing(
 }
 
 // Rules: R378.
-async function startRest(
+async function startBalance(
   seats: OwingSeat[],
   request: Wanted,
   user: UserDocument,
@@ -69,14 +71,14 @@ async function startRest(
   const taken = seats.map(({ seat }) => seat);
   const personOf = await readPeople(taken, services);
   const items = seats.map((one, place) =>
-    toRestItem(one, chosen[place]?.amount ?? 0, personOf, chosen[place]?.due),
+    toBalanceItem(one, chosen[place]?.amount ?? 0, personOf, chosen[place]?.due),
   );
   const holds = taken.map(({ seatId }) => ({ seatId }));
   const due = items.filter(({ amount }) => amount > 0);
   try {
     return { clientSecret: await openIntent(due, holds, user, services), heldUntil: null };
   } catch (error) {
-    // Another payment of the rest came first.
+    // Another payment of the balance came first.
     const isPaid = error instanceof ApiError && error.code === 'already_joined';
     throw isPaid ? owesOtherwiseError() : error;
   }

@@ -6,20 +6,20 @@ import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { changeSeats } from '../seats/change-seats.ts';
 import { findSeat, type SeatOfClass } from '../seats/find-seat.ts';
-import { debtorOf, decideOwedAgain, decideRest, owedFor, planFor } from '../seats/seat-plan.ts';
+import { debtorOf, decideOwedAgain, decideBalance, owedFor, planFor } from '../seats/seat-plan.ts';
 import { allows } from '../seats/seat-states.ts';
 import { findCurrentChange } from './change-store.ts';
 import { findSeatAnywhere } from './find-paid-seat.ts';
 
-/** Payments of the rest of a seat's price. decisions/0062 */
+/** Payments of the balance of a seat: `isRest` in the ledger. decisions/0062 */
 
 /**
- * Applies one line of a payment to the seat whose rest it pays, wherever the seat has moved since. Idempotent. R351
+ * Applies one line of a payment to the seat whose balance it pays, wherever the seat has moved since. Idempotent. R351
  * @param isUnpaid the credit that should have paid it is gone: it gets nothing, unless it has it already
  * @returns the seat; null if the payment is refused, because less is owed or the seat has ended; `later` while a change of
  *   the seat counts what was paid: then the payment waits until that is over
  */
-export async function giveRest(
+export async function payBalance(
   { paymentId }: Pick<Payment, 'paymentId'>,
   item: PaymentItem & { isUnpaid?: boolean },
   services: Services,
@@ -32,7 +32,7 @@ export async function giveRest(
   await changeSeats(
     found.campClass._id,
     (campClass) => {
-      const { seat, change } = decideRest(
+      const { seat, change } = decideBalance(
         campClass,
         { paymentId, seatId, amount, upTo, isCoPay, isUnpaid },
         services.now(),
@@ -42,7 +42,7 @@ export async function giveRest(
     },
     services,
   );
-  // After it is written: see `hasOpenRest`.
+  // After it is written: see `isBalanceBeingPaid`.
   if (given && (await isLocked({ seatId }, services))) return 'later';
   if (given)
     await followSeat(services.database.collections, { paymentId, seatId }, found.line.item);
@@ -55,7 +55,7 @@ async function isJustBought(
   { database }: Services,
 ): Promise<boolean> {
   const campClass = await findClass(database.collections, { _id: classId });
-  return allows('payRest', findSeat(campClass, { seatId }));
+  return allows('payBalance', findSeat(campClass, { seatId }));
 }
 
 /**
@@ -63,7 +63,7 @@ async function isJustBought(
  * the ledger before this is asked, and whoever ends an unpaid seat locks it before they look there: one of the two sees
  * the other. R377, R479
  */
-export async function isRestOwed(
+export async function isBalanceOwed(
   item: Pick<PaymentItem, 'seatId' | 'amount' | 'upTo' | 'isCoPay'>,
   { userId }: Pick<Payment, 'userId'>,
   services: Services,
@@ -80,10 +80,10 @@ export async function isRestOwed(
 }
 
 /**
- * Whether the page for paying the rest of a price was left long ago. No hold ends it, and the rest may be owed for
+ * Whether the page for paying a balance was left long ago. No hold ends it, and the balance may be owed for
  * weeks: all that time, the job would keep asking Stripe.
  */
-export function isRestLeft(
+export function isBalancePageLeft(
   { items, createdAt }: Pick<Payment, 'items' | 'createdAt'>,
   { now, environment }: Services,
 ): boolean {
