@@ -2,10 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { runJobs } from '../jobs/jobs.ts';
 import { useUser } from '../testing/factories.ts';
 import { createMoves } from '../testing/moves.ts';
-import { buildPaidSeats } from '../testing/refunds.ts';
+import { buildPaidSeats, refundAtDashboard } from '../testing/refunds.ts';
 import { slowDescribe } from '../testing/slow-tests.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { killAfter, watchWrites } from '../testing/watch-writes.ts';
+import { sendWebhook } from '../testing/webhooks.ts';
 import { retryRefund } from '../payments/open-refunds.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { decideRefund } from './refunds.ts';
@@ -121,6 +122,46 @@ slowDescribe.each([
   }, 60_000);
 });
 
+/** A seat with a payment of 60 dollars and one of 20. */
+async function buildMoved() {
+  const { to, ...seat } = await buildMove(80);
+  const difference = await moveAndPay(seat, to);
+  const found = await app.services.database.collections.payments.findOne({ _id: difference });
+  const cartId = found?.items[0]?.seatId.toHexString() ?? '';
+  const named = { paymentId: seat.paymentId, cartId: seat.cartId };
+  return { named, line: { paymentId: difference, cartId } };
+}
+
+const giveOfSeat = (seat: { paymentId: string; cartId: string }, amount: number) =>
+  app.as(admin).call('POST /refunds', {
+    body: { ...seat, keepsSeat: true, amount, note: 'Sorry.' },
+  });
+
+describe('an admin’s refund of a seat with two payments', () => {
+  it.each([
+    // By then, the seat is locked.
+    ['the second one just before the first refund is', 'line', 1_500, 1],
+    ['the first one once both refunds are', 'named', 1_000, 3],
+  ] as const)(
+    'is refused as a whole if the dashboard takes some money of %s recorded',
+    async (_when, taken, amount, writes) => {
+      const seat = await buildMoved();
+      const { paymentId } = seat[taken];
+      world.act = async () => {
+        await refundAtDashboard(paymentId, amount);
+        await sendWebhook(app, { type: 'charge.refunded', paymentId });
+      };
+      world.writesLeft = writes;
+      const answer = await giveOfSeat(seat.named, 7_000);
+      expect(answer).toMatchObject({ status: 409, body: { code: 'refund_too_high' } });
+      await runAllJobs();
+      const sums = [await sumBack(seat.named.paymentId), await sumBack(seat.line.paymentId)];
+      expect(sums).toEqual(taken === 'named' ? [amount, 0] : [0, amount]);
+      expect((await giveOfSeat(seat.named, 8_000 - amount)).status).toBe(200);
+    },
+  );
+});
+
 slowDescribe('two admins give back money of a seat with two payments', () => {
   it.each([
     ['2000 of the second one', 'line', 2_000],
@@ -129,26 +170,15 @@ slowDescribe('two admins give back money of a seat with two payments', () => {
   ] as const)(
     'and each of them learns what was refunded, whenever the other one gives %s',
     async (_what, chosen, others) => {
-      const give = async (seat: { paymentId: string; cartId: string }, amount: number) => {
-        const body = { ...seat, keepsSeat: true, amount, note: 'Sorry.' };
-        return app.as(admin).call('POST /refunds', { body });
-      };
-      const build = async () => {
-        const { to, ...seat } = await buildMove(80);
-        const difference = await moveAndPay(seat, to);
-        const found = await app.services.database.collections.payments.findOne({ _id: difference });
-        const cartId = found?.items[0]?.seatId.toHexString() ?? '';
-        const named = { paymentId: seat.paymentId, cartId: seat.cartId };
-        return { named, line: { paymentId: difference, cartId }, told: [0, 0], isPart: false };
-      };
+      const build = async () => ({ ...(await buildMoved()), told: [0, 0], isPart: false });
       type Seat = Awaited<ReturnType<typeof build>>;
       const first = async (seat: Seat) => {
-        const { status, body } = await give(seat.named, 7_000);
+        const { status, body } = await giveOfSeat(seat.named, 7_000);
         seat.isPart = 'message' in body && /Only a part/.test(String(body.message));
         seat.told[0] = status === 200 ? 7_000 : seat.isPart ? 6_000 : 0;
       };
       const second = async (seat: Seat) => {
-        seat.told[1] = (await give(seat[chosen], others)).status === 200 ? others : 0;
+        seat.told[1] = (await giveOfSeat(seat[chosen], others)).status === 200 ? others : 0;
       };
       await interruptEverywhere(build, first, second, async ({ named, line, told }, why) => {
         await runAllJobs();
