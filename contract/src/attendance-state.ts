@@ -13,7 +13,7 @@ type Tap = {
   /** When somebody tapped, as an ISO moment in UTC. */
   at: string;
   /** The tap that was a mistake. Only with `undo`. */
-  undoes?: string | undefined;
+  undoes?: string;
 };
 
 /** What the taps of one person on one day say. */

@@ -133,8 +133,8 @@ export function formatHours({
   dailyStart,
   dailyEnd,
 }: {
-  dailyStart?: string | null | undefined;
-  dailyEnd?: string | null | undefined;
+  dailyStart?: string | null;
+  dailyEnd?: string | null;
 }): string | undefined {
   if (dailyStart && dailyEnd)
     return `${formatTimeOfDay(dailyStart)} – ${formatTimeOfDay(dailyEnd)}`;

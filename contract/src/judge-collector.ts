@@ -1,16 +1,16 @@
 import { compareNames, type NameMatch } from './person-names.ts';
 
 /** Somebody who wants to collect a child. `guardianId` says who they are; without it, only the name does. */
-export type Collector = { guardianId?: string | undefined; name: string };
+export type Collector = { guardianId?: string; name: string };
 
 /** What decides of an entry about who must not collect a child. */
 export type Block = {
   name: string;
   /** The first day, yyyy-mm-dd. */
   since: string;
-  guardianId?: string | undefined;
-  nameNow?: string | undefined;
-  isByOffice?: boolean | undefined;
+  guardianId?: string;
+  nameNow?: string;
+  isByOffice?: boolean;
 };
 
 /** `in doubt`: the team asks the office, which may let them take the child. */

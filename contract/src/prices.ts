@@ -46,17 +46,17 @@ export type Discount = {
   percent: number | null;
   amount: number | null;
   /** For `code`. */
-  code?: DiscountCode | undefined;
+  code?: DiscountCode;
   /** For `early` and `code`, if it ends: the last day on which it holds, by the school's calendar (yyyy-mm-dd). */
   until: string | null;
   /** For `early`: only the first so many seats of each class get it. An early price has this, `until` or both. */
-  firstSeats?: number | undefined;
+  firstSeats?: number;
   /** For `early`: families who joined the waiting list while it held still get it when a seat is offered later. */
-  isForWaiting?: boolean | undefined;
+  isForWaiting?: boolean;
   /** For `sibling`: from which child of a family on; for `weeks`: from which class of one child on. */
   from: number | null;
   /** For these two: if the family cancels a seat that it depended on, it is deducted from that refund. R436 */
-  isTakenBack?: boolean | undefined;
+  isTakenBack?: boolean;
   /** Only these classes; empty for all. */
   classIds: string[];
   /** Whether it combines with other discounts that do. */
@@ -104,9 +104,9 @@ export type PriceLine = {
   /** The discount, or the request for aid; null for the full price and for extras. */
   discountId: string | null;
   /** Its `from`, if it is taken back. */
-  lostBelow?: number | undefined;
+  lostBelow?: number;
   /** For what it holds. Older lines lack it: see `readTerms` in prices/line-terms.ts. */
-  terms?: LineTerms | undefined;
+  terms?: LineTerms;
 };
 
 /** A line as it stands on a statement or a credit note, which others read, too. */

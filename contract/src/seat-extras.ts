@@ -108,14 +108,14 @@ export function freezeExtra(
 }
 
 /** How many of these seats have an extra. */
-export function countExtra(seats: { extras?: SeatExtra[] | undefined }[], extraId: string): number {
+export function countExtra(seats: { extras?: SeatExtra[] }[], extraId: string): number {
   return seats.filter(({ extras = [] }) => extras.some((one) => one.extraId === extraId)).length;
 }
 
 /** The first of these extras that is sold out for one more seat of the class. */
 export function findSoldOut(
   extras: SeatExtra[],
-  others: { extras?: SeatExtra[] | undefined }[],
+  others: { extras?: SeatExtra[] }[],
 ): SeatExtra | undefined {
   return extras.find(
     ({ extraId, capacity }) => capacity !== null && countExtra(others, extraId) >= capacity,
@@ -123,7 +123,7 @@ export function findSoldOut(
 }
 
 /** A class to which a seat may move. */
-type Goal = { days: number; seats: { extras?: SeatExtra[] | undefined }[] };
+type Goal = { days: number; seats: { extras?: SeatExtra[] }[] };
 
 /**
  * What becomes of a seat's extras in another class. Those that class offers and has left move along: the price per day

@@ -38,9 +38,9 @@ export type EntryFacts = { campClass: ClassSummary; seat: SeatSummary };
 /** What names the calendar entry of a seat. `childId` is missing if the account joined for itself. */
 type SeatIds = {
   seatId: ObjectId;
-  childId?: ObjectId | undefined;
+  childId?: ObjectId;
   paymentId: string;
-  movedBy?: ObjectId | undefined;
+  movedBy?: ObjectId;
 };
 
 /** @param child the name of the child who has the seat; `itemCount`: how many seats the seat's payment bought */

@@ -34,10 +34,10 @@ export function readMoment({ environment, now }: Pick<Services, 'environment' | 
 }
 
 /** Days (yyyy-mm-dd) from the first to the last one; both are included, and both may be left open. */
-export type Days = { from?: string | undefined; to?: string | undefined };
+export type Days = { from?: string; to?: string };
 
 /** A period of time; `end` is the first moment after it. */
-export type Period = { start?: Date | undefined; end?: Date | undefined };
+export type Period = { start?: Date; end?: Date };
 
 /** @returns when these days begin and end in the school's time zone */
 export function findPeriod(

@@ -14,10 +14,10 @@ export type DeletedUser = Pick<
 > & {
   pseudonym: string;
   /** The account that gets everything first: merge-families.ts. */
-  into?: ObjectId | undefined;
-  isMoving?: true | undefined;
+  into?: ObjectId;
+  isMoving?: true;
   /** For the audit log, once the merge is decided. */
-  event?: AuditEvent | undefined;
+  event?: AuditEvent;
 };
 
 /** How many names one run of the job checks. */

@@ -193,7 +193,7 @@ async function readNotes(
  */
 export async function addNote(
   familyId: string,
-  { text, noteId }: { text: string; noteId?: string | undefined },
+  { text, noteId }: { text: string; noteId?: string },
   admin: UserDocument,
   services: Services,
 ): Promise<void> {

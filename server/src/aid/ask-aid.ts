@@ -15,7 +15,7 @@ import { presentRequests } from './present-request.ts';
 
 /** A parent asks for financial aid. What they write is in no email or log, and in no list but the directors'. R450 */
 
-type Asked = { childId?: string | undefined; words: string; canPay?: number | undefined };
+type Asked = { childId?: string; words: string; canPay?: number };
 
 /**
  * @param asked.canPay for each class, in cents

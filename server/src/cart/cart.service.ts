@@ -33,10 +33,7 @@ import { isForLackOfSeat, releaseExpiredHoldsOf } from './release-holds.ts';
  *   `adults_only`, `children_only`
  */
 export async function joinClass(
-  {
-    childId,
-    ...request
-  }: { classId: string; childId?: string | undefined; price?: number | undefined },
+  { childId, ...request }: { classId: string; childId?: string; price?: number },
   joiner: Joiner,
   services: Services,
 ): Promise<{ seat: HeldSeat; isEnrolled: boolean }> {

@@ -29,7 +29,7 @@ const readClass = async ({ _id }: { _id: ObjectId }) => {
   if (!found) throw new Error('The class is gone');
   return found;
 };
-const codesOf = (answers: { status: number; body: { code?: string | undefined } }[]) =>
+const codesOf = (answers: { status: number; body: { code?: string } }[]) =>
   answers.map(({ status, body }) => (status === 200 ? 'joined' : body.code)).sort();
 
 /** A family: an account with children. */

@@ -108,7 +108,7 @@ export async function reserveSeat(
  */
 export async function quoteSeat(
   familyId: string,
-  { classId, childId }: { classId: string; childId?: string | undefined },
+  { classId, childId }: { classId: string; childId?: string },
   admin: LineReader,
   services: Services,
 ): Promise<{ price: number; lines: PriceLine[] | undefined }> {

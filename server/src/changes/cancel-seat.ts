@@ -42,7 +42,7 @@ export type SeatToCancel = {
   /** The refund, in cents. Missing: all that is left of what was paid for the seat. */
   amount?: number;
   /** The payer wants credit instead of refunds. */
-  credit?: CancellationDocument['credit'] | undefined;
+  credit?: CancellationDocument['credit'];
   /** Instead of `amount`: the refund of each payment of the seat, in cents. */
   shareOf?: (part: PaidPart) => number;
   keptFor?: CancellationDocument['keptFor'];
@@ -56,7 +56,7 @@ export type SeatToCancel = {
   bounced?: NonNullable<CancellationDocument['bounced']>;
   /** Who decided it: an email, or `system`. */
   by: Actor;
-  note?: string | undefined;
+  note?: string;
 };
 
 /**

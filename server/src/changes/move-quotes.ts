@@ -23,7 +23,7 @@ import { quoteMoveTo, readMoveContext, sumOfBooker } from './quote-move.ts';
  * @throws {ApiError} `not_found`, `guardian_may_not`
  */
 export async function listMoveQuotes(
-  { cartId, childId: chosen }: { cartId: string; childId?: string | undefined },
+  { cartId, childId: chosen }: { cartId: string; childId?: string },
   user: UserDocument,
   services: Services,
 ): Promise<Output<Contract['GET /moveQuotes/:cartId']>> {

@@ -182,7 +182,7 @@ export async function cancelOwnSeat(
   return done;
 }
 
-type Shown = { refund: number; asCredit?: boolean | undefined };
+type Shown = { refund: number; asCredit?: boolean };
 
 async function cancelAsShown(
   seatId: string,

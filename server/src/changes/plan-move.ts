@@ -20,14 +20,14 @@ import { nameReceiver, type PaidPart, planRefunds } from '../ledger/what-is-left
 
 export type Wish = {
   cartId: string;
-  classId?: string | undefined;
-  childId?: string | undefined;
-  price?: number | undefined;
-  refund?: number | undefined;
+  classId?: string;
+  childId?: string;
+  price?: number;
+  refund?: number;
   /** Admins only: see the contract. */
-  note?: string | undefined;
-  charge?: boolean | undefined;
-  byTerms?: boolean | undefined;
+  note?: string;
+  charge?: boolean;
+  byTerms?: boolean;
 };
 
 /** Where a seat is to go: to another class, to another child, or both. */

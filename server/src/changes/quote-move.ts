@@ -31,7 +31,7 @@ import type { OwnSeat } from './parent-cancellation.ts';
  */
 
 /** Where a seat is to go: to another class, to another child, or both. */
-export type Place = { campClass: ClassDocument; childId?: ObjectId | undefined };
+export type Place = { campClass: ClassDocument; childId?: ObjectId };
 
 /** Integer cents. `refunds` and `keeps`: of each payment. */
 export type MoveQuote = {

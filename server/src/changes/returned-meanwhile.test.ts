@@ -9,7 +9,7 @@ import { readRefunds } from '../payments/read-refunds.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /** What another server does just before one of the next writes, and how many writes come before that. */
-const world: { writesLeft: number; meanwhile?: (() => Promise<void>) | undefined } = {
+const world: { writesLeft: number; meanwhile?: () => Promise<void> } = {
   writesLeft: 0,
 };
 

@@ -49,7 +49,7 @@ export async function duplicateClass(
  */
 export async function storeCopy(
   found: ClassDocument,
-  { _id, to }: { _id: ObjectId; to?: CopyTo | undefined },
+  { _id, to }: { _id: ObjectId; to?: CopyTo },
   admin: UserDocument,
   services: Services,
 ): Promise<void> {
@@ -97,7 +97,7 @@ export async function storeCopy(
  */
 export async function publishClass(
   id: string,
-  { confirm_past }: { confirm_past?: boolean | undefined },
+  { confirm_past }: { confirm_past?: boolean },
   admin: UserDocument,
   services: Services,
 ): Promise<void> {

@@ -4,9 +4,9 @@ import type { Collection, Document, Filter, WithId } from 'mongodb';
 /** Sorting and paging of a list, see contract/src/lists.ts. Without page and size, it is the whole list. */
 export type ListRequest = {
   /** A field; a leading minus means descending. */
-  sort?: string | undefined;
-  page?: number | undefined;
-  size?: number | undefined;
+  sort?: string;
+  page?: number;
+  size?: number;
 };
 
 export type Page<T> = { items: T[]; total: number };
@@ -64,7 +64,7 @@ export type PageOrBatches<T> = Page<T> | AsyncIterable<T[]>;
 export async function findPageOrBatches<T extends Document, Shown>(
   collection: Collection<T>,
   filter: Filter<T>,
-  { all = false, ...request }: ListRequest & { all?: boolean | undefined },
+  { all = false, ...request }: ListRequest & { all?: boolean },
   defaultSort: string,
   present: (found: WithId<T>[]) => Shown[] | Promise<Shown[]>,
   count?: () => Promise<number>,

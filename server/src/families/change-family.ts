@@ -18,7 +18,7 @@ const MAX_TRIES = 50;
 export type FamilyChange = {
   child: ChildDocument;
   family: Family;
-  event?: SchoolEvent | undefined;
+  event?: SchoolEvent;
   /** An account that another one replaces, with all that it gave. */
   merged?: ObjectId;
 };

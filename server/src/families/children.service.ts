@@ -66,7 +66,7 @@ async function describeChildren(
  * @throws {ApiError} `invalid_input`, `child_exists`, `too_many_children`; `account_removed` if it has ended meanwhile
  */
 export async function addChild(
-  entered: { name: string; birthDate: string; note?: string | undefined },
+  entered: { name: string; birthDate: string; note?: string },
   user: UserDocument,
   services: Services,
   event?: AuditEvent,
@@ -131,7 +131,7 @@ async function checkAccountThere(
  */
 export async function changeChild(
   childId: string,
-  entered: { name?: string | undefined; birthDate?: string | undefined; note?: string | undefined },
+  entered: { name?: string; birthDate?: string; note?: string },
   user: UserDocument,
   services: Services,
 ): Promise<void> {
@@ -160,7 +160,7 @@ export async function changeChild(
  */
 export async function correctChild(
   childId: string,
-  { note, ...entered }: { name?: string | undefined; birthDate?: string | undefined; note: string },
+  { note, ...entered }: { name?: string; birthDate?: string; note: string },
   admin: UserDocument,
   services: Services,
 ): Promise<void> {

@@ -15,7 +15,7 @@ type Collection = 'children' | 'classes';
 /** What happens just before the next write of this collection whose update has this text. */
 type Meanwhile = { of: Collection; text: string; run: () => Promise<unknown> };
 
-const world: { meanwhile?: Meanwhile | undefined } = {};
+const world: { meanwhile?: Meanwhile } = {};
 
 function interrupt<C extends object>(name: Collection, collection: C): C {
   return new Proxy(collection, {

@@ -20,9 +20,9 @@ type Needs = Pick<Services, 'database' | 'environment' | 'now'>;
 
 /** A seat that counts for others: whose it is, and what it costs without extras, in cents. */
 type Counted = Pick<Seat, 'seatId' | 'joinedAt'> & {
-  childId?: ObjectId | undefined;
+  childId?: ObjectId;
   cost: number;
-  lines?: PriceLine[] | undefined;
+  lines?: PriceLine[];
   isHeld?: boolean;
 };
 

@@ -96,11 +96,7 @@ export async function readHealth(
  */
 export async function saveHealth(
   childId: string,
-  {
-    consent,
-    seen,
-    ...answer
-  }: HealthAnswer & { consent: string; seen?: string | null | undefined },
+  { consent, seen, ...answer }: HealthAnswer & { consent: string; seen?: string | null },
   user: { _id: ObjectId },
   services: Services,
 ): Promise<Date> {

@@ -30,7 +30,7 @@ import { findInstructorUser, listInstructorUsers } from '../users/find-users.ts'
  * between.
  */
 
-type Search = ListRequest & { search?: string | undefined };
+type Search = ListRequest & { search?: string };
 
 /** Instructors, by name. A search looks at their name, email and course. */
 async function getInstructors(request: Search, services: Services): Promise<Page<Instructor>> {
@@ -97,7 +97,7 @@ export async function getInstructor(
  * @throws {ApiError} `not_found`, `instructor_not_assigned`, `several_courses`
  */
 export async function unassignInstructor(
-  { id, classId }: { id: string; classId?: string | undefined },
+  { id, classId }: { id: string; classId?: string },
   admin: Pick<UserDocument, '_id'>,
   services: Services,
 ): Promise<void> {
@@ -215,8 +215,8 @@ export function presentPage({ photo, details, isNamed = false }: UserDocument): 
   return { photo, details, isNamed };
 }
 
-type PageChange = { [K in 'details' | 'photo']?: string | undefined } & {
-  isNamed?: boolean | undefined;
+type PageChange = { [K in 'details' | 'photo']?: string } & {
+  isNamed?: boolean;
 };
 
 /**

@@ -25,8 +25,8 @@ export function buildItem(
     name,
     moveId,
   }: Pick<PaymentItem, 'classId' | 'seatId' | 'name'> & {
-    childId?: ObjectId | undefined;
-    moveId?: ObjectId | undefined;
+    childId?: ObjectId;
+    moveId?: ObjectId;
   },
   amount: number,
 ): PaymentItem {

@@ -57,7 +57,7 @@ export function createMoneyReader(services: Services): MoneyReader {
  * may not see families find a payment by its id only. R502
  */
 export async function getPaymentTotals(
-  { search, from, to }: Days & { search?: string | undefined },
+  { search, from, to }: Days & { search?: string },
   reader: Pick<UserDocument, 'role' | 'bundle' | 'status'>,
   readMoney: MoneyReader,
   { database }: Services,

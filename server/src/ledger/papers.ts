@@ -21,14 +21,14 @@ type Paper = ReceiptDocument | CreditNoteDocument;
 type PaperReader = Pick<UserDocument, 'role' | 'bundle' | 'status'>;
 
 /** Which papers an admin asks for. The days are those on which they were issued. */
-type Wanted = Days & { search?: string | undefined; kind?: PaperKind | undefined };
+type Wanted = Days & { search?: string; kind?: PaperKind };
 
 /**
  * The school's receipts, or its credit notes, newest first by default: a page or, with `all`, every one. Without a payer
  * for those who may not see families. R502, R207
  */
 export async function getPapers(
-  wanted: ListRequest & Wanted & { all?: boolean | undefined },
+  wanted: ListRequest & Wanted & { all?: boolean },
   reader: PaperReader,
   services: Services,
 ): Promise<PageOrBatches<ListedPaper>> {
@@ -132,7 +132,7 @@ function present(sums: PaperTotal[]): PaperTotal[] {
 /** A search always has a limit, so that an index finds the papers. */
 function matchPapers(
   kind: PaperKind,
-  { search, hasPayer, start, end }: Period & { search?: string | undefined; hasPayer: boolean },
+  { search, hasPayer, start, end }: Period & { search?: string; hasPayer: boolean },
 ): Filter<Paper> {
   const issuedAt = { $gte: start ?? new Date(0), ...(end && { $lt: end }) };
   return {

@@ -21,7 +21,7 @@ import type { Days } from '../school-time.ts';
 
 /** Payments, newest first by default: a page or, with `all`, every one. R72 */
 export async function getPayments(
-  wanted: ListRequest & PaymentFilter & { all?: boolean | undefined },
+  wanted: ListRequest & PaymentFilter & { all?: boolean },
   services: Services,
 ): Promise<PageOrBatches<ListedPayment>> {
   return findPageOrBatches(
@@ -203,9 +203,9 @@ type Payments = Pick<Collections, 'payments'>;
 
 /** Limits a list to some payments: those that began on these days, or whose money arrived or was returned on them. */
 export type PaymentFilter = Days & {
-  search?: string | undefined;
+  search?: string;
   /** `refunded` finds those of which something was returned. */
-  state?: PaymentState | undefined;
+  state?: PaymentState;
 };
 
 /** The most payments with refunds of one class that its page shows. */

@@ -49,7 +49,7 @@ export async function findClosedPayment(
 }
 
 /** A held seat, and the move that it is held for. */
-type Hold = { seatId: ObjectId; move?: { moveId: ObjectId } | undefined };
+type Hold = { seatId: ObjectId; move?: { moveId: ObjectId } };
 
 /** All payments for one or more of these holds, open or final, oldest first. */
 export async function listPaymentsOfHolds(

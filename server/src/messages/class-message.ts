@@ -33,7 +33,7 @@ export async function previewMessage(
  *   now; `not_found`; `nobody_enrolled`
  */
 export async function sendMessage(
-  { messageId, ...message }: ClassMessage & { messageId?: string | undefined },
+  { messageId, ...message }: ClassMessage & { messageId?: string },
   sender: UserDocument,
   services: Services,
 ): Promise<MessageReach> {

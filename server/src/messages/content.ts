@@ -15,7 +15,7 @@ export type MailContext = {
   /** When the email is written. */
   now: Date;
   /** Where the recipient turns this kind of email off: an absolute address. Missing for essential emails. */
-  turnOffLink?: string | undefined;
+  turnOffLink?: string;
 };
 
 /** A part of a template. A text is a paragraph. What is empty is left out. */

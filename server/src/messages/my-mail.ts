@@ -11,7 +11,7 @@ import { getMailModule } from './kinds/all.ts';
 import { getMailChoice } from './mail-choice.ts';
 
 /** The fields that change. */
-type MailChange = { [K in keyof MailChoice]?: boolean | undefined };
+type MailChange = { [K in keyof MailChoice]?: boolean };
 
 /**
  * R83

@@ -16,9 +16,9 @@ import { hideOptOutToken } from './my-mail.ts';
 
 /** Limits the list to some emails. */
 type OutboxFilter = {
-  search?: string | undefined;
-  state?: MailState | undefined;
-  kind?: MailKind | undefined;
+  search?: string;
+  state?: MailState;
+  kind?: MailKind;
 };
 
 type ListedLine = Omit<OutboxDocument, 'written'>;

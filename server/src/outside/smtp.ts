@@ -12,12 +12,12 @@ export type OutgoingMail = {
   id: string;
   to: { name: string; address: string };
   /** Where an answer goes, if not to the school. */
-  replyTo?: { name: string; address: string } | undefined;
+  replyTo?: { name: string; address: string };
   subject: string;
   text: string;
   html: string;
   attachments: { name: string; type: string; content: string }[];
-  headers?: Record<string, string> | undefined;
+  headers?: Record<string, string>;
 };
 
 /**

@@ -29,7 +29,7 @@ import { leaveOutMoving, listSeatsToCollect, type SeatsToCollect } from './seats
  * @throws {ApiError} `invalid_input` if it is not such a list
  */
 export async function matchTransfers(
-  { csv, ...said }: { csv: string; dateOrder: DateOrder; roles?: ColumnRole[] | undefined },
+  { csv, ...said }: { csv: string; dateOrder: DateOrder; roles?: ColumnRole[] },
   services: Services,
 ): Promise<BankFile> {
   const { collections } = services.database;

@@ -42,7 +42,7 @@ const MAX_LISTED = 1_000;
  * first. R122, R123, R138
  */
 export async function getOpenRefunds(
-  { search = '', ...request }: ListRequest & { search?: string | undefined },
+  { search = '', ...request }: ListRequest & { search?: string },
   services: Services,
 ): Promise<Page<ListedRefund>> {
   const typed = search.toLowerCase();

@@ -15,7 +15,7 @@ import type { Services } from '../services.ts';
 type Needs = Pick<Services, 'database'>;
 
 /** Who a seat is for: the account itself, or one of its children. */
-export type SeatFor = { userId: ObjectId; childId?: ObjectId | undefined };
+export type SeatFor = { userId: ObjectId; childId?: ObjectId };
 
 /** How long an unanswered request is kept. docs/privacy.md names it. */
 const KEEP_OPEN_DAYS = 180;

@@ -26,7 +26,7 @@ type OpenedClass = {
 /** What an admin can change. `sit` is how many seats are free; with `places`, that follows from what is taken. */
 type ClassChanges = Partial<Omit<ClassDocument, 'seats'>> & {
   sit: number;
-  places?: number | undefined;
+  places?: number;
   course_tag: string;
 };
 

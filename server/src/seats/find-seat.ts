@@ -39,7 +39,7 @@ export async function findSeatInClass(
 /** The held seat that a line of a payment is for. */
 export function findHeldSeat(
   campClass: Pick<ClassDocument, 'seats'> | null,
-  { seatId, moveId }: { seatId: ObjectId; moveId?: ObjectId | undefined },
+  { seatId, moveId }: { seatId: ObjectId; moveId?: ObjectId },
 ): HeldSeat | undefined {
   return campClass?.seats.find(
     (seat): seat is HeldSeat =>

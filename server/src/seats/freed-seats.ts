@@ -13,7 +13,7 @@ import { allows } from './seat-states.ts';
 /** What happens to a class when one of its seats opens up. Decisions for `changeSeats`. */
 
 /** Names a held seat of an account. With `expiredAt`, only if its hold has expired by then. */
-export type HeldRef = { seatId: ObjectId; userId: ObjectId; expiredAt?: Date | undefined };
+export type HeldRef = { seatId: ObjectId; userId: ObjectId; expiredAt?: Date };
 
 /**
  * Frees a held seat, but never a paid one. If it was an offer that ran out, its entry goes back to the list. R139, R144

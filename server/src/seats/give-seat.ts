@@ -24,13 +24,13 @@ export type PaidFor = PaidItemRef & {
   /** The account that paid. */
   userId: ObjectId;
   /** The child that the seat is for, if it is not for the account itself. */
-  childId?: ObjectId | undefined;
+  childId?: ObjectId;
   /** In whole currency units. */
   price: number;
   lines?: PaymentItem['lines'];
   extras?: PaymentItem['extras'];
   /** Set if the payment does not pay the whole price. */
-  plan?: SeatPlan | undefined;
+  plan?: SeatPlan;
   coPay?: PaymentItem['coPay'];
 };
 

@@ -25,7 +25,7 @@ export type HoldRequest = {
   entries: HoldEntry[];
   classId: ObjectId;
   /** The child that the seat is for. Missing if it is for the account itself. */
-  childId?: ObjectId | undefined;
+  childId?: ObjectId;
   at: Date;
   isVerified: boolean;
   /** How long a hold lasts, in milliseconds. */
@@ -35,7 +35,7 @@ export type HoldRequest = {
   /** The user's seats by seat id, read after the entries. Without them, every entry that may be open counts as open. */
   seats?: SeatStates;
   /** What is offered to the account from waiting lists. An offer counts like a hold. */
-  offered?: OpenHold[] | undefined;
+  offered?: OpenHold[];
 };
 
 export type OpenHold = Pick<HoldEntry, 'childId' | 'classId'>;

@@ -11,7 +11,7 @@ export type Judged = {
   /** The class as it was, or the one that is copied. Undefined for a new one. */
   before?: ClassDocument;
   /** Whether the admin said that it may start in the past. */
-  isPastConfirmed?: boolean | undefined;
+  isPastConfirmed?: boolean;
   /** Whether the form gave the number of places in place of the free seats. */
   isByPlaces?: boolean;
 };

@@ -19,7 +19,7 @@ import { findMostSeats } from './seats-of-account.ts';
 /** For whom an account holds a seat of another class, a child or the account itself, and the days of that class. */
 export type Holding = Person & CampDays;
 
-type Person = { childId?: ObjectId | undefined };
+type Person = { childId?: ObjectId };
 
 /** The rules for handing out seats. `today` is the school's, yyyy-mm-dd. */
 export type OfferRules = {

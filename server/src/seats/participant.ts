@@ -8,7 +8,7 @@ import type { ClassDocument, Seat } from '../database/collections.ts';
 export type Participant = {
   /** The account that books. */
   userId: ObjectId;
-  childId?: ObjectId | undefined;
+  childId?: ObjectId;
 };
 
 /** Names one seat of a class. It is one or the other, so that nobody passes a whole seat and gets the wrong one. */

@@ -91,8 +91,8 @@ export type BalancePayment = {
   paymentId: string;
   seatId: ObjectId;
   amount: number;
-  upTo?: string | undefined;
-  isCoPay?: true | undefined;
+  upTo?: string;
+  isCoPay?: true;
   /** The credit that should have paid it is gone. */
   isUnpaid?: boolean;
 };

@@ -33,7 +33,7 @@ export async function holdSeat(collections: Classes, hold: Hold): Promise<boolea
 export type Hold = {
   classId: ObjectId;
   seat: HeldSeat;
-  price?: number | undefined;
+  price?: number;
   /** Whether a free class is refused. */
   isPaidOnly?: boolean;
   /** Which day of the class is the last one to join it. */

@@ -89,7 +89,7 @@ export async function takeBackPaidSeat(
 
 /** Whether the seat that a line of a payment is for is still held, expired or not. */
 export async function isSeatHeld(
-  line: { classId: ObjectId; seatId: ObjectId; moveId?: ObjectId | undefined; userId: ObjectId },
+  line: { classId: ObjectId; seatId: ObjectId; moveId?: ObjectId; userId: ObjectId },
   { database }: Services,
 ): Promise<boolean> {
   const campClass = await findClass(database.collections, { _id: line.classId });

@@ -19,9 +19,9 @@ import { endOfHold } from './seats.service.ts';
 export type Wish = {
   classId: ObjectId;
   /** The child that joins. Missing if the account joins for itself. */
-  child?: { _id: ObjectId; name: string } | undefined;
+  child?: { _id: ObjectId; name: string };
   /** The price that the student saw, if known. */
-  price?: number | undefined;
+  price?: number;
   /** Whether others joined the class first just now, so that it may well be full. */
   hasWaited: boolean;
 };

@@ -146,7 +146,7 @@ export async function findIdsByEmail(text: string, { database }: Needs): Promise
 
 /** Limits a list to some instructors. `found`: the ids of those whose class matches. */
 type InstructorFilter = {
-  search?: string | undefined;
+  search?: string;
   found?: ObjectId[];
 };
 

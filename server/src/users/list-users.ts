@@ -9,7 +9,7 @@ import type { Services } from '../services.ts';
 import { presentUser } from './users.service.ts';
 
 /** Limits a list to some users. */
-type UserFilter = { search?: string | undefined; role?: Role | undefined };
+type UserFilter = { search?: string; role?: Role };
 
 type Users = Pick<Collections, 'users'>;
 
@@ -18,7 +18,7 @@ type Users = Pick<Collections, 'users'>;
  * like the office's search.
  */
 export async function getUsers(
-  { search, role, ...request }: ListRequest & UserFilter & { all?: boolean | undefined },
+  { search, role, ...request }: ListRequest & UserFilter & { all?: boolean },
   { database }: Services,
 ): Promise<PageOrBatches<ListedUser>> {
   const { users } = database.collections;

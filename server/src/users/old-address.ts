@@ -3,7 +3,7 @@ import type { EventOf, OldAddress } from '../database/event-document.ts';
 import { newsEvent } from '../events/audit-event.ts';
 
 type Known = Pick<UserDocument, '_id' | 'name' | 'email'> & {
-  mailTo?: UserDocument['mailTo'] | undefined;
+  mailTo?: UserDocument['mailTo'];
 };
 
 /**

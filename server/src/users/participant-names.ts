@@ -7,7 +7,7 @@ import type { ChildDocument } from '../database/family-documents.ts';
 import type { Services } from '../services.ts';
 
 /** Who has a seat or waits: a child, or else the account that booked. Only ids are stored: decisions/0056 */
-type Who = { userId: ObjectId; childId?: ObjectId | undefined };
+type Who = { userId: ObjectId; childId?: ObjectId };
 
 /** `name` is the child's or the account's. `email` and `isDeleted` are the account's. */
 export type Person = { name: string; email: string; isDeleted: boolean };

@@ -23,7 +23,7 @@ import { hasFamily } from './has-family.ts';
  *   `address_changed` if this account has a record with another address, `account_removed`, `account_deleting`
  */
 export async function registerStudent(
-  { name, photo, terms }: { name: string; photo: string; terms?: string | undefined },
+  { name, photo, terms }: { name: string; photo: string; terms?: string },
   session: SignIn,
   services: Services,
 ): Promise<string | null> {
@@ -124,10 +124,10 @@ export function checkActive({ status }: UserDocument): void {
 
 /** What a user says about themselves. Missing fields stay; an empty phone removes it. */
 export type Profile = {
-  name?: string | undefined;
-  photo?: string | undefined;
-  phone?: string | undefined;
-  birthDate?: string | undefined;
+  name?: string;
+  photo?: string;
+  phone?: string;
+  birthDate?: string;
 };
 
 /**

@@ -26,10 +26,10 @@ import { countWaitingOf } from './own-waiting.ts';
 /** The waiting list of a class, as the web app asks for it. */
 export type WaitingWish = {
   classId: string;
-  childIds?: string[] | undefined;
+  childIds?: string[];
   /** Whether the caller waits together with these children. */
-  withSelf?: boolean | undefined;
-  together?: boolean | undefined;
+  withSelf?: boolean;
+  together?: boolean;
 };
 
 /**

@@ -57,7 +57,7 @@ export async function takeOffWaitingList(
   const user = await findFamily(familyId, services);
   await leaveWaitingList({ waitId, userId: user._id }, services, ({ _id, waiting = [] }) => {
     const people = waiting.find((entry) => entry.waitId.equals(waitId))?.people ?? [];
-    const idOf = ({ childId }: { childId?: ObjectId | undefined }) => childId?.toHexString() ?? [];
+    const idOf = ({ childId }: { childId?: ObjectId }) => childId?.toHexString() ?? [];
     return describe('take off waiting list', user, admin, services, {
       classId: _id.toHexString(),
       children: people.flatMap(idOf),

@@ -15,10 +15,7 @@ const RESERVED = /\.(test|example|invalid|localhost)$/;
  */
 export async function checkMail(
   { SMTP_URL, MAIL_FROM, MAIL_REPLY_TO, NODE_ENV }: Settings,
-  {
-    sendTo,
-    dns = new Resolver({ timeout: 3_000, tries: 2 }),
-  }: { sendTo?: string | undefined; dns?: Dns } = {},
+  { sendTo, dns = new Resolver({ timeout: 3_000, tries: 2 }) }: { sendTo?: string; dns?: Dns } = {},
 ): Promise<Finding[]> {
   if (!SMTP_URL || !MAIL_FROM?.includes('@') || !URL.canParse(SMTP_URL))
     return sendTo ? [wrong('Email', 'cannot be sent: set SMTP_URL and MAIL_FROM')] : [];

@@ -28,7 +28,7 @@ export async function examine(
     site,
     isUploading = false,
     mailTo,
-  }: { site?: URL | undefined; isUploading?: boolean; mailTo?: string | undefined } = {},
+  }: { site?: URL; isUploading?: boolean; mailTo?: string } = {},
 ): Promise<Examination> {
   const findings = await Promise.all([
     checkMongoDb(settings),

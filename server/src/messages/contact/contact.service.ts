@@ -22,10 +22,7 @@ export const KEEP_MESSAGES_DAYS = 180;
  *   school send any text to anybody
  */
 export async function receiveMessage(
-  {
-    website,
-    ...message
-  }: { name: string; email: string; message: string; website?: string | undefined },
+  { website, ...message }: { name: string; email: string; message: string; website?: string },
   writer: UserDocument | undefined,
   services: Services,
 ): Promise<void> {
@@ -46,11 +43,7 @@ export async function receiveMessage(
 
 /** The inbox, newest first. */
 export async function getMessages(
-  {
-    search,
-    done,
-    ...request
-  }: ListRequest & { search?: string | undefined; done?: boolean | undefined },
+  { search, done, ...request }: ListRequest & { search?: string; done?: boolean },
   services: Services,
 ): Promise<Page<ContactMessage>> {
   const { database, now } = services;

@@ -66,7 +66,7 @@ export type ItemFacts = BoughtFacts &
         extras: string[];
       }
     | { outcome: 'balance'; owed: PlanPart[]; card: string | null }
-    | { outcome: 'refused'; refund: RefundState; isRest?: true | undefined }
+    | { outcome: 'refused'; refund: RefundState; isRest?: true }
     | { outcome: 'hidden' | 'taken' | 'canceled' | 'moved' }
   );
 

@@ -208,7 +208,7 @@ export async function readNeeds(
 /** A seat that was in a class. `until`: when it left. */
 type LostSeat = {
   seatId: ObjectId;
-  childId?: ObjectId | undefined;
+  childId?: ObjectId;
   paymentId: string;
   until: Date;
 };

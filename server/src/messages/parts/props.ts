@@ -20,7 +20,7 @@ export type LostFacts = BoughtFacts & {
 export type NeedFacts = { child: string; missing: CampNeed[]; path: string };
 
 /** The children that some seats, or places on a waiting list, are for. */
-export function listChildIds(seats: { childId?: ObjectId | undefined }[]): ObjectId[] {
+export function listChildIds(seats: { childId?: ObjectId }[]): ObjectId[] {
   return seats.flatMap(({ childId }) => childId ?? []);
 }
 

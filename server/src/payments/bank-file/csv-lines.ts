@@ -22,7 +22,7 @@ export type CsvOptions = {
   /** Of the school, such as USD. */
   currency: string;
   /** What each column is, if the office has said it. */
-  roles?: ColumnRole[] | undefined;
+  roles?: ColumnRole[];
 };
 
 export type CsvList = {

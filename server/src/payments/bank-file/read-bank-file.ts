@@ -30,7 +30,7 @@ export type ReadOptions = {
   /** Of the school, such as USD. */
   currency: string;
   /** What each column of a CSV file is, if the office has said it. */
-  roles?: ColumnRole[] | undefined;
+  roles?: ColumnRole[];
 };
 
 /**

@@ -190,7 +190,7 @@ async function finishTry(payment: Payment, holder: CardHolder, services: Service
 
 /** Whether the account is still there and may book for whoever sits there. Asked again at the moment of charging. R479 */
 async function mayCharge(
-  seats: { childId?: ObjectId | undefined }[],
+  seats: { childId?: ObjectId }[],
   { _id }: CardHolder,
   services: Services,
 ): Promise<boolean> {
