@@ -10,7 +10,7 @@ import { slowIt } from '../testing/slow-tests.ts';
 import { startSecondServer, useTestApp } from '../testing/test-app.ts';
 import { watchWrites } from '../testing/watch-writes.ts';
 import type { Services } from '../services.ts';
-import { carryOutRefund, decideRefund } from './refunds.ts';
+import { carryOutRefund, decideRefund, withdrawRefunds } from './refunds.ts';
 import { getOpenRefunds } from '../payments/open-refunds.ts';
 import { readRefunds } from '../payments/read-refunds.ts';
 import { reserve } from './set-aside.ts';
@@ -70,6 +70,20 @@ describe('a refund', () => {
     expect(await keptOf(paymentId)).toBe(4_000);
     const acts = await readAuditLog(app, { target: paymentId });
     expect(acts).toMatchObject([{ action: 'refund', who: 'system', after: { refund: 2_500 } }]);
+  });
+
+  it('is withdrawn only if nobody has begun to carry it out', async () => {
+    const { paymentId, items } = await buildPaidSeats(app, [4_000, 2_500]);
+    const [sent, waiting] = [
+      await decide(paymentId, items[0] as PaymentItem),
+      await decide(paymentId, items[1] as PaymentItem),
+    ];
+    await carryOutRefund(sent, app.services);
+    await withdrawRefunds([{ refundId: sent }, { refundId: waiting }], app.services);
+    expect(await read(sent)).toMatchObject({ state: 'succeeded' });
+    expect(await read(waiting)).toMatchObject({ state: 'failed', isRefused: true });
+    await runJobsLater();
+    expect(await listAtStripe(paymentId)).toMatchObject([{ amount: 4_000 }]);
   });
 
   it('that is pending is asked about until it is done', async () => {
