@@ -7,7 +7,8 @@ import { buildPaidSeats, listAtStripe, refundAtDashboard } from '../testing/refu
 import { useTestApp } from '../testing/test-app.ts';
 import { sendWebhook } from '../testing/webhooks.ts';
 import { answerRefund } from './open-refunds.ts';
-import { carryOutRefund, decideRefund } from '../ledger/refunds.ts';
+import { carryOutRefund, decideRefund, settleRefund } from '../ledger/refunds.ts';
+import { findRefund } from '../ledger/refund-store.ts';
 
 const app = useTestApp();
 const admin = useUser(app, 'admin');
@@ -200,6 +201,20 @@ describe('a refund that failed', () => {
     await report(paymentId, 'refund.failed');
     const { refunds } = app.services.database.collections;
     expect(await refunds.findOne({ _id: refundId })).toMatchObject({ attempt: 2 });
+  });
+
+  it('and was made in the dashboard is no question anymore', async () => {
+    const { paymentId } = await buildPaidSeats(app, [4_000, 2_500]);
+    const { id } = await refundAtDashboard(paymentId, 1_000);
+    await report(paymentId);
+    const refund = await findRefund(app.services.database.collections, id);
+    if (!refund) throw new Error('It is not in the books');
+    await settleRefund(refund, { state: 'failed', failure: 'No such card.' }, app.services);
+    expect((await answer(id, null)).body.code).toBe('refund_answered');
+    expect(await list(paymentId)).toMatchObject([{ _id: id, state: 'failed' }]);
+    // News from before it failed change nothing.
+    await settleRefund(refund, { state: 'succeeded' }, app.services);
+    expect(await list(paymentId)).toMatchObject([{ _id: id, state: 'failed' }]);
   });
 
   it('can be closed by an admin who paid in another way', async () => {
