@@ -17,9 +17,8 @@ import { safetyRecord } from './safety.ts';
 import { statement } from './statements.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { ADMIN_BUNDLES } from './limits.ts';
-import { MAIL_STATES } from './mail-kinds.ts';
 import { mailTo } from './mail-to.ts';
-import { mailChoice, mailKind } from './mail.ts';
+import { mailChoice, mailKind, mailState } from './mail.ts';
 import { ownWaitingEntry } from './waiting.ts';
 import {
   birthDate,
@@ -176,7 +175,7 @@ export const ownData = z.object({
     z.object({
       at: moment,
       kind: mailKind,
-      state: z.enum(MAIL_STATES),
+      state: mailState,
       /** Empty if it was never written. */
       subject: z.string(),
       text: z.string().nullable(),
@@ -237,7 +236,7 @@ export const account = {
 
   'DELETE /myAccount': defineEndpoint({
     summary:
-      'Delete the caller’s account, and the children who have no other guardian. Held seats and those of free classes become free. Paid seats stay, without the email and, after the camp, without the name. Payments stay without both',
+      'Delete the caller’s account, and the children who have no other guardian. Held seats and those of free classes become free. Paid seats stay, without the email and, after the camp, the name. Payments stay without both',
     access: { who: 'registered', own: 'body', bundles: ADMIN_BUNDLES },
     limited: true,
     changesCatalogue: true,

@@ -72,7 +72,7 @@ export const aid = {
 
   'POST /myAid': defineEndpoint({
     summary:
-      'Ask for financial aid for a child or for oneself. Only directors read it, and the words are erased 30 days after the answer. An account can have one open request',
+      'Ask for financial aid for a child or oneself. Only directors read it, and the words are erased 30 days after the answer. One open request per account',
     access: { who: 'student' },
     limited: true,
     byHour: true,
@@ -107,7 +107,7 @@ export const aid = {
 
   'PUT /aidRequests/:id/answer': defineEndpoint({
     summary:
-      'Award financial aid, or decline with a text. It counts for seats that are held from now on, and for those in the family’s cart. The family’s email only says that there is an answer',
+      'Award financial aid, or decline with a text. It counts for seats held from now on, and those in the cart. The family’s email only says that there is an answer',
     access: { who: 'admin', bundles: ['director'] },
     params: theRequest,
     body: z

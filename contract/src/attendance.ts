@@ -193,7 +193,7 @@ const theClassDay = z.object({ classId: id, day: anyDay });
 export const attendance = {
   'GET /dayList/:classId/:day': defineEndpoint({
     summary:
-      'Who is expected in a class on one of its days, whom to call, who may take them or leave alone, and who came and left. For admins, and for its instructor from 7 days before the first day to 1 day after the last',
+      'Who is expected in a class on a day, whom to call, who may take them, and who came and left. For admins, and its instructor from 7 days before the first day to 1 day after the last',
     access: { who: 'registered' },
     params: theClassDay,
     output: z.object({
@@ -216,7 +216,7 @@ export const attendance = {
 
   'POST /attendance': defineEndpoint({
     summary:
-      'Taps of a class and day: who came, left or is absent. Each is recorded once, however often it is sent. One that can’t be is refused with a reason, and the others are kept',
+      'Taps of a class and day: who came, left or is absent. Each is recorded once. One that can’t be is refused with a reason, and the others are kept',
     access: { who: 'registered' },
     limited: true,
     body: theClassDay.extend({ taps: z.array(sentTap).min(1).max(MAX_TAPS) }),

@@ -406,7 +406,7 @@ export const children = {
 export const care = {
   'GET /classCare/:classId': defineEndpoint({
     summary:
-      'The care sheet of a class: health, emergency contacts and who may pick up. For admins, and for its instructor from 7 days before the first day to 1 day after the last. Each reading is recorded once a day',
+      'The care sheet of a class: health, emergency contacts and who may pick up. For admins, and its instructor from 7 days before the first day to 1 day after the last. Each reading is recorded',
     access: { who: 'registered' },
     params: z.object({ classId: id }),
     output: z.object({

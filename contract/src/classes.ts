@@ -143,7 +143,7 @@ const classList = listQuery(['camp_start', 'price', 'sit', 'name']);
 export const classes = {
   'GET /classes': defineEndpoint({
     summary:
-      'The open classes that are not over, by start day. Search finds forms of the words and forgives typing errors in the name, the instructor, the place, the details and the school’s other words for them',
+      'The open classes that are not over, by start day. Search looks at the name, the instructor, the place, the details and the school’s other words for them, and forgives typing errors',
     access: { who: 'visitor' },
     cached: true,
     query: classList.extend({
@@ -268,7 +268,7 @@ export const classes = {
 
   'POST /duplicateCourse/:id': defineEndpoint({
     summary:
-      'Copy a class as a draft: 52 weeks later, or one with `to=week`, and again until it is not in the past; with all seats free, without an instructor and with the next free tag',
+      'Copy a class as a draft: 52 weeks later, or one with `to=week`, until it is not in the past; without people and instructor, with the next free tag',
     access: { who: 'admin' },
     params: z.object({ id }),
     query: z.object({ to: z.enum(['year', 'week']).optional() }),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { mailState } from './mail.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { done, email, id, moment, name, personName, requestId, requiredText } from './fields.ts';
 import { MAX_MESSAGE_LENGTH } from './limits.ts';
-import { MAIL_STATES } from './mail-kinds.ts';
 import { listQuery } from './lists.ts';
 
 const typedMessage = requiredText('Message is required', MAX_MESSAGE_LENGTH);
@@ -30,7 +30,7 @@ const reply = z.object({
   by: z.string(),
   at: moment,
   /** What has become of its email. null before it is in the outbox, and when the outbox has forgotten it. */
-  mail: z.object({ _id: z.string(), state: z.enum(MAIL_STATES) }).nullable(),
+  mail: z.object({ _id: z.string(), state: mailState }).nullable(),
 });
 
 /** Everything that one person wrote, with what the school replied. */

@@ -48,6 +48,8 @@ export const dayList = {
       refunds: count,
       mails: count,
       messages: count,
+      /** How many people without an email address are to be called. */
+      calls: count,
       /**
        * Today's classes where somebody has not come half an hour after the start, or is still there half an hour after
        * the end. A class without any tap today is left out.

@@ -173,7 +173,7 @@ export const extras = {
 
   'PUT /seatExtras/:cartId': defineEndpoint({
     summary:
-      'Choose the extras of a seat: all that it is to have. Of an enrolled seat, what is paid stays, and what comes on top is owed at once. `amount` is what the caller saw for each',
+      'Choose all extras of a seat. Of an enrolled seat, what is paid stays, and what comes on top is owed at once. `amount` is what the caller saw for each',
     access: { who: 'student' },
     limited: true,
     params: cartIdOf,

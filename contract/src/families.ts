@@ -32,7 +32,7 @@ import {
 } from './limits.ts';
 import { OFFICE_METHODS } from './payment-methods.ts';
 import { mailTo } from './mail-to.ts';
-import { listedMail } from './mail.ts';
+import { listedMail, ownMessage } from './mail.ts';
 import { enrolledPerson, holdingPerson, listedPayment, schoolClass } from './office.ts';
 import { receiptId } from './payments.ts';
 import { priceLines } from './discounts.ts';
@@ -163,6 +163,8 @@ const family = z.object({
   waiting: z.array(ownWaitingEntry),
   /** To the account. The newest first, at most 50. */
   mails: z.array(listedMail),
+  /** What the account is to be called about. */
+  calls: z.array(ownMessage),
   /** The newest first. The family never sees them. */
   notes: z.array(officeNote),
 });
@@ -206,7 +208,7 @@ export const families = {
 
   'POST /families/:id/claimCode': defineEndpoint({
     summary:
-      'Make a code with which the owner of an account that nobody has ever logged in to takes it over. It replaces the last one and works for 90 days. Only this answer has it',
+      'Make a code with which the owner takes over an account that nobody has logged in to. It replaces the last one and works for 90 days. Only this answer has it',
     access: { who: 'admin' },
     params: z.object({ id }),
     output: z.object({ status: z.literal(true), code: z.string(), until: moment }),
@@ -255,7 +257,7 @@ export const families = {
 
   'PATCH /families/:id': defineEndpoint({
     summary:
-      'Correct the name or the phone of an account, or the address of one that nobody has ever logged in to, with a note for the audit log. The new name is in its own seats, too; receipts stay as they were',
+      'Correct the name or phone of an account, or the address of one that nobody has logged in to. The new name is in its seats, too; receipts stay as they were',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ id }),
@@ -356,7 +358,7 @@ export const families = {
 
   'POST /families/:id/payments': defineEndpoint({
     summary:
-      'Record money that came in cash, by check, bank transfer or voucher, or pay with the family’s credit: for held seats, which are enrolled at once, or for what is owed for enrolled ones, oldest first. The same requestId records it once',
+      'Record money that came in, or pay with the family’s credit: for held seats, which are enrolled at once, or for what is owed, oldest first. The same requestId records it once',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ id }),

@@ -77,7 +77,15 @@ export function nameTopic(kind: MailKind): MailTopic {
 
 /**
  * The states of an email: the mail server took it (`sent`) or refused it for good (`failed`), or it was no longer true
- * or wanted when its turn came (`stale`).
+ * or wanted when its turn came (`stale`). A family without an email address is called instead: `to call`, then `called`.
  */
-export const MAIL_STATES = ['queued', 'sending', 'sent', 'failed', 'stale'] as const;
+export const MAIL_STATES = [
+  'queued',
+  'sending',
+  'sent',
+  'failed',
+  'stale',
+  'to call',
+  'called',
+] as const;
 export type MailState = (typeof MAIL_STATES)[number];

@@ -39,6 +39,14 @@ mailContent.register(z.globalRegistry, { id: 'MailContent' });
 const attachment = z.object({ name: z.string(), type: z.string(), content: z.string() });
 attachment.register(z.globalRegistry, { id: 'MailAttachment' });
 
+/** The id of an email: its cause. */
+const mailId = z
+  .string()
+  .regex(/^[\w-]{1,200}$/, 'Must be the id of an email.')
+  .meta({ id: 'MailId' });
+
+export const mailState = z.enum(MAIL_STATES).meta({ id: 'MailState' });
+
 export const listedMail = z.object({
   /** Names the cause, such as `paid-pi_…`. */
   _id: z.string(),
@@ -46,7 +54,7 @@ export const listedMail = z.object({
   to: z.object({ name: z.string(), address: shownEmail }),
   /** Empty until the email is written, which is just before the first try to send it. */
   subject: z.string(),
-  state: z.enum(MAIL_STATES),
+  state: mailState,
   isEssential: z.boolean(),
   attempts: z.int().min(0),
   /** Why it was not sent. */
@@ -70,7 +78,8 @@ const fullMail = listedMail.extend({
 export type FullMail = z.output<typeof fullMail>;
 fullMail.register(z.globalRegistry, { id: 'FullMail' });
 
-const ownMessage = z.object({
+/** An email as the person reads it for whom it is, or as the office reads it to them on the phone. */
+export const ownMessage = z.object({
   _id: z.string(),
   kind: mailKind,
   at: moment,
@@ -92,8 +101,16 @@ export const mailChoice = z.object({
 export type MailChoice = z.output<typeof mailChoice>;
 mailChoice.register(z.globalRegistry, { id: 'MailChoice' });
 
-/** The id of an email: its cause. */
-const mailId = z.string().regex(/^[\w-]{1,200}$/, 'Must be the id of an email.');
+/** Somebody without an email address, whom the office calls instead, and about what: the oldest first. */
+const callToMake = z.object({
+  accountId: id,
+  name: z.string(),
+  /** Empty if the office has none: then a letter is left. */
+  phone: z.string(),
+  about: z.array(ownMessage),
+});
+export type CallToMake = z.output<typeof callToMake>;
+callToMake.register(z.globalRegistry, { id: 'CallToMake' });
 
 /** What somebody writes to the families of one class or several. */
 const classMessage = z.object({
@@ -113,8 +130,10 @@ const messageReach = z.object({
   families: z.int().min(0),
   /** How many of them turned news off: they only see it on their Messages page. */
   withoutMail: z.int().min(0),
+  /** How many of them have no email address: the office calls them. */
+  toCall: z.int().min(0),
   /** Who gets it, by name; at most 500. Only for admins: null for an instructor. */
-  people: z.array(z.object({ name: z.string(), email: shownEmail })).nullable(),
+  people: z.array(z.object({ name: z.string(), email: shownEmail, phone: z.string() })).nullable(),
   /** As the first of them gets it. */
   content: mailContent,
 });
@@ -126,10 +145,10 @@ const MESSAGE_ERRORS = ['not_allowed', 'not_found', 'nobody_enrolled'] as const;
 export const mail = {
   'GET /outbox': defineEndpoint({
     summary:
-      'The school’s emails, newest first. Search looks at the recipient’s name and address and at the subject. With a search or a kind, only those of the last 365 days. Without `size`, at most 100',
+      'The school’s emails, newest first. Search looks at name, address and subject. With a search or a kind, only the last 365 days. Without `size`, at most 100',
     access: { who: 'admin' },
     query: listQuery(['createdAt']).extend({
-      state: z.enum(MAIL_STATES).optional(),
+      state: mailState.optional(),
       kind: mailKind.optional(),
     }),
     output: z.array(listedMail),
@@ -144,8 +163,7 @@ export const mail = {
   }),
 
   'POST /outbox/:id/retry': defineEndpoint({
-    summary:
-      'Send an email again, now: one that has failed, or one that was sent and is still up to date',
+    summary: 'Send an email again: a failed one, or one that is still up to date',
     access: { who: 'admin' },
     params: z.object({ id: mailId }),
     output: done,
@@ -153,8 +171,7 @@ export const mail = {
   }),
 
   'POST /outbox/:id/correct': defineEndpoint({
-    summary:
-      'Correct the address of a reply to the contact form, with a note for the audit log, and send it again. Only of a message from nobody’s account: an account’s address is how its owner logs in, and an invitation is up to the parent who sent it',
+    summary: 'Correct the address of a reply to the contact form, for a sender without an account',
     access: { who: 'admin' },
     params: z.object({ id: mailId }),
     body: z.object({ email, note: auditNote }),
@@ -163,22 +180,35 @@ export const mail = {
   }),
 
   'POST /outbox/:id/dismiss': defineEndpoint({
-    summary: 'Give up on a failed email, such as one to an address that does not exist',
+    summary: 'Give up on a failed email',
     access: { who: 'admin' },
     params: z.object({ id: mailId }),
     output: done,
     errors: ['not_found', 'mail_not_failed'],
   }),
 
+  'GET /calls': defineEndpoint({
+    summary: 'Whom to call, because they have no email address. At most 100',
+    access: { who: 'admin' },
+    output: z.array(callToMake),
+  }),
+
+  'POST /calls': defineEndpoint({
+    summary: 'Note that somebody was called, or got a letter',
+    access: { who: 'admin' },
+    body: z.object({ mailIds: z.array(mailId).min(1).max(100) }),
+    output: done,
+  }),
+
   'GET /myMessages': defineEndpoint({
     summary:
-      'What the school has written to the caller in the last 30 days, newest first; at most 100. Without emails about arrival and pick-up',
+      'What the school has written to the caller in the last 30 days, newest first; at most 100. Without arrival and pick-up',
     access: { who: 'registered', bundles: ADMIN_BUNDLES },
     output: z.array(ownMessage),
   }),
 
   'GET /myMail': defineEndpoint({
-    summary: 'Which emails the caller wants besides the essential ones',
+    summary: 'Which emails the caller wants',
     access: { who: 'registered', bundles: ADMIN_BUNDLES },
     output: mailChoice,
   }),
@@ -201,8 +231,7 @@ export const mail = {
   }),
 
   'POST /messages/preview': defineEndpoint({
-    summary:
-      'What a message to the families of classes will look like, and who will get it. Sends nothing',
+    summary: 'What a message to classes will look like, and who will get it',
     access: { who: 'registered' },
     limited: true,
     body: classMessage,
@@ -212,7 +241,7 @@ export const mail = {
 
   'POST /messages': defineEndpoint({
     summary:
-      'Write to everyone in some classes, or to those of them who lack something, or wait. Nobody gets it twice. An instructor writes to everyone in the class that they teach',
+      'Write to everyone in some classes, or to those who lack something, or wait. Nobody gets it twice. An instructor writes to everyone in their class',
     access: { who: 'registered' },
     limited: true,
     byHour: true,

@@ -44,7 +44,7 @@ export const moves = {
 
   'POST /moves': defineEndpoint({
     summary:
-      'Move a seat to another class or another child. If the new class costs more, its seat is held until the difference is paid: at once by a parent, within 48 hours if an admin asks for it. Or an admin waives it',
+      'Move a seat to another class or child. If that costs more, the new seat is held until the difference is paid: at once by a parent, within 48 hours if an admin asks for it. Or an admin waives it',
     access: { who: 'registered' },
     limited: true,
     changesCatalogue: true,

@@ -43,7 +43,7 @@ owedSeat.register(z.globalRegistry, { id: 'OwedSeat' });
 export const owedSeats = {
   'GET /owedSeats': defineEndpoint({
     summary:
-      'What families owe: for seats, and of payments that bounced after some of them had gone back; what is overdue first. Search looks at the names, the address, the phone and the class. Without `size`, all of them',
+      'What families owe: for seats, and after a bounce; what is overdue first. Search looks at the names, the address, the phone and the class. Without `size`, all of them',
     access: { who: 'admin' },
     query: listQuery(['due']).omit({ sort: true }),
     output: z.array(owedSeat),

@@ -54,7 +54,7 @@ export const pickupCodes = {
 
   'POST /pickupCode/:childId/check': defineEndpoint({
     summary:
-      'Who comes with a code, so that the team can compare the name before the child leaves. It uses nothing up. For admins, and for the instructor of the class while they see its day list',
+      'Who comes with a code, so that the team can compare the name before the child leaves. For admins, and the class’s instructor while they see its day list',
     access: { who: 'registered' },
     limited: true,
     params: theChild,

@@ -107,7 +107,7 @@ export const receipts = {
 export const refunds = {
   'POST /payments/:paymentId/bounce': defineEndpoint({
     summary:
-      'Say that a check or a bank transfer bounced: nothing of it counts as received anymore. Its seats are reserved again at the same price, or end. Sending the same again changes nothing',
+      'Say that a check or a bank transfer bounced: nothing of it counts as received. Its seats are reserved again at the same price, or end. May be repeated',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ paymentId: receiptId }),
@@ -155,7 +155,7 @@ export const refunds = {
 
   'GET /openRefunds': defineEndpoint({
     summary:
-      'Refunds that need an admin: failed ones, refunds in Stripe’s dashboard of a part of a payment, and what the bank gave back after an appeal for a seat that is gone. Oldest first. Search looks at name, email and payment id. Without `size`, at most 100',
+      'Refunds that need an admin, oldest first: failed ones, partial ones from Stripe’s dashboard, and what the bank gave back for a seat that is gone. Search looks at name, email and payment id. Without `size`, at most 100',
     access: { who: 'admin' },
     query: listQuery(['createdAt']).omit({ sort: true }),
     output: z.array(listedRefund),

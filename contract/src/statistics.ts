@@ -60,7 +60,7 @@ export const statistics = {
 
   'GET /instructorStats': defineEndpoint({
     summary:
-      'The instructor’s profile, course and figures. Without a course, it is not-assigned and the figures are zero. With several, the course is the next one that is not over, and enrolled and earned are of all; `classId` asks for one of them',
+      'The instructor’s profile, course and figures. Without a course, it is not-assigned. With several, it is the next one that is not over, with the figures of all; `classId` asks for one',
     access: { who: 'instructor', own: 'query' },
     query: z.object({ email, classId: id.optional() }),
     output: z.object({
@@ -84,7 +84,7 @@ export const statistics = {
 
   'GET /enrolledStudents': defineEndpoint({
     summary:
-      'The students enrolled in the instructor’s course, by entry code. With several courses, it is the next one that is not over, or `classId`; an assistant or substitute asks for `classId` on their days. Search looks at name, email and code, never at health',
+      'The students of the instructor’s course, by entry code. With several courses, the next one that is not over, or `classId`; an assistant or substitute asks for `classId`. Search looks at name, email and code',
     access: { who: 'instructor', own: 'query' },
     query: listQuery(['entry_code', 'name', 'email']).extend({
       email,

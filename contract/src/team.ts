@@ -82,7 +82,7 @@ export const team = {
 
   'POST /classTeam/:classId': defineEndpoint({
     summary:
-      'Put an instructor on the team of an open class for some of its days. On those days they see its roster, care sheet, day list and attendance. Somebody who has another class at the same time needs `confirm_busy`',
+      'Put an instructor on the team of an open class for some of its days. Somebody who has another class at the same time needs `confirm_busy`',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: theClass,

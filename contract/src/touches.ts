@@ -272,6 +272,7 @@ export const TOUCHES: Readonly<Record<ChangeName, readonly ReadName[]>> = {
   'POST /outbox/:id/retry': [...OUTBOX, ...FAMILY_PAGE],
   'POST /outbox/:id/correct': [...OUTBOX, ...INBOX, ...LOG],
   'POST /outbox/:id/dismiss': [...OUTBOX, ...FAMILY_PAGE],
+  'POST /calls': ['GET /calls', ...OUTBOX, ...FAMILY_PAGE],
   'PATCH /myMail': ['GET /myMail'],
   'POST /mailOptOut': ['GET /myMail'],
   'POST /messages/preview': NOTHING,

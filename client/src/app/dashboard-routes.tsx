@@ -148,6 +148,7 @@ const FOR_ROLE: Record<Role, ReturnType<typeof toRoutes>> = {
       () => import('../pages/dashboard/admin-mail-page.tsx'),
       { to: paths.outbox, label: 'Outbox' },
     ],
+    ['calls', () => import('../features/messages/calls/calls.tsx')],
     ['auditLog', () => import('../features/audit/audit-log.tsx'), MANAGE],
   ]),
 };

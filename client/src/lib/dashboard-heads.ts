@@ -167,6 +167,7 @@ export const DASHBOARD_HEADS = {
   messages: build('Contact Inbox | Admin dashboard', 'What people wrote with the contact form.'),
   outbox: build('Outbox | Admin dashboard', 'What the school emails to people, and what failed.'),
   mail: build('Email | Admin dashboard', 'One email of the school, and what became of it.'),
+  calls: build('Calls to Make | Admin dashboard', 'Whom to call, because no email reaches them.'),
   auditLog: build('Audit Log | Admin dashboard', 'Who changed what, and when.'),
 } satisfies Record<string, PageHead>;
 

@@ -82,6 +82,7 @@ export const paths = {
   message: '/dashboard/messages/:id',
   outbox: '/dashboard/outbox',
   mail: '/dashboard/outbox/:id',
+  calls: '/dashboard/calls',
   auditLog: '/dashboard/auditLog',
 } as const;
 

@@ -11,7 +11,7 @@ type Props = {
 export function MailContent({ content: { greeting, parts }, isOfOthers = false }: Props) {
   return (
     <div className="max-w-prose space-y-4 [overflow-wrap:anywhere]">
-      <p>{greeting}</p>
+      {greeting && <p>{greeting}</p>}
       {parts.map((part, index) => (
         // The parts never change their order.
         <Part key={index} part={part} isOfOthers={isOfOthers} />

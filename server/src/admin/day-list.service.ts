@@ -5,10 +5,11 @@ import { listMissing } from '../attendance/missing-people.ts';
 import { listNotAllowed } from '../attendance/not-allowed.ts';
 import { findNeeds } from '../families/needs.ts';
 import { findStaffProblems } from './staff-certificates.ts';
+import { countCalls } from '../messages/calls.ts';
 import { getMessages } from '../messages/contact/contact.service.ts';
 import { BY_START, countClasses, listClasses } from '../database/class-store.ts';
 import type { ClassDocument } from '../database/collections.ts';
-import { getOutbox } from '../messages/outbox-list.ts';
+import { getOutbox, type OutboxReader } from '../messages/outbox-list.ts';
 import type { DayTotal, MoneyReader } from '../ledger/money-by-day.ts';
 import { getOpenRefunds } from '../payments/open-refunds.ts';
 import { addDays, findDayStart, readToday } from '../school-time.ts';
@@ -26,7 +27,11 @@ const LAST = '9999';
 const ONE = { page: 1, size: 1 };
 
 /** What awaits the office today, what is new since yesterday, and how the school does compared to last year. R261 */
-export async function getOfficeDay(readMoney: MoneyReader, services: Services): Promise<DayList> {
+export async function getOfficeDay(
+  readMoney: MoneyReader,
+  reader: OutboxReader,
+  services: Services,
+): Promise<DayList> {
   const { collections } = services.database;
   const today = readToday(services);
   const yesterday = addDays(today, -1);
@@ -36,6 +41,7 @@ export async function getOfficeDay(readMoney: MoneyReader, services: Services): 
     refunds,
     mails,
     messages,
+    calls,
     missing,
     notAllowed,
     certificates,
@@ -50,6 +56,7 @@ export async function getOfficeDay(readMoney: MoneyReader, services: Services): 
     getOpenRefunds(ONE, services),
     getOutbox({ ...ONE, state: 'failed' }, services),
     getMessages({ ...ONE, done: false }, services),
+    countCalls(reader, services),
     listMissing(services),
     listNotAllowed(services),
     findStaffProblems(services),
@@ -74,6 +81,7 @@ export async function getOfficeDay(readMoney: MoneyReader, services: Services): 
     refunds: refunds.total,
     mails: mails.total,
     messages: messages.total,
+    calls,
     ...missing,
     notAllowed,
     certificates,

@@ -12,6 +12,7 @@ import { isOwnFamily } from '../families/own-family.ts';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
 import { forgetActor } from '../audit/audit.service.ts';
+import { listCallsTo } from '../messages/calls.ts';
 import { moveMails } from '../messages/mails-of.ts';
 import { presentMailTo } from '../messages/mail-to.ts';
 import { getLatestMailsTo } from '../messages/outbox-list.ts';
@@ -61,7 +62,7 @@ export async function getFamily(
   const guardians = children.flatMap((child) => child.guardians);
   const others = new Map(guardians.map(({ may: _may, ...adult }) => [adult._id, adult]));
   others.delete(id);
-  const [money, canceled, statements, waiting, mails, notes] = await Promise.all([
+  const [money, canceled, statements, waiting, mails, calls, notes] = await Promise.all([
     readSeatsAndPayments(
       account,
       children.map(({ _id }) => new ObjectId(_id)),
@@ -72,6 +73,7 @@ export async function getFamily(
     listStatementsOf(account, services),
     getOwnWaiting(account, services),
     getLatestMailsTo(account, MAX_MAILS, admin, services),
+    listCallsTo(account, admin, services),
     readNotes(account, services),
   ]);
   const concerned = { accounts: [account._id], children: [] };
@@ -85,6 +87,7 @@ export async function getFamily(
     statements,
     waiting,
     mails,
+    calls,
     notes,
   };
 }

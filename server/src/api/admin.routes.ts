@@ -27,7 +27,7 @@ export function bindAdmin(bind: Bind, services: Services): void {
   bind('GET /adminStats', (_input, { user }) =>
     getSchoolStatistics(user, readMoney, readClasses, services),
   );
-  bind('GET /dayList', () => getOfficeDay(readMoney, services));
+  bind('GET /dayList', (_input, { user }) => getOfficeDay(readMoney, user, services));
   bind('GET /paymentTotals', ({ query }, { user }) =>
     getPaymentTotals(query, user, readMoney, services),
   );

@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import type { Bind } from '../calls.ts';
 import type { Services } from '../services.ts';
+import { listCalls, noteCalls } from '../messages/calls.ts';
 import { previewMessage, sendMessage } from '../messages/class-message.ts';
 import { askMailTo, confirmMailTo, dropMailTo, presentMailTo } from '../messages/mail-to.ts';
 import { getMyMessages } from '../messages/mails-of.ts';
@@ -29,6 +30,8 @@ export function bindMessages(bind: Bind, services: Services): void {
     correctMailAddress(params.id, body, user, services),
   );
   bind('POST /outbox/:id/dismiss', ({ params }) => dismissMail(params.id, services));
+  bind('GET /calls', (_input, { user }) => listCalls(user, services));
+  bind('POST /calls', ({ body }, { user }) => noteCalls(body.mailIds, user, services));
   bind('GET /myMessages', (_input, { user }) => getMyMessages(user, services));
   bind('GET /myMail', async (_input, { user }) => getMailChoice(user));
   bind('PATCH /myMail', ({ body }, { user }) => changeMailChoice(user._id, body, services));

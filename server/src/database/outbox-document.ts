@@ -56,13 +56,18 @@ export type OutboxDocument = {
   state: MailState;
   /** How often the mail server was asked to take it. */
   attempts: number;
-  /** When a server may take this line; while `sending`, it is the lease. Missing once the line is settled. */
+  /**
+   * When a server may take this line; while `sending`, it is the lease; while `to call`, when we look whether it is still
+   * true. Missing once the line is settled.
+   */
   nextAt?: Date;
   lastError?: string;
   createdAt: Date;
   /** Later it is stale. */
   notAfter: Date;
   sentAt?: Date;
+  /** Who called the family instead, and when. */
+  called?: { by: ObjectId; at: Date };
   /** It failed, and an admin gave up on it. Its recipient still reads it on their Messages page. */
   isDismissed?: true;
   /** When what it says is deleted. Missing once that is done. */

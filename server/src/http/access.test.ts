@@ -263,6 +263,8 @@ const ROWS: Record<keyof Contract, Row> = {
   'POST /outbox/:id/retry': ADMINS,
   'POST /outbox/:id/correct': ADMINS,
   'POST /outbox/:id/dismiss': ADMINS,
+  'GET /calls': ADMINS,
+  'POST /calls': ADMINS,
   'GET /myMessages': REGISTERED,
   'PATCH /myProfile': REGISTERED,
   'GET /myMail': REGISTERED,

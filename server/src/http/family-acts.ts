@@ -118,6 +118,7 @@ export const TEAM_ACTS: { [K in TeamAct]: Judged<K> } = {
   'POST /outbox/:id/retry': 'a message',
   'POST /outbox/:id/correct': 'a message',
   'POST /outbox/:id/dismiss': 'a message',
+  'POST /calls': 'a message',
 
   'DELETE /classHolds/:classId/:cartId': ofSeat,
   'PUT /officeExtras/:classId/:cartId': ofSeat,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { MessageReach } from '@speakifyr/contract/mail.ts';
 import { MAX_NAMED_READERS, type MessageGroup } from '@speakifyr/contract/message-groups.ts';
+import { hasMailbox } from '@speakifyr/contract/stand-in-address.ts';
 import { ObjectId } from 'mongodb';
 import { BY_START, listClasses } from '../database/class-store.ts';
 import { auditEvent } from '../events/audit-event.ts';
@@ -86,7 +87,12 @@ async function prepare(
     throw classes.length === 1 && group === 'enrolled'
       ? new ApiError('nobody_enrolled')
       : new ApiError('nobody_enrolled', 'Nobody in these classes belongs to this group now.');
-  const people = readers.map(({ user: { name, email } }) => ({ name, email }));
+  const people = readers.map(({ user: { name, email, phone } }) => ({
+    name,
+    email,
+    phone: phone ?? '',
+  }));
+  const withMailbox = readers.filter(({ user }) => hasMailbox(user.email));
   const context = makeContext({ name: first.user.name, address: first.user.email }, services);
   const classNames = nameClasses(first, classes);
   const props = { group, subject, text, from: sender.name, classNames };
@@ -95,7 +101,8 @@ async function prepare(
     reach: {
       recipients: readers.length,
       families,
-      withoutMail: readers.filter(({ user }) => !getMailChoice(user).news).length,
+      withoutMail: withMailbox.filter(({ user }) => !getMailChoice(user).news).length,
+      toCall: readers.length - withMailbox.length,
       people: isAdmin ? people.slice(0, MAX_NAMED_READERS) : null,
       content: writeContent(schoolMessage.write(props, context), context),
     },

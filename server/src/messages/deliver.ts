@@ -1,4 +1,5 @@
 import type { MailKind } from '@speakifyr/contract/mail-kinds.ts';
+import { hasMailbox, sayAddress } from '@speakifyr/contract/stand-in-address.ts';
 import { setTimeout } from 'node:timers/promises';
 import { isDatabaseOutage } from '../database/outages.ts';
 import type { OutboxDocument, WrittenMail } from '../database/outbox-document.ts';
@@ -25,6 +26,8 @@ const MAIL_PER_SECOND = 5;
 /** Then the mailer's other work gets its turn. */
 const ROUND_MS = 30_000;
 const MAX_ERROR_LENGTH = 200;
+/** How often we look whether a family still has to be called. */
+const LOOK_AT_CALLS_MS = 30 * MINUTE_MS;
 
 /** How a round ended: nothing more is due, its time is up, or the mail server takes nothing from us. */
 export type RoundEnd = 'done' | 'more' | 'unreachable';
@@ -83,7 +86,8 @@ async function deliver(
     const to = await decideAddress(claim.line, services);
     if (!to) return void (await note(settleStale(claim.line)));
     const earlier = findWritten(claim.line, read);
-    const written = earlier?.written ?? write({ ...claim.line, to }, read.props, services);
+    const shown = { name: to.name, address: sayAddress(to.address) };
+    const written = earlier?.written ?? write({ ...claim.line, to: shown }, read.props, services);
     const childIds = earlier?.childIds ?? read.childIds;
     const { subject } = written.content;
     // An old email that an admin sends again is forgotten again.
@@ -92,6 +96,7 @@ async function deliver(
     const content = { written, childIds, subject, forgetAt, sentTo };
     if (read.notSent)
       return void (await note({ ...settleStale(claim.line, read.notSent), ...content }));
+    if (!hasMailbox(to.address)) return void (await note({ ...makeCall(now()), ...content }));
     // From here on, nobody knows whether the email arrived until the mail server has answered.
     const nextAt = after(now(), LEASE_MS);
     if (!(await note({ state: 'sending', ...content, nextAt }))) return undefined;
@@ -107,8 +112,14 @@ async function deliver(
   }
 }
 
+/** The office calls the family. We look again whether that is still needed, and with what news. R555 */
+function makeCall(at: Date): Change {
+  return { state: 'to call', attempts: 0, nextAt: after(at, LOOK_AT_CALLS_MS) };
+}
+
 /** What an earlier try wrote, unless it tells where a child is and the reader may no longer know that. R206 */
-function findWritten({ written, childIds = [] }: OutboxDocument, read: ReadProps) {
+function findWritten({ written, childIds = [], state }: OutboxDocument, read: ReadProps) {
+  if (state === 'to call') return undefined;
   const isStillTheirs = childIds.every((id) => read.childIds.some((childId) => childId.equals(id)));
   return written && isStillTheirs ? { written, childIds } : undefined;
 }

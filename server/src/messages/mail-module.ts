@@ -73,6 +73,11 @@ type MailModule<Cause extends object, Props extends object> = {
   isForDirectors?: true;
   /** It would be wrong later, so it gets no extra time when it is late. */
   isTimely?: true;
+  /**
+   * A family without an email address is not called about it: it was there when it happened, or it is too late by then.
+   * About everything else, the office calls. R555
+   */
+  isNotCalled?: true;
   /** Only the owner of the mailbox may see its link, so no list shows the text. */
   isSecret?: true;
   /** For how many days we keep trying to send it, KEEP_TRYING_DAYS by default. */

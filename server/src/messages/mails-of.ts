@@ -95,7 +95,7 @@ export async function moveMails(
 ): Promise<void> {
   const { outbox } = database.collections;
   await outbox.updateMany(
-    { userId: from, state: 'queued' },
+    { userId: from, state: { $in: ['queued', 'to call'] } },
     { $set: { to: { name, address: email } } },
   );
   await outbox.updateMany({ userId: from }, { $set: { userId } });

@@ -24,10 +24,15 @@ type OutboxFilter = {
 type ListedLine = Omit<OutboxDocument, 'written'>;
 
 /** The admin who reads. Missing: treated as an admin who is no director. */
-type Reader = Pick<UserDocument, 'role' | 'bundle'> | undefined;
+export type OutboxReader = Pick<UserDocument, 'role' | 'bundle'> | undefined;
 
-function mayList(kind: MailKind, reader: Reader): boolean {
+function mayList(kind: MailKind, reader: OutboxReader): boolean {
   return !getMailOf(kind).isForDirectors || (!!reader && bundleOf(reader) === 'director');
+}
+
+/** The kinds of emails that this admin may know of. */
+export function listKinds(reader: OutboxReader): MailKind[] {
+  return MAIL_KINDS.filter((kind) => mayList(kind, reader));
 }
 
 /** How far back a search goes. The contract's summary names it. */
@@ -37,12 +42,12 @@ const LISTED_DAYS = 365;
 export async function getOutbox(
   { search, state, kind, ...request }: ListRequest & OutboxFilter,
   { database, now }: Services,
-  reader?: Reader,
+  reader?: OutboxReader,
 ): Promise<Page<ListedMail>> {
   const since = new Date(now().getTime() - LISTED_DAYS * DAY_MS);
   // The outbox has thousands of lines, so never return all of it.
   const page = { page: 1, size: MAX_PAGE_SIZE, ...request };
-  const wanted = (kind ? [kind] : MAIL_KINDS).filter((one) => mayList(one, reader));
+  const wanted = listKinds(reader).filter((one) => !kind || one === kind);
   const isPart = wanted.length < MAIL_KINDS.length;
   const fields = ['to.name', 'to.address', 'sentTo', 'subject'] as const;
   const filter = {
@@ -61,7 +66,7 @@ export async function getOutbox(
 export async function getLatestMailsTo(
   { _id }: { _id: ObjectId },
   limit: number,
-  reader: Reader,
+  reader: OutboxReader,
   { database }: Pick<Services, 'database'>,
 ): Promise<ListedMail[]> {
   const lines = await database.collections.outbox
@@ -73,7 +78,11 @@ export async function getLatestMailsTo(
 }
 
 /** @throws {ApiError} `not_found`, also if this admin may not know of it */
-export async function getMail(id: string, services: Services, reader?: Reader): Promise<FullMail> {
+export async function getMail(
+  id: string,
+  services: Services,
+  reader?: OutboxReader,
+): Promise<FullMail> {
   const line = await findLine(id, services);
   if (!mayList(line.cause.kind, reader)) throw mailNotFoundError();
   const { userId, cause } = line;

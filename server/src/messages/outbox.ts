@@ -13,14 +13,18 @@ const KEEP_TRYING_DAYS = 7;
 
 /** The lines of the outbox for emails of a kind. */
 export function makeLines(kind: MailKind, due: DueMail[], { now }: Services): NewMail[] {
-  const { choice, keepTryingDays: days = KEEP_TRYING_DAYS } = getMailModule(kind);
-  const latest = new Date(now().getTime() + days * DAY_MS);
-  return due.flatMap(({ id, about, to, notAfter = latest, replyTo }) => {
+  const module = getMailModule(kind);
+  const { choice, keepTryingDays = KEEP_TRYING_DAYS } = module;
+  return due.flatMap(({ id, about, to, notAfter: given, replyTo }) => {
     if (!to) return [];
     const address =
       '_id' in to ? { name: to.name, address: to.email } : { name: to.name, address: to.address };
-    if (!hasMailbox(address.address)) return [];
     const userId = '_id' in to ? to._id : to.userId;
+    const isCall = !hasMailbox(address.address);
+    if (isCall && (!userId || module.isNotCalled || module.isForAdmins)) return [];
+    // A call waits until somebody has made it.
+    const days = isCall ? KEEP_LINE_DAYS : keepTryingDays;
+    const notAfter = given ?? new Date(now().getTime() + days * DAY_MS);
     return [
       {
         _id: id,

@@ -11,7 +11,7 @@ const none = { first: [], total: 0 };
 const earned = { amount: 0, payments: 0 };
 const calm: Waiting = {
   disputes: [],
-  ...{ refunds: 0, mails: 0, messages: 0 },
+  ...{ refunds: 0, mails: 0, messages: 0, calls: 0 },
   ...{ notArrived: none, notCollected: none, notAllowed: [] },
   certificates: [],
   ...{ unready: none, withoutInstructor: none, fullWithWaiting: none },

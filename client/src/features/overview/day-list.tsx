@@ -57,7 +57,7 @@ function Tasks({ tasks }: { tasks: Task[] }) {
 
 /** The most urgent first. */
 function listTasks(waiting: Waiting): Task[] {
-  const { disputes, refunds, mails, messages, unready } = waiting;
+  const { disputes, refunds, mails, messages, calls, unready } = waiting;
   const { withoutInstructor, fullWithWaiting } = waiting;
   const certificates = waiting.certificates.map(certificateTask);
   return [
@@ -72,6 +72,13 @@ function listTasks(waiting: Waiting): Task[] {
     })),
     ...countTask(refunds, 'refund to look at', 'refunds to look at', paths.openRefunds, true),
     ...countTask(mails, 'email failed', 'emails failed', FAILED_MAILS, true),
+    ...countTask(
+      calls,
+      'person to call, without an email address',
+      'people to call, without an email address',
+      paths.calls,
+      true,
+    ),
     ...countTask(messages, 'message to answer', 'messages to answer', paths.messages),
     ...certificates.filter(({ isUrgent }) => !isUrgent),
     ...classTasks(unready, linkToClassPeople, paths.classList, ({ people }) =>

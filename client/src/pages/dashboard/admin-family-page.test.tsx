@@ -49,6 +49,7 @@ const family: Family = {
   payments: [],
   waiting: [],
   mails: [],
+  calls: [],
   notes: [],
 };
 

@@ -2,6 +2,7 @@ import { useParams, useSearchParams } from 'react-router-dom';
 import { HoldTime } from '../../features/enrollment/cart/hold-time.tsx';
 import { Family } from '../../features/families/page/family.tsx';
 import { PaymentRow } from '../../features/ledger/payments/payment-row.tsx';
+import { CallTopics } from '../../features/messages/calls/call-topics.tsx';
 import { MailRow } from '../../features/messages/outbox/mail-row.tsx';
 import { ChangeSeat } from '../../features/enrollment/admin/change-seat.tsx';
 import { ChooseExtrasButton } from '../../features/enrollment/admin/choose-extras.tsx';
@@ -60,6 +61,7 @@ export function AdminFamilyPage() {
           <PayBack payment={payment} onDone={onChanged} />
         </PaymentRow>
       )}
+      renderCalls={({ account, calls }) => <CallTopics name={account.name} topics={calls} />}
       renderMail={(mail) => <MailRow key={mail._id} mail={mail} />}
     />
   );

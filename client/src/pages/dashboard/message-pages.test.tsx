@@ -16,6 +16,7 @@ const reach: MessageReach = {
   recipients: 1,
   families: 1,
   withoutMail: 0,
+  toCall: 0,
   people: null,
   content: { subject: 'Hats', greeting: 'Hi Ada,', parts: [] },
 };

@@ -105,7 +105,16 @@ export async function checkMails(
   const { check } = complaints;
   const { allowed, required } = await findCauses(school);
   const lines = await school.collections.outbox.find({}).toArray();
-  const counts = { queued: 0, sending: 0, sent: 0, failed: 0, stale: 0, repeated: 0 };
+  const counts = {
+    queued: 0,
+    sending: 0,
+    sent: 0,
+    failed: 0,
+    stale: 0,
+    'to call': 0,
+    called: 0,
+    repeated: 0,
+  };
   const known = new Map(lines.map((line) => [makeMessageId(line._id), line]));
   for (const { messageId, to } of mailServer.taken) {
     const line = known.get(messageId);

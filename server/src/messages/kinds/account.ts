@@ -12,6 +12,7 @@ import { findRecipient } from '../recipients.ts';
 
 /** Welcomes a new user, and says how to get a seat. R314 */
 export const welcome = defineMail<object, object>({
+  isNotCalled: true,
   on: {
     /** Once their address is confirmed: anybody can sign up with another person's address. */
     async 'user joined'({ data: { userId } }, services) {
@@ -120,6 +121,7 @@ export const accountDeleted = defineMail<object, object>({
 
 /** Tells both addresses of two merged families which of them remains. R322, R498 */
 export const familiesMerged = defineMail<{ email: string }, { email: string }>({
+  isNotCalled: true,
   // merge-families.ts adds it once everything is in the other account.
   readForAnyone: ({ email }) => aboutNoChild({ email }),
   write: ({ email }) => ({
@@ -140,6 +142,7 @@ export const CONFIRM_DAYS = 14;
 
 /** Asks the reader whether they want an account's emails. They may be a stranger, so it names nobody. R314 */
 export const confirmAddress = defineMail<{ at: Date }, ConfirmAddressProps>({
+  isNotCalled: true,
   isSecret: true,
   keepTryingDays: CONFIRM_DAYS,
   on: {

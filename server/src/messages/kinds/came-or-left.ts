@@ -43,6 +43,7 @@ const LATE_MS = 10 * 60_000;
 
 /** Tells guardians who want it that a child came, was collected or is absent, or that this was a mistake. R425 */
 export const cameOrLeft = defineMail<CameOrLeftCause, CameOrLeftProps>({
+  isNotCalled: true,
   choice: 'campDay',
   isTimely: true,
   on: {

@@ -15,6 +15,7 @@ const UNEXPECTED = 'If you did not expect this, please reply to this email right
 
 /** Asks the owner of an account whether everything may go to another one. R496 */
 export const mergeAsked = defineMail<{ askId: ObjectId }, { account: string; until: string }>({
+  isNotCalled: true,
   on: {
     'ask to merge': async ({ data: { userId, askId } }, services) => [
       {
@@ -53,6 +54,7 @@ type Ended = { why: OldAddress['why'] | 'merged'; address: string };
 
 /** Tells an old address that it is one. R498 */
 export const addressEnded = defineMail<Ended, Pick<Ended, 'why'>>({
+  isNotCalled: true,
   on: {
     'address ended': ({ _id, data: { userId, name, address, why } }) => [
       { id: `address-${_id}`, about: { why, address }, to: { name, address, userId } },

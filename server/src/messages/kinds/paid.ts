@@ -90,6 +90,7 @@ const TOLD: ItemFacts['outcome'][] = ['given', 'hidden', 'moved', 'balance'];
  * that could not be given. For a free class, it says that there is nothing to pay. R94
  */
 export const paid = defineMail<{ paymentId: string }, PaidProps>({
+  isNotCalled: true,
   keepTryingDays: KEEP_TRYING_MONEY_DAYS,
   on: { 'payment ended': toPayer('paid', ['enrolled']) },
 

@@ -121,6 +121,7 @@ export const seatHeld = defineMail<SeatHeldCause, { seats: HeldFacts[] }>({
 
 /** Tells a family that called the office that a seat is reserved, until when, and how to pay. R317 */
 export const seatReserved = defineMail<SeatOfCause, ReservedFacts>({
+  isNotCalled: true,
   on: {
     async 'reserve seat'({ data: { classId, seatId } }, services) {
       const { seat } = await findSeatOf({ classId, seatId }, services);

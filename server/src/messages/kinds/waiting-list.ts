@@ -29,6 +29,7 @@ const JOINED_DAYS = 2;
 
 /** Says that somebody waits now, and what happens next. R185, R256 */
 export const waitingJoined = defineMail<EntryOfClass, WaitingJoinedProps>({
+  isNotCalled: true,
   entry({ campClass, entry, isOffered }, services) {
     const { waitId, joinedAt, lapses, isPaused } = entry;
     const isNew = services.now().getTime() - joinedAt.getTime() < JOINED_DAYS * DAY_MS;

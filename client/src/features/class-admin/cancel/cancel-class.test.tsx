@@ -44,7 +44,7 @@ test('a class is canceled after the admin has read who gets how much back and ty
   const { dialog, ended } = await openDialog();
   expect(
     dialog.getByText(
-      '2 people are enrolled. Everybody gets all their money back, including fees: $349.50 USD in total. They get an email.',
+      '2 people are enrolled. Everybody gets all their money back, including fees: $349.50 USD in total. 2 people get an email.',
     ),
   ).toBeVisible();
 

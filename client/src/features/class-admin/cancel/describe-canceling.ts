@@ -1,6 +1,7 @@
 import type { ClassPeople } from '@speakifyr/contract/office.ts';
 import { nameCharge } from '../../../lib/format.ts';
 import { countOf } from '../../../lib/count-of.ts';
+import { sayWhoHears } from '../../../lib/who-hears.ts';
 
 /** What canceling a class means for everybody in it, in sentences. */
 export function describeCanceling({ enrolled, held }: ClassPeople): string[] {
@@ -15,7 +16,7 @@ export function describeCanceling({ enrolled, held }: ClassPeople): string[] {
           ),
         ]
       : []),
-    'Nobody can find or join the class from then on. Everybody on the waiting list gets an email.',
+    'Nobody can find or join the class from then on. Everybody on the waiting list gets an email, or is on the list of calls.',
     'This can’t be undone.',
   ];
 }
@@ -24,10 +25,11 @@ function describeEnrolled(enrolled: ClassPeople['enrolled']): string {
   if (enrolled.length === 0) return 'Nobody is enrolled.';
   const who = countOf(enrolled.length, 'person is enrolled', 'people are enrolled');
   const sums = sumLeft(enrolled);
-  if (!sums) return `${who}. They get an email.`;
+  const hears = sayWhoHears(enrolled);
+  if (!sums) return `${who}. ${hears}`;
   return enrolled.length === 1
-    ? `${who}. They get all their money back, including fees: ${sums}. They get an email.`
-    : `${who}. Everybody gets all their money back, including fees: ${sums} in total. They get an email.`;
+    ? `${who}. They get all their money back, including fees: ${sums}. ${hears}`
+    : `${who}. Everybody gets all their money back, including fees: ${sums} in total. ${hears}`;
 }
 
 /** What was paid and not refunded yet: one sum for each currency. Empty if nothing was. */

@@ -4,9 +4,13 @@ import { describeRemoval } from './describe-removal.ts';
 
 test('before a course is deleted, an admin reads that everybody enrolled gets an email', () => {
   const several = describeRemoval(buildAdminClass({ enrolled: 2, paid: 498 }));
-  expect(several).toContain('We email each of them that the course is canceled.');
+  expect(several).toContain(
+    'We email each of them that the course is canceled. Home lists those to call.',
+  );
   const one = describeRemoval(buildAdminClass({ enrolled: 1 }));
-  expect(one).toContain('We email this student that the course is canceled.');
+  expect(one).toContain(
+    'We email this student that the course is canceled, or Home says to call them.',
+  );
 });
 
 test('a course that is over is deleted without an email', () => {

@@ -32,6 +32,6 @@ export function describeRemoval({ enrolled, paid, openHolds, joining }: AdminCla
 function describeEmail(enrolled: number, isOver: boolean): string {
   if (isOver) return 'The course is over, so no email is sent.';
   return enrolled === 1
-    ? 'We email this student that the course is canceled.'
-    : 'We email each of them that the course is canceled.';
+    ? 'We email this student that the course is canceled, or Home says to call them.'
+    : 'We email each of them that the course is canceled. Home lists those to call.';
 }

@@ -1,8 +1,10 @@
 import type { AdminClass } from '@speakifyr/contract/classes.ts';
+import type { EnrolledPerson } from '@speakifyr/contract/office.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { confirmAction } from '../../../lib/dialogs.ts';
 import { readToday } from '../../../lib/format.ts';
+import { sayWhoHears } from '../../../lib/who-hears.ts';
 import { courseStudentsOptions } from './class-admin.queries.ts';
 import { listMoves, type Plan } from './list-moves.ts';
 
@@ -19,7 +21,7 @@ export function useAffectedStudents(course: AdminClass, typed: Plan) {
     enabled: moves.length > 0 && (course.enrolled > 0 || isOutdated),
   });
   const count = people.data?.length ?? course.enrolled;
-  const email = describeEmail(count, typed.camp_end);
+  const email = describeEmail(people.data, typed.camp_end);
   return {
     moves,
     email,
@@ -46,9 +48,7 @@ export function useAffectedStudents(course: AdminClass, typed: Plan) {
 }
 
 /** @param lastDay after the change: nobody gets an email about a class that they have already been to */
-function describeEmail(count: number, lastDay: string): string {
+function describeEmail(students: EnrolledPerson[] = [], lastDay: string): string {
   if (lastDay < readToday()) return 'The course is over, so no email is sent.';
-  return count === 1
-    ? 'We email this student what has changed.'
-    : 'We email each of them what has changed.';
+  return sayWhoHears(students);
 }

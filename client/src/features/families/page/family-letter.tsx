@@ -1,4 +1,5 @@
 import type { Family } from '@speakifyr/contract/families.ts';
+import type { MailContent as MailContentOf } from '@speakifyr/contract/mail.ts';
 import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -8,6 +9,7 @@ import { useChange } from '../../../lib/use-change.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LoadProblem } from '../../../ui/error-state.tsx';
 import { readApiError } from '../../../lib/api.ts';
+import { MailContent } from '../../../ui/mail-content.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import {
@@ -125,6 +127,12 @@ function Letter({ family }: { family: Family }) {
               )}
             </p>
           )}
+          {family.calls.map(({ _id, content }) => (
+            <section key={_id}>
+              <h2 className="mb-2 text-lg font-bold">{content.subject}</h2>
+              <MailContent content={onPaper(content)} isOfOthers />
+            </section>
+          ))}
           {canHaveCode && made && (
             <section className="rounded-box border-base-300 break-inside-avoid border p-4">
               <h2 className="text-lg font-bold">Your account</h2>
@@ -158,6 +166,11 @@ function Letter({ family }: { family: Family }) {
       </Sheet>
     </>
   );
+}
+
+/** Without what a letter can't do, and has already said. */
+function onPaper({ subject, parts }: MailContentOf): MailContentOf {
+  return { subject, greeting: '', parts: parts.filter(({ kind }) => kind !== 'link') };
 }
 
 type SeatProps = {

@@ -40,6 +40,8 @@ type Props = {
   renderCredit: (family: FamilyData, onChanged: () => void) => ReactNode;
   /** A row for a payment: when, who, what for, how much. */
   renderPayment: (payment: FamilyData['payments'][number], onChanged: () => void) => ReactNode;
+  /** What the account is to be called about. */
+  renderCalls: (family: FamilyData) => ReactNode;
   /** A row for an email: when, to whom, what about, its state. */
   renderMail: (mail: ListedMail) => ReactNode;
 };
@@ -168,6 +170,11 @@ function LoadedFamily({ family, headingRef, onChanged, ...props }: LoadedProps) 
         {family.statements.length > 0 && (
           <PageSection title={`Statements : ${family.statements.length}`}>
             <Statements statements={family.statements} />
+          </PageSection>
+        )}
+        {family.calls.length > 0 && (
+          <PageSection title={`To tell by phone or letter : ${family.calls.length}`}>
+            {props.renderCalls(family)}
           </PageSection>
         )}
         <PageSection title={`Emails : ${mails.length}`} none="No emails in the last year.">

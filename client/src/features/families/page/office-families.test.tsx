@@ -92,6 +92,19 @@ test('the letter says what is booked and what to pay, and has the code once the 
         },
       },
     ],
+    calls: [
+      {
+        _id: 'one',
+        content: {
+          subject: 'Chess is canceled',
+          greeting: 'Hi Ruth,',
+          parts: [
+            { kind: 'text', text: 'You get $240 back.' },
+            { kind: 'link', label: 'See all classes', path: '/classes' },
+          ],
+        },
+      },
+    ],
   } as unknown as Family;
   answer('GET /families/:id', family);
   renderApp(<FamilyLetter id={RUTH} />);
@@ -101,6 +114,9 @@ test('the letter says what is booked and what to pay, and has the code once the 
   expect(letter).toHaveTextContent(/SAI-101\.\$40\.50 still to pay, by .*15 June 2027/);
   expect(letter).toHaveTextContent('What is still to pay, $40.50 in all');
   expect(letter).toHaveTextContent('Lake Bank 12, with the reference RF18 1234 5678.');
+  // What an email would have said, without its buttons.
+  expect(letter).toHaveTextContent('Chess is canceledYou get $240 back.');
+  expect(letter).not.toHaveTextContent('See all classes');
   expect(letter).not.toHaveTextContent('this code');
 
   const claim = { code: 'K7QM-2ZPA-9RXC', until: '2027-08-01T00:00:00.000Z' };

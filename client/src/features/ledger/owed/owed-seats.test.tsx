@@ -38,7 +38,7 @@ test('says who owes how much since when, how often they were reminded, and whom 
     `/dashboard/families/${'2'.repeat(24)}`,
   );
   expect(second).toHaveTextContent('$20 USD due');
-  expect(second).toHaveTextContent('no email address, so no reminders: please call');
+  expect(second).toHaveTextContent('no email address: please call');
   expect(second).not.toHaveTextContent('In all');
   expect(first).not.toHaveTextContent('Released');
   expect(second).toHaveTextContent('Released on Thu 16 July 2099, unless it is paid');

@@ -70,7 +70,7 @@ function Owed({ seat }: { seat: OwedSeat }) {
 }
 
 function sayHowReminded({ email, isBounced, reminders }: OwedSeat): string {
-  if (email === null) return 'no email address, so no reminders: please call';
+  if (email === null) return 'no email address: please call';
   return isBounced ? 'no reminders: please call' : sayReminders(reminders);
 }
 

@@ -1,5 +1,14 @@
 import type { MailState } from '@speakifyr/contract/mail-kinds.ts';
-import { CircleCheck, CircleX, Clock, type LucideIcon, MailX, Send } from 'lucide-react';
+import {
+  CircleCheck,
+  CircleX,
+  Clock,
+  type LucideIcon,
+  MailX,
+  Phone,
+  PhoneCall,
+  Send,
+} from 'lucide-react';
 import { STATE_LABELS } from './mail-texts.ts';
 
 const ICONS: Record<MailState, LucideIcon> = {
@@ -8,6 +17,8 @@ const ICONS: Record<MailState, LucideIcon> = {
   sent: CircleCheck,
   failed: CircleX,
   stale: MailX,
+  'to call': Phone,
+  called: PhoneCall,
 };
 
 const NEUTRAL = 'bg-base-300 border-base-content/15';
@@ -17,6 +28,8 @@ const LOOKS: Record<MailState, string> = {
   sent: 'badge-primary',
   failed: 'badge-error',
   stale: NEUTRAL,
+  'to call': 'badge-warning',
+  called: 'badge-primary',
 };
 
 /** The state of an email, in a word and with a sign. */

@@ -21,6 +21,10 @@ export function MailProgress({ mail }: { mail: ListedMail }) {
       return <span>{lastError ?? 'We don’t know why'}</span>;
     case 'stale':
       return <span>{lastError ?? 'It was out of date before it could be sent'}</span>;
+    case 'to call':
+      return <span>No email address: on the list of calls</span>;
+    case 'called':
+      return <span>Called, or letter given</span>;
     case 'queued':
       if (attempts === 0 && !lastError)
         return (

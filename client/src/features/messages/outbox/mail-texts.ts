@@ -7,6 +7,8 @@ export const STATE_LABELS: Record<MailState, string> = {
   sent: 'Sent',
   failed: 'Failed',
   stale: 'Not needed',
+  'to call': 'To call',
+  called: 'Called',
 };
 
 /** An email's subject, or its kind before it is written. */

@@ -13,7 +13,8 @@ const reach: MessageReach = {
   recipients: 12,
   families: 12,
   withoutMail: 1,
-  people: [{ name: 'Ada Byron', email: 'ada@speakifyr.test' }],
+  toCall: 0,
+  people: [{ name: 'Ada Byron', email: 'ada@speakifyr.test', phone: '' }],
   content: {
     subject: 'Bring a hat',
     greeting: 'Hi Ada Byron,',

@@ -23,11 +23,11 @@ test.each([
   [1, 0, '1 person gets this.'],
   [1, 1, `1 person gets this. They turned news off and only see it ${ON_PAGE}`],
 ])('%i people, of whom %i turned news off', (recipients, withoutMail, text) => {
-  expect(describeReach({ recipients, families: recipients, withoutMail })).toBe(text);
+  expect(describeReach({ recipients, families: recipients, withoutMail, toCall: 0 })).toBe(text);
 });
 
 test('two guardians of one family are two people', () => {
-  expect(describeReach({ recipients: 12, families: 9, withoutMail: 0 })).toBe(
+  expect(describeReach({ recipients: 12, families: 9, withoutMail: 0, toCall: 0 })).toBe(
     '12 people in 9 families get this, each of them once.',
   );
 });

@@ -1,3 +1,4 @@
+import { NO_EMAIL } from '@speakifyr/contract/stand-in-address.ts';
 import type { ListedClass } from '@speakifyr/contract/office.ts';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -18,10 +19,11 @@ const CLASSES = [build('a', '2027-06-14'), build('b', '2027-06-14'), build('c', 
 test('an admin writes to those of two classes who lack an answer about health, and sees who that is', async () => {
   const sent: unknown[] = [];
   const reach = {
-    ...{ recipients: 2, families: 1, withoutMail: 0 },
+    ...{ recipients: 3, families: 1, withoutMail: 0, toCall: 1 },
     people: [
-      { name: 'Ada', email: 'ada@a.test' },
-      { name: 'Rosa', email: 'rosa@a.test' },
+      { name: 'Ada', email: 'ada@a.test', phone: '' },
+      { name: 'Rosa', email: 'rosa@a.test', phone: '' },
+      { name: 'Ruth', email: NO_EMAIL, phone: '+12025550188' },
     ],
     content: { subject: 'Hats', greeting: 'Hi Ada,', parts: [] },
   };
@@ -46,6 +48,10 @@ test('an admin writes to those of two classes who lack an answer about health, a
   await userEvent.click(screen.getByRole('button', { name: 'Preview' }));
   await userEvent.click(await screen.findByText('Show who gets it'));
   expect(screen.getByText('rosa@a.test')).toBeVisible();
+  expect(screen.getByText(/1 person has no email address: the office calls them\./)).toBeVisible();
+  expect(screen.getByText('Ruth').closest('li')).toHaveTextContent(
+    'Ruth no email address: call +1 202 555 0188',
+  );
   await userEvent.click(screen.getByRole('button', { name: 'Send to 2 people' }));
   await screen.findByRole('heading', { name: 'Your message is on its way to 2 people' });
   expect(sent).toMatchObject([

@@ -1,8 +1,10 @@
 import type { MessageReach } from '@speakifyr/contract/mail.ts';
 import { Pencil, Send } from 'lucide-react';
+import { hasMailbox } from '@speakifyr/contract/stand-in-address.ts';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { MailContent } from '../../../ui/mail-content.tsx';
 import { countPeople, describeReach } from './describe-reach.ts';
+import { PhoneLink } from '../../../ui/phone-link.tsx';
 import { useFocusedHeading } from '../../../ui/use-focused-heading.ts';
 
 type Props = {
@@ -49,7 +51,7 @@ export function MessagePreview({ reach, isSending, problem, onChange, onSend }: 
           ) : (
             <Send className="size-4" aria-hidden="true" />
           )}
-          <span>{`Send to ${countPeople(reach.recipients)}`}</span>
+          <span>{`Send to ${countPeople(reach.recipients - reach.toCall)}`}</span>
         </button>
         <button
           type="button"
@@ -78,9 +80,16 @@ function Readers({ people, all }: { people: NonNullable<MessageReach['people']>;
         // It scrolls, and nothing in it takes the focus.
         tabIndex={0}
       >
-        {people.map(({ name, email }, index) => (
+        {people.map(({ name, email, phone }, index) => (
           <li key={index} className="[overflow-wrap:anywhere]">
-            <span className="font-semibold">{name}</span> {email}
+            <span className="font-semibold">{name}</span>{' '}
+            {hasMailbox(email) ? (
+              <span>{email}</span>
+            ) : (
+              <span>
+                {email}: call {phone && <PhoneLink phone={phone} />}
+              </span>
+            )}
           </li>
         ))}
         {all > people.length && <li>and {all - people.length} more</li>}

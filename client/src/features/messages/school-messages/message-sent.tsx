@@ -1,7 +1,7 @@
 import type { MessageReach } from '@speakifyr/contract/mail.ts';
 import { MailCheck } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { countPeople } from './describe-reach.ts';
+import { countPeople, describeCalls } from './describe-reach.ts';
 import { useFocusedHeading } from '../../../ui/use-focused-heading.ts';
 
 type Props = {
@@ -13,18 +13,29 @@ type Props = {
 };
 
 /** Says that a message is on its way, and to how many people. */
-export function MessageSent({ reach: { recipients, withoutMail }, back, outbox, onAgain }: Props) {
+export function MessageSent({ reach, back, outbox, onAgain }: Props) {
   const heading = useFocusedHeading();
-  const emails = recipients - withoutMail;
+  const { recipients, withoutMail, toCall } = reach;
+  const reached = recipients - toCall;
   return (
     <div className="note-panel">
       <span className="note-icon bg-success/15 text-success">
         <MailCheck className="size-7" aria-hidden="true" />
       </span>
       <h2 ref={heading} tabIndex={-1} className="note-title outline-none">
-        Your message is on its way to {countPeople(recipients)}
+        {reached > 0
+          ? `Your message is on its way to ${countPeople(reached)}`
+          : 'Your message is on the list of calls'}
       </h2>
-      <p>{`${emails > 0 ? 'The emails will be sent within minutes. ' : ''}Everyone can also find it on their Messages page.`}</p>
+      <p>
+        {[
+          reached > withoutMail && 'The emails will be sent within minutes.',
+          reached > 0 && 'Everyone with an account can also find it on their Messages page.',
+          toCall > 0 && describeCalls(toCall),
+        ]
+          .filter(Boolean)
+          .join(' ')}
+      </p>
       <div className="mt-3 flex flex-wrap justify-center gap-3">
         <Link to={back.to} className="btn btn-primary">
           {back.label}
