@@ -143,7 +143,7 @@ const classList = listQuery(['camp_start', 'price', 'sit', 'name']);
 export const classes = {
   'GET /classes': defineEndpoint({
     summary:
-      'The open classes that are not over, by start day. Search looks at the name, the instructor, the place, the details and the school’s other words for them, and forgives typing errors',
+      'The open classes that are not over, by start day. Search looks at names, instructors, places, details and their other words, and forgives typing errors',
     access: { who: 'visitor' },
     cached: true,
     query: classList.extend({

@@ -188,7 +188,7 @@ export const mail = {
   }),
 
   'GET /calls': defineEndpoint({
-    summary: 'Whom to call, because they have no email address. At most 100',
+    summary: 'Whom to call instead of emailing. At most 100',
     access: { who: 'admin' },
     output: z.array(callToMake),
   }),
@@ -221,8 +221,7 @@ export const mail = {
   }),
 
   'POST /mailOptOut': defineEndpoint({
-    summary:
-      'Turn off one kind of email with the signed link of an email. Mail programs call it for List-Unsubscribe (RFC 8058)',
+    summary: 'Turn off one kind of email with an email’s signed link (RFC 8058)',
     access: { who: 'visitor' },
     limited: true,
     query: z.object({ token: z.string().max(1_000) }),
