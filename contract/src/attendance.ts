@@ -193,7 +193,7 @@ const theClassDay = z.object({ classId: id, day: anyDay });
 export const attendance = {
   'GET /dayList/:classId/:day': defineEndpoint({
     summary:
-      'Who is expected in a class on a day, whom to call, who may take them, and who came and left. For admins, and its instructor from 7 days before the first day to 1 day after the last',
+      'Who is expected in a class on a day, whom to call, who may take them, and who came and left. For admins, and its instructor as for the care sheet',
     access: { who: 'registered' },
     params: theClassDay,
     output: z.object({
@@ -260,7 +260,7 @@ export const attendance = {
 
   'PUT /myAttendance/:cartId/:day': defineEndpoint({
     summary:
-      'Say that somebody does not come on a day, or that they do after all. Needs the right to book for the child. The other guardians who may see it get an email. Who is at camp already stays so',
+      'Say that somebody does not come on a day, or does after all. Needs the right to book for the child. Who is at camp already stays so',
     access: { who: 'student' },
     limited: true,
     params: z.object({ cartId: id, day: anyDay }),

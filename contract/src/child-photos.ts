@@ -23,7 +23,7 @@ const theChild = z.object({ id });
 export const childPhotos = {
   'PUT /myChildren/:id/photo': defineEndpoint({
     summary:
-      'Give a photo of a child, with consent that the team of its classes sees it. It replaces the last one. Only a JPEG of 256 by 256 pixels without metadata',
+      'Give a photo of a child, with consent that its team sees it. It replaces the last one. A JPEG of 256 by 256 pixels without metadata',
     access: { who: 'student' },
     limited: true,
     params: theChild,

@@ -52,7 +52,7 @@ contactThread.register(z.globalRegistry, { id: 'ContactThread' });
 export const contact = {
   'POST /contact': defineEndpoint({
     summary:
-      'Write to the school. The message is in the admins’ inbox for 180 days. A caller who is signed in and gives their own confirmed email gets a copy',
+      'Write to the school. The message is in its inbox for 180 days. A signed-in caller with their own confirmed email gets a copy',
     access: { who: 'anybody' },
     limited: true,
     byHour: true,

@@ -43,7 +43,7 @@ export const costShares = {
 
   'PUT /myChildren/:id/costShare': defineEndpoint({
     summary:
-      'Accept or decline to pay a share of a child’s classes, as the guardian who was asked. What they saw is sent along: if it has changed, nothing happens',
+      'Accept or decline to pay a share of a child’s classes, as the guardian who was asked. If what they saw has changed, nothing happens',
     access: { who: 'student' },
     limited: true,
     params: theChild,

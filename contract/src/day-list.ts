@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { certificateProblem } from './certificates.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { currency, day, email, id, moment } from './fields.ts';
+import { owedTotals } from './owed-seats.ts';
 import { receiptId } from './payments.ts';
 
 /** What waits for the office today. The web app says where each is handled. */
@@ -48,6 +49,8 @@ export const dayList = {
       refunds: count,
       mails: count,
       messages: count,
+      /** What families owe, and what of it is overdue. */
+      owed: owedTotals,
       /** How many people without an email address are to be called. */
       calls: count,
       /**

@@ -69,7 +69,7 @@ export type EmergencyPerson = EmergencyClass['people'][number];
 export const emergencyList = {
   'GET /emergencyList': defineEndpoint({
     summary:
-      'Everyone who is or may be at camp now, by class, with whom to call. For admins, and for who teaches a class that meets today or is on its team',
+      'Everyone who is or may be at camp now, by class, with whom to call. For those who look after a class today',
     access: { who: 'registered' },
     output: list,
     errors: ['not_allowed', 'care_sheet_closed'],

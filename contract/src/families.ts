@@ -183,7 +183,7 @@ export const families = {
 
   'POST /families': defineEndpoint({
     summary:
-      'Open an account for a family that called, with its children. Nobody logs in to it until its owner signs up with the address or enters the code of the letter',
+      'Open an account for a family that called, with its children. Its owner takes it over with the address, or the code of the letter',
     access: { who: 'admin' },
     body: z.object({
       id: newId,
@@ -217,7 +217,7 @@ export const families = {
 
   'POST /claimFamily': defineEndpoint({
     summary:
-      'Take over the family that the office opened: its children, seats and payments are in the caller’s account from now on. A code works once',
+      'Take over the family that the office opened: its children, seats and payments. A code works once',
     access: { who: 'student' },
     limited: true,
     byHour: true,
@@ -238,7 +238,7 @@ export const families = {
 
   'POST /families/:id/merge': defineEndpoint({
     summary:
-      'Make two families one: all that this account has goes to the other one, and it is deleted, for good. If somebody logs in to this account, or ever did, its owner is asked instead and has 14 days',
+      'Make two families one: all that this account has goes to the other one, and it is deleted. If somebody ever logged in to it, its owner is asked instead and has 14 days',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ id }),
@@ -275,7 +275,7 @@ export const families = {
 
   'PATCH /children/:id': defineEndpoint({
     summary:
-      'Correct the name or the birth date of a child, with a note for the audit log. Its seats get the new name; receipts stay as they were',
+      'Correct the name or the birth date of a child. Its seats get the new name; receipts stay as they were',
     access: { who: 'admin' },
     params: z.object({ id }),
     body: z.object({
@@ -298,7 +298,7 @@ export const families = {
 
   'POST /families/:id/seats': defineEndpoint({
     summary:
-      'Reserve a seat for a family until the end of a day, at a price that stays; a seat that the waiting list offers to them becomes a reserved one. A seat that costs nothing is enrolled at once',
+      'Reserve a seat for a family until the end of a day, at a price that stays, also one that the waiting list offers to them. A free one is enrolled at once',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ id }),

@@ -26,8 +26,7 @@ const theChild = z.object({ id });
 
 export const leaveAlone = {
   'PUT /myChildren/:id/mayLeaveAlone': defineEndpoint({
-    summary:
-      'Say from what time of day on a child may leave alone. It replaces what was said before. The guardians who may see the child get an email',
+    summary: 'Say from what time of day on a child may leave alone',
     access: { who: 'student' },
     limited: true,
     byHour: true,

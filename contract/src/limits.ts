@@ -60,6 +60,10 @@ export const MAX_EXTRA_OPTIONS = 12;
 export const MOVE_PAY_HOURS = 48;
 
 /** The states of one seat of a payment. */
+/** What a family owes something for. */
+export const OWED_KINDS = ['seat', 'reservation', 'bounce'] as const;
+export type OwedKind = (typeof OWED_KINDS)[number];
+
 export const ITEM_STATES = ['open', 'enrolled', 'refunded', 'canceled'] as const;
 export type ItemState = (typeof ITEM_STATES)[number];
 

@@ -10,7 +10,7 @@ const cents = z.int().min(0);
 export const moves = {
   'GET /moveQuotes/:cartId': defineEndpoint({
     summary:
-      'What a move of a paid seat to each open class means, in cents: what is to be paid or goes back, which discounts and extras do not move along, and which discounts of other seats come off',
+      'What a move of a paid seat to each open class means, in cents: what is to be paid or goes back, which discounts and extras stay behind, and which discounts of other seats end',
     access: { who: 'registered' },
     params: z.object({ cartId: id }),
     /** The child that is to have the seat. Missing for whoever has it. */

@@ -305,7 +305,7 @@ export const office = {
 
   'GET /payments': defineEndpoint({
     summary:
-      'The payments, newest first. Search looks at name, email and the start of a payment id. `from` and `to`: when they began, or money moved. The state `refunded` finds partial refunds, too. Without `size` or `all`, at most 100',
+      'The payments, newest first. Search looks at name, email and the start of a payment id. `from` and `to`: when they began, or money moved. Without `size` or `all`, at most 100',
     access: { who: 'admin' },
     query: listQuery(['createdAt']).extend({
       state: z.enum(PAYMENT_STATES).optional(),

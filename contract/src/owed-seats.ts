@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { auditNote, currency, day, done, id, name, shownEmail } from './fields.ts';
+import { OWED_KINDS } from './limits.ts';
 import { listQuery } from './lists.ts';
 
 const cents = z.int().min(0);
@@ -15,8 +16,11 @@ const owedSeat = z.object({
   familyId: id,
   /** Whether it is the share of a household that has not booked the seat. */
   isCoPay: z.boolean(),
-  /** Whether it is what the school had given back of a payment before that bounced. */
-  isBounced: z.boolean(),
+  /**
+   * What it is owed for: a seat whose price is paid later; a seat that the office reserves until it is paid; or what the
+   * school had given back of a payment before that bounced.
+   */
+  kind: z.enum(OWED_KINDS),
   /** Who pays. */
   name: z.string(),
   /** null if the family has no address, so that it gets no reminders. */
@@ -40,13 +44,33 @@ const owedSeat = z.object({
 export type OwedSeat = z.output<typeof owedSeat>;
 owedSeat.register(z.globalRegistry, { id: 'OwedSeat' });
 
+/** What is owed in one currency, and how much of that was due before today, in cents. */
+const owedTotal = z.object({
+  currency,
+  count: z.int(),
+  amount: cents,
+  late: z.int(),
+  overdue: cents,
+});
+export type OwedTotal = z.output<typeof owedTotal>;
+owedTotal.register(z.globalRegistry, { id: 'OwedTotal' });
+export const owedTotals = z.array(owedTotal);
+
 export const owedSeats = {
   'GET /owedSeats': defineEndpoint({
     summary:
-      'What families owe: for seats, and after a bounce; what is overdue first. Search looks at the names, the address, the phone and the class. Without `size`, all of them',
+      'What families owe, what is overdue first; with `late`, only that. Search looks at names, address, phone and class. Without `size`, all of them',
     access: { who: 'admin' },
-    query: listQuery(['due']).omit({ sort: true }),
+    query: listQuery(['due'])
+      .omit({ sort: true })
+      .extend({ late: z.literal('true').optional() }),
     output: z.array(owedSeat),
+  }),
+
+  'GET /owedTotals': defineEndpoint({
+    summary: 'The sums of GET /owedSeats',
+    access: { who: 'admin' },
+    output: owedTotals,
   }),
 
   'POST /owedSeats/:id/waive': defineEndpoint({

@@ -33,7 +33,7 @@ const theChild = z.object({ childId: id });
 export const pickupCodes = {
   'POST /pickupCode/:childId': defineEndpoint({
     summary:
-      'Make a code with which an adult who is not on the child’s list collects it once, in the next 10 hours. It replaces the last one. The guardians who may see the child get an email without the code',
+      'Make a code with which an adult who is not on the child’s list collects it once, in the next 10 hours. It replaces the last one',
     access: { who: 'student' },
     limited: true,
     byHour: true,

@@ -38,7 +38,7 @@ export const seasons = {
 
   'POST /seasonCopies/:season': defineEndpoint({
     summary:
-      'Copy the open classes of a season as drafts, as `POST /duplicateCourse` does. A class that was copied this way already is left out, so it may be repeated',
+      'Copy the open classes of a season as drafts, as `POST /duplicateCourse` does. May be repeated: each class is copied once',
     access: { who: 'admin' },
     params: z.object({ season: anyYear }),
     output: count,

@@ -109,7 +109,7 @@ export const statements = {
 
   'POST /myStatements': defineEndpoint({
     summary:
-      'The caller’s statement for one person and year. Issued if there is none, or if something on it would be different now: then as a new version',
+      'The caller’s statement for one person and year. Issued if there is none, or as a new version if something is different',
     access: { who: 'student' },
     limited: true,
     body: z.object({ participant, year }),

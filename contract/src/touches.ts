@@ -40,6 +40,7 @@ const MONEY = [
   ...PAYMENTS,
   'GET /openRefunds',
   'GET /owedSeats',
+  'GET /owedTotals',
   'GET /receipts/:paymentId',
   'GET /creditNotes/:no',
   'GET /papers',

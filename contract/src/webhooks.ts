@@ -56,8 +56,7 @@ export const webhooks = {
   }),
 
   'POST /webhooks': defineEndpoint({
-    summary:
-      'Make a webhook. This answer is the only one with its secret. The address must begin with https://; in the sandbox, also with http:// on this machine',
+    summary: 'Make a webhook, for an https:// address. Only this answer has its secret',
     access,
     body: z.object({ name: typedName, url: z.string().trim().max(MAX_URL_LENGTH) }),
     output: z.object({ status: z.literal(true), _id: id, secret: z.string() }),

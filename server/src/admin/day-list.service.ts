@@ -4,6 +4,7 @@ import { CONTACT_DUE_DAYS } from '@speakifyr/contract/limits.ts';
 import { listMissing } from '../attendance/missing-people.ts';
 import { listNotAllowed } from '../attendance/not-allowed.ts';
 import { findNeeds } from '../families/needs.ts';
+import { getOwedTotals } from './owed-seats.ts';
 import { findStaffProblems } from './staff-certificates.ts';
 import { countCalls } from '../messages/calls.ts';
 import { getMessages } from '../messages/contact/contact.service.ts';
@@ -42,6 +43,7 @@ export async function getOfficeDay(
     mails,
     messages,
     calls,
+    owed,
     missing,
     notAllowed,
     certificates,
@@ -57,6 +59,7 @@ export async function getOfficeDay(
     getOutbox({ ...ONE, state: 'failed' }, services),
     getMessages({ ...ONE, done: false }, services),
     countCalls(reader, services),
+    getOwedTotals(services),
     listMissing(services),
     listNotAllowed(services),
     findStaffProblems(services),
@@ -82,6 +85,7 @@ export async function getOfficeDay(
     mails: mails.total,
     messages: messages.total,
     calls,
+    owed,
     ...missing,
     notAllowed,
     certificates,

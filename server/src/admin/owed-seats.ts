@@ -3,21 +3,28 @@ import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import { foldLetters } from '@speakifyr/contract/fold-letters.ts';
 import { DEFAULT_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
 import { listOwed, sumOwed } from '@speakifyr/contract/owed.ts';
-import type { OwedSeat } from '@speakifyr/contract/owed-seats.ts';
+import type { OwedSeat, OwedTotal } from '@speakifyr/contract/owed-seats.ts';
 import { hasMailbox } from '@speakifyr/contract/stand-in-address.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type {
+  ClassDocument,
+  HeldSeat,
+  EnrolledSeat,
+  UserDocument,
+} from '../database/collections.ts';
+import { onlyHeld, type SeatOfClass } from '../seats/find-seat.ts';
 import { listOwingSeats, nameOwed, type OwingSeat } from '../seats/owing-seats.ts';
 import { countOwedBack, listOwedBack } from '../database/owed-back.ts';
 import { toPayment } from '../ledger/payment-store.ts';
 import { listRefundsById, nameBounce } from '../ledger/refund-store.ts';
-import { listClasses } from '../database/class-store.ts';
+import { listClasses, listClassesOfAny } from '../database/class-store.ts';
 import { hasWords, listSearchWords, readPhone, readWords } from '../database/search-words.ts';
 import type { Page } from '../database/lists.ts';
 import { readToday } from '../school-time.ts';
+import { readHeldPrices } from '../payments/held-prices.ts';
 import { listReleaseDays } from '../payments/releasable-seats.ts';
 import { countReminders } from '../payments/payment-reminders.ts';
 import { findPeopleById } from '../users/find-users.ts';
-import { readPeople } from '../users/participant-names.ts';
+import { type PersonOf, readPeople } from '../users/participant-names.ts';
 import type { Services } from '../services.ts';
 
 type Query = ParsedInput<Contract['GET /owedSeats']>['query'];
@@ -28,25 +35,14 @@ type Row = Omit<OwedSeat, 'reminders' | 'releaseOn'>;
  * R355
  */
 export async function getOwedSeats(
-  { search = '', page = 1, size = page > 1 ? DEFAULT_PAGE_SIZE : undefined }: Query,
+  { search = '', late, page = 1, size = page > 1 ? DEFAULT_PAGE_SIZE : undefined }: Query,
   services: Services,
 ): Promise<Page<OwedSeat>> {
-  const seats = await listOwingSeats(services);
-  const taken = seats.map(({ seat }) => seat);
-  const [personOf, payers] = await Promise.all([
-    readPeople(taken, services),
-    findPeopleById(
-      seats.map(({ payerId }) => payerId),
-      services,
-    ),
-  ]);
-  const rows = seats
-    .map((one) => {
-      const payer = payers.get(one.payerId.toHexString());
-      return present(one, { student: personOf(one.seat).name, payer }, services);
-    })
-    .concat(await listBounced(services))
+  const today = readToday(services);
+  const { seats, rows: all } = await listRows(services);
+  const rows = all
     .filter(openSearch(search))
+    .filter(({ due }) => !late || due < today)
     .toSorted((a, b) => a.due.localeCompare(b.due) || a._id.localeCompare(b._id));
   const shown = size ? rows.slice((page - 1) * size, page * size) : rows;
   const seatOf = new Map(seats.map((one) => [nameOwed(one), one]));
@@ -71,29 +67,109 @@ export async function getOwedSeats(
   };
 }
 
+/** The sums of all that is owed, by currency. R355 */
+export async function getOwedTotals(services: Services): Promise<OwedTotal[]> {
+  const today = readToday(services);
+  const totals = new Map<string, OwedTotal>();
+  for (const { currency, owed, next, due } of (await listRows(services)).rows) {
+    const total = totals.get(currency) ?? { currency, count: 0, amount: 0, late: 0, overdue: 0 };
+    totals.set(currency, total);
+    total.count += 1;
+    total.amount += owed;
+    if (due >= today) continue;
+    total.late += 1;
+    total.overdue += next;
+  }
+  return [...totals.values()];
+}
+
+/** All that is owed, in no order, and the enrolled seats that it is owed for. */
+async function listRows(services: Services): Promise<{ seats: OwingSeat[]; rows: Row[] }> {
+  const [seats, reserved, bounced] = await Promise.all([
+    listOwingSeats(services),
+    listReserved(services),
+    listBounced(services),
+  ]);
+  const [personOf, payers, priceOf] = await Promise.all([
+    readPeople(
+      [...seats, ...reserved].map(({ seat }) => seat),
+      services,
+    ),
+    findPeopleById(
+      [...seats.map(({ payerId }) => payerId), ...reserved.map(({ seat }) => seat.userId)],
+      services,
+    ),
+    readHeldPrices(reserved, services),
+  ]);
+  const ofSeats = seats.map((one) =>
+    present(one, payers.get(one.payerId.toHexString()), personOf, services),
+  );
+  const ofReserved = reserved.map((one) => {
+    const owed = priceOf(one).own;
+    const { campClass, seat } = one;
+    const until = { ...services, now: () => seat.heldUntil };
+    return {
+      ...describe(campClass, seat, payers.get(seat.userId.toHexString()), personOf, services),
+      _id: seat.seatId.toHexString(),
+      kind: 'reservation' as const,
+      next: owed,
+      due: readToday(until),
+      owed,
+    };
+  });
+  return { seats, rows: [...ofSeats, ...ofReserved.filter(({ owed }) => owed > 0), ...bounced] };
+}
+
+/** The seats that the office reserves until they are paid. */
+async function listReserved({ database, now }: Services): Promise<SeatOfClass<HeldSeat>[]> {
+  const classes = await listClassesOfAny(database.collections, [
+    { 'seats.reserved': { $exists: true } },
+  ]);
+  const seats = classes.flatMap((campClass) =>
+    (campClass.seats ?? []).map((seat) => ({ campClass, seat })),
+  );
+  return onlyHeld(seats).filter(({ seat }) => seat.reserved && seat.heldUntil > now());
+}
+
 function present(
   one: OwingSeat,
-  { student, payer }: { student: string; payer: UserDocument | undefined },
-  { environment }: Services,
+  payer: UserDocument | undefined,
+  personOf: PersonOf,
+  services: Services,
 ): Row {
-  const { campClass, plan, payerId, isCoPay } = one;
+  const { campClass, seat, plan, isCoPay } = one;
   const [first] = listOwed(plan);
-  const { name = '', email = '', phone } = payer ?? {};
   return {
+    ...describe(campClass, seat, payer, personOf, services),
     _id: nameOwed(one),
-    familyId: payerId.toHexString(),
+    familyId: one.payerId.toHexString(),
     isCoPay: isCoPay ?? false,
-    isBounced: false,
-    name,
-    email: email && hasMailbox(email) ? email : null,
-    phone: phone ?? null,
-    student_name: student,
-    className: campClass.name,
-    camp_start: campClass.camp_start,
-    currency: environment.CURRENCY,
+    kind: 'seat',
     next: first?.amount ?? 0,
     due: first?.due ?? '',
     owed: sumOwed(plan),
+  };
+}
+
+/** Who sits where, and who pays. */
+function describe(
+  { name: className, camp_start }: ClassDocument,
+  seat: HeldSeat | EnrolledSeat,
+  payer: UserDocument | undefined,
+  personOf: PersonOf,
+  { environment }: Services,
+) {
+  const { name = '', email = '', phone } = payer ?? {};
+  return {
+    familyId: seat.userId.toHexString(),
+    isCoPay: false,
+    name,
+    email: email && hasMailbox(email) ? email : null,
+    phone: phone ?? null,
+    student_name: personOf(seat).name,
+    className,
+    camp_start,
+    currency: environment.CURRENCY,
   };
 }
 
@@ -121,7 +197,7 @@ async function listBounced(services: Services): Promise<Row[]> {
       _id: paymentId,
       familyId: userId.toHexString(),
       isCoPay: false,
-      isBounced: true,
+      kind: 'bounce',
       name,
       email: email && hasMailbox(email) ? email : null,
       phone: phone ?? null,

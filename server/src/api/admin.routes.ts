@@ -13,7 +13,7 @@ import { getOfficeDay } from '../admin/day-list.service.ts';
 import { getRoster } from '../admin/roster.ts';
 import { getClassList, getClassPeople } from '../admin/office.service.ts';
 import { getClassRoster } from '../admin/class-roster.ts';
-import { getOwedSeats } from '../admin/owed-seats.ts';
+import { getOwedSeats, getOwedTotals } from '../admin/owed-seats.ts';
 import { getNamedAuditLog } from '../admin/named-audit-log.ts';
 import { searchSchool } from '../admin/search.ts';
 import { getFamily, correctAccount, addNote, deleteNote } from '../admin/family-page.ts';
@@ -48,6 +48,7 @@ export function bindAdmin(bind: Bind, services: Services): void {
   bind('GET /classPeople/:id', ({ params }, { user }) => getClassPeople(params.id, user, services));
   bind('GET /classRoster/:classId', ({ params }) => getClassRoster(params.classId, services));
   bind('GET /owedSeats', ({ query }) => getOwedSeats(query, services));
+  bind('GET /owedTotals', () => getOwedTotals(services));
   bind('GET /auditLog', ({ query }) => getNamedAuditLog(query, services));
   bind('GET /search', ({ query }) => searchSchool(query.text, services));
   bind('GET /families/:id', ({ params }, { user }) => getFamily(params.id, user, services));

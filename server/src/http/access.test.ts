@@ -210,6 +210,7 @@ const ROWS: Record<keyof Contract, Row> = {
   'GET /classPeople/:id': ADMINS,
   'GET /payments': ADMINS,
   'GET /owedSeats': ADMINS,
+  'GET /owedTotals': ADMINS,
   'POST /owedSeats/:id/waive': ADMINS,
   'GET /paymentTotals': MONEY,
   'GET /months': MONEY,

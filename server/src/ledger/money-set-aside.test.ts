@@ -352,7 +352,7 @@ describe('money by hand', { timeout: 60_000 }, () => {
     const familyId = seat.parent._id.toHexString();
     const query = { search: seat.parent.email };
     expect((await app.as(admin).call('GET /owedSeats', { query })).body).toMatchObject([
-      { _id: seat.paymentId, familyId, isBounced: true, owed: PRICE, releaseOn: null },
+      { _id: seat.paymentId, familyId, kind: 'bounce', owed: PRICE, releaseOn: null },
     ]);
     const { body } = await app.as(admin).call('GET /families/:id', { params: { id: familyId } });
     expect(body.payments).toMatchObject([{ kept: -PRICE }]);

@@ -11,7 +11,7 @@ import { readProps } from './write-mail.ts';
 
 const app = useTestApp();
 const admin = useUser(app, 'admin');
-const { inDays, record, buildPlanned, readOwed } = planFor(app, admin);
+const { inDays, record, buildReserved, buildPlanned, readOwed } = planFor(app, admin);
 
 const passDays = (days: number) => app.passMinutes(days * 24 * 60);
 
@@ -126,6 +126,34 @@ describe('the list of what is owed', () => {
     await record(later.id, { cartIds: [later.cartId], amount: 7_000 });
     expect(await listOwed(name)).toEqual([]);
     expect(await readOwed(first.parent, first.cartId)).toEqual([]);
+  });
+
+  it('has a reserved seat until it is paid, and the sums are those of the list; `late` leaves out what is not due', async () => {
+    const name = `Reserved ${Date.now()}`;
+    await buildPlanned({}, { name });
+    const ended = await buildReserved([80], { name });
+    passDays(11);
+    const reserved = await buildReserved([80], { name });
+    const rows = await listOwed(name);
+    expect(rows.map(({ kind, _id }) => [kind, _id])).toContainEqual([
+      'reservation',
+      reserved.cartIds[0],
+    ]);
+    expect(rows.map(({ _id }) => _id)).not.toContain(ended.cartIds[0]);
+    const all = (await app.as(admin).call('GET /owedSeats')).body;
+    const late = (await app.as(admin).call('GET /owedSeats', { query: { late: 'true' } })).body;
+    const add = (amounts: number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
+    const [total] = (await app.as(admin).call('GET /owedTotals')).body;
+    expect(total).toEqual({
+      currency: all[0]?.currency,
+      count: all.length,
+      amount: add(all.map(({ owed }) => owed)),
+      late: late.length,
+      overdue: add(late.map(({ next }) => next)),
+    });
+    expect(late.length).toBeGreaterThan(0);
+    expect(late.every(({ due }) => due < inDays(0))).toBe(true);
+    expect((await app.as(admin).call('GET /dayList')).body.owed).toEqual([total]);
   });
 
   it('says that a family without an address gets no reminders by email: each is a call', async () => {

@@ -11,7 +11,7 @@ const none = { first: [], total: 0 };
 const earned = { amount: 0, payments: 0 };
 const calm: Waiting = {
   disputes: [],
-  ...{ refunds: 0, mails: 0, messages: 0, calls: 0 },
+  ...{ refunds: 0, mails: 0, messages: 0, calls: 0, owed: [] },
   ...{ notArrived: none, notCollected: none, notAllowed: [] },
   certificates: [],
   ...{ unready: none, withoutInstructor: none, fullWithWaiting: none },
@@ -37,7 +37,8 @@ test('what waits is listed, the most urgent first, each with a link to where it 
         dueBy: '2027-06-12T10:00:00.000Z',
       },
     ],
-    ...{ refunds: 2, mails: 1, messages: 3 },
+    ...{ refunds: 2, mails: 1, messages: 3, calls: 2 },
+    owed: [{ currency: 'USD', count: 9, amount: 90_000, late: 3, overdue: 24_050 }],
     notArrived: { first: [{ ...chess, people: 1 }], total: 1 },
     notCollected: { first: [{ ...chess, _id: id('4'), name: 'Drums', people: 2 }], total: 1 },
     certificates: [
@@ -69,25 +70,46 @@ test('what waits is listed, the most urgent first, each with a link to where it 
   expect(links).toEqual([
     ['Drums, today: 2 not collected yet', `/dashboard/classes/${id('4')}/day`],
     ['Chess, today: 1 expected and not here yet', `/dashboard/classes/${id('1')}/day`],
-    [
-      'Maren Solbakk: First aid ended on 3 May 2027; Background check ends on 3 August 2027',
-      '/dashboard/updateInstructor?search=maren%40speakifyr.test',
-    ],
     ['Ada Byron disputes $80 USD: answer by that day', '/dashboard/payments?search=pi_ada'],
+    ['$240.50 USD overdue, in 3 amounts', '/dashboard/owed?late=true'],
     ['2 refunds to look at', '/dashboard/refunds'],
     ['1 email failed', '/dashboard/outbox?state=failed'],
+    ['2 people to call, without an email address', '/dashboard/calls'],
     ['3 messages to answer', '/dashboard/messages'],
-    [
-      'Pia Berg: Lifeguard ends on 9 August 2027',
-      '/dashboard/updateInstructor?search=pia%40speakifyr.test',
-    ],
     [
       'Chess, that day: 3 children without an emergency contact or health answer',
       `/dashboard/classes/${id('1')}`,
     ],
     ['Kites, that day: no instructor, 0 enrolled', `/dashboard/updateCourse/${id('2')}`],
     ['3 more: no instructor', '/dashboard/updateCourse'],
+    [
+      'Maren Solbakk: First aid ended on 3 May 2027; Background check ends on 3 August 2027',
+      '/dashboard/updateInstructor?search=maren%40speakifyr.test',
+    ],
+    [
+      'Pia Berg: Lifeguard ends on 9 August 2027',
+      '/dashboard/updateInstructor?search=pia%40speakifyr.test',
+    ],
     ['Robots, that day: full, 1 person is waiting', `/dashboard/classes/${id('3')}`],
+  ]);
+});
+
+test('many people without a certificate are one line for each thing that is wrong', async () => {
+  const missing = { name: 'Background check', problem: 'missing' as const, on: null };
+  const ends = { name: 'First aid', problem: 'ends' as const, on: '2027-08-03' };
+  const certificates = Array.from({ length: 45 }, (_none, place) => ({
+    userId: id('5'),
+    name: `Leader ${place}`,
+    email: `leader${place}@speakifyr.test`,
+    problems: place < 2 ? [missing, ends] : [missing],
+  }));
+  answer('GET /dayList', { ...calm, certificates });
+  renderApp(<DayList />);
+
+  const list = within(await screen.findByRole('region', { name: 'To do today' }));
+  expect(list.getAllByRole('link').map((link) => link.textContent)).toEqual([
+    '45 of the team: No background check',
+    '2 of the team: First aid ends',
   ]);
 });
 

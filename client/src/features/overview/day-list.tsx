@@ -1,4 +1,6 @@
 import type { ClassesToSee, ClassToSee, DayList as Waiting } from '@speakifyr/contract/day-list.ts';
+import type { CertificateProblem } from '@speakifyr/contract/certificate-state.ts';
+import type { OwedTotal } from '@speakifyr/contract/owed-seats.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
@@ -59,17 +61,17 @@ function Tasks({ tasks }: { tasks: Task[] }) {
 function listTasks(waiting: Waiting): Task[] {
   const { disputes, refunds, mails, messages, calls, unready } = waiting;
   const { withoutInstructor, fullWithWaiting } = waiting;
-  const certificates = waiting.certificates.map(certificateTask);
+  const certificates = certificateTasks(waiting.certificates);
   return [
     ...waiting.notAllowed.map(notAllowedTask),
     ...missingTasks(waiting.notCollected, (people) => `${people} not collected yet`),
     ...missingTasks(waiting.notArrived, (people) => `${people} expected and not here yet`),
-    ...certificates.filter(({ isUrgent }) => isUrgent),
     ...disputes.map(({ paymentId, name, amount, currency, dueBy }) => ({
       to: linkToPaymentSearch(paymentId),
       text: `${name} disputes ${nameCharge(amount / 100, currency)}${dueBy ? `: answer by ${formatDay(new Date(dueBy))}` : ''}`,
       isUrgent: true,
     })),
+    ...waiting.owed.flatMap(overdueTask),
     ...countTask(refunds, 'refund to look at', 'refunds to look at', paths.openRefunds, true),
     ...countTask(mails, 'email failed', 'emails failed', FAILED_MAILS, true),
     ...countTask(
@@ -80,7 +82,6 @@ function listTasks(waiting: Waiting): Task[] {
       true,
     ),
     ...countTask(messages, 'message to answer', 'messages to answer', paths.messages),
-    ...certificates.filter(({ isUrgent }) => !isUrgent),
     ...classTasks(unready, linkToClassPeople, paths.classList, ({ people }) =>
       countOf(
         people,
@@ -94,6 +95,7 @@ function listTasks(waiting: Waiting): Task[] {
       paths.updateCourse,
       ({ people }) => `no instructor, ${people} enrolled`,
     ),
+    ...certificates,
     ...classTasks(fullWithWaiting, linkToClassPeople, paths.classList, ({ people }) =>
       people === 1 ? 'full, 1 person is waiting' : `full, ${people} people are waiting`,
     ),
@@ -118,13 +120,41 @@ function missingTasks({ first }: ClassesToSee, say: (people: number) => string):
   }));
 }
 
-/** Somebody with children whose certificate ended, or is about to. */
-function certificateTask({ name, email, problems }: Waiting['certificates'][number]): Task {
-  return {
-    to: `${paths.updateInstructor}?search=${encodeURIComponent(email)}`,
-    text: `${name}: ${problems.map(describeProblem).join('; ')}`,
-    isUrgent: problems.some(({ problem }) => problem !== 'ends'),
-  };
+function overdueTask({ late, overdue, currency }: OwedTotal): Task[] {
+  return late === 0
+    ? []
+    : [
+        {
+          to: `${paths.owedSeats}?late=true`,
+          text: `${nameCharge(overdue / 100, currency)} overdue, in ${countOf(late, 'amount')}`,
+          isUrgent: true,
+        },
+      ];
+}
+
+/** The most people whose certificates are named one by one. */
+const MAX_NAMED = 3;
+
+/** People with children whose certificate is missing, ended or is about to: by name, or by what is wrong if they are many. */
+function certificateTasks(people: Waiting['certificates']): Task[] {
+  const isUrgent = ({ problem }: CertificateProblem) => problem !== 'ends';
+  if (people.length <= MAX_NAMED)
+    return people
+      .map(({ name, email, problems }) => ({
+        to: `${paths.updateInstructor}?search=${encodeURIComponent(email)}`,
+        text: `${name}: ${problems.map(describeProblem).join('; ')}`,
+        isUrgent: problems.some(isUrgent),
+      }))
+      .toSorted((one, other) => Number(other.isUrgent) - Number(one.isUrgent));
+  const problems = people.flatMap((person) => person.problems);
+  const kinds = new Map(problems.map((one) => [describeProblem({ ...one, on: null }), one]));
+  return [...kinds]
+    .map(([text, kind]) => ({
+      to: paths.updateInstructor,
+      text: `${problems.filter((one) => describeProblem({ ...one, on: null }) === text).length} of the team: ${text}`,
+      isUrgent: isUrgent(kind),
+    }))
+    .toSorted((one, other) => Number(other.isUrgent) - Number(one.isUrgent));
 }
 
 function countTask(count: number, one: string, many: string, to: string, isUrgent = false): Task[] {

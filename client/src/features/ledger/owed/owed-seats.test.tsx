@@ -11,7 +11,7 @@ const late: OwedSeat = {
   _id: '1'.repeat(24),
   familyId: '2'.repeat(24),
   isCoPay: false,
-  isBounced: false,
+  kind: 'seat',
   name: 'Ada Byron',
   email: 'ada@speakifyr.test',
   phone: '+12025550100',
@@ -27,8 +27,13 @@ test('says who owes how much since when, how often they were reminded, and whom 
   const noAddress = { ...late, _id: '3'.repeat(24), name: 'Bo Lind', email: null, reminders: 0 };
   const soon = { due: '2099-07-01', owed: 2_000, releaseOn: '2099-07-16' };
   answer('GET /owedSeats', [late, { ...noAddress, ...soon }]);
+  answer('GET /owedTotals', [
+    { currency: 'USD', count: 2, amount: 9_000, late: 1, overdue: 2_000 },
+  ]);
   renderApp(<OwedSeats />);
   const [first, second] = await screen.findAllByRole('article');
+  expect(screen.getByText('Owed in all').nextSibling).toHaveTextContent('$90 USD');
+  expect(screen.getByText('Overdue', { selector: 'dt' }).nextSibling).toHaveTextContent('$20 USD');
   expect(first).toHaveTextContent('Ada Byron');
   expect(first).toHaveTextContent('$20 USD was due');
   expect(first).toHaveTextContent('In all, $70 USD is owed');
@@ -45,8 +50,9 @@ test('says who owes how much since when, how often they were reminded, and whom 
 });
 
 test('what is owed for a seat is waived with a reason; what bounced is not', async () => {
-  const bounced = { ...late, _id: 'office_1', isBounced: true, name: 'Bo Lind' };
+  const bounced = { ...late, _id: 'office_1', kind: 'bounce' as const, name: 'Bo Lind' };
   answer('GET /owedSeats', [late, bounced]);
+  answer('GET /owedTotals', []);
   const sent: unknown[] = [];
   answer('POST /owedSeats/:id/waive', ({ params, body }) => {
     sent.push(params, body);
@@ -68,6 +74,7 @@ test('what is owed for a seat is waived with a reason; what bounced is not', asy
 
 test('nothing is owed', async () => {
   answer('GET /owedSeats', []);
+  answer('GET /owedTotals', []);
   renderApp(<OwedSeats />);
   expect(await screen.findByText('Nothing is owed')).toBeVisible();
 });

@@ -1,24 +1,31 @@
-import type { OwedSeat } from '@speakifyr/contract/owed-seats.ts';
+import type { OwedSeat, OwedTotal } from '@speakifyr/contract/owed-seats.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { formatDay, nameCharge, readToday } from '../../../lib/format.ts';
-import { readPage } from '../../../lib/read.ts';
+import type { CsvCell } from '../../../lib/csv.ts';
+import { loadAll } from '../../../lib/load-all.ts';
+import { read, readPage, toQuery } from '../../../lib/read.ts';
 import { linkToFamily } from '../../../lib/dashboard-links.ts';
 import { paths } from '../../../lib/paths.ts';
 import { usePhones } from '../../../lib/phones.ts';
-import { useListAddress } from '../../../lib/use-list-address.ts';
+import { oneOf, useListAddress } from '../../../lib/use-list-address.ts';
+import { CsvButton } from '../../../ui/csv-button.tsx';
+import { FilterSelect, ListFilters } from '../../../ui/list-filters.tsx';
 import { PagedList } from '../../../ui/paged-list.tsx';
 import { WaiveOwed } from './waive-owed.tsx';
 
-/** What families owe for their seats: what is overdue first. R355 */
+const FILTERS = { late: oneOf(['true'] as const) };
+
+/** What families owe, what is overdue first, with the sums. R355 */
 export function OwedSeats() {
-  const address = useListAddress();
-  const { page, ...wanted } = address;
-  const seats = useQuery(readPage('GET /owedSeats', { page, ...wanted }));
+  const address = useListAddress(FILTERS);
+  const { search, filters, setFilter } = address;
+  const seats = useQuery(readPage('GET /owedSeats', address));
+  const totals = useQuery(read('GET /owedTotals'));
   return (
     <PagedList
       title="What is owed"
-      lead="Seats whose price is paid in parts, or shared by two households; and money that the school gave back before the payment bounced. What is overdue comes first."
+      lead="Seats whose price is paid in parts, or shared by two households; seats that are reserved until they are paid; and money that the school gave back before the payment bounced. What is overdue comes first."
       label="What is owed"
       entry="amount"
       entries="amounts"
@@ -27,6 +34,26 @@ export function OwedSeats() {
         title: 'Nothing found',
         text: 'Nothing that is owed matches your search.',
       }}
+      tools={
+        <>
+          <OwedTotals totals={totals.data} />
+          <ListFilters>
+            <FilterSelect
+              label="Due"
+              all="At any time"
+              options={[{ value: 'true', label: 'Overdue' }]}
+              value={filters.late}
+              onChange={(value) => setFilter('late', value)}
+            />
+            <CsvButton
+              fileName="owed.csv"
+              load={() => loadAll('GET /owedSeats', { query: toQuery({ search, filters }) })}
+              headings={HEADINGS}
+              toRows={(items) => items.map(listCells)}
+            />
+          </ListFilters>
+        </>
+      }
       rowClass="h-48"
       address={address}
       list={seats}
@@ -39,6 +66,57 @@ export function OwedSeats() {
     />
   );
 }
+
+/** How much is owed in all, and how much of it is overdue. */
+function OwedTotals({ totals = [] }: { totals: OwedTotal[] | undefined }) {
+  if (totals.length === 0) return null;
+  const say = (read: (total: OwedTotal) => number) =>
+    totals.map((total) => nameCharge(read(total) / 100, total.currency)).join(' + ');
+  return (
+    <dl
+      aria-label="Totals"
+      className="card bg-base-100 shadow-card mb-5 grid grid-cols-2 gap-4 p-5 tabular-nums"
+    >
+      <div>
+        <dt className="text-base-content/80 text-sm">Owed in all</dt>
+        <dd className="text-lg font-bold">{say(({ amount }) => amount)}</dd>
+      </div>
+      <div>
+        <dt className="text-base-content/80 text-sm">Overdue</dt>
+        <dd className="text-lg font-bold">{say(({ overdue }) => overdue)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+const HEADINGS = [
+  ...['Due', 'Due amount', 'Owed in all', 'Currency', 'Family', 'Email', 'Phone'],
+  ...['For', 'Class', 'First day', 'Reason'],
+];
+
+/** What is owed, for a spreadsheet. */
+function listCells(seat: OwedSeat): CsvCell[] {
+  const { due, next, owed, currency, name, email, phone, student_name, className } = seat;
+  return [
+    due,
+    next / 100,
+    owed / 100,
+    currency,
+    name,
+    email ?? '',
+    phone ?? '',
+    student_name,
+    className,
+    seat.camp_start,
+    REASONS[seat.kind],
+  ];
+}
+
+const REASONS: Record<OwedSeat['kind'], string> = {
+  seat: 'Paid in parts',
+  reservation: 'Reserved until it is paid',
+  bounce: 'The school gave this back before the payment bounced',
+};
 
 function Owed({ seat }: { seat: OwedSeat }) {
   const { name, email, phone, student_name, className, camp_start, due, releaseOn } = seat;
@@ -57,21 +135,21 @@ function Owed({ seat }: { seat: OwedSeat }) {
           className={`font-semibold ${isLate ? 'text-error' : ''}`}
         >{`${say(seat.next)} ${isLate ? 'was due' : 'due'} ${formatDay(due)}`}</p>
       </header>
-      <p className="mt-2 [overflow-wrap:anywhere]">{`${student_name}, ${className}, starts ${formatDay(camp_start)}${seat.isBounced ? '. The school gave this back before the payment bounced' : ''}${seat.owed > seat.next ? `. In all, ${say(seat.owed)} is owed` : ''}${seat.isCoPay ? '. Another household has booked it, and this one pays a share' : ''}`}</p>
+      <p className="mt-2 [overflow-wrap:anywhere]">{`${student_name}, ${className}, starts ${formatDay(camp_start)}${seat.kind === 'seat' ? '' : `. ${REASONS[seat.kind]}`}${seat.owed > seat.next ? `. In all, ${say(seat.owed)} is owed` : ''}${seat.isCoPay ? '. Another household has booked it, and this one pays a share' : ''}`}</p>
       <p className="text-base-content/80 mt-1 [overflow-wrap:anywhere]">{`${[phone && writePhoneNumber(phone), email].filter(Boolean).join(' · ')}${phone || email ? ' · ' : ''}${sayHowReminded(seat)}`}</p>
       {releaseOn && (
         <p className="mt-1 font-semibold">
           Released on {formatDay(releaseOn)}, unless it is paid or something is under way.
         </p>
       )}
-      {!seat.isBounced && <WaiveOwed seat={seat} />}
+      {seat.kind === 'seat' && <WaiveOwed seat={seat} />}
     </article>
   );
 }
 
-function sayHowReminded({ email, isBounced, reminders }: OwedSeat): string {
+function sayHowReminded({ email, kind, reminders }: OwedSeat): string {
   if (email === null) return 'no email address: please call';
-  return isBounced ? 'no reminders: please call' : sayReminders(reminders);
+  return kind === 'bounce' ? 'no reminders: please call' : sayReminders(reminders);
 }
 
 function sayReminders(count: number): string {
