@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { aidRequest } from './aid.ts';
 import { ownAttendance } from './attendance.ts';
 import { canceledSeat, creditNote } from './cancellation.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { anyDay, day, done, id, moment, requiredText, shownEmail } from './fields.ts';
 import { MAX_AID_WORDS, MAX_PRICE } from './limits.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { anyDay, day, done, id, moment, name, typedName } from './fields.ts';
 import { KEY_KINDS } from './limits.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { ATTENDANCE_STATES } from './attendance-state.ts';
 import { memberOnDuty, mostPerAdult, tap } from './emergency-list.ts';
 import { defineEndpoint } from './endpoint.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { moment } from './fields.ts';
 import { AUDIT_ACTIONS } from './audit-actions.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 
 /** The address of a family's calendar, below the API's base address; null until somebody asks for one. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { day, done, email, id, moment, name, optionalPictureUrl, price } from './fields.ts';
 import { priceLines, typedCode } from './discounts.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { CERTIFICATE_KINDS, CERTIFICATE_PROBLEMS, CHECK_RESULTS } from './certificate-state.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { anyDay, day, done, id, pastDay } from './fields.ts';

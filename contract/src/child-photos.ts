@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { anyDay, auditNote, done, id, moment } from './fields.ts';
 import { MAX_PHOTO_BYTES, PHOTO_CONSENT_VERSION } from './photo-file.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { ownPhoto } from './child-photos.ts';
 import { costShare } from './cost-share.ts';
 import { defineEndpoint } from './endpoint.ts';

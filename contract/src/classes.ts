@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { CLASS_NUMBERS, CLASS_TEXTS, withEach } from './class-facts.ts';
 import { defineEndpoint } from './endpoint.ts';
 import {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { mailState } from './mail.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { done, email, id, moment, name, personName, requestId, requiredText } from './fields.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { certificateProblem } from './certificates.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { currency, day, email, id, moment } from './fields.ts';

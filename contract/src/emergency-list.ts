@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { ATTENDANCE_KINDS } from './attendance-state.ts';
 import { DUTIES } from './child-ratio.ts';
 import { defineEndpoint } from './endpoint.ts';

@@ -1,5 +1,5 @@
 import './messages.ts';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { AdminBundle, KeyKind } from './limits.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { canceledSeat } from './cancellation.ts';
 import { transfer } from './cart.ts';
 import { knownChild, knownContact, rights } from './children.ts';

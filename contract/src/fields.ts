@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type DayRange, findDayProblem } from './day-ranges.ts';
 import { EMAIL_ADDRESS, readEmailAddress } from './email-address.ts';
 import {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /**
  * Whether the school knows about a child's health. `outdated`: it was confirmed so long ago that the parent is asked

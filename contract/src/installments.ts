@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { day, id } from './fields.ts';
 import { MAX_FAMILY_HOLDS } from './limits.ts';

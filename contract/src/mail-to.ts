@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { auditNote, done, email, id } from './fields.ts';
 import { ADMIN_BUNDLES } from './limits.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /**
  * Zod's messages for wrong values, in plain words: the web app shows them next to the field. A field's own message,
@@ -17,7 +17,9 @@ const explainIssue: z.core.$ZodErrorMap = (issue) => {
         ? 'Must have at most two decimals.'
         : `Must be a multiple of ${issue.divisor}.`;
     case 'invalid_format':
-      return FORMATS[issue.format] ?? 'Does not have the right form.';
+      return (
+        (issue.input === '' ? EMPTY : FORMATS)[issue.format] ?? 'Does not have the right form.'
+      );
     case 'invalid_value':
       return `Must be ${issue.values.map((value) => String(value) || 'empty').join(' or ')}.`;
     case 'unrecognized_keys':
@@ -46,6 +48,12 @@ const FORMATS: Record<string, string> = {
   url: 'Must be an address such as https://camp.example.',
   date: 'Must be a day such as 2027-07-05.',
   datetime: 'Must be a moment such as 2027-07-05T09:30:00Z.',
+};
+
+/** What a person reads who has left a field empty. */
+const EMPTY: Record<string, string> = {
+  email: 'Please enter an email address.',
+  date: 'Please choose a day.',
 };
 
 function explainMaximum(origin: string, maximum: number, inclusive: boolean): string {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { paidUnder, refundTerms } from './cancellation.ts';
 import { defineEndpoint } from './endpoint.ts';
 import {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { auditNote, currency, day, done, id, name, shownEmail } from './fields.ts';
 import { OWED_KINDS } from './limits.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { currency, moment } from './fields.ts';
 import { ADMIN_BUNDLES, PAPER_KINDS } from './limits.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { healthState } from './health-state.ts';
 import { classFacts } from './classes.ts';
 import { defineEndpoint } from './endpoint.ts';

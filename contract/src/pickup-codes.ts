@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { done, id, moment, name, personName } from './fields.ts';
 import { CODE_PROBLEMS, PICKUP_CODE_DIGITS } from './pick-up.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { medicine, typedMedicine } from './children.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { anyDay, day, done, id, moment, requestId, requiredText, timeOfDay } from './fields.ts';

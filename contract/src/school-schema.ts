@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { day, email, name, timeOfDay } from './fields.ts';
 import { PHONE_PROBLEM } from './limits.ts';
 import { readPhoneNumber } from './phone-numbers.ts';

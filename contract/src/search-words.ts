@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import words from './search-words.json' with { type: 'json' };
 
 const word = z.string().regex(/^[\p{L}\p{N}]+$/u, 'One word: only letters and digits');

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { currency, day, id, name, phone, role, shownEmail } from './fields.ts';
 import { PAPER_KINDS, PAYMENT_STATES } from './limits.ts';

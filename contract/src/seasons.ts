@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { anyYear, courseTag, day, id } from './fields.ts';
 import { year } from './lists.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { paperLines } from './discounts.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { currency, day, moment, timeOfDay } from './fields.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { classFacts } from './classes.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { age, day, email, id, name, optionalPictureUrl, room, shownEmail } from './fields.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { certificateFacts } from './certificates.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { anyDay, day, done, email, id, name, room, timeOfDay } from './fields.ts';

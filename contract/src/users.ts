@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { done, email, id, moment, role } from './fields.ts';
 import { registeredUser } from './identity.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import type { ErrorCode } from './errors.ts';
 import { day, done, id, moment, name, optionalPictureUrl, price, shownEmail } from './fields.ts';

@@ -6,7 +6,7 @@ import {
   MAX_SEATS,
   MAX_SEATS_OF_LARGE,
 } from '@speakifyr/contract/limits.ts';
-import { z } from 'zod';
+import * as z from 'zod';
 import { isEasyToGuess } from './weak-secrets.ts';
 
 /** Google's keys for Firebase ID tokens, https://firebase.google.com/docs/auth/admin/verify-id-tokens */

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@speakifyr/contract/errors.ts';
 import type { ComponentProps } from 'react';
 import {
   type FieldValues,
@@ -14,18 +15,22 @@ type Props<Values extends FieldValues> = Omit<ComponentProps<'form'>, 'onSubmit'
   form: UseFormReturn<Values>;
   /** Sends it. What it throws is shown below the fields that the server names, or as the form's own problem. */
   onSubmit: (values: Values) => Promise<unknown>;
+  /** The field that a refusal by a rule is about. */
+  fieldOfCode?: Partial<Record<ErrorCode, Path<Values>>>;
   /** Shows what `onSubmit` throws in another way. */
   onError?: (error: unknown) => void;
 };
 
 /** A form with its fields' errors, its problem and its button: they find it by `useFormState`. */
 export function Form<Values extends FieldValues>(props: Props<Values>) {
-  const { form, onSubmit, onError = (error) => showError(error, form), ...element } = props;
+  const { form, onSubmit, fieldOfCode = {}, onError, ...element } = props;
   const { errors, isSubmitting } = form.formState;
   const findError = (name: string) =>
     (get(errors, name) as { message?: string } | undefined)?.message;
   useKeptForm(form);
-  const submit = form.handleSubmit((values) => onSubmit(values).catch(onError));
+  const submit = form.handleSubmit((values) =>
+    onSubmit(values).catch(onError ?? ((error) => showError(error, form, fieldOfCode))),
+  );
   return (
     <FormProvider {...form}>
       <FormContext value={{ findError, isBusy: isSubmitting }}>
@@ -35,10 +40,20 @@ export function Form<Values extends FieldValues>(props: Props<Values>) {
   );
 }
 
-function showError<Values extends FieldValues>(error: unknown, form: UseFormReturn<Values>): void {
-  const { message, fields = {} } = readApiError(error);
-  const names = Object.keys(form.getValues()) as Path<Values>[];
-  const wrong = names.filter((name) => fields[`body.${name}`]);
-  for (const name of wrong) form.setError(name, { message: fields[`body.${name}`] ?? message });
-  if (wrong.length === 0) form.setError('root', { message: Object.values(fields)[0] ?? message });
+/** Beside the fields of this form, by their paths in the call's body; anything else above its button. */
+function showError<Values extends FieldValues>(
+  error: unknown,
+  form: UseFormReturn<Values>,
+  fieldOfCode: Partial<Record<ErrorCode, Path<Values>>>,
+): void {
+  const { code, message, fields = {} } = readApiError(error);
+  const values = form.getValues();
+  const wrong = Object.entries(fields).map(([path, text]) => [path.replace('body.', ''), text]);
+  const shown = wrong.filter(([path = '']) => path.split('.')[0]! in values);
+  for (const [place, [path, text]] of shown.entries())
+    form.setError(path as Path<Values>, { message: text! }, { shouldFocus: place === 0 });
+  if (shown.length > 0) return;
+  const field = fieldOfCode[code];
+  if (field) form.setError(field, { message }, { shouldFocus: true });
+  else form.setError('root', { message: wrong[0]?.[1] ?? message });
 }

@@ -1,5 +1,5 @@
 import { describeProblems } from '../environment.ts';
-import { z } from 'zod';
+import * as z from 'zod';
 import { runCommand } from './command.ts';
 import { examine } from './doctor/examine.ts';
 

@@ -2,7 +2,7 @@ import { type Contract, contract } from '@speakifyr/contract/contract.ts';
 import type { Endpoint } from '@speakifyr/contract/endpoint.ts';
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { UserDocument } from '../database/collections.ts';
 import { CAMP_DAY, useCampDay } from '../testing/camp-day.ts';
 import { buildUser, useUser } from '../testing/factories.ts';

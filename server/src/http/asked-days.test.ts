@@ -3,7 +3,7 @@ import { findDayProblem, readDayRange } from '@speakifyr/contract/day-ranges.ts'
 import type { Endpoint } from '@speakifyr/contract/endpoint.ts';
 import { anyDay, birthDate, day, pastDay } from '@speakifyr/contract/fields.ts';
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** No request takes a day, a month or a year that nobody can mean. R548 */
 

@@ -2,7 +2,7 @@ import { contract } from '@speakifyr/contract/contract.ts';
 import type { Endpoint } from '@speakifyr/contract/endpoint.ts';
 import { requiredText, typedName } from '@speakifyr/contract/fields.ts';
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { buildClass, buildUser } from '../testing/factories.ts';
 import { useTestApp } from '../testing/test-app.ts';
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { contract } from '@speakifyr/contract/contract.ts';
 import type { Endpoint } from '@speakifyr/contract/endpoint.ts';
-import { z } from 'zod';
+import * as z from 'zod';
 import { writePath } from './openapi-names.ts';
 
 const PARTS = { path: 'params', query: 'query' } as const;

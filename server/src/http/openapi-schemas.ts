@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { z } from 'zod';
+import * as z from 'zod';
 import { extendBases } from './openapi-bases.ts';
 import { shortenNulls } from './openapi-nulls.ts';
 

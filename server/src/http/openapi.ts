@@ -16,7 +16,7 @@ import { refund } from '@speakifyr/contract/refunds.ts';
 import { sentRecord } from '@speakifyr/contract/safety.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { waitingEntry } from '@speakifyr/contract/waiting.ts';
-import { z } from 'zod';
+import * as z from 'zod';
 import { VERSION } from '../version.ts';
 import { describeCaller, describeSecurity, REFUSED } from './openapi-access.ts';
 import { nameCall, writePath } from './openapi-names.ts';

@@ -1,5 +1,5 @@
 import { optionalPictureUrl, pictureUrl } from '@speakifyr/contract/fields.ts';
-import { z } from 'zod';
+import * as z from 'zod';
 import { isOwnPicture } from '../own-picture.ts';
 
 /** Calls `change` for each picture address in a value. @returns a copy with the new addresses */

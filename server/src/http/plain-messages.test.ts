@@ -1,7 +1,7 @@
 import { contract } from '@speakifyr/contract/contract.ts';
 import type { Endpoint } from '@speakifyr/contract/endpoint.ts';
 import { expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Each is wrong for most kinds of fields. */
 const WRONG_VALUES = [

@@ -3,7 +3,7 @@ import { type Contract, contract } from '@speakifyr/contract/contract.ts';
 import type { Endpoint } from '@speakifyr/contract/endpoint.ts';
 import { type Collection, ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { UserDocument } from '../database/collections.ts';
 import { addDays } from '../school-time.ts';
 import { makeEnrolledSeat } from '../testing/care.ts';

@@ -4,7 +4,7 @@ import { type MailChoice, mailChoice } from '@speakifyr/contract/mail.ts';
 import { id } from '@speakifyr/contract/fields.ts';
 import jwt from 'jsonwebtoken';
 import { ObjectId } from 'mongodb';
-import { z } from 'zod';
+import * as z from 'zod';
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { getMailModule } from './kinds/all.ts';

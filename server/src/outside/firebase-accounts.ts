@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Environment } from '../environment.ts';
 import { ApiError } from '../errors.ts';
 import type { Proof } from './firebase-tokens.ts';

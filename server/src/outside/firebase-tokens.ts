@@ -2,7 +2,7 @@ import { EMAIL_ADDRESS } from '@speakifyr/contract/email-address.ts';
 import { MAX_EMAIL_LENGTH } from '@speakifyr/contract/limits.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Environment } from '../environment.ts';
 import { ApiError } from '../errors.ts';
 

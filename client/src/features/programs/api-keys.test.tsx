@@ -46,7 +46,7 @@ test('a director makes a key, copies it, and then it is gone from the page', asy
   await press('Make a key');
 
   expect(await screen.findByRole('heading', { name: 'The key of Newsletter' })).toHaveFocus();
-  expect(sent).toEqual([{ name: 'Newsletter', kind: 'rosters', until: UNTIL }]);
+  expect(sent).toEqual([{ name: ' Newsletter ', kind: 'rosters', until: UNTIL }]);
   await user.click(screen.getByRole('button', { name: 'Copy' }));
   expect(await screen.findByRole('button', { name: 'Copied' })).toBeVisible();
   expect(await navigator.clipboard.readText()).toBe(SECRET);

@@ -1,14 +1,14 @@
 import { KEY_KINDS, MAX_KEY_DAYS, MAX_NAME_LENGTH } from '@speakifyr/contract/limits.ts';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Input } from '@speakifyr/contract/endpoint.ts';
 import { addDays } from '../../lib/add-days.ts';
 import { readToday } from '../../lib/format.ts';
-import { useChange } from '../../lib/use-change.ts';
 import { Field, SelectField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
+import { useCallForm } from '../../ui/use-call-form.ts';
 import { KIND_TEXTS } from './kind-texts.ts';
 
 type NewKey = Input<Contract['POST /apiKeys']>['body'];
@@ -21,16 +21,15 @@ type Props = { onMade: (made: { name: string; key: string }) => void };
 /** Makes an API key. */
 export function KeyForm({ onMade }: Props) {
   const today = readToday();
-  const form = useForm<NewKey>({
-    defaultValues: { name: '', kind: 'classes', until: addDays(today, USUAL_DAYS) },
+  const form = useCallForm('POST /apiKeys', {
+    defaultValues: { name: '', kind: 'classes', until: addDays(today, USUAL_DAYS) } as NewKey,
+    toInput: (body) => ({ body }),
   });
   const chosen = useWatch({ control: form.control, name: 'kind' });
-  const making = useChange('POST /apiKeys');
 
   async function submit(values: NewKey) {
-    const name = values.name.trim();
-    const { key } = await making.mutateAsync({ body: { ...values, name } });
-    onMade({ name, key });
+    const { key } = await form.send(values);
+    onMade({ name: values.name.trim(), key });
   }
 
   return (
@@ -45,7 +44,7 @@ export function KeyForm({ onMade }: Props) {
         autoComplete="off"
         maxLength={MAX_NAME_LENGTH}
         hint="Which program uses it. One key for each program: then you can end one without the others."
-        {...form.register('name', { validate: (name) => name.trim() !== '' || 'Name is required' })}
+        {...form.register('name')}
       />
       <SelectField label="What it reads" hint={KIND_TEXTS[chosen].text} {...form.register('kind')}>
         {KEY_KINDS.map((kind) => (
@@ -60,7 +59,7 @@ export function KeyForm({ onMade }: Props) {
         min={today}
         max={addDays(today, MAX_KEY_DAYS)}
         hint="At most a year from now."
-        {...form.register('until', { validate: (day) => Boolean(day) || 'Choose a day' })}
+        {...form.register('until')}
       />
       <FormProblem />
       <SubmitButton>Make a key</SubmitButton>

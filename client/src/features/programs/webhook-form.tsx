@@ -1,12 +1,11 @@
 import { MAX_NAME_LENGTH, MAX_URL_LENGTH } from '@speakifyr/contract/limits.ts';
-import { useForm } from 'react-hook-form';
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Input } from '@speakifyr/contract/endpoint.ts';
-import { useChange } from '../../lib/use-change.ts';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
+import { useCallForm } from '../../ui/use-call-form.ts';
 
 type NewWebhook = Input<Contract['POST /webhooks']>['body'];
 
@@ -14,13 +13,14 @@ type Props = { onMade: (made: { name: string; secret: string }) => void };
 
 /** Makes a webhook. */
 export function WebhookForm({ onMade }: Props) {
-  const form = useForm<NewWebhook>({ defaultValues: { name: '', url: '' } });
-  const making = useChange('POST /webhooks');
+  const form = useCallForm('POST /webhooks', {
+    defaultValues: { name: '', url: '' },
+    toInput: (body) => ({ body }),
+  });
 
   async function submit(values: NewWebhook) {
-    const name = values.name.trim();
-    const { secret } = await making.mutateAsync({ body: { name, url: values.url.trim() } });
-    onMade({ name, secret });
+    const { secret } = await form.send(values);
+    onMade({ name: values.name.trim(), secret });
   }
 
   return (
@@ -35,7 +35,7 @@ export function WebhookForm({ onMade }: Props) {
         autoComplete="off"
         maxLength={MAX_NAME_LENGTH}
         hint="Which program hears of it."
-        {...form.register('name', { validate: (name) => name.trim() !== '' || 'Name is required' })}
+        {...form.register('name')}
       />
       <Field
         label="Address"
@@ -44,7 +44,7 @@ export function WebhookForm({ onMade }: Props) {
         maxLength={MAX_URL_LENGTH}
         placeholder="https://"
         hint="Where the program takes webhooks."
-        {...form.register('url', { validate: (url) => url.trim() !== '' || 'Address is required' })}
+        {...form.register('url')}
       />
       <FormProblem />
       <SubmitButton>Make a webhook</SubmitButton>

@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { z } from 'zod';
+import * as z from 'zod';
 import { describeAccount } from './accounts.ts';
 import { AuthError } from './auth-error.ts';
 import { type Fields, type Project, registerAccount } from './identity-toolkit.ts';

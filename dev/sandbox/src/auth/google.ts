@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Account, checkEmail, checkEnabled, createAccount, signSession } from './accounts.ts';
 import { AuthError } from './auth-error.ts';
 import type { Fields, Project } from './identity-toolkit.ts';

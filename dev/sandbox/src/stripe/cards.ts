@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { findBrand, passesLuhn } from '../browser/card-field/card-rules.ts';
 import { missingResource, StripeError } from './stripe-error.ts';
 import { createId, now } from './ids.ts';

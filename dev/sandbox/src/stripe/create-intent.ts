@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { findCustomer } from './customers.ts';
 import { createId, now } from './ids.ts';
 import type { Ledger } from './objects.ts';

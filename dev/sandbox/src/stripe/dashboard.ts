@@ -1,5 +1,5 @@
 import { Router, type Request } from 'express';
-import { z } from 'zod';
+import * as z from 'zod';
 import { answerWith } from '../http/handle.ts';
 import { html, renderPage, setPageHeaders, type Html } from '../http/page.ts';
 import type { Store } from '../storage/store.ts';

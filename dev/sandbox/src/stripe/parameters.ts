@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { parse, type ParsedQs } from 'qs';
-import { z } from 'zod';
+import * as z from 'zod';
 import { readText, readUrl } from '../http/handle.ts';
 import { invalidRequest, type StripeError } from './stripe-error.ts';
 

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { findPaymentMethod } from './cards.ts';
 import type { RefundVerdict } from './test-cards.ts';
 import { type Charge, findCharge } from './charges.ts';

@@ -1,5 +1,5 @@
 import { type Request, Router } from 'express';
-import { z } from 'zod';
+import * as z from 'zod';
 import { answerWith, readUrl } from '../http/handle.ts';
 import { openStore } from '../storage/store.ts';
 import {

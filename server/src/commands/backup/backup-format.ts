@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 import { BSON, type Document } from 'mongodb';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Collections } from '../../database/collections.ts';
 
 /**

@@ -7,7 +7,6 @@ import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { readApiError } from '../../../lib/api.ts';
 import { formatDay, nameCharge, readToday } from '../../../lib/format.ts';
 import { read } from '../../../lib/read.ts';
-import { useChange } from '../../../lib/use-change.ts';
 import { Check } from '../../../ui/check.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { MoneyForm, type SeatProps } from './money-form.tsx';
@@ -46,7 +45,6 @@ function CancelForm({
 }: SeatProps & { lost: Lost }) {
   const { cartId, email, left, payment, parts, coPay, extrasMoney } = person;
   const owed = sumAmounts(person.owed);
-  const giveBack = useChange('POST /refunds');
   const [asCredit, setAsCredit] = useState(false);
   if (!payment) return <p className="mt-4">The ledger does not have a payment for this seat.</p>;
   const { _id: paymentId, currency } = payment;
@@ -102,17 +100,11 @@ function CancelForm({
       summarize={summarize}
       confirm="Yes, cancel the seat"
       isDangerous
-      send={(amount, note) =>
-        giveBack.mutateAsync({
-          body: {
-            paymentId,
-            cartId,
-            amount,
-            note,
-            ...(asCredit && amount > 0 && { asCredit }),
-          },
-        })
-      }
+      toBody={(amount) => ({
+        paymentId,
+        cartId,
+        ...(asCredit && amount > 0 && { asCredit }),
+      })}
       onBusy={onBusy}
       onDone={(amount) =>
         onDone(

@@ -1,18 +1,23 @@
+import type { Contract } from '@speakifyr/contract/contract.ts';
+import type { Input } from '@speakifyr/contract/endpoint.ts';
 import type { ClassPeople, EnrolledPerson } from '@speakifyr/contract/office.ts';
 import { MAX_NOTE_LENGTH } from '@speakifyr/contract/limits.ts';
-import { type FormEvent, type ReactNode, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { type ReactNode, useState } from 'react';
 import { readApiError } from '../../../lib/api.ts';
 import { nameCharge, formatCharge } from '../../../lib/format.ts';
-import { readCents, writeCents } from '../../../lib/read-cents.ts';
+import { readTypedCents, writeCents } from '../../../lib/read-cents.ts';
 import { Field } from '../../../ui/field.tsx';
 import type { DialogForm } from '../../../ui/form-dialog.tsx';
+import { Form } from '../../../ui/form.tsx';
+import { useCallForm } from '../../../ui/use-call-form.ts';
 import { Summary } from './summary.tsx';
 
 export type SeatProps = Omit<DialogForm, 'isBusy'> & {
   person: EnrolledPerson;
   campClass: Pick<ClassPeople, '_id' | 'name' | 'camp_start'>;
 };
+
+type Refund = Input<Contract['POST /refunds']>['body'];
 
 type Props = {
   /** What is known about the money, above the fields. */
@@ -29,8 +34,8 @@ type Props = {
   /** The label of the button that does it. */
   confirm: string;
   isDangerous?: boolean;
-  /** @param requestId reused by retries after a lost answer */
-  send: (amount: number, note: string, requestId: string) => Promise<unknown>;
+  /** What is sent besides amount and note. @param amount in cents @param requestId reused by retries after a lost answer */
+  toBody: (amount: number, requestId: string) => Partial<Refund> & Pick<Refund, 'paymentId'>;
   onBusy: (isBusy: boolean) => void;
   /** Called once it is done. @param amount in cents */
   onDone: (amount: number) => void;
@@ -39,40 +44,37 @@ type Props = {
 
 /** Asks how much to refund and why, says what that means, and does it after a confirmation. */
 export function MoneyForm(props: Props) {
-  const { most, suggested, least, currency, send, onBusy, onDone } = props;
-  const [typed, setTyped] = useState(suggested === undefined ? '' : writeCents(suggested));
-  const [note, setNote] = useState('');
-  const [problems, setProblems] = useState<{ amount?: string; note?: string }>({});
+  const { most, suggested, least, currency, toBody, onBusy, onDone } = props;
   const [isAsked, setAsked] = useState(false);
   const [requestId, setRequestId] = useState('');
   const [failure, setFailure] = useState('');
   const [isBusy, setBusy] = useState(false);
-  const amount = most === 0 ? 0 : readCents(typed);
+  const form = useCallForm('POST /refunds', {
+    defaultValues: { amount: suggested === undefined ? '' : writeCents(suggested), note: '' },
+    toInput: ({ amount: typed, note }) => {
+      const amount = readAmount(typed);
+      return { body: { ...toBody(amount, requestId), amount, note } };
+    },
+    findProblems: ({ amount }) => ({
+      amount:
+        !isFitting(readAmount(amount), least, most) &&
+        `Please enter an amount from ${formatCharge(least / 100, currency)} to ${formatCharge(most / 100, currency)}.`,
+    }),
+  });
+  const readAmount = (typed: string) => (most === 0 ? 0 : readTypedCents(typed));
 
-  function check(event: FormEvent) {
-    event.preventDefault();
-    const found = {
-      ...(!isFitting(amount, least, most) && {
-        amount: `Please enter an amount from ${formatCharge(least / 100, currency)} to ${formatCharge(most / 100, currency)}.`,
-      }),
-      ...(!note.trim() && { note: 'Note is required' }),
-    };
-    const form = event.currentTarget;
-    flushSync(() => {
-      setProblems(found);
-      setFailure('');
-      setRequestId(crypto.randomUUID());
-      setAsked(Object.keys(found).length === 0);
-    });
-    form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  async function ask() {
+    setFailure('');
+    setRequestId(crypto.randomUUID());
+    setAsked(true);
   }
 
   async function confirm() {
-    if (isBusy || amount === undefined) return;
+    if (isBusy) return;
     setBusy(true);
     onBusy(true);
     try {
-      await send(amount, note.trim(), requestId);
+      await form.send(form.getValues());
     } catch (error) {
       setFailure(readApiError(error).message);
       setBusy(false);
@@ -80,14 +82,14 @@ export function MoneyForm(props: Props) {
       return;
     }
     onBusy(false);
-    onDone(amount);
+    onDone(readAmount(form.getValues('amount')));
   }
 
-  if (isAsked && amount !== undefined)
+  if (isAsked)
     return (
       <Summary
         {...props}
-        sentences={props.summarize(amount)}
+        sentences={props.summarize(readAmount(form.getValues('amount')))}
         failure={failure}
         isBusy={isBusy}
         onConfirm={() => void confirm()}
@@ -95,17 +97,15 @@ export function MoneyForm(props: Props) {
       />
     );
   return (
-    <form noValidate className="mt-4 grid gap-4" onSubmit={check}>
+    <Form form={form} className="mt-4 grid gap-4" onSubmit={ask}>
       {props.children}
       {most > 0 && (
         <Field
           label={`Amount to refund (${currency})`}
           inputMode="decimal"
           autoComplete="off"
-          value={typed}
           hint={`Up to ${nameCharge(most / 100, currency)}`}
-          {...(problems.amount && { error: problems.amount })}
-          onChange={(event) => setTyped(event.target.value)}
+          {...form.register('amount')}
         />
       )}
       <Field
@@ -113,9 +113,7 @@ export function MoneyForm(props: Props) {
         hint="This goes into the audit log."
         autoComplete="off"
         maxLength={MAX_NOTE_LENGTH}
-        value={note}
-        {...(problems.note && { error: problems.note })}
-        onChange={(event) => setNote(event.target.value)}
+        {...form.register('note')}
       />
       <div className="flex flex-wrap gap-3">
         <button type="submit" className="btn btn-primary">
@@ -125,10 +123,11 @@ export function MoneyForm(props: Props) {
           Close
         </button>
       </div>
-    </form>
+    </Form>
   );
 }
 
-function isFitting(amount: number | undefined, least: number, most: number): boolean {
-  return amount !== undefined && amount >= Math.min(least, most) && amount <= most;
+/** @param amount in cents; NaN if it is not an amount */
+function isFitting(amount: number, least: number, most: number): boolean {
+  return amount >= Math.min(least, most) && amount <= most;
 }

@@ -4,7 +4,6 @@ import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { showSuccess } from '../../../lib/dialogs.ts';
 import { nameCharge } from '../../../lib/format.ts';
-import { useChange } from '../../../lib/use-change.ts';
 import { ModalDialog } from '../../../ui/modal-dialog.tsx';
 import { MoneyForm } from './money-form.tsx';
 import { namePayer } from './say-who-hears.ts';
@@ -16,7 +15,6 @@ export function RefundPayment({ payment }: { payment: ListedPayment }) {
   const kept = payment.kept - sumAmounts(refunds.filter((one) => one.state === 'failed'));
   const [isOpen, setOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const giveBack = useChange('POST /refunds');
   if (kept <= 0 || state === 'open' || state === 'canceled') return null;
   const sum = (cents: number) => nameCharge(cents / 100, currency);
   const who = name.trim() || email;
@@ -44,9 +42,7 @@ export function RefundPayment({ payment }: { payment: ListedPayment }) {
               'This can’t be undone.',
             ]}
             confirm="Yes, give it back"
-            send={(amount, note, requestId) =>
-              giveBack.mutateAsync({ body: { paymentId, amount, note, requestId } })
-            }
+            toBody={(_amount, requestId) => ({ paymentId, requestId })}
             onBusy={setBusy}
             onDone={(amount) => void end(amount)}
             onCancel={() => setOpen(false)}

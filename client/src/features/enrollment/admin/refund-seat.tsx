@@ -1,12 +1,10 @@
 import { nameCharge } from '../../../lib/format.ts';
-import { useChange } from '../../../lib/use-change.ts';
 import { MoneyForm, type SeatProps } from './money-form.tsx';
 import { namePayer } from './say-who-hears.ts';
 
 /** Refunds some of what was paid for a seat, which stays. */
 export function RefundSeat({ person, campClass, onBusy, onDone, onCancel }: SeatProps) {
   const { cartId, email, left, payment } = person;
-  const giveBack = useChange('POST /refunds');
   if (!payment) return null;
   const { _id: paymentId, currency } = payment;
   const sum = (cents: number) => nameCharge(cents / 100, currency);
@@ -21,11 +19,7 @@ export function RefundSeat({ person, campClass, onBusy, onDone, onCancel }: Seat
         'This can’t be undone.',
       ]}
       confirm="Yes, give it back"
-      send={(amount, note, requestId) =>
-        giveBack.mutateAsync({
-          body: { paymentId, cartId, keepsSeat: true, amount, note, requestId },
-        })
-      }
+      toBody={(_amount, requestId) => ({ paymentId, cartId, keepsSeat: true, requestId })}
       onBusy={onBusy}
       onDone={(amount) => onDone(`${sum(amount)} will be refunded`)}
       onCancel={onCancel}

@@ -1,12 +1,10 @@
 import { FIRST_BIRTH_DATE, MAX_NAME_LENGTH } from '@speakifyr/contract/limits.ts';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
-import { readApiError } from '../../../lib/api.ts';
 import { readToday } from '../../../lib/format.ts';
-import { useChange } from '../../../lib/use-change.ts';
 import { Field } from '../../../ui/field.tsx';
-import { type DialogForm, FormDialog, FormInDialog } from '../../../ui/form-dialog.tsx';
-import { FormProblem } from '../../../ui/form-problem.tsx';
+import { type DialogForm, FormDialog } from '../../../ui/form-dialog.tsx';
+import { FormInDialog } from '../../../ui/form-in-dialog.tsx';
+import { useCallForm } from '../../../ui/use-call-form.ts';
 
 type Props = { familyId: string; onDone: () => void };
 
@@ -25,46 +23,40 @@ export function AddChild({ familyId, onDone }: Props) {
       title="Add a child"
       onDone={onDone}
     >
-      {(form) => <AddChildOfFamily familyId={familyId} form={form} />}
+      {(dialog) => <AddChildOfFamily familyId={familyId} dialog={dialog} />}
     </FormDialog>
   );
 }
 
-function AddChildOfFamily({ familyId, form }: Pick<Props, 'familyId'> & { form: DialogForm }) {
-  const add = useChange('POST /families/:id/children');
-  const [child, setChild] = useState({ name: '', birthDate: '' });
-  const { message = '', fields = {} } = add.isError ? readApiError(add.error) : {};
-
-  async function send() {
-    await add.mutateAsync({ params: { id: familyId }, body: child });
-    return `${child.name.trim()} is added`;
-  }
+function AddChildOfFamily({ familyId, dialog }: Pick<Props, 'familyId'> & { dialog: DialogForm }) {
+  const form = useCallForm('POST /families/:id/children', {
+    defaultValues: { name: '', birthDate: '' },
+    toInput: (body) => ({ params: { id: familyId }, body }),
+  });
 
   return (
     <FormInDialog
+      dialog={dialog}
       form={form}
       label="Add"
-      isDisabled={!child.name.trim() || !child.birthDate}
-      send={send}
+      onSubmit={async (child) => {
+        await form.send(child);
+        return `${child.name.trim()} is added`;
+      }}
     >
       <Field
         label="Child’s name"
         autoComplete="off"
         maxLength={MAX_NAME_LENGTH}
-        value={child.name}
-        error={fields['body.name']}
-        onChange={(event) => setChild({ ...child, name: event.target.value })}
+        {...form.register('name')}
       />
       <Field
         label="Birth date"
         type="date"
         min={FIRST_BIRTH_DATE}
         max={readToday()}
-        value={child.birthDate}
-        error={fields['body.birthDate']}
-        onChange={(event) => setChild({ ...child, birthDate: event.target.value })}
+        {...form.register('birthDate')}
       />
-      <FormProblem>{Object.keys(fields).length === 0 && message}</FormProblem>
     </FormInDialog>
   );
 }

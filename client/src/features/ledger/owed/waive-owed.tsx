@@ -1,12 +1,10 @@
 import { MAX_NOTE_LENGTH } from '@speakifyr/contract/limits.ts';
 import type { OwedSeat } from '@speakifyr/contract/owed-seats.ts';
-import { useState } from 'react';
-import { call, readApiError } from '../../../lib/api.ts';
 import { nameCharge } from '../../../lib/format.ts';
-import { useChange } from '../../../lib/use-change.ts';
 import { Field } from '../../../ui/field.tsx';
-import { type DialogForm, FormDialog, FormInDialog } from '../../../ui/form-dialog.tsx';
-import { FormProblem } from '../../../ui/form-problem.tsx';
+import { type DialogForm, FormDialog } from '../../../ui/form-dialog.tsx';
+import { FormInDialog } from '../../../ui/form-in-dialog.tsx';
+import { useCallForm } from '../../../ui/use-call-form.ts';
 
 type Props = { seat: OwedSeat };
 
@@ -26,27 +24,26 @@ export function WaiveOwed({ seat }: Props) {
       title="Waive what is owed"
       onDone={() => {}}
     >
-      {(form) => <WaiveForm seat={seat} form={form} />}
+      {(dialog) => <WaiveForm seat={seat} dialog={dialog} />}
     </FormDialog>
   );
 }
 
-function WaiveForm({ seat, form }: Props & { form: DialogForm }) {
+function WaiveForm({ seat, dialog }: Props & { dialog: DialogForm }) {
   const { _id: id, owed: amount, currency, student_name, className } = seat;
-  const waive = useChange('POST /owedSeats/:id/waive', (note: string) =>
-    call('POST /owedSeats/:id/waive', { params: { id }, body: { amount, note } }),
-  );
-  const [note, setNote] = useState('');
-  const { message = '', fields = {} } = waive.isError ? readApiError(waive.error) : {};
+  const form = useCallForm('POST /owedSeats/:id/waive', {
+    defaultValues: { note: '' },
+    toInput: ({ note }) => ({ params: { id }, body: { amount, note } }),
+  });
   const sum = nameCharge(amount / 100, currency);
 
-  async function send() {
-    await waive.mutateAsync(note);
+  async function waive(values: { note: string }) {
+    await form.send(values);
     return `${sum} is waived`;
   }
 
   return (
-    <FormInDialog form={form} label="Waive" isDisabled={note.trim() === ''} send={send}>
+    <FormInDialog dialog={dialog} form={form} label="Waive" onSubmit={waive}>
       <p>
         The family no longer owes {sum} for {student_name} in {className}. The seat stays and costs
         that much less, without discounts. What was paid stays paid. Tell the family: they get no
@@ -56,11 +53,8 @@ function WaiveForm({ seat, form }: Props & { form: DialogForm }) {
         label="Reason, for the audit log"
         autoComplete="off"
         maxLength={MAX_NOTE_LENGTH}
-        value={note}
-        error={fields['body.note']}
-        onChange={(event) => setNote(event.target.value)}
+        {...form.register('note')}
       />
-      <FormProblem>{!fields['body.note'] && message}</FormProblem>
     </FormInDialog>
   );
 }
