@@ -27,7 +27,9 @@ import { NO_EMAIL } from './stand-in-address.ts';
 /** A document's `_id`: 24 hexadecimal digits. */
 export const id = z
   .string()
-  .regex(/^[0-9a-f]{24}$/, 'Must be a valid id.')
+  .regex(/^[0-9a-f]{24}$/, {
+    error: ({ input }) => (input === '' ? 'Please choose one.' : 'Must be a valid id.'),
+  })
   .meta({ id: 'Id', examples: ['65f1c0ffee0123456789abcd'] });
 
 /** How the API's documentation marks an id by which a retry is recognized. R485 */
@@ -198,6 +200,11 @@ export const price = z
     description: 'In whole currency units, with at most two decimals.',
     examples: [89.5],
   });
+
+const AMOUNT_PROBLEM = 'Enter an amount such as 89.50.';
+
+/** An amount of money as somebody types it, in cents: more than nothing. */
+export const typedCents = z.int(AMOUNT_PROBLEM).min(1, AMOUNT_PROBLEM);
 
 /** Seats left. */
 export const sit = z

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import {
   anyDay,
-  auditNote,
   currency,
   day,
   done,
@@ -10,7 +9,9 @@ import {
   moment,
   pastDay,
   requestId,
+  requiredText,
   shownEmail,
+  typedCents,
 } from './fields.ts';
 import { ITEM_STATES, MAX_NOTE_LENGTH, MAX_REFERENCE_LENGTH, REFUND_STATES } from './limits.ts';
 import { priceLines } from './discounts.ts';
@@ -115,7 +116,7 @@ export const refunds = {
       /** The day on which the bank said so. */
       day: pastDay,
       /** What the bank said; for the audit log. */
-      note: auditNote,
+      note: requiredText('Say what the bank said.', MAX_NOTE_LENGTH),
       /** The last day on which the seats are reserved; null ends them. */
       until: anyDay.nullable(),
     }),
@@ -143,7 +144,7 @@ export const refunds = {
       requestId,
       method: z.enum(PAY_BACK_METHODS),
       /** In cents: all that is owed, or a part of it. */
-      amount: z.int().min(1),
+      amount: typedCents,
       /** The day on which it came. */
       day: pastDay,
       /** The number of the voucher, or what the bank's statement says. */

@@ -44,18 +44,21 @@ test('a check bounced: its seats are reserved again until a day', async () => {
   expect(dialog.getByText('Mia, Sailing')).toBeVisible();
   expect(dialog.getByText(/\$249 USD counts as not received/)).toBeVisible();
   const button = dialog.getByRole('button', { name: 'Yes, it bounced' });
-  expect(button).toBeDisabled();
-  await userEvent.type(dialog.getByLabelText('What did the bank say?'), ' No funds ');
+  await userEvent.click(button);
+  expect(await dialog.findByText('Say what the bank said.')).toBeVisible();
+  expect(dialog.getByLabelText('What did the bank say?')).toHaveFocus();
+  expect(sent).toEqual([]);
+  await userEvent.type(dialog.getByLabelText('What did the bank say?'), 'No funds');
   const until = dialog.getByLabelText('Reserved until');
   await userEvent.clear(until);
-  await userEvent.type(until, '2099-07-01');
+  await userEvent.type(until, '2032-07-01');
   await userEvent.click(button);
 
   await findDialog('Recorded. ada@x.test gets an email');
   await userEvent.keyboard('{Escape}');
   expect(sent).toEqual([
     { paymentId: 'office_1' },
-    { day: readToday(), note: 'No funds', until: '2099-07-01' },
+    { day: readToday(), note: 'No funds', until: '2032-07-01' },
   ]);
   await waitFor(() => expect(onDone).toHaveBeenCalled());
 });

@@ -2,15 +2,14 @@ import { MAX_NOTE_LENGTH } from '@speakifyr/contract/limits.ts';
 import type { ListedPayment } from '@speakifyr/contract/office.ts';
 import { BOUNCING_METHODS } from '@speakifyr/contract/payment-methods.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
-import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { addDays } from '../../../lib/add-days.ts';
-import { readApiError } from '../../../lib/api.ts';
 import { nameCharge, readToday } from '../../../lib/format.ts';
-import { useChange } from '../../../lib/use-change.ts';
 import { Check } from '../../../ui/check.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { FormProblem } from '../../../ui/form-problem.tsx';
-import { type DialogForm, FormDialog, FormInDialog } from '../../../ui/form-dialog.tsx';
+import { type DialogForm, FormDialog } from '../../../ui/form-dialog.tsx';
+import { FormInDialog } from '../../../ui/form-in-dialog.tsx';
+import { useCallForm } from '../../../ui/use-call-form.ts';
 import { sayWhoHears } from './say-who-hears.ts';
 
 type Props = {
@@ -33,7 +32,7 @@ export function BouncePayment({ payment, onDone = () => {} }: Props) {
   );
   return (
     <FormDialog className="btn-outline btn-sm" label={label} title={title} onDone={onDone}>
-      {(form) => <BounceForm payment={payment} form={form} />}
+      {(dialog) => <BounceForm payment={payment} dialog={dialog} />}
     </FormDialog>
   );
 }
@@ -42,44 +41,46 @@ function sayBounced(method: ListedPayment['method']): string {
   return method === 'cheque' ? 'The check bounced' : 'The bank took it back';
 }
 
-function BounceForm({ payment, form }: { payment: ListedPayment; form: DialogForm }) {
+function BounceForm({ payment, dialog }: { payment: ListedPayment; dialog: DialogForm }) {
   const { _id, email, items } = payment;
-  const bounce = useChange('POST /payments/:paymentId/bounce');
-  const [day, setDay] = useState(readToday());
-  const [note, setNote] = useState('');
-  const [isReserved, setReserved] = useState(true);
-  const [until, setUntil] = useState(() => addDays(readToday(), 7));
   const seats = items.filter(({ state }) => state === 'enrolled');
-  const reserves = isReserved && seats.length > 0;
-  const { message = '', fields = {} } = bounce.isError ? readApiError(bounce.error) : {};
-  const hasFields = Object.keys(fields).length > 0;
-
-  async function send() {
-    await bounce.mutateAsync({
+  const isKept = (choice: string) => choice === 'reserve' && seats.length > 0;
+  const form = useCallForm('POST /payments/:paymentId/bounce', {
+    defaultValues: {
+      day: readToday(),
+      note: '',
+      seats: 'reserve',
+      until: addDays(readToday(), 7),
+    },
+    toInput: ({ day, note, seats: choice, until }) => ({
       params: { paymentId: _id },
-      body: { day, note: note.trim(), until: reserves ? until : null },
-    });
-    return `Recorded. ${sayWhoHears(email, `${email} gets an email`)}`;
-  }
+      body: { day, note, until: isKept(choice) ? until : null },
+    }),
+  });
+  const reserves = isKept(useWatch({ control: form.control, name: 'seats' }));
 
   return (
-    <FormInDialog form={form} label="Yes, it bounced" isDisabled={!note.trim()} send={send}>
+    <FormInDialog
+      dialog={dialog}
+      form={form}
+      label="Yes, it bounced"
+      onSubmit={async (values) => {
+        await form.send(values);
+        return `Recorded. ${sayWhoHears(email, `${email} gets an email`)}`;
+      }}
+    >
       <Field
         label="When did the bank say so?"
         type="date"
         max={readToday()}
-        value={day}
-        error={fields['body.day']}
-        onChange={(event) => setDay(event.target.value)}
+        {...form.register('day')}
       />
       <Field
         label="What did the bank say?"
         hint="This goes into the audit log."
         autoComplete="off"
         maxLength={MAX_NOTE_LENGTH}
-        value={note}
-        error={fields['body.note']}
-        onChange={(event) => setNote(event.target.value)}
+        {...form.register('note')}
       />
       {seats.length > 0 && (
         <fieldset>
@@ -91,20 +92,10 @@ function BounceForm({ payment, form }: { payment: ListedPayment; form: DialogFor
               </li>
             ))}
           </ul>
-          <Check
-            type="radio"
-            name="bounced-seats"
-            checked={isReserved}
-            onChange={() => setReserved(true)}
-          >
+          <Check type="radio" value="reserve" {...form.register('seats')}>
             Reserve again, so that the family can pay
           </Check>
-          <Check
-            type="radio"
-            name="bounced-seats"
-            checked={!isReserved}
-            onChange={() => setReserved(false)}
-          >
+          <Check type="radio" value="end" {...form.register('seats')}>
             End the seats
           </Check>
         </fieldset>
@@ -113,10 +104,8 @@ function BounceForm({ payment, form }: { payment: ListedPayment; form: DialogFor
         <Field
           label="Reserved until"
           type="date"
-          value={until}
           hint="To the end of this day, at the same price. Then others can take the seat."
-          error={fields['body.until']}
-          onChange={(event) => setUntil(event.target.value)}
+          {...form.register('until')}
         />
       )}
       <ul className="grid list-disc gap-1.5 pl-5 [overflow-wrap:anywhere]">
@@ -124,7 +113,6 @@ function BounceForm({ payment, form }: { payment: ListedPayment; form: DialogFor
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
-      <FormProblem>{!hasFields && message}</FormProblem>
     </FormInDialog>
   );
 }

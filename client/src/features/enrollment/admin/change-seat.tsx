@@ -36,12 +36,12 @@ export function ChangeSeat({ person, campClass, onChanged }: Props) {
       title={`${name}’s seat`}
       onDone={onChanged}
     >
-      {(form) => <ChangeForm person={person} campClass={campClass} {...form} />}
+      {(dialog) => <ChangeForm person={person} campClass={campClass} {...dialog} />}
     </FormDialog>
   );
 }
 
-function ChangeForm({ person, campClass, isBusy, ...form }: SeatProps & DialogForm) {
+function ChangeForm({ person, campClass, isBusy, ...dialog }: SeatProps & DialogForm) {
   const [act, setAct] = useState<string>(ACTS[0].value);
   // A free seat has no money to give back.
   const acts = ACTS.filter(({ value }) => value !== 'refund' || person.left > 0);
@@ -65,7 +65,7 @@ function ChangeForm({ person, campClass, isBusy, ...form }: SeatProps & DialogFo
           </Check>
         ))}
       </fieldset>
-      <Form key={act} person={person} campClass={campClass} {...form} />
+      <Form key={act} person={person} campClass={campClass} {...dialog} />
     </>
   );
 }

@@ -67,7 +67,7 @@ export function ChooseExtrasButton({ person, campClass, onDone }: ButtonProps) {
       title="Extras"
       onDone={onDone}
     >
-      {(form) => <ChooseExtras {...{ person, campClass }} {...form} />}
+      {(dialog) => <ChooseExtras {...{ person, campClass }} {...dialog} />}
     </FormDialog>
   );
 }

@@ -3,7 +3,6 @@ import type { Input } from '@speakifyr/contract/endpoint.ts';
 import type { ClassPeople, EnrolledPerson } from '@speakifyr/contract/office.ts';
 import { MAX_NOTE_LENGTH } from '@speakifyr/contract/limits.ts';
 import { type ReactNode, useState } from 'react';
-import { readApiError } from '../../../lib/api.ts';
 import { nameCharge, formatCharge } from '../../../lib/format.ts';
 import { readTypedCents, writeCents } from '../../../lib/read-cents.ts';
 import { Field } from '../../../ui/field.tsx';
@@ -47,12 +46,11 @@ export function MoneyForm(props: Props) {
   const { most, suggested, least, currency, toBody, onBusy, onDone } = props;
   const [isAsked, setAsked] = useState(false);
   const [requestId, setRequestId] = useState('');
-  const [failure, setFailure] = useState('');
-  const [isBusy, setBusy] = useState(false);
   const form = useCallForm('POST /refunds', {
     defaultValues: { amount: suggested === undefined ? '' : writeCents(suggested), note: '' },
     toInput: ({ amount: typed, note }) => {
-      const amount = readAmount(typed);
+      // What is no amount is said below, with the least and the most.
+      const amount = readAmount(typed) || 0;
       return { body: { ...toBody(amount, requestId), amount, note } };
     },
     findProblems: ({ amount }) => ({
@@ -64,35 +62,24 @@ export function MoneyForm(props: Props) {
   const readAmount = (typed: string) => (most === 0 ? 0 : readTypedCents(typed));
 
   async function ask() {
-    setFailure('');
     setRequestId(crypto.randomUUID());
     setAsked(true);
   }
 
-  async function confirm() {
-    if (isBusy) return;
-    setBusy(true);
-    onBusy(true);
-    try {
-      await form.send(form.getValues());
-    } catch (error) {
-      setFailure(readApiError(error).message);
-      setBusy(false);
-      onBusy(false);
-      return;
-    }
-    onBusy(false);
-    onDone(readAmount(form.getValues('amount')));
+  async function refund() {
+    const values = form.getValues();
+    await form.send(values);
+    onDone(readAmount(values.amount));
   }
 
   if (isAsked)
     return (
       <Summary
-        {...props}
         sentences={props.summarize(readAmount(form.getValues('amount')))}
-        failure={failure}
-        isBusy={isBusy}
-        onConfirm={() => void confirm()}
+        confirm={props.confirm}
+        isDangerous={props.isDangerous}
+        act={refund}
+        onBusy={onBusy}
         onBack={() => setAsked(false)}
       />
     );

@@ -2,14 +2,16 @@ import type { AdminClass } from '@speakifyr/contract/classes.ts';
 import { MAX_NOTE_LENGTH } from '@speakifyr/contract/limits.ts';
 import { hasMailbox } from '@speakifyr/contract/stand-in-address.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { readApiError } from '../../../lib/api.ts';
 import { formatDay, formatDays, nameCharge } from '../../../lib/format.ts';
 import { read } from '../../../lib/read.ts';
-import { useChange } from '../../../lib/use-change.ts';
 import { ChoiceCard } from '../../../ui/choice-card.tsx';
 import { Field, SelectField } from '../../../ui/field.tsx';
+import { Form } from '../../../ui/form.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
+import { useCallForm } from '../../../ui/use-call-form.ts';
 import type { SeatProps } from './money-form.tsx';
 import { describeDifference, listMoneyChoices, type MoneyChoice } from './describe-difference.ts';
 import { moveQuotesOptions } from '../changes/moves.queries.ts';
@@ -21,56 +23,52 @@ import { Summary } from './summary.tsx';
  */
 export function MoveSeat({ person, onBusy, onDone, onCancel }: SeatProps) {
   const { cartId, email, payment } = person;
-  const move = useChange('POST /moves');
   const classes = useQuery(read('GET /adminClasses'));
-  const [classId, setClassId] = useState('');
-  const [money, setMoney] = useState<MoneyChoice>();
-  const [note, setNote] = useState('');
-  const [problem, setProblem] = useState('');
-  const [isAsked, setAsked] = useState(false);
   const quotes = useQuery(moveQuotesOptions(cartId));
+  const [isAsked, setAsked] = useState(false);
   const failure = classes.error ?? quotes.error;
-  const quoteOf = (id: string) => quotes.data?.find((one) => one.classId === id);
-  const targets = (classes.data ?? []).filter(({ _id, sit }) => sit > 0 && quoteOf(_id));
-  const target = targets.find(({ _id }) => _id === classId);
-  const quote = quoteOf(classId);
-  const about = target && quote && { target, quote, currency: payment?.currency };
-  const choices = about ? listMoneyChoices(about) : [];
-  const chosen = choices.find(({ value }) => value === money)?.value ?? choices[0]?.value;
-
-  function check(event: FormEvent) {
-    event.preventDefault();
-    setProblem(note.trim() ? '' : 'Note is required');
-    move.reset();
-    if (about && note.trim()) setAsked(true);
-  }
-
-  async function confirm() {
-    if (!target || move.isPending) return;
-    onBusy(true);
-    try {
-      const { state, refund } = await move.mutateAsync({
+  const targets = (classes.data ?? []).filter(({ _id, sit }) => sit > 0 && findQuote(_id));
+  const form = useCallForm('POST /moves', {
+    defaultValues: { classId: '', money: '', note: '' },
+    toInput: ({ classId, money, note }) => {
+      const { about, chosen } = choose(classId, money);
+      return {
         body: {
           cartId,
-          classId,
-          price: target.price,
-          note: note.trim(),
+          classId: about?.target._id ?? '',
+          ...(about && { price: about.target.price }),
+          note,
           ...(chosen === 'charge' && { charge: true }),
           ...(chosen === 'terms' && { byTerms: true }),
         },
-      });
-      const back =
-        refund > 0 && `, ${nameCharge(refund / 100, payment?.currency)} will be refunded`;
-      onDone(
-        state === 'pay'
-          ? `The family is asked to pay. The seat moves to ${target.name} then`
-          : `Moved to ${target.name}${back || ''}`,
-      );
-    } catch {
-      // The summary says what is wrong.
-    } finally {
-      onBusy(false);
-    }
+      };
+    },
+  });
+  const [classId, money] = useWatch({ control: form.control, name: ['classId', 'money'] });
+  const { about, choices, chosen } = choose(classId, money);
+
+  function findQuote(id: string) {
+    return quotes.data?.find((one) => one.classId === id);
+  }
+
+  /** What a move to a class means, and what can happen to the money. */
+  function choose(id: string, wanted: string) {
+    const target = targets.find(({ _id }) => _id === id);
+    const quote = findQuote(id);
+    const about = target && quote && { target, quote, currency: payment?.currency };
+    const choices = about ? listMoneyChoices(about) : [];
+    const chosen = choices.find(({ value }) => value === wanted)?.value ?? choices[0]?.value;
+    return { about, choices, chosen };
+  }
+
+  async function move() {
+    const { state, refund } = await form.send(form.getValues());
+    const back = refund > 0 && `, ${nameCharge(refund / 100, payment?.currency)} will be refunded`;
+    onDone(
+      state === 'pay'
+        ? `The family is asked to pay. The seat moves to ${about?.target.name} then`
+        : `Moved to ${about?.target.name}${back || ''}`,
+    );
   }
 
   if (isAsked && about)
@@ -78,20 +76,19 @@ export function MoveSeat({ person, onBusy, onDone, onCancel }: SeatProps) {
       <Summary
         sentences={summarize(person, about, chosen)}
         confirm={chosen === 'charge' ? 'Ask the family to pay' : 'Move the seat'}
-        failure={move.isError ? readApiError(move.error).message : ''}
-        isBusy={move.isPending}
-        onConfirm={() => void confirm()}
+        act={move}
+        onBusy={onBusy}
         onBack={() => setAsked(false)}
       />
     );
   return (
-    <form noValidate className="mt-4 grid gap-4" onSubmit={check}>
+    <Form form={form} className="mt-4 grid gap-4" onSubmit={async () => setAsked(true)}>
       <SelectField
         label="New class"
         required
-        value={target ? classId : ''}
         disabled={!classes.data || !quotes.data}
-        onChange={(event) => setClassId(event.target.value)}
+        {...form.register('classId')}
+        value={about ? classId : ''}
       >
         <option value="">
           {classes.isPending || quotes.isPending ? 'Loading…' : 'Choose a class'}
@@ -114,7 +111,7 @@ export function MoveSeat({ person, onBusy, onDone, onCancel }: SeatProps) {
               type="radio"
               name="difference"
               checked={value === chosen}
-              onChange={() => setMoney(value)}
+              onChange={() => form.setValue('money', value)}
             >
               {label}
             </ChoiceCard>
@@ -130,20 +127,18 @@ export function MoveSeat({ person, onBusy, onDone, onCancel }: SeatProps) {
         }
         autoComplete="off"
         maxLength={MAX_NOTE_LENGTH}
-        value={note}
-        {...(problem && { error: problem })}
-        onChange={(event) => setNote(event.target.value)}
+        {...form.register('note')}
       />
-      <FormProblem>{failure && readApiError(failure).message}</FormProblem>
+      {failure && <FormProblem>{readApiError(failure).message}</FormProblem>}
       <div className="flex flex-wrap gap-3">
-        <button type="submit" className="btn btn-primary" disabled={!about}>
+        <button type="submit" className="btn btn-primary" disabled={!classes.data || !quotes.data}>
           Continue
         </button>
         <button type="button" className="btn btn-ghost" onClick={onCancel}>
           Close
         </button>
       </div>
-    </form>
+    </Form>
   );
 }
 

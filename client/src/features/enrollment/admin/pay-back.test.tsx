@@ -35,6 +35,9 @@ test('the office records what a family pays back, never by check', async () => {
   const amount = dialog.getByLabelText('Amount (USD)');
   expect(amount).toHaveValue('60');
   await userEvent.clear(amount);
+  await userEvent.click(dialog.getByRole('button', { name: 'Record' }));
+  expect(await dialog.findByText('Enter an amount such as 89.50.')).toBeVisible();
+  expect(amount).toHaveFocus();
   await userEvent.type(amount, '25.50');
   await userEvent.click(dialog.getByRole('button', { name: 'Record' }));
   await findDialog('$25.50 USD is recorded');

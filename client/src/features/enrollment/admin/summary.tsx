@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import { readApiError } from '../../../lib/api.ts';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
 import { useFocusedHeading } from '../../../ui/use-focused-heading.ts';
@@ -8,17 +10,36 @@ type Props = {
   isDangerous?: boolean | undefined;
   /** What happens. */
   sentences: string[];
-  /** Why it was not done; empty if nothing went wrong. */
-  failure: string;
-  isBusy: boolean;
-  onConfirm: () => void;
+  /** Does it. What it throws is shown. */
+  act: () => Promise<void>;
+  /** While it is done, the dialog stays open. */
+  onBusy: (isBusy: boolean) => void;
   onBack: () => void;
 };
 
 /** Says what the change does, before it is confirmed. The focus goes to the heading, so that it is read out. */
-export function Summary(props: Props) {
-  const { sentences, confirm, isDangerous, failure, isBusy, onConfirm, onBack } = props;
+export function Summary({ sentences, confirm, isDangerous, act, onBusy, onBack }: Props) {
   const heading = useFocusedHeading();
+  const [failure, setFailure] = useState('');
+  const [isBusy, setBusy] = useState(false);
+
+  async function run() {
+    if (isBusy) return;
+    const tell = (now: boolean) => {
+      setBusy(now);
+      onBusy(now);
+    };
+    setFailure('');
+    tell(true);
+    try {
+      await act();
+    } catch (error) {
+      setFailure(readApiError(error).message);
+    } finally {
+      tell(false);
+    }
+  }
+
   return (
     <div className="mt-4 grid gap-4">
       <h3 ref={heading} tabIndex={-1} className="text-lg font-bold outline-none">
@@ -35,7 +56,7 @@ export function Summary(props: Props) {
         back="Back"
         isBusy={isBusy}
         isDangerous={isDangerous}
-        onConfirm={onConfirm}
+        onConfirm={() => void run()}
         onBack={onBack}
       />
     </div>
