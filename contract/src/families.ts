@@ -22,6 +22,7 @@ import {
   requiredText,
   role,
   shownEmail,
+  typedCents,
 } from './fields.ts';
 import {
   MAX_FAMILY_HOLDS,
@@ -364,14 +365,14 @@ export const families = {
     params: z.object({ id }),
     body: z.object({
       requestId,
-      cartIds: z.array(id).min(1).max(MAX_FAMILY_HOLDS),
+      cartIds: z.array(id).min(1, 'Choose a seat.').max(MAX_FAMILY_HOLDS),
       /** `credit`: the family's own, without a plan. The day and the reference mean nothing then. */
       method: z.enum([...OFFICE_METHODS, 'credit']),
       /** In cents: what the held seats cost together (less with a plan), and up to what is owed for enrolled ones. */
-      amount: z.int().min(1),
+      amount: typedCents,
       /** The amount is a deposit. When the balance is due, earliest first; the last part takes what is left. */
       plan: z
-        .array(z.object({ due: anyDay, amount: z.int().min(1).optional() }))
+        .array(z.object({ due: anyDay, amount: typedCents.optional() }))
         .min(1)
         .max(MAX_PLAN_PARTS)
         .optional(),

@@ -71,7 +71,11 @@ const ofClass = z.object({ classId: id });
 /** The people who wait as one. */
 export const waitingGroup = z.object({
   /** Without them, the owner of the account waits. Three people in all: see `withSelf`. */
-  childIds: z.array(id).min(1).max(MAX_WAITING_GROUP).optional(),
+  childIds: z
+    .array(id)
+    .min(1, 'Choose who waits.')
+    .max(MAX_WAITING_GROUP, `At most ${MAX_WAITING_GROUP} people can wait as one.`)
+    .optional(),
   /** Whether the owner waits together with these children. */
   withSelf: z.boolean().optional(),
   /** Whether they go together or not at all. Otherwise one seat is fine too. */

@@ -55,5 +55,5 @@ function showError<Values extends FieldValues>(
   if (shown.length > 0) return;
   const field = fieldOfCode[code];
   if (field) form.setError(field, { message }, { shouldFocus: true });
-  else form.setError('root', { message: wrong[0]?.[1] ?? message });
+  else form.setError('root', { type: code, message: wrong[0]?.[1] ?? message });
 }

@@ -1,17 +1,18 @@
 import type { AdminClass } from '@speakifyr/contract/classes.ts';
 import type { Family } from '@speakifyr/contract/families.ts';
-import { MAX_WAITING_GROUP } from '@speakifyr/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ListPlus } from 'lucide-react';
-import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { readApiError } from '../../../lib/api.ts';
 import { formatDay } from '../../../lib/format.ts';
 import { read } from '../../../lib/read.ts';
-import { useChange } from '../../../lib/use-change.ts';
 import { Check } from '../../../ui/check.tsx';
+import { ChoiceGroup } from '../../../ui/choice-group.tsx';
 import { SelectField } from '../../../ui/field.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
-import { type DialogForm, FormDialog, FormInDialog } from '../../../ui/form-dialog.tsx';
+import { type DialogForm, FormDialog } from '../../../ui/form-dialog.tsx';
+import { FormInDialog } from '../../../ui/form-in-dialog.tsx';
+import { useCallForm } from '../../../ui/use-call-form.ts';
 
 type Props = {
   family: Pick<Family, 'account' | 'children'>;
@@ -34,76 +35,72 @@ export function PutOnList({ family, onDone }: Props) {
       title="Put on a waiting list"
       onDone={onDone}
     >
-      {(form) => <WaitForm family={family} form={form} />}
+      {(dialog) => <WaitForm family={family} dialog={dialog} />}
     </FormDialog>
   );
 }
 
-type FormProps = Pick<Props, 'family'> & { form: DialogForm };
+type FormProps = Pick<Props, 'family'> & { dialog: DialogForm };
 
-function WaitForm({ family: { account, children }, form }: FormProps) {
-  const put = useChange('POST /families/:id/waiting');
+function WaitForm({ family: { account, children }, dialog }: FormProps) {
   const classes = useQuery(read('GET /adminClasses'));
-  const [childIds, setChildIds] = useState(() => children.slice(0, 1).map(({ _id }) => _id));
-  const [withSelf, setWithSelf] = useState(children.length === 0);
-  const [together, setTogether] = useState(true);
-  const [classId, setClassId] = useState('');
-  const people = childIds.length + (withSelf ? 1 : 0);
   // Siblings may wait for a class that has a seat, but not enough for all of them.
-  const full = (classes.data ?? []).filter((one) => isJoinable(one) && one.sit < people);
-  const chosen = full.find(({ _id }) => _id === classId);
-
-  async function send() {
-    const { position } = await put.mutateAsync({
+  const listFull = (people: number) =>
+    (classes.data ?? []).filter((one) => isJoinable(one) && one.sit < people);
+  const findFull = (id: string, people: number) => listFull(people).find(({ _id }) => _id === id);
+  const form = useCallForm('POST /families/:id/waiting', {
+    defaultValues: {
+      childIds: children.slice(0, 1).map(({ _id }) => _id),
+      withSelf: children.length === 0,
+      together: true,
+      classId: '',
+    },
+    toInput: ({ childIds, withSelf, together, classId }) => ({
       params: { id: account._id },
       body: {
-        classId,
-        ...(childIds.length > 0 && { childIds, withSelf }),
+        classId: findFull(classId, countPeople(childIds, withSelf))?._id ?? '',
+        ...((childIds.length > 0 || !withSelf) && { childIds, withSelf }),
         together,
       },
-    });
-    return sayWaits(position, account);
-  }
+    }),
+  });
+  const [childIds, withSelf, classId] = useWatch({
+    control: form.control,
+    name: ['childIds', 'withSelf', 'classId'],
+  });
+  const people = countPeople(childIds, withSelf);
+  const full = listFull(people);
 
   return (
     <FormInDialog
+      dialog={dialog}
       form={form}
       label="Put on the waiting list"
-      isDisabled={!chosen || people > MAX_WAITING_GROUP}
-      send={send}
+      isDisabled={!classes.data}
+      onSubmit={async (values) => {
+        const { position } = await form.send(values);
+        return sayWaits(position, account);
+      }}
     >
-      <fieldset>
-        <legend className="font-bold">Who waits?</legend>
+      <ChoiceGroup name="childIds" legend="Who waits?">
         {children.map(({ _id, name }) => (
-          <Check
-            key={_id}
-            checked={childIds.includes(_id)}
-            onChange={({ target: { checked } }) =>
-              setChildIds(checked ? [...childIds, _id] : childIds.filter((id) => id !== _id))
-            }
-          >
+          <Check key={_id} value={_id} {...form.register('childIds')}>
             {name}
           </Check>
         ))}
-        <Check checked={withSelf} onChange={({ target: { checked } }) => setWithSelf(checked)}>
-          {account.name} (an adult)
-        </Check>
-      </fieldset>
-      {people > 1 && (
-        <Check checked={together} onChange={({ target: { checked } }) => setTogether(checked)}>
-          Together or not at all
-        </Check>
-      )}
+        <Check {...form.register('withSelf')}>{account.name} (an adult)</Check>
+      </ChoiceGroup>
+      {people > 1 && <Check {...form.register('together')}>Together or not at all</Check>}
       <SelectField
         label="Class"
-        value={chosen ? classId : ''}
         disabled={!classes.data}
         hint={
           classes.data && people > 0 && full.length === 0
             ? 'No class is full. Reserve a seat instead.'
             : undefined
         }
-        onChange={(event) => setClassId(event.target.value)}
+        {...form.register('classId')}
+        value={findFull(classId, people)?._id ?? ''}
       >
         <option value="">{classes.isPending ? 'Loading…' : 'Choose a full class'}</option>
         {full.map(({ _id, name, camp_start }) => (
@@ -112,17 +109,13 @@ function WaitForm({ family: { account, children }, form }: FormProps) {
           </option>
         ))}
       </SelectField>
-      <FormProblem>
-        {people > MAX_WAITING_GROUP
-          ? `At most ${MAX_WAITING_GROUP} people can wait as one.`
-          : readProblem(classes.error ?? put.error)}
-      </FormProblem>
+      {classes.isError && <FormProblem>{readApiError(classes.error).message}</FormProblem>}
     </FormInDialog>
   );
 }
 
-function readProblem(error: unknown): string {
-  return error ? readApiError(error).message : '';
+function countPeople(childIds: string[], withSelf: boolean): number {
+  return childIds.length + (withSelf ? 1 : 0);
 }
 
 /** Whether people can join a class, if it has a seat for them. */

@@ -8,18 +8,19 @@ import {
 } from '@speakifyr/contract/payment-methods.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useController, useWatch } from 'react-hook-form';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
-import { readApiError } from '../../../lib/api.ts';
 import { currency } from '../../../lib/config.ts';
 import { nameCharge, readToday } from '../../../lib/format.ts';
-import { readCents, writeCents } from '../../../lib/read-cents.ts';
+import { readCents, readTypedCents, writeCents } from '../../../lib/read-cents.ts';
 import { read } from '../../../lib/read.ts';
-import { useChange } from '../../../lib/use-change.ts';
 import { Check } from '../../../ui/check.tsx';
+import { ChoiceGroup } from '../../../ui/choice-group.tsx';
 import { Field, SelectField } from '../../../ui/field.tsx';
-import { FormProblem } from '../../../ui/form-problem.tsx';
-import { type DialogForm, FormDialog, FormInDialog } from '../../../ui/form-dialog.tsx';
-import { FIRST_PART, PlanFields, readPlan, type TypedPart } from './plan-fields.tsx';
+import { type DialogForm, FormDialog } from '../../../ui/form-dialog.tsx';
+import { FormInDialog } from '../../../ui/form-in-dialog.tsx';
+import { useCallForm } from '../../../ui/use-call-form.ts';
+import { FIRST_PART, PlanFields, readPlan } from './plan-fields.tsx';
 
 type Props = {
   family: Pick<Family, 'account' | 'held' | 'enrolled'>;
@@ -43,76 +44,90 @@ export function RecordMoney({ onDone, ...about }: Props) {
       title="Record money that came in"
       onDone={onDone}
     >
-      {(form) => <MoneyReceived {...about} form={form} />}
+      {(dialog) => <MoneyReceived {...about} dialog={dialog} />}
     </FormDialog>
   );
 }
 
-type FormProps = Pick<Props, 'family' | 'person'> & { form: DialogForm };
+type FormProps = Pick<Props, 'family' | 'person'> & { dialog: DialogForm };
 
-function MoneyReceived({ family, person, form }: FormProps) {
+function MoneyReceived({ family, person, dialog }: FormProps) {
   const { _id, status } = family.account;
-  const record = useChange('POST /families/:id/payments');
   const credit = useQuery({
     ...read('GET /families/:id/credit', { params: { id: _id } }),
     enabled: status === 'active',
   });
   const available = credit.data?.available ?? 0;
-  const [cartIds, setCartIds] = useState([person.cartId]);
-  const [method, setMethod] = useState<OfficeMethod | 'credit'>('cash');
-  const [typed, setTyped] = useState<string>();
-  const [parts, setParts] = useState<TypedPart[]>();
-  const [day, setDay] = useState(readToday());
-  const [reference, setReference] = useState('');
-  const [requestId] = useState(() => crypto.randomUUID());
   const seats = listSeats(family);
-  const chosen = seats.filter(({ cartId }) => cartIds.includes(cartId));
-  const cost = chosen.reduce((sum, one) => sum + one.cost, 0);
-  const isHeld = chosen.every((one) => one.isHeld);
-  const isCredit = method === 'credit';
-  // Held seats are paid in full.
-  const usual = isCredit && !isHeld ? Math.min(cost, available) : cost;
-  const amount = readCents(typed ?? writeCents(usual));
-  const [start = ''] = chosen.map((one) => one.start).toSorted();
-  const hasPlan = isHeld && !isCredit;
-  const plan = hasPlan && parts ? readPlan(parts, start) : undefined;
-  const isPlanMissing = hasPlan && parts !== undefined && !plan;
-  const { message = '', fields = {} } = record.isError ? readApiError(record.error) : {};
-  const hasFields = Object.keys(fields).length > 0;
+  const [requestId] = useState(() => crypto.randomUUID());
+  const form = useCallForm('POST /families/:id/payments', {
+    defaultValues: {
+      cartIds: [person.cartId],
+      method: 'cash' as OfficeMethod | 'credit',
+      /** As long as nobody types one, it is the usual one. */
+      amount: null as string | null,
+      isDeposit: false,
+      plan: [FIRST_PART],
+      day: readToday(),
+      reference: '',
+    },
+    toInput: ({ cartIds, method, amount, isDeposit, plan, day, reference }) => {
+      const { start, usual, mayDefer } = sumSeats(cartIds, method);
+      return {
+        params: { id: _id },
+        body: {
+          requestId,
+          cartIds,
+          method,
+          day,
+          reference,
+          amount: readTypedCents(amount ?? usual),
+          ...(mayDefer && isDeposit && { plan: readPlan(plan, start) }),
+        },
+      };
+    },
+  });
+  // Before the amount: the first wrong one has the focus.
+  const seatsField = form.register('cartIds');
+  const { field: typed } = useController({ control: form.control, name: 'amount' });
+  const [cartIds, method, isDeposit] = useWatch({
+    control: form.control,
+    name: ['cartIds', 'method', 'isDeposit'],
+  });
+  const { cost, start, isHeld, usual, mayDefer } = sumSeats(cartIds, method);
+  const amount = typed.value ?? usual;
 
-  async function send() {
-    if (!amount) return undefined;
-    const money = { requestId, cartIds, method, amount, day, reference };
-    await record.mutateAsync({ params: { id: _id }, body: plan ? { ...money, plan } : money });
-    return isHeld ? 'Recorded and enrolled' : 'Recorded';
+  function sumSeats(ids: string[], by: OfficeMethod | 'credit') {
+    const chosen = seats.filter(({ cartId }) => ids.includes(cartId));
+    const cost = chosen.reduce((sum, one) => sum + one.cost, 0);
+    const [start = ''] = chosen.map((one) => one.start).toSorted();
+    const isHeld = chosen.every((one) => one.isHeld);
+    const isCredit = by === 'credit';
+    // Held seats are paid in full.
+    const usual = writeCents(isCredit && !isHeld ? Math.min(cost, available) : cost);
+    return { cost, start, isHeld, usual, mayDefer: isHeld && !isCredit };
   }
 
   return (
     <FormInDialog
+      dialog={dialog}
       form={form}
       label={isHeld ? 'Record and enroll' : 'Record'}
-      isDisabled={cartIds.length === 0 || isPlanMissing}
-      send={send}
+      onSubmit={async (values) => {
+        await form.send(values);
+        return isHeld ? 'Recorded and enrolled' : 'Recorded';
+      }}
     >
-      <fieldset>
-        <legend className="font-bold">For which seats?</legend>
+      <ChoiceGroup name="cartIds" legend="For which seats?">
         {seats.map((seat) => (
           <Check
             key={seat.cartId}
-            checked={cartIds.includes(seat.cartId)}
-            onChange={({ target: { checked } }) =>
-              setCartIds(
-                checked ? [...cartIds, seat.cartId] : cartIds.filter((id) => id !== seat.cartId),
-              )
-            }
+            value={seat.cartId}
+            {...seatsField}
           >{`${seat.name}, ${seat.className}: ${nameCharge(seat.cost / 100)}${seat.isHeld ? '' : ' owed'}`}</Check>
         ))}
-      </fieldset>
-      <SelectField
-        label="How was it paid?"
-        value={method}
-        onChange={(event) => setMethod(event.target.value as typeof method)}
-      >
+      </ChoiceGroup>
+      <SelectField label="How was it paid?" {...form.register('method')}>
         {OFFICE_METHODS.map((value) => (
           <option key={value} value={value}>
             {nameMethod(value)}
@@ -126,54 +141,35 @@ function MoneyReceived({ family, person, form }: FormProps) {
         label={`Amount (${currency})`}
         inputMode="decimal"
         autoComplete="off"
-        value={typed ?? writeCents(usual)}
         hint={
           isHeld
             ? `These seats cost ${nameCharge(cost / 100)}.`
             : `Up to ${nameCharge(cost / 100)}. What is due first is paid first.`
         }
-        error={amount ? fields['body.amount'] : 'Enter an amount such as 89.50.'}
-        onChange={(event) => setTyped(event.target.value)}
+        {...typed}
+        value={amount}
       />
-      {hasPlan && (
-        <Check
-          checked={parts !== undefined}
-          onChange={({ target: { checked } }) => setParts(checked ? [FIRST_PART] : undefined)}
-        >
-          This is a deposit, and the rest comes later
-        </Check>
+      {mayDefer && (
+        <Check {...form.register('isDeposit')}>This is a deposit, and the rest comes later</Check>
       )}
-      {hasPlan && parts && (
-        <PlanFields
-          parts={parts}
-          rest={cost - (amount ?? 0)}
-          start={start}
-          error={fields['body.plan']}
-          onChange={setParts}
-        />
-      )}
-      {!isCredit && (
+      {mayDefer && isDeposit && <PlanFields rest={cost - (readCents(amount) ?? 0)} start={start} />}
+      {method !== 'credit' && (
         <>
           <Field
             label="When was it paid?"
             type="date"
             max={readToday()}
-            value={day}
-            error={fields['body.day']}
-            onChange={(event) => setDay(event.target.value)}
+            {...form.register('day')}
           />
           <Field
             label="Reference"
             autoComplete="off"
             maxLength={MAX_REFERENCE_LENGTH}
-            value={reference}
             hint="The number of the receipt book, check or voucher, or what the bank says. It may stay empty."
-            error={fields['body.reference']}
-            onChange={(event) => setReference(event.target.value)}
+            {...form.register('reference')}
           />
         </>
       )}
-      <FormProblem>{!hasFields && message}</FormProblem>
     </FormInDialog>
   );
 }

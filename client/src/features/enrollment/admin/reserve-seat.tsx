@@ -3,7 +3,7 @@ import { MAX_NOTE_LENGTH } from '@speakifyr/contract/limits.ts';
 import { hasMailbox } from '@speakifyr/contract/stand-in-address.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarPlus } from 'lucide-react';
-import { useState } from 'react';
+import { useController, useWatch } from 'react-hook-form';
 import { addDays } from '../../../lib/add-days.ts';
 import { readApiError } from '../../../lib/api.ts';
 import { currency } from '../../../lib/config.ts';
@@ -12,8 +12,10 @@ import { read } from '../../../lib/read.ts';
 import { useChange } from '../../../lib/use-change.ts';
 import { Field, SelectField } from '../../../ui/field.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
-import { type DialogForm, FormDialog, FormInDialog, sendForm } from '../../../ui/form-dialog.tsx';
+import { type DialogForm, FormDialog } from '../../../ui/form-dialog.tsx';
+import { FormInDialog } from '../../../ui/form-in-dialog.tsx';
 import { PriceLines } from '../../../ui/price-lines.tsx';
+import { useCallForm } from '../../../ui/use-call-form.ts';
 import { isJoinable, sayWaits } from './put-on-list.tsx';
 
 type Props = {
@@ -39,24 +41,45 @@ export function ReserveSeat({ onDone, ...about }: Props) {
   );
   return (
     <FormDialog className="btn-primary" label={label} title="Reserve a seat" onDone={onDone}>
-      {(form) => <ReserveForm {...about} form={form} />}
+      {(dialog) => <ReserveForm {...about} dialog={dialog} />}
     </FormDialog>
   );
 }
 
-type FormProps = Pick<Props, 'family' | 'offered'> & { form: DialogForm };
+type FormProps = Pick<Props, 'family' | 'offered'> & { dialog: DialogForm };
 
-function ReserveForm({ family: { account, children }, offered, form }: FormProps) {
-  const reserve = useChange('POST /families/:id/seats');
+function ReserveForm({ family: { account, children }, offered, dialog }: FormProps) {
   const put = useChange('POST /families/:id/waiting');
   const classes = useQuery(read('GET /adminClasses'));
-  const [childId, setChildId] = useState(
-    offered ? (offered.person.childId ?? '') : (children[0]?._id ?? ''),
-  );
-  const [classId, setClassId] = useState(offered?.campClass._id ?? '');
-  const [until, setUntil] = useState(() => addDays(readToday(), 7));
-  const [typedPrice, setTypedPrice] = useState<string>();
-  const [note, setNote] = useState('');
+  const form = useCallForm('POST /families/:id/seats', {
+    defaultValues: {
+      childId: offered ? (offered.person.childId ?? '') : (children[0]?._id ?? ''),
+      classId: offered?.campClass._id ?? '',
+      until: addDays(readToday(), 7),
+      /** As long as nobody types one, it is the usual price. */
+      price: null as string | null,
+      note: '',
+    },
+    toInput: ({ childId, classId, until, price, note }) => ({
+      params: { id: account._id },
+      body: {
+        classId,
+        childId: childId || null,
+        until,
+        ...(isOther(price) && { price: Number(price || Number.NaN), note }),
+      },
+    }),
+  });
+  // In the order in which they stand: the first wrong one has the focus.
+  const classField = form.register('classId', {
+    onChange: () => {
+      form.clearErrors();
+      form.setValue('price', null);
+    },
+  });
+  const untilField = form.register('until');
+  const { field: priceField } = useController({ control: form.control, name: 'price' });
+  const [childId, classId] = useWatch({ control: form.control, name: ['childId', 'classId'] });
   // The chosen class stays in the list if its last seat has just been taken: the family can wait for it.
   const open = (classes.data ?? []).filter(
     (one) => isJoinable(one) && (one.sit > 0 || one._id === classId),
@@ -68,91 +91,76 @@ function ReserveForm({ family: { account, children }, offered, form }: FormProps
     enabled: wanted.classId !== '',
   }).data;
   const usualPrice = offered ? offered.person.cost / 100 : quote?.price;
-  const price = typedPrice === undefined ? usualPrice : Number(typedPrice);
-  const isOtherPrice = chosen !== undefined && typedPrice !== undefined && price !== usualPrice;
-  const refusal = reserve.isError ? readApiError(reserve.error) : undefined;
-  const { message = '', fields = {} } = refusal ?? {};
-  const hasFields = Object.keys(fields).length > 0;
+  const isOther = (price: string | null): boolean => price !== null && Number(price) !== usualPrice;
 
-  async function send() {
-    if (!chosen) return undefined;
-    const { enrolled } = await reserve.mutateAsync({
-      params: { id: account._id },
-      body: {
-        classId,
-        childId: childId || null,
-        until,
-        ...(isOtherPrice && { price: price ?? 0, note: note.trim() }),
-      },
-    });
-    if (enrolled) return `Enrolled in ${chosen.name}`;
+  async function reserve(values: Parameters<typeof form.send>[0]) {
+    const { enrolled } = await form.send(values);
+    if (enrolled) return `Enrolled in ${chosen?.name ?? 'the class'}`;
     const next = hasMailbox(account.email)
       ? `${account.email} gets an email`
       : 'Print the letter for the family';
-    return `Reserved until ${formatDay(until)}. ${next}`;
+    return `Reserved until ${formatDay(values.until)}. ${next}`;
   }
 
   async function wait() {
-    const { position } = await put.mutateAsync({
-      params: { id: account._id },
-      body: {
-        classId,
-        ...(childId && { childIds: [childId] }),
-      },
-    });
-    return sayWaits(position, account);
+    dialog.onBusy(true);
+    try {
+      const { position } = await put.mutateAsync({
+        params: { id: account._id },
+        body: { classId, ...(childId && { childIds: [childId] }) },
+      });
+      dialog.onDone(sayWaits(position, account));
+    } catch (error) {
+      form.setError('root', { type: 'class_full', message: readApiError(error).message });
+    } finally {
+      dialog.onBusy(false);
+    }
   }
 
   return (
-    <FormInDialog form={form} label="Reserve" isDisabled={!chosen} send={send}>
-      {offered && (
+    <FormInDialog
+      dialog={dialog}
+      form={form}
+      label="Reserve"
+      isDisabled={!classes.data}
+      onSubmit={reserve}
+    >
+      {offered ? (
         <p>
           The seat in <strong>{offered.campClass.name}</strong> that the waiting list offers to{' '}
           <strong>{offered.person.name}</strong>.
         </p>
-      )}
-      {!offered && (
-        <SelectField
-          label="For"
-          value={childId}
-          onChange={(event) => setChildId(event.target.value)}
-        >
-          {children.map(({ _id, name }) => (
-            <option key={_id} value={_id}>
-              {name}
-            </option>
-          ))}
-          <option value="">{account.name} (an adult)</option>
-        </SelectField>
-      )}
-      {!offered && (
-        <SelectField
-          label="Class"
-          value={chosen ? classId : ''}
-          disabled={!classes.data}
-          hint={classes.data && open.length === 0 && 'No class has a free seat.'}
-          onChange={(event) => {
-            reserve.reset();
-            put.reset();
-            setClassId(event.target.value);
-            setTypedPrice(undefined);
-          }}
-        >
-          <option value="">{classes.isPending ? 'Loading…' : 'Choose a class'}</option>
-          {open.map(({ _id, name, camp_start, price: cost, sit }) => (
-            <option key={_id} value={_id}>
-              {name} · {formatDay(camp_start)} · {formatCharge(cost)} · {sit} free
-            </option>
-          ))}
-        </SelectField>
+      ) : (
+        <>
+          <SelectField label="For" {...form.register('childId')}>
+            {children.map(({ _id, name }) => (
+              <option key={_id} value={_id}>
+                {name}
+              </option>
+            ))}
+            <option value="">{account.name} (an adult)</option>
+          </SelectField>
+          <SelectField
+            label="Class"
+            disabled={!classes.data}
+            hint={classes.data && open.length === 0 && 'No class has a free seat.'}
+            {...classField}
+            value={chosen ? classId : ''}
+          >
+            <option value="">{classes.isPending ? 'Loading…' : 'Choose a class'}</option>
+            {open.map(({ _id, name, camp_start, price: cost, sit }) => (
+              <option key={_id} value={_id}>
+                {name} · {formatDay(camp_start)} · {formatCharge(cost)} · {sit} free
+              </option>
+            ))}
+          </SelectField>
+        </>
       )}
       <Field
         label="Reserved until"
         type="date"
-        value={until}
         hint="To the end of this day. Then others can take the seat."
-        error={fields['body.until']}
-        onChange={(event) => setUntil(event.target.value)}
+        {...untilField}
       />
       {chosen && (
         <Field
@@ -161,7 +169,6 @@ function ReserveForm({ family: { account, children }, offered, form }: FormProps
           inputMode="decimal"
           min={0}
           step="any"
-          value={typedPrice ?? usualPrice ?? ''}
           hint={
             <>
               It stays, whatever the class costs later. 0 enrolls at once. What the family owes in
@@ -169,34 +176,26 @@ function ReserveForm({ family: { account, children }, offered, form }: FormProps
               <PriceLines lines={quote?.lines} className="mt-1" />
             </>
           }
-          error={fields['body.price']}
-          onChange={(event) => setTypedPrice(event.target.value)}
+          {...priceField}
+          value={priceField.value ?? usualPrice ?? ''}
         />
       )}
-      {isOtherPrice && (
+      {chosen && isOther(priceField.value) && (
         <Field
           label="Why another price?"
           hint="This goes into the audit log."
           autoComplete="off"
           maxLength={MAX_NOTE_LENGTH}
-          value={note}
-          error={fields['body.note']}
-          onChange={(event) => setNote(event.target.value)}
+          {...form.register('note')}
         />
       )}
-      <FormProblem>
-        {classes.isError
-          ? readApiError(classes.error).message
-          : put.isError
-            ? readApiError(put.error).message
-            : !hasFields && message}
-      </FormProblem>
-      {refusal?.code === 'class_full' && (
+      {classes.isError && <FormProblem>{readApiError(classes.error).message}</FormProblem>}
+      {form.formState.errors.root?.type === 'class_full' && (
         <button
           type="button"
           className="btn btn-outline btn-primary"
           disabled={put.isPending}
-          onClick={() => void sendForm(form, wait)}
+          onClick={() => void wait()}
         >
           Put on the waiting list
         </button>
