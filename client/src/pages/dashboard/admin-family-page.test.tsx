@@ -143,7 +143,7 @@ test('a note is added and deleted after a question', async () => {
     return { status: true };
   });
 
-  await userEvent.type(await screen.findByLabelText('New note'), ' Called about the bus. ');
+  await userEvent.type(await screen.findByLabelText('New note'), 'Called about the bus.');
   await userEvent.dblClick(screen.getByRole('button', { name: 'Add note' }));
   expect(await screen.findByText('Alma, Sat 1 May 2027')).toBeVisible();
   expect(screen.getByLabelText('New note')).toHaveValue('');
@@ -264,7 +264,10 @@ test('a child may join a class for another age, with a note', async () => {
 
   await waitFor(() => expect(screen.getByLabelText('Class')).toHaveValue(CLASS));
   const button = screen.getByRole('button', { name: 'Allow this class' });
-  expect(button).toBeDisabled();
+  await userEvent.click(button);
+  expect(await screen.findByText('Say why.')).toBeVisible();
+  expect(screen.getByLabelText('Why?')).toHaveFocus();
+  expect(sent).toEqual([]);
   await userEvent.type(screen.getByLabelText('Why?'), 'Turns 8 a week later');
   await userEvent.click(button);
 

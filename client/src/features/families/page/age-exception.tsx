@@ -1,14 +1,16 @@
 import type { FamilyChild } from '@speakifyr/contract/families.ts';
 import { MAX_NOTE_LENGTH } from '@speakifyr/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { readApiError } from '../../../lib/api.ts';
 import { showSuccess } from '../../../lib/dialogs.ts';
 import { formatDay } from '../../../lib/format.ts';
-import { useChange } from '../../../lib/use-change.ts';
 import { Field, SelectField } from '../../../ui/field.tsx';
+import { Form } from '../../../ui/form.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
+import { useCallForm } from '../../../ui/use-call-form.ts';
 import { openClassesOptions } from './families.queries.ts';
 
 type Props = {
@@ -32,33 +34,30 @@ export function AgeException({ child, classId }: Props) {
 
 function AgeForm({ child, classId }: Props) {
   const classes = useQuery(openClassesOptions());
-  const allow = useChange('POST /ageExceptions');
-  const [chosen, setChosen] = useState(classId);
-  const [note, setNote] = useState('');
   const names = new Map(classes.data?.map(({ _id, name }) => [_id, name]));
+  const form = useCallForm('POST /ageExceptions', {
+    defaultValues: { classId, note: '' },
+    toInput: ({ classId: id, note }) => ({
+      body: { childId: child._id, classId: names.has(id) ? id : '', note },
+    }),
+  });
+  const chosen = useWatch({ control: form.control, name: 'classId' });
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (allow.isPending) return;
-    try {
-      await allow.mutateAsync({ body: { childId: child._id, classId: chosen, note: note.trim() } });
-    } catch {
-      // The form says what is wrong.
-      return;
-    }
-    setNote('');
-    await showSuccess(`${child.name} may join ${names.get(chosen) ?? 'the class'}`);
+  async function submit(values: { classId: string; note: string }) {
+    await form.send(values);
+    form.resetField('note');
+    await showSuccess(`${child.name} may join ${names.get(values.classId) ?? 'the class'}`);
   }
 
   return (
-    <form className="mt-3 grid gap-4" onSubmit={(event) => void submit(event)}>
+    <Form form={form} className="mt-3 grid gap-4" onSubmit={submit}>
       <p className="text-base-content/80">Everybody who books for {child.name} gets an email.</p>
       <SelectField
         label="Class"
         required
-        value={names.has(chosen) ? chosen : ''}
         disabled={!classes.data}
-        onChange={(event) => setChosen(event.target.value)}
+        {...form.register('classId')}
+        value={names.has(chosen) ? chosen : ''}
       >
         <option value="">Choose a class</option>
         {classes.data?.map(({ _id, name, camp_start }) => (
@@ -72,15 +71,10 @@ function AgeForm({ child, classId }: Props) {
         hint="This goes into the audit log."
         required
         maxLength={MAX_NOTE_LENGTH}
-        value={note}
-        onChange={(event) => setNote(event.target.value)}
+        {...form.register('note')}
       />
-      <FormProblem>
-        {(allow.isError || classes.isError) && readApiError(allow.error ?? classes.error).message}
-      </FormProblem>
-      <SubmitButton isBusy={allow.isPending} isDisabled={!note.trim() || !names.has(chosen)}>
-        Allow this class
-      </SubmitButton>
-    </form>
+      <FormProblem>{classes.isError ? readApiError(classes.error).message : undefined}</FormProblem>
+      <SubmitButton isDisabled={!classes.data}>Allow this class</SubmitButton>
+    </Form>
   );
 }

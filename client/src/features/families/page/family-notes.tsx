@@ -1,16 +1,16 @@
 import type { Family } from '@speakifyr/contract/families.ts';
 import { MAX_OFFICE_NOTE_LENGTH } from '@speakifyr/contract/limits.ts';
 import { Trash2 } from 'lucide-react';
-import { type FormEvent, useRef } from 'react';
+import { useRef } from 'react';
 import { useChange } from '../../../lib/use-change.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
-import { readApiError } from '../../../lib/api.ts';
 import { formatDay } from '../../../lib/format.ts';
 import { makeId } from '../../../lib/make-id.ts';
+import { Form } from '../../../ui/form.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { TextAreaField } from '../../../ui/field.tsx';
-import { useKeptState } from '../../../ui/use-kept-state.ts';
+import { useCallForm } from '../../../ui/use-call-form.ts';
 
 type Props = { familyId: string; notes: Family['notes'] };
 
@@ -31,41 +31,35 @@ export function FamilyNotes({ familyId, notes }: Props) {
 }
 
 function NoteForm({ familyId }: { familyId: string }) {
-  const add = useChange('POST /families/:id/notes');
-  const [text, setText] = useKeptState('note', '');
   const tried = useRef({ text: '', noteId: '' });
+  const form = useCallForm('POST /families/:id/notes', {
+    defaultValues: { text: '' },
+    toInput: ({ text }) => ({
+      params: { id: familyId },
+      body: { text, noteId: tried.current.noteId },
+    }),
+  });
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    const wanted = text.trim();
-    if (add.isPending || !wanted) return;
+  async function submit({ text }: { text: string }) {
     // Pressed twice, or again after a lost answer, it is the same note. Other words are another one.
-    if (tried.current.text !== wanted) tried.current = { text: wanted, noteId: makeId() };
-    try {
-      await add.mutateAsync({ params: { id: familyId }, body: tried.current });
-    } catch {
-      // The form says what is wrong.
-      return;
-    }
+    if (tried.current.text !== text.trim()) tried.current = { text: text.trim(), noteId: makeId() };
+    await form.send({ text });
     tried.current = { text: '', noteId: '' };
-    setText('');
+    form.reset();
   }
 
   return (
-    <form className="grid gap-3" onSubmit={(event) => void submit(event)}>
+    <Form form={form} className="grid gap-3" onSubmit={submit}>
       <TextAreaField
         label="New note"
         hint="What was agreed. Only admins read it, and the family if they ask. Nothing about health, and no card or account numbers."
         rows={2}
         maxLength={MAX_OFFICE_NOTE_LENGTH}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
+        {...form.register('text')}
       />
-      <FormProblem>{add.isError && readApiError(add.error).message}</FormProblem>
-      <SubmitButton isBusy={add.isPending} isDisabled={!text.trim()}>
-        Add note
-      </SubmitButton>
-    </form>
+      <FormProblem />
+      <SubmitButton>Add note</SubmitButton>
+    </Form>
   );
 }
 

@@ -4,16 +4,18 @@ import { hasVisible } from '@speakifyr/contract/visible-text.ts';
 import { sayAddress } from '@speakifyr/contract/stand-in-address.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { useController } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { readApiError } from '../../../lib/api.ts';
 import { listNames } from '../../../lib/list-names.ts';
 import { linkToFamily } from '../../../lib/dashboard-links.ts';
 import { countOf } from '../../../lib/count-of.ts';
 import { read } from '../../../lib/read.ts';
-import { useChange } from '../../../lib/use-change.ts';
 import { Check } from '../../../ui/check.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { type DialogForm, FormDialog, FormInDialog } from '../../../ui/form-dialog.tsx';
+import { type DialogForm, FormDialog } from '../../../ui/form-dialog.tsx';
+import { FormInDialog } from '../../../ui/form-in-dialog.tsx';
+import { useCallForm } from '../../../ui/use-call-form.ts';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { otherFamiliesOptions } from './families.queries.ts';
 
@@ -22,25 +24,22 @@ type Account = Family['account'];
 /** The button with which the office merges this family into another one, whose page is then shown. */
 export function MergeFamily({ account }: { account: Account }) {
   const navigate = useNavigate();
-  const [intoId, setIntoId] = useState('');
   // The owner may have been asked instead: then this family stays.
-  const isMerged = useRef(false);
+  const mergedInto = useRef('');
   return (
     <FormDialog
       className="btn-ghost w-fit"
       label="Merge with another family"
       title="Merge with another family"
-      onDone={() => isMerged.current && void navigate(linkToFamily(intoId))}
+      onDone={() => mergedInto.current && void navigate(linkToFamily(mergedInto.current))}
     >
-      {(form) => (
+      {(dialog) => (
         <MergeForm
           account={account}
-          intoId={intoId}
-          onChoose={setIntoId}
-          onMerged={() => {
-            isMerged.current = true;
+          dialog={dialog}
+          onMerged={(id) => {
+            mergedInto.current = id;
           }}
-          form={form}
         />
       )}
     </FormDialog>
@@ -48,42 +47,44 @@ export function MergeFamily({ account }: { account: Account }) {
 }
 
 type FormProps = {
-  form: DialogForm;
+  dialog: DialogForm;
   account: Account;
-  intoId: string;
-  onChoose: (id: string) => void;
-  onMerged: () => void;
+  /** @param id of the account that stays */
+  onMerged: (id: string) => void;
 };
 
-function MergeForm({ account, intoId, onChoose, onMerged, form }: FormProps) {
+function MergeForm({ account, onMerged, dialog }: FormProps) {
+  const form = useCallForm('POST /families/:id/merge', {
+    defaultValues: { into: '', note: '' },
+    toInput: (body) => ({ params: { id: account._id }, body }),
+  });
+  // What is searched leads to the other family: it has the focus if none is chosen.
+  const { field } = useController({ control: form.control, name: 'into' });
   const [text, setText] = useState('');
-  const [note, setNote] = useState('');
   const found = useQuery(otherFamiliesOptions(text.trim(), account._id));
   const preview = useQuery({
-    ...read('GET /families/:id/merge', { params: { id: account._id }, query: { into: intoId } }),
-    enabled: intoId !== '',
-  });
-  const merge = useChange('POST /families/:id/merge');
-  const problem = merge.error ?? preview.error ?? found.error;
-  const canMerge = preview.data !== undefined && preview.data.obstacle === null && intoId !== '';
-
-  async function send() {
-    if (!canMerge) return undefined;
-    const { isMerged } = await merge.mutateAsync({
+    ...read('GET /families/:id/merge', {
       params: { id: account._id },
-      body: { into: intoId, note: note.trim() },
-    });
-    if (!isMerged) return 'The owner is asked by email';
-    onMerged();
-    return 'The families are merged';
-  }
+      query: { into: field.value },
+    }),
+    enabled: field.value !== '',
+  });
+  const problem = preview.error ?? found.error;
+  const merging = field.value === '' ? undefined : preview.data;
+  const canMerge = merging?.obstacle === null;
 
   return (
     <FormInDialog
+      dialog={dialog}
       form={form}
       label={preview.data?.needsOwner ? 'Ask the owner' : 'Merge for good'}
-      isDisabled={!canMerge || !note.trim()}
-      send={send}
+      isDisabled={field.value !== '' && !canMerge}
+      onSubmit={async (values) => {
+        const { isMerged } = await form.send(values);
+        if (!isMerged) return 'The owner is asked by email';
+        onMerged(values.into);
+        return 'The families are merged';
+      }}
     >
       <p className="text-base-content/80">
         Everything of {account.name} is to go to the other account. This account is then deleted.
@@ -93,10 +94,11 @@ function MergeForm({ account, intoId, onChoose, onMerged, form }: FormProps) {
         type="search"
         autoComplete="off"
         hint="Name, phone or email of the parent"
+        {...field}
         value={text}
         onChange={(event) => {
           setText(event.target.value);
-          onChoose('');
+          field.onChange('');
         }}
       />
       {hasVisible(text) && found.data && (
@@ -108,27 +110,29 @@ function MergeForm({ account, intoId, onChoose, onMerged, form }: FormProps) {
             <Check
               key={_id}
               type="radio"
-              name="into"
-              checked={_id === intoId}
-              onChange={() => onChoose(_id)}
+              name="found"
+              checked={_id === field.value}
+              onChange={() => {
+                form.clearErrors();
+                field.onChange(_id);
+              }}
             >
               <strong>{name}</strong> · {sayAddress(email)}
             </Check>
           ))}
         </fieldset>
       )}
-      {intoId !== '' && preview.data && <Preview merging={preview.data} />}
+      {merging && <Preview merging={merging} />}
       {canMerge && (
         <Field
           label="Why are they one family?"
           hint="This goes into the audit log."
           autoComplete="off"
           maxLength={MAX_NOTE_LENGTH}
-          value={note}
-          onChange={(event) => setNote(event.target.value)}
+          {...form.register('note')}
         />
       )}
-      <FormProblem>{problem && readApiError(problem).message}</FormProblem>
+      {problem && <FormProblem>{readApiError(problem).message}</FormProblem>}
     </FormInDialog>
   );
 }

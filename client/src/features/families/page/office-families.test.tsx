@@ -28,9 +28,14 @@ test('the office adds a family with a child, and its page opens', async () => {
   await userEvent.type(dialog.getByLabelText('Phone'), '202 555 0188');
   await userEvent.click(dialog.getByRole('button', { name: 'Another child' }));
   // The first child stays empty: it is not sent.
-  const second = within(dialog.getByRole('group', { name: 'Child 2' }));
-  await userEvent.type(second.getByLabelText('Name'), 'Mia');
-  await userEvent.type(second.getByLabelText('Birth date'), '2016-05-04');
+  await userEvent.type(dialog.getAllByLabelText('Name')[1]!, 'Mia');
+  await userEvent.click(dialog.getByRole('button', { name: 'Add the family' }));
+  expect(await dialog.findByText('Please choose a day.')).toBeVisible();
+  const child = dialog.getByRole('group', { name: 'Child 1' });
+  const birthDate = within(child).getByLabelText('Birth date');
+  expect(within(child).getByLabelText('Name')).toHaveValue('Mia');
+  expect(birthDate).toHaveFocus();
+  await userEvent.type(birthDate, '2016-05-04');
   await userEvent.click(dialog.getByRole('button', { name: 'Add the family' }));
   await findDialog('Ruth Garcia is added');
   await userEvent.keyboard('{Escape}');
@@ -51,6 +56,7 @@ test('what is wrong with a child stands beside its field', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'New family' }));
   const dialog = within(screen.getByRole('dialog', { name: 'New family' }));
   await userEvent.type(dialog.getByLabelText('Parent’s name'), 'Ruth');
+  await userEvent.type(dialog.getByLabelText('Name'), 'Mia');
   await userEvent.type(dialog.getByLabelText('Birth date'), '2016-05-04');
   await userEvent.click(dialog.getByRole('button', { name: 'Add the family' }));
   expect(await dialog.findByText('Must not be in the future.')).toBeVisible();
@@ -147,6 +153,9 @@ async function chooseNora() {
   renderApp(<MergeFamily account={account} />);
   await userEvent.click(screen.getByRole('button', { name: 'Merge with another family' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Merge with another family' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Merge for good' }));
+  expect(await dialog.findByText('Please choose one.')).toBeVisible();
+  expect(dialog.getByLabelText('The other family')).toHaveFocus();
   await userEvent.type(dialog.getByLabelText('The other family'), 'nora');
   await userEvent.click(await dialog.findByLabelText(/Nora Byron/));
   // Never with itself.
@@ -166,7 +175,9 @@ test('before two families become one, the office reads what goes and what is twi
     'Nora Byron (nora@x.test) gets: Mia, 2 seats, and 1 payment.Mia is in both families with the same birth date. They stay two children: move the seats to one of them, then delete the other.This can’t be undone.',
   );
   const button = dialog.getByRole('button', { name: 'Merge for good' });
-  expect(button).toBeDisabled();
+  await userEvent.click(button);
+  expect(await dialog.findByText('Say why.')).toBeVisible();
+  expect(sent).toEqual([]);
   await userEvent.type(dialog.getByLabelText('Why are they one family?'), 'Same mother');
   await userEvent.click(button);
   await findDialog('The families are merged');

@@ -95,7 +95,9 @@ test('an admin says which seat a refund was for, and confirms that it is freed',
   const choices = within(
     await screen.findByRole('group', { name: 'Which seat was this refund for?' }),
   );
-  expect(screen.getByRole('button', { name: 'Save the answer' })).toBeDisabled();
+  await userEvent.click(screen.getByRole('button', { name: 'Save the answer' }));
+  expect(await screen.findByText('Please choose one.')).toBeVisible();
+  expect(choices.getByRole('radio', { name: 'Mia: Guitar' })).toHaveFocus();
   await userEvent.click(choices.getByRole('radio', { name: 'Tom: Guitar' }));
   await userEvent.type(screen.getByLabelText(/^Note/), 'Tom is ill');
   await userEvent.click(screen.getByRole('button', { name: 'Save the answer' }));
