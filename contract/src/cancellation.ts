@@ -10,17 +10,20 @@ import {
 } from './limits.ts';
 import { paperLines } from './discounts.ts';
 import { paper, receiptId, refundReason } from './payments.ts';
-import { findFeeProblem } from './refund-terms.ts';
+import { findStepProblems } from './refund-terms.ts';
 
 /** Canceling seats and classes, and the refunds. Amounts are in cents. */
 
 const cents = z.int().min(0);
 
+const whole = (least: number, most: number, problem: string) =>
+  z.int(problem).min(least, problem).max(most, problem);
+
 const refundStep = z.object({
   /** It holds up to and including this many days before the first day. */
-  daysBefore: z.int().min(0).max(MAX_REFUND_DAYS),
-  percent: z.int().min(1).max(100),
-  fee: cents.max(MAX_PRICE * 100),
+  daysBefore: whole(0, MAX_REFUND_DAYS, `Please enter 0 to ${MAX_REFUND_DAYS} days`),
+  percent: whole(1, 100, 'Please enter 1 to 100'),
+  fee: whole(0, MAX_PRICE * 100, 'Please enter an amount such as 10 or 9.50'),
 });
 refundStep.register(z.globalRegistry, { id: 'RefundStep' });
 
@@ -199,6 +202,9 @@ export const cancellation = {
   }),
 };
 
+/** Whether a period is right by itself: only then, another one is compared with it. */
+const isRight = (step: unknown) => refundStep.safeParse(step).success;
+
 /** What canceling a seat refunds, for purchases from now on. */
 export const refundPolicy = {
   'GET /refundPolicy': defineEndpoint({
@@ -213,26 +219,11 @@ export const refundPolicy = {
     access: { who: 'admin', bundles: ['director'] },
     changesCatalogue: true,
     body: refundTerms.superRefine(({ steps }, context) => {
-      if (
-        steps.some(
-          ({ daysBefore }, index) => daysBefore >= (steps[index - 1]?.daysBefore ?? Infinity),
-        )
-      )
-        context.addIssue({
-          code: 'custom',
-          path: ['steps'],
-          message: 'Each period must end later than the one before.',
-        });
-      if (steps.some(({ percent }, index) => percent > (steps[index - 1]?.percent ?? 100)))
-        context.addIssue({
-          code: 'custom',
-          path: ['steps'],
-          message: 'A later period can’t give back more.',
-        });
       for (const [index, step] of steps.entries()) {
         const before = steps[index - 1];
-        const message = before && findFeeProblem(before, step);
-        if (message) context.addIssue({ code: 'custom', path: ['steps', index, 'fee'], message });
+        if (!before || !isRight(before)) continue;
+        for (const [field, message] of Object.entries(findStepProblems(before, step)))
+          context.addIssue({ code: 'custom', path: ['steps', index, field], message });
       }
     }),
     output: refundTerms,

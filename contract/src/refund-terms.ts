@@ -87,6 +87,24 @@ function giveBack({ percent, fee }: Omit<RefundStep, 'daysBefore'>, paid: number
   return Math.max(0, Math.ceil((paid * percent) / 100) - fee);
 }
 
+/** What is wrong with a period compared with the one before it, field by field. R157 */
+export function findStepProblems(
+  before: RefundStep,
+  later: RefundStep,
+): { [Field in keyof RefundStep]?: string } {
+  const { daysBefore, percent } = before;
+  const tooLow = later.percent <= percent && findFeeProblem(before, later);
+  return {
+    ...(later.daysBefore >= daysBefore && {
+      daysBefore: `Must be fewer than ${daysBefore}: each period comes after the one before`,
+    }),
+    ...(later.percent > percent && {
+      percent: `Must be ${percent} or less: a later period can’t give back more`,
+    }),
+    ...(tooLow && { fee: tooLow }),
+  };
+}
+
 /**
  * Looks for a later period that refunds more than the one before at some price. Its percentage is not higher, so only a fee
  * that is too low can do that: the later period then begins to refund something at a lower price. R157

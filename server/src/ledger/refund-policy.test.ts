@@ -70,7 +70,12 @@ it('a later period ends later and gives back no more', async () => {
   const { version } = await read();
   expect((await save(version, [7, 100], [7, 50])).status).toBe(400);
   expect((await save(version, [7, 100], [14, 50])).status).toBe(400);
-  expect((await save(version, [14, 50], [7, 60])).status).toBe(400);
+  const more = await save(version, [14, 50], [7, 60]);
+  expect(more.status).toBe(400);
+  expect(more.body.fields?.['body.steps.1.percent']).toContain('Must be 50 or less');
+  // One that is wrong by itself is not compared.
+  const none = await save(version, [14, 0, 5], [7, 60]);
+  expect(Object.keys(none.body.fields ?? {})).toEqual(['body.steps.0.percent']);
   expect((await save(version, [14, 0])).status).toBe(400);
   // A fee weighs more on a cheap class: of 10, 0 would be refunded at first and 5 later.
   const higher = await save(version, [14, 100, 1_000], [3, 50]);

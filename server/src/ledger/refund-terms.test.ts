@@ -2,6 +2,7 @@ import {
   countDays,
   DEFAULT_REFUND_TERMS,
   findFeeProblem,
+  findStepProblems,
   isInFirstPeriod,
   quoteRefund,
   type RefundTerms,
@@ -127,6 +128,19 @@ describe('the fee of a later period', () => {
     expect(describe(901, 0)).toContain('The fee must be at least 4.51.');
     expect(describe(1_000, 500)).toBe(undefined);
   });
+});
+
+it('a later period has fewer days, no higher percentage and no lower fee; what is wrong says its field', () => {
+  const before = { daysBefore: 14, percent: 50, fee: 1_000 };
+  const find = (later: Partial<typeof before>) =>
+    findStepProblems(before, { ...before, daysBefore: 7, ...later });
+  expect(find({})).toEqual({});
+  const daysBefore = 'Must be fewer than 14: each period comes after the one before';
+  expect(find({ daysBefore: 14 })).toEqual({ daysBefore });
+  expect(find({ daysBefore: 20 })).toEqual({ daysBefore });
+  const percent = 'Must be 50 or less: a later period can’t give back more';
+  expect(find({ percent: 51, fee: 0 })).toEqual({ percent });
+  expect(find({ fee: 999 })).toEqual({ fee: findFeeProblem(before, { percent: 50, fee: 999 }) });
 });
 
 it('a school that returns nothing has no first period, so nobody moves a seat themselves', () => {

@@ -1,16 +1,23 @@
 import { MAX_REFUND_STEPS } from '@speakifyr/contract/limits.ts';
-import type { RefundTerms } from '@speakifyr/contract/refund-terms.ts';
+import {
+  findStepProblems,
+  type RefundStep,
+  type RefundTerms,
+} from '@speakifyr/contract/refund-terms.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { readApiError } from '../../../lib/api.ts';
+import { useFieldArray, useWatch } from 'react-hook-form';
 import { showSuccess } from '../../../lib/dialogs.ts';
+import { readCents, writeCents } from '../../../lib/read-cents.ts';
+import { readOnce } from '../../../lib/read.ts';
+import { Form } from '../../../ui/form.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
-import { useChangePolicy } from './policy.queries.ts';
+import { useCallForm } from '../../../ui/use-call-form.ts';
 import { PolicyPreview } from './policy-preview.tsx';
-import { PolicyStep } from './policy-step.tsx';
-import { findProblems, NEW_STEP, readSteps, type StepValues, writeSteps } from './policy-values.ts';
+import { PolicyStep, type PolicyValues } from './policy-step.tsx';
 
 type Props = {
   terms: RefundTerms;
@@ -20,92 +27,97 @@ type Props = {
 
 /** The refund policy's periods, from the earliest to the latest, with what families will read. */
 export function PolicyForm({ terms, onReload }: Props) {
-  const change = useChangePolicy();
-  const [rows, setRows] = useState(() => withKeys(writeSteps(terms.steps)));
-  const [isChecked, setChecked] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  const values = rows.map(({ step }) => step);
-  const steps = readSteps(values);
+  const queryClient = useQueryClient();
+  const { version } = terms;
+  const form = useCallForm('PUT /refundPolicy', {
+    defaultValues: { steps: writeSteps(terms.steps) },
+    toInput: ({ steps }) => ({ body: { version, steps: readSteps(steps) } }),
+  });
+  const { control, formState } = form;
+  const { fields, append, remove } = useFieldArray({ control, name: 'steps' });
+  const addButton = useRef<HTMLButtonElement>(null);
+  const steps = readSteps(useWatch({ control, name: 'steps' }));
+  // The form needs a moment to find out whether what is typed is right.
+  const isRight =
+    (formState.isValid || !formState.isDirty) &&
+    steps.every((step, place) => isReadable(step) && fits(step, steps[place - 1]));
 
-  /** Makes a change, and moves the focus to what is on the page then. */
-  function changeAndFocus(act: () => void, selector: string) {
-    flushSync(act);
-    form.current?.querySelector<HTMLElement>(selector)?.focus();
-  }
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    changeAndFocus(() => setChecked(true), '[aria-invalid="true"]');
-    if (!steps || change.isPending) return;
-    try {
-      await change.mutateAsync({ version: terms.version, steps });
-    } catch {
-      // The form says what is wrong.
-      return;
-    }
+  async function save(values: PolicyValues) {
+    const saved = await form.send(values);
+    queryClient.setQueryData(readOnce('GET /refundPolicy').queryKey, saved);
     await showSuccess('The refund policy is saved');
   }
 
-  const problem = change.isError ? readApiError(change.error) : undefined;
+  /** The button that had the focus is gone then. */
+  function drop(place: number) {
+    flushSync(() => remove(place));
+    addButton.current?.focus();
+  }
+
   return (
     <div className="grid items-start gap-6 xl:grid-cols-2">
-      <form
-        ref={form}
-        noValidate
+      <Form
+        form={form}
         className="card bg-base-100 shadow-card grid gap-4 p-5 sm:p-7"
-        onSubmit={(event) => void submit(event)}
+        onSubmit={save}
       >
         <h2 className="text-xl font-bold">Periods</h2>
-        {rows.length === 0 && <p>There are no periods. Families who cancel get no money back.</p>}
-        {rows.map(({ key, step }, index) => (
-          <PolicyStep
-            key={key}
-            number={index + 1}
-            values={step}
-            problems={isChecked ? findProblems(values, index) : {}}
-            onChange={(now) =>
-              setRows(rows.map((row) => (row.key === key ? { key, step: now } : row)))
-            }
-            onRemove={() =>
-              changeAndFocus(() => setRows(rows.filter((row) => row.key !== key)), '[data-add]')
-            }
-          />
+        {fields.length === 0 && <p>There are no periods. Families who cancel get no money back.</p>}
+        {fields.map(({ id }, place) => (
+          <PolicyStep key={id} place={place} onRemove={() => drop(place)} />
         ))}
         <div>
           <button
+            ref={addButton}
             type="button"
-            data-add
             className="btn btn-outline btn-primary"
-            disabled={rows.length >= MAX_REFUND_STEPS}
-            onClick={() =>
-              changeAndFocus(
-                () => setRows([...rows, ...withKeys([NEW_STEP])]),
-                'fieldset:last-of-type input',
-              )
-            }
+            disabled={fields.length >= MAX_REFUND_STEPS}
+            onClick={() => append({ daysBefore: '', percent: '', fee: '0' })}
           >
             <Plus className="size-4" aria-hidden="true" />
             Add a period
           </button>
         </div>
-        <FormProblem>{problem?.message}</FormProblem>
-        {problem?.code === 'policy_changed' && (
+        <FormProblem />
+        {formState.errors.root?.type === 'policy_changed' && (
           <div>
             <button type="button" className="btn btn-outline" onClick={onReload}>
               Load the current policy
             </button>
           </div>
         )}
-        <SubmitButton isBusy={change.isPending}>Save</SubmitButton>
-      </form>
-      <PolicyPreview terms={steps && { version: terms.version, steps }} />
+        <SubmitButton>Save</SubmitButton>
+      </Form>
+      <PolicyPreview terms={isRight ? { version, steps } : undefined} />
     </div>
   );
 }
 
-let lastKey = 0;
+function writeSteps(steps: RefundStep[]): PolicyValues['steps'] {
+  return steps.map(({ daysBefore, percent, fee }) => ({
+    daysBefore: String(daysBefore),
+    percent: String(percent),
+    fee: writeCents(fee),
+  }));
+}
 
-/** Rows need keys of their own: without them, removing one would move the typed text to another. */
-function withKeys(steps: StepValues[]): { key: number; step: StepValues }[] {
-  return steps.map((step) => ({ key: ++lastKey, step }));
+/** What can't be read is -1. Unlike NaN, it lets the contract compare the other fields. */
+function readSteps(steps: PolicyValues['steps']): RefundStep[] {
+  return steps.map(({ daysBefore, percent, fee }) => ({
+    daysBefore: readCount(daysBefore),
+    percent: readCount(percent),
+    fee: readCents(fee) ?? -1,
+  }));
+}
+
+function readCount(text: string): number {
+  return /^\d{1,4}$/.test(text.trim()) ? Number(text) : -1;
+}
+
+function fits(step: RefundStep, before: RefundStep | undefined): boolean {
+  return !before || Object.keys(findStepProblems(before, step)).length === 0;
+}
+
+function isReadable({ daysBefore, percent, fee }: RefundStep): boolean {
+  return Math.min(daysBefore, percent, fee) >= 0;
 }
