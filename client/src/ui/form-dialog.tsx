@@ -60,7 +60,7 @@ type SentForm = Pick<DialogForm, 'isBusy' | 'onBusy' | 'onDone'>;
  * Submits a form. The dialog stays open until it succeeds. If it fails, the form says why.
  * @param send returns what the admin then reads; nothing if something is missing
  */
-export async function sendForm(
+async function sendForm(
   { isBusy, onBusy, onDone }: SentForm,
   send: () => Promise<string | undefined>,
 ): Promise<void> {

@@ -40,7 +40,7 @@ export function Form<Values extends FieldValues>(props: Props<Values>) {
   );
 }
 
-/** Beside the fields of this form, by their paths in the call's body; anything else above its button. */
+/** Beside the fields of this form, by their paths in the call's body; anything else above its button, with its code as `type`. */
 function showError<Values extends FieldValues>(
   error: unknown,
   form: UseFormReturn<Values>,

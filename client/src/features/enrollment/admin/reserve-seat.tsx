@@ -122,7 +122,7 @@ function ReserveForm({ family: { account, children }, offered, dialog }: FormPro
       dialog={dialog}
       form={form}
       label="Reserve"
-      isDisabled={!classes.data}
+      isDisabled={!classes.data || put.isPending}
       onSubmit={reserve}
     >
       {offered ? (
