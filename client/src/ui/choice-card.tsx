@@ -1,6 +1,6 @@
-import type { InputHTMLAttributes, ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 
-type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'children' | 'className'> & {
+type Props = Omit<ComponentProps<'input'>, 'children' | 'className'> & {
   type: 'checkbox' | 'radio';
   /** What is chosen. */
   children: ReactNode;

@@ -12,7 +12,8 @@ import { FormContext } from './form-state.ts';
 import { useKeptForm } from './use-kept-form.ts';
 
 type Props<Values extends FieldValues> = Omit<ComponentProps<'form'>, 'onSubmit'> & {
-  form: UseFormReturn<Values>;
+  /** `at`: see `useCallForm`. */
+  form: UseFormReturn<Values> & { at?: string };
   /** Sends it. What it throws is shown below the fields that the server names, or as the form's own problem. */
   onSubmit: (values: Values) => Promise<unknown>;
   /** The field that a refusal by a rule is about. */
@@ -43,12 +44,13 @@ export function Form<Values extends FieldValues>(props: Props<Values>) {
 /** Beside the fields of this form, by their paths in the call's body; anything else above its button, with its code as `type`. */
 function showError<Values extends FieldValues>(
   error: unknown,
-  form: UseFormReturn<Values>,
+  form: Props<Values>['form'],
   fieldOfCode: Partial<Record<ErrorCode, Path<Values>>>,
 ): void {
   const { code, message, fields = {} } = readApiError(error);
   const values = form.getValues();
-  const wrong = Object.entries(fields).map(([path, text]) => [path.replace('body.', ''), text]);
+  const start = form.at ? `body.${form.at}.` : 'body.';
+  const wrong = Object.entries(fields).map(([path, text]) => [path.replace(start, ''), text]);
   const shown = wrong.filter(([path = '']) => path.split('.')[0]! in values);
   for (const [place, [path, text]] of shown.entries())
     form.setError(path as Path<Values>, { message: text! }, { shouldFocus: place === 0 });

@@ -28,10 +28,11 @@ type Options<K extends ChangeName, Values extends FieldValues> = {
   /** Where in the body the fields are, if they are one entry of a list: `discounts.2`. */
   at?: string;
   /** What only this page knows to be wrong, such as an amount of more than is owed. */
-  findProblems?: (values: Values) => Problems<Values>;
+  findProblems?: (values: Values) => Problems<Values> | Promise<Problems<Values>>;
 };
 
 type CallForm<K extends ChangeName, Values extends FieldValues> = UseFormReturn<Values> & {
+  at: string;
   /** Makes the call. @throws what `Form` shows beside the fields */
   send: (values: Values) => Promise<Output<Contract[K]>>;
 };
@@ -58,7 +59,7 @@ export function useCallForm<K extends ChangeName, Values extends FieldValues>(
       for (const [path, error] of Object.entries(found ?? {}))
         if (path in values) errors[path] = error as FieldErrors[string];
     }
-    for (const [path, message] of Object.entries(findProblems(values)))
+    for (const [path, message] of Object.entries(await findProblems(values)))
       if (message && !get(errors, path)) set(errors, path, { type: 'page', message });
     return Object.keys(errors).length > 0
       ? { values: {}, errors: errors as FieldErrors<Values> }
@@ -71,7 +72,7 @@ export function useCallForm<K extends ChangeName, Values extends FieldValues>(
   useEffect(() => {
     if (firstField) setFocus(firstField);
   }, [firstField, setFocus]);
-  return { ...form, send: (values) => change.mutateAsync(toInput(values) as never) };
+  return { ...form, at, send: (values) => change.mutateAsync(toInput(values) as never) };
 }
 
 /** Loaded with the first form. Without it, the server is the one that says what is wrong. */

@@ -1,47 +1,39 @@
 import { MAX_MESSAGE_LENGTH, MAX_NOTE_LENGTH } from '@speakifyr/contract/limits.ts';
 import type { ClassPeople } from '@speakifyr/contract/office.ts';
-import { useForm } from 'react-hook-form';
-import { readApiError } from '../../../lib/api.ts';
-import { useChange } from '../../../lib/use-change.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Field, TextAreaField } from '../../../ui/field.tsx';
+import type { DialogForm } from '../../../ui/form-dialog.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { useCallForm } from '../../../ui/use-call-form.ts';
 
 type Values = { message: string; note: string; typed: string };
 
-type Props = {
-  people: ClassPeople;
-  onBusy: (isBusy: boolean) => void;
-  onDone: () => void;
-  onCancel: () => void;
-};
+type Props = { people: ClassPeople; dialog: DialogForm };
 
 /** The message to families, the reason, and the name of the class, so that nobody cancels the wrong one. */
-export function CancelClassForm({ people, onBusy, onDone, onCancel }: Props) {
-  const { _id, name, enrolled } = people;
-  const cancel = useChange('POST /cancelClass/:id');
-  const form = useForm<Values>({ defaultValues: { message: '', note: '', typed: '' } });
-  const { isSubmitting } = form.formState;
+export function CancelClassForm({ people, dialog }: Props) {
+  const { _id: id, name, enrolled } = people;
+  const { isBusy, onBusy, onDone, onCancel } = dialog;
+  const form = useCallForm('POST /cancelClass/:id', {
+    defaultValues: { message: '', note: '', typed: '' },
+    toInput: ({ message, note }) => ({
+      params: { id },
+      body: { confirm_affected: enrolled.length, note, ...(message.trim() && { message }) },
+    }),
+    findProblems: ({ typed }) => ({
+      typed: simplify(typed) !== simplify(name) && `Please type ${name}`,
+    }),
+  });
 
-  async function submit({ message, note }: Values) {
+  async function submit(values: Values) {
     onBusy(true);
     try {
-      await cancel.mutateAsync({
-        params: { id: _id },
-        body: {
-          confirm_affected: enrolled.length,
-          note: note.trim(),
-          ...(message.trim() && { message: message.trim() }),
-        },
-      });
-    } catch {
-      // The form says what is wrong.
-      return;
+      await form.send(values);
     } finally {
       onBusy(false);
     }
-    onDone();
+    onDone('The class is canceled');
   }
 
   return (
@@ -58,24 +50,20 @@ export function CancelClassForm({ people, onBusy, onDone, onCancel }: Props) {
         hint="This goes into the audit log. Families don’t see it."
         autoComplete="off"
         maxLength={MAX_NOTE_LENGTH}
-        {...form.register('note', {
-          validate: (text) => Boolean(text.trim()) || 'Note is required',
-        })}
+        {...form.register('note')}
       />
       <Field
         label={`Type “${name}” to cancel it`}
         autoComplete="off"
         autoCapitalize="off"
-        {...form.register('typed', {
-          validate: (text) => simplify(text) === simplify(name) || `Please type ${name}`,
-        })}
+        {...form.register('typed')}
       />
-      <FormProblem>{cancel.isError && readApiError(cancel.error).message}</FormProblem>
+      <FormProblem />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" className="btn-error" isBusy={isSubmitting} hasSpinner>
+        <Button type="submit" className="btn-error" isBusy={isBusy} hasSpinner>
           Yes, cancel the class
         </Button>
-        <button type="button" className="btn btn-ghost" disabled={isSubmitting} onClick={onCancel}>
+        <button type="button" className="btn btn-ghost" disabled={isBusy} onClick={onCancel}>
           Keep the class
         </button>
       </div>

@@ -50,7 +50,7 @@ test('a class is canceled after the admin has read who gets how much back and ty
 
   const confirm = dialog.getByRole('button', { name: 'Yes, cancel the class' });
   await userEvent.click(confirm);
-  expect(dialog.getByText('Note is required')).toBeVisible();
+  expect(await dialog.findByText('Say why.')).toBeVisible();
   expect(dialog.getByText('Please type Sailing on the Lake')).toBeVisible();
   expect(sent).toEqual([]);
 

@@ -1,10 +1,13 @@
 import type { ClassTeam, TeamRole } from '@speakifyr/contract/team.ts';
 import { UserPlus } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import { useChange } from '../../../lib/use-change.ts';
+import type { ReactNode } from 'react';
+import { useWatch } from 'react-hook-form';
 import { CertificateWarnings } from '../../../ui/certificate-warnings.tsx';
 import { ChoiceCard } from '../../../ui/choice-card.tsx';
+import { FieldError } from '../../../ui/field.tsx';
 import { type DialogForm, FormDialog } from '../../../ui/form-dialog.tsx';
+import { useFormState } from '../../../ui/form-state.ts';
+import { useCallForm } from '../../../ui/use-call-form.ts';
 import { listStayChoices } from './stay-choices.ts';
 import { StayFields, StayForm, type Stay } from './stay-form.tsx';
 
@@ -27,93 +30,83 @@ export function AddMember({ role, onDone, ...props }: Props) {
   );
   return (
     <FormDialog className="btn-outline btn-primary" label={label} title={title} onDone={onDone}>
-      {(form) => <AddForm {...props} role={role} form={form} />}
+      {(dialog) => <AddForm {...props} role={role} dialog={dialog} />}
     </FormDialog>
   );
 }
 
-function AddForm({ classId, team, role, form }: Omit<Props, 'onDone'> & { form: DialogForm }) {
-  const add = useChange('POST /classTeam/:classId');
+function AddForm({ classId, team, role, dialog }: Omit<Props, 'onDone'> & { dialog: DialogForm }) {
+  const { people, days, today } = team;
   const choices = role === 'substitute' ? listStayChoices(team) : [];
-  const [first = '', last = ''] = [team.days[0], team.days.at(-1)];
-  const [userId, setUserId] = useState('');
-  const [day, setDay] = useState(choices[0]?.day);
-  const [typed, setTyped] = useState<Stay>({ from: first, to: last });
-  const { people, days } = team;
-  const stay = day ? { from: day, to: day } : typed;
-
-  /** A new choice clears what was wrong with the last one. */
-  function choose(change: () => void) {
-    add.reset();
-    change();
-  }
-
-  async function send(confirm: Pick<Stay, 'confirm_busy'>) {
-    await add.mutateAsync({ params: { classId }, body: { userId, role, ...stay, ...confirm } });
-    return `${people.find((one) => one.userId === userId)?.name} is on the team`;
-  }
+  const form = useCallForm('POST /classTeam/:classId', {
+    defaultValues: {
+      userId: '',
+      // Empty for other days.
+      day: choices[0]?.day ?? '',
+      from: days[0] ?? '',
+      to: days.at(-1) ?? '',
+    },
+    toInput: ({ day, from, to, ...body }: Stay & { userId: string; day: string }) => ({
+      params: { classId },
+      body: { ...body, role, from: day || from, to: day || to },
+    }),
+  });
+  const [day, to] = useWatch({ control: form.control, name: ['day', 'to'] });
 
   return (
-    <StayForm form={form} label="Add" isDisabled={!userId} error={add.error} send={send}>
-      <Choices legend="Who">
-        {people.map(({ userId: id, name, email, certificates }) => (
-          <ChoiceCard
-            key={id}
-            type="radio"
-            name="who"
-            checked={id === userId}
-            onChange={() => choose(() => setUserId(id))}
-          >
+    <StayForm
+      dialog={dialog}
+      form={form}
+      label="Add"
+      say={(added) =>
+        `${people.find(({ userId }) => userId === added.userId)?.name} is on the team`
+      }
+    >
+      <Choices legend="Who" name="userId">
+        {people.map(({ userId, name, email, certificates }) => (
+          <ChoiceCard key={userId} type="radio" value={userId} {...form.register('userId')}>
             <span className="font-semibold [overflow-wrap:anywhere]">{name}</span>
             <span className="text-base-content/80 block text-sm break-all">{email}</span>
             <CertificateWarnings
               certificates={certificates}
-              today={team.today}
-              until={stay.to || team.today}
+              today={today}
+              until={day || to || today}
             />
           </ChoiceCard>
         ))}
       </Choices>
       {choices.length > 0 && (
-        <Choices legend="When">
+        <Choices legend="When" name="day">
           {choices.map((choice) => (
-            <ChoiceCard
-              key={choice.day}
-              type="radio"
-              name="when"
-              checked={day === choice.day}
-              onChange={() => choose(() => setDay(choice.day))}
-            >
+            <ChoiceCard key={choice.day} type="radio" value={choice.day} {...form.register('day')}>
               {choice.label}
             </ChoiceCard>
           ))}
-          <ChoiceCard
-            type="radio"
-            name="when"
-            checked={!day}
-            onChange={() => choose(() => setDay(undefined))}
-          >
+          <ChoiceCard type="radio" value="" {...form.register('day')}>
             Other days
           </ChoiceCard>
         </Choices>
       )}
-      {!day && (
-        <StayFields
-          stay={typed}
-          days={days}
-          error={add.error}
-          onChange={(changed) => choose(() => setTyped(changed))}
-        />
-      )}
+      {!day && <StayFields days={days} />}
     </StayForm>
   );
 }
 
-function Choices({ legend, children }: { legend: string; children: ReactNode }) {
+function Choices({
+  legend,
+  name,
+  children,
+}: {
+  legend: string;
+  name: string;
+  children: ReactNode;
+}) {
+  const error = useFormState().findError(name);
   return (
-    <fieldset>
+    <fieldset aria-describedby={error && `${name}-error`}>
       <legend className="mb-2 font-semibold">{legend}</legend>
       <div className="grid max-h-80 gap-2 overflow-y-auto">{children}</div>
+      {error && <FieldError id={`${name}-error`}>{error}</FieldError>}
     </fieldset>
   );
 }

@@ -1,11 +1,11 @@
 import type { ClassTeam, TeamMember } from '@speakifyr/contract/team.ts';
-import { useState } from 'react';
 import { capitalize } from '../../../lib/capitalize.ts';
 import { formatDays } from '../../../lib/format.ts';
 import { useChange } from '../../../lib/use-change.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { CertificateWarnings } from '../../../ui/certificate-warnings.tsx';
 import { type DialogForm, FormDialog } from '../../../ui/form-dialog.tsx';
+import { useCallForm } from '../../../ui/use-call-form.ts';
 import { WarningLine } from '../../../ui/warning-line.tsx';
 import { StayFields, StayForm, type Stay } from './stay-form.tsx';
 
@@ -38,7 +38,7 @@ export function TeamRow({ classId, team, member, onDone }: Props) {
           title={`Days of ${name}`}
           onDone={onDone}
         >
-          {(form) => <DaysForm classId={classId} team={team} member={member} form={form} />}
+          {(dialog) => <DaysForm {...{ classId, team, member, dialog }} />}
         </FormDialog>
         <ActionButton
           className="btn-ghost flex-1 whitespace-nowrap"
@@ -67,27 +67,26 @@ function Named({ text, name }: { text: string; name: string }) {
   );
 }
 
-function DaysForm({ classId, team, member, form }: Omit<Props, 'onDone'> & { form: DialogForm }) {
-  const { memberId, name } = member;
-  const change = useChange('PATCH /classTeam/:classId/:memberId');
-  const [stay, setStay] = useState<Stay>({ from: member.from, to: member.to });
-
-  async function send(confirm: Pick<Stay, 'confirm_busy'>) {
-    await change.mutateAsync({ params: { classId, memberId }, body: { ...stay, ...confirm } });
-    return `The days of ${name} are changed`;
-  }
+function DaysForm({
+  classId,
+  team,
+  member,
+  dialog,
+}: Omit<Props, 'onDone'> & { dialog: DialogForm }) {
+  const { memberId, name, from, to } = member;
+  const form = useCallForm('PATCH /classTeam/:classId/:memberId', {
+    defaultValues: { from, to },
+    toInput: (body: Stay) => ({ params: { classId, memberId }, body }),
+  });
 
   return (
-    <StayForm form={form} label="Save" isDisabled={false} error={change.error} send={send}>
-      <StayFields
-        stay={stay}
-        days={[member.from, ...team.days].sort()}
-        error={change.error}
-        onChange={(changed) => {
-          change.reset();
-          setStay(changed);
-        }}
-      />
+    <StayForm
+      dialog={dialog}
+      form={form}
+      label="Save"
+      say={() => `The days of ${name} are changed`}
+    >
+      <StayFields days={[from, ...team.days].sort()} />
     </StayForm>
   );
 }
