@@ -1,21 +1,19 @@
 import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { anyDay, day, done, id, moment, requiredText, shownEmail } from './fields.ts';
+import { anyDay, day, done, id, moment, requiredText, shownEmail, typedInt } from './fields.ts';
 import { MAX_AID_WORDS, MAX_PRICE } from './limits.ts';
 import { listQuery } from './lists.ts';
 
 /** Families ask for financial aid, and directors answer. Nobody else reads any of it. decisions/0078 */
 
-const cents = z
-  .int()
-  .min(1)
-  .max(MAX_PRICE * 100);
+const MAX_CENTS = MAX_PRICE * 100;
+const cents = z.int().min(1).max(MAX_CENTS);
 const MAX_CLASSES = 200;
 
 const terms = z.object({
   /** Percentage of each seat's price after discounts; or else `amount`, in cents. */
-  percent: z.int().min(1, 'From 1 to 100.').max(100, 'From 1 to 100.').nullable(),
-  amount: cents.nullable(),
+  percent: typedInt(1, 100, 'Enter a whole number from 1 to 100.').nullable(),
+  amount: typedInt(1, MAX_CENTS, 'Enter an amount, such as 40.').nullable(),
   /** Whether it covers all seats that the account books, or only those of the named person. */
   isForAll: z.boolean(),
   /** Only these classes; empty for all. */
@@ -79,9 +77,9 @@ export const aid = {
     body: z.object({
       /** The child that it is for. Without it, the account itself. */
       childId: id.optional(),
-      words: requiredText('A few words are enough.', MAX_AID_WORDS),
+      words: requiredText('Write a few words.', MAX_AID_WORDS),
       /** What the family can pay for each class, in cents. */
-      canPay: cents.optional(),
+      canPay: typedInt(1, MAX_CENTS, 'Enter an amount, such as 40, or leave it empty.').optional(),
     }),
     output: done,
     errors: ['not_found', 'guardian_may_not', 'aid_asked'],

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { anyDay, day, id, requiredText } from './fields.ts';
+import { anyDay, day, id, requiredText, typedInt } from './fields.ts';
 import {
   MAX_CODE_USES,
   MAX_DISCOUNT_FROM,
@@ -39,14 +39,19 @@ const MAX_CLASSES = 200;
 export const discountTerms = z.object({
   kind: z.enum(DISCOUNTS),
   label: z.string().min(1).max(MAX_DISCOUNT_LABEL),
-  percent: z.int().min(1).max(100, 'At most 100%.').nullable(),
-  amount: cents
-    .min(1)
-    .max(MAX_PRICE * 100)
-    .nullable(),
-  firstSeats: z.int().min(1, 'At least one seat.').max(MAX_SEATS_OF_LARGE).optional(),
+  percent: typedInt(1, 100, 'Please enter a whole number from 1 to 100.').nullable(),
+  amount: typedInt(1, MAX_PRICE * 100, 'Please enter an amount such as 10 or 9.50.').nullable(),
+  firstSeats: typedInt(
+    1,
+    MAX_SEATS_OF_LARGE,
+    `Please enter a number from 1 to ${MAX_SEATS_OF_LARGE}, or nothing.`,
+  ).optional(),
   isForWaiting: z.boolean().optional(),
-  from: z.int().min(2, 'From the second one on, or later.').max(MAX_DISCOUNT_FROM).nullable(),
+  from: typedInt(
+    2,
+    MAX_DISCOUNT_FROM,
+    `Please enter a number from 2 to ${MAX_DISCOUNT_FROM}.`,
+  ).nullable(),
   isTakenBack: z.boolean().optional(),
 });
 discountTerms.register(z.globalRegistry, { id: 'DiscountTerms' });
@@ -64,12 +69,19 @@ export const typedCode = z
   .toUpperCase()
   .regex(/^[A-Z0-9]{4,20}$/, 'Use 4 to 20 letters and digits.');
 
+const uses = typedInt(
+  1,
+  MAX_CODE_USES,
+  `Please enter a number from 1 to ${MAX_CODE_USES}, or nothing.`,
+).nullable();
+const MINIMUM_PROBLEM = 'Please enter an amount such as 100, or nothing.';
+
 const discountCode = z.object({
   text: typedCode,
   from: day.nullable(),
-  maxUses: z.int().min(1).max(MAX_CODE_USES).nullable(),
-  maxPerFamily: z.int().min(1).max(MAX_CODE_USES).nullable(),
-  minimum: cents.min(1).nullable(),
+  maxUses: uses,
+  maxPerFamily: uses,
+  minimum: z.int(MINIMUM_PROBLEM).min(1, MINIMUM_PROBLEM).nullable(),
 });
 discountCode.register(z.globalRegistry, { id: 'DiscountCode' });
 
@@ -95,7 +107,7 @@ const typedDiscount = discount
     if ((percent === null) === (amount === null))
       refuse('percent', 'Enter either a percentage or an amount.');
     if (kind === 'early' && until === null && firstSeats === undefined)
-      refuse('until', 'An early price ends on a day or after some seats.');
+      refuse('until', 'Please choose a day, a number of seats, or both.');
     if (kind !== 'early' && kind !== 'code' && until !== null)
       refuse('until', 'Only an early price and a code end on a day.');
     if (kind !== 'early' && isForWaiting)

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { done, id, requiredText } from './fields.ts';
+import { done, id, requiredText, typedInt } from './fields.ts';
 import {
   MAX_EXTRA_LABEL,
   MAX_EXTRA_OPTION,
@@ -21,10 +21,11 @@ const option = requiredText('Each choice needs a name.', MAX_EXTRA_OPTION);
 /** An extra as anybody may read it. */
 const shown = z.object({
   label: z.string().min(1).max(MAX_EXTRA_LABEL),
-  price: z
-    .int()
-    .min(MIN_CHARGE * 100, 'At least 50 cents: a card can’t pay less.')
-    .max(MAX_PRICE * 100),
+  price: typedInt(
+    MIN_CHARGE * 100,
+    MAX_PRICE * 100,
+    'Please enter an amount from 0.50 on, such as 8 or 9.50.',
+  ),
   per: z.enum(['day', 'once']),
   options: z.array(z.string().min(1).max(MAX_EXTRA_OPTION)).max(MAX_EXTRA_OPTIONS),
   isRefundable: z.boolean(),
@@ -37,7 +38,11 @@ shown.register(z.globalRegistry, { id: 'ShownExtra' });
 
 const extra = shown.extend({
   id,
-  capacity: z.int().min(1).max(MAX_SEATS_OF_LARGE).nullable(),
+  capacity: typedInt(
+    1,
+    MAX_SEATS_OF_LARGE,
+    `Please enter a number from 1 to ${MAX_SEATS_OF_LARGE}, or nothing.`,
+  ).nullable(),
   classIds: z.array(id).max(MAX_CLASSES),
 });
 extra.register(z.globalRegistry, { id: 'Extra' });
@@ -45,7 +50,9 @@ extra.register(z.globalRegistry, { id: 'Extra' });
 const typedExtra = extra
   .extend({
     label: requiredText('Parents read it, so it needs a name.', MAX_EXTRA_LABEL),
-    options: z.array(option).max(MAX_EXTRA_OPTIONS),
+    options: z
+      .array(option)
+      .max(MAX_EXTRA_OPTIONS, `Please enter at most ${MAX_EXTRA_OPTIONS} choices.`),
   })
   .superRefine(({ options }, context) => {
     if (new Set(options).size < options.length)

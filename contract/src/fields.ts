@@ -71,6 +71,11 @@ export function requiredText(problem: string, max: number) {
     .refine((text) => text === '' || hasVisible(text), problem);
 }
 
+/** A whole number that somebody types. @param problem what they read if they typed anything else */
+export function typedInt(min: number, max: number, problem: string) {
+  return z.int(problem).min(min, problem).max(max, problem);
+}
+
 /** Counted in code points, so that an emoji is one character. */
 export const name = z
   .string()

@@ -114,7 +114,7 @@ callToMake.register(z.globalRegistry, { id: 'CallToMake' });
 
 /** What somebody writes to the families of one class or several. */
 const classMessage = z.object({
-  classIds: z.array(id).min(1, 'Choose a class.').max(MAX_MESSAGE_CLASSES),
+  classIds: z.array(id).min(1, 'Choose at least one class.').max(MAX_MESSAGE_CLASSES),
   group: z.enum(MESSAGE_GROUPS).default('enrolled'),
   subject: requiredText('Subject is required', MAX_SUBJECT_LENGTH).regex(
     /^\P{Cc}*$/u,

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useController, useFormContext } from 'react-hook-form';
 import { formatDays } from '../lib/format.ts';
 import { listStarts } from '../lib/start-choices.ts';
 import { Field, SelectField } from './field.tsx';
@@ -9,14 +10,18 @@ const FEW = 10;
 type Props = {
   /** By their first day. */
   classes: { _id: string; name: string; camp_start: string; camp_end: string; note?: string }[];
-  /** Their ids. Those of other classes stay chosen. */
-  chosen: string[];
-  onChange: (chosen: string[]) => void;
-  error?: string | undefined;
+  /** The field of the form around: the ids of those that are chosen. Those of other classes stay chosen. */
+  name: string;
 };
 
 /** Chooses among many classes: all that start in a week or on a day at once, or one by one. */
-export function ClassPicker({ classes, chosen, onChange, error }: Props) {
+export function ClassPicker({ classes, name }: Props) {
+  const { control } = useFormContext();
+  const {
+    field: { value, onChange, ref },
+    fieldState: { error },
+  } = useController({ control, name });
+  const chosen = value as string[];
   const [search, setSearch] = useState('');
   const starts = listStarts(classes);
   const words = search.trim().toLowerCase();
@@ -25,9 +30,10 @@ export function ClassPicker({ classes, chosen, onChange, error }: Props) {
   return (
     <>
       <SelectField
+        ref={ref}
         label="Choose all that start"
         value=""
-        error={error}
+        error={error?.message}
         onChange={({ target }) => onChange(starts[Number(target.value)]?.ids ?? [])}
       >
         <option value="" disabled>

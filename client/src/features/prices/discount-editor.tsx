@@ -1,23 +1,17 @@
 import type { AdminClass } from '@speakifyr/contract/classes.ts';
 import { MAX_DISCOUNTS, MIN_CHARGE } from '@speakifyr/contract/limits.ts';
 import type { Discount } from '@speakifyr/contract/prices.ts';
-import { useQuery } from '@tanstack/react-query';
-import { readApiError } from '../../lib/api.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { describeDiscount } from '../../lib/describe-discount.ts';
-import { confirmAction } from '../../lib/dialogs.ts';
+import { confirmAction, showSuccess } from '../../lib/dialogs.ts';
 import { formatCharge } from '../../lib/format.ts';
-import { read } from '../../lib/read.ts';
+import { read, readOnce } from '../../lib/read.ts';
+import { useChange } from '../../lib/use-change.ts';
 import { DiscountForm } from './discount-form.tsx';
 import { DiscountRow } from './discount-row.tsx';
-import {
-  type DiscountValues,
-  NEW_DISCOUNT,
-  readDiscount,
-  readRefusal,
-  writeDiscount,
-} from './discount-values.ts';
+import type { SchoolDiscounts } from './discount-values.ts';
 import { PricePreview } from './price-preview.tsx';
-import { type SchoolDiscounts, useChangeDiscounts } from './prices.queries.ts';
 import { RuleList, RuleProblem } from './rules/rule-list.tsx';
 import { putRule, useRuleEditor } from './rules/use-rule-editor.ts';
 
@@ -31,19 +25,20 @@ type Props = {
 
 /** The school's discounts, the form of the one that is being written, and what families then pay. R434 */
 export function DiscountEditor({ saved, classes, isReadOnly, onReload }: Props) {
-  const change = useChangeDiscounts();
-  const editor = useRuleEditor<DiscountValues>(saved.discounts, change);
-  const { open, isOpenNew } = editor;
+  const queryClient = useQueryClient();
+  const change = useChange('PUT /discounts');
+  const editor = useRuleEditor(saved.discounts, change);
+  const { openId, isOpenNew, closeForm } = editor;
+  const [typed, setTyped] = useState<Discount>();
   const hasCodes = saved.discounts.some(({ code }) => code);
   const uses = useQuery({ ...read('GET /codeUses'), enabled: hasCodes }).data;
-  const typed = open && readDiscount(open.id, open.values);
-  const discounts = typed ? putRule(saved.discounts, typed) : saved.discounts;
-  const refusal = change.isError ? readApiError(change.error) : undefined;
+  const written = typed?.id === openId ? typed : undefined;
+  const discounts = written ? putRule(saved.discounts, written) : saved.discounts;
 
-  async function save(next: Discount[]) {
-    if (change.isPending) return;
-    const body = { version: saved.version, discounts: next };
-    await editor.save(() => change.mutateAsync(body), 'The discounts are saved');
+  function finish(changed: SchoolDiscounts) {
+    queryClient.setQueryData(readOnce('GET /discounts').queryKey, changed);
+    closeForm();
+    void showSuccess('The discounts are saved');
   }
 
   async function remove(discount: Discount) {
@@ -52,27 +47,22 @@ export function DiscountEditor({ saved, classes, isReadOnly, onReload }: Props) 
       text: `${describeDiscount(discount)}. Seats that are already held or paid keep it.`,
       confirm: 'Yes, Remove!',
     });
-    if (isSure) await save(saved.discounts.filter(({ id }) => id !== discount.id));
+    if (!isSure || change.isPending) return;
+    const left = saved.discounts.filter(({ id }) => id !== discount.id);
+    change.mutate({ body: { version: saved.version, discounts: left } }, { onSuccess: finish });
   }
 
   function reload() {
     onReload();
     change.reset();
     // A new discount conflicts with nobody. An existing one may have changed.
-    if (!isOpenNew) editor.closeForm();
+    if (!isOpenNew) closeForm();
   }
-
-  const place = saved.discounts.findIndex(({ id }) => id === open?.id);
-  const sentAt = isOpenNew ? saved.discounts.length : place;
-  const refused = readRefusal(refusal?.fields ?? {}, sentAt);
-  const problem = Object.keys(refused).length === 0 && refusal && (
-    <RuleProblem
-      refusal={refusal}
-      isOld={refusal.code === 'discounts_changed'}
-      reload="Load the current discounts"
-      onReload={reload}
-    />
-  );
+  const again = {
+    code: 'discounts_changed',
+    label: 'Load the current discounts',
+    onReload: reload,
+  } as const;
 
   return (
     <div className="grid items-start gap-6 xl:grid-cols-2">
@@ -83,27 +73,27 @@ export function DiscountEditor({ saved, classes, isReadOnly, onReload }: Props) 
         add="Add a discount"
         rules={saved.discounts}
         most={MAX_DISCOUNTS}
-        fresh={NEW_DISCOUNT}
-        {...{ editor, isReadOnly, problem }}
+        {...{ editor, isReadOnly }}
+        problem={change.isError && <RuleProblem error={change.error} reload={again} />}
         row={(discount, hasButtons) => (
           <DiscountRow
             {...{ discount, classes, hasButtons }}
             uses={uses?.find(({ id }) => id === discount.id)?.count}
-            onChange={() => editor.openForm(discount.id, writeDiscount(discount))}
+            onChange={() => editor.openForm(discount.id)}
             onRemove={() => void remove(discount)}
           />
         )}
         form={
-          open && (
+          openId && (
             <DiscountForm
-              key={open.id}
+              key={openId}
+              id={openId}
               title={isOpenNew ? 'Add a discount' : 'Change this discount'}
-              values={open.values}
-              isBusy={change.isPending}
-              onChange={editor.type}
-              onSave={() => void save(discounts)}
-              onCancel={editor.closeForm}
-              {...{ classes, refused, problem }}
+              reload={again}
+              onType={setTyped}
+              onSaved={finish}
+              onCancel={closeForm}
+              {...{ saved, classes }}
             />
           )
         }
@@ -116,7 +106,7 @@ export function DiscountEditor({ saved, classes, isReadOnly, onReload }: Props) 
           </>
         }
       />
-      <PricePreview {...{ discounts, classes }} isIncomplete={open !== undefined && !typed} />
+      <PricePreview {...{ discounts, classes }} isIncomplete={openId !== undefined && !written} />
     </div>
   );
 }

@@ -41,7 +41,7 @@ test('an admin writes to those of two classes who lack an answer about health, a
   await userEvent.type(screen.getByLabelText('Subject'), 'Hats');
   await userEvent.type(screen.getByLabelText('Message'), 'Bring one.');
   await userEvent.click(screen.getByRole('button', { name: 'Preview' }));
-  expect(await screen.findByText('Choose at least one class above.')).toBeVisible();
+  expect(await screen.findByText('Choose at least one class.')).toBeVisible();
   await userEvent.selectOptions(screen.getByLabelText('Choose all that start'), 'at any time (3)');
   await userEvent.click(screen.getByRole('checkbox', { name: /Class c/ }));
   expect(screen.getByText('Classes: 2 of 3 chosen')).toBeVisible();

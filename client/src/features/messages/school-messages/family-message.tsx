@@ -1,7 +1,7 @@
 import { MESSAGE_GROUPS, type MessageGroup } from '@speakifyr/contract/message-groups.ts';
 import type { ListedClass } from '@speakifyr/contract/office.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useFormContext } from 'react-hook-form';
 import { linkToSentMessages } from '../../../lib/dashboard-links.ts';
 import { paths } from '../../../lib/paths.ts';
 import { read } from '../../../lib/read.ts';
@@ -10,6 +10,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadProblem } from '../../../ui/error-state.tsx';
 import { SelectField } from '../../../ui/field.tsx';
 import { MessageComposer } from './message-composer.tsx';
+import type { MessageValues } from './message-fields.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 
 const GROUP_LABELS: Record<MessageGroup, string> = {
@@ -43,36 +44,34 @@ export function FamilyMessage({ author }: { author: string }) {
 }
 
 function Writing({ author, classes }: { author: string; classes: ListedClass[] }) {
-  const [group, setGroup] = useState<MessageGroup>('enrolled');
-  const [chosen, setChosen] = useState<string[]>([]);
   if (classes.length === 0)
     return <EmptyState title="No coming classes" text="When there are some, write to them here." />;
   return (
     <MessageComposer
       place={{ author, to: 'families' }}
-      target={{ classIds: chosen, group }}
+      target={{ classIds: [], group: 'enrolled' }}
       back={{ to: paths.manage, label: 'Manage' }}
       outbox={linkToSentMessages()}
-      chooser={
-        <div className="card bg-base-100 shadow-card mb-6 grid max-w-3xl gap-6 p-5 sm:p-8">
-          <SelectField
-            label="Who gets it"
-            value={group}
-            onChange={(event) => setGroup(event.target.value as MessageGroup)}
-          >
-            {MESSAGE_GROUPS.map((one) => (
-              <option key={one} value={one}>
-                {GROUP_LABELS[one]}
-              </option>
-            ))}
-          </SelectField>
-          <ClassPicker
-            classes={classes.map((one) => ({ ...one, note: `${one.enrolled} enrolled` }))}
-            chosen={chosen}
-            onChange={setChosen}
-          />
-        </div>
-      }
+      chooser={<TargetFields classes={classes} />}
     />
+  );
+}
+
+function TargetFields({ classes }: { classes: ListedClass[] }) {
+  const { register } = useFormContext<MessageValues>();
+  return (
+    <>
+      <SelectField label="Who gets it" {...register('group')}>
+        {MESSAGE_GROUPS.map((one) => (
+          <option key={one} value={one}>
+            {GROUP_LABELS[one]}
+          </option>
+        ))}
+      </SelectField>
+      <ClassPicker
+        classes={classes.map((one) => ({ ...one, note: `${one.enrolled} enrolled` }))}
+        name="classIds"
+      />
+    </>
   );
 }

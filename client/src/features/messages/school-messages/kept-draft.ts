@@ -1,7 +1,9 @@
 import { tabStorage } from '../../../lib/storage.ts';
-import type { MessageDraft } from './class-message.queries.ts';
 
 /** Keeps what a person has written to a class until it is sent or the tab is closed, even if they must log in again. */
+
+/** What somebody writes. */
+export type MessageDraft = { subject: string; text: string };
 
 /** Who writes, and to what: a class's id, or several classes. */
 export type DraftPlace = { author: string; to: string };

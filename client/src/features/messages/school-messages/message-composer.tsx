@@ -3,57 +3,58 @@ import type { MessageReach } from '@speakifyr/contract/mail.ts';
 import { type ReactNode, useState } from 'react';
 import { readApiError } from '../../../lib/api.ts';
 import { useChange } from '../../../lib/use-change.ts';
+import { Form } from '../../../ui/form.tsx';
+import { FormProblem } from '../../../ui/form-problem.tsx';
+import { SubmitButton } from '../../../ui/submit-button.tsx';
+import { useCallForm } from '../../../ui/use-call-form.ts';
 import {
+  type DraftPlace,
+  forgetDraft,
+  keepDraft,
   type MessageDraft,
-  type MessageTarget,
-  usePreviewMessage,
-} from './class-message.queries.ts';
-import { type DraftPlace, forgetDraft, keepDraft, readDraft } from './kept-draft.ts';
-import { MessageForm } from './message-form.tsx';
+  readDraft,
+} from './kept-draft.ts';
+import { MessageFields, type MessageTarget, type MessageValues } from './message-fields.tsx';
 import { MessagePreview } from './message-preview.tsx';
 import { MessageSent } from './message-sent.tsx';
 
 type Props = {
   place: DraftPlace;
+  /** To whom, before the writer has chosen anybody else. */
   target: MessageTarget;
-  /** Where the writer chooses the target, if they do. */
+  /** The fields with which the writer chooses the target, if they do. */
   chooser?: ReactNode;
   back: { to: string; label: string };
   outbox?: string;
 };
 
 /** A message that was previewed. Its id stays the same as long as its words do. */
-type Previewed = MessageDraft & { messageId: string; reach: MessageReach };
+type Previewed = { written: MessageValues; messageId: string; reach: MessageReach };
 
 /** Write, look, send: what was written stays until it is sent. */
 export function MessageComposer({ place, target, chooser, back, outbox }: Props) {
-  const [draft, setDraft] = useState(() => readDraft(place));
+  const [draft] = useState(() => readDraft(place));
   const [previewed, setPreviewed] = useState<Previewed>();
   const [step, setStep] = useState<'write' | 'look' | 'sent'>('write');
-  const previewing = usePreviewMessage(target);
+  const form = useCallForm('POST /messages/preview', {
+    defaultValues: { ...target, ...draft } as MessageValues,
+    toInput: (body) => ({ body }),
+  });
   const sending = useChange('POST /messages');
 
-  function change(next: MessageDraft) {
-    setDraft(next);
-    keepDraft(place, next);
-  }
-
-  async function preview(written: MessageDraft) {
-    change(written);
-    const reach = await previewing.mutateAsync(written);
-    const isSame = previewed?.subject === written.subject && previewed.text === written.text;
+  async function preview(written: MessageValues) {
+    const reach = await form.send(written);
+    const isSame = previewed && joinWords(previewed.written) === joinWords(written);
     const messageId = isSame ? previewed.messageId : crypto.randomUUID();
-    setPreviewed({ ...written, messageId, reach });
+    setPreviewed({ written, messageId, reach });
     sending.reset();
     setStep('look');
   }
 
-  async function send({ subject, text, messageId }: Previewed) {
-    const reach = await sending.mutateAsync({
-      body: { ...target, subject, text, messageId },
-    });
+  async function send({ written, messageId }: Previewed) {
+    const reach = await sending.mutateAsync({ body: { ...written, messageId } });
     forgetDraft(place);
-    setDraft({ subject: '', text: '' });
+    form.reset({ ...written, subject: '', text: '' });
     setPreviewed((before) => before && { ...before, reach });
     setStep('sent');
   }
@@ -84,17 +85,25 @@ export function MessageComposer({ place, target, chooser, back, outbox }: Props)
       />
     );
   return (
-    <>
-      {chooser}
-      <MessageForm
-        draft={draft}
-        onChange={change}
-        onPreview={preview}
-        missing={target.classIds.length === 0 ? 'Choose at least one class above.' : undefined}
-      />
-    </>
+    <Form
+      form={form}
+      onSubmit={preview}
+      className="grid max-w-3xl gap-6"
+      onChange={() => keepDraft(place, form.getValues())}
+    >
+      {chooser && (
+        <div className="card bg-base-100 shadow-card grid gap-6 p-5 sm:p-8">{chooser}</div>
+      )}
+      <div className="card bg-base-100 shadow-card grid gap-6 p-5 sm:p-8">
+        <MessageFields />
+        <FormProblem />
+        <SubmitButton>Preview</SubmitButton>
+      </div>
+    </Form>
   );
 }
+
+const joinWords = ({ subject, text }: MessageDraft) => `${subject.trim()}\n${text.trim()}`;
 
 /** Why a message was not sent, in a sentence. */
 function explain(error: unknown): string {

@@ -83,7 +83,7 @@ function Request({ request, onChanged }: Props) {
           title="Financial aid"
           onDone={onChanged}
         >
-          {(form) => <AnswerForm request={request} form={form} />}
+          {(dialog) => <AnswerForm request={request} dialog={dialog} />}
         </FormDialog>
       )}
       {award && !award.isOver && (

@@ -143,7 +143,7 @@ test('a director awards a part of each seat in some classes', async () => {
   await userEvent.selectOptions(screen.getByLabelText('For which classes?'), 'Only some');
   await press('Award');
   expect(await screen.findByText('Enter a whole number from 1 to 100.')).toBeVisible();
-  expect(screen.getByText('Choose at least one class.')).toBeVisible();
+  expect(screen.getByText('Please choose at least one class.')).toBeVisible();
   expect(sent).toEqual([]);
   await fill('Off each seat', '40');
   await userEvent.click(await screen.findByRole('checkbox', { name: /Sailing/ }));

@@ -1,13 +1,12 @@
 import { MAX_AID_WORDS } from '@speakifyr/contract/limits.ts';
-import { useForm } from 'react-hook-form';
 import { currency } from '../../../lib/config.ts';
 import { showSuccess } from '../../../lib/dialogs.ts';
-import { readCents } from '../../../lib/read-cents.ts';
-import { useChange } from '../../../lib/use-change.ts';
+import { readTypedCents } from '../../../lib/read-cents.ts';
 import { Field, SelectField, TextAreaField } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
+import { useCallForm } from '../../../ui/use-call-form.ts';
 
 type Values = { childId: string; words: string; canPay: string };
 
@@ -18,20 +17,19 @@ type Props = {
 
 /** Asks for aid for a child, or for the person themselves. */
 export function AskForm({ people, onDone }: Props) {
-  const form = useForm<Values>({
+  const form = useCallForm('POST /myAid', {
     defaultValues: { childId: people[0]?._id ?? '', words: '', canPay: '' },
-  });
-  const asking = useChange('POST /myAid');
-
-  async function submit({ childId, words, canPay }: Values) {
-    const cents = readCents(canPay);
-    await asking.mutateAsync({
+    toInput: ({ childId, words, canPay }) => ({
       body: {
         words,
         ...(childId && { childId }),
-        ...(cents && { canPay: cents }),
+        ...(canPay.trim() && { canPay: readTypedCents(canPay) }),
       },
-    });
+    }),
+  });
+
+  async function submit(values: Values) {
+    await form.send(values);
     onDone();
     void showSuccess('We have your request. The answer will be here.');
   }
@@ -58,21 +56,14 @@ export function AskForm({ people, onDone }: Props) {
         hint="A few words are enough."
         rows={4}
         maxLength={MAX_AID_WORDS}
-        {...form.register('words', {
-          validate: (typed) => typed.trim() !== '' || 'Write a few words.',
-        })}
+        {...form.register('words')}
       />
       <Field
         label={`What can you pay for each class? (${currency})`}
         hint="You don’t have to say."
         inputMode="decimal"
         autoComplete="off"
-        {...form.register('canPay', {
-          validate: (typed) =>
-            typed.trim() === '' ||
-            (readCents(typed) ?? 0) > 0 ||
-            'Enter an amount, such as 40, or leave it empty.',
-        })}
+        {...form.register('canPay')}
       />
       <FormProblem />
       <SubmitButton>Ask for financial aid</SubmitButton>

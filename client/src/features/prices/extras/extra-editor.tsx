@@ -1,15 +1,16 @@
 import type { AdminClass } from '@speakifyr/contract/classes.ts';
 import { MAX_EXTRAS } from '@speakifyr/contract/limits.ts';
 import type { Extra } from '@speakifyr/contract/seat-extras.ts';
-import { readApiError } from '../../../lib/api.ts';
-import { confirmAction } from '../../../lib/dialogs.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { confirmAction, showSuccess } from '../../../lib/dialogs.ts';
 import { formatCharge } from '../../../lib/format.ts';
+import { readOnce } from '../../../lib/read.ts';
+import { useChange } from '../../../lib/use-change.ts';
 import { nameClasses } from '../name-classes.ts';
 import { RuleButtons, RuleList, RuleProblem } from '../rules/rule-list.tsx';
-import { putRule, useRuleEditor } from '../rules/use-rule-editor.ts';
+import { useRuleEditor } from '../rules/use-rule-editor.ts';
 import { ExtraForm } from './extra-form.tsx';
-import { type ExtraValues, NEW_EXTRA, readExtra, writeExtra } from './extra-values.ts';
-import { type SchoolExtras, useChangeExtras } from './extras.queries.ts';
+import type { SchoolExtras } from './extra-values.ts';
 
 type Props = {
   saved: SchoolExtras;
@@ -21,20 +22,16 @@ type Props = {
 
 /** The school's extras, and the form of the one that is being written. R440 */
 export function ExtraEditor({ saved, classes, isReadOnly, onReload }: Props) {
-  const change = useChangeExtras();
-  const { extras } = saved;
-  const editor = useRuleEditor<ExtraValues>(extras, change);
-  const { open, isOpenNew } = editor;
-  const refusal = change.isError ? readApiError(change.error) : undefined;
+  const queryClient = useQueryClient();
+  const change = useChange('PUT /extras');
+  const { version, extras } = saved;
+  const editor = useRuleEditor(extras, change);
+  const { openId, isOpenNew, closeForm } = editor;
 
-  const save = (next: Extra[]) => {
-    const body = { version: saved.version, extras: next };
-    return editor.save(() => change.mutateAsync(body), 'The extras are saved');
-  };
-
-  function saveOpen() {
-    const typed = open && readExtra(open.id, open.values);
-    if (typed) void save(putRule(extras, typed));
+  function finish(changed: SchoolExtras) {
+    queryClient.setQueryData(readOnce('GET /extras').queryKey, changed);
+    closeForm();
+    void showSuccess('The extras are saved');
   }
 
   async function remove({ id, label }: Extra) {
@@ -43,22 +40,21 @@ export function ExtraEditor({ saved, classes, isReadOnly, onReload }: Props) {
       text: `Nobody can choose ${label} anymore. Seats that have it keep it.`,
       confirm: 'Yes, Remove!',
     });
-    if (isSure) await save(extras.filter((one) => one.id !== id));
+    if (!isSure || change.isPending) return;
+    const left = extras.filter((one) => one.id !== id);
+    change.mutate({ body: { version, extras: left } }, { onSuccess: finish });
   }
 
   function reload() {
     onReload();
-    editor.closeForm();
+    change.reset();
+    closeForm();
   }
-
-  const problem = refusal && (
-    <RuleProblem
-      refusal={refusal}
-      isOld={refusal.code === 'extras_changed'}
-      reload="Load the current extras"
-      onReload={reload}
-    />
-  );
+  const again = {
+    code: 'extras_changed',
+    label: 'Load the current extras',
+    onReload: reload,
+  } as const;
 
   return (
     <RuleList
@@ -69,26 +65,25 @@ export function ExtraEditor({ saved, classes, isReadOnly, onReload }: Props) {
       className="max-w-3xl"
       rules={extras}
       most={MAX_EXTRAS}
-      fresh={NEW_EXTRA}
-      {...{ editor, isReadOnly, problem }}
+      {...{ editor, isReadOnly }}
+      problem={change.isError && <RuleProblem error={change.error} reload={again} />}
       row={(extra, hasButtons) => (
         <ExtraFacts
           {...{ extra, classes, hasButtons }}
-          onChange={() => editor.openForm(extra.id, writeExtra(extra))}
+          onChange={() => editor.openForm(extra.id)}
           onRemove={() => void remove(extra)}
         />
       )}
       form={
-        open && (
+        openId && (
           <ExtraForm
-            key={open.id}
+            key={openId}
+            id={openId}
             title={isOpenNew ? 'Add an extra' : 'Change this extra'}
-            values={open.values}
-            isBusy={change.isPending}
-            onChange={editor.type}
-            onSave={saveOpen}
-            onCancel={editor.closeForm}
-            {...{ classes, problem }}
+            reload={again}
+            onSaved={finish}
+            onCancel={closeForm}
+            {...{ saved, classes }}
           />
         )
       }

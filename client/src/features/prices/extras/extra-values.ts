@@ -1,93 +1,47 @@
-import {
-  MAX_EXTRA_OPTION,
-  MAX_EXTRA_OPTIONS,
-  MAX_PRICE,
-  MAX_SEATS_OF_LARGE,
-  MIN_CHARGE,
-} from '@speakifyr/contract/limits.ts';
+import type { Contract } from '@speakifyr/contract/contract.ts';
+import type { Output } from '@speakifyr/contract/endpoint.ts';
 import type { Extra } from '@speakifyr/contract/seat-extras.ts';
-import { readCents, writeCents } from '../../../lib/read-cents.ts';
+import { readTypedCents, writeCents } from '../../../lib/read-cents.ts';
+import type { ClassesValues } from '../rules/classes-field.tsx';
 
-/** An extra as it is typed. */
-export type ExtraValues = {
-  label: string;
-  price: string;
-  per: Extra['per'];
-  /** With commas: `S, M, L`. */
-  options: string;
-  capacity: string;
-  isRefundable: boolean;
-  isForAll: boolean;
-  classIds: string[];
-};
-export type ExtraProblems = Partial<
-  Record<'label' | 'price' | 'options' | 'capacity' | 'classIds', string>
->;
+/** All extras of the school, with their version. */
+export type SchoolExtras = Output<Contract['GET /extras']>;
 
-export const NEW_EXTRA: ExtraValues = {
-  label: '',
-  price: '',
-  per: 'day',
-  options: '',
-  capacity: '',
-  isRefundable: true,
-  isForAll: true,
-  classIds: [],
-};
+/** An extra as it is typed. `options` with commas: `S, M, L`. */
+export type ExtraValues = ClassesValues &
+  Pick<Extra, 'label' | 'per' | 'isRefundable'> &
+  Record<'price' | 'options' | 'capacity', string>;
 
-export function writeExtra(extra: Extra): ExtraValues {
-  const { label, price, per, options, capacity, isRefundable, classIds } = extra;
+/** What the form starts with. @param extra undefined for a new one */
+export function writeExtra(extra: Extra | undefined): ExtraValues {
+  const { label = '', price, per = 'day', options = [], capacity } = extra ?? {};
+  const { isRefundable = true, classIds = [] } = extra ?? {};
   return {
     label,
     per,
     isRefundable,
-    classIds,
-    isForAll: classIds.length === 0,
-    price: writeCents(price),
+    price: price === undefined ? '' : writeCents(price),
     options: options.join(', '),
     capacity: String(capacity ?? ''),
+    classes: classIds.length === 0 ? 'all' : 'some',
+    classIds,
   };
 }
 
-/** @returns the extra, or undefined if something is not right */
-export function readExtra(id: string, values: ExtraValues): Extra | undefined {
-  if (Object.keys(findExtraProblems(values)).length > 0) return undefined;
-  const { label, price, per, options, capacity, isRefundable, isForAll, classIds } = values;
+/** The extra as it is sent. What is no number is NaN: the contract says what is wrong with it. */
+export function readExtra(id: string, values: ExtraValues): Extra {
+  const { label, price, per, options, capacity, isRefundable, classes, classIds } = values;
   return {
     id,
-    label: label.trim(),
+    label,
     per,
     isRefundable,
-    price: readCents(price) ?? 0,
-    options: splitOptions(options),
+    price: readTypedCents(price),
+    options: options
+      .split(',')
+      .map((one) => one.trim())
+      .filter((one) => one !== ''),
     capacity: capacity.trim() ? Number(capacity) : null,
-    classIds: isForAll ? [] : classIds,
+    classIds: classes === 'all' ? [] : classIds,
   };
-}
-
-function splitOptions(text: string): string[] {
-  return text
-    .split(',')
-    .map((one) => one.trim())
-    .filter((one) => one !== '');
-}
-
-/** What is wrong with what is typed. */
-export function findExtraProblems(values: ExtraValues): ExtraProblems {
-  const { label, price, options, capacity, isForAll, classIds } = values;
-  const problems: ExtraProblems = {};
-  if (!label.trim()) problems.label = 'Parents read it, so it needs a name';
-  const cents = readCents(price) ?? 0;
-  if (cents < MIN_CHARGE * 100 || cents > MAX_PRICE * 100)
-    problems.price = 'Please enter an amount from 0.50 on, such as 8 or 9.50';
-  const choices = splitOptions(options);
-  if (choices.length > MAX_EXTRA_OPTIONS || new Set(choices).size < choices.length)
-    problems.options = `Please enter at most ${MAX_EXTRA_OPTIONS} different choices`;
-  else if (choices.some((one) => one.length > MAX_EXTRA_OPTION))
-    problems.options = `Each choice has at most ${MAX_EXTRA_OPTION} letters`;
-  const count = Number(capacity);
-  if (capacity.trim() && !(Number.isInteger(count) && count >= 1 && count <= MAX_SEATS_OF_LARGE))
-    problems.capacity = `Please enter a number from 1 to ${MAX_SEATS_OF_LARGE}, or nothing`;
-  if (!isForAll && classIds.length === 0) problems.classIds = 'Please choose at least one class';
-  return problems;
 }

@@ -1,6 +1,6 @@
 import type { AdminBundle } from '@speakifyr/contract/limits.ts';
 import type { Extra } from '@speakifyr/contract/seat-extras.ts';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { buildAdminClass } from '../../../testing/factories.ts';
@@ -8,7 +8,7 @@ import { findDialog } from '../../../testing/find-dialog.ts';
 import { renderApp, student } from '../../../testing/render.tsx';
 import { answer, refuse } from '../../../testing/server.ts';
 import { Extras } from './extras.tsx';
-import type { SchoolExtras } from './extras.queries.ts';
+import type { SchoolExtras } from './extra-values.ts';
 
 const SAILING = buildAdminClass({ name: 'Sailing' });
 const LUNCH: Extra = {
@@ -38,8 +38,13 @@ test('a director writes an extra with sizes that does not come back', async () =
   expect(await screen.findByText('There are no extras yet.')).toBeVisible();
   await press('Add an extra');
   await press('Save');
-  expect(screen.getByText('Parents read it, so it needs a name')).toBeVisible();
+  expect(await screen.findByText('Parents read it, so it needs a name.')).toBeVisible();
   await type('Name that parents read', 'T-shirt');
+  await type('Choices', `S, ${'M'.repeat(21)}`);
+  await waitFor(() =>
+    expect(screen.getByLabelText('Choices')).toHaveAccessibleDescription(/at most 20 characters/),
+  );
+  await userEvent.clear(screen.getByLabelText('Choices'));
   await type('Price in USD', '15');
   await userEvent.selectOptions(screen.getByLabelText('For what?'), 'once');
   await type('Choices', 'S, M ,L');

@@ -1,36 +1,38 @@
 import type { AdminClass } from '@speakifyr/contract/classes.ts';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { ClassPicker } from '../../../ui/class-picker.tsx';
 import { SelectField } from '../../../ui/field.tsx';
 
-type Chosen = { isForAll: boolean; classIds: string[] };
+/** What a form has for it. */
+export type ClassesValues = { classes: 'all' | 'some'; classIds: string[] };
+
 type Props = {
-  values: Chosen;
   classes: AdminClass[];
-  error: string | undefined;
-  onChange: (changes: Partial<Chosen>) => void;
+  /** Where in the form its values are. */
+  at?: 'award.' | '';
 };
 
 /** Which classes a rule is for: all, or only some. */
-export function ClassesField({ values, classes, error, onChange }: Props) {
-  const { isForAll, classIds } = values;
+export function ClassesField({ classes, at = '' }: Props) {
+  const { register, control } = useFormContext();
+  const isForAll = useWatch({ control, name: `${at}classes` }) === 'all';
   return (
     <>
-      <SelectField
-        label="For which classes?"
-        value={isForAll ? 'all' : 'some'}
-        onChange={({ target }) => onChange({ isForAll: target.value === 'all' })}
-      >
+      <SelectField label="For which classes?" {...register(`${at}classes`)}>
         <option value="all">All classes</option>
         <option value="some">Only some</option>
       </SelectField>
       {!isForAll && (
         <ClassPicker
           classes={classes.map((one) => (one.isDraft ? { ...one, note: 'draft' } : one))}
-          chosen={classIds}
-          onChange={(chosen) => onChange({ classIds: chosen })}
-          error={error}
+          name={`${at}classIds`}
         />
       )}
     </>
   );
+}
+
+/** An empty list would be for all classes. */
+export function findClassesProblem({ classes, classIds }: ClassesValues): string | false {
+  return classes === 'some' && classIds.length === 0 && 'Please choose at least one class.';
 }

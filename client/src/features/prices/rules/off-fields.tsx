@@ -1,20 +1,31 @@
-import type { ComponentProps } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { currency } from '../../../lib/config.ts';
-import { Field, SelectField } from '../../../ui/field.tsx';
+import { Field, type FieldTexts, SelectField } from '../../../ui/field.tsx';
 
-export type Unit = 'percent' | 'amount';
-type Props = ComponentProps<typeof Field> & { unit: Unit; onUnit: (unit: Unit) => void };
+/** What a form has for it: the unit, and what is typed in each. Only one of them counts. */
+export type OffValues = { unit: 'percent' | 'amount'; percent: string; amount: string };
+
+type Props = Pick<FieldTexts, 'label' | 'hint'> & {
+  /** Where in the form its values are. */
+  at?: 'award.' | '';
+};
 
 /** How much is taken off a price: a part of it, or an amount. */
-export function OffFields({ unit, onUnit, ...field }: Props) {
+export function OffFields({ at = '', ...texts }: Props) {
+  const { register, control, getValues, setValue } = useFormContext();
+  const unit = useWatch({ control, name: `${at}unit` }) as OffValues['unit'];
+  const other = unit === 'percent' ? 'amount' : 'percent';
+  const keepTyped = () => setValue(at + other, getValues(at + unit));
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
-      <Field inputMode="decimal" {...field} />
-      <SelectField
-        label="Percent or amount?"
-        value={unit}
-        onChange={({ target }) => onUnit(target.value as Unit)}
-      >
+      <Field
+        key={unit}
+        inputMode="decimal"
+        autoComplete="off"
+        {...texts}
+        {...register(at + unit)}
+      />
+      <SelectField label="Percent or amount?" {...register(`${at}unit`, { onChange: keepTyped })}>
         <option value="percent">Percent</option>
         <option value="amount">{currency}</option>
       </SelectField>

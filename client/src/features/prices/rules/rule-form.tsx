@@ -1,55 +1,81 @@
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import type { ErrorCode } from '@speakifyr/contract/errors.ts';
+import { type ReactNode, useState } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { readApiError } from '../../../lib/api.ts';
+import { Form } from '../../../ui/form.tsx';
+import { FormProblem } from '../../../ui/form-problem.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 
-type Props<Problems> = {
+/** How the rules are loaded again after somebody else has changed them. */
+export type Reload = { code: ErrorCode; label: string; onReload: () => void };
+
+/** What the form of one rule is given. */
+export type RuleFormProps<Saved> = {
   title: string;
-  /** What is wrong with what is typed. Shown from the first press on Save. */
-  found: Problems;
-  isBusy: boolean;
-  onSave: () => void;
+  reload: Reload;
+  /** @param saved what the server has now */
+  onSaved: (saved: Saved) => void;
   onCancel: () => void;
-  /** What the server says is wrong. */
-  problem: ReactNode;
-  children: (shown: Partial<Problems>) => ReactNode;
 };
 
-/** The form of one rule. Save goes to the first field that is wrong. */
-export function RuleForm<Problems extends object>(props: Props<Problems>) {
-  const { title, found, isBusy, onSave, onCancel, problem, children } = props;
-  const [isChecked, setChecked] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
+type Props<Values extends FieldValues, Saved> = RuleFormProps<Saved> & {
+  form: UseFormReturn<Values> & { send: (values: Values) => Promise<Saved> };
+  children: ReactNode;
+};
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    flushSync(() => setChecked(true));
-    if (Object.keys(found).length > 0)
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-    else onSave();
+/** The form of one rule of a list. It is saved together with the others. */
+export function RuleForm<Values extends FieldValues, Saved>(props: Props<Values, Saved>) {
+  const { title, reload, onSaved, onCancel, form, children } = props;
+  const [isOld, setOld] = useState(false);
+
+  async function save(values: Values) {
+    setOld(false);
+    try {
+      onSaved(await form.send(values));
+    } catch (error) {
+      setOld(readApiError(error).code === reload.code);
+      throw error;
+    }
+  }
+
+  function loadAgain() {
+    setOld(false);
+    form.clearErrors('root');
+    reload.onReload();
   }
 
   return (
-    <form
-      ref={form}
-      noValidate
+    <Form
+      form={form}
+      onSubmit={save}
       aria-label={title}
       className="rounded-box border-primary grid gap-4 border-2 p-4 sm:p-5"
-      onSubmit={submit}
     >
       <h3 className="text-lg font-bold">{title}</h3>
-      {children(isChecked ? found : {})}
-      {problem}
+      {children}
+      <FormProblem />
+      {isOld && <ReloadButton label={reload.label} onReload={loadAgain} />}
       <div className="flex flex-wrap gap-3">
-        <SubmitButton isBusy={isBusy}>Save</SubmitButton>
+        <SubmitButton>Save</SubmitButton>
         <button
           type="button"
           className="btn btn-ghost btn-lg w-full text-base sm:w-auto"
-          disabled={isBusy}
+          disabled={form.formState.isSubmitting}
           onClick={onCancel}
         >
           Cancel
         </button>
       </div>
-    </form>
+    </Form>
+  );
+}
+
+export function ReloadButton({ label, onReload }: Omit<Reload, 'code'>) {
+  return (
+    <div>
+      <button type="button" className="btn btn-outline" onClick={onReload}>
+        {label}
+      </button>
+    </div>
   );
 }

@@ -1,11 +1,12 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { readApiError } from '../../../lib/api.ts';
+import { readApiError } from '../../../lib/api.ts';
 import { makeId } from '../../../lib/make-id.ts';
 import { FormProblem } from '../../../ui/form-problem.tsx';
+import { type Reload, ReloadButton } from './rule-form.tsx';
 import type { RuleEditor } from './use-rule-editor.ts';
 
-type Props<Rule, Values> = {
+type Props<Rule> = {
   id: string;
   title: string;
   /** Shown if there are none. */
@@ -15,24 +16,21 @@ type Props<Rule, Values> = {
   rules: Rule[];
   /** How many there may be. */
   most: number;
-  editor: RuleEditor<Values>;
-  /** The fields of a new one. */
-  fresh: Values;
+  editor: RuleEditor;
   isReadOnly: boolean;
   row: (rule: Rule, hasButtons: boolean) => ReactNode;
   /** The one that is being written, if there is one. */
   form: ReactNode;
-  /** What is wrong with all of them. */
+  /** What is wrong with all of them, while none is being written. */
   problem: ReactNode;
   note: ReactNode;
   className?: string;
 };
 
 /** Rules that directors write, such as discounts or extras, with the form of one of them in its place. */
-export function RuleList<Rule extends { id: string }, Values>(props: Props<Rule, Values>) {
-  const { id, title, empty, add, rules, most, editor, fresh, isReadOnly, row, form } = props;
-  const { open, isOpenNew, list } = editor;
-  const problem = open ? null : props.problem;
+export function RuleList<Rule extends { id: string }>(props: Props<Rule>) {
+  const { id, title, empty, add, rules, most, editor, isReadOnly, row, form, problem } = props;
+  const { openId, isOpenNew, list } = editor;
   return (
     <section
       ref={list}
@@ -47,20 +45,20 @@ export function RuleList<Rule extends { id: string }, Values>(props: Props<Rule,
       ) : (
         <ul className="grid gap-3">
           {rules.map((rule) => (
-            <li key={rule.id}>{rule.id === open?.id ? form : row(rule, !open && !isReadOnly)}</li>
+            <li key={rule.id}>{rule.id === openId ? form : row(rule, !openId && !isReadOnly)}</li>
           ))}
         </ul>
       )}
       {isOpenNew && form}
-      {problem}
-      {!open && !isReadOnly && (
+      {openId ? null : problem}
+      {!openId && !isReadOnly && (
         <div>
           <button
             type="button"
             data-add
             className="btn btn-outline btn-primary"
             disabled={rules.length >= most}
-            onClick={() => editor.openForm(makeId(), fresh)}
+            onClick={() => editor.openForm(makeId())}
           >
             <Plus className="size-4" aria-hidden="true" />
             {add}
@@ -72,27 +70,15 @@ export function RuleList<Rule extends { id: string }, Values>(props: Props<Rule,
   );
 }
 
-type ProblemProps = {
-  refusal: ReturnType<typeof readApiError>;
-  /** Whether somebody else has changed the rules. */
-  isOld: boolean;
-  /** The label of the button that loads them again. */
-  reload: string;
-  onReload: () => void;
-};
+type ProblemProps = { error: unknown; reload: Reload };
 
 /** Why the rules are not saved. */
-export function RuleProblem({ refusal, isOld, reload, onReload }: ProblemProps) {
+export function RuleProblem({ error, reload: { code, ...again } }: ProblemProps) {
+  const refusal = readApiError(error);
   return (
     <>
       <FormProblem>{Object.values(refusal.fields ?? {})[0] ?? refusal.message}</FormProblem>
-      {isOld && (
-        <div>
-          <button type="button" className="btn btn-outline" onClick={onReload}>
-            {reload}
-          </button>
-        </div>
-      )}
+      {refusal.code === code && <ReloadButton {...again} />}
     </>
   );
 }
