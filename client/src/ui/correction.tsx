@@ -1,11 +1,13 @@
 import { MAX_NOTE_LENGTH } from '@speakifyr/contract/limits.ts';
+import type { ChangeName } from '@speakifyr/contract/touches.ts';
 import { type ComponentProps, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import type { CallArguments } from '../lib/api.ts';
 import { showSuccess } from '../lib/dialogs.ts';
 import { Field } from './field.tsx';
 import { Form } from './form.tsx';
 import { FormProblem } from './form-problem.tsx';
 import { SubmitButton } from './submit-button.tsx';
+import { useCallForm } from './use-call-form.ts';
 
 type Values = Record<string, string>;
 type CorrectedField = Pick<ComponentProps<typeof Field>, 'label' | 'type' | 'maxLength'> & {
@@ -13,12 +15,14 @@ type CorrectedField = Pick<ComponentProps<typeof Field>, 'label' | 'type' | 'max
   value: string;
 };
 
-type Props = {
+type Props<K extends ChangeName> = {
   /** What opens the form: `Correct name or phone`. */
   title: string;
   fields: CorrectedField[];
+  /** What makes the correction. The fields have the names of its body. */
+  call: K;
   /** @param changed the fields that differ from before, and the reason as `note` */
-  onSave: (changed: Values & { note: string }) => Promise<unknown>;
+  toInput: (changed: Values & { note: string }) => CallArguments<K>[0];
   /** On the button, if more happens than the correction. */
   saveLabel?: string;
   /** What the person reads then. */
@@ -26,7 +30,7 @@ type Props = {
 };
 
 /** Corrects what somebody has typed wrong. Unchanged fields are not sent. */
-export function Correction(props: Props) {
+export function Correction<K extends ChangeName>(props: Props<K>) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -36,26 +40,31 @@ export function Correction(props: Props) {
   );
 }
 
-function CorrectionForm({
+function CorrectionForm<K extends ChangeName>({
   fields,
-  onSave,
+  call,
+  toInput,
   onDone,
   saveLabel = 'Save the correction',
   success = 'Corrected',
-}: Props & { onDone: () => void }) {
-  const form = useForm<Values & { note: string }>({
+}: Props<K> & { onDone: () => void }) {
+  const listChanged = (values: Values) =>
+    fields.filter(({ name, value }) => values[name] !== value).map(({ name }) => name);
+  const form = useCallForm(call, {
     defaultValues: {
       ...Object.fromEntries(fields.map(({ name, value }) => [name, value])),
       note: '',
+    } as Values,
+    toInput: ({ note = '', ...values }) => {
+      const changed = listChanged(values).map((name) => [name, values[name]]);
+      return toInput({ ...Object.fromEntries(changed), note });
     },
+    findProblems: (values) =>
+      listChanged(values).length > 0 ? {} : { [fields[0]!.name]: 'Please change something first.' },
   });
-  const { dirtyFields } = form.formState;
 
-  async function submit(values: Values & { note: string }) {
-    const changed = fields.flatMap(({ name }) =>
-      dirtyFields[name] ? [[name, (values[name] ?? '').trim()]] : [],
-    );
-    await onSave({ ...Object.fromEntries(changed), note: values.note.trim() });
+  async function submit(values: Values) {
+    await form.send(values);
     onDone();
     await showSuccess(success);
   }
@@ -69,12 +78,10 @@ function CorrectionForm({
         label="Why?"
         hint="This goes into the audit log."
         maxLength={MAX_NOTE_LENGTH}
-        {...form.register('note', { validate: (note) => note.trim() !== '' || 'Say why.' })}
+        {...form.register('note')}
       />
       <FormProblem />
-      <SubmitButton isDisabled={!fields.some(({ name }) => dirtyFields[name])}>
-        {saveLabel}
-      </SubmitButton>
+      <SubmitButton>{saveLabel}</SubmitButton>
     </Form>
   );
 }

@@ -1,10 +1,8 @@
 import type { User } from '@speakifyr/contract/identity.ts';
 import { FIRST_BIRTH_DATE, MAX_NAME_LENGTH, MAX_PHONE_LENGTH } from '@speakifyr/contract/limits.ts';
 import { Camera } from 'lucide-react';
-import { useForm, useWatch } from 'react-hook-form';
-import { checkBirthDate } from '../../lib/birth-date.ts';
+import { useWatch } from 'react-hook-form';
 import { checkImage } from '../../lib/check-image.ts';
-import { checkPhone } from '../../lib/check-phone.ts';
 import { showSuccess } from '../../lib/dialogs.ts';
 import { readToday } from '../../lib/format.ts';
 import { usePhones } from '../../lib/phones.ts';
@@ -14,13 +12,16 @@ import { Form } from '../../ui/form.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { ImageField } from '../../ui/image-field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
-import { useSaveProfile } from './profile.queries.ts';
+import { useCallForm } from '../../ui/use-call-form.ts';
+import { copyToProvider } from './profile.queries.ts';
 
 type Values = {
   name: string;
   photo: FileList | undefined;
   phone: string;
-  birthDate?: string | undefined;
+  birthDate: string | undefined;
+  /** Of the photo, once it is uploaded. */
+  address?: string;
 };
 type Props = {
   user: User;
@@ -31,27 +32,31 @@ type Props = {
 /** A person's name, photo and phone. */
 export function ProfileForm({ user, onSaved }: Props) {
   const { writePhoneNumber } = usePhones();
-  const form = useForm<Values>({
+  const form = useCallForm('PATCH /myProfile', {
     defaultValues: {
       name: user.name,
+      photo: undefined,
       phone: writePhoneNumber(user.phone ?? ''),
       birthDate: user.birthDate,
-    },
+    } as Values,
+    toInput: ({ name, phone, birthDate, address }) => ({
+      body: {
+        name,
+        phone: phone.trim(),
+        ...(address && { photo: address }),
+        ...(birthDate !== user.birthDate && { birthDate }),
+      },
+    }),
+    findProblems: async ({ photo }) => ({ photo: await checkImage(photo) }),
   });
   const photo = useWatch({ control: form.control, name: 'photo' });
   const upload = usePhotoUpload((message) => form.setError('photo', { message }));
-  const saving = useSaveProfile();
 
-  async function submit({ name, photo: files, phone, birthDate }: Values) {
-    const file = files?.[0];
+  async function submit(values: Values) {
+    const file = values.photo?.[0];
     const address = file && (await upload(file));
     if (file && !address) return;
-    await saving.mutateAsync({
-      name: name.trim(),
-      phone: phone.trim(),
-      ...(address && { photo: address }),
-      ...(birthDate && birthDate !== user.birthDate && { birthDate }),
-    });
+    await copyToProvider(await form.send({ ...values, ...(address && { address }) }));
     form.resetField('photo');
     onSaved();
     void showSuccess('Your profile is saved');
@@ -70,16 +75,13 @@ export function ProfileForm({ user, onSaved }: Props) {
         frame="size-24 rounded-full sm:size-28"
         file={photo?.[0]}
         current={user.photo}
-        {...form.register('photo', {
-          validate: (files) => checkImage(files),
-          onChange: () => void form.trigger('photo'),
-        })}
+        {...form.register('photo', { onChange: () => void form.trigger('photo') })}
       />
       <Field
         label="Name"
         autoComplete="name"
         maxLength={MAX_NAME_LENGTH}
-        {...form.register('name', { validate: (name) => name.trim() !== '' || 'Name is required' })}
+        {...form.register('name')}
       />
       <Field
         label="Phone"
@@ -87,9 +89,7 @@ export function ProfileForm({ user, onSaved }: Props) {
         autoComplete="tel"
         maxLength={MAX_PHONE_LENGTH}
         hint="Optional. Only the school’s office sees it, to reach you."
-        {...form.register('phone', {
-          validate: (phone) => (phone.trim() ? checkPhone(phone) : true),
-        })}
+        {...form.register('phone')}
       />
       {/* Asked for where people take a seat for themselves; here a mistake can be corrected. */}
       {user.birthDate && (
@@ -100,7 +100,7 @@ export function ProfileForm({ user, onSaved }: Props) {
           min={FIRST_BIRTH_DATE}
           max={readToday()}
           hint="Only for seats that you take for yourself. Nobody else sees it."
-          {...form.register('birthDate', { validate: (day) => checkBirthDate(day ?? '') })}
+          {...form.register('birthDate')}
         />
       )}
       <FormProblem />

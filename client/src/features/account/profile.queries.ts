@@ -1,22 +1,15 @@
-import type { Contract } from '@speakifyr/contract/contract.ts';
-import type { Input } from '@speakifyr/contract/endpoint.ts';
+import type { User } from '@speakifyr/contract/identity.ts';
 import { call } from '../../lib/api.ts';
 import { useChange } from '../../lib/use-change.ts';
 import { loadProvider } from '../../session/load-provider.ts';
 
-type Profile = Input<Contract['PATCH /myProfile']>['body'];
-
-/** Saves the profile here, then at the provider, which only keeps a copy: if that fails, nobody has to know. */
-export function useSaveProfile() {
-  return useChange('PATCH /myProfile', async (body: Profile) => {
-    const user = await call('PATCH /myProfile', { body });
-    try {
-      await (await loadProvider()).changeProfile(user);
-    } catch (error) {
-      console.error('Could not change the profile at the provider', error);
-    }
-    return user;
-  });
+/** Tells the provider what was saved here. It only keeps a copy: if that fails, nobody has to know. */
+export async function copyToProvider(user: User): Promise<void> {
+  try {
+    await (await loadProvider()).changeProfile(user);
+  } catch (error) {
+    console.error('Could not change the profile at the provider', error);
+  }
 }
 
 /** Confirms the address that got this token; without one, emails go to the address of the log-in again. */

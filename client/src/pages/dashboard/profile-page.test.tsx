@@ -47,7 +47,7 @@ test('a person changes their name, photo and phone, and the school, the page and
   answerUpload(() => ({ body: { secure_url: UPLOADED } }));
   renderPage();
 
-  await retype('Name', '  Nora Byron ');
+  await retype('Name', 'Nora Byron');
   await retype('Phone', '+1 202 555 0143');
   const photo = new File(['png'], 'nora.png', { type: 'image/png' });
   await userEvent.upload(screen.getByLabelText('Photo'), photo);
@@ -95,7 +95,7 @@ test('without a name, or with no phone number for a phone, nothing is sent; the 
   await retype('Phone', 'abc');
   await save();
   expect(await screen.findByText('Name is required')).toBeVisible();
-  expect(screen.getByText('Please enter a phone number, such as +1 202 555 0143')).toBeVisible();
+  expect(screen.getByText('Please enter a phone number, such as +1 202 555 0143.')).toBeVisible();
 
   answer('PATCH /myProfile', () => refuse('unavailable'));
   await retype('Name', 'Nora');

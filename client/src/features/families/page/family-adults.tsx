@@ -23,8 +23,6 @@ import { MergeFamily } from './merge-family.tsx';
 /** Who the account is, how to reach it, and who else looks after its children. */
 export function FamilyAdults({ account, others }: Pick<Family, 'account' | 'others'>) {
   const { writePhoneNumber } = usePhones();
-  const correct = useChange('PATCH /families/:id');
-  const askMailTo = useChange('POST /families/:id/mailTo');
   const withdraw = useChange('DELETE /families/:id/merge');
   const { email, phone, role, status, isVerified, registeredAt, mailTo, hasSignIn } = account;
   return (
@@ -84,9 +82,11 @@ export function FamilyAdults({ account, others }: Pick<Family, 'account' | 'othe
             ]}
             saveLabel="Ask at this address"
             success="Asked, not confirmed yet"
-            onSave={({ address = '', note }) =>
-              askMailTo.mutateAsync({ params: { id: account._id }, body: { address, note } })
-            }
+            call="POST /families/:id/mailTo"
+            toInput={({ address = '', note }) => ({
+              params: { id: account._id },
+              body: { address, note },
+            })}
           />
         </details>
       )}
@@ -114,7 +114,8 @@ export function FamilyAdults({ account, others }: Pick<Family, 'account' | 'othe
                   },
                 ]),
           ]}
-          onSave={(body) => correct.mutateAsync({ params: { id: account._id }, body })}
+          call="PATCH /families/:id"
+          toInput={(body) => ({ params: { id: account._id }, body })}
         />
       )}
       {status === 'active' && account.mergeAsked && (

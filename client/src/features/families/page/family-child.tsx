@@ -28,7 +28,6 @@ type Props = {
 
 /** A child as an admin sees it. */
 export function FamilyChildCard({ child, classId }: Props) {
-  const correct = useChange('PATCH /children/:id');
   const { name, birthDate, note, guardians } = child;
   return (
     <li className="card bg-base-100 shadow-card content-start gap-5 p-5">
@@ -69,7 +68,8 @@ export function FamilyChildCard({ child, classId }: Props) {
           { name: 'name', label: 'Child’s name', maxLength: MAX_NAME_LENGTH, value: name },
           { name: 'birthDate', label: 'Birth date', type: 'date', value: birthDate },
         ]}
-        onSave={(body) => correct.mutateAsync({ params: { id: child._id }, body })}
+        call="PATCH /children/:id"
+        toInput={(body) => ({ params: { id: child._id }, body })}
       />
       <AllowedClasses child={child} />
       <AgeException child={child} classId={classId} />

@@ -3,13 +3,11 @@ import type { FullMail } from '@speakifyr/contract/mail.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { linkToFamily } from '../../../lib/dashboard-links.ts';
-import { useChange } from '../../../lib/use-change.ts';
 import { Correction } from '../../../ui/correction.tsx';
 
 /** What an admin can do if an email went to an address that does not work. It depends on whose address it is. R313 */
 export function WrongAddress({ mail }: { mail: FullMail }) {
   const { _id, kind, to, accountId } = mail;
-  const correct = useChange('POST /outbox/:id/correct');
   if (kind === 'contact reply' && !accountId)
     return (
       <Correction
@@ -24,9 +22,11 @@ export function WrongAddress({ mail }: { mail: FullMail }) {
           },
         ]}
         saveLabel="Correct and send again"
-        onSave={({ email = '', note }) =>
-          correct.mutateAsync({ params: { id: _id }, body: { email, note } })
-        }
+        call="POST /outbox/:id/correct"
+        toInput={({ email = to.address, note }) => ({
+          params: { id: _id },
+          body: { email, note },
+        })}
       />
     );
   if (!accountId) return null;
