@@ -19,6 +19,7 @@ import {
   room,
   sit,
   timeOfDay,
+  typedInt,
   typedName,
 } from './fields.ts';
 import { MAX_AGE, MAX_SEARCHED_CHILDREN, NOT_ASSIGNED } from './limits.ts';
@@ -31,7 +32,7 @@ export const classFacts = z.object({
   /** Among them the youngest and the oldest age, both included. */
   ...withEach(CLASS_NUMBERS, (name) => {
     const { min, max, example } = CLASS_NUMBERS[name];
-    const number = z.int().min(min).max(max);
+    const number = typedInt(min, max, `Enter a whole number from ${min} to ${max}`);
     return number.meta({ examples: [example] }).nullable();
   }),
   /** The hours of each day. */
@@ -210,7 +211,7 @@ export const classes = {
         image: pictureUrl,
         camp_start: anyDay,
         camp_end: anyDay,
-        instructor_email: email,
+        instructor_email: z.string().min(1, 'Please choose an instructor').pipe(email),
         // Sent by the web app (spec section 7) but not used: the server knows the instructor's name.
         'instructor-name': z.string().optional(),
         details,
@@ -310,13 +311,13 @@ function checkRanges(ranges: Ranges, context: z.RefinementCtx): void {
   if ((camp_start === undefined) !== (camp_end === undefined))
     refuse('camp_end', 'A class needs both its start and its end.');
   if (camp_start && camp_end && camp_start > camp_end)
-    refuse('camp_end', 'The end can’t be before the start');
+    refuse('camp_end', 'The end date can’t be before the start date');
   if ((ageFrom === undefined) !== (ageTo === undefined))
     refuse('ageTo', 'Both ages must be sent together.');
   if (isNumber(ageFrom) && isNumber(ageTo) && ageFrom > ageTo)
     refuse('ageTo', 'The oldest age can’t be below the youngest');
   if (!dailyStart !== !dailyEnd || (dailyStart === undefined) !== (dailyEnd === undefined))
-    refuse('dailyEnd', 'A day needs both its start and its end.');
+    refuse('dailyEnd', 'Enter both the start and the end of the day');
   if (dailyStart && dailyEnd && dailyStart >= dailyEnd)
     refuse('dailyEnd', 'The day can’t end before it starts');
 }

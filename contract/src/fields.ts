@@ -193,13 +193,15 @@ export const birthDate = askDay('born').meta({
   examples: ['2018-03-04'],
 });
 
+const PRICE_PROBLEM = `Must be 0, or from ${MIN_CHARGE.toFixed(2)} to ${MAX_PRICE.toLocaleString('en-US')}, with two decimals at most`;
+
 /** In whole currency units with at most two decimals: 0, or an amount that Stripe can charge. */
 export const price = z
-  .number()
-  .min(0)
-  .max(MAX_PRICE)
-  .multipleOf(0.01)
-  .refine((amount) => amount === 0 || amount >= MIN_CHARGE, `Must be 0, or at least ${MIN_CHARGE}.`)
+  .number(PRICE_PROBLEM)
+  .min(0, PRICE_PROBLEM)
+  .max(MAX_PRICE, PRICE_PROBLEM)
+  .multipleOf(0.01, PRICE_PROBLEM)
+  .refine((amount) => amount === 0 || amount >= MIN_CHARGE, PRICE_PROBLEM)
   .meta({
     id: 'Price',
     description: 'In whole currency units, with at most two decimals.',
@@ -213,14 +215,14 @@ export const typedCents = z.int(AMOUNT_PROBLEM).min(1, AMOUNT_PROBLEM);
 
 /** Seats left. */
 export const sit = z
-  .int()
+  .int('Please enter a number of places.')
   .min(MIN_SEATS)
   .max(MAX_SEATS_OF_LARGE)
   .meta({ id: 'SeatCount', examples: [12] });
 
 export const room = z
-  .int()
-  .positive()
+  .int('Enter a room number')
+  .positive('Enter a room number')
   .max(99_999)
   .meta({ id: 'Room', examples: [104] });
 

@@ -51,11 +51,12 @@ function showError<Values extends FieldValues>(
   const values = form.getValues();
   const start = form.at ? `body.${form.at}.` : 'body.';
   const wrong = Object.entries(fields).map(([path, text]) => [path.replace(start, ''), text]);
-  const shown = wrong.filter(([path = '']) => path.split('.')[0]! in values);
-  for (const [place, [path, text]] of shown.entries())
+  const isHere = ([path = '']: (string | undefined)[]) => path.split('.')[0]! in values;
+  const here = wrong.filter(isHere);
+  const rest = wrong.find((one) => !isHere(one))?.[1];
+  for (const [place, [path, text]] of here.entries())
     form.setError(path as Path<Values>, { message: text! }, { shouldFocus: place === 0 });
-  if (shown.length > 0) return;
   const field = fieldOfCode[code];
-  if (field) form.setError(field, { message }, { shouldFocus: true });
-  else form.setError('root', { type: code, message: wrong[0]?.[1] ?? message });
+  if (wrong.length === 0 && field) form.setError(field, { message }, { shouldFocus: true });
+  else if (rest || here.length === 0) form.setError('root', { type: code, message: rest ?? message });
 }

@@ -355,7 +355,7 @@ slowTest(
     await userEvent.type(screen.getByLabelText('Price'), '0.49');
     await submit();
     expect(
-      await screen.findByText('0, or from 0.50 to 100,000, with two decimals at most'),
+      await screen.findByText('Must be 0, or from 0.50 to 100,000, with two decimals at most'),
     ).toBeVisible();
     expect(screen.getByLabelText('Price')).toBeInvalid();
   },

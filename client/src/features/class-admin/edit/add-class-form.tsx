@@ -1,43 +1,48 @@
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
+import { checkImage } from '../../../lib/check-image.ts';
 import { showSuccess } from '../../../lib/dialogs.ts';
 import { read } from '../../../lib/read.ts';
-import { useChange } from '../../../lib/use-change.ts';
 import { Form } from '../../../ui/form.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
+import { useCallForm } from '../../../ui/use-call-form.ts';
 import { confirmStart } from './confirm-start.ts';
-import { CourseFigureFields, DetailsField, NameField } from './class-fields.tsx';
+import { CourseFigureFields, DetailsField, findPlacesProblem, NameField } from './class-fields.tsx';
 import { CourseImageField } from './class-image-field.tsx';
-import { showCourseProblems } from './class-problems.ts';
 import { CourseDayFields, CourseFactFields } from './class-time-fields.tsx';
-import { type CourseValues, EMPTY_VALUES, toFacts } from './class-values.ts';
+import { FIELD_OF_CODE, NEW_COURSE, type NewCourse, toFacts } from './class-values.ts';
 import { InstructorField } from './instructor-field.tsx';
 import { RoomClashNote } from './room-clash-note.tsx';
 import { useCoursePicture } from './use-class-picture.ts';
 
 /** Spec section 5. @param onAdded once the course is there */
 export function AddCourseForm({ onAdded }: { onAdded: () => void }) {
-  const form = useForm<CourseValues>({ defaultValues: EMPTY_VALUES });
   const instructors = useQuery(read('GET /newInstructor'));
-  const addition = useChange('POST /addCourse');
-  const upload = useCoursePicture((message) => form.setError('image', { message }));
+  const form = useCallForm('POST /addCourse', {
+    defaultValues: NEW_COURSE,
+    toInput: ({ picture: _picture, address = '', ...values }) => ({
+      body: {
+        ...values,
+        ...toFacts(values),
+        image: address,
+        'instructor-name': instructors.data?.find(({ email }) => email === values.instructor_email)
+          ?.name,
+      },
+    }),
+    findProblems: async ({ picture, sit }) => ({
+      picture: await checkImage(picture, 'Please, Upload an Image'),
+      sit: findPlacesProblem(sit),
+    }),
+  });
+  const upload = useCoursePicture((message) => form.setError('picture', { message }));
 
-  async function submit({ image: chosen, places, ...values }: CourseValues) {
-    const file = chosen?.[0];
-    const image = file && (await upload(file));
-    if (!image) return;
-    const instructor = instructors.data?.find(({ email }) => email === values.instructor_email);
-    const course = {
-      ...values,
-      ...toFacts(values),
-      image,
-      sit: places,
-      'instructor-name': instructor?.name,
-    };
-    await confirmStart(course.camp_start, 'Add', (confirmation) =>
-      addition.mutateAsync({ body: { ...course, ...confirmation } }),
+  async function submit(values: NewCourse) {
+    const file = values.picture?.[0];
+    const address = file && (await upload(file));
+    if (!address) return;
+    await confirmStart(values.camp_start, 'Add', (confirmation) =>
+      form.send({ ...values, ...confirmation, address }),
     );
     void showSuccess('Added Courses Successfully');
     onAdded();
@@ -47,7 +52,11 @@ export function AddCourseForm({ onAdded }: { onAdded: () => void }) {
     <Form
       form={form}
       onSubmit={submit}
-      onError={(error) => showCourseProblems(error, form)}
+      fieldOfCode={{
+        ...FIELD_OF_CODE,
+        instructor_taken: 'instructor_email',
+        instructor_busy: 'instructor_email',
+      }}
       className="card bg-base-100 shadow-card grid gap-5 p-5 sm:p-8"
     >
       <NameField />
@@ -58,7 +67,7 @@ export function AddCourseForm({ onAdded }: { onAdded: () => void }) {
         <RoomClashNote />
       </div>
       <CourseFactFields />
-      <InstructorField placeholder="Choose an instructor" isRequired />
+      <InstructorField name="instructor_email" placeholder="Choose an instructor" />
       <DetailsField />
       <FormProblem />
       <SubmitButton isDisabled={!instructors.data?.length}>{LABELS.addCourse}</SubmitButton>

@@ -1,11 +1,7 @@
-import type { Contract } from '@speakifyr/contract/contract.ts';
-import type { Input } from '@speakifyr/contract/endpoint.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { read } from '../../../lib/read.ts';
 import { call } from '../../../lib/api.ts';
 import { useChange } from '../../../lib/use-change.ts';
-
-export type CourseChanges = Input<Contract['PATCH /updateClass/:id']>['body'];
 
 /** Where a copy of a class goes. */
 export type CopyTo = 'year' | 'week';

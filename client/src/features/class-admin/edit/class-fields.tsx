@@ -4,7 +4,6 @@ import {
   MAX_DETAILS_LENGTH,
   MAX_NAME_LENGTH,
   MAX_PRICE,
-  MIN_CHARGE,
   MIN_SEATS,
 } from '@speakifyr/contract/limits.ts';
 import { useFormContext } from 'react-hook-form';
@@ -15,14 +14,7 @@ import type { CourseValues } from './class-values.ts';
 export function NameField() {
   const { register } = useFormContext<CourseValues>();
   return (
-    <Field
-      label="Name"
-      maxLength={MAX_NAME_LENGTH}
-      autoComplete="off"
-      {...register('name', {
-        validate: (name) => Boolean(name.trim()) || 'Name is required',
-      })}
-    />
+    <Field label="Name" maxLength={MAX_NAME_LENGTH} autoComplete="off" {...register('name')} />
   );
 }
 
@@ -31,9 +23,7 @@ export function NameField() {
  * @param props.course the course that the form changes, if it is not new
  */
 export function CourseFigureFields({ course }: { course?: AdminClass }) {
-  const taken = course ? course.places - course.sit : 0;
-  // It had more before the school lowered its limit.
-  const most = Math.max(maxSeats, course?.places ?? 0);
+  const { taken, most } = readLimits(course);
   const { register } = useFormContext<CourseValues>();
   return (
     <div className="grid grid-cols-2 items-start gap-5 lg:grid-cols-4">
@@ -44,10 +34,7 @@ export function CourseFigureFields({ course }: { course?: AdminClass }) {
         min={MIN_SEATS}
         max={most}
         hint={taken > 0 ? `${taken} taken` : `${MIN_SEATS} to ${most}`}
-        {...register('places', {
-          valueAsNumber: true,
-          validate: (places) => checkPlaces(places, taken, most),
-        })}
+        {...register(course ? 'places' : 'sit', { valueAsNumber: true })}
       />
       <Field
         label="Price"
@@ -57,7 +44,7 @@ export function CourseFigureFields({ course }: { course?: AdminClass }) {
         max={MAX_PRICE}
         step="0.01"
         hint={`In ${currency}, charged to the card`}
-        {...register('price', { valueAsNumber: true, validate: checkPrice })}
+        {...register('price', { valueAsNumber: true })}
       />
       <Field
         label="Room"
@@ -65,7 +52,7 @@ export function CourseFigureFields({ course }: { course?: AdminClass }) {
         inputMode="numeric"
         min={1}
         hint="A number, such as 104"
-        {...register('assign_room', { valueAsNumber: true, validate: checkRoom })}
+        {...register('assign_room', { valueAsNumber: true })}
       />
       <Field
         label="Tag"
@@ -76,7 +63,7 @@ export function CourseFigureFields({ course }: { course?: AdminClass }) {
         autoCapitalize="characters"
         spellCheck={false}
         hint="Three letters, such as EXM"
-        {...register('course_tag', { validate: checkTag })}
+        {...register('course_tag')}
       />
     </div>
   );
@@ -94,25 +81,15 @@ export function DetailsField() {
   );
 }
 
-function checkPlaces(places: number, taken: number, most: number): true | string {
+/** How many places are taken, and the most that there can be. It had more before the school lowered its limit. */
+function readLimits(course: AdminClass | undefined) {
+  if (!course) return { taken: 0, most: maxSeats };
+  return { taken: course.places - course.sit, most: Math.max(maxSeats, course.places) };
+}
+
+/** What is wrong with a number of places in this school, or in this course. */
+export function findPlacesProblem(places: number, course?: AdminClass): string | false {
+  const { taken, most } = readLimits(course);
   if (places < taken) return `${taken} places are taken`;
-  const isRight = Number.isInteger(places) && places >= MIN_SEATS && places <= most;
-  return isRight || `Enter a number from ${MIN_SEATS} to ${most}`;
-}
-
-function checkPrice(price: number): true | string {
-  const isCharged = price >= MIN_CHARGE && price <= MAX_PRICE;
-  const isRight = (price === 0 || isCharged) && Number(price.toFixed(2)) === price;
-  return (
-    isRight ||
-    `0, or from ${MIN_CHARGE.toFixed(2)} to ${MAX_PRICE.toLocaleString('en-US')}, with two decimals at most`
-  );
-}
-
-function checkRoom(room: number): true | string {
-  return (Number.isInteger(room) && room > 0) || 'Enter a room number';
-}
-
-function checkTag(tag: string): true | string {
-  return /^[a-z]{3}$/i.test(tag.trim()) || 'Three letters, such as EXM';
+  return places > most && `Enter a number from ${MIN_SEATS} to ${most}`;
 }

@@ -1,13 +1,12 @@
 import { Image } from 'lucide-react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { checkImage } from '../../../lib/check-image.ts';
 import { ImageField } from '../../../ui/image-field.tsx';
 import type { CourseValues } from './class-values.ts';
 
-/** @param props.current the address of the picture that stays if none is chosen; without it, one must be chosen */
+/** @param props.current the address of the picture that stays if none is chosen */
 export function CourseImageField({ current }: { current?: string }) {
   const { register, control, trigger } = useFormContext<CourseValues>();
-  const files = useWatch({ control, name: 'image' });
+  const files = useWatch({ control, name: 'picture' });
   return (
     <ImageField
       label="Image"
@@ -16,10 +15,7 @@ export function CourseImageField({ current }: { current?: string }) {
       previewAlt="The course’s picture"
       icon={Image}
       frame="rounded-field h-20 w-28 sm:h-24 sm:w-36"
-      {...register('image', {
-        validate: (chosen) => checkImage(chosen, current ? undefined : 'Please, Upload an Image'),
-        onChange: () => void trigger('image'),
-      })}
+      {...register('picture', { onChange: () => void trigger('picture') })}
     />
   );
 }

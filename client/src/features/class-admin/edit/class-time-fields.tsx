@@ -3,7 +3,6 @@ import {
   CLASS_NUMBERS,
   CLASS_TEXT_NAMES,
   CLASS_TEXTS,
-  type ClassNumber,
 } from '@speakifyr/contract/class-facts.ts';
 import { useFormContext } from 'react-hook-form';
 import { Field } from '../../../ui/field.tsx';
@@ -14,20 +13,8 @@ export function CourseDayFields() {
   const { register } = useFormContext<CourseValues>();
   return (
     <div className="grid items-start gap-5 sm:grid-cols-2">
-      <Field
-        label="Course Start Date"
-        type="date"
-        {...register('camp_start', { required: 'Start date is required' })}
-      />
-      <Field
-        label="Course End Date"
-        type="date"
-        {...register('camp_end', {
-          required: 'End date is required',
-          validate: (end, { camp_start }) =>
-            end >= camp_start || 'The end date can’t be before the start date',
-        })}
-      />
+      <Field label="Course Start Date" type="date" {...register('camp_start')} />
+      <Field label="Course End Date" type="date" {...register('camp_end')} />
     </div>
   );
 }
@@ -44,14 +31,7 @@ export function CourseFactFields() {
           hint="In the school’s time zone"
           {...register('dailyStart')}
         />
-        <Field
-          label="Daily End"
-          type="time"
-          hint="Empty if unknown"
-          {...register('dailyEnd', {
-            validate: (end, { dailyStart }) => checkHours(dailyStart, end),
-          })}
-        />
+        <Field label="Daily End" type="time" hint="Empty if unknown" {...register('dailyEnd')} />
         {CLASS_NUMBER_NAMES.map((name) => {
           const { label, hint, min, max } = CLASS_NUMBERS[name];
           return (
@@ -60,10 +40,7 @@ export function CourseFactFields() {
               {...{ label, hint, min, max }}
               type="number"
               inputMode="numeric"
-              {...register(name, {
-                valueAsNumber: true,
-                validate: (_, values) => checkNumber(name, values),
-              })}
+              {...register(name, { valueAsNumber: true })}
             />
           );
         })}
@@ -81,19 +58,4 @@ export function CourseFactFields() {
       })}
     </>
   );
-}
-
-function checkNumber(name: ClassNumber, values: CourseValues): true | string {
-  const { min, max } = CLASS_NUMBERS[name];
-  const value = values[name];
-  if (name === 'ageTo' && value < values.ageFrom)
-    return 'The oldest age can’t be below the youngest';
-  const isRight = Number.isNaN(value) || (Number.isInteger(value) && value >= min && value <= max);
-  return isRight || `Enter a whole number from ${min} to ${max}`;
-}
-
-function checkHours(start: string, end: string): true | string {
-  if (!start && !end) return true;
-  if (!start || !end) return 'Enter both the start and the end of the day';
-  return end > start || 'The day can’t end before it starts';
 }

@@ -7,41 +7,45 @@ import {
 } from '@speakifyr/contract/class-facts.ts';
 import type { AdminClass, ClassFacts } from '@speakifyr/contract/classes.ts';
 
-type Typed = Record<ClassText, string> & Record<ClassNumber, number>;
-
 /** What both forms ask for. Numbers are NaN while nothing is typed. */
-export type CourseValues = Typed & {
-  name: string;
-  /** Undefined until the person has been there. */
-  image?: FileList;
-  /** Free and taken seats. */
-  places: number;
-  price: number;
-  assign_room: number;
-  course_tag: string;
-  /** Days as yyyy-mm-dd. */
-  camp_start: string;
-  camp_end: string;
-  /** Times as HH:MM; empty while nothing is typed. */
-  dailyStart: string;
-  dailyEnd: string;
-  instructor_email: string;
-  details: string;
-};
+type Typed = Record<ClassText, string> &
+  Record<ClassNumber, number> & {
+    name: string;
+    /** Undefined until the person has been there. */
+    picture?: FileList;
+    /** Of the picture, once it is uploaded. */
+    address?: string;
+    price: number;
+    assign_room: number;
+    course_tag: string;
+    /** Days as yyyy-mm-dd. */
+    camp_start: string;
+    camp_end: string;
+    /** Times as HH:MM; empty while nothing is typed. */
+    dailyStart: string;
+    dailyEnd: string;
+    details: string;
+    confirm_past?: true;
+  };
 
-/** What the form for a new course starts with. It names every field. */
-export const EMPTY_VALUES: {
-  [Name in keyof Required<CourseValues>]: CourseValues[Name] | undefined;
-} = {
-  name: undefined,
-  image: undefined,
-  places: undefined,
-  price: undefined,
-  assign_room: undefined,
-  course_tag: undefined,
+export type NewCourse = Typed & { sit: number; instructor_email: string };
+
+/** `places` are free and taken seats. */
+export type ChangedCourse = Typed & { places: number; inst_email: string };
+
+/** For the fields of both forms. */
+export type CourseValues = NewCourse & ChangedCourse;
+
+/** What the form for a new course starts with. */
+export const NEW_COURSE: NewCourse = {
+  name: '',
+  sit: Number.NaN,
+  price: Number.NaN,
+  assign_room: Number.NaN,
+  course_tag: '',
   camp_start: '',
   camp_end: '',
-  ...withEach(CLASS_NUMBERS, () => undefined),
+  ...withEach(CLASS_NUMBERS, () => Number.NaN),
   dailyStart: '',
   dailyEnd: '',
   ...withEach(CLASS_TEXTS, () => ''),
@@ -50,7 +54,7 @@ export const EMPTY_VALUES: {
 };
 
 /** What the form for a course starts with. */
-export function toValues(course: AdminClass): CourseValues {
+export function toValues(course: AdminClass): ChangedCourse {
   const { name, places, price, assign_room, course_tag, camp_start, camp_end, details } = course;
   return {
     name,
@@ -64,13 +68,13 @@ export function toValues(course: AdminClass): CourseValues {
     dailyStart: course.dailyStart ?? '',
     dailyEnd: course.dailyEnd ?? '',
     ...withEach(CLASS_TEXTS, (text) => course[text]),
-    instructor_email: '',
+    inst_email: '',
     details,
   };
 }
 
 /** Numbers, hours and texts as the server wants them. An empty field means unknown. */
-export function toFacts(values: Pick<CourseValues, keyof ClassFacts>): ClassFacts {
+export function toFacts(values: Pick<Typed, keyof ClassFacts>): ClassFacts {
   return {
     ...withEach(CLASS_NUMBERS, (name) => (Number.isNaN(values[name]) ? null : values[name])),
     dailyStart: values.dailyStart || null,
@@ -78,3 +82,6 @@ export function toFacts(values: Pick<CourseValues, keyof ClassFacts>): ClassFact
     ...withEach(CLASS_TEXTS, (name) => values[name].trim()),
   };
 }
+
+/** The field that a refusal is about, in both forms. */
+export const FIELD_OF_CODE = { tag_taken: 'course_tag', starts_in_past: 'camp_start' } as const;

@@ -13,8 +13,8 @@ export function InstructorChoice({ course }: { course: AdminClass }) {
   const isFree = course.instructor_email === NOT_ASSIGNED;
   return (
     <InstructorField
+      name="inst_email"
       placeholder={isFree ? 'None for now' : `${course.instructor} stays`}
-      isRequired={false}
       courseId={course._id}
     />
   );

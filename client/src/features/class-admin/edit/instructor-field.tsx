@@ -9,15 +9,16 @@ import { SelectField } from '../../../ui/field.tsx';
 import type { CourseValues } from './class-values.ts';
 
 type Props = {
+  name: 'instructor_email' | 'inst_email';
   /** The text of the field before an instructor is chosen. */
   placeholder: string;
-  isRequired: boolean;
   /** The course that the form changes, if it is not new. */
   courseId?: string;
 };
 
 /** A choice of the instructors who can take a course. Those leading another at the typed hours can't be chosen. */
-export function InstructorField({ placeholder, isRequired, courseId }: Props) {
+export function InstructorField({ name, placeholder, courseId }: Props) {
+  const isRequired = name === 'instructor_email';
   const { register, control } = useFormContext<CourseValues>();
   const [camp_start, camp_end, dailyStart, dailyEnd] = useWatch({
     control,
@@ -30,12 +31,10 @@ export function InstructorField({ placeholder, isRequired, courseId }: Props) {
       <SelectField
         label="Select a new Instructor"
         disabled={!instructors.data || isNone}
-        {...register('instructor_email', {
-          validate: (email) => !isRequired || Boolean(email) || 'Please choose an instructor',
-        })}
+        {...register(name)}
       >
         <option value="">{isRequired && instructors.isPending ? 'Loading…' : placeholder}</option>
-        {instructors.data?.map(({ _id, name, email, courses }) => {
+        {instructors.data?.map(({ _id, name: whom, email, courses }) => {
           const clash = courses.find(
             (course) =>
               course._id !== courseId &&
@@ -47,7 +46,7 @@ export function InstructorField({ placeholder, isRequired, courseId }: Props) {
               key={_id}
               value={email}
               disabled={clash !== undefined}
-            >{`${name} (${clash ? `leads ${clash.name} at this time` : email})`}</option>
+            >{`${whom} (${clash ? `leads ${clash.name} at this time` : email})`}</option>
           );
         })}
       </SelectField>

@@ -1,6 +1,6 @@
 import type { AdminClass } from '@speakifyr/contract/classes.ts';
 import { listChanges } from '../../../lib/describe-change.ts';
-import { EMPTY_VALUES } from './class-values.ts';
+import { toValues } from './class-values.ts';
 
 type Props = { before: AdminClass; now: AdminClass };
 
@@ -26,13 +26,11 @@ export function TheirChanges({ before, now }: Props) {
   );
 }
 
-/** What both forms ask for. The instructor is shown by name. */
-const SHOWN = [...Object.keys(EMPTY_VALUES), 'instructor'].filter(
-  (name) => name !== 'instructor_email',
-);
 /** These are too long to be shown. */
 const LONG = ['Picture', 'Details'];
 
+/** What the form asks for, with the names that a course has for it. */
 function pickShown(course: AdminClass): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(course).filter(([name]) => SHOWN.includes(name)));
+  const shown = [...Object.keys(toValues(course)), 'image', 'instructor'];
+  return Object.fromEntries(Object.entries(course).filter(([name]) => shown.includes(name)));
 }
