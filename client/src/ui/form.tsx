@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@speakifyr/contract/errors.ts';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useEffect, useRef } from 'react';
 import {
   type FieldValues,
   FormProvider,
@@ -24,21 +24,41 @@ type Props<Values extends FieldValues> = Omit<ComponentProps<'form'>, 'onSubmit'
 
 /** A form with its fields' errors, its problem and its button: they find it by `useFormState`. */
 export function Form<Values extends FieldValues>(props: Props<Values>) {
-  const { form, onSubmit, fieldOfCode = {}, onError, ...element } = props;
+  const { form, onSubmit, fieldOfCode = {}, onError, ...attributes } = props;
   const { errors, isSubmitting } = form.formState;
   const findError = (name: string) =>
     (get(errors, name) as { message?: string } | undefined)?.message;
   useKeptForm(form);
+  const element = useRef<HTMLFormElement>(null);
+  // What is wrong with a field that is not on the screen now would stop the form without a word.
+  useEffect(() => {
+    const message = findMessage(errors);
+    if (message && !element.current?.querySelector('[role="alert"]'))
+      form.setError('root', { message });
+  }, [errors, form]);
   const submit = form.handleSubmit((values) =>
     onSubmit(values).catch(onError ?? ((error) => showError(error, form, fieldOfCode))),
   );
   return (
     <FormProvider {...form}>
       <FormContext value={{ findError, isBusy: isSubmitting }}>
-        <form noValidate {...element} onSubmit={(event) => void submit(event)} />
+        <form ref={element} noValidate {...attributes} onSubmit={(event) => void submit(event)} />
       </FormContext>
     </FormProvider>
   );
+}
+
+/** The first message in these errors, however deep. */
+function findMessage(errors: object): string | undefined {
+  for (const [key, value] of Object.entries(errors)) {
+    if (key === 'message' && typeof value === 'string') return value;
+    const deeper =
+      key !== 'ref' && typeof value === 'object' && value
+        ? findMessage(value as object)
+        : undefined;
+    if (deeper) return deeper;
+  }
+  return undefined;
 }
 
 /** Beside the fields of this form, by their paths in the call's body; anything else above its button, with its code as `type`. */
@@ -58,5 +78,6 @@ function showError<Values extends FieldValues>(
     form.setError(path as Path<Values>, { message: text! }, { shouldFocus: place === 0 });
   const field = fieldOfCode[code];
   if (wrong.length === 0 && field) form.setError(field, { message }, { shouldFocus: true });
-  else if (rest || here.length === 0) form.setError('root', { type: code, message: rest ?? message });
+  else if (rest || here.length === 0)
+    form.setError('root', { type: code, message: rest ?? message });
 }

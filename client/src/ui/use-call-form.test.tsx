@@ -12,7 +12,7 @@ import { useCallForm } from './use-call-form.ts';
 const RECORD = '65f1c0ffee0123456789abcd';
 
 /** Its second field is deep in the body, and `classId` is not typed here. */
-function Incident({ classId = RECORD }: { classId?: string }) {
+function Incident({ classId = RECORD, isShort = false }: { classId?: string; isShort?: boolean }) {
   const form = useCallForm('POST /incidents', {
     defaultValues: { time: '', incident: { what: '', where: '' } },
     toInput: ({ time, incident }) => ({
@@ -32,7 +32,7 @@ function Incident({ classId = RECORD }: { classId?: string }) {
   return (
     <Form form={form} onSubmit={form.send}>
       <Field label="When?" {...form.register('time')} />
-      <Field label="What?" {...form.register('incident.what')} />
+      {!isShort && <Field label="What?" {...form.register('incident.what')} />}
       <Field label="Where?" {...form.register('incident.where')} />
       <FormProblem />
       <SubmitButton>Save</SubmitButton>
@@ -114,4 +114,13 @@ test('what nobody can mend in this form is for the server to refuse', async () =
   await save();
 
   expect(await screen.findByRole('alert')).toHaveTextContent('Must be a valid id.');
+});
+
+test('what is wrong with a field that is not shown is said all the same', async () => {
+  const sent = open(<Incident isShort />);
+  await userEvent.type(screen.getByLabelText('When?'), '09:30');
+  await save();
+
+  expect(await screen.findByRole('alert')).toBeVisible();
+  expect(sent).toEqual([]);
 });
