@@ -1,3 +1,4 @@
+import { MAX_CHILDREN } from './limits.ts';
 import type { RefundQuote } from './refund-terms.ts';
 
 /**
@@ -293,7 +294,10 @@ export const ERRORS = {
     status: 409,
     message: 'This class is for another age. If you think that it fits, please contact the school.',
   },
-  too_many_children: { status: 409, message: 'You cannot add more children to this account.' },
+  too_many_children: {
+    status: 409,
+    message: `An account can have up to ${MAX_CHILDREN} children. To add another one, please contact the school.`,
+  },
   too_many_notes: {
     status: 409,
     message: 'This family has 50 notes. Delete one that is no longer needed.',
@@ -302,7 +306,10 @@ export const ERRORS = {
     status: 409,
     message: 'This person has 30 certificates. Delete one that has ended.',
   },
-  child_exists: { status: 409, message: 'You have already added this child.' },
+  child_exists: {
+    status: 409,
+    message: 'You have already added a child with this name and birth date.',
+  },
   child_has_seats: {
     status: 409,
     message:

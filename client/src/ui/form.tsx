@@ -37,7 +37,7 @@ export function Form<Values extends FieldValues>(props: Props<Values>) {
       form.setError('root', { message });
   }, [errors, form]);
   const submit = form.handleSubmit((values) =>
-    onSubmit(values).catch(onError ?? ((error) => showError(error, form, fieldOfCode))),
+    onSubmit(values).catch(onError ?? ((error) => showFormError(error, form, fieldOfCode))),
   );
   return (
     <FormProvider {...form}>
@@ -62,7 +62,7 @@ function findMessage(errors: object): string | undefined {
 }
 
 /** Beside the fields of this form, by their paths in the call's body; anything else above its button, with its code as `type`. */
-function showError<Values extends FieldValues>(
+export function showFormError<Values extends FieldValues>(
   error: unknown,
   form: Props<Values>['form'],
   fieldOfCode: Partial<Record<ErrorCode, Path<Values>>>,

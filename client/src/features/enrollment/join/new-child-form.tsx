@@ -11,7 +11,7 @@ type Props = {
 
 /** Name and birth date of a child that joins a class. The main button of the dialog around it adds the child, too. */
 export function NewChildForm({ newChild, onClose }: Props) {
-  const { form, isTyped, isBusy, addAnother } = newChild;
+  const { form, isBusy, addAnother } = newChild;
   const { setFocus } = form;
   // The button that had the focus is gone.
   useEffect(() => setFocus('name'), [setFocus]);
@@ -20,7 +20,7 @@ export function NewChildForm({ newChild, onClose }: Props) {
     <Form form={form} onSubmit={addAnother} aria-label="Add a child" className="grid gap-5">
       <ChildFields isShort />
       <div className="flex flex-wrap gap-2">
-        <button type="submit" className="btn btn-outline btn-sm" disabled={!isTyped || isBusy}>
+        <button type="submit" className="btn btn-outline btn-sm" disabled={isBusy}>
           Add another child
         </button>
         {onClose && (

@@ -1,15 +1,13 @@
 import type { ListedChild } from '@speakifyr/contract/children.ts';
 import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
-import {
-  type ChildValues,
-  NO_CHILD,
-  showChildProblems,
-} from '../../families/children/child-values.ts';
-import { useAddChild } from '../../families/children/children.queries.ts';
+import { useWatch } from 'react-hook-form';
+import { showFormError } from '../../../ui/form.tsx';
+import { useCallForm } from '../../../ui/use-call-form.ts';
 import type { JoinChoice } from './list-choices.ts';
 
 export type NewChild = ReturnType<typeof useNewChild>;
+
+const NO_CHILD = { name: '', birthDate: '', note: '' };
 
 /**
  * A child that a parent types in beside the question who joins, so that one press adds it and goes on. R539
@@ -20,8 +18,10 @@ export function useNewChild(
   judge: (children: ListedChild[]) => JoinChoice[],
   onAdded: (childId: string) => void,
 ) {
-  const form = useForm<ChildValues>({ defaultValues: NO_CHILD });
-  const adding = useAddChild();
+  const form = useCallForm('POST /myChildren', {
+    defaultValues: NO_CHILD,
+    toInput: (body) => ({ body }),
+  });
   const [isOpen, setOpen] = useState(false);
   const [obstacle, setObstacle] = useState<string>();
   const [name, birthDate] = useWatch({ control: form.control, name: ['name', 'birthDate'] });
@@ -40,9 +40,9 @@ export function useNewChild(
     setOpen(true);
     await form.handleSubmit(async (child) => {
       try {
-        added = await adding.mutateAsync({ ...child, name: child.name.trim() });
+        added = (await form.send(child)).child;
       } catch (error) {
-        showChildProblems(error, form);
+        showFormError(error, form, { child_exists: 'name' });
       }
     })();
     return added;
@@ -72,5 +72,6 @@ export function useNewChild(
     return undefined;
   }
 
-  return { form, isOpen, isTyped, obstacle, isBusy: adding.isPending, open, addAnother, addTyped };
+  const isBusy = form.formState.isSubmitting;
+  return { form, isOpen, isTyped, obstacle, isBusy, open, addAnother, addTyped };
 }

@@ -1,10 +1,7 @@
 import type { ListedChild } from '@speakifyr/contract/children.ts';
-import { useEffect } from 'react';
-import { useForm } from 'react-hook-form';
 import { ChildFields } from './child-fields.tsx';
-import { type ChildValues, NO_CHILD, showChildProblems } from './child-values.ts';
-import { useAddChild } from './children.queries.ts';
 import { Form } from '../../../ui/form.tsx';
+import { useCallForm } from '../../../ui/use-call-form.ts';
 import { FormButtons } from './form-buttons.tsx';
 
 type Props = {
@@ -15,21 +12,18 @@ type Props = {
 
 /** Adds a child. If the server refuses, the form says why and keeps what was typed. The first field has the focus. */
 export function AddChildForm({ onAdded, onCancel }: Props) {
-  const form = useForm<ChildValues>({ defaultValues: NO_CHILD });
-  const adding = useAddChild();
-  const { setFocus } = form;
-  // The button that had the focus is gone.
-  useEffect(() => setFocus('name'), [setFocus]);
-
-  async function submit({ name, birthDate, note }: ChildValues) {
-    onAdded(await adding.mutateAsync({ name: name.trim(), birthDate, note: note.trim() }));
-  }
+  const form = useCallForm('POST /myChildren', {
+    defaultValues: { name: '', birthDate: '', note: '' },
+    // The button that had the focus is gone.
+    firstField: 'name',
+    toInput: (body) => ({ body }),
+  });
 
   return (
     <Form
       form={form}
-      onSubmit={submit}
-      onError={(error) => showChildProblems(error, form)}
+      onSubmit={async (child) => onAdded((await form.send(child)).child)}
+      fieldOfCode={{ child_exists: 'name' }}
       aria-label="Add a child"
       className="grid gap-5"
     >

@@ -1,13 +1,11 @@
 import type { ChildDetails } from '@speakifyr/contract/children.ts';
 import { Pencil } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useRef, useState } from 'react';
 import { showSuccess } from '../../../lib/dialogs.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { nameAge } from '../../../lib/name-age.ts';
-import { useChange } from '../../../lib/use-change.ts';
-import { ChildFields } from './child-fields.tsx';
-import { type ChildValues, showChildProblems } from './child-values.ts';
+import { useCallForm } from '../../../ui/use-call-form.ts';
+import { ChildFields, type ChildValues } from './child-fields.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { FormButtons } from './form-buttons.tsx';
 import { mayChange, nameRights } from './name-rights.ts';
@@ -64,16 +62,14 @@ export function ChildFacts({ child }: { child: ChildDetails }) {
 type FormProps = { child: ChildDetails; onSaved: () => void; onCancel: () => void };
 
 function ChildForm({ child: { _id, name, birthDate, note }, onSaved, onCancel }: FormProps) {
-  const form = useForm<ChildValues>({ defaultValues: { name, birthDate, note } });
-  const changing = useChange('PATCH /myChildren/:id');
-  const { setFocus } = form;
-  useEffect(() => setFocus('name'), [setFocus]);
+  const form = useCallForm('PATCH /myChildren/:id', {
+    defaultValues: { name, birthDate, note },
+    firstField: 'name',
+    toInput: (body) => ({ params: { id: _id }, body }),
+  });
 
   async function submit(values: ChildValues) {
-    await changing.mutateAsync({
-      params: { id: _id },
-      body: { ...values, name: values.name.trim(), note: values.note.trim() },
-    });
+    await form.send(values);
     onSaved();
     void showSuccess('Saved');
   }
@@ -82,7 +78,7 @@ function ChildForm({ child: { _id, name, birthDate, note }, onSaved, onCancel }:
     <Form
       form={form}
       onSubmit={submit}
-      onError={(error) => showChildProblems(error, form)}
+      fieldOfCode={{ child_exists: 'name' }}
       className="grid gap-5"
     >
       <ChildFields />

@@ -2,9 +2,10 @@ import { FIRST_BIRTH_DATE, MAX_NAME_LENGTH, MAX_NOTE_LENGTH } from '@speakifyr/c
 import { useFormContext } from 'react-hook-form';
 import { Field } from '../../../ui/field.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
-import { checkBirthDate } from '../../../lib/birth-date.ts';
 import { readToday } from '../../../lib/format.ts';
-import type { ChildValues } from './child-values.ts';
+
+/** The birth date is yyyy-mm-dd, and empty while nothing is typed. */
+export type ChildValues = { name: string; birthDate: string; note: string };
 
 /**
  * The fields of a child, and what is wrong with the form as a whole.
@@ -19,9 +20,7 @@ export function ChildFields({ isShort = false }: { isShort?: boolean }) {
         autoComplete="off"
         maxLength={MAX_NAME_LENGTH}
         hint="As the instructor should read it on the list."
-        {...form.register('name', {
-          validate: (name) => Boolean(name.trim()) || 'Please enter the child’s name',
-        })}
+        {...form.register('name')}
       />
       <Field
         label="Birth date"
@@ -30,7 +29,7 @@ export function ChildFields({ isShort = false }: { isShort?: boolean }) {
         min={FIRST_BIRTH_DATE}
         max={readToday()}
         hint="So that the class fits the child’s age."
-        {...form.register('birthDate', { validate: checkBirthDate })}
+        {...form.register('birthDate')}
       />
       {!isShort && (
         <Field

@@ -1,5 +1,5 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
-import type { Input, Output } from '@speakifyr/contract/endpoint.ts';
+import type { Output } from '@speakifyr/contract/endpoint.ts';
 import { useQuery } from '@tanstack/react-query';
 import { read } from '../../../lib/read.ts';
 import { call } from '../../../lib/api.ts';
@@ -14,15 +14,6 @@ export type MyChildren = Output<Contract['GET /myChildren']>;
 export function useChildren() {
   const { user } = useSession();
   return useQuery({ ...read('GET /myChildren'), enabled: isParent(user) });
-}
-
-/** Adds a child to the account. */
-export function useAddChild() {
-  return useChange(
-    'POST /myChildren',
-    async (body: Input<Contract['POST /myChildren']>['body']) =>
-      (await call('POST /myChildren', { body })).child,
-  );
 }
 
 /** Accepts invitations, given their ids, one after the other. @returns a mutation that gives the children's ids */
