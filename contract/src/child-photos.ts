@@ -30,7 +30,7 @@ export const childPhotos = {
     body: z.object({
       jpeg,
       /** The version of the text that the parent agreed to. */
-      consent: z.literal(PHOTO_CONSENT_VERSION),
+      consent: z.literal(PHOTO_CONSENT_VERSION, 'We can keep the photo only if you agree to it.'),
     }),
     output: done,
     errors: ['not_found', 'guardian_may_not'],

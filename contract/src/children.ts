@@ -35,6 +35,7 @@ import { leaveAloneOfChild } from './leave-alone.ts';
 import { ownBlock } from './must-not-collect.ts';
 import { entryCode } from './payments.ts';
 import { ownPickupCode } from './pickup-codes.ts';
+import { hasVisible } from './visible-text.ts';
 
 /** Children, their guardians, contacts and health, and the care sheet of a class. */
 
@@ -119,6 +120,7 @@ medicine.register(z.globalRegistry, { id: 'Medicine' });
 
 export const typedMedicine = medicine.extend({
   what: requiredText('Say what it is.', MAX_SHORT_LENGTH),
+  howMuch: medicine.shape.howMuch.refine(hasVisible, 'Say how much.'),
 });
 
 const allergy = z.object({
@@ -282,8 +284,12 @@ export const children = {
       .extend({
         allergies: z.array(typedAllergy).max(MAX_ALLERGIES),
         medicines: z.array(typedMedicine).max(MAX_MEDICINES),
+        nothingToTell: z.boolean('Please choose one.'),
         /** The version of the consent text that the parent agreed to. */
-        consent: z.literal(HEALTH_CONSENT_VERSION),
+        consent: z.literal(
+          HEALTH_CONSENT_VERSION,
+          'We can keep this information only if you agree to it.',
+        ),
         /**
          * When the answer that the person saw was confirmed; null if there was none. If another guardian has answered
          * since, nothing is saved. Without it, whatever is there is replaced.
@@ -293,7 +299,10 @@ export const children = {
       .refine(
         ({ nothingToTell, allergies, medicines, medication, notes }) =>
           nothingToTell === (allergies.length + medicines.length === 0 && !medication && !notes),
-        'Fill something in, or say that there is nothing to report; not both.',
+        {
+          message: 'Fill something in, or say that there is nothing to report; not both.',
+          path: ['nothingToTell'],
+        },
       ),
     output: z.object({ status: z.literal(true), confirmedAt: moment }),
     errors: ['not_found', 'guardian_may_not', 'health_changed'],

@@ -23,9 +23,7 @@ export function AllergyFields({ form }: { form: UseFormReturn<HealthValues> }) {
             autoComplete="off"
             maxLength={MAX_SHORT_LENGTH}
             hint="Such as peanuts, bee stings or penicillin."
-            {...form.register(`allergies.${index}.what`, {
-              validate: (what) => Boolean(what.trim()) || 'Please say what the allergy is',
-            })}
+            {...form.register(`allergies.${index}.what`)}
           />
           <Check {...form.register(`allergies.${index}.isSevere`)}>
             It is severe: it can become dangerous

@@ -1,24 +1,19 @@
 import type { ChildDetails } from '@speakifyr/contract/children.ts';
 import { HEALTH_CONSENT_VERSION, MAX_HEALTH_LENGTH } from '@speakifyr/contract/limits.ts';
 import { useId, useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { showSuccess } from '../../../lib/dialogs.ts';
-import { useChange } from '../../../lib/use-change.ts';
 import { FieldError, TextAreaField } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
+import { useCallForm } from '../../../ui/use-call-form.ts';
 import { AllergyFields } from './allergy-fields.tsx';
 import { MedicineFields } from './medicine-fields.tsx';
 import { ConsentCheck } from './consent-check.tsx';
 import { ConsentText, writeConsent } from './consent-text.tsx';
 import { FoldedConsent } from './folded-consent.tsx';
 import { FormButtons } from './form-buttons.tsx';
-import {
-  type HealthValues,
-  isEmptyAnswer,
-  toHealthAnswer,
-  toHealthValues,
-} from './health-values.ts';
+import { type HealthValues, toHealthBody, toHealthValues } from './health-values.ts';
 import { Check } from '../../../ui/check.tsx';
 
 type Props = {
@@ -30,54 +25,37 @@ type Props = {
 
 /** Asks about a child's health. “No, nothing to report” is an answer, too; an empty form is none. R112 */
 export function HealthForm({ child: { _id, name, healthAnswer }, onSaved, onCancel }: Props) {
-  const form = useForm<HealthValues>({ defaultValues: toHealthValues(healthAnswer) });
-  const { errors } = form.formState;
-  const choice = useWatch({ control: form.control, name: 'choice' });
   // Of the answer that the fields began with, even if a newer one has been loaded since.
   const [seen] = useState(healthAnswer?.confirmedAt ?? null);
-  const saving = useChange('PUT /myChildren/:id/health');
+  const form = useCallForm('PUT /myChildren/:id/health', {
+    defaultValues: toHealthValues(healthAnswer),
+    toInput: (values) => ({ params: { id: _id }, body: toHealthBody(values, seen) }),
+  });
+  const problem = form.formState.errors.nothingToTell?.message;
+  const chosen = useWatch({ control: form.control, name: 'nothingToTell' });
   const id = useId();
 
   async function submit(values: HealthValues) {
-    if (isEmptyAnswer(values)) {
-      form.setError('choice', {
-        message: 'Please fill something in below, or choose “No, nothing to report”',
-      });
-      form.setFocus('choice');
-      return;
-    }
-    await saving.mutateAsync({
-      params: { id: _id },
-      body: { ...toHealthAnswer(values), consent: HEALTH_CONSENT_VERSION, seen },
-    });
+    await form.send(values);
     onSaved();
     void showSuccess('Thank you, it is saved');
   }
 
   return (
     <Form form={form} onSubmit={submit} className="grid max-w-2xl gap-6">
-      <fieldset aria-describedby={errors.choice && `${id}-choice`}>
+      <fieldset aria-describedby={problem && `${id}-choice`}>
         <legend className="mb-1.5 font-semibold [overflow-wrap:anywhere]">
           Is there anything that we should know about {name}’s health?
         </legend>
         {CHOICES.map(({ value, label }) => (
-          <Check
-            key={value}
-            type="radio"
-            value={value}
-            {...form.register('choice', {
-              validate: (chosen) => Boolean(chosen) || 'Please choose one',
-            })}
-          >
+          <Check key={value} type="radio" value={value} {...form.register('nothingToTell')}>
             {label}
           </Check>
         ))}
-        {errors.choice?.message && (
-          <FieldError id={`${id}-choice`}>{errors.choice.message}</FieldError>
-        )}
+        {problem && <FieldError id={`${id}-choice`}>{problem}</FieldError>}
       </fieldset>
 
-      {choice === 'something' && (
+      {chosen === 'false' && (
         <>
           <AllergyFields form={form} />
           <MedicineFields form={form} />
@@ -101,11 +79,7 @@ export function HealthForm({ child: { _id, name, healthAnswer }, onSaved, onCanc
       <FoldedConsent about="Who sees this, and until when.">
         <ConsentText name={name} />
       </FoldedConsent>
-      <ConsentCheck
-        {...form.register('hasConsent', {
-          validate: (isGiven) => isGiven || 'We can keep this information only if you agree to it',
-        })}
-      >
+      <ConsentCheck value={HEALTH_CONSENT_VERSION} {...form.register('consent')}>
         {writeConsent(name)}
       </ConsentCheck>
       <FormProblem />
@@ -115,6 +89,6 @@ export function HealthForm({ child: { _id, name, healthAnswer }, onSaved, onCanc
 }
 
 const CHOICES = [
-  { value: 'something', label: 'Yes: allergies, medication or something else' },
-  { value: 'nothing', label: 'No, nothing to report' },
+  { value: 'false', label: 'Yes: allergies, medication or something else' },
+  { value: 'true', label: 'No, nothing to report' },
 ] as const;

@@ -1,12 +1,16 @@
 import type { HealthAnswer, StoredHealth } from '@speakifyr/contract/children.ts';
+import type { Contract } from '@speakifyr/contract/contract.ts';
+import type { Input } from '@speakifyr/contract/endpoint.ts';
+
+type HealthBody = Input<Contract['PUT /myChildren/:id/health']>['body'];
 
 /** What the form about a child's health asks for. */
 export type HealthValues = Pick<HealthAnswer, 'allergies' | 'medication' | 'notes'> & {
   /** `at` is empty if the medicine is given only when it is needed. */
   medicines: { what: string; howMuch: string; at: string }[];
   /** Empty until the parent has chosen. */
-  choice: '' | 'something' | 'nothing';
-  hasConsent: boolean;
+  nothingToTell: '' | 'true' | 'false';
+  consent: HealthBody['consent'] | false;
 };
 
 /** What is added to each list. */
@@ -18,44 +22,35 @@ export const NEW_ENTRIES = {
 /** What the form starts with. The consent is asked for every time. */
 export function toHealthValues(answer: StoredHealth | null): HealthValues {
   return {
-    choice: !answer ? '' : answer.nothingToTell ? 'nothing' : 'something',
+    nothingToTell: !answer ? '' : answer.nothingToTell ? 'true' : 'false',
     allergies: answer?.allergies ?? [],
     medicines: (answer?.medicines ?? []).map((one) => ({ ...one, at: one.at ?? '' })),
     medication: answer?.medication ?? '',
     notes: answer?.notes ?? '',
-    hasConsent: false,
+    consent: false,
   };
 }
 
-/** The answer as the server wants it. With “nothing to report”, what was typed before stays in the form only. */
-export function toHealthAnswer({
-  choice,
-  allergies,
-  medicines,
-  medication,
-  notes,
-}: HealthValues): HealthAnswer {
-  if (choice === 'nothing')
-    return { allergies: [], medicines: [], medication: '', notes: '', nothingToTell: true };
+/**
+ * The answer as the server wants it; it refuses one without a choice or a consent. With “nothing to report”, what was typed
+ * before stays in the form only.
+ * @param seen when the answer that the form began with was confirmed
+ */
+export function toHealthBody(values: HealthValues, seen: string | null): HealthBody {
+  const { allergies, medicines, medication, notes } = values;
+  const nothingToTell = values.nothingToTell === '' ? null : values.nothingToTell === 'true';
+  const answer = nothingToTell
+    ? { allergies: [], medicines: [], medication: '', notes: '' }
+    : {
+        allergies,
+        medicines: medicines.map((one) => ({ ...one, at: one.at || null })),
+        medication,
+        notes,
+      };
   return {
-    allergies: allergies.map(({ what, isSevere, whatToDo }) => ({
-      what: what.trim(),
-      isSevere,
-      whatToDo: whatToDo.trim(),
-    })),
-    medicines: medicines.map(({ what, howMuch, at }) => ({
-      what: what.trim(),
-      howMuch: howMuch.trim(),
-      at: at || null,
-    })),
-    medication: medication.trim(),
-    notes: notes.trim(),
-    nothingToTell: false,
+    ...answer,
+    nothingToTell: nothingToTell as boolean,
+    consent: values.consent as HealthBody['consent'],
+    seen,
   };
-}
-
-/** Whether somebody chose that there is something to tell, but has told nothing. */
-export function isEmptyAnswer(values: HealthValues): boolean {
-  const { allergies, medicines, medication, notes, nothingToTell } = toHealthAnswer(values);
-  return !nothingToTell && !medication && !notes && allergies.length + medicines.length === 0;
 }

@@ -38,7 +38,7 @@ test('without an answer the questions are open, and nothing is chosen for the pa
   const sent = renderChild(NONE);
   await save();
 
-  expect(await screen.findByText('Please choose one')).toBeVisible();
+  expect(await screen.findByText('Please choose one.')).toBeVisible();
   expect(screen.getByText(/only if you agree to it/)).toBeVisible();
   expect(screen.getAllByRole('radio').every((radio) => !(radio as HTMLInputElement).checked)).toBe(
     true,
@@ -92,7 +92,7 @@ test('an empty form is no answer', async () => {
   await agree();
   await save();
 
-  expect(await screen.findByText(/fill something in below, or choose/)).toBeVisible();
+  expect(await screen.findByText(/^Fill something in, or say/)).toBeVisible();
   expect(sent).toEqual([]);
 });
 
@@ -127,7 +127,7 @@ slowTest(
     await userEvent.type(medicine.getByLabelText('What is it?'), 'Iron syrup');
     await agree();
     await save();
-    expect(await screen.findByText('Please say how much')).toBeVisible();
+    expect(await screen.findByText('Say how much.')).toBeVisible();
     await userEvent.type(medicine.getByLabelText('How much?'), '5 ml');
     await save();
     await waitFor(() =>
@@ -145,7 +145,7 @@ slowTest('an allergy needs a name, and can be removed again', async () => {
   await userEvent.type(screen.getByLabelText(/^Other medication/), 'None of it');
   await agree();
   await save();
-  expect(await screen.findByText('Please say what the allergy is')).toBeVisible();
+  expect(await screen.findByText('Say what the allergy is.')).toBeVisible();
 
   await userEvent.click(screen.getByRole('button', { name: 'Remove allergy 1' }));
   expect(screen.getByRole('button', { name: 'Add an allergy' })).toHaveFocus();

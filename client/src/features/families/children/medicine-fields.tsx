@@ -22,18 +22,14 @@ export function MedicineFields({ form }: { form: UseFormReturn<HealthValues> }) 
             autoComplete="off"
             maxLength={MAX_SHORT_LENGTH}
             hint="As on the package. Bring it in its package."
-            {...form.register(`medicines.${index}.what`, {
-              validate: (what) => Boolean(what.trim()) || 'Please say what the medicine is',
-            })}
+            {...form.register(`medicines.${index}.what`)}
           />
           <Field
             label="How much?"
             autoComplete="off"
             maxLength={MAX_SHORT_LENGTH}
             hint="Such as 5 ml, one tablet or two puffs."
-            {...form.register(`medicines.${index}.howMuch`, {
-              validate: (much) => Boolean(much.trim()) || 'Please say how much',
-            })}
+            {...form.register(`medicines.${index}.howMuch`)}
           />
           <Field
             label="At what time each day? (optional)"

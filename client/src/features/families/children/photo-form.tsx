@@ -1,11 +1,10 @@
 import { PHOTO_CONSENT_VERSION } from '@speakifyr/contract/photo-file.ts';
 import { useEffect, useId, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { readApiError } from '../../../lib/api-error.ts';
 import { showSuccess } from '../../../lib/dialogs.ts';
-import { useChange } from '../../../lib/use-change.ts';
 import { Form } from '../../../ui/form.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
+import { useCallForm } from '../../../ui/use-call-form.ts';
 import { ConsentCheck } from './consent-check.tsx';
 import { FormButtons } from './form-buttons.tsx';
 import {
@@ -19,6 +18,10 @@ import {
 import { FoldedConsent } from './folded-consent.tsx';
 import { PhotoConsent, writePhotoConsent } from './photo-consent.tsx';
 
+type Consent = typeof PHOTO_CONSENT_VERSION;
+/** The photo is made when it is sent. */
+type Values = { jpeg: string; consent: Consent | false };
+
 type Props = {
   child: { _id: string; name: string };
   picture: ImageBitmap;
@@ -28,20 +31,21 @@ type Props = {
 
 /** Shows what the photo will be, lets the parent choose the part of the picture, and asks for the consent. */
 export function PhotoForm({ child: { _id, name }, picture, onSaved, onCancel }: Props) {
-  const form = useForm({ defaultValues: { hasConsent: false } });
+  const form = useCallForm('PUT /myChildren/:id/photo', {
+    defaultValues: { jpeg: '', consent: false } as Values,
+    toInput: ({ jpeg, consent }) => ({
+      params: { id: _id },
+      body: { jpeg, consent: consent as Consent },
+    }),
+  });
   const [crop, setCrop] = useState(FIRST_CROP);
   const canvas = useRef<HTMLCanvasElement>(null);
-  const giving = useChange('PUT /myChildren/:id/photo');
   useEffect(() => {
     if (canvas.current) drawPhoto(canvas.current, picture, crop);
   }, [picture, crop]);
 
-  async function submit() {
-    if (canvas.current)
-      await giving.mutateAsync({
-        params: { id: _id },
-        body: { jpeg: await makePhoto(canvas.current), consent: PHOTO_CONSENT_VERSION },
-      });
+  async function submit(values: Values) {
+    if (canvas.current) await form.send({ ...values, jpeg: await makePhoto(canvas.current) });
     onSaved();
     void showSuccess('Thank you, the photo is saved');
   }
@@ -81,11 +85,7 @@ export function PhotoForm({ child: { _id, name }, picture, onSaved, onCancel }: 
       <FoldedConsent about="Who sees the photo, and until when.">
         <PhotoConsent name={name} />
       </FoldedConsent>
-      <ConsentCheck
-        {...form.register('hasConsent', {
-          validate: (isGiven) => isGiven || 'We can keep the photo only if you agree to it',
-        })}
-      >
+      <ConsentCheck value={PHOTO_CONSENT_VERSION} {...form.register('consent')}>
         {writePhotoConsent(name)}
       </ConsentCheck>
       <FormProblem />

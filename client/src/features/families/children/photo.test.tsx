@@ -97,7 +97,7 @@ slowTest(
     expect(drawImage.mock.lastCall?.slice(1, 5)).toEqual([600, 160, 400, 400]);
 
     await press('Save photo');
-    expect(await screen.findByText('We can keep the photo only if you agree to it')).toBeVisible();
+    expect(await screen.findByText('We can keep the photo only if you agree to it.')).toBeVisible();
     expect(sent).toEqual([]);
     await userEvent.click(screen.getByLabelText(/^I agree/));
     await press('Save photo');
