@@ -8,11 +8,10 @@ import { MAX_SHARE } from './limits.ts';
 /** What the guardian who was asked pays. The one who asked pays the rest. Older agreements may be above MAX_SHARE. */
 const percent = z.int('Enter a whole number.').min(1).max(99);
 
-/** The most that somebody can ask for. */
-const askedPercent = z
-  .int('Enter a whole number.')
-  .min(1, `From 1 to ${MAX_SHARE}.`)
-  .max(MAX_SHARE, `From 1 to ${MAX_SHARE}.`);
+const NO_SHARE = `Enter a whole number from 1 to ${MAX_SHARE}.`;
+
+/** What somebody can ask for. */
+const askedPercent = z.int(NO_SHARE).min(1, NO_SHARE).max(MAX_SHARE, NO_SHARE);
 
 export const costShare = z.object({
   /** Ids of guardians. */

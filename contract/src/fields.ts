@@ -249,7 +249,9 @@ export const age = z
 /** A time of day in the school's time zone, as `HH:MM` from 00:00 to 23:59. */
 export const timeOfDay = z
   .string()
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must be a time such as 09:30.')
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, {
+    error: ({ input }) => (input === '' ? 'Please enter a time.' : 'Must be a time such as 09:30.'),
+  })
   .meta({
     id: 'TimeOfDay',
     description: 'A time of day by the school’s clock.',

@@ -77,9 +77,7 @@ test('the contract says what is wrong, beside each field, and nothing is sent', 
   await save();
 
   await waitFor(() =>
-    expect(screen.getByLabelText('When?')).toHaveAccessibleDescription(
-      'Must be a time such as 09:30.',
-    ),
+    expect(screen.getByLabelText('When?')).toHaveAccessibleDescription('Please enter a time.'),
   );
   expect(screen.getByLabelText('What?')).toBeInvalid();
   expect(screen.getByLabelText('When?')).toHaveFocus();

@@ -1,15 +1,13 @@
 import type { ChildDetails } from '@speakifyr/contract/children.ts';
 import { MAX_SHARE } from '@speakifyr/contract/limits.ts';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { showSuccess } from '../../../lib/dialogs.ts';
-import { useChange } from '../../../lib/use-change.ts';
 import { Field, SelectField } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
+import { useCallForm } from '../../../ui/use-call-form.ts';
 import type { Guardian } from './child.queries.ts';
 import { FormButtons } from './form-buttons.tsx';
-
-type Values = { guardianId: string; percent: string };
 
 type Props = {
   child: ChildDetails;
@@ -22,11 +20,11 @@ type Props = {
 
 /** Asks another guardian to pay a share of what the child's classes cost. */
 export function AskCostShare({ child, isConfirmed, others, onDone }: Props) {
-  const form = useForm<Values>({
-    defaultValues: { guardianId: others[0]?._id ?? '', percent: '50' },
+  const form = useCallForm('POST /myChildren/:id/costShare', {
+    defaultValues: { guardianId: others[0]?._id ?? '', percent: 50 },
+    toInput: (body) => ({ params: { id: child._id }, body }),
   });
-  const { guardianId, percent } = useWatch({ control: form.control });
-  const asking = useChange('POST /myChildren/:id/costShare');
+  const { guardianId, percent = NaN } = useWatch({ control: form.control });
   const name = (others.find(({ _id }) => _id === guardianId) ?? others[0])?.name ?? '';
 
   if (!isConfirmed)
@@ -36,14 +34,8 @@ export function AskCostShare({ child, isConfirmed, others, onDone }: Props) {
       </p>
     );
 
-  async function submit(values: Values) {
-    await asking.mutateAsync({
-      params: { id: child._id },
-      body: {
-        guardianId: values.guardianId,
-        percent: Number(values.percent),
-      },
-    });
+  async function submit(values: { guardianId: string; percent: number }) {
+    await form.send(values);
     onDone();
     void showSuccess(`We have asked ${name}`);
   }
@@ -68,12 +60,10 @@ export function AskCostShare({ child, isConfirmed, others, onDone }: Props) {
         step={1}
         hint={
           isShare(percent)
-            ? `You pay the other ${100 - Number(percent)}%. Nothing is shared until ${name} accepts.`
+            ? `You pay the other ${100 - percent}%. Nothing is shared until ${name} accepts.`
             : `Nothing is shared until ${name} accepts.`
         }
-        {...form.register('percent', {
-          validate: (typed) => isShare(typed) || `Enter a whole number from 1 to ${MAX_SHARE}.`,
-        })}
+        {...form.register('percent', { valueAsNumber: true })}
       />
       <FormProblem />
       <FormButtons label={`Ask ${name}`} />
@@ -81,6 +71,6 @@ export function AskCostShare({ child, isConfirmed, others, onDone }: Props) {
   );
 }
 
-function isShare(typed: string | undefined): boolean {
-  return /^[1-9]\d?$/.test(typed?.trim() ?? '') && Number(typed) <= MAX_SHARE;
+function isShare(percent: number): boolean {
+  return Number.isInteger(percent) && percent >= 1 && percent <= MAX_SHARE;
 }

@@ -1,36 +1,42 @@
 import { MAX_NAME_LENGTH, MAX_NOTE_LENGTH } from '@speakifyr/contract/limits.ts';
-import { useEffect } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { readToday } from '../../../lib/format.ts';
 import { Field, SelectField } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
+import { useCallForm } from '../../../ui/use-call-form.ts';
 import { FormButtons } from './form-buttons.tsx';
 
-/** `guardianId`: empty for somebody else, who has a name. */
-export type BlockValues = { guardianId: string; name: string; since: string; note: string };
-
 type Props = {
+  /** A parent's, or the office's. */
+  call: 'POST /myChildren/:id/mustNotCollect' | 'POST /children/:id/mustNotCollect';
+  childId: string;
   /** Whom the office may choose. Missing for a parent, who can block no guardian. */
   guardians?: { _id: string; name: string }[];
-  /** Throws if the server refuses it. */
-  onSave: (values: BlockValues) => Promise<unknown>;
+  onSaved: () => void;
   onCancel: () => void;
 };
 
 /** Asks who must not collect a child. */
-export function BlockForm({ guardians = [], onSave, onCancel }: Props) {
-  const form = useForm<BlockValues>({
-    defaultValues: { guardianId: '', name: '', since: readToday(), note: '' },
-  });
-  const { setFocus, control } = form;
+export function BlockForm({ call, childId, guardians = [], onSaved, onCancel }: Props) {
   const hasChoice = guardians.length > 0;
-  const isGuardian = useWatch({ control, name: 'guardianId' }) !== '';
-  useEffect(() => setFocus(hasChoice ? 'guardianId' : 'name'), [setFocus, hasChoice]);
+  const form = useCallForm(call, {
+    // `childId`: the office may have another child's form on the same page. `guardianId`: empty for somebody else, by name.
+    defaultValues: { childId, guardianId: '', name: '', since: readToday(), note: '' },
+    firstField: hasChoice ? 'guardianId' : 'name',
+    toInput: ({ guardianId, name, since, note }) => ({
+      params: { id: childId },
+      body: { ...(guardianId ? { guardianId } : { name }), since, note },
+    }),
+  });
+  const isGuardian = useWatch({ control: form.control, name: 'guardianId' }) !== '';
   return (
     <Form
       form={form}
-      onSubmit={onSave}
+      onSubmit={async (values) => {
+        await form.send(values);
+        onSaved();
+      }}
       aria-label="Who must not pick up"
       className="rounded-box border-base-300 grid gap-4 border p-4 sm:p-6"
     >
@@ -50,17 +56,10 @@ export function BlockForm({ guardians = [], onSave, onCancel }: Props) {
           hint="First and last name, as on their ID card."
           autoComplete="off"
           maxLength={MAX_NAME_LENGTH}
-          {...form.register('name', {
-            validate: (name, { guardianId }) =>
-              guardianId !== '' || Boolean(name.trim()) || 'Please enter a name',
-          })}
+          {...form.register('name')}
         />
       )}
-      <Field
-        label="Since"
-        type="date"
-        {...form.register('since', { validate: (day) => Boolean(day) || 'Please enter a day' })}
-      />
+      <Field label="Since" type="date" {...form.register('since')} />
       <Field
         label="What the team must know (optional)"
         hint="Such as how they look. The team at the gate and the office read it."

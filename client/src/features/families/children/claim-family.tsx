@@ -1,13 +1,12 @@
-import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { readApiError } from '../../../lib/api.ts';
 import { showSuccess } from '../../../lib/dialogs.ts';
 import { paths } from '../../../lib/paths.ts';
-import { useChange } from '../../../lib/use-change.ts';
 import { Field } from '../../../ui/field.tsx';
+import { Form } from '../../../ui/form.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
+import { useCallForm } from '../../../ui/use-call-form.ts';
 
 /**
  * Takes the code of the school's letter. Then what the office booked is in this account.
@@ -15,22 +14,17 @@ import { SubmitButton } from '../../../ui/submit-button.tsx';
  */
 export function ClaimFamily({ isConfirmed }: { isConfirmed: boolean }) {
   const navigate = useNavigate();
-  const claim = useChange('POST /claimFamily');
-  const [code, setCode] = useState('');
-  const { message = '', fields = {} } = claim.isError ? readApiError(claim.error) : {};
+  const form = useCallForm('POST /claimFamily', {
+    defaultValues: { code: '' },
+    toInput: (body) => ({ body }),
+  });
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (claim.isPending) return;
-    try {
-      await claim.mutateAsync({ body: { code } });
-    } catch {
-      // The form says what is wrong.
-      return;
-    }
-    await showSuccess('What the school booked for you is in your account');
-    // It says what waits to be paid, and which classes are next.
-    void navigate(paths.student);
+  async function submit(values: { code: string }) {
+    await form.send(values);
+    // The page says what waits to be paid, and which classes are next.
+    void showSuccess('What the school booked for you is in your account').then(() =>
+      navigate(paths.student),
+    );
   }
 
   return (
@@ -43,29 +37,24 @@ export function ClaimFamily({ isConfirmed }: { isConfirmed: boolean }) {
           Confirm your email address first: open the link that we have sent you, then log in again.
         </p>
       )}
-      <form
-        noValidate
+      <Form
+        form={form}
         className="card bg-base-100 shadow-card grid max-w-xl gap-5 p-5 sm:p-8"
-        onSubmit={(event) => void submit(event)}
+        onSubmit={submit}
       >
         <Field
           label="Code"
-          name="code"
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
           className="font-mono tracking-wider"
           hint="12 letters and digits, such as K7QM-2ZPA-9RXC"
           maxLength={40}
-          value={code}
-          error={fields['body.code']}
-          onChange={(event) => setCode(event.target.value)}
+          {...form.register('code')}
         />
-        <FormProblem>{!fields['body.code'] && message}</FormProblem>
-        <SubmitButton isBusy={claim.isPending} isDisabled={!code.trim()}>
-          Link my family
-        </SubmitButton>
-      </form>
+        <FormProblem />
+        <SubmitButton>Link my family</SubmitButton>
+      </Form>
     </>
   );
 }

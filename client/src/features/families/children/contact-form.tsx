@@ -1,43 +1,50 @@
 import type { ChildContact } from '@speakifyr/contract/children.ts';
 import { MAX_NAME_LENGTH, MAX_PHONE_LENGTH, MAX_SHORT_LENGTH } from '@speakifyr/contract/limits.ts';
-import { useEffect, useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
-import { checkPhone } from '../../../lib/check-phone.ts';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { readToday } from '../../../lib/format.ts';
 import { usePhones } from '../../../lib/phones.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
-import { type ContactValues, type Self, toContact, toContactValues } from './contact-values.ts';
+import { useCallForm } from '../../../ui/use-call-form.ts';
+import { type Self, toContact, toContactValues, withoutGiver } from './contact-values.ts';
 import { FormButtons } from './form-buttons.tsx';
 import { Check } from '../../../ui/check.tsx';
 
 type Props = {
-  /** Missing for a new contact. */
-  contact: ChildContact | undefined;
+  childId: string;
+  /** All contacts of the child. */
+  contacts: ChildContact[];
+  /** Which of them is changed; the first free place is a new one. */
+  place: number;
   /** Who fills the form in. */
   self: Self;
   /** Whether the form begins with that person, who is usually the first contact. */
   isSelf: boolean;
-  /** Saves the contact. Throws if the server refuses it. */
-  onSave: (contact: ChildContact) => Promise<void>;
+  onSaved: () => void;
   onCancel: () => void;
 };
 
 /** Adds or changes a person whom the school can call, or who may pick a child up. */
-export function ContactForm({ contact, self, isSelf, onSave, onCancel }: Props) {
+export function ContactForm({ childId, contacts, place, self, isSelf, onSaved, onCancel }: Props) {
+  const contact = contacts[place];
   const { writePhoneNumber } = usePhones();
-  const begin = (...from: Parameters<typeof toContactValues>): ContactValues => {
+  const begin = (...from: Parameters<typeof toContactValues>) => {
     const values = toContactValues(...from);
     return { ...values, phone: writePhoneNumber(values.phone) };
   };
-  const form = useForm<ContactValues>({
+  const form = useCallForm('PUT /myChildren/:id/contacts', {
     defaultValues: begin(contact, isSelf ? self : undefined),
+    firstField: 'name',
+    at: `contacts.${place}`,
+    toInput: (values) => ({
+      params: { id: childId },
+      body: { contacts: withoutGiver(contacts.toSpliced(place, 1, toContact(values))) },
+    }),
   });
   const [isMe, setMe] = useState(isSelf && !contact);
   const mayPickUp = useWatch({ control: form.control, name: 'mayPickUp' });
-  const { setFocus } = form;
-  useEffect(() => setFocus('name'), [setFocus]);
 
   /** Another name is another person, who may not pick the child up just because the parent may. */
   function becomeSomebodyElse() {
@@ -47,8 +54,9 @@ export function ContactForm({ contact, self, isSelf, onSave, onCancel }: Props) 
       form.setValue(field as keyof typeof others, value);
   }
 
-  async function submit(values: ContactValues) {
-    await onSave(toContact(values));
+  async function submit(values: ReturnType<typeof begin>) {
+    await form.send(values);
+    onSaved();
   }
 
   return (
@@ -74,7 +82,6 @@ export function ContactForm({ contact, self, isSelf, onSave, onCancel }: Props) 
         autoComplete="off"
         maxLength={MAX_NAME_LENGTH}
         {...form.register('name', {
-          validate: isGiven('Please enter a name'),
           onChange: ({ target }: { target: HTMLInputElement }) => {
             if (isMe && target.value !== self.name) becomeSomebodyElse();
           },
@@ -85,14 +92,14 @@ export function ContactForm({ contact, self, isSelf, onSave, onCancel }: Props) 
         type="tel"
         autoComplete="off"
         maxLength={MAX_PHONE_LENGTH}
-        {...form.register('phone', { validate: checkPhone })}
+        {...form.register('phone')}
       />
       <Field
         label="Relation to the child"
         autoComplete="off"
         maxLength={MAX_SHORT_LENGTH}
         hint="Such as mother, grandfather or neighbor."
-        {...form.register('relation', { validate: isGiven('Please say who this is') })}
+        {...form.register('relation')}
       />
       <div>
         <Check {...form.register('isEmergency')}>Call in an emergency</Check>
@@ -112,5 +119,3 @@ export function ContactForm({ contact, self, isSelf, onSave, onCancel }: Props) 
     </Form>
   );
 }
-
-const isGiven = (problem: string) => (text: string) => Boolean(text.trim()) || problem;

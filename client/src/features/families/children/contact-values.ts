@@ -43,13 +43,7 @@ export function withoutGiver(contacts: (ChildContact | KnownContact)[]): ChildCo
   }));
 }
 
-export function toContact({ mayPickUp, pickUpUntil, ...values }: ContactValues): ChildContact {
-  return {
-    name: values.name.trim(),
-    phone: values.phone.trim(),
-    relation: values.relation.trim(),
-    isEmergency: values.isEmergency,
-    mayPickUp,
-    pickUpUntil: (mayPickUp && pickUpUntil) || null,
-  };
+/** The last day goes with the permission. */
+export function toContact(values: ContactValues): ChildContact {
+  return { ...values, pickUpUntil: (values.mayPickUp && values.pickUpUntil) || null };
 }

@@ -102,9 +102,9 @@ test('a name, a number and the relation are needed; a refusal keeps what was typ
   await userEvent.click(screen.getByLabelText('That’s me'));
   await save();
   for (const problem of [
-    'Please enter a name',
-    'Please enter a phone number, such as +1 202 555 0143',
-    'Please say who this is',
+    'Name is required',
+    'Please enter a phone number, such as +1 202 555 0143.',
+    'Say who this is.',
   ])
     expect(await screen.findByText(problem)).toBeVisible();
   expect(sent).toEqual([]);

@@ -1,4 +1,4 @@
-import type { ChildContact, ChildDetails } from '@speakifyr/contract/children.ts';
+import type { ChildDetails } from '@speakifyr/contract/children.ts';
 import { MAX_CONTACTS } from '@speakifyr/contract/limits.ts';
 import { Plus } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
@@ -24,7 +24,7 @@ export function Contacts({ child, next }: Props) {
   /** The contact that is changed, by its place; the first free place is a new one. */
   const [changed, setChanged] = useState<number>();
   const heading = useRef<HTMLHeadingElement>(null);
-  const saving = useChange('PUT /myChildren/:id/contacts');
+  const removing = useChange('PUT /myChildren/:id/contacts');
   const { run } = useAction();
   const { user } = useSession();
   if (!contacts || !user) return null;
@@ -35,15 +35,6 @@ export function Contacts({ child, next }: Props) {
     heading.current?.focus();
   }
 
-  async function save(place: number, contact: ChildContact) {
-    await saving.mutateAsync({
-      params: { id: child._id },
-      body: { contacts: withoutGiver(replaceAt(contacts ?? [], place, [contact])) },
-    });
-    close();
-    void showSuccess('Saved');
-  }
-
   const remove = (place: number) =>
     run({
       question: {
@@ -52,9 +43,9 @@ export function Contacts({ child, next }: Props) {
         confirm: 'Remove',
       },
       act: () =>
-        saving.mutateAsync({
+        removing.mutateAsync({
           params: { id: child._id },
-          body: { contacts: withoutGiver(replaceAt(contacts, place, [])) },
+          body: { contacts: withoutGiver(contacts.toSpliced(place, 1)) },
         }),
       success: 'Removed',
       onDone: () => heading.current?.focus(),
@@ -84,10 +75,15 @@ export function Contacts({ child, next }: Props) {
         </ul>
         {changed !== undefined && (
           <ContactForm
-            contact={contacts[changed]}
+            childId={child._id}
+            contacts={contacts}
+            place={changed}
             self={user}
             isSelf={contacts.length === 0}
-            onSave={(contact) => save(changed, contact)}
+            onSaved={() => {
+              close();
+              void showSuccess('Saved');
+            }}
             onCancel={close}
           />
         )}
@@ -108,9 +104,4 @@ export function Contacts({ child, next }: Props) {
       {next}
     </ChildPanel>
   );
-}
-
-/** The list with other contacts in one place: none to remove it. */
-function replaceAt(contacts: ChildContact[], place: number, by: ChildContact[]): ChildContact[] {
-  return [...contacts.slice(0, place), ...by, ...contacts.slice(place + 1)];
 }

@@ -1,19 +1,18 @@
 import type { GuardianRight } from '@speakifyr/contract/limits.ts';
 import { INVITATION_DAYS } from '@speakifyr/contract/limits.ts';
-import { useEffect } from 'react';
-import { useForm } from 'react-hook-form';
 import { readApiError } from '../../../lib/api.ts';
 import { useChange } from '../../../lib/use-change.ts';
 import { Check } from '../../../ui/check.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
+import { useCallForm } from '../../../ui/use-call-form.ts';
 import { useChildren } from './children.queries.ts';
 import { FormButtons } from './form-buttons.tsx';
 import { mayChange } from './name-rights.ts';
 
 type RightChoice = 'both' | GuardianRight;
-type Values = { email: string; choice: RightChoice; siblings: string[] };
+type Values = { email: string; may: RightChoice; siblings: string[] };
 
 const CHOICES: { value: RightChoice; label: string; text: string; may: GuardianRight[] }[] = [
   {
@@ -48,42 +47,39 @@ export function InviteForm({ childId, onInvited, onCancel }: Props) {
   const { data: { children } = { children: [] } } = useChildren();
   // Those for whom the account may invite somebody.
   const others = children.filter(({ _id, may }) => _id !== childId && mayChange(may));
-  const form = useForm<Values>({ defaultValues: { email: '', choice: 'both', siblings: [] } });
+  const toBody = ({ email, may: chosen }: Values) => {
+    const { may } = CHOICES.find(({ value }) => value === chosen) ?? CHOICES[0]!;
+    return { email, may };
+  };
+  const form = useCallForm('POST /myChildren/:id/guardians', {
+    defaultValues: { email: '', may: 'both', siblings: [] } as Values,
+    firstField: 'email',
+    toInput: (values) => ({ params: { id: childId }, body: toBody(values) }),
+  });
   const inviting = useChange('POST /myChildren/:id/guardians');
-  const { setFocus } = form;
-  useEffect(() => setFocus('email'), [setFocus]);
 
-  async function submit({ email: typed, choice, siblings }: Values) {
-    const { may } = CHOICES.find(({ value }) => value === choice) ?? CHOICES[0]!;
-    const email = typed.trim();
-    await inviting.mutateAsync({ params: { id: childId }, body: { email, may } });
+  async function submit(values: Values) {
+    try {
+      await form.send(values);
+    } catch (error) {
+      if (readApiError(error).code !== 'too_many_requests') throw error;
+      return form.setError('root', { message: TOO_MANY });
+    }
     const problems: string[] = [];
-    for (const { _id: id, name } of others.filter(({ _id }) => siblings.includes(_id)))
+    for (const { _id: id, name } of others.filter(({ _id }) => values.siblings.includes(_id)))
       await inviting
-        .mutateAsync({ params: { id }, body: { email, may } })
+        .mutateAsync({ params: { id }, body: toBody(values) })
         .catch((error: unknown) =>
           problems.push(`Not for ${name}: ${readApiError(error).message}`),
         );
-    onInvited(email, problems.join(' ') || undefined);
-  }
-
-  function explain(error: unknown) {
-    const { code, message, fields } = readApiError(error);
-    const isEmail = fields?.['body.email'] !== undefined;
-    if (isEmail || code === 'already_guardian' || code === 'invited_today')
-      form.setError(
-        'email',
-        { message: isEmail ? 'This is not an email address' : message },
-        { shouldFocus: true },
-      );
-    else form.setError('root', { message: code === 'too_many_requests' ? TOO_MANY : message });
+    onInvited(values.email.trim(), problems.join(' ') || undefined);
   }
 
   return (
     <Form
       form={form}
       onSubmit={submit}
-      onError={explain}
+      fieldOfCode={{ already_guardian: 'email', invited_today: 'email' }}
       aria-label="Invite a guardian"
       className="rounded-box border-base-300 grid max-w-2xl gap-5 border p-4 sm:p-6"
     >
@@ -92,9 +88,7 @@ export function InviteForm({ childId, onInvited, onCancel }: Props) {
         type="email"
         autoComplete="off"
         hint={`They get an email, and can accept for ${INVITATION_DAYS} days with an account of that address.`}
-        {...form.register('email', {
-          validate: (email) => Boolean(email.trim()) || 'Please enter their email',
-        })}
+        {...form.register('email')}
       />
       <fieldset>
         <legend className="mb-1.5 font-semibold">What can they do?</legend>
@@ -104,7 +98,7 @@ export function InviteForm({ childId, onInvited, onCancel }: Props) {
               type="radio"
               value={value}
               className="accent-primary size-5 shrink-0 mt-0.5"
-              {...form.register('choice')}
+              {...form.register('may')}
             />
             <span>
               <span className="block font-semibold">{label}</span>

@@ -35,7 +35,7 @@ test('a guardian says from when on a child may leave alone, changes the time and
   const sent = renderChild();
   await press('Let them leave alone');
   await press('Allow it');
-  expect(await screen.findByText('Please enter a time')).toBeVisible();
+  expect(await screen.findByText('Please enter a time.')).toBeVisible();
   await userEvent.type(screen.getByLabelText('From what time?'), '12:30');
   await press('Allow it');
   expect(await screen.findByText('Mia Feldsee may leave alone from 12:30 PM.')).toBeVisible();

@@ -1,14 +1,14 @@
 import type { ChildDetails } from '@speakifyr/contract/children.ts';
 import { formatTimeOfDay } from '@speakifyr/contract/format.ts';
 import { Footprints } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useState } from 'react';
 import { formatDate } from '../../../lib/format.ts';
 import { useChange } from '../../../lib/use-change.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
+import { useCallForm } from '../../../ui/use-call-form.ts';
 import { FormButtons } from './form-buttons.tsx';
 
 type Props = {
@@ -79,15 +79,16 @@ export function LeaveAlone({ child, onChanged }: Props) {
 
 function LeaveAloneForm({ child, onDone }: { child: ChildDetails; onDone: () => void }) {
   const { _id, name, mayLeaveAlone: said } = child;
-  const form = useForm({ defaultValues: { from: said?.from ?? '' } });
-  const allowing = useChange('PUT /myChildren/:id/mayLeaveAlone');
-  const { setFocus } = form;
-  useEffect(() => setFocus('from'), [setFocus]);
+  const form = useCallForm('PUT /myChildren/:id/mayLeaveAlone', {
+    defaultValues: { from: said?.from ?? '' },
+    firstField: 'from',
+    toInput: (body) => ({ params: { id: _id }, body }),
+  });
   return (
     <Form
       form={form}
-      onSubmit={async ({ from }) => {
-        await allowing.mutateAsync({ params: { id: _id }, body: { from } });
+      onSubmit={async (values) => {
+        await form.send(values);
         onDone();
       }}
       aria-label={`${name} leaves alone`}
@@ -97,7 +98,7 @@ function LeaveAloneForm({ child, onDone }: { child: ChildDetails; onDone: () => 
         label="From what time?"
         type="time"
         hint="By the clock at the school. It holds on every day, in all classes, until a guardian takes it back."
-        {...form.register('from', { validate: (from) => Boolean(from) || 'Please enter a time' })}
+        {...form.register('from')}
       />
       <p>
         From then on, {name} may leave the school without an adult, and nobody is asked to collect

@@ -17,7 +17,6 @@ type Props = {
 export function MustNotCollect({ child, onChanged }: Props) {
   const { mustNotCollect: blocks, canChange, name } = child;
   const [isAsking, setAsking] = useState(false);
-  const adding = useChange('POST /myChildren/:id/mustNotCollect');
   const list = useRef<HTMLUListElement>(null);
   /** What stood there when somebody was saved: the entry that is new gets the focus. */
   const [before, setBefore] = useState<string[]>();
@@ -58,12 +57,11 @@ export function MustNotCollect({ child, onChanged }: Props) {
       )}
       {isAsking && (
         <BlockForm
-          onSave={async ({ name: adult, since, note }) => {
+          call="POST /myChildren/:id/mustNotCollect"
+          childId={child._id}
+          onSaved={() => {
+            // As it was when the button was pressed.
             setBefore(blocks.map(({ _id }) => _id));
-            await adding.mutateAsync({
-              params: { id: child._id },
-              body: { name: adult, since, note },
-            });
             setAsking(false);
           }}
           onCancel={close}

@@ -2,14 +2,14 @@ import type { ChildDetails } from '@speakifyr/contract/children.ts';
 import { MAX_NAME_LENGTH } from '@speakifyr/contract/limits.ts';
 import { PICKUP_CODE_HOURS } from '@speakifyr/contract/pick-up.ts';
 import { KeyRound } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useState } from 'react';
 import { formatMoment } from '../../../lib/format.ts';
 import { useChange } from '../../../lib/use-change.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
+import { useCallForm } from '../../../ui/use-call-form.ts';
 import { FormButtons } from './form-buttons.tsx';
 
 type Props = {
@@ -101,18 +101,15 @@ type FormProps = {
 };
 
 function CodeForm({ child, onMade, onCancel }: FormProps) {
-  const form = useForm({ defaultValues: { name: '' } });
-  const making = useChange('POST /pickupCode/:childId');
-  const { setFocus } = form;
-  useEffect(() => setFocus('name'), [setFocus]);
+  const form = useCallForm('POST /pickupCode/:childId', {
+    defaultValues: { name: '' },
+    firstField: 'name',
+    toInput: (body) => ({ params: { childId: child._id }, body }),
+  });
   return (
     <Form
       form={form}
-      onSubmit={async ({ name }) =>
-        onMade(
-          await making.mutateAsync({ params: { childId: child._id }, body: { name: name.trim() } }),
-        )
-      }
+      onSubmit={async (values) => onMade(await form.send(values))}
       aria-label="Make a code"
       className="rounded-box border-base-300 grid gap-4 border p-4 sm:p-6"
     >
@@ -121,9 +118,7 @@ function CodeForm({ child, onMade, onCancel }: FormProps) {
         hint={`First and last name, as on their ID card: we compare it.${child.pickupCode ? ' The new code replaces the other one.' : ''}`}
         autoComplete="off"
         maxLength={MAX_NAME_LENGTH}
-        {...form.register('name', {
-          validate: (name) => Boolean(name.trim()) || 'Please enter a name',
-        })}
+        {...form.register('name')}
       />
       <p className="text-base-content/80 text-sm">
         The guardians who may see {child.name} get an email, without the code.

@@ -16,7 +16,6 @@ export function ChildBlocks({ child }: { child: FamilyChild }) {
   const [isOpen, setOpen] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  const adding = useChange('POST /children/:id/mustNotCollect');
   const count = child.mustNotCollect;
 
   function close() {
@@ -58,15 +57,10 @@ export function ChildBlocks({ child }: { child: FamilyChild }) {
             change their name. The family can’t read what the office writes here.
           </p>
           <BlockForm
+            call="POST /children/:id/mustNotCollect"
+            childId={child._id}
             guardians={child.guardians}
-            onSave={async ({ guardianId, name, since, note }) => {
-              const who = guardianId ? { guardianId } : { name };
-              await adding.mutateAsync({
-                params: { id: child._id },
-                body: { ...who, since, note },
-              });
-              close();
-            }}
+            onSaved={close}
             onCancel={close}
           />
         </div>
