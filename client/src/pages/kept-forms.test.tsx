@@ -8,6 +8,7 @@ import { RequireUser } from '../app/guards.tsx';
 import { Child } from '../features/families/children/child.tsx';
 import { buildChildDetails } from '../features/families/children/children.testing.ts';
 import { AskForm } from '../features/prices/aid/ask-form.tsx';
+import { ClassRecords } from '../features/safety/class-records.tsx';
 import { call } from '../lib/api.ts';
 import { useSession } from '../session/auth.tsx';
 import { TOKEN_KEY } from '../session/session-token.ts';
@@ -87,6 +88,22 @@ function Note() {
   );
 }
 
+const DAY = '2026-07-06';
+
+/** The records of a class's day, in which there is Mia. */
+function answerRecords(numbers: string[]) {
+  const records = numbers.map((number) => ({
+    ...{ _id: `2f5b1cde-7a60-4b52-9d3f-0b1d2c3e4f5${number}`, className: 'Sailing', day: DAY },
+    ...{ personId: CHILD, name: 'Mia', at: `${DAY}T04:35:00.000Z`, by: 'Mina Rahman', dose: null },
+    incident: { what: 'A fall', where: '', treatment: '', witness: '', parentsToldAt: null },
+    addenda: [],
+  }));
+  answer('GET /classRecords/:classId/:day', {
+    people: [{ personId: CHILD, name: 'Mia', medicines: [] }],
+    records,
+  });
+}
+
 function Frame({ children }: { children: React.ReactNode }) {
   const { logOut } = useSession();
   return (
@@ -125,6 +142,8 @@ const ENDS: [string, () => Promise<void>][] = [
       answer('GET /userStats', () => refuse('session_expired'));
       answer('PUT /myChildren/:id/health', () => refuse('session_expired'));
       answer('POST /myAid', () => refuse('session_expired'));
+      answer('POST /incidents', () => refuse('session_expired'));
+      answer('POST /addenda/:recordId', () => refuse('session_expired'));
       answer('POST /jwt', () => refuse('address_changed'));
       await userEvent.click(screen.getByRole('button', { name: /^(Save|Send|Ask)/ }));
     },
@@ -205,6 +224,41 @@ describe.each(ENDS)('a session that ends: %s', (_how, end) => {
     await logIn();
     expect(await screen.findByLabelText('Note')).toHaveValue('Called at nine');
     expect(screen.queryByText(/what you typed is still there/)).toBeNull();
+  });
+
+  test('an incident is not lost, although it is later then', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    answerRecords([]);
+    open(<ClassRecords classId={CHILD} day={DAY} />, '/dashboard/day');
+    await userEvent.click(await screen.findByRole('button', { name: 'Record an incident' }));
+    const what = () => screen.findByRole('textbox', { name: 'What happened?' });
+    await userEvent.type(await what(), 'Fell off the swing');
+    await userEvent.selectOptions(screen.getByLabelText('Who?'), 'Mia');
+    const time = (screen.getByLabelText('When?') as HTMLInputElement).value;
+    await end();
+    vi.setSystemTime(Date.now() + 5 * 60_000);
+    await logIn();
+    await userEvent.click(await screen.findByRole('button', { name: 'Record an incident' }));
+    expect(await what()).toHaveValue('Fell off the swing');
+    expect(screen.getByLabelText('Who?')).toHaveValue(CHILD);
+    expect(screen.getByLabelText('When?')).toHaveValue(time);
+    vi.useRealTimers();
+  });
+
+  test('what was added to a record is not put into the form of another record', async () => {
+    answerRecords(['1', '2']);
+    open(<ClassRecords classId={CHILD} day={DAY} />, '/dashboard/day');
+    const press = async (number: number) =>
+      userEvent.click((await screen.findAllByRole('button', { name: /^Correct or add/ }))[number]!);
+    await press(0);
+    await userEvent.type(screen.getByLabelText('What should be added?'), 'It was 4 ml.');
+    await end();
+    await logIn();
+    await press(1);
+    expect(await screen.findByLabelText('What should be added?')).toHaveValue('');
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await press(0);
+    expect(await screen.findByLabelText('What should be added?')).toHaveValue('It was 4 ml.');
   });
 
   test('a request for financial aid is not lost', async () => {

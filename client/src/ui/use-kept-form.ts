@@ -15,7 +15,8 @@ export function useKeptForm<Values extends FieldValues>(form: UseFormReturn<Valu
   const read = useEffectEvent(() => {
     const typed = leaveOutSecrets(form.getValues());
     const began = leaveOutSecrets((defaultValues ?? {}) as FieldValues);
-    return JSON.stringify(typed) === JSON.stringify(began) ? undefined : typed;
+    // What began without a value, such as the time now, is nobody's work.
+    return JSON.stringify(typed) === JSON.stringify({ ...typed, ...began }) ? undefined : typed;
   });
   useEffect(() => watchForm({ key, path, read: () => read() }), [key, path]);
 

@@ -5,17 +5,18 @@ import {
   nameCertificate,
 } from '@speakifyr/contract/certificate-state.ts';
 import { MAX_SHORT_LENGTH } from '@speakifyr/contract/limits.ts';
-import { useState } from 'react';
-import { readApiError } from '../../lib/api.ts';
+import { useWatch } from 'react-hook-form';
 import { readToday } from '../../lib/format.ts';
-import { useChange } from '../../lib/use-change.ts';
 import { Field, SelectField } from '../../ui/field.tsx';
-import { type DialogForm, FormInDialog } from '../../ui/form-dialog.tsx';
-import { FormProblem } from '../../ui/form-problem.tsx';
+import type { DialogForm } from '../../ui/form-dialog.tsx';
+import { FormInDialog } from '../../ui/form-in-dialog.tsx';
+import { useCallForm } from '../../ui/use-call-form.ts';
 
-type Props = { instructor: { _id: string; name: string }; form: DialogForm };
+type Props = { instructor: { _id: string; name: string }; dialog: DialogForm };
 
-type Typed = {
+type Values = {
+  /** Whose it is: the same page has other people's forms. */
+  instructorId: string;
   kind: CertificateKind;
   name: string;
   result: CheckResult | '';
@@ -23,52 +24,41 @@ type Typed = {
   expiresOn: string;
 };
 
-const RESULTS: [Typed['result'], string][] = [
+const RESULTS: [Values['result'], string][] = [
   ['', 'Choose'],
   ['clear', 'Clear'],
   ['not_clear', 'Not clear'],
 ];
 
 /** Asks what a certificate says. The admin has the paper in hand: the school keeps only this of it. */
-export function CertificateForm({ instructor, form }: Props) {
-  const add = useChange('POST /instructors/:id/certificates');
-  const [typed, setTyped] = useState<Typed>({
-    kind: 'first_aid',
-    name: '',
-    result: '',
-    on: readToday(),
-    expiresOn: '',
+export function CertificateForm({ instructor, dialog }: Props) {
+  const { _id: instructorId } = instructor;
+  const form = useCallForm('POST /instructors/:id/certificates', {
+    defaultValues: {
+      instructorId,
+      kind: 'first_aid',
+      name: '',
+      result: '',
+      on: readToday(),
+      expiresOn: '',
+    } as Values,
+    toInput: (values) => ({ params: { id: instructorId }, body: toBody(values) }),
   });
-  const { kind, result, on, expiresOn } = typed;
-  const name = kind === 'other' ? typed.name.trim() : '';
-  const isComplete =
-    on !== '' &&
-    (kind !== 'other' || name !== '') &&
-    (kind !== 'background_check' || result !== '');
-  const problem = add.error ? readApiError(add.error) : undefined;
-  const errorOf = (field: keyof Typed) => problem?.fields?.[`body.${field}`];
+  const kind = useWatch({ control: form.control, name: 'kind' });
+  const on = useWatch({ control: form.control, name: 'on' });
 
-  function change(changed: Partial<Typed>) {
-    add.reset();
-    setTyped({ ...typed, ...changed });
-  }
-
-  async function send() {
-    const found = kind === 'first_aid' || result === '' ? null : result;
-    await add.mutateAsync({
-      params: { id: instructor._id },
-      body: { kind, name, result: found, on, expiresOn: expiresOn || null },
-    });
-    return `${nameCertificate({ kind, name })} of ${instructor.name} is recorded`;
+  async function add(values: Values) {
+    await form.send(values);
+    const { name } = toBody(values);
+    return `${nameCertificate({ kind: values.kind, name: name.trim() })} of ${instructor.name} is recorded`;
   }
 
   return (
-    <FormInDialog form={form} label="Add" isDisabled={!isComplete} send={send}>
+    <FormInDialog dialog={dialog} form={form} label="Add" onSubmit={add}>
       <p>Record what you have checked. The paper itself does not belong here.</p>
       <SelectField
         label="What"
-        value={kind}
-        onChange={({ target }) => change({ kind: target.value as CertificateKind, result: '' })}
+        {...form.register('kind', { onChange: () => form.setValue('result', '') })}
       >
         {CERTIFICATE_KINDS.map((one) => (
           <option key={one} value={one}>
@@ -82,17 +72,13 @@ export function CertificateForm({ instructor, form }: Props) {
           hint="Such as Lifeguard."
           autoComplete="off"
           maxLength={MAX_SHORT_LENGTH}
-          value={typed.name}
-          error={errorOf('name')}
-          onChange={({ target }) => change({ name: target.value })}
+          {...form.register('name')}
         />
       )}
       {kind !== 'first_aid' && (
         <SelectField
           label={kind === 'other' ? 'Result, if it is a check' : 'Result'}
-          value={result}
-          error={errorOf('result')}
-          onChange={({ target }) => change({ result: target.value as Typed['result'] })}
+          {...form.register('result')}
         >
           {RESULTS.map(([value, text]) => (
             <option key={value} value={value}>
@@ -102,24 +88,19 @@ export function CertificateForm({ instructor, form }: Props) {
         </SelectField>
       )}
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field
-          label="Date"
-          type="date"
-          max={readToday()}
-          value={on}
-          error={errorOf('on')}
-          onChange={({ target }) => change({ on: target.value })}
-        />
-        <Field
-          label="Last day (optional)"
-          type="date"
-          min={on}
-          value={expiresOn}
-          error={errorOf('expiresOn')}
-          onChange={({ target }) => change({ expiresOn: target.value })}
-        />
+        <Field label="Date" type="date" max={readToday()} {...form.register('on')} />
+        <Field label="Last day (optional)" type="date" min={on} {...form.register('expiresOn')} />
       </div>
-      <FormProblem>{!problem?.fields && problem?.message}</FormProblem>
     </FormInDialog>
   );
+}
+
+function toBody({ kind, name, result, on, expiresOn }: Values) {
+  return {
+    kind,
+    name: kind === 'other' ? name : '',
+    result: kind === 'first_aid' ? null : result || null,
+    on,
+    expiresOn: expiresOn || null,
+  };
 }

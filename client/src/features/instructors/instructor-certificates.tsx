@@ -56,7 +56,7 @@ export function InstructorCertificates({ instructor, onChanged }: Props) {
         title={`Certificate of ${name}`}
         onDone={onChanged}
       >
-        {(form) => <CertificateForm instructor={instructor} form={form} />}
+        {(dialog) => <CertificateForm instructor={instructor} dialog={dialog} />}
       </FormDialog>
     </div>
   );

@@ -1,32 +1,39 @@
 import type { InstructorPage } from '@speakifyr/contract/instructors.ts';
 import { MAX_DETAILS_LENGTH } from '@speakifyr/contract/limits.ts';
 import { Camera } from 'lucide-react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { checkImage } from '../../lib/check-image.ts';
 import { showSuccess } from '../../lib/dialogs.ts';
-import { useChange } from '../../lib/use-change.ts';
 import { usePhotoUpload } from '../../lib/use-upload-once.ts';
 import { Form } from '../../ui/form.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { ImageField } from '../../ui/image-field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { TextAreaField } from '../../ui/field.tsx';
+import { useCallForm } from '../../ui/use-call-form.ts';
 
-type Values = { photo: FileList | undefined; details: string };
+/** `address`: of the photo, once it is uploaded. */
+type Values = { photo?: FileList; details: string; address?: string | undefined };
 type Props = { page: InstructorPage; onSaved: () => void };
 
 /** The instructor's photo and the text about them. */
 export function OwnPageForm({ page, onSaved }: Props) {
-  const form = useForm<Values>({ defaultValues: { details: page.details } });
+  const form = useCallForm('PATCH /myInstructorPage', {
+    defaultValues: { details: page.details } as Values,
+    toInput: ({ details, address }) => ({ body: { details, photo: address } }),
+    findProblems: async ({ photo }) => {
+      const checked = await checkImage(photo);
+      return { photo: checked !== true && checked };
+    },
+  });
   const photo = useWatch({ control: form.control, name: 'photo' });
   const upload = usePhotoUpload((message) => form.setError('photo', { message }));
-  const saving = useChange('PATCH /myInstructorPage');
 
-  async function submit({ photo: files, details }: Values) {
-    const file = files?.[0];
+  async function submit(values: Values) {
+    const file = values.photo?.[0];
     const address = file && (await upload(file));
     if (file && !address) return;
-    await saving.mutateAsync({ body: { details, ...(address && { photo: address }) } });
+    await form.send({ ...values, address });
     form.resetField('photo');
     onSaved();
     void showSuccess('Your page is saved');
@@ -45,10 +52,7 @@ export function OwnPageForm({ page, onSaved }: Props) {
         frame="size-24 rounded-full sm:size-28"
         file={photo?.[0]}
         current={page.photo}
-        {...form.register('photo', {
-          validate: (files) => checkImage(files),
-          onChange: () => void form.trigger('photo'),
-        })}
+        {...form.register('photo', { onChange: () => void form.trigger('photo') })}
       />
       <TextAreaField
         label="About you"

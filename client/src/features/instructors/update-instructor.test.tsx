@@ -178,7 +178,10 @@ test('a background check is recorded with its result, and another certificate wi
 
   await press(/^Add certificate/);
   await userEvent.selectOptions(screen.getByLabelText('What'), 'Background check');
-  expect(screen.getByRole('button', { name: 'Add' })).toBeDisabled();
+  await press(/^Add$/);
+  expect(await screen.findByText('Say what the check found.')).toBeVisible();
+  expect(screen.getByLabelText('Result')).toHaveFocus();
+  expect(sent).toEqual([]);
   await userEvent.selectOptions(screen.getByLabelText('Result'), 'Not clear');
   fireEvent.change(screen.getByLabelText('Date'), { target: { value: '2026-03-04' } });
   await press(/^Add$/);
@@ -197,7 +200,7 @@ test('a background check is recorded with its result, and another certificate wi
     [maren._id, { ...dated, kind: 'background_check', name: '', result: 'not_clear' }],
     [
       maren._id,
-      { ...dated, kind: 'other', name: 'Lifeguard', result: null, expiresOn: '2028-03-04' },
+      { ...dated, kind: 'other', name: ' Lifeguard ', result: null, expiresOn: '2028-03-04' },
     ],
   ]);
 });

@@ -1,10 +1,9 @@
 import { MAX_HEALTH_LENGTH } from '@speakifyr/contract/limits.ts';
 import { useState } from 'react';
-import { readApiError } from '../../lib/api.ts';
-import { useChange } from '../../lib/use-change.ts';
 import { TextAreaField } from '../../ui/field.tsx';
-import { type DialogForm, FormDialog, FormInDialog } from '../../ui/form-dialog.tsx';
-import { FormProblem } from '../../ui/form-problem.tsx';
+import { type DialogForm, FormDialog } from '../../ui/form-dialog.tsx';
+import { FormInDialog } from '../../ui/form-in-dialog.tsx';
+import { useCallForm } from '../../ui/use-call-form.ts';
 
 type Props = { recordId: string; label: string };
 
@@ -21,34 +20,33 @@ export function AddToRecord({ recordId, label }: Props) {
       title="Correct or add"
       onDone={() => undefined}
     >
-      {(form) => <AddForm form={form} recordId={recordId} />}
+      {(dialog) => <AddForm dialog={dialog} recordId={recordId} />}
     </FormDialog>
   );
 }
 
-function AddForm({ form, recordId }: { form: DialogForm; recordId: string }) {
-  const add = useChange('POST /addenda/:recordId');
+function AddForm({ dialog, recordId }: { dialog: DialogForm; recordId: string }) {
   const [_id] = useState(() => crypto.randomUUID());
-  const [note, setNote] = useState('');
+  const form = useCallForm('POST /addenda/:recordId', {
+    // What is kept of it never goes to another record of the page.
+    defaultValues: { recordId, note: '' },
+    toInput: ({ note }) => ({ params: { recordId }, body: { _id, note } }),
+  });
+
+  async function add(values: { recordId: string; note: string }) {
+    await form.send(values);
+    return 'Added';
+  }
+
   return (
-    <FormInDialog
-      form={form}
-      label="Save"
-      isDisabled={!note.trim()}
-      send={async () => {
-        await add.mutateAsync({ params: { recordId }, body: { _id, note: note.trim() } });
-        return 'Added';
-      }}
-    >
+    <FormInDialog dialog={dialog} form={form} label="Save" onSubmit={add}>
       <p>What was written before stays as it is.</p>
       <TextAreaField
         label="What should be added?"
         rows={3}
         maxLength={MAX_HEALTH_LENGTH}
-        value={note}
-        onChange={({ target }) => setNote(target.value)}
+        {...form.register('note')}
       />
-      <FormProblem>{add.error ? readApiError(add.error).message : undefined}</FormProblem>
     </FormInDialog>
   );
 }

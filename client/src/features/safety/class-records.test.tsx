@@ -100,7 +100,10 @@ test('an incident is recorded with the time by the school’s clock, and a refus
   await user.click(await screen.findByRole('button', { name: /Record an incident/ }));
   const dialog = screen.getByRole('dialog', { name: 'What happened?' });
   const send = within(dialog).getByRole('button', { name: 'Save' });
-  expect(send).toBeDisabled();
+  await user.click(send);
+  expect(await within(dialog).findByText('Please choose one.')).toBeVisible();
+  expect(within(dialog).getByText('Say what happened.')).toBeVisible();
+  expect(within(dialog).getByLabelText('Who?')).toHaveFocus();
   await user.selectOptions(within(dialog).getByLabelText('Who?'), 'Mia');
   await user.type(within(dialog).getByLabelText('What happened?'), 'Fell off the swing.');
   const sent: unknown[] = [];

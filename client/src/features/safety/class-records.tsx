@@ -73,7 +73,7 @@ function Loaded({ classId, day, data }: Props & { data: Records }) {
           title="What happened?"
           onDone={() => undefined}
         >
-          {(form) => <IncidentForm {...{ form, classId, day }} people={data.people} />}
+          {(dialog) => <IncidentForm {...{ dialog, classId, day }} people={data.people} />}
         </FormDialog>
       )}
     </div>
