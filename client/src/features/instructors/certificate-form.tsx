@@ -58,7 +58,7 @@ export function CertificateForm({ instructor, dialog }: Props) {
       <p>Record what you have checked. The paper itself does not belong here.</p>
       <SelectField
         label="What"
-        {...form.register('kind', { onChange: () => form.setValue('result', '') })}
+        {...form.register('kind', { onChange: () => form.resetField('result') })}
       >
         {CERTIFICATE_KINDS.map((one) => (
           <option key={one} value={one}>

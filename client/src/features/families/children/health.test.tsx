@@ -51,8 +51,10 @@ test('without an answer the questions are open, and nothing is chosen for the pa
   expect(sent).toEqual([]);
 });
 
-test('“No, nothing to report” is an answer of its own', async () => {
+test('“No, nothing to report” is an answer of its own, whatever was typed before', async () => {
   const sent = renderChild(NONE);
+  await choose(/^Yes/);
+  await userEvent.type(screen.getByLabelText(/^Other medication/), 'None of it');
   await choose('No, nothing to report');
   await agree();
   await save();
