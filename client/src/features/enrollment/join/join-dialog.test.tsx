@@ -192,6 +192,35 @@ test('two new children join with two presses, each added once', async () => {
   expect(joins).toMatchObject([{ childId: mia._id }, { childId: tom._id }]);
 });
 
+test('who types the next child before the first one is added loses neither', async () => {
+  const joins = renderFamily({ children: [] });
+  const sent: unknown[] = [];
+  let goOn = () => {};
+  const isAnswered = new Promise<void>((resolve) => (goOn = resolve));
+  const dialog = await openDialog();
+  await userEvent.click(dialog.getByRole('button', { name: 'Add another child' }));
+  expect(await dialog.findByText('Name is required')).toBeVisible();
+  await typeChild(dialog, mia);
+  answer('POST /myChildren', async ({ body }) => {
+    sent.push(body);
+    await isAnswered;
+    answerNewChildren([tom], [mia]);
+    answer('GET /myChildren', { children: [mia], invitations: [] });
+    return { status: true, child: mia };
+  });
+  await userEvent.click(dialog.getByRole('button', { name: 'Add another child' }));
+  await userEvent.clear(dialog.getByLabelText('Child’s name'));
+  await userEvent.clear(dialog.getByLabelText('Birth date'));
+  await typeChild(dialog, tom);
+  goOn();
+  expect(await dialog.findByRole('checkbox', { name: 'Mia' })).toBeChecked();
+  await userEvent.click(await dialog.findByRole('button', { name: 'Hold 2 seats' }));
+
+  await findDialog('Added to Cart, Check Your Dashboard');
+  expect(sent).toEqual([{ name: mia.name, birthDate: mia.birthDate, note: '' }]);
+  expect(joins).toMatchObject([{ childId: mia._id }, { childId: tom._id }]);
+});
+
 test('nobody joins if the new child is too old, or is in the family already', async () => {
   const joins = renderFamily({ children: [mia] });
   answerNewChildren([ben], [mia]);

@@ -17,7 +17,13 @@ export function NewChildForm({ newChild, onClose }: Props) {
   useEffect(() => setFocus('name'), [setFocus]);
 
   return (
-    <Form form={form} onSubmit={addAnother} aria-label="Add a child" className="grid gap-5">
+    <Form
+      form={form}
+      onSubmit={addAnother}
+      fieldOfCode={{ child_exists: 'name' }}
+      aria-label="Add a child"
+      className="grid gap-5"
+    >
       <ChildFields isShort />
       <div className="flex flex-wrap gap-2">
         <button type="submit" className="btn btn-outline btn-sm" disabled={isBusy}>

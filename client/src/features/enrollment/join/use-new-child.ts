@@ -34,25 +34,19 @@ export function useNewChild(
     setObstacle(undefined);
   }
 
-  async function send(): Promise<ListedChild | undefined> {
-    let added: ListedChild | undefined;
+  async function add(child: typeof NO_CHILD): Promise<ListedChild> {
     // The form stays while the children come with the new one.
     setOpen(true);
-    await form.handleSubmit(async (child) => {
-      try {
-        added = (await form.send(child)).child;
-      } catch (error) {
-        showFormError(error, form, { child_exists: 'name' });
-      }
-    })();
+    const { child: added } = await form.send(child);
+    onAdded(added._id);
     return added;
   }
 
-  /** Adds the child, and asks for the next one. */
-  async function addAnother(): Promise<void> {
-    const child = await send();
-    if (!child) return;
-    onAdded(child._id);
+  /** Adds the child, and asks for the next one. Throws if the server refuses it. */
+  async function addAnother(child: typeof NO_CHILD): Promise<void> {
+    await add(child);
+    // Who types fast is at the next child already.
+    if (form.getValues('name') !== child.name) return;
     // First, because a reset forgets the fields until they are shown again.
     form.setFocus('name');
     open(true);
@@ -62,11 +56,18 @@ export function useNewChild(
   async function addTyped(): Promise<JoinChoice[] | undefined> {
     setObstacle(undefined);
     if (!isTyped) return [];
-    const child = await send();
+    let child: ListedChild | undefined;
+    await form.handleSubmit(async (values) => {
+      try {
+        child = await add(values);
+      } catch (error) {
+        showFormError(error, form, { child_exists: 'name' });
+      }
+    })();
     if (!child) return undefined;
-    onAdded(child._id);
+    const { _id } = child;
     open(false);
-    const choices = judge([child]).filter(({ childId }) => childId === child._id);
+    const choices = judge([child]).filter(({ childId }) => childId === _id);
     if (choices.every((choice) => !choice.obstacle)) return choices;
     setObstacle(`${child.name} is added to your children, but can’t join this class.`);
     return undefined;
