@@ -72,6 +72,27 @@ const ZOD_IN_BROWSER = {
   message: 'The first page must not load the schemas: import types only.',
 };
 
+/** Rules and words of a form are the contract's. Public forms do without: a first visit must not load the schemas. */
+const OTHER_FORM = [
+  {
+    selector: 'ImportSpecifier[imported.name="useForm"]',
+    message: 'Use useCallForm of ui/use-call-form.ts: the contract says what is wrong.',
+  },
+  {
+    selector: 'JSXOpeningElement[name.name="form"]',
+    message:
+      'Use Form of ui/form.tsx, or FormInDialog: they show what is wrong, and keep what is typed.',
+  },
+];
+const FORMS_WITHOUT_CALL_FORM = [
+  ...['ui/form.tsx', 'ui/use-call-form.ts', 'ui/search-field.tsx'],
+  ...['features/account/login-form.tsx', 'features/account/sign-up-form.tsx'],
+  ...['features/messages/contact/contact-form.tsx', 'features/enrollment/payment/card-form.tsx'],
+  'features/enrollment/payment/save-card-form.tsx',
+  // They go through the queue of taps, also offline.
+  ...['features/attendance/code-fields.tsx', 'features/attendance/hand-over-dialog.tsx'],
+].map((file) => `client/src/${file}`);
+
 /** A key that is written by hand can be wrong, and then an old answer stays on the screen. */
 const ASKED_BY_KEY = {
   selector: 'MemberExpression[property.name=/^(invalidateQueries|refetchQueries|resetQueries)$/]',
@@ -179,7 +200,22 @@ export default tseslint.config(
   },
   {
     files: ['client/src/**/*.{ts,tsx}'],
-    ignores: ['client/src/testing/**', '**/*.test.{ts,tsx}'],
+    ignores: ['client/src/testing/**', '**/*.{test,testing}.{ts,tsx}'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...HTML_FROM_TEXT,
+        SPREAD_OF_FIELDS,
+        OTHER_DIALOG,
+        BARE_TITLE,
+        ...PLURALS,
+        ASKED_BY_KEY,
+        ...OTHER_FORM,
+      ],
+    },
+  },
+  {
+    files: FORMS_WITHOUT_CALL_FORM,
     rules: {
       'no-restricted-syntax': [
         'error',

@@ -46,7 +46,7 @@ export function leaveForms(isAsked: boolean): void {
 }
 
 /** What was typed into a form, only for the person who typed it. */
-export function peekKept(key: string): object | undefined {
+function peekKept(key: string): object | undefined {
   return present !== undefined && present === owner ? kept.get(key)?.values : undefined;
 }
 

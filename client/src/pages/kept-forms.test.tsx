@@ -19,7 +19,7 @@ import { Field, SelectField, TextAreaField } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
 import { KeptNote } from '../ui/kept-note.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
-import { useKeptState } from '../ui/use-kept-state.ts';
+import { useCallForm } from '../ui/use-call-form.ts';
 import { LoginPage } from './login-page.tsx';
 
 /** A session that ends by itself takes nothing along that was typed. R550 */
@@ -74,17 +74,27 @@ function Kinds() {
   );
 }
 
-/** A form that is no `Form`. */
-function Note() {
-  const [text, setText] = useKeptState('note', '');
-  const save = () => call('GET /userStats', { query: { email: student.email } });
+/** The same form for two families, as in the rows of a list. */
+function Notes() {
   return (
     <>
-      <TextAreaField label="Note" value={text} onChange={({ target }) => setText(target.value)} />
-      <button type="button" onClick={() => void save().catch(() => undefined)}>
-        Save
-      </button>
+      <Note family="first" />
+      <Note family="second" />
     </>
+  );
+}
+
+function Note({ family }: { family: string }) {
+  const form = useCallForm('POST /families/:id/notes', {
+    defaultValues: { text: '' },
+    toInput: (body) => ({ params: { id: family }, body }),
+  });
+  const save = () => call('GET /userStats', { query: { email: student.email } });
+  return (
+    <Form form={form} onSubmit={save}>
+      <TextAreaField label={`Note on the ${family}`} {...form.register('text')} />
+      <SubmitButton>{family === 'first' ? 'Other' : 'Save'}</SubmitButton>
+    </Form>
   );
 }
 
@@ -217,12 +227,13 @@ describe.each(ENDS)('a session that ends: %s', (_how, end) => {
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('Swims');
   });
 
-  test('nor is a note of the office, an incident, or what a family says on the phone', async () => {
-    open(<Note />, '/dashboard/note');
-    await userEvent.type(await screen.findByLabelText('Note'), 'Called at nine');
+  test('nor is a note of the office, and it stays with its family', async () => {
+    open(<Notes />, '/dashboard/note');
+    await userEvent.type(await screen.findByLabelText('Note on the second'), 'Called at nine');
     await end();
     await logIn();
-    expect(await screen.findByLabelText('Note')).toHaveValue('Called at nine');
+    expect(await screen.findByLabelText('Note on the second')).toHaveValue('Called at nine');
+    expect(screen.getByLabelText('Note on the first')).toHaveValue('');
     expect(screen.queryByText(/what you typed is still there/)).toBeNull();
   });
 

@@ -12,8 +12,8 @@ import { FormContext } from './form-state.ts';
 import { useKeptForm } from './use-kept-form.ts';
 
 type Props<Values extends FieldValues> = Omit<ComponentProps<'form'>, 'onSubmit'> & {
-  /** `at`: see `useCallForm`. */
-  form: UseFormReturn<Values> & { at?: string };
+  /** `at` and `about`: see `useCallForm`. */
+  form: UseFormReturn<Values> & { at?: string; about?: string };
   /** Sends it. What it throws is shown below the fields that the server names, or as the form's own problem. */
   onSubmit: (values: Values) => Promise<unknown>;
   /** The field that a refusal by a rule is about. */
@@ -28,7 +28,7 @@ export function Form<Values extends FieldValues>(props: Props<Values>) {
   const { errors, isSubmitting } = form.formState;
   const findError = (name: string) =>
     (get(errors, name) as { message?: string } | undefined)?.message;
-  useKeptForm(form);
+  useKeptForm(form, form.about);
   const element = useRef<HTMLFormElement>(null);
   // What is wrong with a field that is not on the screen now would stop the form without a word.
   useEffect(() => {

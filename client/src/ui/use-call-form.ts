@@ -33,13 +33,15 @@ type Options<K extends ChangeName, Values extends FieldValues> = {
 
 type CallForm<K extends ChangeName, Values extends FieldValues> = UseFormReturn<Values> & {
   at: string;
+  /** Tells it apart from forms that begin with the same content, such as those of two rows of a list. */
+  about: string;
   /** Makes the call. @throws what `Form` shows beside the fields */
   send: (values: Values) => Promise<Output<Contract[K]>>;
 };
 
 /**
  * A form for one call. The contract's own schema of the call says what is wrong with what is typed, in the words that the
- * server has for it. Decision 110
+ * server has for it. Decision 111
  */
 export function useCallForm<K extends ChangeName, Values extends FieldValues>(
   name: K,
@@ -72,7 +74,9 @@ export function useCallForm<K extends ChangeName, Values extends FieldValues>(
   useEffect(() => {
     if (firstField) setFocus(firstField);
   }, [firstField, setFocus]);
-  return { ...form, at, send: (values) => change.mutateAsync(toInput(values) as never) };
+  const { params } = (toInput(defaultValues) ?? {}) as { params?: object };
+  const about = JSON.stringify([name, params]);
+  return { ...form, at, about, send: (values) => change.mutateAsync(toInput(values) as never) };
 }
 
 /** Loaded with the first form. Without it, the server is the one that says what is wrong. */

@@ -6,11 +6,15 @@ import { takeKept, watchForm } from '../lib/kept-forms.ts';
 /**
  * Keeps what is typed into a form when the session ends, and puts it back once the same person has logged in again: into a
  * form of the same page that begins with the same content. Never passwords; a file has to be chosen again. R550
+ * @param about tells forms apart that begin with the same content
  */
-export function useKeptForm<Values extends FieldValues>(form: UseFormReturn<Values>): void {
+export function useKeptForm<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  about = '',
+): void {
   const { pathname: path } = useLocation();
   const { defaultValues } = form.formState;
-  const key = JSON.stringify([path, defaultValues]);
+  const key = JSON.stringify([path, about, defaultValues]);
 
   const read = useEffectEvent(() => {
     const typed = leaveOutSecrets(form.getValues());

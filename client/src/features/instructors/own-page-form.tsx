@@ -21,10 +21,7 @@ export function OwnPageForm({ page, onSaved }: Props) {
   const form = useCallForm('PATCH /myInstructorPage', {
     defaultValues: { details: page.details } as Values,
     toInput: ({ details, address }) => ({ body: { details, photo: address } }),
-    findProblems: async ({ photo }) => {
-      const checked = await checkImage(photo);
-      return { photo: checked !== true && checked };
-    },
+    findProblems: async ({ photo }) => ({ photo: await checkImage(photo) }),
   });
   const photo = useWatch({ control: form.control, name: 'photo' });
   const upload = usePhotoUpload((message) => form.setError('photo', { message }));
