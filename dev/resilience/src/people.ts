@@ -24,14 +24,12 @@ export type Person = {
 /**
  * @param token asked for at each call, because the school's clock may run fast
  * @param port of the server that this person calls
- * @param address the person's network address, as a proxy reports it
  * @param onAnswer hears every answer
  */
 export function createPerson(
   email: string,
   port: number,
   token: () => string,
-  address?: string,
   onAnswer?: (answer: Answer) => void,
 ): Person {
   return {
@@ -52,7 +50,6 @@ export function createPerson(
         path: `/api${path}?${new URLSearchParams(query)}`,
         headers: {
           Authorization: `Bearer ${token()}`,
-          ...(address && { 'X-Forwarded-For': address }),
           ...(body && { 'Content-Type': 'application/json' }),
         },
         body: body && JSON.stringify(body),

@@ -189,8 +189,8 @@ async function openSchool(
           await pause(200);
         }
       },
-      /** Registers people, spread over the servers. @param address as a proxy reports it; needs TRUST_PROXY */
-      async addPeople(count: number, role: Role = 'student', address?: string): Promise<Person[]> {
+      /** Registers people, spread over the servers. */
+      async addPeople(count: number, role: Role = 'student'): Promise<Person[]> {
         const users = Array.from({ length: count }, () => {
           made += 1;
           const email = `${role}-${made}@resilience.test`;
@@ -203,7 +203,6 @@ async function openSchool(
             email,
             servers[index % servers.length]!.port,
             () => makeSessionToken({ email }, { environment, now }),
-            address,
             // 503: something that the server needs does not answer.
             ({ status, call, body }) => {
               if (status >= 500 && status !== 503)

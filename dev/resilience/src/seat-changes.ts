@@ -1,4 +1,4 @@
-import type { ClassDocument, Collections } from '../../../server/src/database/collections.ts';
+import type { Collections } from '../../../server/src/database/collections.ts';
 import type { School } from './school.ts';
 import type {
   CancellationDocument,
@@ -18,15 +18,14 @@ export function listMoves({ seatChanges }: Changes, filter = {}): Promise<MoveDo
   return seatChanges.find<MoveDocument>({ kind: 'move', ...filter }).toArray();
 }
 
-/** In each class, the time of one seat that is held is over now. @param which only of such a seat, of such a class */
+/** In each class, the time of one seat that is held is over now. @param which only of such a seat */
 export async function endHeldTime(
   { collections }: School,
   which: { [kind in 'offer' | 'move' | 'reserved']?: { $exists: true } } = {},
-  ofClass: { _id?: ClassDocument['_id'] } = {},
 ): Promise<void> {
   const past = new Date(0);
   await collections.classes.updateMany(
-    { ...ofClass, seats: { $elemMatch: { state: 'held', heldUntil: { $gt: past }, ...which } } },
+    { seats: { $elemMatch: { state: 'held', heldUntil: { $gt: past }, ...which } } },
     { $set: { 'seats.$.heldUntil': past }, $inc: { version: 1 } },
   );
 }
