@@ -1,109 +1,54 @@
 import { createHash } from 'node:crypto';
 import PostalMime from 'postal-mime';
-import type { ClassDocument, EnrolledSeat } from '../../../../server/src/database/collections.ts';
-import type { SchoolEvent } from '../../../../server/src/database/event-document.ts';
 import type { OutboxDocument } from '../../../../server/src/database/outbox-document.ts';
 import type { Complaints } from '../attack.ts';
 import type { School } from '../school.ts';
-import { NEWCOMER } from './mail-day.ts';
 import type { MailServer } from './mail-server.ts';
 
 /** The sender's domain. */
 export const DOMAIN = 'camp.test';
 
-/** A seat that is enrolled about when an act happens may or may not belong to the act. On the school's clock. */
+/** A seat that is enrolled about when a message is written may or may not get it. On the school's clock. */
 const ABOUT_MS = 60_000;
 
-/** What the state of the school says about its emails. */
-type Causes = {
-  /** The recipients of all emails that may be there, by the ids of their lines. */
-  allowed: Map<string, string>;
-  /** Of each of these lists, one must be there. */
-  required: string[][];
-};
-
-async function findCauses({ collections }: School): Promise<Causes> {
+/** What the state of the school says about its emails: of each line that may be there, to whom, and whether it must be. */
+async function findCauses({ collections }: School) {
   const { users, payments, classes, events, contactMessages } = collections;
-  const causes: Causes = { allowed: new Map(), required: [] };
-  const add = (id: string, to: string, isRequired = true) => {
-    causes.allowed.set(id, to);
-    if (isRequired) causes.required.push([id]);
-  };
+  const causes = new Map<string, { to: string; isRequired: boolean }>();
+  const add = (id: string, to: string, isRequired = true) => causes.set(id, { to, isRequired });
   const everybody = await users.find({}).toArray();
-  for (const { _id, email } of everybody)
-    if (email.startsWith(NEWCOMER)) add(`welcome-${_id}`, email);
   for (const { _id, email } of await payments.find({ status: 'enrolled' }).toArray())
     add(`paid-${_id}`, email);
-  const admins = everybody.filter(({ role }) => role === 'admin');
   for (const { _id } of await contactMessages.find({}).toArray())
-    for (const admin of admins) add(`contact-${_id}-${admin._id}`, admin.email);
-  const happened = await events.find({}).sort({ at: 1 }).toArray();
-  for (const { _id, type, data } of happened) {
-    if (type === 'make instructor') add(`role-${_id}`, data.target);
-    if (type === 'remove user') add(`removed-${_id}`, data.target);
-  }
-  for (const campClass of await classes.find({}).toArray()) {
-    const ofClass = happened.filter((event) => isAbout(event, campClass));
-    for (const seat of campClass.seats)
-      if (seat.state === 'enrolled') {
-        const email = everybody.find(({ _id }) => _id.equals(seat.userId))?.email ?? '';
-        addCausesOfSeat({ ...seat, email }, campClass, ofClass, causes);
+    for (const admin of everybody.filter(({ role }) => role === 'admin'))
+      add(`contact-${_id}-${admin._id}`, admin.email);
+  const written = await events.find({ type: 'message to class' }).toArray();
+  for (const { _id: classId, seats } of await classes.find({}).toArray())
+    for (const seat of seats)
+      for (const { _id, at, data } of written) {
+        const values = 'after' in data ? (data.after as { classId: unknown[] }) : undefined;
+        if (seat.state !== 'enrolled' || !values?.classId.some((id) => classId.equals(String(id))))
+          continue;
+        const email = everybody.find((one) => one._id.equals(seat.userId))?.email ?? '';
+        const id = `message-${_id}-${seat.userId}`;
+        add(id, email, seat.enrolledAt.getTime() < at.getTime() - ABOUT_MS);
       }
-  }
   return causes;
-}
-
-function isAbout({ data }: SchoolEvent, { _id }: ClassDocument): boolean {
-  const values = 'after' in data ? data.after : null;
-  const ids = 'classId' in data ? [data.classId] : values?.['classId'];
-  return Array.isArray(ids) && ids.some((id) => _id.equals(id as string));
-}
-
-/** @param happened all events about the class, oldest first */
-function addCausesOfSeat(
-  { seatId: cartId, email, enrolledAt, userId }: EnrolledSeat & { email: string },
-  { status }: ClassDocument,
-  happened: SchoolEvent[],
-  { allowed, required }: Causes,
-): void {
-  const changes = happened.filter(({ type }) => type === 'update course');
-  for (const event of happened) {
-    const isEarlier = enrolledAt.getTime() < event.at.getTime() - ABOUT_MS;
-    const id =
-      event.type === 'message to class'
-        ? `message-${event._id}-${userId.toHexString()}`
-        : event.type === 'remove course'
-          ? `canceled-${cartId}`
-          : changes.includes(event) && `changed-${event._id}-${cartId}`;
-    if (!id) continue;
-    allowed.set(id, email);
-    if (event.type !== 'update course') {
-      if (isEarlier) required.push([id]);
-      continue;
-    }
-    // Several changes make one email, which is named after the last one. A class that is removed says only that.
-    const later = changes.slice(changes.indexOf(event));
-    const { before, after } = event.data;
-    if (isEarlier && status === 'open' && before?.assign_room !== after?.assign_room)
-      required.push(later.map(({ _id }) => `changed-${_id}-${cartId}`));
-  }
 }
 
 /**
  * What must hold however the mail server and our servers failed: every cause has its line and nothing else has one;
  * each email went to the right person only; every essential email arrived, unless the mail server refused it for good
  * or six tries failed; no other email arrived twice; and all copies of an email say the same.
- * @param isCalm nobody crashed, and the mail server always answered: then nothing arrived twice, and nothing stale ever
  * @returns how many emails ended in each state
  */
 export async function checkMails(
   school: School,
   mailServer: MailServer,
   complaints: Complaints,
-  isCalm: boolean,
 ): Promise<Record<OutboxDocument['state'], number> & { repeated: number }> {
   const { check } = complaints;
-  const { allowed, required } = await findCauses(school);
+  const causes = await findCauses(school);
   const lines = await school.collections.outbox.find({}).toArray();
   const counts = {
     queued: 0,
@@ -122,21 +67,18 @@ export async function checkMails(
     check(to.join() === line?.to.address, `${line?._id} was sent to ${to.join()}`);
   }
   const ids = new Set(lines.map(({ _id }) => _id));
-  for (const choice of required)
-    check(
-      choice.some((id) => ids.has(id)),
-      `${choice[0]}: has a cause, but is not in the outbox`,
-    );
+  for (const [id, { isRequired }] of causes)
+    check(!isRequired || ids.has(id), `${id}: has a cause, but is not in the outbox`);
   for (const line of lines) {
     const { _id, to, state } = line;
     counts[state] += 1;
     check(
-      allowed.get(_id) === to.address || isOfGoneSeat(line),
+      causes.get(_id)?.to === to.address,
       `${_id} to ${to.address}: nothing is the cause of it`,
     );
     const copies = mailServer.taken.filter(({ messageId }) => messageId === makeMessageId(_id));
     if (copies.length > 1) counts.repeated += 1;
-    checkLine(line, copies.length, isCalm, complaints);
+    checkLine(line, copies.length, complaints);
     const contents = await Promise.all(copies.map(({ raw }) => readContent(raw)));
     check(new Set(contents).size <= 1, `${_id}: its copies differ`);
   }
@@ -146,26 +88,14 @@ export async function checkMails(
 function checkLine(
   { _id, isEssential, state, attempts, lastError = '' }: OutboxDocument,
   taken: number,
-  isCalm: boolean,
   { check }: Complaints,
 ): void {
-  const most = isEssential && !isCalm ? Infinity : 1;
-  check(
-    taken <= most,
-    `${_id}: ${isEssential ? 'essential' : 'not essential'}, taken ${taken} times`,
-  );
+  check(isEssential || taken <= 1, `${_id}: not essential, taken ${taken} times`);
   check(state !== 'sent' || taken > 0, `${_id}: sent, but the mail server did not take it`);
-  check(state !== 'stale' || taken === 0 || !isCalm, `${_id}: stale, but was sent`);
-  const isRefused = /^5/.test(lastError) || attempts >= 6;
   check(
-    state !== 'failed' || isRefused || !(isEssential || isCalm),
+    state !== 'failed' || !isEssential || /^5/.test(lastError) || attempts >= 6,
     `${_id}: failed after ${attempts} tries: ${lastError}`,
   );
-}
-
-/** A seat that was held has left no trace once it is free again. */
-function isOfGoneSeat({ cause }: OutboxDocument): boolean {
-  return cause.kind === 'seat held';
 }
 
 function makeMessageId(id: string): string {
