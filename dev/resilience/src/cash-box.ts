@@ -15,24 +15,12 @@ export function isOfOffice({ method }: Pick<PaymentDocument, 'method'>): boolean
   return OFFICE_METHODS.some((one) => one === method);
 }
 
-/** What the cash box calls the money that a family pays back of a payment that bounced. */
-export function namePaidBack(paymentId: string, requestId: string): string {
-  return `paid back:${paymentId}:${requestId}`;
-}
-
-/** What the books say was paid back of a payment, by those names. */
-export function listPaidBack({ _id, movements }: PaymentDocument): string[] {
-  return movements.flatMap(({ received }) =>
-    received ? [namePaidBack(_id, received.requestId)] : [],
-  );
-}
-
 /** What Stripe would say about a payment that the office took, if it were a card's. */
 export function askOffice(
   box: CashBox,
   payment: PaymentDocument,
   refunds: RefundDocument[],
-): Pick<Entry, 'truth' | 'refunds' | 'atStripe' | 'paidBack'> {
+): Pick<Entry, 'truth' | 'refunds' | 'atStripe'> {
   const { _id: id, amount } = payment;
   const taken = box.get(id)?.amount ?? 0;
   const gone = refunds.filter(({ _id, state }) => {
@@ -46,12 +34,7 @@ export function askOffice(
   const bounced = gone
     .filter(({ bounce }) => bounce)
     .map(({ _id }) => ({ id: _id, amount, status: 'succeeded' }));
-  const paidBack = listPaidBack(payment).reduce(
-    (all, name) => all + (box.get(name)?.amount ?? 0),
-    0,
-  );
   return {
-    paidBack,
     truth: { id, amount: taken, isRefunded: false, status: 'succeeded' },
     // What goes back by hand has no other name.
     refunds: refunds.map((one) => ({ ...one, stripeId: one._id })),

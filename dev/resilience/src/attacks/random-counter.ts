@@ -5,21 +5,15 @@ import { createAtProvider, signInAtProvider } from '../../../../server/src/testi
 import { isOfOffice } from '../cash-box.ts';
 import { sum } from '../check-payment.ts';
 import type { Answer, Person } from '../people.ts';
-import { createRandom, SEED } from '../random.ts';
+import { createRandom, type Random, SEED } from '../random.ts';
 import { endHeldTime } from '../seat-changes.ts';
 import { pause, waitUntil } from '../waiting.ts';
-import { bounceAfterRefund } from './random-bounces.ts';
-import { press, reserve, type Work } from './random-press.ts';
-import { importTransfers } from './random-transfers.ts';
-import { dayAhead, type Family, type Run } from './random-run.ts';
+import { checkTold, dayAhead, type Family, listOpen, PRICES, type Run } from './random-run.ts';
 
 /** What the office does at its counter and on the phone, where money changes hands without Stripe. */
 
-/**
- * How many admins serve families at once. Only the first one gives money back, so that what the list says is still so; the
- * second one only reads the bank's lists.
- */
-const CLERKS = 8;
+/** How many admins serve families at once. Only the first one gives money back, so that what the list says is still so. */
+const CLERKS = 7;
 /** How many families are never merged. */
 const LEFT = 20;
 /**
@@ -36,16 +30,15 @@ export async function openCounter(run: Run, families: Family[]) {
   const clerks = await run.school.addPeople(CLERKS, 'admin');
   const often = [reserveAndTake, reserveAndTake, reserveAndTake, sayBounced, sayBounced];
   const acts = [take, ...often, merge, endReserved, refundCredit];
-  const own = [giveBackOrBounce, importTransfers];
   const workOf = (index: number): Work => {
     const random = createRandom(SEED - 20 - index);
-    return { run, clerk: clerks[index]!, clerks, random, clients };
+    return { run, clerk: clerks[index]!, random, clients };
   };
   const serve = (isOver: () => boolean) =>
     clerks.map(async (_clerk, index) => {
       const work = workOf(index);
       while (!isOver()) {
-        await (own[index] ?? work.random.pick(acts))(work);
+        await (index === 0 ? giveBack(work) : work.random.pick(acts)(work));
         await pause(work.random.next() * 100);
       }
     });
@@ -54,8 +47,69 @@ export async function openCounter(run: Run, families: Family[]) {
   return { serve, giveTheRest };
 }
 
+/** How often somebody presses a button until an answer comes. */
+const MAX_TRIES = 20;
+/** If this is the answer to a bounce, a job finishes it. */
+const UNCLEAR = ['seat_moving', 'seat_changing'];
+
+type Client = { id: string; family: Family };
+/** A clerk at work. Families that became one with another one are no clients anymore. */
+type Work = {
+  run: Run;
+  clerk: Person;
+  random: Random;
+  clients: Client[];
+};
+
+/**
+ * Presses a button until an answer comes, sometimes twice at once.
+ * @param id of what the cash box remembers from the first press on, unless it is refused. Who heard no answer may come back
+ * @returns whether it is surely done
+ */
+async function press(
+  { run, random }: Work,
+  send: () => Promise<Answer>,
+  id: string = randomUUID(),
+  amount = 0,
+): Promise<boolean> {
+  const { cashBox } = run.school;
+  const before = cashBox.get(id);
+  if (before?.isSure) return false;
+  const mine = { amount, isSure: false };
+  cashBox.set(id, mine);
+  let isLost = before !== undefined;
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const answers = await Promise.all([send(), ...(random.chance(0.3) ? [send()] : [])]);
+    const codes = answers.map((answer) => {
+      const { code = 'done' } = checkTold(run, answer).body as { code?: string };
+      return [0, 503].includes(answer.status) || UNCLEAR.includes(code) ? 'lost' : code;
+    });
+    // Money that came too late is recorded, too.
+    const isDone = codes.some((code) => code === 'done' || code === 'payment_refunded');
+    if (isDone && amount > 0) cashBox.set(id, { amount, isSure: true });
+    if (isDone) return true;
+    if (!codes.includes('lost')) break;
+    isLost = true;
+    await pause(200);
+  }
+  // Another clerk may have pressed the same button and gotten no answer: what that clerk remembers stays.
+  if (!isLost && cashBox.get(id) === mine) cashBox.delete(id);
+  return false;
+}
+
+async function reserve(work: Work, client = work.random.pick(work.clients)): Promise<void> {
+  const { run, clerk, random } = work;
+  const { id, family } = client;
+  const agreed = random.chance(0.3) && { price: random.pick(PRICES), note: 'As agreed.' };
+  const childId = random.pick(family.participants) ?? null;
+  const { id: classId } = random.pick(listOpen(run));
+  const body = { classId, childId, until: dayAhead(run.school, 2), ...agreed };
+  const send = () => clerk.call('POST /families/:id/seats', { params: { id }, body });
+  if (await press(work, send)) run.counts.reserved += 1;
+}
+
 /** The office asks, and the owner signs in again and agrees. @param ids of the account that goes, and the one that stays */
-export async function agreeToMerge(
+async function agreeToMerge(
   { school }: Run,
   clerk: Person,
   owner: Person,
@@ -146,14 +200,12 @@ async function sayBounced(work: Work): Promise<void> {
   if (await press(work, send, `bounced:${paymentId}`, amount)) run.counts.bounced += 1;
 }
 
-const giveBackOrBounce = (work: Work) =>
-  work.random.chance(0.3) ? bounceAfterRefund(work) : giveBack(work);
-
 /** What waits in the list of refunds because it did not come by card: one of it, or all of which something is true. */
 async function giveBack(work: Work, which?: (refund: { _id: string }) => boolean): Promise<void> {
   const { run, clerk, random } = work;
   const listed = await clerk.call('GET /openRefunds');
   const waiting = listed.status === 200 ? listed.body.filter(isOfOffice) : [];
+  if (waiting.length === 0 && !which) await decideRefund(work);
   if (waiting.length === 0) return;
   for (const { _id: refundId, amount } of which ? waiting.filter(which) : [random.pick(waiting)]) {
     const body = { cartId: null, paidOtherwise: amount, note: 'Given back.' };
@@ -161,6 +213,18 @@ async function giveBack(work: Work, which?: (refund: { _id: string }) => boolean
       clerk.call('POST /openRefunds/:refundId/answer', { params: { refundId }, body });
     if (await press(work, send, refundId, amount)) run.counts.given += 1;
   }
+}
+
+/** A family asks for a part of what it brought to the office. */
+async function decideRefund({ run, clerk, random }: Work): Promise<void> {
+  const listed = await clerk.call('GET /payments', { query: { state: 'enrolled' } });
+  const paid = (listed.status === 200 ? listed.body : []).filter(isOfOffice);
+  if (paid.length === 0) return;
+  const { _id: paymentId, items, kept } = random.pick(paid);
+  const [{ cartId, amount } = { cartId: '', amount: 0 }] = items;
+  const part = Math.max(1, Math.round(random.next() * Math.min(amount, kept)));
+  const body = { paymentId, cartId, amount: part, keepsSeat: true, note: 'They asked for it.' };
+  checkTold(run, await clerk.call('POST /refunds', { body }));
 }
 
 /** What a family has as credit goes back, also after the last day on which the family itself could turn it back. */

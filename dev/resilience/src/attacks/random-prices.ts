@@ -1,4 +1,5 @@
 import { ObjectId } from 'mongodb';
+import type { EnrolledSeat } from '../../../../server/src/database/collections.ts';
 import type { Person } from '../people.ts';
 import type { Random } from '../random.ts';
 import { pause } from '../waiting.ts';
@@ -49,7 +50,6 @@ export async function changePrices(
 
 export async function setPrices(admin: Person, run: Run, random: Random): Promise<void> {
   const classIds = listOpen(run).map(({ id }) => id);
-  const extraClassIds = [...classIds, ...run.terms.flatMap((one) => one.classIds)];
   const name = (label: string) => ({ id: new ObjectId().toHexString(), label });
   const shown = await admin.call('GET /discounts');
   if (shown.status === 200) {
@@ -60,14 +60,14 @@ export async function setPrices(admin: Person, run: Run, random: Random): Promis
     }));
     for (const { id, kind } of discounts)
       if (kind === 'code') run.codes.set(id, { maxUses: MAX_USES, maxPerFamily: MAX_PER_FAMILY });
-    const body = { version: shown.body.version, discounts: [...discounts, ...run.terms] };
+    const body = { version: shown.body.version, discounts };
     checkTold(run, await admin.call('PUT /discounts', { body }));
   }
   const offered = await admin.call('GET /extras');
   if (offered.status === 200) {
     const extras = EXTRAS.filter(() => random.chance(0.8)).map(({ options, ...extra }) => ({
       ...{ ...extra, ...name(extra.label), options: [...options] },
-      classIds: [...new Set(extraClassIds)],
+      classIds,
     }));
     const body = { version: offered.body.version, extras };
     checkTold(run, await admin.call('PUT /extras', { body }));
@@ -141,4 +141,28 @@ export async function chooseExtras(
     ...{ params, body: { extras: [...paid, ...wanted] } },
   });
   if (checkTold(run, chosen).status === 200) run.counts.extras += wanted.length;
+}
+
+/** No code has more seats than uses, and no account more of them than a family may have, unless it took another family over. */
+export async function checkCodes({ school, codes, complaints: { check } }: Run): Promise<void> {
+  const { users, events, classes } = school.collections;
+  const all = (await classes.find({}).toArray())
+    .flatMap(({ seats }) => seats)
+    .filter((seat): seat is EnrolledSeat => seat.state === 'enrolled');
+  const merged = await events.find({ type: 'merge families' }).toArray();
+  const grown = new Set(merged.map(({ data }) => ('target' in data ? data.target : '')));
+  for (const [id, { maxUses, maxPerFamily }] of codes) {
+    const seats = all.filter(({ lines = [] }) =>
+      lines.some(({ discountId, amount }) => discountId === id && amount < 0),
+    );
+    check(seats.length <= maxUses, `${id}: a code with ${maxUses} uses has ${seats.length} seats`);
+    for (const userId of new Set(seats.map((seat) => seat.userId.toHexString()))) {
+      const own = seats.filter((seat) => seat.userId.toHexString() === userId);
+      const account = await users.findOne({ _id: own[0]!.userId });
+      check(
+        own.length <= maxPerFamily || grown.has(account?.email ?? ''),
+        `${id}: ${userId} has ${own.length} seats with a code for ${maxPerFamily}`,
+      );
+    }
+  }
 }

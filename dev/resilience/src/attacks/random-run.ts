@@ -1,5 +1,3 @@
-import type { Contract } from '@speakifyr/contract/contract.ts';
-import type { Output } from '@speakifyr/contract/endpoint.ts';
 import { ObjectId } from 'mongodb';
 import type { Complaints } from '../attack.ts';
 import type { Answer, Person } from '../people.ts';
@@ -11,13 +9,11 @@ import { pause } from '../waiting.ts';
 
 /** What is counted for the report. */
 export const COUNTED = [
-  ...(['carts', 'items', 'joined', 'removed', 'paid', 'declined'] as const),
-  ...(['canceled', 'offered', 'waited', 'tooLarge'] as const),
-  ...(['kills', 'answered', 'byAdmin', 'classesCanceled', 'readings'] as const),
-  ...(['won', 'lost', 'appealsWon', 'policies', 'differencesReturned'] as const),
-  ...(['merged', 'reserved', 'taken', 'bounced', 'given', 'paidBack', 'imported'] as const),
-  ...(['byCredit', 'mixed', 'inParts', 'cards'] as const),
-  ...(['byCode', 'extras', 'aided', 'left', 'blocked', 'families', 'termed'] as const),
+  ...(['carts', 'items', 'joined', 'removed', 'paid', 'declined', 'canceled', 'offered'] as const),
+  ...(['waited', 'tooLarge', 'kills', 'answered', 'byAdmin', 'classesCanceled'] as const),
+  ...(['readings', 'won', 'lost', 'appealsWon', 'policies', 'differencesReturned'] as const),
+  ...(['merged', 'reserved', 'taken', 'bounced', 'given', 'byCredit', 'mixed', 'inParts'] as const),
+  ...(['cards', 'byCode', 'extras', 'aided'] as const),
 ] as const;
 
 /** What all visits of a run share. */
@@ -28,10 +24,6 @@ export type Run = {
   classes: { id: string; price: number; capacities: number[]; isOpen: boolean }[];
   /** Payments of which somebody returned money by hand. */
   refunds: Set<string>;
-  /** The bank's lists that the office has read, and what the cash box calls their lines: in each list, the same. */
-  bank: { files: string[]; names: Map<string, string> };
-  /** Discounts that nobody changes. */
-  terms: Output<Contract['GET /discounts']>['discounts'];
   /** How often each code may be used, by the id of its discount. */
   codes: Map<string, { maxUses: number; maxPerFamily: number }>;
   counts: Record<(typeof COUNTED)[number], number>;
@@ -136,19 +128,4 @@ export function checkTold<A extends Answer>({ complaints: { check } }: Run, answ
     `somebody was answered ${answer.status} ${code} by ${answer.call}`,
   );
   return answer;
-}
-
-/** Whether a call was answered with this code, if it was answered at all and the account is still the caller's. */
-export function checkCode({ complaints }: Run, wanted: string, answer: Answer): void {
-  const { status, body, call } = answer;
-  const { code = 'done' } = body as { code?: string };
-  complaints.check(
-    code === wanted || code === 'session_expired' || [0, 503].includes(status),
-    `${call} was to be answered ${wanted}, and was answered ${status} ${code}`,
-  );
-}
-
-export async function findId({ school }: Run, { email }: Person): Promise<string> {
-  const user = await school.collections.users.findOne({ email });
-  return user!._id.toHexString();
 }
