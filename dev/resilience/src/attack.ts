@@ -61,11 +61,3 @@ export function percentile(values: number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
-
-/** @returns the items in every order */
-export function permute<T>(items: T[]): T[][] {
-  if (items.length <= 1) return [items];
-  return items.flatMap((first) =>
-    permute(items.filter((item) => item !== first)).map((rest) => [first, ...rest]),
-  );
-}

@@ -6,16 +6,6 @@ import { outage } from './attacks/outage.ts';
 import { race } from './attacks/race.ts';
 import { randomOrders } from './attacks/random-orders.ts';
 import { stripeOutages } from './attacks/stripe-outages.ts';
-import { webhooks } from './attacks/webhooks.ts';
 
 /** All attacks, in the order they run. */
-export const attacks: Attack[] = [
-  race,
-  randomOrders,
-  kill,
-  outage,
-  stripeOutages,
-  webhooks,
-  holdEnds,
-  mail,
-];
+export const attacks: Attack[] = [race, randomOrders, kill, outage, stripeOutages, holdEnds, mail];

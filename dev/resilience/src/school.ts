@@ -33,7 +33,7 @@ const FAST_CLOCK = fileURLToPath(new URL('./fast-clock.mjs', import.meta.url));
 /** In how many different weeks the classes are. */
 const WEEKS = 40;
 
-export const JWT_SECRET = 'a-secret-of-the-resilience-attacks-that-is-long-enough';
+const JWT_SECRET = 'a-secret-of-the-resilience-attacks-that-is-long-enough';
 export const WEBHOOK_SECRET = 'whsec_of_the_resilience_attacks';
 export const STRIPE_KEY = 'sk_test_sandbox';
 

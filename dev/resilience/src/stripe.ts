@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import Stripe from 'stripe';
-import { type School, STRIPE_KEY } from './school.ts';
+import { type Answer, send } from './people.ts';
+import { type School, STRIPE_KEY, WEBHOOK_SECRET } from './school.ts';
 
 /** What Stripe itself says about a payment. */
 export type Truth = { id: string; status: string; amount: number; isRefunded: boolean };
@@ -98,11 +100,6 @@ function readTruth({ id, status, amount, latest_charge }: Stripe.PaymentIntent):
   return { id, status, amount, isRefunded: charge?.refunded ?? false };
 }
 
-/** Cancels a payment by hand, as someone could at Stripe's dashboard. */
-export async function cancelAtDashboard(school: School, id: string): Promise<void> {
-  await connect(school).paymentIntents.cancel(id);
-}
-
 /** Refunds an amount in cents, or all that is left, as at Stripe's dashboard. Refused if less is left. */
 export async function refundAtDashboard(
   school: School,
@@ -143,4 +140,33 @@ export async function decideAtBank(school: School, cardId: string, verdict: stri
 /** A client secret starts with its intent's id. */
 export function intentOf(clientSecret: string): string {
   return clientSecret.replace(/_secret_.*$/, '');
+}
+
+/** Sends an event about an intent or a charge to the school, as Stripe does. */
+export function sendEvent(school: School, type: string, object: object): Promise<Answer> {
+  const payload = JSON.stringify({
+    id: `evt_${randomBytes(12).toString('hex')}`,
+    object: 'event',
+    created: Math.floor(Date.now() / 1_000),
+    data: { object },
+    livemode: false,
+    pending_webhooks: 1,
+    request: { id: null, idempotency_key: null },
+    type,
+  });
+  const signature = new Stripe(STRIPE_KEY).webhooks.generateTestHeaderString({
+    payload,
+    secret: WEBHOOK_SECRET,
+    timestamp: Math.floor(school.now().getTime() / 1_000),
+  });
+  return send({
+    port: school.servers[0]!.port,
+    method: 'POST',
+    path: '/api/stripe/webhook',
+    headers: {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Stripe-Signature': signature,
+    },
+    body: payload,
+  });
 }

@@ -9,7 +9,14 @@ import type { TestApp } from './test-app.ts';
 export async function sendWebhook(
   app: TestApp,
   event: { type: string; paymentId: string; livemode?: boolean },
-  forge: { secret?: string; ageInSeconds?: number; header?: string } = {},
+  forge: {
+    secret?: string;
+    ageInSeconds?: number;
+    header?: string;
+    /** Changes the signature, or what was signed. */
+    sign?: (signature: string) => string;
+    write?: (payload: string) => string;
+  } = {},
 ): Promise<number> {
   const content = {
     id: `evt_${event.paymentId}`,
@@ -31,7 +38,10 @@ export async function sendWebhook(
   });
   const { status } = await app.http
     .post('/api/stripe/webhook')
-    .set({ 'Content-Type': 'application/json', 'Stripe-Signature': forge.header ?? signature })
-    .send(payload);
+    .set({
+      'Content-Type': 'application/json',
+      'Stripe-Signature': forge.header ?? forge.sign?.(signature) ?? signature,
+    })
+    .send(forge.write?.(payload) ?? payload);
   return status;
 }

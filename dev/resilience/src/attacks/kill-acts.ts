@@ -4,8 +4,7 @@ import type { Answer, Person } from '../people.ts';
 import { isTruthful } from '../refusals.ts';
 import type { CampClass, School } from '../school.ts';
 import type { Step } from '../steps.ts';
-import { intentOf, payByCard, refundAtDashboard } from '../stripe.ts';
-import { describeEvent, sendEvent } from '../webhooks.ts';
+import { intentOf, payByCard, refundAtDashboard, sendEvent } from '../stripe.ts';
 
 /** A student before an act, and what they know by then. */
 export type Ready = {
@@ -193,7 +192,7 @@ async function recordAgain(ready: Ready, seats: number): Promise<string | undefi
 
 function sendRefundEvent(school: School, { transactionId }: Ready): Promise<Answer> {
   const charge = { id: 'ch_of_it', object: 'charge', payment_intent: transactionId };
-  return sendEvent(school, describeEvent('charge.refunded', charge));
+  return sendEvent(school, 'charge.refunded', charge);
 }
 
 /** An admin says that the refund was for the first of the seats. */

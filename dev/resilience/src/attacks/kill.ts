@@ -9,7 +9,6 @@ import { type Steps, watchSteps } from '../steps.ts';
 import { runAll, waitUntil } from '../waiting.ts';
 import { type Act, ACTS as PAYMENTS, SMALL_CLASS, type StandingAct } from './kill-acts.ts';
 import { checkPlans, endOffers, hideWork, listUnfinished, PLANS } from './kill-plans.ts';
-import { JOB_SETTLES } from './shared-guards.ts';
 
 /**
  * One kill is at every nth step of its acts, and the next kill at the next ones: a call that stands at a step has a
@@ -57,7 +56,7 @@ export const kill: Attack = {
   guards: [
     guard('insertPaymentOnce', 'the ledger has a payment before its secret is given out', UNWAITED),
     guard('hasGivenSeat', 'a class remembers which moves have got a seat there', 'false'),
-    JOB_SETTLES,
+    guard('settleDuePayments', 'a job settles payments that nobody came back for'),
     guard('releaseExpiredHolds', 'a job releases seats that were held too long'),
     guard('settleDueRefunds', 'a job carries out refunds that were decided'),
     guard('finishChanges', 'a job goes on with changes of seats that were cut off'),

@@ -1,11 +1,10 @@
-import { type Attack, collectComplaints, type Complaints } from '../attack.ts';
+import { type Attack, collectComplaints, type Complaints, guard } from '../attack.ts';
 import { describeMoney, settleBooks } from '../books.ts';
 import { holdUp } from '../links.ts';
 import { createRandom, type Random, SEED, SEED_PREFIX } from '../random.ts';
 import { type School, withSchool } from '../school.ts';
 import { pause } from '../waiting.ts';
 import { addClassOfSavers, turnMoneyOver } from './random-credit.ts';
-import { GUARDS } from './random-guards.ts';
 import { checkParts, makePartsDue, payInParts } from './random-parts.ts';
 import { checkNothingIsLeft, openCounter } from './random-counter.ts';
 import {
@@ -51,6 +50,25 @@ const SAVERS = 2;
 
 /** How many of Stripe's answers are lost. */
 const LOST = 0.02;
+
+/** What the promises of the attack with random choices need. */
+const GUARDS = [
+  guard('isAsRead', 'a change of seats counts only for the class as it was read', '{}'),
+  guard('importRefund', 'refunds in the dashboard get into the books'),
+  guard('freeOldSeat', 'the old seat is freed once the new one is taken'),
+  guard('endReturnedSeat', 'a payment that came back ends the seats that it paid for'),
+  guard(
+    'namePayment',
+    'money that is sent again is recorded once',
+    "`office_${crypto.randomUUID().replaceAll('-', '_')}`",
+  ),
+  guard('takeOutBounced', 'what bounced goes out of the books'),
+  guard('recordPaidOtherwise', 'what is given back by hand counts as returned', 'true'),
+  guard('takeCredit', 'credit is taken before it pays', 'true'),
+  guard('returnCredit', 'what credit paid for is credit again', 'true'),
+  guard('payBalance', 'a part that was charged is paid, and not charged again', 'null'),
+  guard('moveSeats', 'seats go to the account that stays'),
+];
 
 /**
  * Families do anything in any order, in two tabs, and change their plans, while holds and offers end, admins change seats,

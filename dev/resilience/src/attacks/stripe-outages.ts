@@ -3,10 +3,8 @@ import { checkBooks } from '../books.ts';
 import { joinClass, recordPayment, removeFromCart, startPayment } from '../journeys.ts';
 import type { Answer, Person } from '../people.ts';
 import { type School, withSchool } from '../school.ts';
-import { askStripe, intentOf, payByCard } from '../stripe.ts';
+import { askStripe, intentOf, payByCard, sendEvent } from '../stripe.ts';
 import { waitUntil } from '../waiting.ts';
-import { describeEvent, sendEvent } from '../webhooks.ts';
-import { JOB_SETTLES } from './shared-guards.ts';
 import { openWeather, type Trouble, troubles, type Weather } from './stripe-troubles.ts';
 
 const STUDENTS = { full: 5, short: 1 };
@@ -26,7 +24,7 @@ export const stripeOutages: Attack = {
     guard('hasCode', 'canceling twice is no failure', 'false'),
     guard('isOldFailure', 'a failure that Stripe repeats is worked around', 'false'),
     guard('findAtStripe', 'a refund whose answer was lost is looked for before it is made again'),
-    JOB_SETTLES,
+    guard('settleDuePayments', 'a job settles payments that nobody came back for'),
   ],
   async run(build, amount) {
     const complaints = collectComplaints();
@@ -129,9 +127,10 @@ async function payInTrouble(scene: Scene): Promise<void> {
     );
 
   check((await payByCard(school, clientSecret)) === 'succeeded', 'the card could not be charged');
-  const event = describeEvent('payment_intent.succeeded', { id, object: 'payment_intent' });
   const record = () => recordPayment(student, clientSecret);
-  const answers = await inTrouble<Answer>(id, [record, record, () => sendEvent(school, event)]);
+  const hear = () =>
+    sendEvent(school, 'payment_intent.succeeded', { id, object: 'payment_intent' });
+  const answers = await inTrouble<Answer>(id, [record, record, hear]);
   for (const answer of answers) await checkPaidTruth(scene, id, answer);
 }
 
