@@ -272,8 +272,8 @@ export default tseslint.config(
     '/(client|sandbox|bench|e2e)/': 'The attacks know the server, the contract and the scripts.',
   }),
   forbidImports(['dev/bench/src/**'], {
-    '/(client|sandbox|resilience)/|/e2e/(?!pages)':
-      'The benchmark knows the server, the contract, the scripts and the list of pages.',
+    '/(client|sandbox|resilience|e2e)/':
+      'The benchmark knows the server, the contract and the scripts.',
   }),
   {
     files: ['server/src/**/*.ts'],

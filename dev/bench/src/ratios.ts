@@ -1,4 +1,24 @@
-import type { Line } from './measurement.ts';
+import type { School } from './school.ts';
+
+/** One comparison: a row of a table in docs/performance.md. */
+export type Line = {
+  what: string;
+  against: string;
+  /** Both sides' medians, with units. */
+  seen: string;
+  ratio: number;
+  bar: { atLeast: number } | { atMost: number };
+};
+
+/** One section of docs/performance.md. */
+export type Measurement = {
+  /** For `npm run bench -- NAME`. */
+  name: string;
+  title: string;
+  /** What is measured, and how. */
+  method: string;
+  run(school: School): Promise<Line[]>;
+};
 
 /** @returns the value in the middle */
 function median(values: number[]): number {

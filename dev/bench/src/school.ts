@@ -65,7 +65,6 @@ export async function openSchool() {
         ...env,
       }),
     startBare: (env: Record<string, string>) => start('dev/bench/src/bare-express.ts', env),
-    startMailSink: () => start('dev/bench/src/mail-sink.ts', {}),
     /** Stops everything and deletes the data. */
     async close(): Promise<void> {
       for (const closeOne of closers.reverse()) await closeOne();

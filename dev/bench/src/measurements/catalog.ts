@@ -1,6 +1,5 @@
 import { makeRequest, measureRate } from '../load.ts';
-import type { Line, Measurement } from '../measurement.ts';
-import { compareRates } from '../ratios.ts';
+import { compareRates, type Line, type Measurement } from '../ratios.ts';
 import type { School } from '../school.ts';
 
 const ROUNDS = 15;

@@ -1,7 +1,6 @@
 import { makeRequest, sendAll } from '../load.ts';
-import type { Line, Measurement } from '../measurement.ts';
 import { authorize, fillSchool, type Size, studentEmail } from '../people.ts';
-import { compareTimes, quantile, type Side } from '../ratios.ts';
+import { compareTimes, quantile, type Side, type Line, type Measurement } from '../ratios.ts';
 import type { School } from '../school.ts';
 
 const ROUNDS = 5;

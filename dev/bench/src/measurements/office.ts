@@ -3,9 +3,8 @@ import { DEFAULT_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
 import { summerOf } from '../../../../server/src/demo/demo-data.ts';
 import { fillLargeSchool, LARGE_SCHOOL, type SchoolSize, SMALL_SCHOOL } from '../large-school.ts';
 import { makeRequest, sendAll } from '../load.ts';
-import type { Line, Measurement } from '../measurement.ts';
 import { authorize, makePerson } from '../people.ts';
-import { compareTimes, type Side } from '../ratios.ts';
+import { compareTimes, type Side, type Line, type Measurement } from '../ratios.ts';
 import type { School } from '../school.ts';
 
 const ROUNDS = 5;
