@@ -8,7 +8,7 @@ const launchOptions = findFirefox();
 export default defineConfig({
   ...BASE,
   // Says what is missing before anything is built. Not here, because `npm run check` reads this file without Firefox.
-  ...(!launchOptions && { webServer: [], globalSetup: './support/refuse-without-firefox.ts' }),
+  ...(!launchOptions && { webServer: [], globalSetup: './support/system-firefox.ts' }),
   // Without a graphics card Firefox draws slowly, and two at a time slow each other down.
   workers: 1,
   projects: [

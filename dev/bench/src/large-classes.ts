@@ -10,13 +10,15 @@ const FIRST_TAG = 26 * 26 * 17;
 /** By turns in the coming season and in the last two, which are archived. Every tenth of the coming ones is a draft. */
 export function makeClasses(count: number, teachers: UserDocument[], now: Date): ClassDocument[] {
   const summer = summerOf(now);
+  // An instructor has one class.
+  const free = teachers.values();
   return Array.from({ length: count }, (_none, number) => {
     const course = demoCourses[number % demoCourses.length]!;
     const isComing = number % 2 === 0;
     const status = !isComing ? 'archived' : number % 20 === 18 ? 'draft' : 'open';
     const year = isComing ? summer : summer - 1 - (number % 4 === 3 ? 1 : 0);
     const start = findMonday(year) + (Math.floor(number / 2) % 10) * 7 * DAY_MS;
-    const teacher = status === 'open' && number % 3 > 0 ? teachers[number % teachers.length] : null;
+    const teacher = status === 'open' && number % 3 > 0 ? free.next().value : undefined;
     return makeClass({
       name: `${course.name} ${1 + Math.floor(number / demoCourses.length)}`,
       image: `/pictures/classes/${course.slug}.webp`,
@@ -27,20 +29,9 @@ export function makeClasses(count: number, teachers: UserDocument[], now: Date):
       course_tag: makeTag(FIRST_TAG + number),
       details: course.details,
       ...{ ...readClassFacts(course), status },
-      instructorId: teacher ? teacher._id : null,
+      instructorId: teacher?._id ?? null,
     });
-  }).map(withoutSecondClass());
-}
-
-/** An instructor has one class. */
-function withoutSecondClass(): (campClass: ClassDocument) => ClassDocument {
-  const busy = new Set<string>();
-  return (campClass) => {
-    const id = campClass.instructorId?.toHexString();
-    if (id && busy.has(id)) return { ...campClass, instructorId: null };
-    if (id) busy.add(id);
-    return campClass;
-  };
+  });
 }
 
 /** The first Monday of June. */

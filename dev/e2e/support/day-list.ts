@@ -59,18 +59,15 @@ export async function readDevice(page: Page): Promise<string> {
       if (typeof value === 'object' && value) return Object.values(value).map(decode).join(' ');
       return String(value);
     };
-    for (const { name = '' } of await indexedDB.databases()) {
-      const db = await new Promise<IDBDatabase>((resolve, reject) => {
-        const request = indexedDB.open(name);
+    const read = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
         request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(new Error(name));
+        request.onerror = () => reject(new Error(String(request.error)));
       });
+    for (const { name = '' } of await indexedDB.databases()) {
+      const db = await read(indexedDB.open(name));
       for (const store of db.objectStoreNames) {
         const objects = db.transaction(store).objectStore(store);
-        const read = <T>(request: IDBRequest<T>) =>
-          new Promise<T>((resolve) => {
-            request.onsuccess = () => resolve(request.result);
-          });
         const [keys, values] = await Promise.all([
           read(objects.getAllKeys()),
           read(objects.getAll()),

@@ -6,19 +6,8 @@ import { startProgram, stopProgram } from '../../scripts/programs.mjs';
 import { sandboxServerSettings } from '../../scripts/settings.mjs';
 import { CLIENT_DIR, DATA_DIR, ROOT } from './base-config.ts';
 
-/** A second server of the school, with an address of its own, that can die and come back. */
-export type OwnServer = {
-  url: string;
-  /** kill -9 */
-  kill(): Promise<void>;
-  start(clientDir?: string): Promise<void>;
-  /** Kills it as soon as it has recorded so many taps, in the middle of a request. @returns when it is dead */
-  killAfterTaps(count: number): Promise<void>;
-  close(): Promise<void>;
-};
-
-/** Starts it on the journeys' database, as it was built for them. */
-export async function openOwnServer(): Promise<OwnServer> {
+/** Starts a second server of the school, with an address of its own, that can die and come back. It has the journeys' database. */
+export async function openOwnServer() {
   let onTap = () => {};
   const link = await openDatabaseLink(() => onTap());
   let port = '0';
@@ -48,11 +37,13 @@ export async function openOwnServer(): Promise<OwnServer> {
   await start();
   return {
     url: `http://localhost:${port}`,
+    /** kill -9 */
     kill,
     start,
-    killAfterTaps(count) {
+    /** Kills it as soon as it has recorded so many taps, in the middle of a request. @returns when it is dead */
+    killAfterTaps(count: number) {
       let written = 0;
-      return new Promise((tell) => {
+      return new Promise<void>((tell) => {
         onTap = () => {
           written += 1;
           if (written <= count) return;

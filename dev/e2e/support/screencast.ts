@@ -129,33 +129,24 @@ async function measureGround({
   layouts: Layout[];
   width: number;
 }): Promise<number[][]> {
+  const STEPS = 16;
   const bytes = Uint8Array.from(atob(frame.picture), (char) => char.charCodeAt(0));
   const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/jpeg' }));
-  const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+  const context = new OffscreenCanvas(STEPS, STEPS).getContext('2d', { willReadFrequently: true });
   if (!context) throw new Error('no canvas');
-  context.drawImage(bitmap, 0, 0);
-  const { data } = context.getImageData(0, 0, bitmap.width, bitmap.height);
+  context.imageSmoothingEnabled = false;
   const scale = bitmap.width / width;
-  const isGround = (x: number, y: number) => {
-    const at = (y * bitmap.width + x) * 4;
-    return (data[at] ?? 0) > 215 && (data[at + 1] ?? 0) < 40 && (data[at + 2] ?? 0) > 215;
-  };
   const measure = (box: Box) => {
-    const left = Math.max(0, Math.round(box.x * scale));
-    const right = Math.min(bitmap.width, Math.round((box.x + box.width) * scale));
-    const top = Math.max(0, Math.round((box.y - frame.scrollY) * scale));
-    const bottom = Math.min(
-      bitmap.height,
-      Math.round((box.y + box.height - frame.scrollY) * scale),
-    );
+    const left = Math.max(0, box.x * scale);
+    const right = Math.min(bitmap.width, (box.x + box.width) * scale);
+    const top = Math.max(0, (box.y - frame.scrollY) * scale);
+    const bottom = Math.min(bitmap.height, (box.y + box.height - frame.scrollY) * scale);
     if (right - left < 20 || bottom - top < 20) return [];
-    const STEPS = 16;
+    context.drawImage(bitmap, left, top, right - left, bottom - top, 0, 0, STEPS, STEPS);
+    const { data } = context.getImageData(0, 0, STEPS, STEPS);
     let ground = 0;
-    for (let step = 0; step < STEPS * STEPS; step += 1) {
-      const x = left + ((right - left) * (step % STEPS)) / STEPS;
-      const y = top + ((bottom - top) * Math.floor(step / STEPS)) / STEPS;
-      if (isGround(Math.floor(x), Math.floor(y))) ground += 1;
-    }
+    for (let at = 0; at < data.length; at += 4)
+      if (data[at]! > 215 && data[at + 1]! < 40 && data[at + 2]! > 215) ground += 1;
     return [ground / STEPS ** 2];
   };
   return layouts.map(({ boxes }) => boxes.flatMap(measure));

@@ -44,3 +44,10 @@ function findSession(browser: Browser): Session {
 }
 
 type Session = { send(command: string, parameters: unknown): Promise<unknown> };
+
+/** For `globalSetup`: stops the journeys before they start. @throws {Error} one sentence about what to install */
+export default function refuseWithoutFirefox(): never {
+  throw new Error(
+    'These journeys need Firefox: install it (on Debian: apt-get install firefox-esr), name its path in FIREFOX_PATH, or run npx playwright install firefox.',
+  );
+}
