@@ -12,8 +12,11 @@ import { checkTold, dayAhead, type Family, listOpen, PRICES, type Run } from './
 
 /** What the office does at its counter and on the phone, where money changes hands without Stripe. */
 
-/** How many admins serve families at once. Only the first one gives money back, so that what the list says is still so. */
-const CLERKS = 7;
+/**
+ * How many admins serve families at once. Only the first one gives money back, so that what the list says is still so; the
+ * second one only hears what has bounced.
+ */
+const CLERKS = 8;
 /** How many families are never merged. */
 const LEFT = 20;
 /**
@@ -28,8 +31,9 @@ export async function openCounter(run: Run, families: Family[]) {
     return { id: account!._id.toHexString(), family };
   });
   const clerks = await run.school.addPeople(CLERKS, 'admin');
-  const often = [reserveAndTake, reserveAndTake, reserveAndTake, sayBounced, sayBounced];
+  const often = [reserveAndTake, reserveAndTake, reserveAndTake];
   const acts = [take, ...often, merge, endReserved, refundCredit];
+  const own: ((work: Work) => Promise<void>)[] = [giveBack, sayBounced];
   const workOf = (index: number): Work => {
     const random = createRandom(SEED - 20 - index);
     return { run, clerk: clerks[index]!, random, clients };
@@ -38,7 +42,7 @@ export async function openCounter(run: Run, families: Family[]) {
     clerks.map(async (_clerk, index) => {
       const work = workOf(index);
       while (!isOver()) {
-        await (index === 0 ? giveBack(work) : work.random.pick(acts)(work));
+        await (own[index] ?? work.random.pick(acts))(work);
         await pause(work.random.next() * 100);
       }
     });
