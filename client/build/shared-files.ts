@@ -38,7 +38,9 @@ export function shareFiles(root: string): Group[] {
     },
     { ...publicGroup, name: nameFile },
     {
-      name: (id, graph) => (FORMS.test(id) || (isUi(id) && needsForms(id, graph)) ? 'forms' : null),
+      // Without what only dashboards need of a form: the contract's rules.
+      name: (id, graph) =>
+        FORMS.test(id) || (findPages(id, graph).size > 0 && needsForms(id, graph)) ? 'forms' : null,
       debugName: 'forms',
       minShareCount: 2,
     },
@@ -64,8 +66,6 @@ function nameRoom(id: string, pages: string[]): string {
   if (room !== 'ui' && room !== 'lib') return room;
   return pages.length === 1 ? basename(pages[0] ?? '').replace(/(-page)?\.tsx?$/, '') : 'shared';
 }
-
-const isUi = (id: string) => id.includes('/client/src/ui/');
 
 function needsForms(id: string, graph: Graph): boolean {
   return graph.getModuleInfo(id)?.importedIds.some((imported) => FORMS.test(imported)) ?? false;
