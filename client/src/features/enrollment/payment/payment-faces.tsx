@@ -9,11 +9,9 @@ import { describeLapse, isJoined } from '../../../lib/cart-seats.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type NoticeProps, PaymentNotice } from './payment-notice.tsx';
-import type { PaymentEnd } from './use-payment.ts';
+import type { FinalEnd } from './use-payment.ts';
 
-/** The final state of a payment, in place of the card form. */
-export type FinalEnd = Exclude<PaymentEnd, { state: 'refused' | 'ended' }>;
-type Paid = Extract<PaymentEnd, { state: 'unrecorded' }>['paid'];
+type Paid = Extract<FinalEnd, { state: 'unrecorded' }>['paid'];
 
 const enrolledLink = (awaiting?: string) => (
   <Link to={paths.enroll} state={{ awaiting }} className="btn btn-primary">

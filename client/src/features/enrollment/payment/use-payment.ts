@@ -21,6 +21,9 @@ export type PaymentEnd =
   /** Paid and refunded: somebody else has the seat. */
   | { state: 'refunded'; message: string };
 
+/** An end after which the card form is no longer needed. */
+export type FinalEnd = Exclude<PaymentEnd, { state: 'refused' | 'ended' }>;
+
 /** With this key a second click sees that the first one is still in progress. */
 export const paymentKey = (courses: CartItem[]) => ['payment', ...courses.map(({ _id }) => _id)];
 
