@@ -153,6 +153,25 @@ test('a log-out during a log-in wins', async () => {
   expect(localStorage.getItem(TOKEN_KEY)).toBeNull();
 });
 
+test('an answer that comes during a log-out is dropped', async () => {
+  let send: (() => void) | undefined;
+  let finish = () => {};
+  signInBefore(student);
+  answer('GET /userInfo', () => new Promise((resolve) => (send = () => resolve(student))));
+  answer('GET /classes', []);
+  provider.signOutWait = new Promise((resolve) => (finish = resolve));
+  renderApp(<Session />);
+  await waitFor(() => expect(send).toBeDefined());
+
+  await press('Log out');
+  send?.();
+  await call('GET /classes');
+  expect(screen.getByText('loading')).toBeVisible();
+  finish();
+
+  expect(await screen.findByText('signed-out')).toBeVisible();
+});
+
 test('logging out removes the token, and what belongs to the person from the cache', async () => {
   const { queryClient } = renderApp(<Session />, { user: student });
   await screen.findByText('Nora Feldsee, student');

@@ -15,11 +15,11 @@ import { paths } from '../lib/paths.ts';
 import { forgetPersonalData } from '../lib/query-client.ts';
 import { onChangedRole, onRefusedSession } from './session-calls.ts';
 import { OPENING, type SessionState } from './session-state.ts';
-import { createSessionStore, type SessionStore } from './session-store.ts';
+import { createSession, type SessionWithActions } from './session.ts';
 import { TOKEN_KEY } from './session-token.ts';
 
 type Actions = Pick<
-  SessionStore,
+  SessionWithActions,
   | 'logIn'
   | 'signUp'
   | 'logInWithGoogle'
@@ -33,7 +33,7 @@ type Actions = Pick<
 >;
 export type Session = SessionState & Actions;
 
-const SessionContext = createContext<SessionStore | undefined>(undefined);
+const SessionContext = createContext<SessionWithActions | undefined>(undefined);
 
 /** Provides the session, and keeps it in step with the provider, the server and other tabs. R550 */
 export function AuthProvider({ children }: { children: ReactNode }) {
@@ -41,7 +41,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
   const location = useLocation();
   const { pathname } = location;
-  const [store] = useState(() => createSessionStore(() => forgetPersonalData(queryClient)));
+  const [store] = useState(() => createSession(() => forgetPersonalData(queryClient)));
 
   const refuse = useEffectEvent(async (refusal?: ErrorBody) => {
     // After the log-in, they are back where they were.

@@ -15,6 +15,8 @@ export const provider = {
   /** The account chosen in Google's popup, or its error. */
   googleAccount: undefined as Account | Error | undefined,
   signOutError: undefined as Error | undefined,
+  /** What a log-out waits for. */
+  signOutWait: undefined as Promise<void> | undefined,
   deleteError: undefined as Error | undefined,
   passwordResets: [] as string[],
   /** Who was sent a link that confirms the email. */
@@ -37,6 +39,7 @@ export const provider = {
     provider.accounts.clear();
     provider.googleAccount = undefined;
     provider.signOutError = undefined;
+    provider.signOutWait = undefined;
     provider.deleteError = undefined;
     provider.passwordResets = [];
     provider.links = [];
@@ -126,6 +129,7 @@ export const requestPasswordReset: typeof real.requestPasswordReset = async (ema
 };
 
 export const signOutOfProvider: typeof real.signOutOfProvider = async () => {
+  await provider.signOutWait;
   if (provider.signOutError) throw provider.signOutError;
   provider.setCurrent(undefined);
 };

@@ -254,6 +254,18 @@ slowTest('a refusal changes nothing and shows the reason', async () => {
   expect(provider.accounts.has(student.email)).toBe(true);
 });
 
+test('a refusal that ends the session leaves nobody signed in', async () => {
+  renderPage();
+  answerDeletion(() => refuse('not_allowed'));
+
+  await confirmByEmail();
+  await giveWay();
+
+  await waitFor(() => expect(localStorage.getItem(TOKEN_KEY)).toBeNull());
+  expect(await screen.findByText('Nobody is signed in')).toBeVisible();
+  expect(provider.current).toBeUndefined();
+});
+
 test('if the log-in cannot be deleted, the person reads so and is signed out', async () => {
   renderPage();
   answerDeletion();
