@@ -6,7 +6,8 @@ import { Link } from 'react-router-dom';
 import { PersonToFind } from './person-to-find.tsx';
 import { RatioLine, RatioNote } from './ratio-line.tsx';
 import { RollCallBox } from './roll-call-box.tsx';
-import { EMPTY_QUEUE, QUEUE_KEY, type QueueState } from './tap-queue.ts';
+import { QUEUE_KEY } from './tap-queue.ts';
+import { EMPTY_QUEUE, type QueueState } from './unsent-taps.ts';
 import { useRollCall } from './use-roll-call.ts';
 import { type ClassHere, findRatioInAll, findRatioOf, gather, readClasses } from './who-is-here.ts';
 

@@ -143,6 +143,35 @@ test('two tabs with the same tap send it once, and both know', async () => {
   two.unmount();
 });
 
+test('a tab waits while another one sends, and then finds nothing left to send', async () => {
+  answerTaps();
+  renderDay();
+  await screen.findByText('0 here, 2 expected, 0 absent, 0 gone');
+  breakConnection('POST /attendance');
+  await press('Arrived: Mia Byron');
+  await screen.findByText('1 not sent.');
+  renderDay();
+  await waitFor(() => expect(screen.getAllByText('1 not sent.')).toHaveLength(2));
+  let finish = () => {};
+  const isFinished = new Promise<void>((resolve) => (finish = resolve));
+  let count = 0;
+  answer('POST /attendance', async () => {
+    count += 1;
+    await isFinished;
+    return { problems: [null] };
+  });
+
+  window.dispatchEvent(new Event('online'));
+  await waitFor(() => expect(count).toBe(1));
+  // As long as the second tab needs to read what is on the device.
+  await readKeptTaps();
+  await readKeptTaps();
+  finish();
+
+  await waitFor(() => expect(screen.queryAllByText('1 not sent.')).toEqual([]));
+  expect(count).toBe(1);
+});
+
 test('a list that is refused is no longer on the phone', async () => {
   answerTaps();
   const first = renderDay();

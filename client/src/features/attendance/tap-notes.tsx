@@ -3,7 +3,7 @@ import { CloudOff } from 'lucide-react';
 import { hasDeviceStore } from './device-store.ts';
 import type { PersonNow } from './read-person.ts';
 import { sayProblem } from './tap-problems.ts';
-import type { RefusedTap } from './tap-queue.ts';
+import type { RefusedTap } from './unsent-taps.ts';
 import type { useTaps } from './use-taps.ts';
 
 type Props = {

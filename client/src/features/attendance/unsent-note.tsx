@@ -1,6 +1,7 @@
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
-import { EMPTY_QUEUE, findTapQueue, QUEUE_KEY, type QueueState } from './tap-queue.ts';
+import { findTapQueue, QUEUE_KEY } from './tap-queue.ts';
+import { EMPTY_QUEUE, type QueueState } from './unsent-taps.ts';
 
 /** On every dashboard of the team: how many taps the server does not know yet. They are sent from there, too. */
 export function UnsentNote() {

@@ -2,7 +2,8 @@ import type { SentTap } from '@speakifyr/contract/attendance.ts';
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ClassDay } from './attendance.queries.ts';
 import type { PersonNow } from './read-person.ts';
-import { EMPTY_QUEUE, findTapQueue, QUEUE_KEY, type QueueState } from './tap-queue.ts';
+import { findTapQueue, QUEUE_KEY } from './tap-queue.ts';
+import { EMPTY_QUEUE, type QueueState } from './unsent-taps.ts';
 
 type Tapped = Pick<SentTap, 'kind' | 'undoes' | 'collectedBy'>;
 

@@ -1,0 +1,83 @@
+import type { TapProblem } from '@speakifyr/contract/attendance.ts';
+import type { OwnTap } from './kept-taps.ts';
+
+/** A tap that the server did not record. */
+export type RefusedTap = OwnTap & {
+  problem: TapProblem | null;
+  /** The server's words, if it refused the whole request. */
+  message?: string;
+};
+
+/** The taps of this tab that are not sent, the oldest first, and those that nobody has read about yet. */
+export type QueueState = { unsent: OwnTap[]; refused: RefusedTap[] };
+
+export const EMPTY_QUEUE: QueueState = { unsent: [], refused: [] };
+
+const MAX_TAPS_AT_ONCE = 100;
+
+const listIds = (taps: OwnTap[]) => new Set(taps.map(({ tap }) => tap._id));
+
+export function addTap(state: QueueState, own: OwnTap): QueueState {
+  return { ...state, unsent: [...state.unsent, own] };
+}
+
+/** What goes into one request: the oldest tap that is not sent, and all others of its class and day. */
+export function findBatch({ unsent }: QueueState): OwnTap[] {
+  const [first] = unsent;
+  return unsent
+    .filter(({ classId, day }) => classId === first?.classId && day === first.day)
+    .slice(0, MAX_TAPS_AT_ONCE);
+}
+
+/** The server has answered about a batch. */
+export function settleTaps(state: QueueState, batch: OwnTap[], refused: RefusedTap[]): QueueState {
+  const answered = listIds(batch);
+  const gone = listIds(refused);
+  // Somebody who undid a tap that was itself refused has read why.
+  const told = refused.filter(({ tap }) => !tap.undoes || !gone.has(tap.undoes));
+  return {
+    unsent: state.unsent.filter(({ tap }) => !answered.has(tap._id)),
+    refused: [...state.refused, ...told],
+  };
+}
+
+/** The server could not be reached with a batch. */
+export function markOffline(state: QueueState, batch: OwnTap[]): QueueState {
+  const failed = listIds(batch);
+  return {
+    ...state,
+    unsent: state.unsent.map((own) => (failed.has(own.tap._id) ? toLate(own) : own)),
+  };
+}
+
+/**
+ * Adds what the device has of an earlier visit or of another tab. Their first try has failed, or nobody knows.
+ * @returns the same state if there is nothing to add
+ */
+export function takeOverTaps(state: QueueState, kept: OwnTap[]): QueueState {
+  const known = listIds(state.unsent);
+  const late = kept.filter(({ tap }) => !known.has(tap._id)).map(toLate);
+  return late.length > 0 ? { ...state, unsent: [...late, ...state.unsent] } : state;
+}
+
+/**
+ * What another tab has sent is no longer on the device.
+ * @param seen the taps that were ever seen on the device. A browser without storage has none.
+ */
+export function dropSent(state: QueueState, kept: OwnTap[], seen: Set<string>): QueueState {
+  const there = listIds(kept);
+  return {
+    ...state,
+    unsent: state.unsent.filter(({ tap }) => there.has(tap._id) || !seen.has(tap._id)),
+  };
+}
+
+/** The person has read why a tap was not recorded. */
+export function forgetRefused(state: QueueState, classId: string, day: string): QueueState {
+  return {
+    ...state,
+    refused: state.refused.filter((own) => own.classId !== classId || own.day !== day),
+  };
+}
+
+const toLate = (own: OwnTap): OwnTap => ({ ...own, tap: { ...own.tap, offline: true } });
