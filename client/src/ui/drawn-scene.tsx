@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react';
 type Props = {
   /** What the picture would have shown; empty if it only decorates. */
   label: string;
-  className?: string | undefined;
+  className?: string;
   style?: CSSProperties | undefined;
 };
 

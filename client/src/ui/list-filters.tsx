@@ -67,7 +67,7 @@ export function FilterText({ label, value = '', onChange }: FilterProps) {
 
 type PeriodProps = {
   /** The days, yyyy-mm-dd. */
-  filters: { from?: string | undefined; to?: string | undefined };
+  filters: { from?: string; to?: string };
   onChange: (end: 'from' | 'to', day: string) => void;
 };
 

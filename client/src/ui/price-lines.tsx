@@ -7,7 +7,7 @@ type Props = {
   /** Missing if nothing was taken off. */
   lines: (PaperLine & Partial<PriceLine>)[] | undefined;
   /** What it was paid in, if not in today's currency. */
-  currency?: string | undefined;
+  currency?: string;
   /** Writes an amount in whole currency units, as the total beside it is written. */
   format?: (amount: number) => string;
   className?: string;

@@ -7,7 +7,7 @@ import { useFocusedHeading } from '../../../ui/use-focused-heading.ts';
 type Props = {
   /** The label of the button that does it. */
   confirm: string;
-  isDangerous?: boolean | undefined;
+  isDangerous?: boolean;
   /** What happens. */
   sentences: string[];
   /** Does it. What it throws is shown. */

@@ -8,7 +8,7 @@ import { listNames } from '../../../lib/list-names.ts';
 export type OwnCamp = CampDays & {
   classId: string;
   name: string;
-  childId?: string | null | undefined;
+  childId?: string | null;
   /** The seat is held, and not paid yet. */
   isUnpaid?: true;
 };

@@ -14,7 +14,7 @@ export type JoinChoice = Joiner & {
   /** Why they cannot join, as the rest of a sentence after the name. */
   obstacle?: string | undefined;
   /** The obstacle is the child's age: the school can make an exception. */
-  isAboutAge?: boolean | undefined;
+  isAboutAge?: boolean;
   /** A warning: they may join anyway. */
   warning?: string | undefined;
 };
