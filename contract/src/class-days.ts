@@ -1,6 +1,7 @@
+import { addDays, countDays } from './days.ts';
+
 /** A class that lasts longer has a wrong year. */
 const MAX_DAYS = 366;
-const DAY_MS = 24 * 60 * 60_000;
 
 /** The first and last day of a class, yyyy-mm-dd. */
 export type CampDays = { camp_start: string; camp_end: string };
@@ -12,12 +13,9 @@ export type CampDays = { camp_start: string; camp_end: string };
  * @returns yyyy-mm-dd; empty if the class lasts longer than a year
  */
 export function listClassDays({ camp_start, camp_end }: CampDays, daysOff: number[]): string[] {
-  const first = Date.parse(camp_start);
-  const count = (Date.parse(camp_end) - first) / DAY_MS + 1;
+  const count = countDays(camp_start, camp_end) + 1;
   if (count > MAX_DAYS) return [];
-  const days = Array.from({ length: count }, (_none, index) =>
-    new Date(first + index * DAY_MS).toISOString().slice(0, 10),
-  );
+  const days = Array.from({ length: count }, (_none, index) => addDays(camp_start, index));
   const isOff = (day: string) => daysOff.includes(new Date(day).getUTCDay());
   return isOff(camp_start) || isOff(camp_end) ? days : days.filter((day) => !isOff(day));
 }

@@ -1,3 +1,5 @@
+import { addDays, countDays } from './days.ts';
+
 /**
  * What canceling a seat refunds. Plain functions and values only, so that client and server calculate the same.
  */
@@ -40,13 +42,6 @@ export type RefundQuote = {
   until: string | null;
 };
 
-const DAY_MS = 24 * 60 * 60_000;
-
-/** How many days lie between two days (yyyy-mm-dd). Counted in UTC, so that days of 23 or 25 hours don't matter. */
-export function countDays(from: string, to: string): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
-}
-
 /**
  * What canceling a seat today refunds. The last day of a period still counts, and halves of a cent go to the parent.
  * @param request.paid what is left of the payment for this seat, in integer cents
@@ -67,7 +62,7 @@ export function quoteRefund({
   if (!step) return { refund: 0, kept: paid, percent: 0, fee: 0, until: null };
   const { percent, fee, daysBefore } = step;
   const refund = giveBack(step, paid);
-  return { refund, kept: paid - refund, percent, fee, until: countBack(daysBefore, campStart) };
+  return { refund, kept: paid - refund, percent, fee, until: addDays(campStart, -daysBefore) };
 }
 
 /**
@@ -75,11 +70,7 @@ export function quoteRefund({
  * the first day.
  */
 export function findLastDay(daysBefore: number, campStart: string): string {
-  return countBack(Math.max(1, daysBefore), campStart);
-}
-
-function countBack(days: number, from: string): string {
-  return new Date(Date.parse(from) - days * DAY_MS).toISOString().slice(0, 10);
+  return addDays(campStart, -Math.max(1, daysBefore));
 }
 
 /** What one period refunds of what was paid, in integer cents. Halves of a cent go to the parent. */

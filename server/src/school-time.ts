@@ -1,7 +1,10 @@
 import { TZDate } from '@date-fns/tz';
+import { addDays } from '@speakifyr/contract/days.ts';
 import type { Services } from './services.ts';
 
 /** Dates and times in the formats of spec section 9, in the school's time zone. */
+
+export { addDays };
 
 export const HOUR_MS = 60 * 60_000;
 export const DAY_MS = 24 * HOUR_MS;
@@ -70,9 +73,4 @@ export function findTime(day: string, time: string, timeZone: string): Date {
 /** As `findTime`, on the hour. R96 */
 export function findHour(day: string, hour: number, timeZone: string): Date {
   return findTime(day, `${String(hour).padStart(2, '0')}:00`, timeZone);
-}
-
-/** Counts in UTC, so that days of 23 or 25 hours don't matter. @param day yyyy-mm-dd @returns yyyy-mm-dd */
-export function addDays(day: string, count: number): string {
-  return new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10);
 }

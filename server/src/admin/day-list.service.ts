@@ -1,5 +1,6 @@
 import type { Filter } from 'mongodb';
 import type { ClassesToSee, Compared, DayList } from '@speakifyr/contract/day-list.ts';
+import { findMonday } from '@speakifyr/contract/days.ts';
 import { CONTACT_DUE_DAYS } from '@speakifyr/contract/limits.ts';
 import { listMissing } from '../attendance/missing-people.ts';
 import { listNotAllowed } from '../attendance/not-allowed.ts';
@@ -199,10 +200,4 @@ function add(days: DayTotal[], read: (day: DayTotal) => number): number {
 /** February 29 has none; the text sorts right anyway. */
 function sameDayLastYear(day: string): string {
   return `${String(Number(day.slice(0, 4)) - 1).padStart(4, '0')}${day.slice(4)}`;
-}
-
-/** The last Monday, or today. */
-function findMonday(today: string): string {
-  const daysSince = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7;
-  return addDays(today, -daysSince);
 }

@@ -1,5 +1,5 @@
+import { countDays } from '@speakifyr/contract/days.ts';
 import {
-  countDays,
   DEFAULT_REFUND_TERMS,
   findFeeProblem,
   findStepProblems,

@@ -1,5 +1,5 @@
 import type { CampClass } from '@speakifyr/contract/classes.ts';
-import { countDays } from '@speakifyr/contract/refund-terms.ts';
+import { countDays } from '@speakifyr/contract/days.ts';
 
 /** How many classes are named in place of a full one. */
 const MAX_SIMILAR = 2;

@@ -1,6 +1,6 @@
 import { formatHours } from '@speakifyr/contract/format.ts';
 import type { CampNeed } from '@speakifyr/contract/limits.ts';
-import { countDays } from '@speakifyr/contract/refund-terms.ts';
+import { countDays } from '@speakifyr/contract/days.ts';
 import { SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
 import { CalendarDays, type LucideIcon, MapPin, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';

@@ -1,7 +1,7 @@
 import { formatHours } from '@speakifyr/contract/format.ts';
 import { CONTACT_DUE_DAYS } from '@speakifyr/contract/limits.ts';
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
-import { countDays } from '@speakifyr/contract/refund-terms.ts';
+import { countDays } from '@speakifyr/contract/days.ts';
 import { formatDays, readToday } from '../../../lib/format.ts';
 import { listNames } from '../../../lib/list-names.ts';
 import { sayFirstName } from '../../../lib/say-first-name.ts';

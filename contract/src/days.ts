@@ -1,0 +1,18 @@
+/** Days are yyyy-mm-dd. Counted in UTC, so that days of 23 or 25 hours don't matter. */
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** The day that is some days later, or earlier if negative. */
+export function addDays(day: string, count: number): string {
+  return new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** How many days lie between two days. */
+export function countDays(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
+}
+
+/** The Monday of a day's week. */
+export function findMonday(day: string): string {
+  return addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
+}
