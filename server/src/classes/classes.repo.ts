@@ -117,18 +117,6 @@ export async function listTags({ classes }: Classes): Promise<string[]> {
 }
 
 /** The part of a class that an instructor's own pages and card show. */
-export type TaughtClass = Pick<
-  ClassDocument,
-  | '_id'
-  | 'name'
-  | 'course_tag'
-  | 'instructorId'
-  | 'camp_start'
-  | 'camp_end'
-  | 'dailyStart'
-  | 'dailyEnd'
->;
-
 const TAUGHT = {
   name: 1,
   course_tag: 1,
@@ -138,6 +126,7 @@ const TAUGHT = {
   dailyStart: 1,
   dailyEnd: 1,
 } as const;
+export type TaughtClass = Pick<ClassDocument, '_id' | keyof typeof TAUGHT>;
 
 /** Every id is greater. A 'not null' filter does not use the index on every database. */
 const NO_ID = new ObjectId('0'.repeat(24));
