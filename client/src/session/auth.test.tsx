@@ -308,6 +308,25 @@ slowTest(
   },
 );
 
+test('while another tab signs somebody up, this one waits, and reads the finished record', async () => {
+  let release = () => {};
+  const isFree = new Promise<void>((resolve) => (release = resolve));
+  const request = vi.fn((_name: string, act: () => Promise<void>) => isFree.then(act));
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
+  const asked = vi.fn(() => student);
+  signInBefore(student);
+  answer('GET /userInfo', asked);
+  try {
+    renderApp(<Session />);
+    await waitFor(() => expect(request).toHaveBeenCalledWith('session', expect.any(Function)));
+    expect(asked).not.toHaveBeenCalled();
+    release();
+    expect(await screen.findByText('Nora Feldsee, student')).toBeVisible();
+  } finally {
+    Reflect.deleteProperty(navigator, 'locks');
+  }
+});
+
 test('a token that was only renewed in another tab changes nothing', async () => {
   renderApp(<Session />, { user: student });
   await screen.findByText('Nora Feldsee, student');

@@ -182,8 +182,8 @@ export function refuse<C extends ErrorCode>(
 }
 
 /** A page instead of JSON, such as a hotel's Wi-Fi sends until the guest has logged in. */
-export function answerWithPage(name: CallName): void {
-  handleCall(name, async () => ({ status: 200, text: '<h1>Welcome to our hotel</h1>' }));
+export function answerWithPage(name: CallName, status = 200): void {
+  handleCall(name, async () => ({ status, text: '<h1>Welcome to our hotel</h1>' }));
 }
 
 /** The first entries of a list that breaks off, as when the server stops in the middle of it. */

@@ -79,9 +79,13 @@ test('a list and a tap survive a reload without a connection, and cannot be read
   await press('Arrived: Mia Byron');
   await waitFor(async () => expect(await readKeptTaps()).toHaveLength(1));
   expect(await readDevice()).not.toMatch(/Mia|Byron|111111/);
-  const leave = new Event('beforeunload', { cancelable: true });
   await waitFor(() => expect(leaving.ask).toBeDefined());
-  window.dispatchEvent(leave);
+  // Nobody is asked: it comes back.
+  await waitFor(() => {
+    const leave = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(leave);
+    expect(leave.defaultPrevented).toBe(false);
+  });
   first.unmount();
 
   renderDay();
@@ -97,6 +101,21 @@ test('a list and a tap survive a reload without a connection, and cannot be read
     { personId: mia.personId, kind: 'in', offline: true },
   ]);
   expect(await readKeptTaps()).toEqual([]);
+  await waitFor(() => expect(leaving.ask).toBeUndefined());
+});
+
+test('a tap that is not sent is known to the other tabs at once', async () => {
+  answerTaps();
+  renderDay();
+  renderDay();
+  await waitFor(() =>
+    expect(screen.getAllByText('0 here, 2 expected, 0 absent, 0 gone')).toHaveLength(2),
+  );
+  breakConnection('POST /attendance');
+
+  await userEvent.click(screen.getAllByRole('button', { name: 'Arrived: Mia Byron' })[0]!);
+
+  await waitFor(() => expect(screen.getAllByText('1 not sent.')).toHaveLength(2));
 });
 
 test('who logs out is asked first while a tap is not sent, and not once it is', async () => {

@@ -1,6 +1,7 @@
 import type { SentTap } from '@speakifyr/contract/attendance.ts';
 import { expect, test } from 'vitest';
-import { answer, breakConnection, refuse } from '../../testing/server.ts';
+import { loadHttp } from '../../lib/http.ts';
+import { answer, answerWithPage, breakConnection, refuse } from '../../testing/server.ts';
 import { answerTaps, at, CLASS_ID, DAY, mia } from './attendance.testing.tsx';
 import type { OwnTap } from './kept-taps.ts';
 import { sendTaps } from './send-taps.ts';
@@ -32,6 +33,24 @@ test.each(['session_expired', 'too_many_requests', 'internal', 'unavailable'] as
     expect(await sendTaps([own])).toBeUndefined();
   },
 );
+
+test('taps wait after a gateway that lost patience', async () => {
+  answerWithPage('POST /attendance', 408);
+  expect(await sendTaps([own])).toBeUndefined();
+});
+
+test('a request that hangs is given up after ten seconds', async () => {
+  answerTaps();
+  let timeout: number | undefined;
+  const { request } = (await loadHttp()).interceptors;
+  const recorder = request.use((config) => {
+    timeout = config.timeout;
+    return config;
+  });
+  await sendTaps([own]);
+  request.eject(recorder);
+  expect(timeout).toBe(10_000);
+});
 
 test('a request that is refused for good comes back with the server’s words', async () => {
   answer('POST /attendance', () => refuse('care_sheet_closed', { message: 'It is over.' }));

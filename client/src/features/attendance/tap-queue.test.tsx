@@ -44,6 +44,29 @@ test('without a connection taps are kept, said to be not sent, and sent once whe
   ]);
 });
 
+test('a tap that is on its way is not sent again with the next one', async () => {
+  answerTaps();
+  renderDay();
+  await screen.findByText('0 here, 2 expected, 0 absent, 0 gone');
+  let finish = () => {};
+  const isFinished = new Promise<void>((resolve) => (finish = resolve));
+  const sent: string[][] = [];
+  answer('POST /attendance', async ({ body }) => {
+    const { taps } = body as Sent;
+    sent.push(taps.map(({ personId }) => personId));
+    await isFinished;
+    return { problems: taps.map(() => null) };
+  });
+
+  await press('Arrived: Mia Byron');
+  await waitFor(() => expect(sent).toHaveLength(1));
+  await press('Arrived: Ben Ahlers');
+  await vi.advanceTimersByTimeAsync(1_000);
+  finish();
+
+  await waitFor(() => expect(sent).toEqual([[mia.personId], [ben.personId]]));
+});
+
 test('a server that fails is asked again every ten seconds, with the same tap', async () => {
   answerTaps();
   const ids: string[] = [];
@@ -79,6 +102,19 @@ test('a tap that is not recorded is taken back with the reason, and the others s
   expect(await screen.findByText('1 here, 1 expected, 0 absent, 0 gone')).toBeVisible();
   await press('I have read this');
   expect(screen.queryByText(/not recorded/)).toBeNull();
+});
+
+test('until a new list comes, the old one has what was recorded, and not what was refused', async () => {
+  answerTaps([mia, ben], ({ personId }) => (personId === mia.personId ? 'not_in_class' : null));
+  renderDay();
+  await screen.findByText('0 here, 2 expected, 0 absent, 0 gone');
+  breakConnection('GET /dayList/:classId/:day');
+
+  await press('Arrived: Mia Byron');
+  await press('Arrived: Ben Ahlers');
+
+  expect(await screen.findByText(/is not recorded: Mia Byron is not in this class/)).toBeVisible();
+  expect(await screen.findByText('1 here, 1 expected, 0 absent, 0 gone')).toBeVisible();
 });
 
 test('taps go on being sent while the person reads another page', async () => {
