@@ -132,6 +132,7 @@ test(
     await admin
       .getByRole('button', { name: new RegExp(`${LABELS.makeAdmin}.*${teacher.name}`) })
       .click();
+    await admin.getByRole('radio', { name: /^Office/ }).check();
     await confirm(admin, 'Yes, Make Admin!', `${teacher.name} added as admin`);
     await admin.getByRole('button', { name: `${LABELS.remove} ${teacher.name}` }).click();
     await confirm(admin, 'Yes, Remove!', `${teacher.name} Removed`);

@@ -50,13 +50,14 @@ describe('what an admin may do', () => {
     });
   });
 
-  it('is everything again for a parent who becomes an admin once more', async () => {
+  it('is the office’s, and no more, for a parent who becomes an admin once more', async () => {
     const other = await buildUser(app, 'admin', 'office');
     const params = { id: other._id.toHexString() };
     await app.as(director).call('DELETE /userList/admin/:id', { params });
     expect(await readBundle(other)).toBeUndefined();
     await app.as(director).call('PATCH /userList/admin/:id', { params });
-    expect(await readBundle(other)).toBe('director');
+    expect(await readBundle(other)).toBe('office');
+    expect((await change(director, 'office', other)).status).toBe(403);
   });
 
   it('leaves one director, who neither steps down nor goes, even if two do it together', async () => {

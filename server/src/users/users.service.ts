@@ -184,7 +184,7 @@ export async function getUser(session: SignIn, services: Services): Promise<User
 
 /**
  * Promotes a student who has confirmed their address. The update only matches a student, so the second of two
- * simultaneous promotions is refused. R31, R59
+ * simultaneous promotions is refused. R31, R59, R556
  * @param person an id, or an email in lower case
  * @throws {ApiError} `not_found`, `not_a_student`, `email_not_verified`
  */
@@ -209,9 +209,14 @@ export async function promoteStudent(
     after: { role },
   });
   const { from, update } = changeRole('student', role);
+  // A director gives more in a second step, after signing in again: see changeBundle.
+  const rights = role === 'admin' && {
+    $set: { role, bundle: 'office' as const },
+    $unset: { isNamed: '' as const },
+  };
   const { modifiedCount } = await services.database.collections.users.updateOne(
     { ...from, _id: user._id, isVerified: true },
-    { ...update, $push: { events: event } },
+    { ...(rights || update), $push: { events: event } },
   );
   if (modifiedCount === 0) throw new ApiError('not_a_student');
 }

@@ -1,4 +1,4 @@
-import { ADMIN_BUNDLES, type AdminBundle } from '@speakifyr/contract/limits.ts';
+import type { AdminBundle } from '@speakifyr/contract/limits.ts';
 import type { ListedUser } from '@speakifyr/contract/users.ts';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
@@ -6,29 +6,9 @@ import { useAction } from '../../lib/use-action.ts';
 import { useChange } from '../../lib/use-change.ts';
 import { signInAgain } from '../../session/sign-in-again.ts';
 import { Button } from '../../ui/button.tsx';
-import { ChoiceCard } from '../../ui/choice-card.tsx';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
-
-const LABELS: Record<AdminBundle, string> = {
-  director: 'Director',
-  office: 'Office',
-  accountant: 'Accountant',
-};
-
-/** As a sentence names them. */
-const PEOPLE: Record<AdminBundle, string> = {
-  director: 'a director',
-  office: 'an admin of the office',
-  accountant: 'an accountant',
-};
-
-const TEXTS: Record<AdminBundle, string> = {
-  director:
-    'They can do everything, including changing roles, the refund policy, discounts and extras.',
-  office: 'They can do everything but change roles, the refund policy, discounts and extras.',
-  accountant: 'They read money and close months. They see no families and no children.',
-};
+import { BundleChoice, sayBundle, PEOPLE } from './bundle-choice.tsx';
 
 type Props = {
   user: ListedUser;
@@ -51,7 +31,7 @@ export function Rights({ user, isOwn, isDirector, onDone }: Props) {
     setWanted(undefined);
     const act = async () => {
       const idToken = await signInAgain({
-        text: `${name} becomes ${PEOPLE[to]}. ${TEXTS[to]}`,
+        text: sayBundle(name, to),
         confirm: 'Yes, Change!',
       });
       return idToken
@@ -83,20 +63,12 @@ export function Rights({ user, isOwn, isDirector, onDone }: Props) {
       </Button>
       {wanted && (
         <ModalDialog title={`What ${name} may do`} onClose={() => setWanted(undefined)}>
-          <div role="radiogroup" aria-label={`What ${name} may do`} className="mt-4 grid gap-3">
-            {ADMIN_BUNDLES.filter((one) => isDirector || one === bundle).map((one) => (
-              <ChoiceCard
-                key={one}
-                type="radio"
-                name="bundle"
-                checked={wanted === one}
-                onChange={() => setWanted(one)}
-              >
-                <span className="block font-semibold">{LABELS[one]}</span>
-                {TEXTS[one]}
-              </ChoiceCard>
-            ))}
-          </div>
+          <BundleChoice
+            name={name}
+            chosen={wanted}
+            only={isDirector ? undefined : bundle}
+            onChange={setWanted}
+          />
           {isDirector && !isOwn && (
             <button type="button" className="btn btn-ghost text-error mt-3 -ml-4" onClick={remove}>
               Remove as admin

@@ -1,13 +1,15 @@
 import { hasMailbox, sayAddress, standInAddress } from '@speakifyr/contract/stand-in-address.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import type { ListedUser } from '@speakifyr/contract/users.ts';
-import { GraduationCap, ShieldCheck, ShieldPlus, Trash2 } from 'lucide-react';
+import { GraduationCap, ShieldCheck, Trash2 } from 'lucide-react';
 import { useId } from 'react';
+import { sayWhoHears } from '../../lib/who-hears.ts';
 import { useChange } from '../../lib/use-change.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { DataCell, DataRow } from '../../ui/data-table.tsx';
 import { PersonPhoto } from '../../ui/person-photo.tsx';
-import { explainUnconfirmed, UnconfirmedBadge } from '../../ui/unconfirmed-badge.tsx';
+import { UnconfirmedBadge } from '../../ui/unconfirmed-badge.tsx';
+import { MakeAdmin } from './make-admin.tsx';
 import { Rights } from './rights.tsx';
 import { OtherSignIn } from './other-sign-in.tsx';
 
@@ -48,7 +50,7 @@ export function UserRow({ user, number, isOwn, isDirector, onChanged }: Props) {
         {user.role !== 'student' ? (
           <RoleBadge role={user.role} />
         ) : (
-          isDirector && <MakeAdminButton user={user} badgeId={badgeId} onDone={onChanged} />
+          isDirector && <MakeAdmin user={user} badgeId={badgeId} onDone={onChanged} />
         )}
       </DataCell>
       <DataCell className="pt-2 @3xl:w-64">
@@ -84,31 +86,6 @@ function RoleBadge({ role }: { role: keyof typeof BADGES }) {
 
 type ButtonProps = { user: ListedUser; onDone: () => void };
 
-function MakeAdminButton({ user, badgeId, onDone }: ButtonProps & { badgeId: string }) {
-  const { _id, name, isVerified } = user;
-  const promotion = useChange('PATCH /userList/admin/:id');
-
-  return (
-    <ActionButton
-      className="btn-ghost -ml-3 px-3 font-medium"
-      disabled={!isVerified}
-      {...(!isVerified && explainUnconfirmed(badgeId))}
-      question={{
-        titleText: `Make ${name} an admin?`,
-        text: 'Admins see all statistics and manage users, courses and instructors, just like you. We email them about it.',
-        confirm: 'Yes, Make Admin!',
-      }}
-      act={() => promotion.mutateAsync({ params: { id: _id } })}
-      success={`${name} added as admin`}
-      onDone={onDone}
-    >
-      <ShieldPlus className="size-4" aria-hidden="true" />
-      {LABELS.makeAdmin}
-      <span className="sr-only">: {name}</span>
-    </ActionButton>
-  );
-}
-
 function RemoveButton({ user: { _id, name, email }, onDone }: ButtonProps) {
   const removal = useChange('DELETE /removeuser');
 
@@ -117,7 +94,7 @@ function RemoveButton({ user: { _id, name, email }, onDone }: ButtonProps) {
       className="btn-ghost text-error"
       question={{
         titleText: `Remove ${name}?`,
-        text: 'They can no longer log in, and nobody else can with their address. Seats they hold, and those of free classes, become free; classes they paid for are kept. We email them about it. A child with no other guardian keeps their seats, but no one in the family can make decisions for them anymore, and no one on their contact list may pick them up.',
+        text: `They can no longer log in, and nobody else can with their address. Seats they hold, and those of free classes, become free; classes they paid for are kept. ${sayWhoHears([{ name, email }])} A child with no other guardian keeps their seats, but no one in the family can make decisions for them anymore, and no one on their contact list may pick them up.`,
         confirm: 'Yes, Remove!',
       }}
       act={() =>

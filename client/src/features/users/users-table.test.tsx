@@ -65,7 +65,16 @@ const findRow = async (name: string) =>
 const confirm = async (answerText: string) =>
   userEvent.click(await screen.findByRole('button', { name: answerText }));
 
-// Rules: R73, R292, R293, R295, R536.
+/** Chooses what the new admin may do, and confirms it. Nothing is chosen before. */
+async function makeAdmin() {
+  const dialog = within(await screen.findByRole('dialog', { name: 'Make Nora Feldsee an admin?' }));
+  for (const choice of dialog.getAllByRole('radio')) expect(choice).not.toBeChecked();
+  expect(dialog.getByRole('button', { name: 'Yes, Make Admin!' })).toBeDisabled();
+  await userEvent.click(dialog.getByRole('radio', { name: /^Office/ }));
+  await confirm('Yes, Make Admin!');
+}
+
+// Rules: R73, R292, R293, R295, R536, R556.
 test('all users are counted and listed with their roles', async () => {
   renderUsers();
 
@@ -122,11 +131,46 @@ slowTest('a student is made an admin after a confirmation, and the list reloads'
   );
   expect(promoted).toEqual([]);
   const before = asked.length;
-  await confirm('Yes, Make Admin!');
+  await makeAdmin();
 
   await screen.findByRole('dialog', { name: 'Nora Feldsee added as admin' });
   expect(promoted).toEqual([nora._id]);
   await waitFor(() => expect(asked.length).toBeGreaterThan(before));
+});
+
+test('who becomes a director is one only after the director has signed in again', async () => {
+  provider.accounts.set(student.email, { ...student, password: 'summer-camp' });
+  signInBefore({ ...student, role: 'admin' });
+  renderUsers();
+  const calls: unknown[] = [];
+  answer('PATCH /userList/admin/:id', ({ params }) => {
+    calls.push(params);
+    return { modifiedCount: 1 };
+  });
+  answer('PATCH /adminBundle/:id', ({ body }) => {
+    calls.push(body);
+    return { status: true };
+  });
+  const open = async () => {
+    const row = await findRow('Nora Feldsee');
+    await userEvent.click(row.getByRole('button', { name: new RegExp(LABELS.makeAdmin) }));
+    await userEvent.click(await screen.findByRole('radio', { name: /^Director/ }));
+    await confirm('Yes, Make Admin!');
+    return findDialog('Sign in again to confirm it’s you');
+  };
+  await open();
+  await confirm(LABELS.cancel);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(calls).toEqual([]);
+
+  const again = within(await open());
+  await userEvent.type(again.getByLabelText('Password'), 'summer-camp');
+  await confirm('Yes, Make Admin!');
+  await findDialog('Nora Feldsee added as admin');
+  expect(calls).toEqual([
+    { id: nora._id },
+    { bundle: 'director', idToken: `fresh-id-token-of-${student.email}` },
+  ]);
 });
 
 slowTest('another admin is made a parent again after a confirmation', async () => {
@@ -174,7 +218,7 @@ test('a promotion that the server refuses shows its words', async () => {
   await userEvent.click(
     (await findRow('Nora Feldsee')).getByRole('button', { name: new RegExp(LABELS.makeAdmin) }),
   );
-  await confirm('Yes, Make Admin!');
+  await makeAdmin();
 
   await screen.findByRole('dialog', {
     name: 'This person has not confirmed their email address yet.',

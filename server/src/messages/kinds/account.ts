@@ -46,7 +46,7 @@ const WHAT_THEY_DO = {
   ],
   admin: [
     'Add, change and remove classes.',
-    'Make other people instructors or admins.',
+    'Book for families, take money and answer them.',
     'See payments, messages and everything that admins have done.',
   ],
 };
