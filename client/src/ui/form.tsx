@@ -12,8 +12,8 @@ import { FormContext } from './form-state.ts';
 import { useKeptForm } from './use-kept-form.ts';
 
 type Props<Values extends FieldValues> = Omit<ComponentProps<'form'>, 'onSubmit'> & {
-  /** `at` and `about`: see `useCallForm`. */
-  form: UseFormReturn<Values> & { at?: string; about?: string };
+  /** `at` and `nameCall`: see `useCallForm`. */
+  form: UseFormReturn<Values> & { at?: string; nameCall?: () => string };
   /** Sends it. What it throws is shown below the fields that the server names, or as the form's own problem. */
   onSubmit: (values: Values) => Promise<unknown>;
   /** The field that a refusal by a rule is about. */
@@ -28,12 +28,12 @@ export function Form<Values extends FieldValues>(props: Props<Values>) {
   const { errors, isSubmitting } = form.formState;
   const findError = (name: string) =>
     (get(errors, name) as { message?: string } | undefined)?.message;
-  useKeptForm(form, form.about);
+  useKeptForm(form, form.nameCall);
   const element = useRef<HTMLFormElement>(null);
   // What is wrong with a field that is not on the screen now would stop the form without a word.
   useEffect(() => {
     const message = findMessage(errors);
-    if (message && !element.current?.querySelector('[role="alert"]'))
+    if (message && !errors.root && !element.current?.querySelector('[role="alert"]'))
       form.setError('root', { message });
   }, [errors, form]);
   const submit = form.handleSubmit((values) =>

@@ -33,8 +33,8 @@ type Options<K extends ChangeName, Values extends FieldValues> = {
 
 type CallForm<K extends ChangeName, Values extends FieldValues> = UseFormReturn<Values> & {
   at: string;
-  /** Tells it apart from forms that begin with the same content, such as those of two rows of a list. */
-  about: string;
+  /** @returns what tells it apart from forms that begin with the same content, such as those of two rows of a list */
+  nameCall: () => string;
   /** Makes the call. @throws what `Form` shows beside the fields */
   send: (values: Values) => Promise<Output<Contract[K]>>;
 };
@@ -74,9 +74,11 @@ export function useCallForm<K extends ChangeName, Values extends FieldValues>(
   useEffect(() => {
     if (firstField) setFocus(firstField);
   }, [firstField, setFocus]);
-  const { params } = (toInput(defaultValues) ?? {}) as { params?: object };
-  const about = JSON.stringify([name, params]);
-  return { ...form, at, about, send: (values) => change.mutateAsync(toInput(values) as never) };
+  const nameCall = () => {
+    const { params } = (toInput(defaultValues) ?? {}) as { params?: object };
+    return JSON.stringify([name, params]);
+  };
+  return { ...form, at, nameCall, send: (values) => change.mutateAsync(toInput(values) as never) };
 }
 
 /** Loaded with the first form. Without it, the server is the one that says what is wrong. */

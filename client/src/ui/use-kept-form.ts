@@ -6,30 +6,31 @@ import { takeKept, watchForm } from '../lib/kept-forms.ts';
 /**
  * Keeps what is typed into a form when the session ends, and puts it back once the same person has logged in again: into a
  * form of the same page that begins with the same content. Never passwords; a file has to be chosen again. R550
- * @param about tells forms apart that begin with the same content
+ * @param nameCall tells forms apart that begin with the same content
  */
 export function useKeptForm<Values extends FieldValues>(
   form: UseFormReturn<Values>,
-  about = '',
+  nameCall = () => '',
 ): void {
   const { pathname: path } = useLocation();
   const { defaultValues } = form.formState;
-  const key = JSON.stringify([path, about, defaultValues]);
+  const began = JSON.stringify(defaultValues);
+  const nameKey = useEffectEvent(() => JSON.stringify([path, nameCall(), began]));
 
   const read = useEffectEvent(() => {
     const typed = leaveOutSecrets(form.getValues());
-    const began = leaveOutSecrets((defaultValues ?? {}) as FieldValues);
+    const before = leaveOutSecrets((defaultValues ?? {}) as FieldValues);
     // What began without a value, such as the time now, is nobody's work.
-    return JSON.stringify(typed) === JSON.stringify({ ...typed, ...began }) ? undefined : typed;
+    return JSON.stringify(typed) === JSON.stringify({ ...typed, ...before }) ? undefined : typed;
   });
-  useEffect(() => watchForm({ key, path, read: () => read() }), [key, path]);
+  useEffect(() => watchForm({ key: nameKey(), path, read: () => read() }), [path, began]);
 
   const putBack = useEffectEvent(() => {
-    const values = takeKept(key);
+    const values = takeKept(nameKey());
     if (values)
       form.reset({ ...form.getValues(), ...values } as Values, { keepDefaultValues: true });
   });
-  useEffect(() => putBack(), [key]);
+  useEffect(() => putBack(), [path, began]);
 }
 
 function leaveOutSecrets(values: FieldValues): FieldValues {
