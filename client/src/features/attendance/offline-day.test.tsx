@@ -144,6 +144,34 @@ test('who logs out is asked first while a tap is not sent, and not once it is', 
   expect(queryClient.getQueryData(QUEUE_KEY)).toBeUndefined();
 });
 
+test('who logs out while a tap is being sent waits for it, and is not asked', async () => {
+  answerTaps();
+  renderApp(
+    <>
+      <ClassDay classId={CLASS_ID} sheet="/sheet" mayOverride={false} />
+      <LogOut />
+    </>,
+  );
+  await screen.findByText('0 here, 2 expected, 0 absent, 0 gone');
+  let finish = () => {};
+  const isFinished = new Promise<void>((resolve) => (finish = resolve));
+  const sent = vi.fn();
+  answer('POST /attendance', async () => {
+    sent();
+    await isFinished;
+    return { problems: [null] };
+  });
+  await press('Arrived: Mia Byron');
+  await waitFor(() => expect(sent).toHaveBeenCalled());
+
+  await press('Leave the app');
+  expect(localStorage.getItem(TOKEN_KEY)).not.toBeNull();
+  finish();
+
+  await waitFor(() => expect(localStorage.getItem(TOKEN_KEY)).toBeNull());
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
 test('two tabs with the same tap send it once, and both know', async () => {
   answerTaps();
   const one = renderDay();

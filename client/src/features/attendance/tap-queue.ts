@@ -49,7 +49,7 @@ export function findTapQueue(queryClient: QueryClient): TapQueue {
  */
 function createTapQueue(queryClient: QueryClient) {
   queryClient.setQueryDefaults(QUEUE_KEY, { gcTime: Infinity, staleTime: Infinity });
-  let isSending = false;
+  let sending: Promise<void> | undefined;
   /** Tells the other tabs that taps came or went. */
   const tabs = hasDeviceStore() ? new BroadcastChannel('taps') : undefined;
   tabs?.addEventListener('message', () => void takeOver());
@@ -74,18 +74,20 @@ function createTapQueue(queryClient: QueryClient) {
     });
   }
 
-  async function send(): Promise<void> {
-    if (isSending) return;
-    isSending = true;
-    try {
-      await runAlone('taps', async () => {
-        drop(await readKeptTaps());
-        let batch = findBatch(read());
-        while (batch.length > 0 && (await sendBatch(batch))) batch = findBatch(read());
-      });
-    } finally {
-      isSending = false;
-    }
+  /** Who asks while taps are being sent waits for the same end: a log-out, too. */
+  function send(): Promise<void> {
+    sending ??= sendAll().finally(() => {
+      sending = undefined;
+    });
+    return sending;
+  }
+
+  async function sendAll(): Promise<void> {
+    await runAlone('taps', async () => {
+      drop(await readKeptTaps());
+      let batch = findBatch(read());
+      while (batch.length > 0 && (await sendBatch(batch))) batch = findBatch(read());
+    });
     if (read().unsent.length > 0) return;
     stopWaiting?.();
     stopWaiting = undefined;
