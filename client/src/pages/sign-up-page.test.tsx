@@ -109,7 +109,10 @@ test('a file that cannot be opened is refused when it is chosen, and together wi
   vi.spyOn(globalThis, 'createImageBitmap').mockRejectedValue(new Error('not a picture'));
   renderSignUp();
 
-  await userEvent.upload(screen.getByLabelText('Photo'), photo);
+  await userEvent.upload(
+    screen.getByLabelText('Photo'),
+    new File(['text'], 'a.png', { type: 'image/png' }),
+  );
   expect(await screen.findByText(/We can’t open this picture/)).toBeVisible();
   expect(screen.queryByRole('img', { name: 'Your photo' })).toBeNull();
 

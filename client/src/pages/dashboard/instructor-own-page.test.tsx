@@ -87,7 +87,10 @@ test('a file that cannot be opened is refused when it is chosen', async () => {
   answer('GET /myInstructorPage', empty);
   renderPage();
 
-  await userEvent.upload(await screen.findByLabelText('Photo'), photo);
+  await userEvent.upload(
+    await screen.findByLabelText('Photo'),
+    new File(['text'], 'a.png', { type: 'image/png' }),
+  );
 
   expect(await screen.findByText(/We can’t open this picture/)).toBeVisible();
 });
