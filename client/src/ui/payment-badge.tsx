@@ -1,18 +1,19 @@
-import type { PaymentState } from '@speakifyr/contract/limits.ts';
-import { Ban, CircleCheck, Clock, type LucideIcon, Undo2 } from 'lucide-react';
-import { PAYMENT_LABELS } from './payment-labels.ts';
+import { Ban, CircleCheck, Clock, Hourglass, type LucideIcon, Undo2 } from 'lucide-react';
+import { PAYMENT_LABELS, type PaymentLook } from './payment-labels.ts';
 
-const ICONS: Record<PaymentState | 'part' | 'bounced', LucideIcon> = {
+const ICONS: Record<PaymentLook, LucideIcon> = {
   enrolled: CircleCheck,
   part: Undo2,
   bounced: Ban,
+  owing: Hourglass,
+  unpaid: Hourglass,
   open: Clock,
   refunded: Undo2,
   canceled: Ban,
 };
 
 /** The state of a payment, in a word and with a sign. */
-export function PaymentBadge({ state }: { state: PaymentState | 'part' | 'bounced' }) {
+export function PaymentBadge({ state }: { state: PaymentLook }) {
   const Icon = ICONS[state];
   return (
     <span

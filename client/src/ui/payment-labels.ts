@@ -1,10 +1,15 @@
 import type { ItemState, PaymentState } from '@speakifyr/contract/limits.ts';
 
-/** What an admin reads for the state of a payment. `part`: some of it has gone back. */
-export const PAYMENT_LABELS: Record<PaymentState | 'part' | 'bounced', string> = {
+/** How an admin reads what became of a payment, or of the price of a seat. */
+export type PaymentLook = PaymentState | 'part' | 'bounced' | 'owing' | 'unpaid';
+
+/** The one table of these words. `part`: some of it has gone back. `owing`: the rest is still to be paid. */
+export const PAYMENT_LABELS: Record<PaymentLook, string> = {
   enrolled: 'Paid',
   part: 'Partly refunded',
   bounced: 'Bounced',
+  owing: 'Part paid',
+  unpaid: 'Not paid yet',
   open: 'Not finished',
   refunded: 'Refunded',
   canceled: 'Never paid',

@@ -127,10 +127,10 @@ test('the CSV file has everybody on the page, and no formulas', async () => {
   const { name, lines } = await file.read();
   expect(name).toBe('sailing-on-the-lake-people.csv');
   expect(lines.slice(1)).toEqual([
-    '"SAI-101","Ada Byron","ada@speakifyr.test","enrolled",249,249,"USD","pi_ada","2027-05-02","",""',
-    '"","Nora Feldsee","nora@speakifyr.test","held",249,0,"USD","pi_nora","2027-05-04","2027-05-04 4:30 PM",""',
-    '"","Ben Ahlers","ben@x.test","held","","","","","2027-05-04","2027-05-04 4:30 PM",""',
-    `"","'=Carl","carl@speakifyr.test","refund failed (given back, seat kept)",-100.25,"","USD","pi_carl","2027-05-03","",""`,
+    '"SAI-101","Ada Byron","ada@speakifyr.test","enrolled",249,249,0,"USD","pi_ada","2027-05-02","",""',
+    '"","Nora Feldsee","nora@speakifyr.test","held",249,0,"","USD","pi_nora","2027-05-04","2027-05-04 4:30 PM",""',
+    '"","Ben Ahlers","ben@x.test","held","","","","","","2027-05-04","2027-05-04 4:30 PM",""',
+    `"","'=Carl","carl@speakifyr.test","refund failed (given back, seat kept)","",-100.25,"","USD","pi_carl","2027-05-03","",""`,
   ]);
 });
 

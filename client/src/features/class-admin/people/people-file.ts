@@ -1,8 +1,9 @@
 import { slugText } from '@speakifyr/contract/format.ts';
-import type { ClassPeople, SeatPayment } from '@speakifyr/contract/office.ts';
+import type { ClassPeople, EnrolledPerson } from '@speakifyr/contract/office.ts';
 import type { PriceLine } from '@speakifyr/contract/prices.ts';
 import type { CsvCell } from '../../../lib/csv.ts';
 import { formatIsoDay, formatTime } from '../../../lib/format.ts';
+import { readSeatMoney } from '../../../lib/seat-money.ts';
 import { REASON_LABELS, nameRefundState } from '../../../lib/refund-labels.ts';
 
 const HEADINGS = [
@@ -10,35 +11,36 @@ const HEADINGS = [
   'Name',
   'Email',
   'State',
-  'Amount',
-  'Kept',
+  'Price',
+  'Paid and not given back',
+  'Owed',
   'Currency',
   'Payment ID',
   'Day',
   'Held until',
-  'Price',
+  'How the price came about',
 ];
 
 /** Everybody on a class's page, for a spreadsheet. Days and times are the school's. */
 export function listPeopleRows({ enrolled, held, refunded }: ClassPeople): CsvCell[][] {
   return [
     HEADINGS,
-    ...enrolled.map(({ entry_code, name, email, payment, left, enrolledAt, lines }) => [
-      entry_code,
-      name,
-      email,
+    ...enrolled.map((person) => [
+      person.entry_code,
+      person.name,
+      person.email,
       'enrolled',
-      ...describePayment(payment, left),
-      formatIsoDay(new Date(enrolledAt)),
+      ...describeSeat(person),
+      formatIsoDay(new Date(person.enrolledAt)),
       '',
-      describePrice(lines),
+      describePrice(person.lines),
     ]),
     ...held.map(({ name, email, payment, joinedAt, heldUntil }) => [
       '',
       name,
       email,
       'held',
-      ...describePayment(payment, 0),
+      ...(payment ? [payment.amount / 100, 0, '', payment.currency, payment._id] : NO_MONEY),
       formatIsoDay(new Date(joinedAt)),
       `${formatIsoDay(new Date(heldUntil))} ${formatTime(new Date(heldUntil))}`,
       '',
@@ -48,7 +50,7 @@ export function listPeopleRows({ enrolled, held, refunded }: ClassPeople): CsvCe
       name,
       email,
       `refund ${nameRefundState(refund)} (${REASON_LABELS[reason]})`,
-      ...[-amount / 100, '', currency, _id],
+      ...['', -amount / 100, '', currency, _id],
       formatIsoDay(new Date(at)),
       '',
       '',
@@ -66,10 +68,13 @@ export function namePeopleFile({ name }: ClassPeople): string {
   return `${slugText(name) || 'class'}-people.csv`;
 }
 
-/** @param kept what is left of what was paid for the seat, in cents */
-function describePayment(payment: SeatPayment | null, kept: number): CsvCell[] {
-  if (!payment) return ['', '', '', ''];
-  return [payment.amount / 100, kept / 100, payment.currency, payment._id];
+const NO_MONEY: CsvCell[] = ['', '', '', '', ''];
+
+function describeSeat(person: EnrolledPerson): CsvCell[] {
+  const { payment } = person;
+  if (!payment) return NO_MONEY;
+  const { price, paid, owed } = readSeatMoney(person);
+  return [price / 100, paid / 100, owed / 100, payment.currency, payment._id];
 }
 
 /** What the enrolled people have paid, minus refunds: one sum in cents for each currency. R201 */

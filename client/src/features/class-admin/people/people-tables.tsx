@@ -12,6 +12,7 @@ import { linkToPaymentSearch } from '../../../lib/dashboard-links.ts';
 import { REASON_LABELS, nameRefundState } from '../../../lib/refund-labels.ts';
 import { DataCell, DataRow, DataTable } from '../../../ui/data-table.tsx';
 import { PaymentBadge } from '../../../ui/payment-badge.tsx';
+import { SeatMoney } from '../../../ui/seat-money.tsx';
 import { HoldRow } from './hold-row.tsx';
 
 type EnrolledProps = {
@@ -39,8 +40,7 @@ export function EnrolledTable({ enrolled, renderActions }: EnrolledProps) {
             note={person.isForResale && 'Up for resale'}
           />
           <DataCell className="order-1">
-            <Paid payment={person.payment} />
-            <Left person={person} />
+            <SeatMoney person={person} />
           </DataCell>
           <DayCell day={person.enrolledAt} />
           <DataCell className="order-2 col-span-2 pt-2 print:hidden">
@@ -49,16 +49,6 @@ export function EnrolledTable({ enrolled, renderActions }: EnrolledProps) {
         </DataRow>
       ))}
     </DataTable>
-  );
-}
-
-/** What is left of a payment after refunds. Renders nothing if nothing was refunded. */
-function Left({ person: { left, payment } }: { person: EnrolledPerson }) {
-  if (!payment || left === payment.amount) return null;
-  return (
-    <span className="text-base-content/80 mt-1 block text-sm tabular-nums">
-      {nameCharge(left / 100, payment.currency)} is kept
-    </span>
   );
 }
 

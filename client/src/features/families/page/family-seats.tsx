@@ -3,10 +3,11 @@ import type { Family } from '@speakifyr/contract/families.ts';
 import type { EnrolledPerson } from '@speakifyr/contract/office.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { formatDay, formatDays, nameCharge, readToday } from '../../../lib/format.ts';
+import { formatDays, nameCharge, readToday } from '../../../lib/format.ts';
 import { linkToClassPeople, linkToPageOf } from '../../../lib/paths.ts';
 import { ClassStatusBadge } from '../../../ui/class-status-badge.tsx';
 import { DataCell, DataRow, DataTable } from '../../../ui/data-table.tsx';
+import { SeatMoney } from '../../../ui/seat-money.tsx';
 
 type Enrolled = Family['enrolled'][number];
 export type SeatClass = Enrolled['campClass'];
@@ -66,7 +67,7 @@ export function FamilySeats({ family, renderActions, renderHeldActions, renderHo
             {person.entry_code}
           </DataCell>
           <DataCell>
-            <Paid {...person} />
+            <SeatMoney person={person} />
           </DataCell>
           <DataCell className="pt-2">
             <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -106,25 +107,5 @@ function ClassCell({ campClass }: { campClass: SeatClass }) {
         {formatDays(camp_start, camp_end)}
       </span>
     </DataCell>
-  );
-}
-
-function Paid({ left, payment, owed }: Pick<EnrolledPerson, 'left' | 'payment' | 'owed'>) {
-  if (!payment) return <span>Not in the ledger</span>;
-  const sum = (cents: number) => nameCharge(cents / 100, payment.currency);
-  if (payment.amount === 0) return <span>Free</span>;
-  return (
-    <span className="tabular-nums">
-      <span className="font-semibold">{sum(payment.amount)}</span>
-      {left !== payment.amount && (
-        <span className="text-base-content/80 block text-sm">{sum(left)} is kept</span>
-      )}
-      {owed.map(({ due, amount }) => (
-        <span
-          key={due}
-          className={due < readToday() ? 'text-error block font-semibold' : 'block'}
-        >{`${sum(amount)} owed, ${due < readToday() ? 'was due' : 'due'} ${formatDay(due)}`}</span>
-      ))}
-    </span>
   );
 }
