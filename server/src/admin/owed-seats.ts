@@ -123,7 +123,7 @@ async function listRows(services: Services): Promise<{ seats: OwingSeat[]; rows:
 /** The seats that the office reserves until they are paid. */
 async function listReserved({ database, now }: Services): Promise<SeatOfClass<HeldSeat>[]> {
   const classes = await listClassesOfAny(database.collections, [
-    { 'seats.reserved': { $exists: true } },
+    { 'seats.heldUntil': { $gt: now() } },
   ]);
   const seats = classes.flatMap((campClass) =>
     (campClass.seats ?? []).map((seat) => ({ campClass, seat })),

@@ -1,3 +1,4 @@
+import { hasMailbox } from '@speakifyr/contract/stand-in-address.ts';
 import { ObjectId } from 'mongodb';
 import { listClasses, listClassesOfAny } from '../database/class-store.ts';
 import type { ClassDocument, Collections } from '../database/collections.ts';
@@ -46,10 +47,18 @@ export async function findSentAt(
       })),
       'cause.seatIds': seatId,
     })
-    .project<Pick<OutboxDocument, 'cause' | 'state' | 'sentAt'>>({ cause: 1, state: 1, sentAt: 1 })
+    .project<Pick<OutboxDocument, 'cause' | 'to' | 'state' | 'sentAt'>>({
+      cause: 1,
+      to: 1,
+      state: 1,
+      sentAt: 1,
+    })
     .toArray();
-  const own = lines.filter(({ cause }) => cause.kind === 'seat offered');
-  const told = own.length > 0 ? own : lines;
+  // A family without an email address knows nothing before the office does.
+  const own = lines.filter(
+    ({ cause, to }) => cause.kind === 'seat offered' && hasMailbox(to.address),
+  );
+  const told = own.length > 0 ? own : lines.filter(({ cause }) => cause.kind === 'call family');
   const [sentAt] = told
     .flatMap((line) => line.sentAt ?? [])
     .toSorted((a, b) => a.getTime() - b.getTime());
