@@ -195,8 +195,10 @@ async function checkClasses(admin: Person, at: string) {
           (cents, row) => cents + Math.round(Number(row[headings.indexOf(heading)]) * 100),
           0,
         );
-    expect(sum('Kept', 1), where).toBe(paid);
-    expect(-sum('Amount', -1) + 0, where).toBe(refunds.reduce((cents, row) => cents + row[1], 0));
+    expect(sum('Paid and not given back', 1), where).toBe(paid);
+    expect(-sum('Paid and not given back', -1) + 0, where).toBe(
+      refunds.reduce((cents, row) => cents + row[1], 0),
+    );
 
     if (!instructor) continue;
     const { email } = instructor;

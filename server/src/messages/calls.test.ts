@@ -153,6 +153,8 @@ describe('a family without an email address', () => {
     const topics = await listTopics(id);
     expect(topics.map(({ kind }) => kind)).toContain('class canceled');
     expect(JSON.stringify(topics)).toContain('We are sorry.');
+    // Nobody can reply to a call, or open its attachment.
+    expect(JSON.stringify(topics)).not.toMatch(/this email|attached file/);
   });
 
   it('gets the email after all if it gives an address before it was called', async () => {

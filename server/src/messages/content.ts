@@ -1,5 +1,5 @@
 import type { MailContent, MailPart } from '@speakifyr/contract/mail.ts';
-import { hideStandIns } from '@speakifyr/contract/stand-in-address.ts';
+import { hasMailbox, hideStandIns } from '@speakifyr/contract/stand-in-address.ts';
 import { cleanLine, cleanText } from '../plain-text.ts';
 import type { Services } from '../services.ts';
 
@@ -24,12 +24,19 @@ export type Piece = MailPart | string | Piece[] | false | null | undefined;
 /** What a template writes. Without a greeting, it is `Hi Rosa Kaplan,`. */
 export type Template = { subject: string; greeting?: string; parts: Piece[] };
 
+const ONLY_IN_EMAIL = /\b(this email|attached file)\b/;
+
 /** A fact with its value and, if it has changed, the one before. */
 export type Fact = [label: string, value: string, was?: string];
 
 export function writeContent(template: Template, { to }: Pick<MailContext, 'to'>): MailContent {
   const { subject, greeting = greet(to), parts } = template;
-  const content: MailContent = { subject, greeting, parts: listParts(parts) };
+  // What only an email can do is left out of a call and of a letter.
+  const isCall = !hasMailbox(to.address);
+  const shown = listParts(parts).filter(
+    (part) => !isCall || part.kind !== 'text' || !ONLY_IN_EMAIL.test(part.text),
+  );
+  const content: MailContent = { subject, greeting, parts: shown };
   // Of another family, which may have none: the office hears of its payments. R320
   return JSON.parse(hideStandIns(JSON.stringify(content))) as MailContent;
 }

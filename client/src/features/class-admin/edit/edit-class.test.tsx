@@ -170,7 +170,7 @@ slowTest(
     expect(await screen.findByText('Ada Lind')).toBeVisible();
     expect(screen.getByText('Bo Kim')).toBeVisible();
     expect(screen.getByRole('heading', { name: '2 students are affected' })).toBeVisible();
-    expect(screen.getByText(/We email each of them what has changed/)).toBeVisible();
+    expect(screen.getByText(/2 people get an email\./)).toBeVisible();
     await submit();
     await findDialog('Change this for 2 students?');
     await userEvent.click(screen.getByRole('button', { name: LABELS.cancel }));
