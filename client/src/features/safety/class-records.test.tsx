@@ -118,7 +118,7 @@ test('an incident is recorded with the time by the school’s clock, and a refus
     return { status: true };
   });
   await user.click(send);
-  expect(await screen.findByText(/The family gets an email/)).toBeVisible();
+  expect(await screen.findByText(/The family hears/)).toBeVisible();
   expect(sent).toHaveLength(2);
   expect(sent[0]).toEqual(sent[1]);
   expect(sent[1]).toMatchObject({
@@ -168,7 +168,7 @@ slowTest(
       return { status: true };
     });
     await send();
-    expect(await screen.findByText(/The family gets an email/)).toBeVisible();
+    expect(await screen.findByText(/The family hears/)).toBeVisible();
     expect(sent).toMatchObject([{ time: '11:00', incident: { what: 'Fell off the swing.' } }]);
   },
 );

@@ -43,7 +43,7 @@ export function IncidentForm({ dialog, classId, day, people }: Props) {
 
   async function write(values: Values) {
     await form.send(values);
-    return 'Recorded. The family gets an email that there is something to read.';
+    return 'Recorded. The family hears that there is something to read.';
   }
 
   return (

@@ -2,6 +2,7 @@ import type { ListedWaitingEntry } from '@speakifyr/contract/waiting.ts';
 import { ArrowDown, ArrowUp, Ticket } from 'lucide-react';
 import { readApiError } from '../../../lib/api.ts';
 import { useChange } from '../../../lib/use-change.ts';
+import { sayWhoHears } from '../../../lib/who-hears.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { showError } from '../../../lib/dialogs.ts';
 import { formatDay } from '../../../lib/format.ts';
@@ -75,7 +76,7 @@ export function WaitingRow({ classId, entry, raised, lowered, onOffered }: Props
               className="btn-outline btn-primary flex-1 whitespace-nowrap"
               question={{
                 titleText: `Offer ${people.length === 1 ? 'a seat' : 'seats'} to ${names} now?`,
-                text: `They get an email to ${email} and a limited time to pay. People ahead of them on the list have to wait longer.`,
+                text: `${sayWhoHears([{ name: names, email }])} They have a limited time to pay. People ahead of them on the list have to wait longer.`,
                 confirm: 'Yes, Offer!',
               }}
               act={() => offer.mutateAsync({ params: { classId, waitId } })}

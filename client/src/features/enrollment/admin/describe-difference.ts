@@ -48,7 +48,7 @@ function describeMoney(move: Move, choice: MoneyChoice | undefined): string {
   const sum = nameCharge(Math.abs(difference) / 100, currency);
   if (difference === 0) return `${target.name} costs the same. No money moves.`;
   if (choice === 'charge')
-    return `${target.name} costs ${sum} more. We ask the family by email to pay that within ${MOVE_PAY_HOURS} hours. The new seat is held for them until then.`;
+    return `${target.name} costs ${sum} more. We ask the family to pay that within ${MOVE_PAY_HOURS} hours. The new seat is held for them until then.`;
   if (difference > 0)
     return `${target.name} costs ${sum} more than was paid. The family does not have to pay the difference.`;
   if (choice !== 'terms')

@@ -54,7 +54,7 @@ export function LeaveAlone({ child, onChanged }: Props) {
               className="btn-outline btn-sm"
               question={{
                 titleText: 'Take it back?',
-                text: `From now on, ${name} only leaves with an adult. The guardians get an email.`,
+                text: `From now on, ${name} only leaves with an adult. The guardians hear of it.`,
                 confirm: 'Take it back',
               }}
               act={() => ending.mutateAsync({ params: { id: child._id } })}
@@ -104,7 +104,7 @@ function LeaveAloneForm({ child, onDone }: { child: ChildDetails; onDone: () => 
         From then on, {name} may leave the school without an adult, and nobody is asked to collect
         them.
       </p>
-      <p className="text-base-content/80 text-sm">The guardians who may see {name} get an email.</p>
+      <p className="text-base-content/80 text-sm">The guardians who may see {name} hear of it.</p>
       <FormProblem />
       <FormButtons label="Allow it" onCancel={onDone} />
     </Form>

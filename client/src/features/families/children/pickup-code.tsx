@@ -58,7 +58,7 @@ export function PickupCode({ child, onChanged }: Props) {
               className="btn-outline btn-sm"
               question={{
                 titleText: 'Withdraw the code?',
-                text: `${code.name} can no longer collect ${name} with it. The guardians get an email.`,
+                text: `${code.name} can no longer collect ${name} with it. The guardians hear of it.`,
                 confirm: 'Withdraw',
               }}
               act={() => withdrawing.mutateAsync({ params: { childId: child._id } })}
@@ -121,7 +121,7 @@ function CodeForm({ child, onMade, onCancel }: FormProps) {
         {...form.register('name')}
       />
       <p className="text-base-content/80 text-sm">
-        The guardians who may see {child.name} get an email, without the code.
+        The guardians who may see {child.name} hear of it, without the code.
       </p>
       <FormProblem />
       <FormButtons label="Make a code" onCancel={onCancel} />

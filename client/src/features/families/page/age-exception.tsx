@@ -51,7 +51,7 @@ function AgeForm({ child, classId }: Props) {
 
   return (
     <Form form={form} className="mt-3 grid gap-4" onSubmit={submit}>
-      <p className="text-base-content/80">Everybody who books for {child.name} gets an email.</p>
+      <p className="text-base-content/80">Everybody who books for {child.name} hears of it.</p>
       <SelectField
         label="Class"
         required

@@ -31,7 +31,7 @@ function AllowedClass({ child, classId, className }: Props) {
   async function askAndTakeBack() {
     const note = await askForText({
       titleText: `Take back ${className} for ${child.name}?`,
-      text: 'Everybody who books for the child gets an email. A seat that the child already has stays.',
+      text: 'Everybody who books for the child hears of it. A seat that the child already has stays.',
       label: 'Why? This goes into the audit log.',
       type: 'text',
       confirm: 'Take back',
