@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildClass, buildUser } from '../testing/factories.ts';
 import { type MailServer, startMailServer } from '../testing/mail-server.ts';
 import { listMailsTo } from '../testing/mails.ts';
+import { buildLine } from '../testing/outbox-line.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { inDays } from '../testing/today.ts';
 import { deliverMails } from './deliver.ts';
@@ -155,6 +156,22 @@ describe('a family without an email address', () => {
     expect(JSON.stringify(topics)).toContain('We are sorry.');
     // Nobody can reply to a call, or open its attachment.
     expect(JSON.stringify(topics)).not.toMatch(/this email|attached file/);
+  });
+
+  it('is on the list of directors alone if the topic is theirs', async () => {
+    const { id } = await open();
+    const to = { _id: new ObjectId(id), name: 'Ruth Garcia', email: standInAddress(id) };
+    const cause = { kind: 'answer in app' as const };
+    const { _id } = await buildLine(app, to, { _id: `aid-${id}`, cause, state: 'to call' });
+    const clerk = await buildUser(app, 'admin', 'office');
+    const see = async (person: { email: string }) =>
+      JSON.stringify((await app.as(person).call('GET /calls')).body).includes(_id);
+    expect([await see(admin), await see(clerk)]).toEqual([true, false]);
+    await app.as(clerk).call('POST /calls', { body: { mailIds: [_id] } });
+    expect(await see(admin)).toBe(true);
+    expect(
+      JSON.stringify((await app.as(clerk).call('GET /families/:id', { params: { id } })).body),
+    ).not.toContain(_id);
   });
 
   it('gets the email after all if it gives an address before it was called', async () => {
