@@ -108,7 +108,9 @@ test('the question before it says who has paid, how much, and what happens to th
   expect(dialog).toHaveTextContent('3 students paid $747 USD in all.');
   expect(dialog).toHaveTextContent('cancel the class on its page under Classes instead');
   expect(dialog).toHaveTextContent('They can still see the course');
-  expect(dialog).toHaveTextContent('We email each of them that the course is canceled. Home lists those to call.');
+  expect(dialog).toHaveTextContent(
+    'We email each of them that the course is canceled. Home lists those to call.',
+  );
   expect(dialog).toHaveTextContent('1 seat is held and not paid yet.');
   expect(screen.getByRole('button', { name: 'Yes, Archive!' })).toHaveClass('btn-error');
   await userEvent.click(screen.getByRole('button', { name: LABELS.cancel }));
