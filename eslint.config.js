@@ -124,6 +124,16 @@ const ERROR_WITHOUT_ITS_NAME = {
   message: 'A function that returns an error says so: its name ends in Error.',
 };
 
+/** What no file of the web app does. */
+const IN_BROWSER = [
+  ...HTML_FROM_TEXT,
+  SPREAD_OF_FIELDS,
+  OTHER_DIALOG,
+  BARE_TITLE,
+  ...PLURALS,
+  ASKED_BY_KEY,
+];
+
 export default tseslint.config(
   { ignores: ['**/dist/', '**/.build*/', '.data/', '**/test-results/', '**/playwright-report/'] },
   js.configs.recommended,
@@ -202,30 +212,13 @@ export default tseslint.config(
     files: ['client/src/**/*.{ts,tsx}'],
     ignores: ['client/src/testing/**', '**/*.{test,testing}.{ts,tsx}'],
     rules: {
-      'no-restricted-syntax': [
-        'error',
-        ...HTML_FROM_TEXT,
-        SPREAD_OF_FIELDS,
-        OTHER_DIALOG,
-        BARE_TITLE,
-        ...PLURALS,
-        ASKED_BY_KEY,
-        ...OTHER_FORM,
-      ],
+      'no-restricted-syntax': ['error', ...IN_BROWSER, ...OTHER_FORM],
     },
   },
   {
     files: FORMS_WITHOUT_CALL_FORM,
     rules: {
-      'no-restricted-syntax': [
-        'error',
-        ...HTML_FROM_TEXT,
-        SPREAD_OF_FIELDS,
-        OTHER_DIALOG,
-        BARE_TITLE,
-        ...PLURALS,
-        ASKED_BY_KEY,
-      ],
+      'no-restricted-syntax': ['error', ...IN_BROWSER],
     },
   },
   {

@@ -1,4 +1,4 @@
-import { addDays, findMonday } from './add-days.ts';
+import { addDays, findMonday } from '@speakifyr/contract/days.ts';
 
 /** Three years at most, so that a class with a wrong year does not make the list endless. */
 const MAX_MONTHS = 36;

@@ -1,5 +1,5 @@
 import type { ListedClass } from '@speakifyr/contract/office.ts';
-import { addDays, findMonday } from './add-days.ts';
+import { addDays, findMonday } from '@speakifyr/contract/days.ts';
 import { formatDay, readToday } from './format.ts';
 
 /** Classes that start together, to choose all of them at once. */

@@ -4,8 +4,9 @@ import { linkToPaymentSearch } from '../lib/dashboard-links.ts';
 import { formatDay, nameCharge, readToday } from '../lib/format.ts';
 import { readSeatMoney, type SeatMoneyState } from '../lib/seat-money.ts';
 import { PaymentBadge } from './payment-badge.tsx';
+import type { PaymentLook } from './payment-labels.ts';
 
-const BADGES: Record<SeatMoneyState, Parameters<typeof PaymentBadge>[0]['state']> = {
+const BADGES: Record<SeatMoneyState, PaymentLook> = {
   free: 'enrolled',
   paid: 'enrolled',
   'partly paid': 'owing',

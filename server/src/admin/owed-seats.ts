@@ -16,7 +16,7 @@ import { listOwingSeats, nameOwed, type OwingSeat } from '../seats/owing-seats.t
 import { countOwedBack, listOwedBack } from '../database/owed-back.ts';
 import { toPayment } from '../ledger/payment-store.ts';
 import { listRefundsById, nameBounce } from '../ledger/refund-store.ts';
-import { listClasses, listClassesOfAny } from '../database/class-store.ts';
+import { listClasses } from '../database/class-store.ts';
 import { hasWords, listSearchWords, readPhone, readWords } from '../database/search-words.ts';
 import type { Page } from '../database/lists.ts';
 import { readToday } from '../school-time.ts';
@@ -122,11 +122,9 @@ async function listRows(services: Services): Promise<{ seats: OwingSeat[]; rows:
 
 /** The seats that the office reserves until they are paid. */
 async function listReserved({ database, now }: Services): Promise<SeatOfClass<HeldSeat>[]> {
-  const classes = await listClassesOfAny(database.collections, [
-    { 'seats.heldUntil': { $gt: now() } },
-  ]);
+  const classes = await listClasses(database.collections, { 'seats.heldUntil': { $gt: now() } });
   const seats = classes.flatMap((campClass) =>
-    (campClass.seats ?? []).map((seat) => ({ campClass, seat })),
+    campClass.seats.map((seat) => ({ campClass, seat })),
   );
   return onlyHeld(seats).filter(({ seat }) => seat.reserved && seat.heldUntil > now());
 }

@@ -2,7 +2,7 @@ import type { OwnAttendance as Own } from '@speakifyr/contract/attendance.ts';
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { addDays } from '../../lib/add-days.ts';
+import { addDays } from '@speakifyr/contract/days.ts';
 import { capitalize } from '../../lib/capitalize.ts';
 import { formatClock, formatDay, readToday } from '../../lib/format.ts';
 import { read } from '../../lib/read.ts';

@@ -34,14 +34,14 @@ test('a batch is the oldest tap and the others of its class and day, at most 100
   expect(findBatch(many.reduce(addTap, EMPTY_QUEUE))).toHaveLength(100);
 });
 
-test('what the server has answered about is not sent again; what it refused is told', () => {
+test('a tap that the server has answered is not sent again; a refused one is shown', () => {
   const settled = settleTaps(queue, [one, two], [refuse(two)]);
   expect(ids(settled.unsent)).toEqual(['3']);
   expect(settled.refused).toEqual([refuse(two)]);
   expect(settleTaps(settled, [other], [refuse(other)]).refused).toHaveLength(2);
 });
 
-test('of a refused tap that was undone, only the first refusal is told', () => {
+test('if a refused tap was undone, only the first refusal is shown', () => {
   const undo = buildOwn('4', 'guitar', '1');
   const both = [one, undo];
   const { refused } = settleTaps(both.reduce(addTap, EMPTY_QUEUE), both, both.map(refuse));

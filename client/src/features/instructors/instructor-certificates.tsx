@@ -5,7 +5,7 @@ import {
 import type { ListedCertificate } from '@speakifyr/contract/certificates.ts';
 import type { ListedInstructor } from '@speakifyr/contract/instructors.ts';
 import { FilePlus2, Trash2 } from 'lucide-react';
-import { addDays } from '../../lib/add-days.ts';
+import { addDays } from '@speakifyr/contract/days.ts';
 import { describeCertificate } from '../../lib/certificate-words.ts';
 import { readToday } from '../../lib/format.ts';
 import { useChange } from '../../lib/use-change.ts';

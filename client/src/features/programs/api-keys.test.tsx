@@ -2,7 +2,7 @@ import type { ApiKey } from '@speakifyr/contract/api-keys.ts';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { addDays } from '../../lib/add-days.ts';
+import { addDays } from '@speakifyr/contract/days.ts';
 import { readToday } from '../../lib/format.ts';
 import { renderApp, student } from '../../testing/render.tsx';
 import { answer, refuse } from '../../testing/server.ts';

@@ -2,7 +2,7 @@ import { KEY_KINDS, MAX_KEY_DAYS, MAX_NAME_LENGTH } from '@speakifyr/contract/li
 import { useWatch } from 'react-hook-form';
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Input } from '@speakifyr/contract/endpoint.ts';
-import { addDays } from '../../lib/add-days.ts';
+import { addDays } from '@speakifyr/contract/days.ts';
 import { readToday } from '../../lib/format.ts';
 import { Field, SelectField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';

@@ -3,7 +3,7 @@ import {
   nameCertificate,
 } from '@speakifyr/contract/certificate-state.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { addDays } from '../../lib/add-days.ts';
+import { addDays } from '@speakifyr/contract/days.ts';
 import { call } from '../../lib/api.ts';
 import { describeCertificate } from '../../lib/certificate-words.ts';
 import { readToday } from '../../lib/format.ts';

@@ -1,5 +1,5 @@
 import type { AdminClass } from '@speakifyr/contract/classes.ts';
-import { addDays, findMonday } from '../../../lib/add-days.ts';
+import { addDays, findMonday } from '@speakifyr/contract/days.ts';
 
 type Days = Pick<AdminClass, 'camp_start' | 'camp_end'>;
 

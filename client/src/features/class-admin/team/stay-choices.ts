@@ -1,5 +1,5 @@
 import type { ClassTeam } from '@speakifyr/contract/team.ts';
-import { addDays } from '../../../lib/add-days.ts';
+import { addDays } from '@speakifyr/contract/days.ts';
 import { formatDay } from '../../../lib/format.ts';
 
 type Days = Pick<ClassTeam, 'days' | 'today'>;

@@ -3,14 +3,14 @@ import type { ListedPayment } from '@speakifyr/contract/office.ts';
 import { BOUNCING_METHODS } from '@speakifyr/contract/payment-methods.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { useWatch } from 'react-hook-form';
-import { addDays } from '../../../lib/add-days.ts';
+import { addDays } from '@speakifyr/contract/days.ts';
 import { nameCharge, readToday } from '../../../lib/format.ts';
 import { Check } from '../../../ui/check.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { type DialogForm, FormDialog } from '../../../ui/form-dialog.tsx';
 import { FormInDialog } from '../../../ui/form-in-dialog.tsx';
 import { useCallForm } from '../../../ui/use-call-form.ts';
-import { sayWhoHears } from './say-who-hears.ts';
+import { sayHowFamilyHears } from './say-who-hears.ts';
 
 type Props = {
   payment: ListedPayment;
@@ -66,7 +66,7 @@ function BounceForm({ payment, dialog }: { payment: ListedPayment; dialog: Dialo
       label="Yes, it bounced"
       onSubmit={async (values) => {
         await form.send(values);
-        return `Recorded. ${sayWhoHears(email, `${email} gets an email`)}`;
+        return `Recorded. ${sayHowFamilyHears(email, `${email} gets an email`)}`;
       }}
     >
       <Field
@@ -147,7 +147,7 @@ function describe(payment: ListedPayment, hasSeats: boolean, reserves: boolean):
           'A seat that is paid in parts stays, and this part is owed again.',
         ]
       : []),
-    `${sayWhoHears(email, `${email} gets an email`)}.`,
+    `${sayHowFamilyHears(email, `${email} gets an email`)}.`,
     'This can’t be undone.',
   ];
 }

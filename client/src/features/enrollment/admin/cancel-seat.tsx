@@ -10,7 +10,7 @@ import { read } from '../../../lib/read.ts';
 import { Check } from '../../../ui/check.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { MoneyForm, type SeatProps } from './money-form.tsx';
-import { namePayer, sayWhoHears } from './say-who-hears.ts';
+import { namePayer, sayHowFamilyHears } from './say-who-hears.ts';
 
 /** Cancels a paid seat and refunds any part of what was paid. It begins with what the refund policy says. R436 */
 export function CancelSeat(props: SeatProps) {
@@ -87,7 +87,7 @@ function CancelForm({
           ? `No refund. The school keeps ${sum(left)}.`
           : 'The seat was free, so there is nothing to refund.',
       ...(owed > 0 ? [`The family no longer owes ${sum(owed)}.`] : []),
-      `${sayWhoHears(email)}. This can’t be undone.`,
+      `${sayHowFamilyHears(email)}. This can’t be undone.`,
     ];
   }
 

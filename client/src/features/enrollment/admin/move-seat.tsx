@@ -15,7 +15,7 @@ import { useCallForm } from '../../../ui/use-call-form.ts';
 import type { SeatProps } from './money-form.tsx';
 import { describeDifference, listMoneyChoices, type MoneyChoice } from './describe-difference.ts';
 import { moveQuotesOptions } from '../changes/moves.queries.ts';
-import { sayWhoHears } from './say-who-hears.ts';
+import { sayHowFamilyHears } from './say-who-hears.ts';
 import { Summary } from './summary.tsx';
 
 /**
@@ -173,13 +173,13 @@ function summarize(
       ...isWithout,
       `Once they have paid, ${name} gets a new entry code for ${target.name}, ${days}, and others can take the old seat.`,
       `If they do not pay in time, nothing changes: ${name} keeps the old seat.`,
-      `${sayWhoHears(email, `We email ${email} about it, with your reason`)}.`,
+      `${sayHowFamilyHears(email, `We email ${email} about it, with your reason`)}.`,
     ];
   return [
     describeDifference(about, chosen),
     ...isWithout,
     `${name} gets a new entry code for ${target.name}, ${days}.`,
     'Others can take the old seat right away.',
-    `${sayWhoHears(email, `We email ${email} about it, with your reason`)}.`,
+    `${sayHowFamilyHears(email, `We email ${email} about it, with your reason`)}.`,
   ];
 }

@@ -1,6 +1,6 @@
 import { MAX_PLAN_PARTS } from '@speakifyr/contract/limits.ts';
 import { useController, useFieldArray, useFormContext, useWatch } from 'react-hook-form';
-import { addDays } from '../../../lib/add-days.ts';
+import { addDays } from '@speakifyr/contract/days.ts';
 import { currency } from '../../../lib/config.ts';
 import { formatDay, nameCharge, readToday } from '../../../lib/format.ts';
 import { readCents, readTypedCents } from '../../../lib/read-cents.ts';

@@ -4,7 +4,7 @@ import { hasMailbox } from '@speakifyr/contract/stand-in-address.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarPlus } from 'lucide-react';
 import { useController, useWatch } from 'react-hook-form';
-import { addDays } from '../../../lib/add-days.ts';
+import { addDays } from '@speakifyr/contract/days.ts';
 import { readApiError } from '../../../lib/api.ts';
 import { currency } from '../../../lib/config.ts';
 import { formatCharge, formatDay, readToday } from '../../../lib/format.ts';

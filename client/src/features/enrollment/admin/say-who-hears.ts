@@ -1,7 +1,7 @@
 import { hasMailbox } from '@speakifyr/contract/stand-in-address.ts';
 
 /** Who reads of a change, as a sentence. A family without an email address is called. R320 */
-export function sayWhoHears(email: string, news = `We email ${email} about it`): string {
+export function sayHowFamilyHears(email: string, news = `We email ${email} about it`): string {
   return hasMailbox(email) ? news : 'The family has no email address, so please call them';
 }
 

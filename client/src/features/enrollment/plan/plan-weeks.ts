@@ -2,7 +2,7 @@ import { fitsAges } from '@speakifyr/contract/age.ts';
 import type { CampClass } from '@speakifyr/contract/classes.ts';
 import { meetAtOnce, type Meeting } from '@speakifyr/contract/meet-at-once.ts';
 import { listWeeks } from '../../../lib/list-months.ts';
-import { addDays, findMonday } from '../../../lib/add-days.ts';
+import { addDays, findMonday } from '@speakifyr/contract/days.ts';
 
 /** A class in which somebody of the family has a seat: paid, or held in the cart. */
 export type OwnClass = Meeting & {

@@ -5,7 +5,7 @@ import { currency } from '../../../lib/config.ts';
 import { formatDay, nameCharge, readToday } from '../../../lib/format.ts';
 import { readCents } from '../../../lib/read-cents.ts';
 import { Field } from '../../../ui/field.tsx';
-import { addDays } from '../../../lib/add-days.ts';
+import { addDays } from '@speakifyr/contract/days.ts';
 
 /** The class of the example starts in this many days. */
 const EXAMPLE_DAYS = 60;

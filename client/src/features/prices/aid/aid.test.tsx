@@ -2,7 +2,7 @@ import type { AidRequest, ListedAidRequest } from '@speakifyr/contract/aid.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { addDays } from '../../../lib/add-days.ts';
+import { addDays } from '@speakifyr/contract/days.ts';
 import { formatDay, readToday } from '../../../lib/format.ts';
 import { buildAdminClass } from '../../../testing/factories.ts';
 import { findDialog } from '../../../testing/find-dialog.ts';

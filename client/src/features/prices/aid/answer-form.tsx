@@ -2,7 +2,7 @@ import type { ListedAidRequest } from '@speakifyr/contract/aid.ts';
 import { MAX_AID_WORDS, MIN_CHARGE } from '@speakifyr/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
-import { addDays } from '../../../lib/add-days.ts';
+import { addDays } from '@speakifyr/contract/days.ts';
 import { nameCharge, readToday } from '../../../lib/format.ts';
 import { readTypedCents } from '../../../lib/read-cents.ts';
 import { read } from '../../../lib/read.ts';

@@ -1,1 +1,0 @@
-export { addDays, findMonday } from '@speakifyr/contract/days.ts';
