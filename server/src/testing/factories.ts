@@ -12,6 +12,8 @@ import { inWeek } from './today.ts';
 
 /** ZZZ. A copy of a class takes a tag after its own, so these tags go down. */
 const LAST_TAG = 26 ** 3 - 1;
+/** The classes in each database. Files share this module, so one count would reach the tags that a later file chose. */
+const classesIn = new Map<string, number>();
 
 let made = 0;
 
@@ -67,8 +69,11 @@ export async function buildClass(
   app: TestApp,
   fields: Partial<ClassDocument> = {},
 ): Promise<ClassDocument & { id: string }> {
-  const campClass = makeClass({ sit: 5, course_tag: makeTag(LAST_TAG - made++), ...fields });
-  await app.services.database.collections.classes.insertOne(campClass);
+  const { classes } = app.services.database.collections;
+  const number = classesIn.get(classes.dbName) ?? 0;
+  classesIn.set(classes.dbName, number + 1);
+  const campClass = makeClass({ sit: 5, course_tag: makeTag(LAST_TAG - number), ...fields });
+  await classes.insertOne(campClass);
   return { ...campClass, id: campClass._id.toHexString() };
 }
 
