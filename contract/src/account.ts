@@ -208,8 +208,7 @@ ownData.register(z.globalRegistry, { id: 'OwnData' });
 
 export const account = {
   'PATCH /myProfile': defineEndpoint({
-    summary:
-      'Change the caller’s name, photo, phone and birth date. The new name is in their own seats, too; receipts stay as they were',
+    summary: 'Change the caller’s name, photo, phone and birth date. Receipts stay as they were',
     access: { who: 'registered', bundles: ADMIN_BUNDLES },
     limited: true,
     changesCatalogue: true,
@@ -236,7 +235,7 @@ export const account = {
 
   'DELETE /myAccount': defineEndpoint({
     summary:
-      'Delete the caller’s account, and the children who have no other guardian. Held seats and those of free classes become free. Paid seats stay, without the email and, after the camp, the name. Payments stay without both',
+      'Delete the caller’s account, and the children who have no other guardian. Paid seats and payments stay, without email and name',
     access: { who: 'registered', own: 'body', bundles: ADMIN_BUNDLES },
     limited: true,
     changesCatalogue: true,

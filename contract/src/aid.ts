@@ -62,15 +62,14 @@ const theRequest = z.object({ id });
 
 export const aid = {
   'GET /myAid': defineEndpoint({
-    summary:
-      'The caller’s requests for financial aid, newest first, with what the school answered. Nobody else in the family reads them',
+    summary: 'The caller’s requests for financial aid, newest first, with the answers',
     access: { who: 'student' },
     output: z.array(aidRequest),
   }),
 
   'POST /myAid': defineEndpoint({
     summary:
-      'Ask for financial aid for a child or oneself. Only directors read it, and the words are erased 30 days after the answer. One open request per account',
+      'Ask for financial aid for a child or oneself. Only directors read it. One open request per account',
     access: { who: 'student' },
     limited: true,
     byHour: true,
@@ -105,7 +104,7 @@ export const aid = {
 
   'PUT /aidRequests/:id/answer': defineEndpoint({
     summary:
-      'Award financial aid, or decline with a text. It counts for seats held from now on, and those in the cart. The family’s email only says that there is an answer',
+      'Award financial aid, or decline with a text. It counts for the cart and for seats held from now on',
     access: { who: 'admin', bundles: ['director'] },
     params: theRequest,
     body: z

@@ -36,8 +36,7 @@ export const apiKeys = {
   }),
 
   'POST /apiKeys': defineEndpoint({
-    summary:
-      'Make an API key. This answer is the only one with the key: the school keeps its hash. `until` is its last day, at most 366 days from today',
+    summary: 'Make an API key, until a day at most 366 days from today. Only this answer has it',
     access: { who: 'admin', bundles: ['director'] },
     body: z.object({ name: typedName, kind: z.enum(KEY_KINDS), until: anyDay }),
     output: z.object({ status: z.literal(true), _id: id, key: z.string() }),
@@ -53,7 +52,7 @@ export const apiKeys = {
 
   'GET /classRoster/:classId': defineEndpoint({
     summary:
-      'Who is enrolled in a class with any status, by entry code, for the school’s programs: without health, contacts, photos or money',
+      'Who is enrolled in a class, by entry code, for the school’s programs: without health, contacts, photos or money',
     access: { who: 'admin', keys: 'rosters' },
     params: z.object({ classId: id }),
     output: z.array(rosterPerson),

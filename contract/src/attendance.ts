@@ -193,7 +193,7 @@ const theClassDay = z.object({ classId: id, day: anyDay });
 export const attendance = {
   'GET /dayList/:classId/:day': defineEndpoint({
     summary:
-      'Who is expected in a class on a day, whom to call, who may take them, and who came and left. For admins, and its instructor as for the care sheet',
+      'Who is expected in a class on a day, whom to call, who may take them, and who came and left',
     access: { who: 'registered' },
     params: theClassDay,
     output: z.object({
@@ -216,7 +216,7 @@ export const attendance = {
 
   'POST /attendance': defineEndpoint({
     summary:
-      'Taps of a class and day: who came, left or is absent. Each is recorded once. One that can’t be is refused with a reason, and the others are kept',
+      'Taps of a class and day: who came, left or is absent. Each is recorded once, or refused with a reason',
     access: { who: 'registered' },
     limited: true,
     body: theClassDay.extend({ taps: z.array(sentTap).min(1).max(MAX_TAPS) }),
@@ -260,7 +260,7 @@ export const attendance = {
 
   'PUT /myAttendance/:cartId/:day': defineEndpoint({
     summary:
-      'Say that somebody does not come on a day, or does after all. Needs the right to book for the child. Who is at camp already stays so',
+      'Say that somebody does not come on a day, or does after all. Needs the right to book for the child',
     access: { who: 'student' },
     limited: true,
     params: z.object({ cartId: id, day: anyDay }),

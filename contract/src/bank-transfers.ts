@@ -81,7 +81,7 @@ bankFile.register(z.globalRegistry, { id: 'BankFile' });
 export const bankTransfers = {
   'POST /bankFiles': defineEndpoint({
     summary:
-      'Read a bank’s list of transfers (CSV, CAMT.053 or MT940): which family each is from and what it pays for. Writes nothing: POST /families/{id}/payments books one',
+      'Read a bank’s list of transfers (CSV, CAMT or MT940): which family each is from and what it pays for. Writes nothing',
     access: { who: 'admin' },
     bodyBytes: 2 * MAX_FILE_CHARACTERS,
     body: z.object({

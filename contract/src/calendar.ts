@@ -20,7 +20,7 @@ export const calendar = {
 
   'GET /calendars/:file': defineEndpoint({
     summary:
-      'The classes of a family, for a calendar program that knows the secret address: what the family’s account may see now, without entry codes and health',
+      'The classes of a family, for a calendar program that knows the secret address. Without codes and health',
     access: { who: 'visitor' },
     limited: true,
     type: 'text/calendar',

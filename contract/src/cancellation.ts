@@ -177,7 +177,7 @@ export const cancellation = {
 
   'POST /cancellation/:cartId': defineEndpoint({
     summary:
-      'Cancel a seat. `refund` is what the caller was shown; refused with the new quote if that has changed. With `asCredit`, it becomes credit',
+      'Cancel a seat. `refund` is what the caller was shown; the new quote if that has changed. `asCredit` makes it credit',
     access: { who: 'student' },
     limited: true,
     changesCatalogue: true,
@@ -234,7 +234,7 @@ export const refundPolicy = {
 export const resales = {
   'PUT /resales/:cartId': defineEndpoint({
     summary:
-      'Put a seat up for resale, after the refund periods are over: once somebody takes its place, all of its money comes back. Or take that back',
+      'Put a seat up for resale: once somebody takes its place, all of its money comes back. Or take that back',
     access: { who: 'student' },
     limited: true,
     changesCatalogue: true,

@@ -23,7 +23,7 @@ const theChild = z.object({ id });
 export const childPhotos = {
   'PUT /myChildren/:id/photo': defineEndpoint({
     summary:
-      'Give a photo of a child, with consent that its team sees it. It replaces the last one. A JPEG of 256 by 256 pixels without metadata',
+      'Give a photo of a child, with consent that its team sees it: a JPEG of 256 by 256 pixels without metadata',
     access: { who: 'student' },
     limited: true,
     params: theChild,
@@ -56,8 +56,7 @@ export const childPhotos = {
   }),
 
   'GET /dayList/:classId/:day/photos': defineEndpoint({
-    summary:
-      'The photos of the children on a day list, for those who see that list. Apart from it, because a list loads again and again',
+    summary: 'The photos of the children on a day list, for those who see that list',
     access: { who: 'registered' },
     params: z.object({ classId: id, day: anyDay }),
     output: z.object({

@@ -331,7 +331,7 @@ export const children = {
 
   'POST /myChildren/:id/guardians': defineEndpoint({
     summary:
-      'Invite another guardian by email, at most once a day for each address. The answer is the same whether the address has an account or not',
+      'Invite another guardian by email, once a day for each address. The answer never says who has an account',
     access: { who: 'student' },
     limited: true,
     byHour: true,
@@ -415,7 +415,7 @@ export const children = {
 export const care = {
   'GET /classCare/:classId': defineEndpoint({
     summary:
-      'The care sheet of a class: health, emergency contacts and who may pick up. For admins, and its instructor from 7 days before the first day to 1 day after the last. Each reading is recorded',
+      'The care sheet of a class: health, contacts, pick-up. For the team from 7 days before to 1 day after. Each reading is recorded',
     access: { who: 'registered' },
     params: z.object({ classId: id }),
     output: z.object({

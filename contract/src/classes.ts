@@ -144,7 +144,7 @@ const classList = listQuery(['camp_start', 'price', 'sit', 'name']);
 export const classes = {
   'GET /classes': defineEndpoint({
     summary:
-      'The open classes that are not over, by start day. Search looks at names, instructors, places, details and their other words, and forgives typing errors',
+      'The open classes that are not over, by start day. Search looks at all their words and forgives typing errors',
     access: { who: 'visitor' },
     cached: true,
     query: classList.extend({
@@ -189,7 +189,7 @@ export const classes = {
 
   'GET /adminClasses': defineEndpoint({
     summary:
-      'All open classes and drafts, by start day, for the admin’s list. Search looks at name, tag and instructor. `from` and `to`: only those that meet on these days',
+      'Open classes and drafts that meet on these days, by start day. Search looks at name, tag and instructor',
     access: { who: 'admin' },
     query: listQuery(['camp_start']).extend({
       /** Only this class, if it is one of them. */
@@ -223,7 +223,7 @@ export const classes = {
 
   'PATCH /updateClass/:id': defineEndpoint({
     summary:
-      'Change a class or a draft. An instructor who teaches it is replaced only with the `revision` of the form. A change of days, hours or place needs `confirm_affected` if students are enrolled',
+      'Change a class or a draft. New days, hours or a new place need `confirm_affected` if students are enrolled',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ id }),
@@ -269,7 +269,7 @@ export const classes = {
 
   'POST /duplicateCourse/:id': defineEndpoint({
     summary:
-      'Copy a class as a draft: 52 weeks later, or one with `to=week`, until it is not in the past; without people and instructor, with the next free tag',
+      'Copy a class as a draft, 52 weeks later or one with `to=week`, without people and instructor',
     access: { who: 'admin' },
     params: z.object({ id }),
     query: z.object({ to: z.enum(['year', 'week']).optional() }),

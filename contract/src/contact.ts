@@ -83,8 +83,7 @@ export const contact = {
   }),
 
   'POST /contactMessages/:id/replies': defineEndpoint({
-    summary:
-      'Reply to a message by email. It counts as done then. The sender’s answer to that email goes to the school’s mailbox, not here',
+    summary: 'Reply to a message by email. It counts as done then',
     access: { who: 'admin' },
     params: z.object({ id }),
     body: z.object({

@@ -30,7 +30,7 @@ const theChild = z.object({ id });
 export const costShares = {
   'POST /myChildren/:id/costShare': defineEndpoint({
     summary:
-      'Ask another guardian of a child to pay a share of the classes that are booked from now on. Both may book for the child. Nothing is shared until they accept',
+      'Ask another guardian to pay a share of what is booked for a child from now on. Nothing is shared until they accept',
     access: { who: 'student' },
     limited: true,
     byHour: true,
@@ -41,8 +41,7 @@ export const costShares = {
   }),
 
   'PUT /myChildren/:id/costShare': defineEndpoint({
-    summary:
-      'Accept or decline to pay a share of a child’s classes, as the guardian who was asked. If what they saw has changed, nothing happens',
+    summary: 'Accept or decline to pay a share of a child’s classes, as the guardian who was asked',
     access: { who: 'student' },
     limited: true,
     params: theChild,

@@ -60,8 +60,7 @@ export const credits = {
   }),
 
   'POST /creditPayments': defineEndpoint({
-    summary:
-      'Pay with credit alone: for held seats, which are enrolled at once, or some of what is owed for enrolled ones. The same requestId pays once',
+    summary: 'Pay with credit alone, for held seats or what is owed. The same requestId pays once',
     access: { who: 'student' },
     limited: true,
     changesCatalogue: true,

@@ -180,7 +180,7 @@ export const extras = {
 
   'PUT /seatExtras/:cartId': defineEndpoint({
     summary:
-      'Choose all extras of a seat. Of an enrolled seat, what is paid stays, and what comes on top is owed at once. `amount` is what the caller saw for each',
+      'Choose all extras of a seat. What an enrolled one gets on top is owed at once. `amount` is what the caller saw',
     access: { who: 'student' },
     limited: true,
     params: cartIdOf,
@@ -198,8 +198,7 @@ export const extras = {
   }),
 
   'PUT /officeExtras/:classId/:cartId': defineEndpoint({
-    summary:
-      'Choose the extras of a seat for its family, until the last day of the class: all that it is to have. Otherwise as for families',
+    summary: 'Choose all extras of a seat for its family, until the last day of the class',
     access: { who: 'admin' },
     params: seatInClass,
     body: choice,

@@ -175,7 +175,7 @@ family.register(z.globalRegistry, { id: 'Family' });
 export const families = {
   'GET /families/:id': defineEndpoint({
     summary:
-      'The family of an account: adults, children, seats of all years, payments, waiting lists, emails and the notes of the office. Never health and contacts',
+      'The family of an account: people, seats, payments, waiting lists, emails, notes. Never health and contacts',
     access: { who: 'admin' },
     params: z.object({ id }),
     output: family,
@@ -184,7 +184,7 @@ export const families = {
 
   'POST /families': defineEndpoint({
     summary:
-      'Open an account for a family that called, with its children. Its owner takes it over with the address, or the code of the letter',
+      'Open an account for a family that called, with its children. Its owner can take it over',
     access: { who: 'admin' },
     body: z.object({
       id: newId,
@@ -209,7 +209,7 @@ export const families = {
 
   'POST /families/:id/claimCode': defineEndpoint({
     summary:
-      'Make a code with which the owner takes over an account that nobody has logged in to. It replaces the last one and works for 90 days. Only this answer has it',
+      'Make a code to take over an account that nobody has logged in to, for 90 days. Only this answer has it',
     access: { who: 'admin' },
     params: z.object({ id }),
     output: z.object({ status: z.literal(true), code: z.string(), until: moment }),
@@ -239,7 +239,7 @@ export const families = {
 
   'POST /families/:id/merge': defineEndpoint({
     summary:
-      'Make two families one: all that this account has goes to the other one, and it is deleted. If somebody ever logged in to it, its owner is asked instead and has 14 days',
+      'Make two families one. If somebody ever logged in to this account, its owner is asked and has 14 days',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ id }),
@@ -258,7 +258,7 @@ export const families = {
 
   'PATCH /families/:id': defineEndpoint({
     summary:
-      'Correct the name or phone of an account, or the address of one that nobody has logged in to. The new name is in its seats, too; receipts stay as they were',
+      'Correct the name or phone of an account, or the address of one that nobody has logged in to',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ id }),
@@ -299,7 +299,7 @@ export const families = {
 
   'POST /families/:id/seats': defineEndpoint({
     summary:
-      'Reserve a seat for a family until the end of a day, at a price that stays, also one that the waiting list offers to them. A free one is enrolled at once',
+      'Reserve a seat for a family until the end of a day, at a price that stays. A free one is enrolled at once',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ id }),
@@ -359,7 +359,7 @@ export const families = {
 
   'POST /families/:id/payments': defineEndpoint({
     summary:
-      'Record money that came in, or pay with the family’s credit: for held seats, which are enrolled at once, or for what is owed, oldest first. The same requestId records it once',
+      'Record money that came in, or use credit: for held seats or for what is owed, oldest first. The same requestId records it once',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ id }),

@@ -96,7 +96,7 @@ export const instructors = {
 
   'PATCH /myInstructorPage': defineEndpoint({
     summary:
-      'Change the photo and text about the calling instructor, or whether the pages of classes that they help in name them',
+      'Change the calling instructor’s photo and text, or whether classes that they help in name them',
     access: { who: 'instructor' },
     limited: true,
     changesCatalogue: true,

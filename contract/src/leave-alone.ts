@@ -38,7 +38,7 @@ export const leaveAlone = {
 
   'DELETE /myChildren/:id/mayLeaveAlone': defineEndpoint({
     summary:
-      'Take back that a child may leave alone, whichever guardian said so. The guardians who may see the child get an email',
+      'Take back that a child may leave alone, whichever guardian said so. Its guardians get an email',
     access: { who: 'student' },
     limited: true,
     params: theChild,

@@ -11,7 +11,7 @@ mailTo.register(z.globalRegistry, { id: 'MailTo' });
 export const mailAddress = {
   'POST /families/:id/mailTo': defineEndpoint({
     summary:
-      'Say where an account’s emails should go. Its owner is asked there, and has 14 days to confirm it; until then, nothing else goes there',
+      'Say where an account’s emails should go. Its owner is asked there and has 14 days to confirm it',
     access: { who: 'admin' },
     params: z.object({ id }),
     body: z.object({ address: email, note: auditNote }),

@@ -145,7 +145,7 @@ const MESSAGE_ERRORS = ['not_allowed', 'not_found', 'nobody_enrolled'] as const;
 export const mail = {
   'GET /outbox': defineEndpoint({
     summary:
-      'The school’s emails, newest first. Search looks at name, address and subject. With a search or a kind, only the last 365 days. Without `size`, at most 100',
+      'The school’s emails, newest first. Search looks at name, address and subject, in the last 365 days',
     access: { who: 'admin' },
     query: listQuery(['createdAt']).extend({
       state: mailState.optional(),
@@ -240,7 +240,7 @@ export const mail = {
 
   'POST /messages': defineEndpoint({
     summary:
-      'Write to everyone in some classes, or to those who lack something, or wait. Nobody gets it twice. An instructor writes to everyone in their class',
+      'Write to everyone in some classes, or to those who lack something, or wait. Nobody gets it twice',
     access: { who: 'registered' },
     limited: true,
     byHour: true,

@@ -31,7 +31,7 @@ export const merging = {
 
   'POST /myMerge': defineEndpoint({
     summary:
-      'Agree: children, seats, payments and emails go to the other account, and the caller’s is deleted. It can’t be taken back. Needs a sign-in of the last minutes',
+      'Agree: everything goes to the other account, and the caller’s is deleted. Needs a sign-in of the last minutes',
     access: { who: 'student' },
     limited: true,
     changesCatalogue: true,

@@ -10,7 +10,7 @@ const cents = z.int().min(0);
 export const moves = {
   'GET /moveQuotes/:cartId': defineEndpoint({
     summary:
-      'What a move of a paid seat to each open class means, in cents: what is to be paid or goes back, which discounts and extras stay behind, and which discounts of other seats end',
+      'What a move of a paid seat to each open class costs or gives back, in cents, and which discounts and extras end',
     access: { who: 'registered' },
     params: z.object({ cartId: id }),
     /** The child that is to have the seat. Missing for whoever has it. */
@@ -44,7 +44,7 @@ export const moves = {
 
   'POST /moves': defineEndpoint({
     summary:
-      'Move a seat to another class or child. If that costs more, the new seat is held until the difference is paid: at once by a parent, within 48 hours if an admin asks for it. Or an admin waives it',
+      'Move a seat to another class or child. If that costs more, the new seat is held until the difference is paid, or an admin waives it',
     access: { who: 'registered' },
     limited: true,
     changesCatalogue: true,

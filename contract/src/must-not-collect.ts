@@ -64,7 +64,7 @@ const theEntry = z.object({ id, entryId: id });
 export const mustNotCollect = {
   'POST /myChildren/:id/mustNotCollect': defineEndpoint({
     summary:
-      'Say who must not collect a child. Only the team of the day, admins and the caller read it. A guardian of the child can only be blocked by the office',
+      'Say who must not collect a child. Only the team of the day, admins and the caller read it. Never a guardian',
     access: { who: 'student' },
     limited: true,
     params: theChild,

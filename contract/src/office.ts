@@ -285,7 +285,7 @@ classPeople.register(z.globalRegistry, { id: 'ClassPeople' });
 export const office = {
   'GET /classList': defineEndpoint({
     summary:
-      'Classes with one status (open by default), by start day, and how many people are in them. Search looks at name, tag and instructor',
+      'Classes with one status, by start day, and how many people are in them. Search looks at name, tag and instructor',
     access: { who: 'admin', keys: 'classes' },
     query: listQuery(['camp_start']).extend({
       status: classStatus.optional(),
@@ -305,7 +305,7 @@ export const office = {
 
   'GET /payments': defineEndpoint({
     summary:
-      'The payments, newest first. Search looks at name, email and the start of a payment id. `from` and `to`: when they began, or money moved. Without `size` or `all`, at most 100',
+      'The payments, newest first, by days when money moved. Search looks at name, email and payment id',
     access: { who: 'admin' },
     query: listQuery(['createdAt']).extend({
       state: z.enum(PAYMENT_STATES).optional(),

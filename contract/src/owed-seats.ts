@@ -59,7 +59,7 @@ export const owedTotals = z.array(owedTotal);
 export const owedSeats = {
   'GET /owedSeats': defineEndpoint({
     summary:
-      'What families owe, what is overdue first; with `late`, only that. Search looks at names, address, phone and class. Without `size`, all of them',
+      'What families owe, overdue first; with `late`, only that. Search looks at names, address, phone and class',
     access: { who: 'admin' },
     query: listQuery(['due'])
       .omit({ sort: true })
@@ -75,7 +75,7 @@ export const owedSeats = {
 
   'POST /owedSeats/:id/waive': defineEndpoint({
     summary:
-      'Waive what an account owes for a seat: all of it. The seat costs that much less then. Not for what went back before a payment bounced',
+      'Waive all that an account owes for a seat. Not what went back before a payment bounced',
     access: { who: 'admin' },
     params: z.object({ id: z.string().regex(/^(?:co-)?[0-9a-f]{24}$/u) }),
     body: z.object({

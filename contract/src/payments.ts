@@ -180,7 +180,7 @@ recordedSeat.register(z.globalRegistry, { id: 'RecordedSeat' });
 export const payments = {
   'POST /createPayment-intent': defineEndpoint({
     summary:
-      'Start or resume the card payment for one or more held seats, or for what is owed for enrolled ones: all of it, or the next part of each. The first call renews the holds',
+      'Start or resume the card payment for held seats, or for what is owed. The first call renews the holds',
     access: { who: 'student' },
     limited: true,
     body: z.object({

@@ -32,8 +32,7 @@ const theChild = z.object({ childId: id });
 
 export const pickupCodes = {
   'POST /pickupCode/:childId': defineEndpoint({
-    summary:
-      'Make a code with which an adult who is not on the child’s list collects it once, in the next 10 hours. It replaces the last one',
+    summary: 'Make a code with which an unlisted adult collects a child once, in the next 10 hours',
     access: { who: 'student' },
     limited: true,
     byHour: true,
@@ -53,8 +52,7 @@ export const pickupCodes = {
   }),
 
   'POST /pickupCode/:childId/check': defineEndpoint({
-    summary:
-      'Who comes with a code, so that the team can compare the name before the child leaves. For admins, and the class’s instructor while they see its day list',
+    summary: 'Who comes with a code, so that the team can compare the name before the child leaves',
     access: { who: 'registered' },
     limited: true,
     params: theChild,

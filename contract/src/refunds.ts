@@ -108,7 +108,7 @@ export const receipts = {
 export const refunds = {
   'POST /payments/:paymentId/bounce': defineEndpoint({
     summary:
-      'Say that a check or a bank transfer bounced: nothing of it counts as received. Its seats are reserved again at the same price, or end. May be repeated',
+      'Say that a check or transfer bounced. Its seats are reserved again at the same price, or end. May be repeated',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ paymentId: receiptId }),
@@ -137,7 +137,7 @@ export const refunds = {
 
   'POST /payments/:paymentId/paidBack': defineEndpoint({
     summary:
-      'Record what a family pays back of the money that had gone back before its payment bounced. The same requestId records it once',
+      'Record what a family pays back after its payment bounced. The same requestId records it once',
     access: { who: 'admin' },
     params: z.object({ paymentId: receiptId }),
     body: z.object({
@@ -156,7 +156,7 @@ export const refunds = {
 
   'GET /openRefunds': defineEndpoint({
     summary:
-      'Refunds that need an admin, oldest first: failed ones, partial ones from Stripe’s dashboard, and what the bank gave back for a seat that is gone. Search looks at name, email and payment id. Without `size`, at most 100',
+      'Refunds that need an admin, oldest first: failed ones, partial ones of Stripe’s dashboard, returned ones. Search looks at name, email and payment id',
     access: { who: 'admin' },
     query: listQuery(['createdAt']).omit({ sort: true }),
     output: z.array(listedRefund),
@@ -172,7 +172,7 @@ export const refunds = {
 
   'POST /openRefunds/:refundId/answer': defineEndpoint({
     summary:
-      'Say which seat a refund in Stripe’s dashboard was for. That seat is freed; null keeps them all. Or say that a failed refund was paid in another way',
+      'Say which seat a refund in Stripe’s dashboard was for (null: none), or that a failed one was paid in another way',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ refundId }),

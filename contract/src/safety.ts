@@ -62,7 +62,7 @@ const refused = ['not_found', 'not_allowed', 'care_sheet_closed'] as const;
 export const safety = {
   'GET /classRecords/:classId/:day': defineEndpoint({
     summary:
-      'The medicine of the children of a class on a day, and recorded doses and incidents. For those who look after the class',
+      'The medicine of a class on a day, with doses and incidents. For those who look after the class',
     access: { who: 'registered' },
     params: z.object({ classId: id, day: anyDay }),
     output: z.object({

@@ -75,7 +75,7 @@ found.register(z.globalRegistry, { id: 'Found' });
 export const search = {
   'GET /search': defineEndpoint({
     summary:
-      'Find a family by a name, a phone number, the beginning of an email, an entry code, the number of a receipt or credit note, or a payment id. Who paid, and who sits in a seat, is found with it',
+      'Find a family by name, phone, the beginning of an email, entry code, receipt, credit note or payment id',
     access: { who: 'admin' },
     query: z.object({
       text: searchText.unwrap().refine(hasVisible, 'Type a name, a number or a code.'),

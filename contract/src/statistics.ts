@@ -60,7 +60,7 @@ export const statistics = {
 
   'GET /instructorStats': defineEndpoint({
     summary:
-      'The instructor’s profile, course and figures. Without a course, it is not-assigned. With several, it is the next one that is not over, with the figures of all; `classId` asks for one',
+      'The instructor’s profile, course and figures: of the next course that is not over, or `classId`',
     access: { who: 'instructor', own: 'query' },
     query: z.object({ email, classId: id.optional() }),
     output: z.object({
@@ -84,7 +84,7 @@ export const statistics = {
 
   'GET /enrolledStudents': defineEndpoint({
     summary:
-      'The students of the instructor’s course, by entry code. With several courses, the next one that is not over, or `classId`; an assistant or substitute asks for `classId`. Search looks at name, email and code',
+      'The students of the instructor’s course, by entry code: the next one that is not over, or `classId`. Search looks at name, email and code',
     access: { who: 'instructor', own: 'query' },
     query: listQuery(['entry_code', 'name', 'email']).extend({
       email,

@@ -72,8 +72,7 @@ const theMember = theClass.extend({ memberId: id });
 
 export const team = {
   'GET /classTeam/:classId': defineEndpoint({
-    summary:
-      'The team of a class: its instructor, assistants and substitutes with their days and certificates, and who can be added',
+    summary: 'The team of a class with days and certificates, and who can be added',
     access: { who: 'admin' },
     params: theClass,
     output: classTeam,
@@ -82,7 +81,7 @@ export const team = {
 
   'POST /classTeam/:classId': defineEndpoint({
     summary:
-      'Put an instructor on the team of an open class for some of its days. Somebody who has another class at the same time needs `confirm_busy`',
+      'Put an instructor on the team of a class for some days. Somebody who is busy needs `confirm_busy`',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: theClass,
