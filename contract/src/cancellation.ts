@@ -10,7 +10,7 @@ import {
 } from './limits.ts';
 import { paperLines } from './discounts.ts';
 import { paper, receiptId, refundReason } from './payments.ts';
-import { findStepProblems } from './refund-terms.ts';
+import { findStepProblems } from './refund-steps.ts';
 
 /** Canceling seats and classes, and the refunds. Amounts are in cents. */
 

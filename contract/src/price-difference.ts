@@ -1,7 +1,8 @@
 import { toCents } from './format.ts';
 import { MIN_CHARGE } from './limits.ts';
 import { splitByWeight } from './owed.ts';
-import { type PaidUnder, quoteParts, type RefundQuote } from './refund-terms.ts';
+import { type PaidUnder, quoteParts } from './refund-parts.ts';
+import type { RefundQuote } from './refund-terms.ts';
 
 /**
  * What moving a seat to another class costs, for client and server. Plain functions only, like format.ts.

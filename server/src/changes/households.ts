@@ -1,12 +1,8 @@
 import { toCents } from '@speakifyr/contract/format.ts';
 import { splitByWeight } from '@speakifyr/contract/owed.ts';
 import { quoteMove } from '@speakifyr/contract/price-difference.ts';
-import {
-  quoteParts,
-  type RefundQuote,
-  type RefundTerms,
-  keepFromLast,
-} from '@speakifyr/contract/refund-terms.ts';
+import { quoteParts, keepFromLast } from '@speakifyr/contract/refund-parts.ts';
+import type { RefundQuote, RefundTerms } from '@speakifyr/contract/refund-terms.ts';
 import {
   joinHouseholds,
   listPaidUnder,

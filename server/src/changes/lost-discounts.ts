@@ -1,7 +1,7 @@
 import type { CancellationPreview } from '@speakifyr/contract/cancellation.ts';
 import { worthNow } from '@speakifyr/contract/moved-lines.ts';
 import type { PriceLine } from '@speakifyr/contract/prices.ts';
-import { keepFromLast } from '@speakifyr/contract/refund-terms.ts';
+import { keepFromLast } from '@speakifyr/contract/refund-parts.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { type ChangedSeat, type FamilySeats, readFamilySeats } from '../families/family-seats.ts';
 import { joinHouseholds, type PaidPart, whatIsLeft } from '../ledger/what-is-left.ts';

@@ -1,5 +1,6 @@
 import { findPriceDifference, quoteMove } from '@speakifyr/contract/price-difference.ts';
-import { quoteParts, type RefundTerms } from '@speakifyr/contract/refund-terms.ts';
+import { quoteParts } from '@speakifyr/contract/refund-parts.ts';
+import type { RefundTerms } from '@speakifyr/contract/refund-terms.ts';
 import { describe, expect, it } from 'vitest';
 
 /** What a move to another class costs or refunds. Amounts are cents, prices whole currency units. */

@@ -91,13 +91,16 @@ function matchPaths(paths: string[]): (path: string) => boolean {
   return (path) => patterns.some((pattern) => pattern.test(path));
 }
 
-/** These 1.5 kB say what a page or the worker may do. Pictures and scripts don't need them. */
+/** These 1.7 kB say what a page or the worker may do. Pictures and scripts don't need them. */
 const PAGE_HEADERS = [
   'Content-Security-Policy',
   'Cross-Origin-Opener-Policy',
   'Origin-Agent-Cluster',
   'X-DNS-Prefetch-Control',
   'X-Download-Options',
+  'X-Frame-Options',
+  'X-Permitted-Cross-Domain-Policies',
+  'X-XSS-Protection',
 ];
 
 /** An HTML file, compressed or not. */

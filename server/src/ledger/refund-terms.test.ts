@@ -1,8 +1,7 @@
 import { countDays } from '@speakifyr/contract/days.ts';
+import { findFeeProblem, findStepProblems } from '@speakifyr/contract/refund-steps.ts';
 import {
   DEFAULT_REFUND_TERMS,
-  findFeeProblem,
-  findStepProblems,
   isInFirstPeriod,
   quoteRefund,
   type RefundTerms,

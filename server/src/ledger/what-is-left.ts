@@ -1,4 +1,5 @@
-import type { PaidUnder, RefundTerms } from '@speakifyr/contract/refund-terms.ts';
+import type { PaidUnder } from '@speakifyr/contract/refund-parts.ts';
+import type { RefundTerms } from '@speakifyr/contract/refund-terms.ts';
 import { splitByWeight } from '@speakifyr/contract/owed.ts';
 import type { ObjectId } from 'mongodb';
 import { itemKey } from '../seats/refused-items.ts';

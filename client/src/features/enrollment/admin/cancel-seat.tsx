@@ -2,7 +2,7 @@ import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Output } from '@speakifyr/contract/endpoint.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { keepFromLast, quoteParts } from '@speakifyr/contract/refund-terms.ts';
+import { keepFromLast, quoteParts } from '@speakifyr/contract/refund-parts.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { readApiError } from '../../../lib/api.ts';
 import { formatDay, nameCharge, readToday } from '../../../lib/format.ts';

@@ -1,10 +1,6 @@
 import type { CancellationPreview } from '@speakifyr/contract/cancellation.ts';
-import {
-  findLastDay,
-  quoteParts,
-  type QuoteUnder,
-  keepFromLast,
-} from '@speakifyr/contract/refund-terms.ts';
+import { quoteParts, type QuoteUnder, keepFromLast } from '@speakifyr/contract/refund-parts.ts';
+import { findLastDay } from '@speakifyr/contract/refund-terms.ts';
 import { nameShare } from '../../../lib/refund-words.ts';
 import { formatCharge, formatDay, readToday } from '../../../lib/format.ts';
 

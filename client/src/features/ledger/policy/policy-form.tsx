@@ -1,9 +1,6 @@
 import { MAX_REFUND_STEPS } from '@speakifyr/contract/limits.ts';
-import {
-  findStepProblems,
-  type RefundStep,
-  type RefundTerms,
-} from '@speakifyr/contract/refund-terms.ts';
+import { findStepProblems } from '@speakifyr/contract/refund-steps.ts';
+import type { RefundStep, RefundTerms } from '@speakifyr/contract/refund-terms.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useRef } from 'react';
