@@ -211,6 +211,20 @@ export const enrolledPerson = rosterPerson.extend({
 export type EnrolledPerson = z.output<typeof enrolledPerson>;
 enrolledPerson.register(z.globalRegistry, { id: 'EnrolledPerson' });
 
+/** The family of a seat, and how old its person is. */
+const booked = {
+  userId: id,
+  /** Who booked, and their phone. */
+  bookedBy: z.string(),
+  phone: z.string().nullable(),
+  birthDate: day.nullable(),
+};
+
+/** An enrolled person on the page of their class. */
+const classPerson = enrolledPerson.extend(booked);
+export type ClassPerson = z.output<typeof classPerson>;
+classPerson.register(z.globalRegistry, { id: 'ClassPerson' });
+
 /** A held seat. `payment` is the one that the student has begun. */
 export const holdingPerson = participant.extend({
   /** The account that booked, and pays. */
@@ -275,8 +289,8 @@ paymentTotal.register(z.globalRegistry, { id: 'PaymentTotal' });
 const classPeople = officeClass.extend({
   price,
   assign_room: room,
-  enrolled: z.array(enrolledPerson),
-  held: z.array(holdingPerson),
+  enrolled: z.array(classPerson),
+  held: z.array(holdingPerson.extend(booked)),
   refunded: z.array(refundedPerson),
 });
 export type ClassPeople = z.output<typeof classPeople>;

@@ -59,6 +59,8 @@ ownWaitingEntry.register(z.globalRegistry, { id: 'OwnWaitingEntry' });
 
 /** An entry as admins see it. */
 const listedEntry = waitingEntry.extend({
+  /** The account that waits. */
+  userId: id,
   email: shownEmail,
   priority: z.int(),
 });

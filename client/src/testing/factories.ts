@@ -7,7 +7,7 @@ import type {
 } from '@speakifyr/contract/instructors.ts';
 import { SOME_FACTS } from '@speakifyr/contract/class-facts.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
-import type { EnrolledPerson } from '@speakifyr/contract/office.ts';
+import type { ClassPerson } from '@speakifyr/contract/office.ts';
 import { DEFAULT_REFUND_TERMS } from '@speakifyr/contract/refund-terms.ts';
 import type { OwnWaitingEntry } from '@speakifyr/contract/waiting.ts';
 import { nextYear } from './today.ts';
@@ -51,13 +51,17 @@ export function buildAdminClass(changes: Partial<AdminClass> = {}): AdminClass {
 }
 
 /** A paid seat as an admin sees it. */
-export function buildEnrolledPerson(changes: Partial<EnrolledPerson> = {}): EnrolledPerson {
+export function buildEnrolledPerson(changes: Partial<ClassPerson> = {}): ClassPerson {
   const { left = 24_900, terms = DEFAULT_REFUND_TERMS } = changes;
   return {
     cartId: '3'.repeat(24),
     childId: null,
     entry_code: 'SAI-101',
     name: 'Ada Byron',
+    birthDate: '2018-03-01',
+    userId: '7'.repeat(24),
+    bookedBy: 'Anne Byron',
+    phone: '+12025550123',
     email: 'ada@speakifyr.test',
     enrolledAt: '2027-05-01T20:00:00.000Z',
     price: 249,

@@ -83,15 +83,20 @@ export async function getClassPeople(
   const present = await makePresenter([campClass], services);
   const inClass = campClass.seats.map((seat) => ({ campClass, seat }));
   const seats = await makeSeatPresenter(inClass, admin, services);
+  const personOf = await readPeople(campClass.seats, services);
+  const presentBooked = (seat: Seat) => {
+    const { bookedBy, phone, birthDate } = personOf(seat);
+    return { userId: seat.userId.toHexString(), bookedBy, phone, birthDate };
+  };
   return {
     ...present(campClass),
     price: campClass.price,
     assign_room: campClass.assign_room,
     enrolled: onlyEnrolled(inClass)
-      .map(seats.presentEnrolled)
+      .map((one) => ({ ...seats.presentEnrolled(one), ...presentBooked(one.seat) }))
       .sort((a, b) => a.entry_code.localeCompare(b.entry_code, 'en', { numeric: true })),
     held: onlyHeld(inClass)
-      .map(seats.presentHeld)
+      .map((one) => ({ ...seats.presentHeld(one), ...presentBooked(one.seat) }))
       .sort((a, b) => a.heldUntil.localeCompare(b.heldUntil)),
     refunded,
   };

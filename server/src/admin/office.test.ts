@@ -64,6 +64,31 @@ describe('a class’s page', () => {
     expect((await readPeople(new ObjectId().toHexString())).status).toBe(404);
   });
 
+  it('says who booked each seat, with the phone, and when its person was born', async () => {
+    const campClass = await buildClass(app, { price: 30, sit: 5 });
+    const parent = await buildUser(app);
+    const { users, children } = app.services.database.collections;
+    await users.updateOne({ _id: parent._id }, { $set: { phone: '+12025550123' } });
+    const child = await buildChild(app, parent, { birthDate: '2018-03-01' });
+    const { email } = parent;
+    const body = { classId: campClass.id, email, childId: child.id };
+    await app.as(parent).call('POST /addClass', { body });
+    const grownUp = await buildUser(app);
+    await holdSeatOf(app, grownUp, campClass);
+
+    const userId = parent._id.toHexString();
+    const booked = { userId, bookedBy: parent.name, phone: '+12025550123' };
+    expect((await readPeople(campClass.id)).body.held).toMatchObject([
+      { name: child.name, birthDate: '2018-03-01', ...booked },
+      { name: grownUp.name, bookedBy: grownUp.name, phone: null, birthDate: null },
+    ]);
+
+    // Of a child that is deleted, only the name stays until the camp is over.
+    await children.updateOne({ _id: child._id }, { $unset: { birthDate: '' } });
+    const { held } = (await readPeople(campClass.id)).body;
+    expect(held[0]).toMatchObject({ name: child.name, birthDate: null });
+  });
+
   it('says what is left of the money for a seat, and which refund policy holds for it', async () => {
     const campClass = await buildClass(app, { price: 30 });
     const { paymentId } = await buildEnrolledSeat(app, campClass);

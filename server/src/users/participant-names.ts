@@ -9,8 +9,15 @@ import type { Services } from '../services.ts';
 /** Who has a seat or waits: a child, or else the account that booked. Only ids are stored: decisions/0056 */
 type Who = { userId: ObjectId; childId?: ObjectId };
 
-/** `name` is the child's or the account's. `email` and `isDeleted` are the account's. */
-export type Person = { name: string; email: string; isDeleted: boolean };
+/** `name` and `birthDate` are the child's or the account's. The rest is the account's: `bookedBy` is its name. */
+export type Person = {
+  name: string;
+  birthDate: string | null;
+  bookedBy: string;
+  phone: string | null;
+  email: string;
+  isDeleted: boolean;
+};
 export type PersonOf = (who: Who) => Person;
 
 type Needs = Pick<Services, 'database'>;
@@ -23,7 +30,7 @@ type Needs = Pick<Services, 'database'>;
 export async function readPeople(all: Who[], services: Needs): Promise<PersonOf> {
   const childIds = all.flatMap(({ childId }) => childId ?? []);
   const [children, users] = await Promise.all([
-    readChildNames(childIds, services),
+    readChildFacts(childIds, services),
     findPeopleById(
       all.map(({ userId }) => userId),
       services,
@@ -31,8 +38,12 @@ export async function readPeople(all: Who[], services: Needs): Promise<PersonOf>
   ]);
   return ({ userId, childId }) => {
     const user = users.get(userId.toHexString());
+    const who = childId ? children.get(childId.toHexString()) : user;
     return {
-      name: (childId ? children.get(childId.toHexString()) : user?.name) ?? DELETED_NAME,
+      name: who?.name ?? DELETED_NAME,
+      birthDate: who?.birthDate ?? null,
+      bookedBy: user?.name ?? DELETED_NAME,
+      phone: user?.phone ?? null,
       email: user ? sayAddress(user.email) : NO_EMAIL,
       isDeleted: user?.status === 'deleted',
     };
@@ -64,18 +75,23 @@ export async function readChildName(
   services: Needs,
 ): Promise<string | null> {
   if (!childId) return null;
-  const names = await readChildNames([childId], services);
-  return names.get(childId.toHexString()) ?? DELETED_NAME;
+  const facts = await readChildFacts([childId], services);
+  return facts.get(childId.toHexString())?.name ?? DELETED_NAME;
 }
 
+type ChildFacts = Pick<ChildDocument, '_id' | 'name'> & Partial<Pick<ChildDocument, 'birthDate'>>;
+
 /** Includes the names of deleted children whose camp is not over, and nothing else of them. */
-async function readChildNames(ids: ObjectId[], { database }: Needs): Promise<Map<string, string>> {
+async function readChildFacts(
+  ids: ObjectId[],
+  { database }: Needs,
+): Promise<Map<string, ChildFacts>> {
   if (ids.length === 0) return new Map();
   // Not through families/, which imports enrollments, which import this.
   const { children }: Pick<Collections, 'children'> = database.collections;
   const found = await children
     .find({ _id: { $in: ids } })
-    .project<Pick<ChildDocument, '_id' | 'name'>>({ name: 1 })
+    .project<ChildFacts>({ name: 1, birthDate: 1 })
     .toArray();
-  return new Map(found.map(({ _id, name }) => [_id.toHexString(), name]));
+  return new Map(found.map((child) => [child._id.toHexString(), child]));
 }

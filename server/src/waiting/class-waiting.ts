@@ -83,6 +83,7 @@ function presentEntry(
   const { together, priority, lapses } = entry;
   return {
     waitId: waitId.toHexString(),
+    userId: userId.toHexString(),
     people: people.map(({ childId }) => presentPerson({ userId, childId }, personOf)),
     joinedAt: joinedAt.toISOString(),
     email: personOf({ userId }).email,

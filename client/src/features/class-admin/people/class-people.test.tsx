@@ -19,6 +19,7 @@ const nora: People['held'][number] = {
   childId: null,
   name: 'Nora Feldsee',
   email: 'nora@speakifyr.test',
+  ...{ bookedBy: 'Nora Feldsee', phone: null, birthDate: null },
   ...{ cost: 24_900, isReserved: false, isOffered: false },
   joinedAt: '2027-05-04T10:00:00.000Z',
   heldUntil: '2027-05-04T10:30:00.000Z',
@@ -29,6 +30,7 @@ const ben = {
   cartId: '2'.repeat(24),
   childId: null,
   name: 'Ben Ahlers',
+  bookedBy: 'Ben Ahlers',
   email: 'ben@x.test',
   payment: null,
 };
@@ -88,6 +90,17 @@ test('the page says who is enrolled and has paid, who holds a seat, and whose mo
   const ada = await findRow('Ada Byron');
   expect(ada.getByText('SAI-101')).toBeVisible();
   expect(ada.getByText('ada@speakifyr.test')).toBeVisible();
+  // From the class to the parent in one step.
+  expect(ada.getByText('Age 9')).toBeVisible();
+  expect(ada.getByText('Anne Byron')).toBeVisible();
+  expect(await ada.findByRole('link', { name: '+1 202 555 0123' })).toHaveAttribute(
+    'href',
+    'tel:+12025550123',
+  );
+  expect(ada.getByRole('link', { name: 'Ada Byron' })).toHaveAttribute(
+    'href',
+    `/dashboard/families/${'7'.repeat(24)}`,
+  );
   expect(ada.getByText('Paid')).toBeVisible();
   expect(ada.getByRole('link', { name: '$249 USD' })).toHaveAttribute(
     'href',
@@ -127,10 +140,10 @@ test('the CSV file has everybody on the page, and no formulas', async () => {
   const { name, lines } = await file.read();
   expect(name).toBe('sailing-on-the-lake-people.csv');
   expect(lines.slice(1)).toEqual([
-    '"SAI-101","Ada Byron","ada@speakifyr.test","enrolled",249,249,0,"USD","pi_ada","2027-05-02","",""',
-    '"","Nora Feldsee","nora@speakifyr.test","held",249,0,"","USD","pi_nora","2027-05-04","2027-05-04 4:30 PM",""',
-    '"","Ben Ahlers","ben@x.test","held","","","","","","2027-05-04","2027-05-04 4:30 PM",""',
-    `"","'=Carl","carl@speakifyr.test","refund failed (given back, seat kept)","",-100.25,"","USD","pi_carl","2027-05-03","",""`,
+    `"SAI-101","Ada Byron",9,"Anne Byron","'+12025550123","ada@speakifyr.test","enrolled",249,249,0,"USD","pi_ada","2027-05-02","",""`,
+    '"","Nora Feldsee","","Nora Feldsee","","nora@speakifyr.test","held",249,0,"","USD","pi_nora","2027-05-04","2027-05-04 4:30 PM",""',
+    '"","Ben Ahlers","","Ben Ahlers","","ben@x.test","held","","","","","","2027-05-04","2027-05-04 4:30 PM",""',
+    `"","'=Carl","","","","carl@speakifyr.test","refund failed (given back, seat kept)","",-100.25,"","USD","pi_carl","2027-05-03","",""`,
   ]);
 });
 

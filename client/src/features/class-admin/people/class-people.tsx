@@ -8,9 +8,11 @@ import { saveCsv } from '../../../lib/csv.ts';
 import { formatDays, nameCharge } from '../../../lib/format.ts';
 import { linkToEditCourse, linkToFamilies } from '../../../lib/dashboard-links.ts';
 import { linkToPageOf, paths } from '../../../lib/paths.ts';
+import { saveWorkbook } from '../../../lib/workbook.ts';
 import { ClassStatusBadge } from '../../../ui/class-status-badge.tsx';
 import { DataTableSkeleton } from '../../../ui/data-table.tsx';
 import { LoadProblem } from '../../../ui/error-state.tsx';
+import { ExportButton } from '../../../ui/export-button.tsx';
 import { PageHeading, PageSection } from '../../../ui/page-heading.tsx';
 import { classPeopleOptions } from './class-people.queries.ts';
 import { EnrolledTable, HeldTable, RefundedTable } from './people-tables.tsx';
@@ -85,7 +87,7 @@ export function ClassPeople(props: Props) {
           <p className="text-base-content/80">Nobody is enrolled right now.</p>
         ) : (
           <EnrolledTable
-            enrolled={enrolled}
+            people={people.data}
             renderActions={(person) => renderActions(person, people.data, focusHeading)}
           />
         )}
@@ -94,12 +96,7 @@ export function ClassPeople(props: Props) {
         {held.length === 0 ? (
           <p className="text-base-content/80">No open holds</p>
         ) : (
-          <HeldTable
-            held={held}
-            classId={classId}
-            renderHold={renderHold}
-            onReleased={focusHeading}
-          />
+          <HeldTable people={people.data} renderHold={renderHold} onReleased={focusHeading} />
         )}
       </PageSection>
       {renderWaiting?.(people.data)}
@@ -140,12 +137,17 @@ function ClassHeader({ people, headingRef, notice, actions }: HeaderProps) {
         <button
           type="button"
           className="btn btn-outline btn-primary"
-          onClick={() => saveCsv(namePeopleFile(people), listPeopleRows(people))}
+          onClick={() => saveCsv(namePeopleFile(people, 'csv'), listPeopleRows(people))}
         >
           <Download className="size-4" aria-hidden="true" />
           Export CSV
           <span className="sr-only">: students</span>
         </button>
+        <ExportButton
+          label="Export Excel"
+          fileName={namePeopleFile(people, 'xlsx')}
+          onSave={() => saveWorkbook(namePeopleFile(people, 'xlsx'), listPeopleRows(people))}
+        />
         <button type="button" className="btn btn-outline btn-primary" onClick={() => print()}>
           <Printer className="size-4" aria-hidden="true" />
           Print

@@ -1,4 +1,3 @@
-import { sayAddress } from '@speakifyr/contract/stand-in-address.ts';
 import type { HoldingPerson } from '@speakifyr/contract/office.ts';
 import { TicketX } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -9,20 +8,21 @@ import { DataCell, DataRow } from '../../../ui/data-table.tsx';
 type Props = {
   hold: HoldingPerson;
   classId: string;
+  /** The cells that say whose it is. */
+  who: ReactNode;
   /** Called after the person has closed the success message. */
   onReleased: () => void;
-  /** The cells between the email and the button. */
+  /** The cells between these and the button. */
   children: ReactNode;
 };
 
 /** A held seat: whose it is, until when, and the button that releases it. */
-export function HoldRow({ hold: { cartId, name, email }, classId, onReleased, children }: Props) {
+export function HoldRow({ hold: { cartId, name }, classId, who, onReleased, children }: Props) {
   const release = useChange('DELETE /classHolds/:classId/:cartId');
 
   return (
     <DataRow>
-      <DataCell className="font-semibold break-words">{name}</DataCell>
-      <DataCell className="text-base-content/80 break-all">{sayAddress(email)}</DataCell>
+      {who}
       {children}
       <DataCell className="pt-2 @3xl:w-40 print:hidden">
         <ActionButton

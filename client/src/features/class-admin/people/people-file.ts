@@ -1,6 +1,8 @@
+import { findAge } from '@speakifyr/contract/age.ts';
 import { slugText } from '@speakifyr/contract/format.ts';
-import type { ClassPeople, EnrolledPerson } from '@speakifyr/contract/office.ts';
+import type { ClassPeople, ClassPerson, EnrolledPerson } from '@speakifyr/contract/office.ts';
 import type { PriceLine } from '@speakifyr/contract/prices.ts';
+import { sayAddress } from '@speakifyr/contract/stand-in-address.ts';
 import type { CsvCell } from '../../../lib/csv.ts';
 import { formatIsoDay, formatTime } from '../../../lib/format.ts';
 import { readSeatMoney } from '../../../lib/seat-money.ts';
@@ -9,6 +11,9 @@ import { REASON_LABELS, nameRefundState } from '../../../lib/refund-labels.ts';
 const HEADINGS = [
   'Entry Code',
   'Name',
+  'Age',
+  'Booked by',
+  'Phone',
   'Email',
   'State',
   'Price',
@@ -21,24 +26,31 @@ const HEADINGS = [
   'How the price came about',
 ];
 
-/** Everybody on a class's page, for a spreadsheet. Days and times are the school's. */
-export function listPeopleRows({ enrolled, held, refunded }: ClassPeople): CsvCell[][] {
+type Booked = Pick<ClassPerson, 'name' | 'birthDate' | 'bookedBy' | 'phone' | 'email'>;
+
+/** Everybody on a class's page, for a spreadsheet. Days and times are the school's; ages are those of the first day. */
+export function listPeopleRows({ camp_start, enrolled, held, refunded }: ClassPeople): CsvCell[][] {
+  const describePerson = ({ name, birthDate, bookedBy, phone, email }: Booked): CsvCell[] => [
+    name,
+    birthDate ? findAge(birthDate, camp_start) : '',
+    bookedBy,
+    phone ?? '',
+    sayAddress(email),
+  ];
   return [
     HEADINGS,
     ...enrolled.map((person) => [
       person.entry_code,
-      person.name,
-      person.email,
+      ...describePerson(person),
       'enrolled',
       ...describeSeat(person),
       formatIsoDay(new Date(person.enrolledAt)),
       '',
       describePrice(person.lines),
     ]),
-    ...held.map(({ name, email, payment, joinedAt, heldUntil }) => [
+    ...held.map(({ payment, joinedAt, heldUntil, ...person }) => [
       '',
-      name,
-      email,
+      ...describePerson(person),
       'held',
       ...(payment ? [payment.amount / 100, 0, '', payment.currency, payment._id] : NO_MONEY),
       formatIsoDay(new Date(joinedAt)),
@@ -48,7 +60,8 @@ export function listPeopleRows({ enrolled, held, refunded }: ClassPeople): CsvCe
     ...refunded.map(({ _id, name, email, amount, currency, at, reason, ...refund }) => [
       '',
       name,
-      email,
+      ...['', '', ''],
+      sayAddress(email),
       `refund ${nameRefundState(refund)} (${REASON_LABELS[reason]})`,
       ...['', -amount / 100, '', currency, _id],
       formatIsoDay(new Date(at)),
@@ -64,8 +77,8 @@ function describePrice(lines: PriceLine[] = []): string {
 }
 
 /** The file's name, such as `sailing-on-the-lake-people.csv`. */
-export function namePeopleFile({ name }: ClassPeople): string {
-  return `${slugText(name) || 'class'}-people.csv`;
+export function namePeopleFile({ name }: ClassPeople, ending: 'csv' | 'xlsx'): string {
+  return `${slugText(name) || 'class'}-people.${ending}`;
 }
 
 const NO_MONEY: CsvCell[] = ['', '', '', '', ''];

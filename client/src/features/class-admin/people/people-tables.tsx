@@ -1,42 +1,44 @@
 import { sayAddress } from '@speakifyr/contract/stand-in-address.ts';
+import { findAge } from '@speakifyr/contract/age.ts';
 import type {
-  EnrolledPerson,
-  HoldingPerson,
+  ClassPeople,
+  ClassPerson,
   RefundedPerson,
   SeatPayment,
 } from '@speakifyr/contract/office.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { formatDay, nameCharge } from '../../../lib/format.ts';
-import { linkToPaymentSearch } from '../../../lib/dashboard-links.ts';
+import { linkToFamily, linkToPaymentSearch } from '../../../lib/dashboard-links.ts';
 import { REASON_LABELS, nameRefundState } from '../../../lib/refund-labels.ts';
 import { DataCell, DataRow, DataTable } from '../../../ui/data-table.tsx';
 import { PaymentBadge } from '../../../ui/payment-badge.tsx';
+import { PhoneLink } from '../../../ui/phone-link.tsx';
 import { SeatMoney } from '../../../ui/seat-money.tsx';
 import { HoldRow } from './hold-row.tsx';
 
 type EnrolledProps = {
-  enrolled: EnrolledPerson[];
+  people: ClassPeople;
   /** The buttons for a seat. */
-  renderActions: (person: EnrolledPerson) => ReactNode;
+  renderActions: (person: ClassPerson) => ReactNode;
 };
 
 /** Who is enrolled, by entry code, and what they paid. */
-export function EnrolledTable({ enrolled, renderActions }: EnrolledProps) {
+export function EnrolledTable({ people, renderActions }: EnrolledProps) {
   return (
     <DataTable
       label="Enrolled"
       columns={['Entry Code', 'Name', 'Booked by', 'Payment', 'Since', 'Action']}
       notPrinted="Action"
     >
-      {enrolled.map((person) => (
+      {people.enrolled.map((person) => (
         <DataRow key={person.cartId} className="grid-cols-[1fr_auto]">
           <DataCell className="text-primary font-display font-bold tracking-wide">
             {person.entry_code}
           </DataCell>
-          <NameCells
-            name={person.name}
-            email={person.email}
+          <PersonCells
+            person={person}
+            campStart={people.camp_start}
             note={person.isForResale && 'Up for resale'}
           />
           <DataCell className="order-1">
@@ -53,23 +55,28 @@ export function EnrolledTable({ enrolled, renderActions }: EnrolledProps) {
 }
 
 type HeldProps = {
-  held: HoldingPerson[];
-  classId: string;
+  people: ClassPeople;
   renderHold: (heldUntil: string) => ReactNode;
   /** Called after the person has closed the success message. */
   onReleased: () => void;
 };
 
 /** The seats that are held and not paid for yet, the first to end first. */
-export function HeldTable({ held, classId, renderHold, onReleased }: HeldProps) {
+export function HeldTable({ people, renderHold, onReleased }: HeldProps) {
   return (
     <DataTable
       label="Open holds"
       columns={['Name', 'Booked by', 'Payment', 'Held until', 'Action']}
       notPrinted="Action"
     >
-      {held.map((hold) => (
-        <HoldRow key={hold.cartId} hold={hold} classId={classId} onReleased={onReleased}>
+      {people.held.map((hold) => (
+        <HoldRow
+          key={hold.cartId}
+          hold={hold}
+          classId={people._id}
+          who={<PersonCells person={hold} campStart={people.camp_start} />}
+          onReleased={onReleased}
+        >
           <DataCell>
             {hold.payment ? <Paid payment={hold.payment} /> : 'Payment not started'}
           </DataCell>
@@ -129,14 +136,43 @@ export function RefundedTable({ refunded }: { refunded: RefundedPerson[] }) {
   );
 }
 
-type NameProps = { name: string; email: string; note?: string | false };
+type PersonProps = {
+  person: Pick<ClassPerson, 'name' | 'birthDate' | 'userId' | 'bookedBy' | 'phone' | 'email'>;
+  /** The day for which the age is told, yyyy-mm-dd. */
+  campStart: string;
+  note?: string | false;
+};
 
-function NameCells({ name, email, note }: NameProps) {
+/** Who has a seat, with a link to the family, and who booked it, with the phone. */
+function PersonCells({ person, campStart, note }: PersonProps) {
+  const { name, birthDate, userId, bookedBy, phone, email } = person;
+  const facts = [birthDate && `Age ${findAge(birthDate, campStart)}`, note].filter(Boolean);
+  return (
+    <>
+      <DataCell className="order-1 col-span-2 break-words">
+        <Link to={linkToFamily(userId)} className="link link-hover font-semibold">
+          {name.trim() || 'Not Found'}
+        </Link>
+        {facts.length > 0 && (
+          <span className="text-base-content/80 block text-sm">{facts.join(' · ')}</span>
+        )}
+      </DataCell>
+      <DataCell className="text-base-content/80 order-1 col-span-2 [overflow-wrap:anywhere]">
+        {bookedBy !== name && <span className="text-base-content block">{bookedBy}</span>}
+        {phone && <PhoneLink phone={phone} className="link block whitespace-nowrap" />}
+        <span className="block text-sm">{sayAddress(email)}</span>
+      </DataCell>
+    </>
+  );
+}
+
+type NameProps = { name: string; email: string };
+
+function NameCells({ name, email }: NameProps) {
   return (
     <>
       <DataCell className="order-1 col-span-2 font-semibold break-words">
-        <span>{name.trim() || 'Not Found'}</span>
-        {note && <span className="text-base-content/80 block text-sm font-normal">{note}</span>}
+        {name.trim() || 'Not Found'}
       </DataCell>
       <DataCell className="text-base-content/80 order-1 col-span-2 break-all">
         {sayAddress(email)}

@@ -12,6 +12,7 @@ const ID = 'c'.repeat(24);
 function buildEntry(changes: Partial<ListedWaitingEntry>): ListedWaitingEntry {
   return {
     waitId: 'a'.repeat(24),
+    userId: '7'.repeat(24),
     email: 'ada@speakifyr.test',
     people: [{ childId: null, name: 'Ada Byron' }],
     together: false,

@@ -1,10 +1,12 @@
 import type { ListedWaitingEntry } from '@speakifyr/contract/waiting.ts';
 import { ArrowDown, ArrowUp, Ticket } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import { readApiError } from '../../../lib/api.ts';
 import { useChange } from '../../../lib/use-change.ts';
 import { sayWhoHears } from '../../../lib/who-hears.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { showError } from '../../../lib/dialogs.ts';
+import { linkToFamily } from '../../../lib/dashboard-links.ts';
 import { formatDay } from '../../../lib/format.ts';
 import { listNames } from '../../../lib/list-names.ts';
 import { DataCell, DataRow } from '../../../ui/data-table.tsx';
@@ -22,7 +24,7 @@ type Props = {
 
 /** One entry of a waiting list, with the buttons that change its place and offer it a seat. */
 export function WaitingRow({ classId, entry, raised, lowered, onOffered }: Props) {
-  const { waitId, people, email, position, joinedAt, state } = entry;
+  const { waitId, userId, people, email, position, joinedAt, state } = entry;
   const offer = useChange('POST /classWaiting/:classId/:waitId/offer');
   const order = useChange('PATCH /classWaiting/:classId/:waitId');
   const names = listNames(people.map(({ name }) => name));
@@ -44,7 +46,9 @@ export function WaitingRow({ classId, entry, raised, lowered, onOffered }: Props
     <DataRow className="grid-cols-[auto_1fr]">
       <DataCell className="font-display font-bold tabular-nums">{position ?? '–'}</DataCell>
       <DataCell className="[overflow-wrap:anywhere]">
-        <span className="font-semibold">{names}</span>
+        <Link to={linkToFamily(userId)} className="link link-hover font-semibold">
+          {names}
+        </Link>
         {group && <span className="text-base-content/80 block text-sm">{group}</span>}
       </DataCell>
       <DataCell className="text-base-content/80 col-span-2 [overflow-wrap:anywhere]">
