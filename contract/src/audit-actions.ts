@@ -43,6 +43,7 @@ export const AUDIT_ACTIONS = [
   'end leaving alone',
   'end must not collect',
   'end what was given',
+  'enter paper form',
   'make admin',
   'make API key',
   'make claim code',

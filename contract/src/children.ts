@@ -95,6 +95,8 @@ const typedContact = childContact.extend({
   relation: requiredText('Say who this is.', MAX_SHORT_LENGTH),
   pickUpUntil: anyDay.nullable(),
 });
+typedContact.register(z.globalRegistry, { id: 'TypedContact' });
+export const typedContacts = z.array(typedContact).max(MAX_CONTACTS);
 
 /** A contact as guardians and the office read it. */
 export const knownContact = childContact.extend({
@@ -145,11 +147,44 @@ export const healthAnswer = z.object({
 export type HealthAnswer = z.output<typeof healthAnswer>;
 healthAnswer.register(z.globalRegistry, { id: 'HealthAnswer' });
 
+/** As a guardian, or the office from a paper, fills it in. */
+export const typedHealth = healthAnswer
+  .extend({
+    allergies: z.array(typedAllergy).max(MAX_ALLERGIES),
+    medicines: z.array(typedMedicine).max(MAX_MEDICINES),
+    nothingToTell: z.boolean('Please choose one.'),
+    /** The version of the consent text that the parent agreed to. */
+    consent: z.literal(
+      HEALTH_CONSENT_VERSION,
+      'We can keep this information only if you agree to it.',
+    ),
+    /**
+     * When the answer that the person saw was confirmed; null if there was none. If another guardian has answered
+     * since, nothing is saved. Without it, whatever is there is replaced.
+     */
+    seen: moment.nullable().optional(),
+  })
+  .refine(
+    ({ nothingToTell, allergies, medicines, medication, notes }) =>
+      nothingToTell === (allergies.length + medicines.length === 0 && !medication && !notes),
+    {
+      message: 'Fill something in, or say that there is nothing to report; not both.',
+      path: ['nothingToTell'],
+    },
+  );
+typedHealth.register(z.globalRegistry, { id: 'TypedHealth' });
+
 /** A health answer as the parent and the care sheet see it. */
 export const storedHealth = healthAnswer.extend({
-  /** When a guardian last confirmed it. */
+  /** When a guardian last confirmed it, or the office entered it. */
   confirmedAt: moment,
-  consent: z.object({ at: moment, by: z.string(), textVersion: z.string() }),
+  consent: z.object({
+    at: moment,
+    by: z.string(),
+    textVersion: z.string(),
+    /** Where the signature is, if the office entered it from a paper. */
+    paper: z.string().optional(),
+  }),
 });
 export type StoredHealth = z.output<typeof storedHealth>;
 storedHealth.register(z.globalRegistry, { id: 'StoredHealth' });
@@ -280,30 +315,7 @@ export const children = {
     access: { who: 'student' },
     limited: true,
     params: theChild,
-    body: healthAnswer
-      .extend({
-        allergies: z.array(typedAllergy).max(MAX_ALLERGIES),
-        medicines: z.array(typedMedicine).max(MAX_MEDICINES),
-        nothingToTell: z.boolean('Please choose one.'),
-        /** The version of the consent text that the parent agreed to. */
-        consent: z.literal(
-          HEALTH_CONSENT_VERSION,
-          'We can keep this information only if you agree to it.',
-        ),
-        /**
-         * When the answer that the person saw was confirmed; null if there was none. If another guardian has answered
-         * since, nothing is saved. Without it, whatever is there is replaced.
-         */
-        seen: moment.nullable().optional(),
-      })
-      .refine(
-        ({ nothingToTell, allergies, medicines, medication, notes }) =>
-          nothingToTell === (allergies.length + medicines.length === 0 && !medication && !notes),
-        {
-          message: 'Fill something in, or say that there is nothing to report; not both.',
-          path: ['nothingToTell'],
-        },
-      ),
+    body: typedHealth,
     output: z.object({ status: z.literal(true), confirmedAt: moment }),
     errors: ['not_found', 'guardian_may_not', 'health_changed'],
   }),
@@ -322,9 +334,7 @@ export const children = {
     access: { who: 'student' },
     limited: true,
     params: theChild,
-    body: z.object({
-      contacts: z.array(typedContact).max(MAX_CONTACTS),
-    }),
+    body: z.object({ contacts: typedContacts }),
     output: done,
     errors: ['not_found', 'guardian_may_not'],
   }),

@@ -38,6 +38,7 @@ import { owedSeats } from './owed-seats.ts';
 import { payments } from './payments.ts';
 import { leaveAlone } from './leave-alone.ts';
 import { mustNotCollect } from './must-not-collect.ts';
+import { paperForms } from './paper-form.ts';
 import { papers } from './papers.ts';
 import { discounts } from './discounts.ts';
 import { extras } from './extras.ts';
@@ -112,6 +113,7 @@ export const subjects = {
       ...emergencyList,
       ...pickupCodes,
       ...mustNotCollect,
+      ...paperForms,
       ...care,
       ...safety,
     },

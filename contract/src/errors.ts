@@ -344,6 +344,11 @@ export const ERRORS = {
   },
   // Not 403: that would log out a guardian whose rights changed while a page was open.
   guardian_may_not: { status: 409, message: 'You can no longer do this for this child.' },
+  family_has_log_in: {
+    status: 409,
+    message:
+      'A guardian of this child has a log-in, so the office can’t enter this. They enter it themselves, on the child’s page.',
+  },
   leads_class: {
     status: 409,
     message: 'This person leads the class, so they are on its team on every day.',

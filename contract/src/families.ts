@@ -104,6 +104,8 @@ const child = knownChild.extend({
   /** How many people must not collect it. */
   mustNotCollect: z.int().min(0),
   hasPhoto: z.boolean(),
+  /** Nobody who looks after it has a log-in: the office enters what they sign on paper. */
+  isOnPaper: z.boolean(),
 });
 export type FamilyChild = z.output<typeof child>;
 child.register(z.globalRegistry, { id: 'FamilyChild' });

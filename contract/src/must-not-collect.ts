@@ -42,11 +42,12 @@ export const listedBlock = blockedPerson.extend({
 export type ListedBlock = z.output<typeof listedBlock>;
 listedBlock.register(z.globalRegistry, { id: 'ListedBlock' });
 
-const newBlock = z.object({
+export const newBlock = z.object({
   name: adultName,
   since: anyDay,
   note: z.string().trim().max(MAX_NOTE_LENGTH),
 });
+newBlock.register(z.globalRegistry, { id: 'NewBlock' });
 
 /** A guardian by id, whatever they call themselves; anybody else by name. */
 const newOfficeBlock = newBlock

@@ -252,6 +252,7 @@ export const TOUCHES: Readonly<Record<ChangeName, readonly ReadName[]>> = {
   'POST /incidents': RECORDS,
   'POST /addenda/:recordId': RECORDS,
 
+  'PUT /children/:id/paperForm': [...BLOCKS, 'GET /children/:id/contacts', 'GET /search'],
   'POST /families': LISTED_FAMILY,
   'POST /families/:id/children': LISTED_FAMILY,
   'POST /families/:id/claimCode': FAMILY,

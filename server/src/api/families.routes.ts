@@ -25,6 +25,7 @@ import {
   takeInvitationBack,
 } from '../families/invitations.ts';
 import { getCareSheet } from '../families/care.service.ts';
+import { enterPaperForm } from '../families/paper-form.ts';
 import { addChildOfFamily, makeClaimCode, openFamily } from '../families/office-families.ts';
 
 const DONE = { status: true as const };
@@ -87,6 +88,10 @@ export function bindFamilies(bind: Bind, services: Services): void {
   bind('DELETE /children/:id/photo', ({ params, body }, { user }) =>
     removePhotoAsAdmin({ ...params, ...body }, user, services),
   );
+  bind('PUT /children/:id/paperForm', async ({ params, body }, { user }) => {
+    const confirmedAt = await enterPaperForm(params.id, body, user, services);
+    return { ...DONE, confirmedAt: confirmedAt.toISOString() };
+  });
   bind('PATCH /children/:id', ({ params, body }, { user }) =>
     correctChild(params.id, body, user, services),
   );

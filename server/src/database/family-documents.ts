@@ -143,7 +143,8 @@ export type ChildContactsDocument = {
 export type ChildHealthDocument = HealthAnswer & {
   _id: ObjectId;
   confirmedAt: Date;
-  consent: { at: Date; by: ObjectId; textVersion: string };
+  /** `paper`: where the signature is, if the office entered it. Then `at` is the day on which it was signed. */
+  consent: { at: Date; by: ObjectId; textVersion: string; paper?: string };
   /** When a job checks next whether it must be erased. A new answer is due at once: the check sets the next one. */
   checkAfter: Date;
 };

@@ -165,6 +165,8 @@ const ROWS: Partial<Record<keyof Contract, Row>> = {
   'DELETE /myChildren/:id/invitations/:invitationId': 'no person’s',
   'DELETE /myChildren/:id/mustNotCollect/:entryId': 'no person’s',
   'DELETE /myInvitations/:invitationId': 'no person’s',
+  // As the parent's calls, which it makes: families/paper-form.test.ts.
+  'PUT /children/:id/paperForm': 'no person’s',
   // Only the office.
   'DELETE /children/:id/mustNotCollect/:entryId': 'no person’s',
   'DELETE /children/:id/guardians/:guardianId': 'no person’s',

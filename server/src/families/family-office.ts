@@ -15,6 +15,7 @@ import { presentCostShare } from './cost-share.ts';
 import { listGuardiansOf } from './guardians.ts';
 import { readBlocks } from './read-blocks.ts';
 import { findHealthStates } from './health.ts';
+import { isOnPaper } from './paper-form.ts';
 import { listPhotoIds } from './photo-store.ts';
 
 /** What admins see of families and do for them. Never contacts or health. */
@@ -27,14 +28,15 @@ export async function describeFamilyChildren(
   services: Services,
 ): Promise<FamilyChild[]> {
   const ids = children.map(({ _id }) => _id);
-  const [guardians, health, contacts, blocks, photoIds] = await Promise.all([
+  const [guardians, health, contacts, blocks, photoIds, onPaper] = await Promise.all([
     listGuardiansOf(children, services),
     findHealthStates(ids, services),
     readContacts(ids, services),
     readBlocks(ids, services),
     listPhotoIds(ids, services),
+    Promise.all(children.map((child) => isOnPaper(child, services))),
   ]);
-  return children.map((child) => {
+  return children.map((child, place) => {
     const id = child._id.toHexString();
     const presented = (guardians.get(id) ?? []).map(({ user: person, may }) => ({
       ...presentAdult(person),
@@ -48,6 +50,7 @@ export async function describeFamilyChildren(
       contacts: contacts.get(id)?.length ?? 0,
       mustNotCollect: blocks.get(id)?.length ?? 0,
       hasPhoto: photoIds.has(id),
+      isOnPaper: onPaper[place] ?? false,
     };
   });
 }

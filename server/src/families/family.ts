@@ -32,12 +32,12 @@ export function withoutInvitation(family: Family, invitationId: ObjectId): Famil
 }
 
 /**
- * Makes the invited person a guardian, in exchange for the invitation.
+ * Makes the invited person a guardian, in exchange for the invitation, if it was one of the app's.
  * @throws {ApiError} `too_many_guardians`
  */
 export function withGuardian(
   family: Family,
-  { _id, may, invitedBy }: Invitation,
+  { _id, may, invitedBy }: Pick<Invitation, '_id' | 'may' | 'invitedBy'>,
   { userId, place }: { userId: ObjectId; place: string },
 ): Family {
   const rest = withoutInvitation(family, _id);

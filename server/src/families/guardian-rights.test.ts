@@ -149,6 +149,15 @@ const ATTEMPTS: Partial<Record<keyof Contract, Attempt>> = {
     row: ADMINS,
     input: () => ({ body: { note: 'It shows somebody else.' } }),
   },
+  'PUT /children/:id/paperForm': {
+    row: { ...ADMINS, admin: 'family_has_log_in' },
+    input: ({ parent }) => ({
+      body: {
+        paper: { by: parent._id.toHexString(), day: '2026-01-05', reference: 'Folder 3' },
+        health: HEALTH_BODY,
+      },
+    }),
+  },
   'DELETE /ageExceptions': {
     row: { ...ADMINS, admin: 'not_found' },
     input: ({ child, classId }) => ({ body: { childId: child.id, classId, note: 'Too small.' } }),

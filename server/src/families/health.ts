@@ -55,8 +55,9 @@ function decideState(
 ) {
   if (!answer) return 'missing';
   const { confirmedAt, consent } = answer;
-  const isOld =
-    enrolledAt && enrolledAt.getTime() - confirmedAt.getTime() > HEALTH_FRESH_DAYS * DAY_MS;
+  // What the office entered today may have been signed long ago.
+  const saidAt = Math.min(confirmedAt.getTime(), consent.at.getTime());
+  const isOld = enrolledAt && enrolledAt.getTime() - saidAt > HEALTH_FRESH_DAYS * DAY_MS;
   const isGiverGone = !deciders.some((decider) => decider.equals(consent.by));
   return isOld || isGiverGone ? 'outdated' : 'answered';
 }
@@ -81,6 +82,7 @@ export async function readHealth(
           at: consent.at.toISOString(),
           by: consent.by.toHexString(),
           textVersion: consent.textVersion,
+          ...(consent.paper && { paper: consent.paper }),
         },
       },
     ]),
@@ -91,6 +93,7 @@ export async function readHealth(
  * Answers the questions about a child's health, or confirms the answer, with the guardian's consent to keep it.
  * @param request.seen when the answer that the guardian saw was confirmed, null if there was none; undefined replaces
  *   any answer
+ * @param signed if the office enters it: when this guardian signed the paper, and which one it is. R568
  * @returns when it was confirmed: now
  * @throws {ApiError} `not_found`, `guardian_may_not`, `health_changed` if another guardian has answered since
  */
@@ -99,6 +102,7 @@ export async function saveHealth(
   { consent, seen, ...answer }: HealthAnswer & { consent: string; seen?: string | null },
   user: { _id: ObjectId },
   services: Services,
+  signed?: { at: Date; paper: string },
 ): Promise<Date> {
   const { collections } = services.database;
   const id = new ObjectId(childId);
@@ -110,7 +114,7 @@ export async function saveHealth(
       _id: id,
       ...answer,
       confirmedAt: now,
-      consent: { at: now, by: user._id, textVersion: consent },
+      consent: { at: now, by: user._id, textVersion: consent, ...signed },
       checkAfter: now,
     },
     typeof seen === 'string' ? new Date(seen) : seen,

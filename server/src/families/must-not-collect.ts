@@ -43,6 +43,7 @@ function presentBlock({ _id, name, since, note }: MustNotCollect): OwnBlock {
 /**
  * A guardian says who must not collect a child.
  * @param childId 24 hexadecimal digits
+ * @param actor the admin who enters it from a paper
  * @throws {ApiError} `not_found`, `guardian_may_not`; `invalid_input` for the name of a guardian, whom only the office
  *   blocks, with the paper from the court, or if there are too many entries
  */
@@ -51,6 +52,7 @@ export async function addBlock(
   block: BlockedPerson,
   user: UserDocument,
   services: Services,
+  actor = user,
 ): Promise<void> {
   const { child } = await findChangeableChild(new ObjectId(childId), user, services);
   const guardians = (await listGuardiansOf([child], services)).get(childId) ?? [];
@@ -58,12 +60,13 @@ export async function addBlock(
     throw wrongNameError(
       'This is the name of a guardian of the child, or nearly. Only the office can decide that a guardian must not collect it. Please call us, and have the paper from the court ready.',
     );
-  await insertBlock(child._id, { ...block, by: user._id }, user.email, services);
+  await insertBlock(child._id, { ...block, by: user._id }, user.email, services, actor);
 }
 
 /**
  * Writes an entry, with an event that names neither the child nor the person.
  * @param target what the audit log says it is about: never another guardian, who would see it in their data download
+ * @param actor who did it, if not the author
  * @throws {ApiError} `not_found`, `invalid_input` if a guardian has written too many
  */
 export async function insertBlock(
@@ -71,6 +74,7 @@ export async function insertBlock(
   block: Omit<MustNotCollect, '_id' | 'at'>,
   target: string,
   services: Services,
+  { _id: actor } = { _id: block.by },
 ): Promise<void> {
   const { childContacts } = services.database.collections;
   const at = services.now();
@@ -78,7 +82,7 @@ export async function insertBlock(
   const event = auditEvent({
     type: 'add must not collect',
     at,
-    by: block.by,
+    by: actor,
     target,
     before: null,
     after: { child: _id.toHexString() },

@@ -158,6 +158,7 @@ export const TEAM_ACTS: { [K in TeamAct]: Judged<K> } = {
   'PATCH /children/:id': ofChild,
   'DELETE /children/:id/guardians/:guardianId': ofChild,
   'DELETE /children/:id/photo': ofChild,
+  'PUT /children/:id/paperForm': ofChild,
   'POST /children/:id/mustNotCollect': ofChild,
   'DELETE /children/:id/mustNotCollect/:entryId': ofChild,
   'POST /ageExceptions': ofChildInBody,

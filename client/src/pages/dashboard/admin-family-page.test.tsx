@@ -25,7 +25,7 @@ const sailing = {
 const ada: Family['children'][number] = {
   ...{ _id: 'a'.repeat(24), name: 'Ada', birthDate: '2018-03-04', note: 'Third grade' },
   ...{ allowedClasses: [], health: 'missing', contacts: 1, costShare: null },
-  ...{ mustNotCollect: 1, hasPhoto: false },
+  ...{ mustNotCollect: 1, hasPhoto: false, isOnPaper: false },
   guardians: [
     { ...nora, may: ['see', 'book'] },
     { ...ben, may: ['see'] },

@@ -6,10 +6,15 @@ import { Form } from '../../../ui/form.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { useCallForm } from '../../../ui/use-call-form.ts';
 import { FormButtons } from './form-buttons.tsx';
+import type { SignedPaper } from './signed-paper.ts';
 
 type Props = {
-  /** A parent's, or the office's. */
-  call: 'POST /myChildren/:id/mustNotCollect' | 'POST /children/:id/mustNotCollect';
+  /** A parent's, the office's, or what a parent has signed on paper. */
+  call:
+    | 'POST /myChildren/:id/mustNotCollect'
+    | 'POST /children/:id/mustNotCollect'
+    | 'PUT /children/:id/paperForm';
+  paper?: SignedPaper;
   childId: string;
   /** Whom the office may choose. Missing for a parent, who can block no guardian. */
   guardians?: { _id: string; name: string }[];
@@ -18,16 +23,20 @@ type Props = {
 };
 
 /** Asks who must not collect a child. */
-export function BlockForm({ call, childId, guardians = [], onSaved, onCancel }: Props) {
+export function BlockForm({ call, paper, childId, guardians = [], onSaved, onCancel }: Props) {
   const hasChoice = guardians.length > 0;
   const form = useCallForm(call, {
     // `childId`: the office may have another child's form on the same page. `guardianId`: empty for somebody else, by name.
     defaultValues: { childId, guardianId: '', name: '', since: readToday(), note: '' },
     firstField: hasChoice ? 'guardianId' : 'name',
-    toInput: ({ guardianId, name, since, note }) => ({
-      params: { id: childId },
-      body: { ...(guardianId ? { guardianId } : { name }), since, note },
-    }),
+    at: paper ? 'block' : '',
+    toInput: ({ guardianId, name, since, note }) => {
+      const block = { ...(guardianId ? { guardianId } : { name }), since, note };
+      return {
+        params: { id: childId },
+        body: paper ? { paper: paper.paper, block } : block,
+      } as never;
+    },
   });
   const isGuardian = useWatch({ control: form.control, name: 'guardianId' }) !== '';
   return (

@@ -8,8 +8,15 @@ import { Field } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { useCallForm } from '../../../ui/use-call-form.ts';
-import { type Self, toContact, toContactValues, withoutGiver } from './contact-values.ts';
+import {
+  nameContactsCall,
+  type Self,
+  toContact,
+  toContactsInput,
+  toContactValues,
+} from './contact-values.ts';
 import { FormButtons } from './form-buttons.tsx';
+import type { SignedPaper } from './signed-paper.ts';
 import { Check } from '../../../ui/check.tsx';
 
 type Props = {
@@ -18,7 +25,9 @@ type Props = {
   contacts: ChildContact[];
   /** Which of them is changed; the first free place is a new one. */
   place: number;
-  /** Who fills the form in. */
+  /** Set if the office fills it in, for the guardian who has signed it. */
+  paper?: SignedPaper | undefined;
+  /** Who fills the form in, or has signed the paper. */
   self: Self;
   /** Whether the form begins with that person, who is usually the first contact. */
   isSelf: boolean;
@@ -27,21 +36,20 @@ type Props = {
 };
 
 /** Adds or changes a person whom the school can call, or who may pick a child up. */
-export function ContactForm({ childId, contacts, place, self, isSelf, onSaved, onCancel }: Props) {
+export function ContactForm(props: Props) {
+  const { childId, contacts, place, paper, self, isSelf, onSaved, onCancel } = props;
   const contact = contacts[place];
   const { writePhoneNumber } = usePhones();
   const begin = (...from: Parameters<typeof toContactValues>) => {
     const values = toContactValues(...from);
     return { ...values, phone: writePhoneNumber(values.phone) };
   };
-  const form = useCallForm('PUT /myChildren/:id/contacts', {
+  const form = useCallForm(nameContactsCall(paper), {
     defaultValues: begin(contact, isSelf ? self : undefined),
     firstField: 'name',
     at: `contacts.${place}`,
-    toInput: (values) => ({
-      params: { id: childId },
-      body: { contacts: withoutGiver(contacts.toSpliced(place, 1, toContact(values))) },
-    }),
+    toInput: (values) =>
+      toContactsInput(childId, contacts.toSpliced(place, 1, toContact(values)), paper),
   });
   const [isMe, setMe] = useState(isSelf && !contact);
   const mayPickUp = useWatch({ control: form.control, name: 'mayPickUp' });
@@ -74,7 +82,7 @@ export function ContactForm({ childId, contacts, place, self, isSelf, onSaved, o
             form.reset(begin(undefined, target.checked ? self : undefined));
           }}
         >
-          That’s me
+          {paper ? `This is ${paper.signer}` : 'That’s me'}
         </Check>
       )}
       <Field

@@ -1,4 +1,5 @@
 import type { ChildContact, KnownContact } from '@speakifyr/contract/children.ts';
+import type { SignedPaper } from './signed-paper.ts';
 
 /** What the form for a contact asks for. The last day of picking up is empty if there is no end. R252 */
 export type ContactValues = Omit<ChildContact, 'pickUpUntil'> & { pickUpUntil: string };
@@ -46,4 +47,20 @@ export function withoutGiver(contacts: (ChildContact | KnownContact)[]): ChildCo
 /** The last day goes with the permission. */
 export function toContact(values: ContactValues): ChildContact {
   return { ...values, pickUpUntil: (values.mayPickUp && values.pickUpUntil) || null };
+}
+
+/** The call that replaces a child's contacts: a guardian's, or the office's with what a guardian has signed. */
+export function nameContactsCall(paper: SignedPaper | undefined) {
+  return paper ? 'PUT /children/:id/paperForm' : 'PUT /myChildren/:id/contacts';
+}
+
+/** What `nameContactsCall` sends. */
+export function toContactsInput(
+  id: string,
+  contacts: (ChildContact | KnownContact)[],
+  paper: SignedPaper | undefined,
+) {
+  const body = { contacts: withoutGiver(contacts) };
+  // TypeScript can't tie the call to its body.
+  return { params: { id }, body: paper ? { ...body, paper: paper.paper } : body } as never;
 }

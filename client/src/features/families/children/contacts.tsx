@@ -1,4 +1,4 @@
-import type { ChildDetails } from '@speakifyr/contract/children.ts';
+import type { ChildDetails, KnownContact } from '@speakifyr/contract/children.ts';
 import { MAX_CONTACTS } from '@speakifyr/contract/limits.ts';
 import { Plus } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
@@ -9,8 +9,9 @@ import { useSession } from '../../../session/auth.tsx';
 import { ChildPanel } from './child-panel.tsx';
 import { ContactForm } from './contact-form.tsx';
 import { ContactItem } from './contact-item.tsx';
-import { withoutGiver } from './contact-values.ts';
+import { nameContactsCall, type Self, toContactsInput } from './contact-values.ts';
 import { SameContacts } from './same-contacts.tsx';
+import type { SignedPaper } from './signed-paper.ts';
 
 type Props = {
   child: ChildDetails;
@@ -20,19 +21,51 @@ type Props = {
 
 /** Whom the school can call, and who may pick the child up. */
 export function Contacts({ child, next }: Props) {
-  const { contacts, canChange, name } = child;
-  /** The contact that is changed, by its place; the first free place is a new one. */
-  const [changed, setChanged] = useState<number>();
+  const { contacts, canChange } = child;
   const heading = useRef<HTMLHeadingElement>(null);
-  const removing = useChange('PUT /myChildren/:id/contacts');
-  const { run } = useAction();
   const { user } = useSession();
   if (!contacts || !user) return null;
+  return (
+    <ChildPanel id="contacts" title="Contacts" heading={heading}>
+      <ContactEditor
+        child={child}
+        contacts={contacts}
+        canChange={canChange}
+        self={user}
+        onClosed={() => heading.current?.focus()}
+        sameContacts={<SameContacts childId={child._id} />}
+      />
+      {next}
+    </ChildPanel>
+  );
+}
+
+type EditorProps = {
+  child: Pick<ChildDetails, '_id' | 'name'>;
+  contacts: KnownContact[];
+  canChange: boolean;
+  /** Who fills the form in, or has signed the paper. */
+  self: Self;
+  /** Set if the office enters what is on a paper. */
+  paper?: SignedPaper;
+  /** The button that had the focus is gone. */
+  onClosed: () => void;
+  /** Offers the contacts of a brother or sister. */
+  sameContacts?: ReactNode;
+};
+
+/** The contacts of a child, to add, change and remove. */
+export function ContactEditor(props: EditorProps) {
+  const { child, contacts, canChange, self, paper, onClosed, sameContacts } = props;
+  const { name } = child;
+  /** The contact that is changed, by its place; the first free place is a new one. */
+  const [changed, setChanged] = useState<number>();
+  const removing = useChange(nameContactsCall(paper));
+  const { run } = useAction();
 
   function close() {
     setChanged(undefined);
-    // The button that had the focus is gone.
-    heading.current?.focus();
+    onClosed();
   }
 
   const remove = (place: number) =>
@@ -43,65 +76,59 @@ export function Contacts({ child, next }: Props) {
         confirm: 'Remove',
       },
       act: () =>
-        removing.mutateAsync({
-          params: { id: child._id },
-          body: { contacts: withoutGiver(contacts.toSpliced(place, 1)) },
-        }),
+        removing.mutateAsync(toContactsInput(child._id, contacts.toSpliced(place, 1), paper)),
       success: 'Removed',
-      onDone: () => heading.current?.focus(),
+      onDone: onClosed,
     });
 
   return (
-    <ChildPanel id="contacts" title="Contacts" heading={heading}>
-      <div className="space-y-4">
-        {contacts.length === 0 && (
-          <p className="[overflow-wrap:anywhere]">
-            Whom should we call if something happens, and who may pick {name} up? Nobody is named
-            yet.
-          </p>
-        )}
-        <ul className="grid items-start gap-3 empty:hidden lg:grid-cols-2">
-          {contacts.map((contact, place) => (
-            <ContactItem
-              key={place}
-              contact={contact}
-              actions={
-                canChange && changed === undefined
-                  ? { onChange: () => setChanged(place), onRemove: () => void remove(place) }
-                  : undefined
-              }
-            />
-          ))}
-        </ul>
-        {changed !== undefined && (
-          <ContactForm
-            childId={child._id}
-            contacts={contacts}
-            place={changed}
-            self={user}
-            isSelf={contacts.length === 0}
-            onSaved={() => {
-              close();
-              void showSuccess('Saved');
-            }}
-            onCancel={close}
+    <div className="space-y-4">
+      {contacts.length === 0 && (
+        <p className="[overflow-wrap:anywhere]">
+          Whom should we call if something happens, and who may pick {name} up? Nobody is named yet.
+        </p>
+      )}
+      <ul className="grid items-start gap-3 empty:hidden lg:grid-cols-2">
+        {contacts.map((contact, place) => (
+          <ContactItem
+            key={place}
+            contact={contact}
+            actions={
+              canChange && changed === undefined
+                ? { onChange: () => setChanged(place), onRemove: () => void remove(place) }
+                : undefined
+            }
           />
-        )}
-        {canChange && changed === undefined && contacts.length < MAX_CONTACTS && (
-          <div className="flex flex-wrap gap-3">
-            <button
-              type="button"
-              className="btn btn-outline"
-              onClick={() => setChanged(contacts.length)}
-            >
-              <Plus className="size-5" aria-hidden="true" />
-              Add a contact
-            </button>
-            {contacts.length === 0 && <SameContacts childId={child._id} />}
-          </div>
-        )}
-      </div>
-      {next}
-    </ChildPanel>
+        ))}
+      </ul>
+      {changed !== undefined && (
+        <ContactForm
+          childId={child._id}
+          contacts={contacts}
+          place={changed}
+          paper={paper}
+          self={self}
+          isSelf={contacts.length === 0}
+          onSaved={() => {
+            close();
+            void showSuccess('Saved');
+          }}
+          onCancel={close}
+        />
+      )}
+      {canChange && changed === undefined && contacts.length < MAX_CONTACTS && (
+        <div className="flex flex-wrap gap-3">
+          <button
+            type="button"
+            className="btn btn-outline"
+            onClick={() => setChanged(contacts.length)}
+          >
+            <Plus className="size-5" aria-hidden="true" />
+            Add a contact
+          </button>
+          {contacts.length === 0 && sameContacts}
+        </div>
+      )}
+    </div>
   );
 }

@@ -5,7 +5,7 @@ import { describeMedicine } from '../../../lib/describe-medicine.ts';
 
 /** What the school knows about a child's health. */
 export function HealthAnswer({ answer }: { answer: StoredHealth }) {
-  const { allergies, medicines, medication, notes, nothingToTell, confirmedAt } = answer;
+  const { allergies, medicines, medication, notes, nothingToTell, confirmedAt, consent } = answer;
   return (
     <div className="space-y-4 [overflow-wrap:anywhere]">
       {nothingToTell && <p>Nothing to report.</p>}
@@ -33,7 +33,9 @@ export function HealthAnswer({ answer }: { answer: StoredHealth }) {
       {medication && <Text term="Other medication">{medication}</Text>}
       {notes && <Text term="Anything else">{notes}</Text>}
       <p className="text-base-content/80 text-sm">
-        Last confirmed on {formatDay(new Date(confirmedAt))}.
+        {consent.paper
+          ? `The office entered this from a paper that was signed on ${formatDay(new Date(consent.at))}: ${consent.paper}.`
+          : `Last confirmed on ${formatDay(new Date(confirmedAt))}.`}
       </p>
     </div>
   );

@@ -1,4 +1,4 @@
-import type { ChildDetails } from '@speakifyr/contract/children.ts';
+import type { ChildDetails, StoredHealth } from '@speakifyr/contract/children.ts';
 import { HEALTH_CONSENT_VERSION, MAX_HEALTH_LENGTH } from '@speakifyr/contract/limits.ts';
 import { useId, useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -13,32 +13,54 @@ import { ConsentCheck } from './consent-check.tsx';
 import { ConsentText, writeConsent } from './consent-text.tsx';
 import { FoldedConsent } from './folded-consent.tsx';
 import { FormButtons } from './form-buttons.tsx';
-import { type HealthValues, toHealthBody, toHealthValues } from './health-values.ts';
+import {
+  type HealthValues,
+  toHealthBody,
+  toHealthValues,
+  toStoredHealth,
+} from './health-values.ts';
+import type { SignedPaper } from './signed-paper.ts';
 import { Check } from '../../../ui/check.tsx';
 
 type Props = {
-  child: ChildDetails;
+  child: Pick<ChildDetails, '_id' | 'name' | 'health' | 'healthAnswer'>;
+  /** Set if the office fills it in, for the guardian who has signed it. */
+  paper?: SignedPaper;
   onSaved: () => void;
+  /** The office compares what it has typed with the paper. */
+  onEntered?: (answer: StoredHealth) => void;
   /** Missing if there is nothing to go back to. */
   onCancel?: (() => void) | undefined;
 };
 
 /** Asks about a child's health. “No, nothing to report” is an answer, too; an empty form is none. R112 */
-export function HealthForm({ child: { _id, name, healthAnswer }, onSaved, onCancel }: Props) {
-  // Of the answer that the fields began with, even if a newer one has been loaded since.
-  const [seen] = useState(healthAnswer?.confirmedAt ?? null);
-  const form = useCallForm('PUT /myChildren/:id/health', {
-    defaultValues: toHealthValues(healthAnswer),
-    toInput: (values) => ({ params: { id: _id }, body: toHealthBody(values, seen) }),
+export function HealthForm({ child, paper, onSaved, onEntered, onCancel }: Props) {
+  const { _id, name, health, healthAnswer } = child;
+  // Of the answer that the fields began with, even if a newer one has been loaded since. The office can't read the one
+  // that is there: it replaces it.
+  const [seen] = useState(
+    healthAnswer?.confirmedAt ?? (paper && health !== 'missing' ? undefined : null),
+  );
+  const toInput = (values: HealthValues) => {
+    const answer = toHealthBody(values, seen);
+    return { params: { id: _id }, body: paper ? { paper: paper.paper, health: answer } : answer };
+  };
+  const defaultValues = toHealthValues(healthAnswer);
+  const call = paper ? 'PUT /children/:id/paperForm' : 'PUT /myChildren/:id/health';
+  const form = useCallForm(call, {
+    defaultValues,
+    at: paper ? 'health' : '',
+    toInput: toInput as never,
   });
   const problem = form.formState.errors.nothingToTell?.message;
   const chosen = useWatch({ control: form.control, name: 'nothingToTell' });
   const id = useId();
 
   async function submit(values: HealthValues) {
-    await form.send(values);
+    const { confirmedAt } = await form.send(values);
     onSaved();
-    void showSuccess('Thank you, it is saved');
+    if (!paper) return void showSuccess('Thank you, it is saved');
+    onEntered?.(toStoredHealth(toHealthBody(values, seen), { confirmedAt, paper: paper.paper }));
   }
 
   return (
@@ -80,7 +102,7 @@ export function HealthForm({ child: { _id, name, healthAnswer }, onSaved, onCanc
         <ConsentText name={name} />
       </FoldedConsent>
       <ConsentCheck value={HEALTH_CONSENT_VERSION} {...form.register('consent')}>
-        {writeConsent(name)}
+        {paper ? `${paper.signer} has signed: “${writeConsent(name)}”` : writeConsent(name)}
       </ConsentCheck>
       <FormProblem />
       <FormButtons label="Save health information" onCancel={onCancel} />

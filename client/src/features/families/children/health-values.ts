@@ -1,6 +1,7 @@
 import type { HealthAnswer, StoredHealth } from '@speakifyr/contract/children.ts';
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Input } from '@speakifyr/contract/endpoint.ts';
+import type { Paper } from '@speakifyr/contract/paper-form.ts';
 
 type HealthBody = Input<Contract['PUT /myChildren/:id/health']>['body'];
 
@@ -12,6 +13,16 @@ export type HealthValues = Pick<HealthAnswer, 'allergies' | 'medication' | 'note
   nothingToTell: '' | 'true' | 'false';
   consent: HealthBody['consent'] | false;
 };
+
+/** The answer as it stands now that the office has saved it. */
+export function toStoredHealth(
+  { consent: textVersion, seen: _seen, ...answer }: HealthBody,
+  { confirmedAt, paper: { by, day, reference } }: { confirmedAt: string; paper: Paper },
+): StoredHealth {
+  // Noon is on the same day in the school's time zone, nearly everywhere.
+  const consent = { at: `${day}T12:00:00.000Z`, by, textVersion, paper: reference };
+  return { ...answer, confirmedAt, consent };
+}
 
 /** What is added to each list. */
 export const NEW_ENTRIES = {
@@ -34,9 +45,9 @@ export function toHealthValues(answer: StoredHealth | null): HealthValues {
 /**
  * The answer as the server wants it; it refuses one without a choice or a consent. With “nothing to report”, what was typed
  * before stays in the form only.
- * @param seen when the answer that the form began with was confirmed
+ * @param seen when the answer that the form began with was confirmed; undefined if the office does not know
  */
-export function toHealthBody(values: HealthValues, seen: string | null): HealthBody {
+export function toHealthBody(values: HealthValues, seen: string | null | undefined): HealthBody {
   const { allergies, medicines, medication, notes } = values;
   const nothingToTell = values.nothingToTell === '' ? null : values.nothingToTell === 'true';
   const answer = nothingToTell
@@ -51,6 +62,6 @@ export function toHealthBody(values: HealthValues, seen: string | null): HealthB
     ...answer,
     nothingToTell: nothingToTell as boolean,
     consent: values.consent as HealthBody['consent'],
-    seen,
+    ...(seen !== undefined && { seen }),
   };
 }

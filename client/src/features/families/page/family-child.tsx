@@ -18,6 +18,7 @@ import { checkNote } from './check-note.ts';
 import { ChildBlocks } from './child-blocks.tsx';
 import { ChildContacts } from './child-contacts.tsx';
 import { ChildPhoto } from './child-photo.tsx';
+import { PaperForm } from './paper-form.tsx';
 import { Correction } from '../../../ui/correction.tsx';
 
 type Props = {
@@ -45,6 +46,7 @@ export function FamilyChildCard({ child, classId }: Props) {
           <span className="sr-only"> of {name}</span>
         </Link>
       </div>
+      {child.isOnPaper && <PaperForm child={child} />}
       <ChildContacts child={child} />
       <ChildBlocks child={child} />
       {child.hasPhoto && <ChildPhoto child={child} />}
@@ -104,7 +106,7 @@ function GuardianItem({ child, guardian, isLast }: ItemProps) {
   async function askAndRemove() {
     const note = await askForText({
       titleText: `Remove ${guardian.name} from ${child.name}?`,
-      text: `${guardian.email} will no longer see or book anything for this child. Seats that they paid for stay.`,
+      text: `${guardian.name} will no longer see or book anything for this child. Seats that they paid for stay.`,
       label: 'Why? This goes into the audit log.',
       type: 'text',
       confirm: LABELS.remove,

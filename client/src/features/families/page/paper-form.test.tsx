@@ -1,0 +1,134 @@
+import type { FamilyChild } from '@speakifyr/contract/families.ts';
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { renderApp } from '../../../testing/render.tsx';
+import { answer, refuse } from '../../../testing/server.ts';
+import { FamilyChildCard } from './family-child.tsx';
+
+const RUTH = '1'.repeat(24);
+const mia: FamilyChild = {
+  ...{ _id: 'a'.repeat(24), name: 'Mia', birthDate: '2018-03-04', note: '' },
+  ...{ allowedClasses: [], health: 'missing', contacts: 0, costShare: null },
+  ...{ mustNotCollect: 0, hasPhoto: false, isOnPaper: true },
+  guardians: [
+    { _id: RUTH, name: 'Ruth Garcia', email: 'x@no-email.invalid', may: ['see', 'book'] },
+    { _id: '2'.repeat(24), name: 'Ben', email: 'y@no-email.invalid', may: ['see'] },
+  ],
+};
+const PAPER = { by: RUTH, day: '2026-01-05', reference: 'Folder 3' };
+
+/** The card of the child, with the paper chosen. */
+async function choosePaper(changes: Partial<FamilyChild> = {}) {
+  renderApp(<FamilyChildCard child={{ ...mia, ...changes }} classId="" />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Enter a paper form of Mia' }));
+  const form = within(screen.getByRole('form', { name: 'Paper form' }));
+  // Ben may only see, so he can't sign.
+  expect(form.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'Ruth Garcia',
+  ]);
+  await userEvent.click(form.getByRole('button', { name: 'Continue' }));
+  expect(await form.findByText('Say which paper.')).toBeVisible();
+  await userEvent.type(form.getByLabelText('Signed on'), PAPER.day);
+  await userEvent.type(form.getByLabelText('Which paper'), PAPER.reference);
+  await userEvent.click(form.getByRole('button', { name: 'Continue' }));
+  expect(
+    await screen.findByText('Signed by Ruth Garcia on 5 January 2026: Folder 3.'),
+  ).toBeVisible();
+}
+
+// Rules: R568.
+test('the office enters health from a paper, and compares what is saved with it', async () => {
+  const sent: unknown[] = [];
+  answer('PUT /children/:id/paperForm', ({ body }) => {
+    sent.push(body);
+    return { status: true, confirmedAt: '2026-02-01T09:00:00.000Z' };
+  });
+  await choosePaper();
+  await userEvent.click(screen.getByRole('button', { name: 'Health' }));
+  await userEvent.click(screen.getByLabelText(/^Yes: allergies/));
+  await userEvent.type(screen.getByLabelText('Anything else (optional)'), 'Asthma');
+  await userEvent.click(screen.getByRole('button', { name: 'Save health information' }));
+  expect(await screen.findByText(/only if you agree to it/)).toBeVisible();
+  await userEvent.click(screen.getByLabelText(/^Ruth Garcia has signed: “I agree that/));
+  await userEvent.click(screen.getByRole('button', { name: 'Save health information' }));
+  expect(await screen.findByText('Saved. Compare it with the paper')).toBeVisible();
+  expect(screen.getByText('Asthma')).toBeVisible();
+  expect(
+    screen.getByText(/from a paper that was signed on .*5 January.*: Folder 3\.$/),
+  ).toBeVisible();
+  expect(sent).toMatchObject([{ paper: PAPER, health: { notes: 'Asthma', seen: null } }]);
+
+  // A typing error is mended without reading anything.
+  await userEvent.click(screen.getByRole('button', { name: 'Change health information' }));
+  expect(screen.getByLabelText('Anything else (optional)')).toHaveValue('Asthma');
+  await userEvent.click(screen.getByLabelText(/^Ruth Garcia has signed/));
+  await userEvent.click(screen.getByRole('button', { name: 'Save health information' }));
+  await screen.findByText('Saved. Compare it with the paper');
+  expect(sent[1]).toMatchObject({ health: { seen: '2026-02-01T09:00:00.000Z' } });
+});
+
+test('an answer that is there is replaced or erased, and the form says so first', async () => {
+  await choosePaper({ health: 'answered' });
+  await userEvent.click(screen.getByRole('button', { name: 'Health' }));
+  expect(screen.getByText(/What you save here replaces all of it/)).toBeVisible();
+  let sent: unknown;
+  answer('PUT /children/:id/paperForm', ({ body }) => {
+    sent = body;
+    return { status: true, confirmedAt: '2026-02-01T09:00:00.000Z' };
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'They withdraw their consent' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Withdraw and erase' }));
+  await screen.findByText('Erased');
+  expect(sent).toEqual({ paper: PAPER, health: null });
+});
+
+// Rules: R568, R569.
+test('contacts, who must not collect, and a second guardian go with the same paper', async () => {
+  const sent: unknown[] = [];
+  answer('GET /children/:id/contacts', []);
+  answer('PUT /children/:id/paperForm', ({ body }) => {
+    sent.push(body);
+    return { status: true, confirmedAt: '2026-02-01T09:00:00.000Z' };
+  });
+  await choosePaper();
+  await userEvent.click(screen.getByRole('button', { name: 'Contacts' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Add a contact' }));
+  expect(screen.getByLabelText('This is Ruth Garcia')).toBeChecked();
+  await userEvent.type(screen.getByLabelText('Phone'), '202 555 0143');
+  await userEvent.click(screen.getByRole('button', { name: 'Save contact' }));
+  await screen.findByText('Saved');
+
+  // The dialog that says so ends by itself.
+  const later = { timeout: 5_000 };
+  await userEvent.click(await screen.findByRole('button', { name: 'Must not pick up' }, later));
+  await userEvent.type(screen.getByLabelText('Name'), 'Karl Falk');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Second guardian' }));
+  await userEvent.type(screen.getByLabelText('Name'), 'Paul Garcia');
+  await userEvent.type(screen.getByLabelText('Phone'), '202 555 0177');
+  await userEvent.click(screen.getByRole('button', { name: 'Add the guardian' }));
+  expect(await screen.findByText('Paul Garcia is a guardian of Mia')).toBeVisible();
+  expect(sent).toMatchObject([
+    { paper: PAPER, contacts: [{ name: 'Ruth Garcia', mayPickUp: true }] },
+    { paper: PAPER, block: { name: 'Karl Falk' } },
+    { paper: PAPER, guardian: { name: 'Paul Garcia', may: ['see', 'book'] } },
+  ]);
+});
+
+test('a family with a log-in enters it itself: there is no form, and the refusal says who does', async () => {
+  renderApp(<FamilyChildCard child={{ ...mia, isOnPaper: false }} classId="" />);
+  expect(await screen.findByText('Mia')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /paper form/ })).toBeNull();
+});
+
+test('a family that got its log-in meanwhile is not written over', async () => {
+  answer('PUT /children/:id/paperForm', () => refuse('family_has_log_in'));
+  await choosePaper();
+  await userEvent.click(screen.getByRole('button', { name: 'Health' }));
+  await userEvent.click(screen.getByLabelText('No, nothing to report'));
+  await userEvent.click(screen.getByLabelText(/^Ruth Garcia has signed/));
+  await userEvent.click(screen.getByRole('button', { name: 'Save health information' }));
+  expect(await screen.findByText(/They enter it themselves/)).toBeVisible();
+});

@@ -1,0 +1,156 @@
+import type { Contract } from '@speakifyr/contract/contract.ts';
+import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
+import type { Paper } from '@speakifyr/contract/paper-form.ts';
+import { ObjectId } from 'mongodb';
+import type { UserDocument } from '../database/collections.ts';
+import type { ChildDocument } from '../database/family-documents.ts';
+import { ApiError } from '../errors.ts';
+import { auditEvent } from '../events/audit-event.ts';
+import { findTime, readToday } from '../school-time.ts';
+import type { Services } from '../services.ts';
+import { findPeopleById, findUserWithId } from '../users/find-users.ts';
+import { checkMayHandOver } from './blocked-guardian.ts';
+import { childNotFoundError, findAnyChild } from './booking.ts';
+import { changeFamily } from './change-family.ts';
+import { NOT_DELETING } from './children.repo.ts';
+import { saveContacts } from './contacts.ts';
+import { findFreePlace, withGuardian } from './family.ts';
+import { saveHealth, withdrawHealth } from './health.ts';
+import { addBlock } from './must-not-collect.ts';
+import { openFamily } from './office-families.ts';
+import { canChange, findGuardian } from './rights.ts';
+
+/**
+ * The office enters what a guardian without a log-in has signed on paper. It is then that guardian's word: it counts and
+ * ends with their rights, and they read and change it once they log in. R568, R569
+ */
+
+type Form = ParsedInput<Contract['PUT /children/:id/paperForm']>['body'];
+
+const MAX_TRIES = 20;
+
+/**
+ * @param childId 24 hexadecimal digits
+ * @returns when it was saved
+ * @throws {ApiError} `not_found`, `family_has_log_in`; `guardian_may_not` if who signed may not decide this;
+ *   `invalid_input`, `health_changed`, `too_many_guardians`, `account_exists`, `request_used`
+ */
+export async function enterPaperForm(
+  childId: string,
+  { paper, contacts, health, block, guardian }: Form,
+  admin: UserDocument,
+  services: Services,
+): Promise<Date> {
+  const _id = new ObjectId(childId);
+  const today = readToday(services);
+  if (paper.day > today)
+    throw new ApiError('invalid_input', undefined, {
+      fields: { 'body.paper.day': 'This day is still to come.' },
+    });
+  const signer = await recordPaper(
+    _id,
+    paper,
+    Object.entries({ contacts, health, block, guardian }).flatMap(([part, typed]) =>
+      typed === undefined ? [] : typed === null ? `${part} withdrawn` : part,
+    ),
+    admin,
+    services,
+  );
+  if (contacts) await saveContacts(childId, contacts, signer, services);
+  if (block) await addBlock(childId, block, signer, services, admin);
+  if (guardian) await addGuardian(_id, guardian, { signer, admin }, services);
+  if (health === null) await withdrawHealth(childId, signer, services);
+  const noon = findTime(paper.day, '12:00', services.environment.SCHOOL_TIME_ZONE);
+  const at = paper.day < today ? noon : services.now();
+  const savedAt = health
+    ? await saveHealth(childId, health, signer, services, { at, paper: paper.reference })
+    : services.now();
+  // The family may have gone to its owner's account meanwhile: what came too late to go along does not count.
+  const child = await findAnyChild(_id, services);
+  if (!child || !canChange(child, signer._id)) throw new ApiError('family_has_log_in');
+  return savedAt;
+}
+
+/**
+ * Records who enters what, before anything is written, and only if the family is still the one that was looked at. The
+ * audit log has the kinds of what is entered, and never a word of it.
+ * @returns who signed
+ */
+async function recordPaper(
+  _id: ObjectId,
+  { by, day, reference }: Paper,
+  entered: string[],
+  admin: UserDocument,
+  services: Services,
+): Promise<UserDocument> {
+  const child = _id.toHexString();
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const found = await findAnyChild(_id, services);
+    if (!found) throw childNotFoundError();
+    const signer = await findSigner(found, by, services);
+    const event = auditEvent({
+      type: 'enter paper form',
+      at: services.now(),
+      by: admin._id,
+      target: signer.email,
+      before: null,
+      after: { child, entered, signedBy: by, day, paper: reference },
+    });
+    const { matchedCount } = await services.database.collections.children.updateOne(
+      { _id, revision: found.revision, ...NOT_DELETING },
+      { $push: { events: event } },
+    );
+    if (matchedCount === 1) return signer;
+  }
+  throw new ApiError('unavailable');
+}
+
+/** @throws {ApiError} `family_has_log_in`, `guardian_may_not` */
+async function findSigner(
+  child: ChildDocument,
+  by: string,
+  services: Services,
+): Promise<UserDocument> {
+  if (!(await isOnPaper(child, services))) throw new ApiError('family_has_log_in');
+  const signer = await findUserWithId(new ObjectId(by), services);
+  if (!signer || signer.status !== 'active' || !canChange(child, signer._id))
+    throw new ApiError('guardian_may_not', 'Only a guardian who may see and book can sign this.');
+  return signer;
+}
+
+/** Whether nobody who looks after a child logs in, or ever did, not even somebody who was removed. R569 */
+export async function isOnPaper(
+  { guardians }: Pick<ChildDocument, 'guardians'>,
+  services: Pick<Services, 'database'>,
+): Promise<boolean> {
+  const ids = guardians.map(({ userId }) => userId);
+  const people = await findPeopleById(ids, services);
+  return ids.every((id) => people.get(id.toHexString())?.isUnclaimed === true);
+}
+
+type NewGuardian = NonNullable<Form['guardian']>;
+
+/** Opens an account without an address for somebody with a phone, and makes them a guardian. May be repeated. */
+async function addGuardian(
+  _id: ObjectId,
+  { id, name, phone, may }: NewGuardian,
+  { signer, admin }: { signer: UserDocument; admin: UserDocument },
+  services: Services,
+): Promise<void> {
+  await checkMayHandOver(_id, signer, services);
+  const userId = new ObjectId(id);
+  const place = findFreePlace([], userId);
+  const invitedBy = signer._id;
+  const decide = async () => {
+    const child = await findAnyChild(_id, services);
+    if (!child) throw childNotFoundError();
+    if (!(await isOnPaper(child, services))) throw new ApiError('family_has_log_in');
+    if (findGuardian(child, userId)) return null;
+    const invitation = { _id: new ObjectId(), may, invitedBy };
+    return { child, family: withGuardian(child, invitation, { userId, place }) };
+  };
+  // Before the account is there: nobody needs one that no child has.
+  await decide();
+  await openFamily({ id, name, phone, children: [] }, admin, services);
+  await changeFamily(decide, services);
+}
