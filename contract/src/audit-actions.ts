@@ -82,6 +82,7 @@ export const AUDIT_ACTIONS = [
   'reserve seat',
   'retry refund',
   'revoke API key',
+  'set transfer aside',
   'switch off webhook',
   'take back age',
   'take off waiting list',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { day, id, shownEmail } from './fields.ts';
+import { day, done, id, requestId, shownEmail } from './fields.ts';
+import { MAX_NOTE_LENGTH } from './limits.ts';
 
 /** Longer than a bank's list of a busy month, also as XML. */
 const MAX_FILE_CHARACTERS = 2_000_000;
@@ -34,14 +35,17 @@ const transfer = z.object({
    * - other amount: the family holds seats or owes something, but not this amount.
    * - nothing held: the family holds no seats and owes nothing.
    * - unknown: it has no known reference.
+   * - set aside: the office has said why it is no family's.
    */
-  state: z.enum(['booked', 'matched', 'other amount', 'nothing held', 'unknown']),
+  state: z.enum(['booked', 'matched', 'other amount', 'nothing held', 'unknown', 'set aside']),
   /** Whose reference it has; null if unknown. */
   family: z.object({ _id: id, name: z.string(), email: shownEmail }).nullable(),
   /** The seats that it pays for, if matched. */
   seats: z.array(z.object({ cartId: id, name: z.string(), className: z.string() })),
   /** What the family's held seats cost plus what it owes for others, in cents. */
   owed: amount,
+  /** Why it was set aside. */
+  note: z.string().optional(),
 });
 export type BankTransfer = z.output<typeof transfer>;
 transfer.register(z.globalRegistry, { id: 'BankTransfer' });
@@ -81,7 +85,7 @@ bankFile.register(z.globalRegistry, { id: 'BankFile' });
 export const bankTransfers = {
   'POST /bankFiles': defineEndpoint({
     summary:
-      'Read a bank’s list of transfers (CSV, CAMT or MT940): which family each is from and what it pays for. Writes nothing',
+      'Read a bank’s list of transfers (CSV, CAMT or MT940): which family each is from and what it pays for',
     access: { who: 'admin' },
     bodyBytes: 2 * MAX_FILE_CHARACTERS,
     body: z.object({
@@ -91,8 +95,25 @@ export const bankTransfers = {
       dateOrder,
       /** What each column of a CSV file is, if the office knows better than its names say. */
       roles: z.array(columnRole).max(MAX_COLUMNS).optional(),
+      /** Puts what is not booked yet on the list of open transfers. Without it, nothing is written. */
+      isKept: z.literal(true).optional(),
     }),
     output: bankFile,
     errors: [],
+  }),
+
+  'GET /bankTransfers': defineEndpoint({
+    summary: 'The transfers that are not booked yet, oldest first',
+    access: { who: 'admin' },
+    output: z.array(transfer),
+  }),
+
+  'POST /bankTransfers/:id': defineEndpoint({
+    summary: 'Set a transfer aside that is no family’s, or, without a note, put it back',
+    access: { who: 'admin' },
+    params: z.object({ id: requestId }),
+    body: z.object({ note: z.string().trim().max(MAX_NOTE_LENGTH) }),
+    output: done,
+    errors: ['not_found'],
   }),
 };

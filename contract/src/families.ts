@@ -361,17 +361,21 @@ export const families = {
 
   'POST /families/:id/payments': defineEndpoint({
     summary:
-      'Record money that came in, or use credit: for held seats or for what is owed, oldest first. The same requestId records it once',
+      'Record money that came in, or use credit: for held seats, for what is owed, or to keep as credit. The same requestId records it once',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ id }),
     body: z.object({
+      /** That of a bank's transfer, if the money is one. */
       requestId,
-      cartIds: z.array(id).min(1, 'Choose a seat.').max(MAX_FAMILY_HOLDS),
+      /** None only if `isRestCredit`. */
+      cartIds: z.array(id).max(MAX_FAMILY_HOLDS),
       /** `credit`: the family's own, without a plan. The day and the reference mean nothing then. */
       method: z.enum([...OFFICE_METHODS, 'credit']),
       /** In cents: what the held seats cost together (less with a plan), and up to what is owed for enrolled ones. */
       amount: typedCents,
+      /** What is more than they cost stays as the family's credit. */
+      isRestCredit: z.literal(true).optional(),
       /** The amount is a deposit. When the balance is due, earliest first; the last part takes what is left. */
       plan: z
         .array(z.object({ due: anyDay, amount: typedCents.optional() }))

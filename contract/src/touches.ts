@@ -50,8 +50,9 @@ const MONEY = [
   'GET /myCancellations',
   ...FAMILY_PAGE,
 ] as const;
+const TRANSFERS = ['GET /bankTransfers'] as const;
 /** What the office did about seats and their money. */
-const OFFICE_SEATS = [...SEATS, ...MONEY, ...LOG] as const;
+const OFFICE_SEATS = [...SEATS, ...MONEY, ...TRANSFERS, ...LOG] as const;
 /** What families see of their children. Their seats say what is missing. */
 const OWN_CHILD = [
   'GET /myChildren',
@@ -268,7 +269,8 @@ export const TOUCHES: Readonly<Record<ChangeName, readonly ReadName[]>> = {
   'POST /families/:id/notes': FAMILY,
   'DELETE /families/:id/notes/:noteId': FAMILY,
 
-  'POST /bankFiles': NOTHING,
+  'POST /bankFiles': TRANSFERS,
+  'POST /bankTransfers/:id': [...TRANSFERS, ...LOG],
   'POST /months/:month/close': [...MONTHS, ...LOG],
 
   'POST /outbox/:id/retry': [...OUTBOX, ...FAMILY_PAGE],

@@ -33,6 +33,11 @@ export function linkToFamily(id: string, classId = ''): string {
   return generatePath(paths.family, { id }) + (classId && `?class=${classId}`);
 }
 
+/** The page of a family, to book a transfer of the bank there. */
+export function linkToTransfer(id: string, requestId: string): string {
+  return `${linkToFamily(id)}?transfer=${requestId}`;
+}
+
 /** The messages to classes in the admin's Outbox. */
 export function linkToSentMessages(): string {
   return `${paths.outbox}?kind=school+message`;

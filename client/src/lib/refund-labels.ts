@@ -28,7 +28,7 @@ export function nameRefundState({
 /** Why money goes back, as the school's office reads it. */
 export const REASON_LABELS: Record<RefundReason, string> = {
   'no seat': 'no seat left',
-  'not owed': 'not owed anymore',
+  'not owed': 'more than was owed',
   'by the school': 'by the school',
   'canceled by parent': 'canceled by the parent',
   'canceled by admin': 'canceled by an admin',

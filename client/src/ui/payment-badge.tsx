@@ -1,9 +1,18 @@
-import { Ban, CircleCheck, Clock, Hourglass, type LucideIcon, Undo2 } from 'lucide-react';
+import {
+  Ban,
+  CircleCheck,
+  Clock,
+  Hourglass,
+  type LucideIcon,
+  PiggyBank,
+  Undo2,
+} from 'lucide-react';
 import { PAYMENT_LABELS, type PaymentLook } from './payment-labels.ts';
 
 const ICONS: Record<PaymentLook, LucideIcon> = {
   enrolled: CircleCheck,
   part: Undo2,
+  credit: PiggyBank,
   bounced: Ban,
   owing: Hourglass,
   unpaid: Hourglass,

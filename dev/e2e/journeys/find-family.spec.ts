@@ -203,8 +203,9 @@ test(
     const csv = `Date,Description,Amount\n${dayFromToday(-1)},"GARCIA, ${reference}",80.00\n`;
     const file = { name: 'bank.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) };
     await admin.getByLabel('The bank’s file').setInputFiles(file);
+    await admin.getByRole('button', { name: 'Put 1 on the list' }).click();
     await admin.getByRole('button', { name: 'Book 1 ($80)' }).click();
-    await expect(admin.getByText('1 transfer is booked already.')).toBeVisible();
+    await expect(admin.getByText('No transfer waits to be booked.')).toBeVisible();
     await admin.context().close();
     await page.reload();
     await expect(seats).toBeVisible();

@@ -19,7 +19,8 @@ import { recordMoney } from '../payments/record-money.ts';
 import { readCredit, refundCredit } from '../payments/own-credit.ts';
 import { payWithCredit } from '../payments/pay-with-credit.ts';
 import { findFamily } from '../users/find-users.ts';
-import { matchTransfers } from '../payments/match-transfers.ts';
+import { getOpenTransfers, readTransfers } from '../payments/match-transfers.ts';
+import { setTransferAside } from '../payments/open-transfers.ts';
 import { recordPaidBack } from '../payments/record-paid-back.ts';
 import { waiveOwed } from '../payments/waive-owed.ts';
 import { getOpenRefunds, retryRefund, answerRefund } from '../payments/open-refunds.ts';
@@ -76,7 +77,11 @@ export function bindPayments(bind: Bind, services: Services): void {
     const wish = { shown: body.amount, isAnyDay: true, by: user._id, note: body.note };
     await refundCredit(_id, wish, services);
   });
-  bind('POST /bankFiles', ({ body }) => matchTransfers(body, services));
+  bind('POST /bankFiles', ({ body }) => readTransfers(body, services));
+  bind('GET /bankTransfers', () => getOpenTransfers(services));
+  bind('POST /bankTransfers/:id', ({ params, body }, { user }) =>
+    setTransferAside(params.id, body.note, user, services),
+  );
   bind('POST /payments/:paymentId/paidBack', ({ params, body }, { user }) =>
     recordPaidBack(params.paymentId, body, user, services),
   );

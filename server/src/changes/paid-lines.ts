@@ -49,7 +49,7 @@ export async function isRefused(payment: Payment, services: Services): Promise<b
 
 /** Why refused lines are refunded. */
 export function nameRefusal(items: PaymentItem[]): 'not owed' | 'no seat' {
-  return items.every(({ isRest }) => isRest) ? 'not owed' : 'no seat';
+  return items.every(({ isRest, isForCredit }) => isRest ?? isForCredit) ? 'not owed' : 'no seat';
 }
 
 /** Decides that a payment gets none of its seats, unless it has them already. */

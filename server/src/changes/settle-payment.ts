@@ -19,6 +19,7 @@ import { writeSeatIds } from '../ledger/seats-at-stripe.ts';
 import {
   dropCredits,
   nameCreditPayment,
+  newCredit,
   type Refused,
   reserveCredits,
   settleCredits,
@@ -187,7 +188,10 @@ async function giveSeats(payment: Payment, services: Services): Promise<SettledL
     if (seat === 'later') return undefined;
     const { seatId, amount } = item;
     const refundId = itemKey(paymentId, seatId);
-    const refusal = { refundId, paymentId, seatId, amount, reason: nameRefusal([item]) };
+    const refusal = {
+      ...{ refundId, paymentId, seatId, amount, reason: nameRefusal([item]) },
+      ...(item.isForCredit && { credit: newCredit() }),
+    };
     if (seat) lines.push({ seatId, seat, state: 'enrolled' });
     else if (amount > 0) lines.push({ seatId, seat, state: 'refunded', refusal });
     else lines.push({ seatId, seat, state: 'canceled' });
@@ -201,8 +205,9 @@ async function giveSeat(
   item: PaymentItem & { isUnpaid: boolean },
   services: Services,
 ): Promise<GivenSeat | null | 'later'> {
-  const { seatId, amount, moveId, isRest } = item;
+  const { seatId, amount, moveId, isRest, isForCredit } = item;
   const { paymentId, userId } = payment;
+  if (isForCredit) return null;
   if (isRest) return payBalance(payment, item, services);
   if (moveId) return completeMove({ paymentId, seatId, amount, moveId }, services);
   const enrollment = await enrollPaidSeat(bookingOf(payment, item), services);

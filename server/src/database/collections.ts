@@ -356,6 +356,8 @@ export type PaymentItem = {
   upTo?: string;
   /** The last move that moved the seat of this line to another class or child. */
   movedBy?: ObjectId;
+  /** Set if it is for no seat, and becomes the family's credit. Then no seat and no class has its ids. */
+  isForCredit?: true;
 };
 
 /**
@@ -570,11 +572,30 @@ export type LayoutDocument = {
   migrating?: { by: string; until: Date };
 };
 
+/**
+ * A transfer of a bank's list that is not booked yet. It is deleted once it is booked, so this is a list of what is to be
+ * done, and no part of the books. decisions/0116
+ */
+export type OpenTransferDocument = {
+  /** The id of the line (a UUID), which is also the id of the request that books it. */
+  _id: string;
+  /** yyyy-mm-dd */
+  day: string;
+  /** Integer cents, in the school's currency. */
+  amount: number;
+  /** Who sent it and what they wrote. */
+  text: string;
+  addedAt: Date;
+  /** Set if the office has said why it is no family's. */
+  aside?: { note: string; by: ObjectId; at: Date };
+};
+
 // Rules: R21.
 export type Collections = {
   users: Collection<UserDocument>;
   classes: Collection<ClassDocument>;
   payments: Collection<PaymentDocument>;
+  openTransfers: Collection<OpenTransferDocument>;
   visitDays: Collection<VisitDayDocument>;
   events: Collection<SchoolEvent>;
   deletedAccounts: Collection<DeletedAccountDocument>;
@@ -608,6 +629,7 @@ export function openCollections(db: Db): Collections {
     users: db.collection('users'),
     classes: db.collection('classes'),
     payments: db.collection('payments'),
+    openTransfers: db.collection('openTransfers'),
     visitDays: db.collection('visitDays'),
     events: db.collection('events'),
     deletedAccounts: db.collection('deletedAccounts'),

@@ -234,6 +234,7 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
   ],
   settings: [EVENTS],
   closedMonths: [EVENTS],
+  openTransfers: [{ key: { day: 1, _id: 1 } }, { key: { 'aside.at': 1 } }],
   outbox: [
     { key: { forgetAt: 1 } },
     { key: { nextAt: 1 } },

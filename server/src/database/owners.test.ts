@@ -28,6 +28,7 @@ const WRITERS: Record<keyof Collections, string[]> = {
   events: ['events'],
   invitedAddresses: ['families'],
   layout: ['database/layout.ts', 'database/migrate.ts'],
+  openTransfers: ['payments'],
   outbox: ['messages'],
   // The books; and what a bank, a card or the office says about a payment.
   payments: ['ledger', 'payments'],

@@ -100,7 +100,12 @@ const ELSEWHERE: Record<keyof Collections, string> = {
   events: 'what happened',
   contactMessages: 'a letter to the office',
   ...{ visitDays: 'no child', deletedAccounts: 'no child', settings: 'no child' },
-  ...{ closedMonths: 'no child', layout: 'no child', apiKeys: 'no child' },
+  ...{
+    closedMonths: 'no child',
+    openTransfers: 'no child',
+    layout: 'no child',
+    apiKeys: 'no child',
+  },
   ...{ webhooks: 'no child', webhookDeliveries: 'no child' },
 };
 

@@ -190,6 +190,8 @@ const ROWS: Record<keyof Contract, Row> = {
   'GET /families/:id/credit': ADMINS,
   'POST /families/:id/credit/refund': ADMINS,
   'POST /bankFiles': ADMINS,
+  'GET /bankTransfers': ADMINS,
+  'POST /bankTransfers/:id': ADMINS,
   'POST /families/:id/notes': ADMINS,
   'DELETE /families/:id/notes/:noteId': ADMINS,
   'GET /children/:id/contacts': ADMINS,

@@ -127,7 +127,7 @@ export function createOpenApiDocument(): Record<string, unknown> {
     components: {
       schemas: named,
       parameters: parameters.shared,
-      responses: { Done: DONE, Refused: REFUSED },
+      responses: { OK: DONE, Error: REFUSED },
       headers: HEADERS,
       securitySchemes: {
         session: { type: 'http', scheme: 'bearer', description: 'The token of POST /jwt' },
@@ -154,9 +154,9 @@ function describeAnswers(endpoint: Endpoint, schema: object | undefined): Record
   const { cached, output } = endpoint;
   return {
     200:
-      output === done ? { $ref: '#/components/responses/Done' } : describeAnswer(endpoint, schema),
+      output === done ? { $ref: '#/components/responses/OK' } : describeAnswer(endpoint, schema),
     ...(cached && { 304: { description: 'Not changed since If-None-Match' } }),
-    default: { $ref: '#/components/responses/Refused' },
+    default: { $ref: '#/components/responses/Error' },
   };
 }
 

@@ -97,6 +97,9 @@ export async function issueCreditNote(
   if (refund.ofCredit) return null;
   if (!['pending', 'succeeded', 'paid otherwise', 'reversed'].includes(refund.state)) return null;
   const payment = await findPayment(collections, paymentId);
+  // What came for no seat is on no receipt.
+  if (payment?.items.some((item) => item.isForCredit && refund.seatId?.equals(item.seatId)))
+    return null;
   const receipt = payment && (await issueReceipt(payment, services));
   if (!receipt) return null;
   const { seller, payer } = receipt;

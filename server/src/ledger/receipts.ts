@@ -1,5 +1,6 @@
 import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
 import { findPaidParts, type PaidParts } from '@speakifyr/contract/owed.ts';
+import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { findClass } from '../database/class-store.ts';
 import type { ClassDocument, Collections, PaymentItem } from '../database/collections.ts';
 import { findSeat, isEnrolled } from '../seats/find-seat.ts';
@@ -26,14 +27,15 @@ export async function issueReceipt(
   const { collections } = services.database;
   const issued = await findReceipt(collections, payment.paymentId);
   if (issued || !hasBought(payment)) return issued;
-  const { paymentId, amount, currency, email, studentName } = payment;
+  const { paymentId, currency, email, studentName } = payment;
+  const bought = payment.items.filter(({ isForCredit }) => !isForCredit);
   const items = await Promise.all(
-    payment.items.map((item) => describeItem({ ...item, paymentId }, services)),
+    bought.map((item) => describeItem({ ...item, paymentId }, services)),
   );
   const described = {
     paymentId,
     items,
-    amount,
+    amount: sumAmounts(items),
     currency,
     issuedAt: services.now(),
     seller: describeSeller(),

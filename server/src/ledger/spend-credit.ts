@@ -8,6 +8,7 @@ import type { Services } from '../services.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { dropCredit, listCredits, takeCredit } from './credit-store.ts';
 import { insertPaymentOnce, isFrozen, listPaymentsOf, type Payment } from './payment-store.ts';
+import type { Refund } from './refund-store.ts';
 import { splitByWeight } from './share-movements.ts';
 
 /** Spending credit. The payment that it pays for, wholly or in part, says how much of which credit. R361 */
@@ -88,7 +89,14 @@ export type Refused = {
   seatId: ObjectId;
   amount: number;
   reason: 'no seat' | 'not owed';
+  /** Set if it stays as the family's credit instead. */
+  credit?: Refund['credit'];
 };
+
+/** Credit of money that came for no seat. The family may have it back on any day. R578 */
+export function newCredit(): NonNullable<Refund['credit']> {
+  return { until: null, left: 0, uses: [], returned: [] };
+}
 
 /**
  * Before a payment is closed: what credit pays of a card payment becomes a payment of its own, with the same seats. So

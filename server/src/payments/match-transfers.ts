@@ -18,23 +18,50 @@ import { readPeople } from '../users/participant-names.ts';
 import type { Services } from '../services.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { listPayments } from '../ledger/payment-store.ts';
+import { keepTransfers, listOpenTransfers, type OpenTransfer } from './open-transfers.ts';
 import { findReferences, names } from './pay-reference.ts';
 import { readBankFile, type Transfer } from './bank-file/read-bank-file.ts';
 import { namePayment } from '../ledger/enter-payment.ts';
 import { leaveOutMoving, listSeatsToCollect, type SeatsToCollect } from './seats-to-collect.ts';
 
+type WantedFile = { csv: string; dateOrder: DateOrder; roles?: ColumnRole[]; isKept?: true };
+
 /**
- * Finds for each transfer in a bank's list which family it is from and what it pays for. Writes nothing: an admin
- * checks it, then books. R323
+ * Finds for each transfer in a bank's list which family it is from and what it pays for. An admin checks it. What is not
+ * booked then goes on the list of open transfers, and is booked from there. R323
+ * @param file.isKept puts it on that list
  * @throws {ApiError} `invalid_input` if it is not such a list
  */
-export async function matchTransfers(
-  { csv, ...said }: { csv: string; dateOrder: DateOrder; roles?: ColumnRole[] },
+export async function readTransfers(
+  { csv, isKept, ...said }: WantedFile,
   services: Services,
 ): Promise<BankFile> {
-  const { collections } = services.database;
   const currency = services.environment.CURRENCY;
   const { transfers, ...file } = readBankFile(csv, { ...said, currency });
+  const ids = transfers.map(({ requestId }) => requestId);
+  const known = new Map((await listOpenTransfers(services, ids)).map((one) => [one._id, one]));
+  const listed = transfers.map((one) => known.get(one.requestId) ?? one);
+  const matched = await matchTransfers(listed, services);
+  if (isKept) {
+    const open = matched.filter(({ state }) => state !== 'booked');
+    await keepTransfers(open, services);
+  }
+  return { ...file, transfers: matched };
+}
+
+/** The transfers that are not booked yet, oldest first. Those set aside come last. R579 */
+export async function getOpenTransfers(services: Services): Promise<BankTransfer[]> {
+  const matched = await matchTransfers(await listOpenTransfers(services), services);
+  const isAside = ({ state }: BankTransfer) => state === 'set aside';
+  const open = matched.filter(({ state }) => state !== 'booked');
+  return [...open.filter((one) => !isAside(one)), ...open.filter(isAside)];
+}
+
+/** One that is on the list has a moment when it was put there. */
+type Listed = Transfer & Partial<Pick<OpenTransfer, 'addedAt' | 'aside'>>;
+
+async function matchTransfers(transfers: Listed[], services: Services): Promise<BankTransfer[]> {
+  const { collections } = services.database;
   const names = transfers.map(({ requestId }) => namePayment('office', requestId));
   const booked = new Set(
     (await listPayments(collections, names)).map(({ paymentId }) => paymentId),
@@ -44,13 +71,17 @@ export async function matchTransfers(
   const taken = new Set<string>();
   const matched: BankTransfer[] = [];
   // One after the other, so that two transfers do not pay for the same seat.
-  for (const transfer of transfers) {
+  for (const listed of transfers) {
+    const { requestId, day, amount, text, aside } = listed;
+    const transfer = { requestId, day, amount, text };
+    const nobody = { ...transfer, family: null, seats: [], owed: 0 };
     const isBooked =
-      booked.has(namePayment('office', transfer.requestId)) || takeOut(byHand, transfer, families);
-    if (isBooked) matched.push({ ...transfer, state: 'booked', family: null, seats: [], owed: 0 });
+      booked.has(namePayment('office', requestId)) || takeOut(byHand, listed, families);
+    if (isBooked) matched.push({ ...nobody, state: 'booked' });
+    else if (aside) matched.push({ ...nobody, state: 'set aside', note: aside.note });
     else matched.push(await match(transfer, families, taken, services));
   }
-  return { ...file, transfers: matched };
+  return matched;
 }
 
 /** What the office has recorded on the days of these transfers, by hand or from a list in which the lines have other ids. */
@@ -60,6 +91,7 @@ async function listRecordedByHand(
   { database }: Services,
 ): Promise<PaymentDocument[]> {
   const days = [...new Set(transfers.map(({ day }) => day))];
+  if (days.length === 0) return [];
   const found = await database.collections.payments
     .find({ 'received.day': { $in: days }, method: 'bank transfer' })
     .toArray();
@@ -72,7 +104,7 @@ async function listRecordedByHand(
  */
 function takeOut(
   recorded: PaymentDocument[],
-  { day, amount, text }: Transfer,
+  { day, amount, text, addedAt }: Listed,
   families: Map<string, UserDocument>,
 ): boolean {
   const senders = findReferences(text).flatMap((one) => families.get(one) ?? []);
@@ -80,6 +112,8 @@ function takeOut(
     ({ received, userId, ...payment }) =>
       received?.day === day &&
       payment.amount === amount &&
+      // What was recorded before was another one of the same file.
+      (!addedAt || payment.createdAt > addedAt) &&
       (senders.length > 0
         ? senders.every(({ _id }) => _id.equals(userId))
         : names(text, received.reference)),

@@ -12,7 +12,7 @@ import { findFamily, findUserWithId } from '../users/find-users.ts';
 import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
-import { enterOnce, enterPayment, namePayment } from '../ledger/enter-payment.ts';
+import { buildItem, enterOnce, enterPayment, namePayment } from '../ledger/enter-payment.ts';
 import { payWithCredit } from './pay-with-credit.ts';
 import { findPayment } from '../ledger/payment-store.ts';
 import { checkStillHere } from './payer.ts';
@@ -23,6 +23,7 @@ import {
   sumOwing,
   toBalanceItems,
 } from './seats-to-collect.ts';
+import { checkTransfer, closeTransfer } from './open-transfers.ts';
 import { readItems } from './start-payment.ts';
 
 type Money = ParsedInput<Contract['POST /families/:id/payments']>['body'];
@@ -46,6 +47,9 @@ export async function recordMoney(
 ): Promise<string> {
   const user = await findPayer(familyId, money, services);
   await checkMethod(money, services);
+  await checkTransfer(money, services);
+  if (money.cartIds.length === 0 && (money.method === 'credit' || !money.isRestCredit))
+    throw fieldError('cartIds', 'Choose a seat.');
   if (money.method === 'credit') return spendCredit(money, { user, admin }, services);
   const paymentId = namePayment('office', money.requestId);
   // A bank's line has one id for all clerks who read its list.
@@ -57,8 +61,10 @@ export async function recordMoney(
       enterMoney({ paymentId, request: fingerprint }, money, { user, admin }, services),
     services,
   );
+  await closeTransfer(money.requestId, services);
   const { state } = await settlePayment(paymentId, services);
-  if (state === 'refunded')
+  // Without a seat, all of it is credit now.
+  if (state === 'refunded' && money.cartIds.length > 0)
     throw new ApiError(
       'payment_refunded',
       'There was no seat anymore, or less was owed. The money is recorded, and waits under Refunds until you have given it back.',
@@ -126,8 +132,9 @@ async function enterMoney(
   if (money.day > readToday(services)) throw fieldError('day', 'This day is in the future.');
   const seats = await findSeatsToCollect(user, money.cartIds, services);
   // It may only pay what it owes.
-  if (user.status !== 'active' && seats.held.length > 0) throw new ApiError('seat_not_held');
-  const items = await describeItems(seats, money, admin, services);
+  if (user.status !== 'active' && (seats.held.length > 0 || money.isRestCredit))
+    throw new ApiError('seat_not_held');
+  const items = await describeItems(seats, money, { user, admin }, services);
   for (const { seat } of [...seats.held, ...seats.owing])
     if (!(await endPaymentsOfHold(seat, services)))
       throw new ApiError(
@@ -154,17 +161,26 @@ async function enterMoney(
  */
 async function describeItems(
   { held, owing }: SeatsToCollect,
-  { amount, plan }: Money,
-  admin: UserDocument,
+  { amount, plan, isRestCredit }: Money,
+  { user, admin }: Parties,
   services: Services,
 ): Promise<PaymentItem[]> {
   const items = await readItems(held, services);
   if (plan) return planItems(items, { held, owing }, { amount, plan }, admin, services);
   const cost = sumAmounts(items);
   const owed = sumOwing(owing);
-  if (amount < cost || amount > cost + owed || (amount === cost && owing.length > 0))
+  const rest = isRestCredit ? Math.max(0, amount - cost - owed) : 0;
+  const paid = amount - rest;
+  if (paid < cost || paid > cost + owed || (paid === cost && owing.length > 0))
     throw fieldError('amount', sayCost(cost, owed, services));
-  return [...items, ...(await toBalanceItems(owing, amount - cost, services))];
+  const balance = await toBalanceItems(owing, paid - cost, services);
+  return [...items, ...balance, ...(rest > 0 ? [creditItem(user, rest)] : [])];
+}
+
+/** The line of money that is for no seat. R578 */
+function creditItem({ name }: UserDocument, amount: number): PaymentItem {
+  const nothing = { seatId: new ObjectId(), classId: new ObjectId(), name };
+  return { ...buildItem(nothing, amount), isForCredit: true };
 }
 
 /**
@@ -204,6 +220,6 @@ function sayCost(cost: number, owed: number, { environment }: Services): string 
   return `This must be more than ${say(cost)} and at most ${say(cost + owed)}.`;
 }
 
-function fieldError(field: 'day' | 'amount' | 'plan', message: string): ApiError {
+function fieldError(field: 'cartIds' | 'day' | 'amount' | 'plan', message: string): ApiError {
   return new ApiError('invalid_input', undefined, { fields: { [`body.${field}`]: message } });
 }

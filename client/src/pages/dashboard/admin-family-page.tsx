@@ -7,6 +7,7 @@ import { MailRow } from '../../features/messages/outbox/mail-row.tsx';
 import { ChangeSeat } from '../../features/enrollment/admin/change-seat.tsx';
 import { ChooseExtrasButton } from '../../features/enrollment/admin/choose-extras.tsx';
 import { PayBack } from '../../features/enrollment/admin/pay-back.tsx';
+import { BookTransfer } from '../../features/enrollment/admin/book-transfer.tsx';
 import { BouncePayment } from '../../features/enrollment/admin/bounce-payment.tsx';
 import { FamilyCredit } from '../../features/enrollment/admin/family-credit.tsx';
 import { PutOnList } from '../../features/enrollment/admin/put-on-list.tsx';
@@ -23,6 +24,9 @@ export function AdminFamilyPage() {
       key={id}
       id={id}
       classId={address.get('class') ?? ''}
+      renderTransfer={(family) => (
+        <BookTransfer family={family} requestId={address.get('transfer') ?? ''} />
+      )}
       renderHold={(heldUntil) => <HoldTime heldUntil={heldUntil} />}
       renderReserve={(family, onChanged) => (
         <>

@@ -72,11 +72,15 @@ export type ItemFacts = BoughtFacts &
 
 type Given = Extract<ItemFacts, { outcome: 'given' }>;
 
-/** `charge` is what was paid, with what goes back; `credit` what credit paid besides, in cents. */
+/**
+ * `charge` is what was paid, with what goes back; `credit` what credit paid besides, and `asCredit` what was for no seat and
+ * stays as credit, in cents.
+ */
 type PaidProps = {
   items: ItemFacts[];
   charge: Charge;
   credit?: number;
+  asCredit?: number;
   method: PaymentMethod;
   paymentId: string;
   paidAt: Date;
@@ -105,7 +109,12 @@ export const paid = defineMail<{ paymentId: string }, PaidProps>({
     const charge = { amount: payment.amount, currency: payment.currency };
     const { method } = payment;
     const credit = payment.items.reduce((sum, item) => sum + (item.credit ?? 0), 0);
-    const props = { items, charge, method, paymentId, paidAt, ...(credit > 0 && { credit }) };
+    const asCredit = sumAmounts(payment.items.filter(({ isForCredit }) => isForCredit));
+    const props = {
+      ...{ items, charge, method, paymentId, paidAt },
+      ...(credit > 0 && { credit }),
+      ...(asCredit > 0 && { asCredit }),
+    };
     return { props, childIds };
   },
 
@@ -212,7 +221,7 @@ function adviseStudents(given: Given[]): Piece {
 }
 
 function writeReceipt(
-  { items, charge, credit = 0, method, paymentId, paidAt }: PaidProps,
+  { items, charge, credit = 0, asCredit = 0, method, paymentId, paidAt }: PaidProps,
   { to, timeZone }: MailContext,
 ): Piece {
   const isFree = charge.amount === 0;
@@ -233,6 +242,7 @@ function writeReceipt(
       [isFree ? 'Enrolled' : 'Paid', sayMoment(paidAt, timeZone)],
       isFree ? ['Price', 'Free of charge'] : [sayPaid(method), sayCharge(charge)],
       ...listCharge('Paid with credit', { ...charge, amount: credit }),
+      ...listCharge('Of it, kept as your credit', { ...charge, amount: asCredit }),
       ...listCharge('Refund', { ...charge, amount: sumAmounts(back) }),
       [isFree ? 'Enrollment' : 'Payment', paymentId],
       [isFree ? 'School' : 'Sold by', `${SCHOOL.seller}, ${SCHOOL_ADDRESS}`],

@@ -35,11 +35,13 @@ type RefundedCause = {
 
 /**
  * `charge` is what goes back, and `state` its progress. `isWhole`: the payment buys nothing anymore. Otherwise, `lost`
- * has the class that it was for; it is empty if the reader keeps all seats.
+ * has the class that it was for; it is empty if the reader keeps all seats. `isCredit`: the money came for no seat, and stays
+ * as credit.
  */
 type RefundedProps = {
   lost: LostFacts[];
   isWhole: boolean;
+  isCredit?: true;
   charge: Charge;
   paymentId: string;
   reason: RefundReason;
@@ -79,6 +81,7 @@ export const refunded = defineMail<RefundedCause, RefundedProps>({
 
   write(props) {
     const { lost, charge, paymentId, state, reason } = props;
+    if (props.isCredit) return writeCredit(props);
     const [first] = lost;
     const isLost = reason === 'dispute';
     const isOnItsWay = !isLost && state !== 'failed';
@@ -108,6 +111,22 @@ export const refunded = defineMail<RefundedCause, RefundedProps>({
 
   calendar: ({ lost }) => ({ CANCEL: lost.flatMap(({ entry }) => entry ?? []) }),
 });
+
+/** Nothing goes back: it pays for a class, or is returned when the family asks. R578 */
+function writeCredit({ charge, paymentId }: RefundedProps) {
+  return {
+    subject: `We have your money: ${sayCharge(charge)}`,
+    parts: [
+      `Thank you! We have received ${sayCharge(charge)} from you. It is for no seat yet, so it stays with us as your credit: when you pay for a class, your credit pays first if you choose it. You can have it back at any time.`,
+      facts([
+        ['Credit', sayCharge(charge)],
+        ['Payment', paymentId],
+      ]),
+      link('See classes', '/classes'),
+      ASK_IF_WRONG,
+    ],
+  };
+}
 
 function explain({ lost, isWhole, reason, charge }: RefundedProps): Piece {
   const [first] = lost;
@@ -174,11 +193,13 @@ async function readWholeRefund(
   );
   const isTold = (told: RefundReason) =>
     told === reason || (reason === 'no seat' && told === 'not owed');
-  const told = refunds.filter((refund) => isTold(refund.reason));
+  const isCredit = payment.items.every(({ isForCredit }) => isForCredit);
+  const told = refunds.filter(({ reason: why, credit }) => isTold(why) && (isCredit || !credit));
   const amount = sumAmounts(told) || payment.amount;
   return {
     lost: await readEach(items, (item) => readLost(item, hadSeat, view, services)),
     isWhole: true,
+    ...(isCredit && { isCredit }),
     charge: { amount, currency: payment.currency },
     paymentId,
     reason,

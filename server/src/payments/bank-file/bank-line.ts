@@ -33,3 +33,7 @@ export const REASONS = {
   noDay: 'It has no day.',
   noAmount: 'It has no amount.',
 };
+
+export function sayOther(currency: string): string {
+  return `It is in another currency: ${currency}.`;
+}

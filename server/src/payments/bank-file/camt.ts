@@ -1,6 +1,6 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { readAmount } from './amounts.ts';
-import { type BankLine, joinTexts, REASONS } from './bank-line.ts';
+import { type BankLine, joinTexts, REASONS, sayOther } from './bank-line.ts';
 
 /**
  * CAMT.053 of ISO 20022, the list that banks give to companies as XML; also CAMT.052, the list of a day that is not over, and
@@ -82,7 +82,7 @@ function readPart(
   if (status !== 'BOOK')
     return leave('pending', status ? `The bank says “${status}”.` : REASONS.notBooked);
   if (!amount || amount.cents <= 0) return leave('unreadable', REASONS.noAmount);
-  if (amount.currency !== currency) return leave('other currency', `It is in ${amount.currency}.`);
+  if (amount.currency !== currency) return leave('other currency', sayOther(amount.currency));
   const directions = [entry, ...parts].map((one) => read(one['CdtDbtInd']));
   if (directions.includes('DBIT')) return leave('out', REASONS.out);
   if (directions[0] !== 'CRDT')

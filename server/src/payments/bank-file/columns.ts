@@ -11,7 +11,7 @@ import { readDay } from './days.ts';
 
 /** Says something else about a line, or changes from file to file. */
 const NEVER = word(
-  'original\\w*|ursprung\\w*|foreign|fremd\\w*|instructed|source|compensation|auslagen\\w*|equivalent|gegenwert',
+  'orig\\w*|ursprung\\w*|foreign|fremd\\w*|instructed|source|compensation|auslagen\\w*|equivalent|gegenwert',
   'balance|bal|saldo\\w*|saldi|solde|kontostand|stand|zustatek|zostatek|saldo po',
   'fees?|gebuhr\\w*|charges?|commission\\w*|comision|frais|kosten|provision|exchange|rate|kurs|wechsel\\w*|wisselkoers',
   'tax|vat|mwst|ust|steuer|limit|available|verfugbar\\w*|net|netto|zins\\w*|interest|cashback|birth\\w*|geburt\\w*',
@@ -48,7 +48,8 @@ const DAYS = [
   word('value|valuta\\w*|wertstellung\\w*|wert|valeur|valor|started|created|initiated|operation'),
 ];
 const CURRENCY = word(
-  'currency|ccy|curr|cur|wahrung|waehrung|kontowahrung|devise|divisa|moneda|valuta|waluta|mena|moeda|munt|valutta',
+  'currency|currencies|ccy|curr|cur|iso code|\\w*wahrung|\\w*waehrung|whg|whrg|wahr|wkz|devises?|monnaie|divisas?|monedas?',
+  '\\w*valuta|valutakod|waluta|mena|moedas?|munt|munteenheid|valutta|para birimi|doviz|penznem|deviza',
 );
 const STATE = word(
   'status|state|zustand|buchungsstatus|umsatzstatus|estado|etat|statut|stato|tila|stav|situacao',
@@ -82,6 +83,46 @@ function foldName(name: string): string {
 }
 
 const CODES = new Set(Intl.supportedValuesOf('currency'));
+/** What a bank may call a currency instead of its code. */
+const CURRENCY_WORDS: Record<string, string> = {
+  ...{
+    euro: 'EUR',
+    euros: 'EUR',
+    'us dollar': 'USD',
+    'u s dollar': 'USD',
+    'pound sterling': 'GBP',
+  },
+  ...{ 'swiss franc': 'CHF', 'schweizer franken': 'CHF', zloty: 'PLN' },
+};
+
+/** The currency that stands alone in a cell, such as `EUR`, `€` or `Euro`; undefined if it is none. */
+export function readCurrency(cell: string): string | undefined {
+  const text = cell.trim();
+  if (CODES.has(text.toUpperCase())) return text.toUpperCase();
+  return CURRENCY_SIGNS[text] ?? CURRENCY_WORDS[foldName(text)];
+}
+
+/**
+ * The currency that a file says about all of its lines, above the names of the columns: `Currency;USD`, `Währung: EUR`, or a
+ * sum with its currency. If it says several, nobody knows.
+ */
+export function findFileCurrency(above: string[][]): string | undefined {
+  const said = above.flatMap((cells) =>
+    cells.flatMap((cell, place) => {
+      const [, name = '', value = ''] = /^([^:]+)(?::\s*(.*))?$/.exec(cell.trim()) ?? [];
+      if (!CURRENCY.test(foldName(name))) return [];
+      return readCurrency(value || (cells[place + 1] ?? '')) ?? [];
+    }),
+  );
+  const alone = above.flatMap((cells) =>
+    cells.flatMap((cell) => (/^[A-Z]{3}$/.test(cell.trim()) ? (readCurrency(cell) ?? []) : [])),
+  );
+  const beside = above.flatMap((cells) =>
+    cells.flatMap((cell) => readAmount(cell)?.currency ?? []),
+  );
+  const found = [said, [...alone, ...beside]].map((codes) => [...new Set(codes)]);
+  return found.find((codes) => codes.length === 1)?.[0];
+}
 
 /** The currency that the name of a column says, as in `Amount (EUR)`. */
 export function findCurrency(name: string): string | undefined {
@@ -124,7 +165,9 @@ function count(cells: string[], isGood: (cell: string) => boolean) {
 
 const isDay = (cell: string) => !!readDay(cell, 'dmy') || !!readDay(cell, 'mdy');
 const isAmount = (cell: string) => readAmount(cell) !== undefined;
-const isCode = (cell: string) => CODES.has(cell.trim().toUpperCase());
+const isCode = (cell: string) => readCurrency(cell) !== undefined;
+/** A currency that we don't know is another one, and no reason to book its line as ours. */
+const isWord = (cell: string) => /^[\p{L}\p{Sc}][\p{L}\p{Sc} .]{0,19}$/u.test(cell.trim());
 
 type Candidate = { role: ColumnRole; rank: number };
 
@@ -154,6 +197,9 @@ function judge(name: string, cells: string[]): Candidate {
   const rank = DAYS.findIndex((names) => names.test(folded));
   if (rank >= 0 && fits(isDay) && !is(isCode)) return { role: 'day', rank };
   if (CURRENCY.test(folded) && fits(isCode)) return { role: 'currency', rank: 0 };
+  // In a language that we don't know, the codes say it.
+  if (!isText && (is(isCode) || (CURRENCY.test(folded) && is(isWord))))
+    return { role: 'currency', rank: 1 };
   if (fits(isAmount)) {
     if (SIGN.test(folded)) return { role: 'amount', rank: 2 };
     const isIn = IN.test(folded);
@@ -188,7 +234,7 @@ export function isTransferRow(cells: string[]): boolean {
 }
 
 /** There is at most one column of each. */
-const SINGLE: ColumnRole[] = ['day', 'amount', 'in', 'out', 'sign', 'currency'];
+const SINGLE: ColumnRole[] = ['day', 'amount', 'in', 'out', 'sign'];
 
 /**
  * R554

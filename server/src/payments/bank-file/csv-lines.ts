@@ -1,15 +1,17 @@
 import type { ColumnRole, DateOrder } from '@speakifyr/contract/bank-transfers.ts';
 import { type ReadAmount, readAmount } from './amounts.ts';
-import { type BankLine, joinTexts, REASONS } from './bank-line.ts';
+import { type BankLine, joinTexts, REASONS, sayOther } from './bank-line.ts';
 import {
   assignRoles,
   changes,
   countKnown,
   findCurrency,
+  findFileCurrency,
   guessByCells,
   hasCome,
   isBooked,
   isTransferRow,
+  readCurrency,
 } from './columns.ts';
 import { guessOrder, type KnownOrder, readDay } from './days.ts';
 import { type Row, readRows } from './rows.ts';
@@ -31,13 +33,14 @@ export type CsvList = {
   lines: BankLine[];
 };
 
-type Table = { names: string[]; rows: Row[]; hasNames: boolean };
+/** `above`: what stands before the names of the columns. */
+type Table = { names: string[]; rows: Row[]; hasNames: boolean; above: string[][] };
 
 /** @returns the columns and what each line says; undefined if it is no list of transfers */
 export function readCsvLines(text: string, options: CsvOptions): CsvList | undefined {
   const table = findTable(readRows(text));
   if (!table) return undefined;
-  const { names, rows, hasNames } = table;
+  const { names, rows, hasNames, above } = table;
   const cells = rows.map((row) => row.cells);
   const guessed = hasNames
     ? assignRoles(names, cells, options.currency)
@@ -52,7 +55,7 @@ export function readCsvLines(text: string, options: CsvOptions): CsvList | undef
       : ['No column is read as the amount. Say which one it is.']),
   ];
   if (questions.length > 0) return { columns, questions, lines: [] };
-  const reader = openReader(columns, cells, options);
+  const reader = { ...openReader(columns, cells, options), ofFile: findFileCurrency(above) };
   const lines = rows.map((row) => readLine(row, reader));
   const isOneSided = !has('sign') && !has('in') && !has('out');
   const states = lines.map(({ state }) => state);
@@ -84,13 +87,18 @@ function findTable(readings: Row[][]): Table | undefined {
   const isHead = above?.length === width && above.every((cell) => cell.trim() && !/\d/.test(cell));
   if (isHead) return { ...split(rows, first - 1), hasNames: false };
   const names = Array.from({ length: width }, (_, place) => `Column ${place + 1}`);
-  return { names, rows: rows.slice(first), hasNames: false };
+  return { names, rows: rows.slice(first), hasNames: false, above: listCells(rows, first) };
 }
 
-function split(rows: Row[], at: number): Pick<Table, 'names' | 'rows'> {
+function listCells(rows: Row[], until: number): string[][] {
+  return rows.slice(0, until).map(({ cells }) => cells);
+}
+
+function split(rows: Row[], at: number): Omit<Table, 'hasNames'> {
   const names = (rows[at]?.cells ?? []).map((name) => name.replace(/\s+/g, ' ').trim());
   return {
     names,
+    above: listCells(rows, at),
     rows: rows.slice(at + 1).filter(({ cells }) => cells.some((cell) => cell.trim())),
   };
 }
@@ -99,6 +107,8 @@ type Reader = {
   width: number;
   order: KnownOrder;
   currency: string;
+  /** The currency that the file says above the columns. */
+  ofFile?: string | undefined;
   /** What is in the first column of a role; empty if there is none. */
   read: (row: Row, role: ColumnRole) => string;
   /** What is in all columns of these roles. */
@@ -147,9 +157,14 @@ function readLine(row: Row, reader: Reader): BankLine {
   if (word) return leave('pending', `The bank says “${word.trim()}”.`);
   const amount = readCents(row, reader);
   if (typeof amount === 'string') return leave('unreadable', amount);
-  const currency = reader.read(row, 'currency').toUpperCase() || amount.currency;
-  if (currency && currency !== reader.currency)
-    return leave('other currency', `It is in ${currency}.`);
+  const cellsOfCurrency = reader.readAll(row, ['currency']).filter((cell) => cell.trim());
+  const ofLine = [
+    ...cellsOfCurrency.map((cell) => readCurrency(cell) ?? cell.trim()),
+    amount.currency,
+  ];
+  const named = ofLine.some(Boolean) ? ofLine : [reader.ofFile];
+  const other = named.find((one) => one && one !== reader.currency);
+  if (other) return leave('other currency', sayOther(other));
   const sign = reader.read(row, 'sign');
   if (amount.cents < 0 || hasCome(sign) === false) return leave('out', REASONS.out);
   if (reader.has('sign') && hasCome(sign) === undefined)

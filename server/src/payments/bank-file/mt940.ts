@@ -1,5 +1,5 @@
 import { readAmount } from './amounts.ts';
-import { type BankLine, joinTexts, REASONS } from './bank-line.ts';
+import { type BankLine, joinTexts, REASONS, sayOther } from './bank-line.ts';
 import { readDay } from './days.ts';
 
 /**
@@ -75,7 +75,7 @@ function readEntry(
   if (mark === 'D') return leave('out', REASONS.out);
   if (mark === 'RC') return leave('out', REASONS.takenBack);
   if (mark === 'RD') return leave('out', REASONS.cameBack);
-  if (said && said !== currency) return leave('other currency', `It is in ${said}.`);
+  if (said && said !== currency) return leave('other currency', sayOther(said));
   const cents = readAmount(amount)?.cents;
   if (!cents) return leave('unreadable', REASONS.noAmount);
   const day = findDay(value, booking);

@@ -283,6 +283,58 @@ describe('what arrived is read from the CSV of', () => {
   });
 });
 
+describe('a line in another currency is listed as such, and never booked', () => {
+  it.each(
+    [
+      ['Currency', 'USD'],
+      ['Account Currency', 'USD'],
+      ['Currency Code', 'usd'],
+      ['Kontowährung', 'USD'],
+      ['Whg', 'USD'],
+      ['Devise', '$US'],
+      ['Monnaie', 'US$'],
+      ['Divisa', 'US Dollar'],
+      ['Waluta', 'Zloty'],
+      ['Munteenheid', '£'],
+      ['Валюта', 'UAH'],
+      ['CCY', 'Camp money'],
+    ].map(([name, cell]) => [name, cell] as const),
+  )('“%s” says “%s”', (name, cell) => {
+    const file = `Date;Text;Amount;${name}\n2026-11-20;REF1;100,00;${cell}\n2026-11-21;Power;-80,00;${cell}`;
+    const { transfers, leftOut } = readBankFile(file, options);
+    expect(transfers).toEqual([]);
+    expect(leftOut).toMatchObject([
+      { state: 'other currency', reason: expect.stringContaining('another currency: ') },
+      { state: 'other currency' },
+    ]);
+  });
+
+  it.each([
+    ['a name and a code', 'Account;X\nCurrency;USD'],
+    ['a name, a colon and a code', 'Konto in Übersee\nWährung: USD'],
+    ['a sum', 'Opening balance;US$ 5,00'],
+    ['a sum and its code', 'Kontostand;5,00;USD'],
+  ])('because the file says it above the columns: %s', (_how, above) => {
+    const file = `${above}\nDate;Text;Amount\n2026-11-20;REF1;100,00\n2026-11-21;Power;-80,00`;
+    expect(sum(file)).toEqual({
+      arrived: [],
+      leftOut: ['other currency', 'other currency'].map(
+        (state, place) => `${above.split('\n').length + 2 + place} ${state}`,
+      ),
+    });
+    // What a line says about itself is better.
+    const own = file.replace('REF1;100', 'REF1;EUR 100');
+    expect(sum(own).arrived).toEqual(ARRIVED);
+    expect(sum(file, { currency: 'USD' }).arrived).toEqual(ARRIVED);
+  });
+
+  it('also if a second column of currencies says it', () => {
+    const file =
+      'Date;Text;Amount;Account currency;Transaction currency\n2026-11-20;REF1;100,00;EUR;USD';
+    expect(sum(file).leftOut).toEqual(['2 other currency']);
+  });
+});
+
 describe('the columns', () => {
   it('are named with what they were taken for', () => {
     const { columns } = readBankFile('Date,Description,Note to self,Amount,Balance\n', options);

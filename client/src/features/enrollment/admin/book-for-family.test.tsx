@@ -9,6 +9,7 @@ import { buildAdminClass, buildEnrolledPerson } from '../../../testing/factories
 import { findDialog } from '../../../testing/find-dialog.ts';
 import { renderApp } from '../../../testing/render.tsx';
 import { answer, refuse } from '../../../testing/server.ts';
+import { BookTransfer } from './book-transfer.tsx';
 import { PutOnList, sayWaits } from './put-on-list.tsx';
 import { RecordMoney } from './record-money.tsx';
 import { ReserveSeat } from './reserve-seat.tsx';
@@ -350,4 +351,46 @@ test('a part may be due so many days before the first class, and the day shows b
   await userEvent.click(dialog.getByRole('button', { name: 'Record and enroll' }));
   await findDialog('Recorded and enrolled');
   expect(sent).toMatchObject({ amount: 3_000, plan: [{ due: '2032-06-10' }] });
+});
+
+// Rules: R578.
+test('a transfer of the bank is booked whole: what the chosen seats leave over stays as credit', async () => {
+  const sent: Record<string, unknown>[] = [];
+  answer('POST /families/:id/payments', ({ body }) => {
+    sent.push(body as Record<string, unknown>);
+    return { status: true, transactionId: 'office_1' };
+  });
+  const requestId = '00000000-0000-8000-8000-000000000001';
+  answer('GET /bankTransfers', [
+    {
+      ...{ requestId, day: '2027-03-04', amount: 30_000, text: 'Grandma', owed: 0, seats: [] },
+      ...{ state: 'unknown' as const, family: null },
+    },
+  ]);
+  const seats = [held('5'.repeat(24), 24_900), held('6'.repeat(24), 10_000)];
+  const family = { account, held: seats, enrolled: [] };
+  renderApp(<BookTransfer family={family} requestId={requestId} />);
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Record money' }));
+  const dialog = within(screen.getByRole('dialog'));
+  expect(dialog.getByText(/by bank transfer on Thu 4 March 2027: Grandma$/)).toBeVisible();
+  expect(dialog.queryByLabelText(/^Amount/)).toBeNull();
+  // Together they cost more than has come, so the office chooses.
+  expect(dialog.getByText('$300 USD stays as the family’s credit.')).toBeVisible();
+  await userEvent.click(dialog.getByLabelText(/\$249 USD/));
+  expect(dialog.getByText('$51 USD stays as the family’s credit.')).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Record and enroll' }));
+  await findDialog('Recorded and enrolled');
+  expect(sent).toEqual([
+    {
+      ...{ requestId, method: 'bank transfer', amount: 30_000, day: '2027-03-04' },
+      ...{ cartIds: ['5'.repeat(24)], reference: 'Grandma', isRestCredit: true },
+    },
+  ]);
+});
+
+test('a transfer that somebody else has booked says so', async () => {
+  answer('GET /bankTransfers', []);
+  renderApp(<BookTransfer family={{ account, held: [], enrolled: [] }} requestId="x" />);
+  expect(await screen.findByText(/is booked, or no longer on the list/)).toBeVisible();
 });

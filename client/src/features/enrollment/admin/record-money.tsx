@@ -1,3 +1,4 @@
+import type { BankTransfer } from '@speakifyr/contract/bank-transfers.ts';
 import type { Family } from '@speakifyr/contract/families.ts';
 import { MAX_REFERENCE_LENGTH } from '@speakifyr/contract/limits.ts';
 import type { HoldingPerson } from '@speakifyr/contract/office.ts';
@@ -11,7 +12,7 @@ import { useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { currency } from '../../../lib/config.ts';
-import { nameCharge, readToday } from '../../../lib/format.ts';
+import { formatDay, nameCharge, readToday } from '../../../lib/format.ts';
 import { readCents, readTypedCents, writeCents } from '../../../lib/read-cents.ts';
 import { read } from '../../../lib/read.ts';
 import { Check } from '../../../ui/check.tsx';
@@ -25,7 +26,9 @@ import { FIRST_PART, PlanFields, readPlan } from './plan-fields.tsx';
 type Props = {
   family: Pick<Family, 'account' | 'held' | 'enrolled'>;
   /** The seat whose button it is: a held one, or an enrolled one for which something is owed. */
-  person: Pick<HoldingPerson, 'cartId' | 'name'>;
+  person?: Pick<HoldingPerson, 'cartId' | 'name'>;
+  /** The line of a bank's list that the money is. All of it is booked, and what is left over stays as credit. */
+  transfer?: BankTransfer;
   /** Called after the admin has closed the success message. */
   onDone: () => void;
 };
@@ -34,7 +37,8 @@ type Props = {
 export function RecordMoney({ onDone, ...about }: Props) {
   const label = (
     <>
-      Record money <span className="sr-only">for the seat of {about.person.name}</span>
+      Record money{' '}
+      {about.person && <span className="sr-only">for the seat of {about.person.name}</span>}
     </>
   );
   return (
@@ -49,9 +53,9 @@ export function RecordMoney({ onDone, ...about }: Props) {
   );
 }
 
-type FormProps = Pick<Props, 'family' | 'person'> & { dialog: DialogForm };
+type FormProps = Omit<Props, 'onDone'> & { dialog: DialogForm };
 
-function MoneyReceived({ family, person, dialog }: FormProps) {
+function MoneyReceived({ family, person, transfer, dialog }: FormProps) {
   const { _id, status } = family.account;
   const credit = useQuery({
     ...read('GET /families/:id/credit', { params: { id: _id } }),
@@ -59,19 +63,20 @@ function MoneyReceived({ family, person, dialog }: FormProps) {
   });
   const available = credit.data?.available ?? 0;
   const seats = listSeats(family);
-  const [requestId] = useState(() => crypto.randomUUID());
+  const [requestId] = useState(() => transfer?.requestId ?? crypto.randomUUID());
   const form = useCallForm('POST /families/:id/payments', {
     defaultValues: {
-      cartIds: [person.cartId],
-      method: 'cash' as OfficeMethod | 'credit',
+      cartIds: person ? [person.cartId] : chooseSeats(seats, transfer),
+      method: (transfer ? 'bank transfer' : 'cash') as OfficeMethod | 'credit',
       /** As long as nobody types one, it is the usual one. */
-      amount: null as string | null,
+      amount: transfer ? writeCents(transfer.amount) : null,
+      isRestCredit: transfer !== undefined,
       isDeposit: false,
       plan: [FIRST_PART],
-      day: readToday(),
-      reference: '',
+      day: transfer?.day ?? readToday(),
+      reference: cutReference(transfer?.text ?? ''),
     },
-    toInput: ({ cartIds, method, amount, isDeposit, plan, day, reference }) => {
+    toInput: ({ cartIds, method, amount, isRestCredit, isDeposit, plan, day, reference }) => {
       const { start, usual, mayDefer } = sumSeats(cartIds, method);
       return {
         params: { id: _id },
@@ -82,6 +87,7 @@ function MoneyReceived({ family, person, dialog }: FormProps) {
           day,
           reference,
           amount: readTypedCents(amount ?? usual),
+          ...(isRestCredit && method !== 'credit' && { isRestCredit }),
           ...(mayDefer && isDeposit && { plan: readPlan(plan, start) }),
         },
       };
@@ -96,12 +102,13 @@ function MoneyReceived({ family, person, dialog }: FormProps) {
   });
   const { cost, start, isHeld, usual, mayDefer } = sumSeats(cartIds, method);
   const amount = typed.value ?? usual;
+  const rest = method === 'credit' ? 0 : (readCents(amount) ?? 0) - cost;
 
   function sumSeats(ids: string[], by: OfficeMethod | 'credit') {
     const chosen = seats.filter(({ cartId }) => ids.includes(cartId));
     const cost = chosen.reduce((sum, one) => sum + one.cost, 0);
     const [start = ''] = chosen.map((one) => one.start).toSorted();
-    const isHeld = chosen.every((one) => one.isHeld);
+    const isHeld = chosen.length > 0 && chosen.every((one) => one.isHeld);
     const isCredit = by === 'credit';
     // Held seats are paid in full.
     const usual = writeCents(isCredit && !isHeld ? Math.min(cost, available) : cost);
@@ -118,7 +125,16 @@ function MoneyReceived({ family, person, dialog }: FormProps) {
         return isHeld ? 'Recorded and enrolled' : 'Recorded';
       }}
     >
-      <ChoiceGroup name="cartIds" legend="For which seats?">
+      {transfer && (
+        <p className="[overflow-wrap:anywhere]">
+          <strong>{nameCharge(transfer.amount / 100)}</strong>
+          {` by bank transfer on ${formatDay(transfer.day)}: ${transfer.text}`}
+        </p>
+      )}
+      <ChoiceGroup
+        name="cartIds"
+        legend={seats.length > 0 ? 'For which seats?' : 'There is no seat to pay for.'}
+      >
         {seats.map((seat) => (
           <Check
             key={seat.cartId}
@@ -127,33 +143,45 @@ function MoneyReceived({ family, person, dialog }: FormProps) {
           >{`${seat.name}, ${seat.className}: ${nameCharge(seat.cost / 100)}${seat.isHeld ? '' : ' owed'}`}</Check>
         ))}
       </ChoiceGroup>
-      <SelectField label="How was it paid?" {...form.register('method')}>
-        {OFFICE_METHODS.map((value) => (
-          <option key={value} value={value}>
-            {nameMethod(value)}
-          </option>
-        ))}
-        {available > 0 && (
-          <option value="credit">The family’s credit: {nameCharge(available / 100)}</option>
-        )}
-      </SelectField>
-      <Field
-        label={`Amount (${currency})`}
-        inputMode="decimal"
-        autoComplete="off"
-        hint={
-          isHeld
-            ? `These seats cost ${nameCharge(cost / 100)}.`
-            : `Up to ${nameCharge(cost / 100)}. What is due first is paid first.`
-        }
-        {...typed}
-        value={amount}
-      />
-      {mayDefer && (
+      {!transfer && (
+        <>
+          <SelectField label="How was it paid?" {...form.register('method')}>
+            {OFFICE_METHODS.map((value) => (
+              <option key={value} value={value}>
+                {nameMethod(value)}
+              </option>
+            ))}
+            {available > 0 && (
+              <option value="credit">The family’s credit: {nameCharge(available / 100)}</option>
+            )}
+          </SelectField>
+          <Field
+            label={`Amount (${currency})`}
+            inputMode="decimal"
+            autoComplete="off"
+            hint={
+              isHeld
+                ? `These seats cost ${nameCharge(cost / 100)}.`
+                : `Up to ${nameCharge(cost / 100)}. What is due first is paid first.`
+            }
+            {...typed}
+            value={amount}
+          />
+        </>
+      )}
+      {rest > 0 && !transfer && (
+        <Check
+          {...form.register('isRestCredit')}
+        >{`Keep ${nameCharge(rest / 100)} as the family’s credit`}</Check>
+      )}
+      {rest > 0 && transfer && (
+        <p role="status">{`${nameCharge(rest / 100)} stays as the family’s credit.`}</p>
+      )}
+      {mayDefer && (!transfer || rest < 0) && (
         <Check {...form.register('isDeposit')}>This is a deposit, and the rest comes later</Check>
       )}
-      {mayDefer && isDeposit && <PlanFields rest={cost - (readCents(amount) ?? 0)} start={start} />}
-      {method !== 'credit' && (
+      {mayDefer && isDeposit && <PlanFields rest={-rest} start={start} />}
+      {method !== 'credit' && !transfer && (
         <>
           <Field
             label="When was it paid?"
@@ -172,6 +200,20 @@ function MoneyReceived({ family, person, dialog }: FormProps) {
       )}
     </FormInDialog>
   );
+}
+
+/** Those that the transfer fits, or all if it pays for all of them. */
+function chooseSeats(seats: { cartId: string; cost: number }[], transfer?: BankTransfer): string[] {
+  const isFor = ({ cartId }: { cartId: string }) =>
+    transfer?.seats.some((one) => one.cartId === cartId);
+  const fitting = seats.filter(isFor);
+  const total = seats.reduce((sum, { cost }) => sum + cost, 0);
+  const chosen = fitting.length > 0 || total > (transfer?.amount ?? 0) ? fitting : seats;
+  return chosen.map(({ cartId }) => cartId);
+}
+
+function cutReference(text: string): string {
+  return [...text].slice(0, MAX_REFERENCE_LENGTH).join('');
 }
 
 /** What this family's money can pay for, in cents. What another guardian holds or owes is paid on their own page. */

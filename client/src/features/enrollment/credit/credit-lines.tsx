@@ -12,12 +12,17 @@ export function CreditLines({ lines }: { lines: Line[] }) {
       {lines.map((line) => (
         <li key={line._id} className="flex flex-wrap justify-between gap-x-6 gap-y-1 py-3">
           <div className="min-w-0 [overflow-wrap:anywhere]">
-            <p className="font-semibold">{`${line.className || 'A canceled seat'}, canceled on ${formatDay(new Date(line.at))}`}</p>
+            <p className="font-semibold">{nameSource(line)}</p>
             <p className="text-base-content/80 text-sm">
-              {nameCharge(line.amount / 100, line.currency)},{' '}
-              <Link to={linkToReceipt(line.paymentId)} className="link">
-                receipt <span className="sr-only">for {line.className}</span>
-              </Link>
+              {nameCharge(line.amount / 100, line.currency)}
+              {line.className && (
+                <>
+                  ,{' '}
+                  <Link to={linkToReceipt(line.paymentId)} className="link">
+                    receipt <span className="sr-only">for {line.className}</span>
+                  </Link>
+                </>
+              )}
               {line.left > 0 && <span>{`. ${sayUntil(line)}`}</span>}
             </p>
             {line.uses.map((use, place) => (
@@ -33,6 +38,12 @@ export function CreditLines({ lines }: { lines: Line[] }) {
       ))}
     </ul>
   );
+}
+
+/** What came for no seat has no receipt until it pays for one. */
+function nameSource({ className, at }: Line): string {
+  const day = formatDay(new Date(at));
+  return className ? `${className}, canceled on ${day}` : `Kept as credit since ${day}`;
 }
 
 function sayUntil({ until, isRefundable }: Line): string {

@@ -19,6 +19,8 @@ type Props = {
   id: string;
   /** The class for which the admin wants to allow a child; may be empty. */
   classId: string;
+  /** The transfer of the bank that is to be booked for the family, if there is one. */
+  renderTransfer: (family: FamilyData) => ReactNode;
   /** Shows until when a seat is held. */
   renderHold: (heldUntil: string) => ReactNode;
   /** The buttons that reserve a seat for the family, and put it on a waiting list. */
@@ -106,6 +108,7 @@ function LoadedFamily({ family, headingRef, onChanged, ...props }: LoadedProps) 
         </p>
       )}
       <fieldset disabled={family.isOwn} className="min-w-0">
+        {account.status === 'active' && props.renderTransfer(family)}
         <div className="grid items-start gap-x-6 xl:grid-cols-2">
           <PageSection title="Contact">
             <FamilyAdults account={account} others={others} />

@@ -32,13 +32,13 @@ export function MonthSums({ month }: { month: UseQueryResult<MoneyMonth> }) {
       </dl>
       <SumTable
         name="season"
-        rows={seasons.map((sums) => ({ ...sums, name: sums.season || 'Unknown', hint: '' }))}
+        rows={seasons.map((sums) => ({ ...sums, name: sums.season || 'No class', hint: '' }))}
       />
       <SumTable
         name="class"
         rows={classes.map((sums) => ({
           ...sums,
-          name: sums.className || 'Unknown',
+          name: sums.className || 'No class',
           hint: sums.camp_start && `from ${formatDate(sums.camp_start)}`,
         }))}
       />

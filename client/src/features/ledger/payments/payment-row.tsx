@@ -98,7 +98,9 @@ export function PaymentRow({ payment, receipt, children }: Props) {
 /** A partly refunded payment says so, whatever became of its seats. */
 function nameState({ state, amount, kept, refunds }: ListedPayment) {
   if (refunds.some(({ reason }) => reason === 'payment bounced')) return 'bounced';
-  if (state !== 'enrolled' || kept === amount) return state;
+  const isCredit = refunds.length > 0 && refunds.every((one) => one.isCredit);
+  if (isCredit && kept === 0) return 'credit';
+  if (state !== 'enrolled' || kept === amount || isCredit) return state;
   return kept === 0 ? 'refunded' : 'part';
 }
 
@@ -109,9 +111,13 @@ function PaymentItem({ item, note }: { item: Item; note: string }) {
   return (
     <li>
       {childId && <span className="font-medium">{student_name}: </span>}
-      <Link to={linkToClassPeople(classId)} className="link">
-        {className || 'Class'}
-      </Link>
+      {className ? (
+        <Link to={linkToClassPeople(classId)} className="link">
+          {className}
+        </Link>
+      ) : (
+        <span>For no seat, kept as credit</span>
+      )}
       {note && <span className="text-base-content/80 block text-sm tabular-nums">{note}</span>}
     </li>
   );
@@ -119,13 +125,13 @@ function PaymentItem({ item, note }: { item: Item; note: string }) {
 
 /** The price of a seat, if there are several, and its state, if it differs from that of the payment. */
 function describeItem(
-  { amount, state }: Item,
+  { amount, state, className }: Item,
   payment: ListedPayment,
   sum: (cents: number) => string,
 ): string {
   const isBounced = state === 'refunded' && nameState(payment) === 'bounced';
   const label = isBounced ? PAYMENT_LABELS.bounced : ITEM_LABELS[state];
-  return [payment.items.length > 1 && sum(amount), state !== payment.state && label]
+  return [payment.items.length > 1 && sum(amount), className && state !== payment.state && label]
     .filter(Boolean)
     .join(' · ');
 }

@@ -88,5 +88,6 @@ function nameCredit(amount: number, reason: Movement['reason']): string {
 
 /** Such as `Guitar (Mia)`; without a name if the seat is for the payer. */
 function nameItem({ className, childId, student_name }: ListedPayment['items'][number]): string {
-  return childId ? `${className} (${student_name})` : className;
+  const what = className || 'For no seat';
+  return childId ? `${what} (${student_name})` : what;
 }

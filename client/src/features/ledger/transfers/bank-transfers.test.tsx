@@ -2,6 +2,7 @@ import type { BankFile, BankTransfer } from '@speakifyr/contract/bank-transfers.
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { findDialog } from '../../../testing/find-dialog.ts';
 import { renderApp } from '../../../testing/render.tsx';
 import { answer, refuse } from '../../../testing/server.ts';
 import { BankTransfers } from './bank-transfers.tsx';
@@ -32,34 +33,53 @@ async function chooseFile(text = 'Date,Amount') {
   await userEvent.upload(screen.getByLabelText('The bank’s file'), file);
 }
 
-// Rules: R323, R554.
-test('the office sees what each transfer pays for, leaves one out, and books the rest; then the file is read again', async () => {
+// Rules: R323, R554, R579.
+test('the office looks at a file, puts it on the list, leaves one transfer out, and books the rest', async () => {
   const sent: unknown[] = [];
   const files: unknown[] = [];
+  let list: BankTransfer[] = [];
+  const transfers = [
+    ...matched,
+    buildTransfer(3, { state: 'booked' }),
+    buildTransfer(4, { state: 'other amount', family: NORA }),
+    buildTransfer(5, {}),
+  ];
+  answer('GET /bankTransfers', () => list);
   answer('POST /bankFiles', ({ body }) => {
     files.push(body);
-    return buildFile([
-      ...matched,
-      buildTransfer(3, { state: 'booked' }),
-      buildTransfer(4, { state: 'other amount', family: NORA }),
-      buildTransfer(5, {}),
-    ]);
+    if ('isKept' in (body as object)) list = transfers.filter(({ state }) => state !== 'booked');
+    return buildFile(transfers);
   });
   answer('POST /families/:id/payments', ({ params, body }) => {
     sent.push({ ...params, ...(body as object) });
+    list = list.filter(({ requestId }) => requestId !== (body as BankTransfer).requestId);
     return { status: true, transactionId: 'office_1' };
   });
   renderApp(<BankTransfers />);
+  expect(await screen.findByText('No transfer waits to be booked.')).toBeVisible();
   await chooseFile();
 
+  const inFile = within(await screen.findByRole('table', { name: 'Transfers of the file' }));
+  expect(inFile.getAllByText('From Nora Byron, for Mia in Sailing.')).toHaveLength(2);
+  expect(screen.getByText('1 transfer is booked already.')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Put 4 on the list' }));
+
+  expect(await screen.findByText('4 transfers are on the list below.')).toBeVisible();
   expect(await screen.findByText('Ready to book : 2')).toBeVisible();
   const open = within(screen.getByRole('table', { name: 'Transfers to look at' }));
   expect(open.getByText(/has seats to pay for, but for \$80/)).toBeVisible();
   expect(open.getByText(/No reference that we know/)).toBeVisible();
-  expect(screen.getByText('1 transfer is booked already.')).toBeVisible();
+  expect(open.getByRole('link', { name: 'Book for Nora Byron' })).toHaveAttribute(
+    'href',
+    `/dashboard/families/${NORA._id}?transfer=${transfers[3]?.requestId}`,
+  );
   await userEvent.click(screen.getByRole('checkbox', { name: /Line 2/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Book 1 ($80)' }));
-  await expect.poll(() => files).toHaveLength(2);
+  expect(await screen.findByText('Ready to book : 1')).toBeVisible();
+  expect(files).toEqual([
+    { csv: 'Date,Amount', dateOrder: 'auto' },
+    { csv: 'Date,Amount', dateOrder: 'auto', isKept: true },
+  ]);
   expect(sent).toEqual([
     {
       ...{ id: NORA._id, requestId: matched[0]?.requestId, amount: 8_000, day: '2027-03-04' },
@@ -69,10 +89,9 @@ test('the office sees what each transfer pays for, leaves one out, and books the
 });
 
 test('a booking that fails is named, and a file that is none is explained', async () => {
-  answer('POST /bankFiles', buildFile(matched.slice(0, 1)));
+  answer('GET /bankTransfers', matched.slice(0, 1));
   answer('POST /families/:id/payments', () => refuse('seat_not_held'));
   renderApp(<BankTransfers />);
-  await chooseFile();
   await userEvent.click(await screen.findByRole('button', { name: 'Book 1 ($80)' }));
   expect(await screen.findByText(/^Nora Byron: /)).toBeVisible();
 
@@ -82,7 +101,46 @@ test('a booking that fails is named, and a file that is none is explained', asyn
   expect(await screen.findByText(message)).toBeVisible();
 });
 
+// Rules: R579.
+test('a transfer without a family is brought to one by search, or set aside with a note and put back', async () => {
+  const sent: unknown[] = [];
+  const transfer = buildTransfer(5, {});
+  let list = [transfer];
+  answer('GET /bankTransfers', () => list);
+  answer('GET /search', {
+    ...{ parents: [{ ...NORA, isRemoved: false, children: [], phone: '' }] },
+  } as never);
+  answer('POST /bankTransfers/:id', ({ body }) => {
+    sent.push(body);
+    const { note } = body as { note: string };
+    list = [note ? { ...transfer, state: 'set aside', note } : transfer];
+    return { status: true };
+  });
+  renderApp(<BankTransfers />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Find the family' }));
+  await userEvent.type(screen.getByLabelText('The family'), 'nora');
+  expect(await screen.findByRole('link', { name: 'Nora Byron' })).toHaveAttribute(
+    'href',
+    `/dashboard/families/${NORA._id}?transfer=${transfer.requestId}`,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+
+  await userEvent.click(screen.getByRole('button', { name: 'No family’s' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Set aside' }));
+  expect(await screen.findByText('Say what it is.')).toBeVisible();
+  await userEvent.type(screen.getByLabelText('What is it?'), 'A grant');
+  await userEvent.click(screen.getByRole('button', { name: 'Set aside' }));
+  await findDialog('The transfer is set aside');
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(await screen.findByText('1 transfer is set aside'));
+  expect(screen.getByText('Set aside: A grant')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Put it back' }));
+  expect(await screen.findByRole('button', { name: 'Find the family' })).toBeVisible();
+  expect(sent).toEqual([{ note: 'A grant' }, { note: '' }]);
+});
+
 test('what was left out is counted, each line with its reason', async () => {
+  answer('GET /bankTransfers', []);
   answer('POST /bankFiles', () =>
     buildFile([], {
       leftOut: [
@@ -102,6 +160,7 @@ test('what was left out is counted, each line with its reason', async () => {
 });
 
 test('the office says what a column is, and the next file with these columns is read so', async () => {
+  answer('GET /bankTransfers', []);
   const sent: unknown[] = [];
   const columns: BankFile['columns'] = [
     { name: 'When', role: 'day' },

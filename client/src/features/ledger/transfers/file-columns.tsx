@@ -5,7 +5,7 @@ import { WarningLine } from '../../../ui/warning-line.tsx';
 import { ROLE_LABELS, ROLES } from './column-roles.ts';
 
 /** Of these there may be several. */
-const MANY: ColumnRole[] = ['state', 'reference', 'name', 'other'];
+const MANY: ColumnRole[] = ['currency', 'state', 'reference', 'name', 'other'];
 
 type Props = {
   file: BankFile;

@@ -8,11 +8,12 @@ import { Button } from '../../../ui/button.tsx';
 import { Check } from '../../../ui/check.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { PageSection } from '../../../ui/page-heading.tsx';
+import { nameSeats } from './transfer-table.tsx';
 
-type Props = { transfers: BankTransfer[]; onBooked: () => void };
+type Props = { transfers: BankTransfer[] };
 
 /** The transfers that fit, all chosen at first. R323 */
-export function MatchedTransfers({ transfers, onBooked }: Props) {
+export function MatchedTransfers({ transfers }: Props) {
   const book = useChange('POST /families/:id/payments');
   const [left, setLeft] = useState<string[]>([]);
   const [problem, setProblem] = useState('');
@@ -42,7 +43,6 @@ export function MatchedTransfers({ transfers, onBooked }: Props) {
         });
     setBusy(false);
     setProblem(failed.join(' '));
-    onBooked();
   }
 
   return (
@@ -87,9 +87,4 @@ export function MatchedTransfers({ transfers, onBooked }: Props) {
       )}
     </PageSection>
   );
-}
-
-/** Such as `Mia in Guitar, Tom in Chess`. */
-function nameSeats({ seats }: BankTransfer): string {
-  return seats.map(({ name, className }) => `${name} in ${className}`).join(', ');
 }
