@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { paidUnder, refundTerms } from './cancellation.ts';
+import { classFacts } from './classes.ts';
 import { defineEndpoint } from './endpoint.ts';
 import {
   courseTag,
@@ -149,6 +150,7 @@ export const schoolClass = z.object({
   camp_end: day,
   status: classStatus,
 });
+export type SchoolClass = z.output<typeof schoolClass>;
 schoolClass.register(z.globalRegistry, { id: 'SchoolClass' });
 
 /** What the office sees of a class besides its people. */
@@ -160,6 +162,23 @@ export const officeClass = schoolClass.extend({
   canceled: classCanceled.nullable(),
 });
 officeClass.register(z.globalRegistry, { id: 'OfficeClass' });
+
+/** Why a class does not fit somebody; they may be let in all the same. `joined`: they have a seat in it. */
+export const MISFITS = ['joined', 'age', 'same time'] as const;
+
+/** A class that the office can choose, for somebody or for a rule. */
+const classChoice = schoolClass.extend({
+  instructor: z.string(),
+  sit,
+  price,
+  ...classFacts.pick({ dailyStart: true, dailyEnd: true, ageFrom: true, ageTo: true }).shape,
+  /** Whether people can join it today, if it has a seat. */
+  isJoinable: z.boolean(),
+  /** null if it fits, or if nobody is named. */
+  misfit: z.enum(MISFITS).nullable(),
+});
+export type ClassChoice = z.output<typeof classChoice>;
+classChoice.register(z.globalRegistry, { id: 'ClassChoice' });
 
 const listedClass = officeClass.extend({
   enrolled: count,
@@ -306,6 +325,19 @@ export const office = {
       season: season.optional(),
     }),
     output: z.array(listedClass),
+  }),
+
+  'GET /classChoices': defineEndpoint({
+    summary: 'All coming classes and drafts, to choose one for somebody, or for a seat that moves',
+    access: { who: 'admin' },
+    query: z.object({
+      childId: id.optional(),
+      /** An adult. */
+      userId: id.optional(),
+      cartId: id.optional(),
+    }),
+    output: z.array(classChoice),
+    errors: ['not_found'],
   }),
 
   'GET /classPeople/:id': defineEndpoint({

@@ -19,6 +19,7 @@ const CATALOGUE = ['GET /classes', 'GET /classes/:id', 'GET /popularclass'] as c
 /** How the office lists and counts seats. */
 const SEAT_LISTS = [
   'GET /adminClasses',
+  'GET /classChoices',
   'GET /seasonCopies/:season',
   'GET /classList',
   'GET /classPeople/:id',
@@ -232,8 +233,8 @@ export const TOUCHES: Readonly<Record<ChangeName, readonly ReadName[]>> = {
   'POST /myInvitations/:invitationId': OWN_CHILD,
   'DELETE /myInvitations/:invitationId': OWN_CHILD,
   'DELETE /children/:id/guardians/:guardianId': FAMILY,
-  'POST /ageExceptions': FAMILY,
-  'DELETE /ageExceptions': FAMILY,
+  'POST /ageExceptions': [...FAMILY, 'GET /classChoices'],
+  'DELETE /ageExceptions': [...FAMILY, 'GET /classChoices'],
   'PUT /myChildren/:id/photo': OWN_CHILD,
   'DELETE /myChildren/:id/photo': OWN_CHILD,
   'DELETE /children/:id/photo': FAMILY,

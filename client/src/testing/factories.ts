@@ -7,7 +7,7 @@ import type {
 } from '@speakifyr/contract/instructors.ts';
 import { SOME_FACTS } from '@speakifyr/contract/class-facts.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
-import type { ClassPerson } from '@speakifyr/contract/office.ts';
+import type { ClassChoice, ClassPerson } from '@speakifyr/contract/office.ts';
 import { DEFAULT_REFUND_TERMS } from '@speakifyr/contract/refund-terms.ts';
 import type { OwnWaitingEntry } from '@speakifyr/contract/waiting.ts';
 import { nextYear } from './today.ts';
@@ -46,6 +46,20 @@ export function buildAdminClass(changes: Partial<AdminClass> = {}): AdminClass {
     enrolled: 0,
     paid: 0,
     isDraft: false,
+    ...changes,
+  };
+}
+
+/** A class that the office can choose. */
+export function buildClassChoice(changes: Partial<ClassChoice> = {}): ClassChoice {
+  const { _id, name, course_tag, camp_start, camp_end, sit, price, instructor } = buildClass();
+  const { dailyStart, dailyEnd, ageFrom, ageTo } = buildClass();
+  return {
+    ...{ _id, name, course_tag, camp_start, camp_end, sit, price, instructor },
+    ...{ dailyStart, dailyEnd, ageFrom, ageTo },
+    status: 'open',
+    isJoinable: true,
+    misfit: null,
     ...changes,
   };
 }

@@ -1,6 +1,8 @@
+import type { SchoolClass } from '@speakifyr/contract/office.ts';
 import { useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { formatDays } from '../lib/format.ts';
+import { matchClassWords } from '../lib/match-class-words.ts';
 import { listStarts } from '../lib/start-choices.ts';
 import { Field, SelectField } from './field.tsx';
 
@@ -9,7 +11,10 @@ const FEW = 10;
 
 type Props = {
   /** By their first day. */
-  classes: { _id: string; name: string; camp_start: string; camp_end: string; note?: string }[];
+  classes: (Pick<SchoolClass, '_id' | 'name' | 'course_tag' | 'camp_start' | 'camp_end'> & {
+    instructor: string;
+    note?: string;
+  })[];
   /** The field of the form around: the ids of those that are chosen. Those of other classes stay chosen. */
   name: string;
 };
@@ -24,8 +29,7 @@ export function ClassPicker({ classes, name }: Props) {
   const chosen = value as string[];
   const [search, setSearch] = useState('');
   const starts = listStarts(classes);
-  const words = search.trim().toLowerCase();
-  const shown = classes.filter(({ name }) => name.toLowerCase().includes(words));
+  const shown = classes.filter((one) => matchClassWords(one, search));
   const others = chosen.filter((id) => classes.every(({ _id }) => _id !== id));
   return (
     <>
@@ -47,7 +51,8 @@ export function ClassPicker({ classes, name }: Props) {
       </SelectField>
       {classes.length > FEW && (
         <Field
-          label="Find a class by name"
+          label="Find a class"
+          placeholder="Name, tag or instructor"
           type="search"
           autoComplete="off"
           value={search}
@@ -84,7 +89,7 @@ export function ClassPicker({ classes, name }: Props) {
               </label>
             </li>
           ))}
-          {shown.length === 0 && <li className="py-2">No class has this name.</li>}
+          {shown.length === 0 && <li className="py-2">No class matches.</li>}
         </ul>
       </fieldset>
     </>

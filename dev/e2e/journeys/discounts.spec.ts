@@ -23,7 +23,7 @@ async function beginDiscount(admin: Page, what: string, name: string, className:
   await form.getByLabel('What is it for?').selectOption(what);
   await form.getByLabel('Name that parents read').fill(name);
   await form.getByLabel('For which classes?').selectOption('Only some');
-  await form.getByLabel('Find a class by name').fill(className);
+  await form.getByLabel('Find a class').fill(className);
   await form.getByRole('checkbox', { name: className }).check();
   await form.getByRole('checkbox', { name: /^Combines with other/ }).check();
   return form;

@@ -45,7 +45,7 @@ test('a parent chooses lunch in the cart, and later a T-shirt that the office ha
       await form.getByLabel('Choices').fill(extra.choices);
       // Other journeys see nothing of it.
       await form.getByLabel('For which classes?').selectOption('Only some');
-      await form.getByLabel('Find a class by name').fill(className);
+      await form.getByLabel('Find a class').fill(className);
       await form.getByRole('checkbox', { name: className }).check();
       if (extra.choices) await form.getByRole('checkbox', { name: /^Refundable/ }).uncheck();
       await form.getByRole('button', { name: 'Save' }).click();

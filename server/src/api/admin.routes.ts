@@ -11,6 +11,7 @@ import {
 import { createErrorCounter } from '../admin/browser-errors.ts';
 import { getOfficeDay } from '../admin/day-list.service.ts';
 import { getRoster } from '../admin/roster.ts';
+import { listClassChoices } from '../admin/class-choices.ts';
 import { getClassList, getClassPeople } from '../admin/office.service.ts';
 import { getClassRoster } from '../admin/class-roster.ts';
 import { getOwedSeats, getOwedTotals } from '../admin/owed-seats.ts';
@@ -44,6 +45,7 @@ export function bindAdmin(bind: Bind, services: Services): void {
     await services.database.ping();
     return { status: 'ok' as const };
   });
+  bind('GET /classChoices', ({ query }) => listClassChoices(query, services));
   bind('GET /classList', ({ query }) => getClassList(query, services));
   bind('GET /classPeople/:id', ({ params }, { user }) => getClassPeople(params.id, user, services));
   bind('GET /classRoster/:classId', ({ params }) => getClassRoster(params.classId, services));

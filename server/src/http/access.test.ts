@@ -209,6 +209,7 @@ const ROWS: Record<keyof Contract, Row> = {
   'POST /ageExceptions': ADMINS,
   'DELETE /ageExceptions': ADMINS,
   'GET /search': ADMINS,
+  'GET /classChoices': ADMINS,
   'GET /classList': ADMINS,
   'GET /classPeople/:id': ADMINS,
   'GET /payments': ADMINS,

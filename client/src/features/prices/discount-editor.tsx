@@ -1,4 +1,4 @@
-import type { AdminClass } from '@speakifyr/contract/classes.ts';
+import type { ClassChoice } from '@speakifyr/contract/office.ts';
 import { MAX_DISCOUNTS, MIN_CHARGE } from '@speakifyr/contract/limits.ts';
 import type { Discount } from '@speakifyr/contract/prices.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -17,7 +17,7 @@ import { putRule, useRuleEditor } from './rules/use-rule-editor.ts';
 
 type Props = {
   saved: SchoolDiscounts;
-  classes: AdminClass[];
+  classes: ClassChoice[];
   isReadOnly: boolean;
   /** Loads the discounts again, after somebody else has changed them. */
   onReload: () => void;

@@ -1,4 +1,4 @@
-import type { AdminClass } from '@speakifyr/contract/classes.ts';
+import type { ClassChoice } from '@speakifyr/contract/office.ts';
 import { MAX_DISCOUNT_LABEL } from '@speakifyr/contract/limits.ts';
 import type { Discount, DiscountKind } from '@speakifyr/contract/prices.ts';
 import { useEffect, useEffectEvent } from 'react';
@@ -32,7 +32,7 @@ type Props = RuleFormProps<SchoolDiscounts> & {
   /** Of the discount. */
   id: string;
   saved: SchoolDiscounts;
-  classes: AdminClass[];
+  classes: ClassChoice[];
   /** @param typed undefined while something is not right */
   onType: (typed: Discount | undefined) => void;
 };

@@ -1,4 +1,4 @@
-import type { AdminClass } from '@speakifyr/contract/classes.ts';
+import type { ClassChoice } from '@speakifyr/contract/office.ts';
 import type { Discount } from '@speakifyr/contract/prices.ts';
 import { countOf } from '../../lib/count-of.ts';
 import { describeDiscount } from '../../lib/describe-discount.ts';
@@ -8,7 +8,7 @@ import { RuleButtons } from './rules/rule-list.tsx';
 
 type Props = {
   discount: Discount;
-  classes: AdminClass[];
+  classes: ClassChoice[];
   /** How often its code has been used. */
   uses: number | undefined;
   /** Whether it can be changed now. */

@@ -1,4 +1,4 @@
-import type { AdminClass } from '@speakifyr/contract/classes.ts';
+import type { ClassChoice } from '@speakifyr/contract/office.ts';
 import type { AdminBundle } from '@speakifyr/contract/limits.ts';
 import type { Discount } from '@speakifyr/contract/prices.ts';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -6,7 +6,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { addDays } from '@speakifyr/contract/days.ts';
 import { formatDay, readToday } from '../../lib/format.ts';
-import { buildAdminClass } from '../../testing/factories.ts';
+import { buildClassChoice } from '../../testing/factories.ts';
 import { findDialog } from '../../testing/find-dialog.ts';
 import { renderApp, student } from '../../testing/render.tsx';
 import { answer, breakConnection, refuse } from '../../testing/server.ts';
@@ -14,21 +14,26 @@ import { Discounts } from './discounts.tsx';
 import type { SchoolDiscounts } from './discount-values.ts';
 import { slowTest } from '../../testing/slow-tests.ts';
 
-const SAILING = buildAdminClass({ name: 'Sailing', price: 100 });
-const POTTERY = buildAdminClass({ _id: 'd'.repeat(24), name: 'Pottery', price: 50, isDraft: true });
+const SAILING = buildClassChoice({ name: 'Sailing', price: 100 });
+const POTTERY = buildClassChoice({
+  _id: 'd'.repeat(24),
+  name: 'Pottery',
+  price: 50,
+  status: 'draft',
+});
 const SIBLINGS: Discount = {
   ...{ id: '1'.repeat(24), kind: 'sibling', label: 'Siblings', percent: 10, amount: null },
   ...{ until: null, from: 2, classIds: [], stacks: true },
 };
 const LAST_DAY = addDays(readToday(), 30);
 
-type Options = { discounts?: Discount[]; classes?: AdminClass[]; bundle?: AdminBundle };
+type Options = { discounts?: Discount[]; classes?: ClassChoice[]; bundle?: AdminBundle };
 
 /** @returns what was saved */
 function renderDiscounts({ discounts = [], classes = [SAILING, POTTERY], bundle }: Options = {}) {
   const saved: SchoolDiscounts[] = [];
   answer('GET /discounts', { version: 3, discounts });
-  answer('GET /adminClasses', classes);
+  answer('GET /classChoices', classes);
   answer('PUT /discounts', ({ body }) => {
     saved.push(body as SchoolDiscounts);
     return { ...(body as SchoolDiscounts), version: 4 };
@@ -306,17 +311,17 @@ test('an early price that is over says so, and many classes are counted', async 
 
 slowTest('of many classes, one is found by its name', async () => {
   const classes = Array.from({ length: 60 }, (_, index) =>
-    buildAdminClass({ _id: String(100 + index).padEnd(24, '0'), name: `Class ${index}` }),
+    buildClassChoice({ _id: String(100 + index).padEnd(24, '0'), name: `Class ${index}` }),
   );
   renderDiscounts({ classes });
   await press('Add a discount');
   await choose('For which classes?', 'Only some');
-  await userEvent.type(screen.getByLabelText('Find a class by name'), 'class 42{Enter}');
+  await userEvent.type(screen.getByLabelText('Find a class'), 'class 42{Enter}');
   expect(screen.getAllByRole('checkbox', { name: /^Class/ })).toHaveLength(1);
   await userEvent.click(screen.getByRole('checkbox', { name: /^Class 42/ }));
   expect(screen.getByText('Classes: 1 of 60 chosen')).toBeVisible();
-  await retype('Find a class by name', 'golf');
-  expect(screen.getByText('No class has this name.')).toBeVisible();
+  await retype('Find a class', 'golf');
+  expect(screen.getByText('No class matches.')).toBeVisible();
 });
 
 test('discounts that cannot be loaded are a problem with a Retry button', async () => {

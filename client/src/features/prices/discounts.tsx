@@ -9,7 +9,7 @@ import { DiscountEditor } from './discount-editor.tsx';
 export function Discounts() {
   const bundle = useBundle();
   const discounts = useQuery(readOnce('GET /discounts'));
-  const classes = useQuery(read('GET /adminClasses', { query: { season: 'coming' } }));
+  const classes = useQuery(read('GET /classChoices'));
   return (
     <>
       <PageHeading lead="What makes a class cheaper for a family. Changes apply to seats that are held from now on: a seat that is held or paid keeps its price.">

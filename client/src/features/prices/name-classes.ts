@@ -1,4 +1,4 @@
-import type { AdminClass } from '@speakifyr/contract/classes.ts';
+import type { ClassChoice } from '@speakifyr/contract/office.ts';
 import { countOf } from '../../lib/count-of.ts';
 import { listNames } from '../../lib/list-names.ts';
 
@@ -6,7 +6,7 @@ import { listNames } from '../../lib/list-names.ts';
 const FEW_CLASSES = 3;
 
 /** `For all classes`, `Only for Sailing`, `Only for 3 classes: Sailing and Pottery`, `Only for 12 classes` */
-export function nameClasses({ classIds }: { classIds: string[] }, classes: AdminClass[]): string {
+export function nameClasses({ classIds }: { classIds: string[] }, classes: ClassChoice[]): string {
   if (classIds.length === 0) return 'For all classes';
   const chosen = classes.filter(({ _id }) => classIds.includes(_id));
   // A class has the same name in each of its weeks.

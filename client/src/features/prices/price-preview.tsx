@@ -1,4 +1,4 @@
-import type { AdminClass } from '@speakifyr/contract/classes.ts';
+import type { ClassChoice } from '@speakifyr/contract/office.ts';
 import { toCents } from '@speakifyr/contract/format.ts';
 import { findDiscounts, isForClass, type Discount } from '@speakifyr/contract/prices.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
@@ -22,7 +22,7 @@ import {
 type Props = {
   /** With the one that is being written. */
   discounts: Discount[];
-  classes: AdminClass[];
+  classes: ClassChoice[];
   /** Whether the one that is being written lacks something. */
   isIncomplete: boolean;
 };

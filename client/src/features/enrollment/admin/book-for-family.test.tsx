@@ -5,7 +5,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { readToday } from '../../../lib/format.ts';
-import { buildAdminClass, buildEnrolledPerson } from '../../../testing/factories.ts';
+import { buildClassChoice, buildEnrolledPerson } from '../../../testing/factories.ts';
+import { chooseClass } from '../../../testing/choose-class.ts';
 import { findDialog } from '../../../testing/find-dialog.ts';
 import { renderApp } from '../../../testing/render.tsx';
 import { answer, refuse } from '../../../testing/server.ts';
@@ -21,12 +22,12 @@ const account = {
   ...{ _id: NORA, name: 'Nora Byron', email: 'nora@x.test', hasSignIn: true },
 } as Family['account'];
 const ada = { _id: ADA, name: 'Ada' } as Family['children'][number];
-const sailing = buildAdminClass({ _id: 'c'.repeat(24), name: 'Sailing', price: 249, sit: 3 });
-const full = buildAdminClass({ _id: 'd'.repeat(24), name: 'Chess', sit: 0 });
+const sailing = buildClassChoice({ _id: 'c'.repeat(24), name: 'Sailing', price: 249, sit: 3 });
+const full = buildClassChoice({ _id: 'd'.repeat(24), name: 'Chess', sit: 0 });
 
 function renderReserve() {
   const onDone = vi.fn();
-  answer('GET /adminClasses', [sailing, full]);
+  answer('GET /classChoices', [sailing, full]);
   answer('GET /families/:id/seatPrice', {
     price: 224.1,
     lines: [
@@ -41,12 +42,12 @@ function renderReserve() {
 async function openReserve() {
   await userEvent.click(screen.getByRole('button', { name: 'Reserve a seat' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Reserve a seat' }));
-  await dialog.findByRole('option', { name: /Sailing/ });
+  await dialog.findByRole('button', { name: /^Sailing/ });
   return dialog;
 }
 
 slowTest(
-  'the office reserves a seat for a child at the price with the family’s discounts; a full class can’t be chosen',
+  'the office reserves a seat for a child at the price with the family’s discounts; a full class does not fit',
   async () => {
     const sent: unknown[] = [];
     const onDone = renderReserve();
@@ -56,8 +57,10 @@ slowTest(
     });
 
     const dialog = await openReserve();
-    expect(dialog.queryByRole('option', { name: /Chess/ })).toBeNull();
-    await userEvent.selectOptions(dialog.getByLabelText('Class'), sailing._id);
+    expect(dialog.getByText('1 class fits.')).toBeVisible();
+    await userEvent.click(dialog.getByText('1 class does not fit'));
+    expect(dialog.getByRole('button', { name: /^Chess .*No free seat/ })).toBeVisible();
+    await chooseClass('Sailing');
     await waitFor(() => expect(dialog.getByLabelText(/^Price/)).toHaveValue(224.1));
     expect(dialog.getByText('Siblings').parentElement).toHaveTextContent('Siblings −$24.90');
     expect(dialog.queryByLabelText('Why another price?')).toBeNull();
@@ -87,7 +90,7 @@ test('another price needs a reason, and what is wrong stands beside its field', 
 
   const dialog = await openReserve();
   await userEvent.selectOptions(dialog.getByLabelText('For'), '');
-  await userEvent.selectOptions(dialog.getByLabelText('Class'), sailing._id);
+  await chooseClass('Sailing');
   await userEvent.clear(dialog.getByLabelText(/^Price/));
   await userEvent.type(dialog.getByLabelText(/^Price/), '100');
   await userEvent.type(dialog.getByLabelText('Why another price?'), 'Volunteer');
@@ -97,11 +100,65 @@ test('another price needs a reason, and what is wrong stands beside its field', 
   expect(sent).toMatchObject([{ childId: null, price: 100, note: 'Volunteer' }]);
 });
 
+test('a class for other ages is chosen with a reason; until then it does not fit', async () => {
+  const sent: unknown[] = [];
+  renderReserve();
+  answer('GET /classChoices', [
+    sailing,
+    { ...full, sit: 2, misfit: 'age', ageFrom: 12, ageTo: 14 },
+  ]);
+  answer('POST /ageExceptions', ({ body }) => {
+    sent.push(body);
+    answer('GET /classChoices', [sailing, { ...full, sit: 2 }]);
+    return { status: true };
+  });
+
+  const dialog = await openReserve();
+  await userEvent.click(dialog.getByText('1 class does not fit'));
+  expect(dialog.getByRole('button', { name: /^Chess .*Only for ages 12 to 14/ })).toBeVisible();
+  await chooseClass('Chess');
+  await userEvent.click(dialog.getByRole('button', { name: 'Allow it anyway' }));
+  expect(dialog.getByText('Say why.')).toBeVisible();
+  await userEvent.type(dialog.getByLabelText('Why may Ada join all the same?'), 'Champion');
+  await userEvent.click(dialog.getByRole('button', { name: 'Allow it anyway' }));
+  await waitFor(() => expect(dialog.queryByText(/^Only for/)).toBeNull());
+  expect(sent).toEqual([{ childId: ADA, classId: full._id, note: 'Champion' }]);
+});
+
+test('many classes are found by words and by a day', async () => {
+  renderReserve();
+  answer('GET /classChoices', [
+    sailing,
+    buildClassChoice({ _id: 'e'.repeat(24), name: 'Judo', course_tag: 'JUD', instructor: 'Ida' }),
+    ...Array.from({ length: 9 }, (_none, place) =>
+      buildClassChoice({
+        _id: `${place}`.repeat(24),
+        name: `Kites ${place}`,
+        ...{ camp_start: '2032-07-05', camp_end: '2032-07-09' },
+      }),
+    ),
+  ]);
+  const dialog = await openReserve();
+  const countShown = () => dialog.getAllByRole('button', { name: /\d+\sfree/ }).length;
+  expect(dialog.getByText('11 classes fit.')).toBeVisible();
+  expect(countShown()).toBe(6);
+  await userEvent.click(dialog.getByRole('button', { name: 'Show all 11' }));
+  expect(countShown()).toBe(11);
+  await userEvent.type(dialog.getByLabelText('Find a class'), 'ida ju{Enter}');
+  expect(dialog.getByRole('button', { name: /^Judo/ })).toBeVisible();
+  expect(countShown()).toBe(1);
+  await userEvent.clear(dialog.getByLabelText('Find a class'));
+  await userEvent.type(dialog.getByLabelText('Meets on'), '2032-07-07');
+  expect(dialog.getByText('9 classes fit.')).toBeVisible();
+  await userEvent.type(dialog.getByLabelText('Find a class'), 'judo');
+  expect(dialog.getByText('No class matches.')).toBeVisible();
+});
+
 test('if the last seat has just been taken, one tap puts the child on the waiting list', async () => {
   const sent: unknown[] = [];
   const onDone = renderReserve();
   answer('POST /families/:id/seats', () => {
-    answer('GET /adminClasses', [{ ...sailing, sit: 0 }, full]);
+    answer('GET /classChoices', [{ ...sailing, sit: 0 }, full]);
     return refuse('class_full');
   });
   let isDown = true;
@@ -112,7 +169,7 @@ test('if the last seat has just been taken, one tap puts the child on the waitin
   });
 
   const dialog = await openReserve();
-  await userEvent.selectOptions(dialog.getByLabelText('Class'), sailing._id);
+  await chooseClass('Sailing');
   expect(dialog.queryByRole('button', { name: 'Put on the waiting list' })).toBeNull();
   await userEvent.click(dialog.getByRole('button', { name: 'Reserve' }));
   expect(await dialog.findByRole('alert')).toHaveTextContent('No seats left');
@@ -130,8 +187,8 @@ test('if the last seat has just been taken, one tap puts the child on the waitin
 test('the office puts siblings on the waiting list of a full class, together or one by one', async () => {
   const sent: unknown[] = [];
   const ben = { _id: 'b'.repeat(24), name: 'Ben' } as Family['children'][number];
-  const one = buildAdminClass({ _id: '8'.repeat(24), name: 'Kites', sit: 1 });
-  answer('GET /adminClasses', [sailing, full, one]);
+  const one = buildClassChoice({ _id: '8'.repeat(24), name: 'Kites', sit: 1 });
+  answer('GET /classChoices', [sailing, full, one]);
   answer('POST /families/:id/waiting', ({ body }) => {
     sent.push(body);
     return { waitId: 'e'.repeat(24), position: 1 };
@@ -141,20 +198,20 @@ test('the office puts siblings on the waiting list of a full class, together or 
 
   await userEvent.click(screen.getByRole('button', { name: 'Put on a waiting list' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Put on a waiting list' }));
-  await dialog.findByRole('option', { name: /Chess/ });
-  expect(dialog.queryByRole('option', { name: /Kites|Sailing/ })).toBeNull();
+  await dialog.findByRole('button', { name: /^Chess/ });
+  expect(dialog.queryByRole('button', { name: /^(Kites|Sailing)/ })).toBeNull();
   expect(dialog.queryByLabelText('Together or not at all')).toBeNull();
   await userEvent.click(dialog.getByLabelText('Ada'));
   await userEvent.click(dialog.getByRole('button', { name: 'Put on the waiting list' }));
   expect(await dialog.findByText('Choose who waits.')).toBeVisible();
   expect(dialog.getByLabelText('Ada')).toHaveFocus();
-  expect(dialog.getByLabelText('Class')).toHaveAccessibleDescription('Please choose one.');
+  expect(dialog.getByLabelText('Find a class')).toHaveAccessibleDescription('Please choose one.');
   await userEvent.click(dialog.getByLabelText('Ada'));
   await userEvent.click(dialog.getByLabelText('Ben'));
   // One seat is free: not enough for two.
-  expect(dialog.getByRole('option', { name: /Kites/ })).toBeVisible();
+  expect(dialog.getByRole('button', { name: /^Kites/ })).toBeVisible();
   await userEvent.click(dialog.getByLabelText('Together or not at all'));
-  await userEvent.selectOptions(dialog.getByLabelText('Class'), full._id);
+  await chooseClass('Chess');
   await userEvent.click(dialog.getByRole('button', { name: 'Put on the waiting list' }));
 
   await findDialog(/^On the waiting list, number 1. nora@x.test gets an email/);
@@ -174,7 +231,7 @@ test('a seat that the waiting list offers is reserved for a family that said yes
   const offered = held('5'.repeat(24), 8_000);
   Object.assign(offered.person, { childId: ADA, isReserved: false, isOffered: true });
   offered.campClass = { _id: full._id, name: 'Chess' } as Family['held'][number]['campClass'];
-  answer('GET /adminClasses', [sailing, full]);
+  answer('GET /classChoices', [sailing, full]);
   answer('POST /families/:id/seats', ({ body }) => {
     sent.push(body);
     return { status: true, cartId: '5'.repeat(24), enrolled: false };
@@ -186,7 +243,7 @@ test('a seat that the waiting list offers is reserved for a family that said yes
   const dialog = within(screen.getByRole('dialog', { name: 'Reserve a seat' }));
   // The price of the offer, whatever the class costs today.
   expect(await dialog.findByLabelText(/^Price/)).toHaveValue(80);
-  expect(dialog.queryByLabelText('Class')).toBeNull();
+  expect(dialog.queryByLabelText('Find a class')).toBeNull();
   await userEvent.click(dialog.getByRole('button', { name: 'Reserve' }));
   await findDialog(/Print the letter for the family/);
   expect(sent).toEqual([{ classId: full._id, childId: ADA, until: expect.any(String) as string }]);

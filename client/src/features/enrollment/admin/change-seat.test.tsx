@@ -5,7 +5,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { formatIsoDay } from '../../../lib/format.ts';
-import { buildAdminClass, buildEnrolledPerson } from '../../../testing/factories.ts';
+import { buildClassChoice, buildEnrolledPerson } from '../../../testing/factories.ts';
+import { chooseClass } from '../../../testing/choose-class.ts';
 import { findDialog } from '../../../testing/find-dialog.ts';
 import { renderApp } from '../../../testing/render.tsx';
 import { answer, refuse } from '../../../testing/server.ts';
@@ -213,14 +214,13 @@ test('money is given back while the seat stays', async () => {
 test('a seat moves to another class with a free seat, after the price difference is said', async () => {
   const sent: unknown[] = [];
   const [guitar, climbing] = ['1'.repeat(24), '2'.repeat(24)];
-  answer('GET /adminClasses', [
-    buildAdminClass(SAILING),
-    buildAdminClass({ _id: guitar, name: 'Guitar', price: 200 }),
-    buildAdminClass({ _id: climbing, name: 'Climbing', price: 260 }),
-    buildAdminClass({ _id: '4'.repeat(24), name: 'Full', sit: 0 }),
-    buildAdminClass({ _id: '5'.repeat(24), name: 'Draft', isDraft: true }),
-    buildAdminClass({ _id: '6'.repeat(24), name: 'Over', joining: 'over' }),
-    buildAdminClass({ _id: '7'.repeat(24), name: 'Under way', joining: 'started' }),
+  answer('GET /classChoices', [
+    buildClassChoice({ _id: SAILING._id, name: SAILING.name, misfit: 'joined' }),
+    buildClassChoice({ _id: guitar, name: 'Guitar', price: 200 }),
+    buildClassChoice({ _id: climbing, name: 'Climbing', price: 260 }),
+    buildClassChoice({ _id: '4'.repeat(24), name: 'Full', sit: 0 }),
+    buildClassChoice({ _id: '5'.repeat(24), name: 'Draft', status: 'draft' }),
+    buildClassChoice({ _id: '7'.repeat(24), name: 'Under way', isJoinable: false }),
   ]);
   const back = { pay: 0, refund: 4_900 };
   answer('GET /moveQuotes/:cartId', [
@@ -234,15 +234,15 @@ test('a seat moves to another class with a free seat, after the price difference
   });
   const { dialog } = await openSeat();
   await userEvent.click(dialog.getByLabelText('Move to another class'));
-  const choice = await dialog.findByRole('combobox', { name: 'New class' });
-  await waitFor(() => expect(within(choice).getAllByRole('option')).toHaveLength(4));
-  expect(within(choice).getByRole('option', { name: /^Under way/ })).toBeVisible();
+  const choice = await dialog.findByLabelText('Find a class');
+  expect(dialog.getByText('3 classes fit.')).toBeVisible();
+  expect(dialog.getByRole('button', { name: /^Under way/ })).toBeVisible();
 
   const next = () => userEvent.click(dialog.getByRole('button', { name: 'Continue' }));
   await next();
   expect(await dialog.findByText('Please choose one.')).toBeVisible();
   expect(choice).toHaveFocus();
-  await userEvent.selectOptions(choice, climbing);
+  await chooseClass('Climbing');
   await next();
   expect(await dialog.findByText('Say why.')).toBeVisible();
   await userEvent.type(dialog.getByLabelText('Why?'), 'Too loud');
@@ -254,7 +254,7 @@ test('a seat moves to another class with a free seat, after the price difference
     ),
   ).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: 'Back' }));
-  await userEvent.selectOptions(dialog.getByLabelText('New class'), guitar);
+  await chooseClass('Guitar');
   await next();
   expect(
     dialog.getByText(
@@ -271,7 +271,7 @@ test('a seat moves to another class with a free seat, after the price difference
 test('the family is asked to pay the difference of a dearer class, and the admin reads what happens if not', async () => {
   const sent: unknown[] = [];
   const climbing = '2'.repeat(24);
-  answer('GET /adminClasses', [buildAdminClass({ _id: climbing, name: 'Climbing', price: 260 })]);
+  answer('GET /classChoices', [buildClassChoice({ _id: climbing, name: 'Climbing', price: 260 })]);
   answer('GET /moveQuotes/:cartId', [
     buildMoveQuote({ classId: climbing, pay: 1_100, whole: { pay: 1_100, refund: 0 } }),
   ]);
@@ -281,8 +281,7 @@ test('the family is asked to pay the difference of a dearer class, and the admin
   });
   const { dialog } = await openSeat();
   await userEvent.click(dialog.getByLabelText('Move to another class'));
-  await dialog.findByRole('option', { name: /Climbing/ });
-  await userEvent.selectOptions(dialog.getByLabelText('New class'), climbing);
+  await chooseClass('Climbing');
   await userEvent.click(dialog.getByLabelText('Ask the family to pay the difference of $11 USD'));
   await userEvent.type(dialog.getByLabelText('Why?'), 'They asked');
   await userEvent.click(dialog.getByRole('button', { name: 'Continue' }));
@@ -293,13 +292,12 @@ test('the family is asked to pay the difference of a dearer class, and the admin
 });
 
 test('a seat that is moving or disputed is not moved, and the reason is there', async () => {
-  answer('GET /adminClasses', [buildAdminClass({ _id: '1'.repeat(24), name: 'Guitar' })]);
+  answer('GET /classChoices', [buildClassChoice({ _id: '1'.repeat(24), name: 'Guitar' })]);
   answer('GET /moveQuotes/:cartId', [buildMoveQuote({ classId: '1'.repeat(24) })]);
   answer('POST /moves', () => refuse('payment_disputed'));
   const { dialog } = await openSeat();
   await userEvent.click(dialog.getByLabelText('Move to another class'));
-  await dialog.findByRole('option', { name: /Guitar/ });
-  await userEvent.selectOptions(dialog.getByLabelText('New class'), '1'.repeat(24));
+  await chooseClass('Guitar');
   await userEvent.type(dialog.getByLabelText('Why?'), 'Too loud');
   await userEvent.click(dialog.getByRole('button', { name: 'Continue' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Move the seat' }));

@@ -1,14 +1,15 @@
-import type { AdminClass } from '@speakifyr/contract/classes.ts';
 import { MAX_NOTE_LENGTH } from '@speakifyr/contract/limits.ts';
+import type { ClassChoice } from '@speakifyr/contract/office.ts';
 import { hasMailbox } from '@speakifyr/contract/stand-in-address.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { readApiError } from '../../../lib/api.ts';
-import { formatDay, formatDays, nameCharge } from '../../../lib/format.ts';
+import { formatDays, nameCharge } from '../../../lib/format.ts';
 import { read } from '../../../lib/read.ts';
 import { ChoiceCard } from '../../../ui/choice-card.tsx';
-import { Field, SelectField } from '../../../ui/field.tsx';
+import { ChooseClass } from '../../../ui/choose-class.tsx';
+import { Field } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { useCallForm } from '../../../ui/use-call-form.ts';
@@ -16,18 +17,20 @@ import type { SeatProps } from './money-form.tsx';
 import { describeDifference, listMoneyChoices, type MoneyChoice } from './describe-difference.ts';
 import { moveQuotesOptions } from '../changes/moves.queries.ts';
 import { sayHowFamilyHears } from './say-who-hears.ts';
+import { AllowAnyway, sayMisfit } from './class-for-somebody.tsx';
 import { Summary } from './summary.tsx';
 
 /**
  * Moves a paid seat to another class that has a free seat: where to, what about the money, why; then what happens. R312
  */
 export function MoveSeat({ person, onBusy, onDone, onCancel }: SeatProps) {
-  const { cartId, email, payment } = person;
-  const classes = useQuery(read('GET /adminClasses'));
+  const { cartId, childId, name, email, payment } = person;
+  const child = childId ? { _id: childId, name } : undefined;
+  const classes = useQuery(read('GET /classChoices', { query: { cartId } }));
   const quotes = useQuery(moveQuotesOptions(cartId));
   const [isAsked, setAsked] = useState(false);
   const failure = classes.error ?? quotes.error;
-  const targets = (classes.data ?? []).filter(({ _id, sit }) => sit > 0 && findQuote(_id));
+  const targets = quotes.data && classes.data?.filter(({ _id, sit }) => sit > 0 && findQuote(_id));
   const form = useCallForm('POST /moves', {
     defaultValues: { classId: '', money: '', note: '' },
     toInput: ({ classId, money, note }) => {
@@ -44,6 +47,8 @@ export function MoveSeat({ person, onBusy, onDone, onCancel }: SeatProps) {
       };
     },
   });
+  // First: the first wrong field has the focus.
+  form.register('classId');
   const [classId, money] = useWatch({ control: form.control, name: ['classId', 'money'] });
   const { about, choices, chosen } = choose(classId, money);
 
@@ -53,7 +58,7 @@ export function MoveSeat({ person, onBusy, onDone, onCancel }: SeatProps) {
 
   /** What a move to a class means, and what can happen to the money. */
   function choose(id: string, wanted: string) {
-    const target = targets.find(({ _id }) => _id === id);
+    const target = targets?.find(({ _id }) => _id === id);
     const quote = findQuote(id);
     const about = target && quote && { target, quote, currency: payment?.currency };
     const choices = about ? listMoneyChoices(about) : [];
@@ -83,25 +88,15 @@ export function MoveSeat({ person, onBusy, onDone, onCancel }: SeatProps) {
     );
   return (
     <Form form={form} className="mt-4 grid gap-4" onSubmit={async () => setAsked(true)}>
-      <SelectField
+      <ChooseClass
+        name="classId"
         label="New class"
-        required
-        disabled={!classes.data || !quotes.data}
-        {...form.register('classId')}
-        value={about ? classId : ''}
+        classes={failure ? [] : targets}
+        judge={sayMisfit}
+        none={failure ? 'The classes could not be loaded.' : 'No other class has a free seat.'}
       >
-        <option value="">
-          {classes.isPending || quotes.isPending ? 'Loading…' : 'Choose a class'}
-        </option>
-        {targets.map(({ _id, name: className, camp_start, sit }) => (
-          <option key={_id} value={_id}>
-            {className} · {formatDay(camp_start)} · {sit} free
-          </option>
-        ))}
-      </SelectField>
-      {classes.data && quotes.data && targets.length === 0 && (
-        <p>No other class has a free seat.</p>
-      )}
+        {child && about && <AllowAnyway child={child} choice={about.target} />}
+      </ChooseClass>
       {choices.length > 0 && (
         <fieldset className="grid gap-2">
           <legend className="mb-1.5 font-semibold">The difference in price</legend>
@@ -145,7 +140,7 @@ export function MoveSeat({ person, onBusy, onDone, onCancel }: SeatProps) {
 /** What happens, in sentences. */
 function summarize(
   person: SeatProps['person'],
-  about: Parameters<typeof describeDifference>[0] & { target: AdminClass },
+  about: Parameters<typeof describeDifference>[0] & { target: ClassChoice },
   chosen: MoneyChoice | undefined,
 ): string[] {
   const { email } = person;

@@ -1,18 +1,17 @@
-import type { AdminClass } from '@speakifyr/contract/classes.ts';
 import type { Family } from '@speakifyr/contract/families.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ListPlus } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
 import { readApiError } from '../../../lib/api.ts';
-import { formatDay } from '../../../lib/format.ts';
 import { read } from '../../../lib/read.ts';
 import { Check } from '../../../ui/check.tsx';
 import { ChoiceGroup } from '../../../ui/choice-group.tsx';
-import { SelectField } from '../../../ui/field.tsx';
+import { ChooseClass } from '../../../ui/choose-class.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { type DialogForm, FormDialog } from '../../../ui/form-dialog.tsx';
 import { FormInDialog } from '../../../ui/form-in-dialog.tsx';
 import { useCallForm } from '../../../ui/use-call-form.ts';
+import { AllowAnyway, sayMisfit } from './class-for-somebody.tsx';
 
 type Props = {
   family: Pick<Family, 'account' | 'children'>;
@@ -43,11 +42,6 @@ export function PutOnList({ family, onDone }: Props) {
 type FormProps = Pick<Props, 'family'> & { dialog: DialogForm };
 
 function WaitForm({ family: { account, children }, dialog }: FormProps) {
-  const classes = useQuery(read('GET /adminClasses'));
-  // Siblings may wait for a class that has a seat, but not enough for all of them.
-  const listFull = (people: number) =>
-    (classes.data ?? []).filter((one) => isJoinable(one) && one.sit < people);
-  const findFull = (id: string, people: number) => listFull(people).find(({ _id }) => _id === id);
   const form = useCallForm('POST /families/:id/waiting', {
     defaultValues: {
       childIds: children.slice(0, 1).map(({ _id }) => _id),
@@ -58,7 +52,7 @@ function WaitForm({ family: { account, children }, dialog }: FormProps) {
     toInput: ({ childIds, withSelf, together, classId }) => ({
       params: { id: account._id },
       body: {
-        classId: findFull(classId, countPeople(childIds, withSelf))?._id ?? '',
+        classId,
         ...((childIds.length > 0 || !withSelf) && { childIds, withSelf }),
         together,
       },
@@ -68,8 +62,16 @@ function WaitForm({ family: { account, children }, dialog }: FormProps) {
     control: form.control,
     name: ['childIds', 'withSelf', 'classId'],
   });
-  const people = countPeople(childIds, withSelf);
-  const full = listFull(people);
+  const people = childIds.length + (withSelf ? 1 : 0);
+  // Of siblings, the first one: the server knows what speaks against the others.
+  const first = children.find(({ _id }) => _id === childIds[0]);
+  const query = first ? { childId: first._id } : { userId: account._id };
+  const classes = useQuery(read('GET /classChoices', { query }));
+  // Siblings may wait for a class that has a seat, but not enough for all of them.
+  const full = classes.data?.filter(
+    ({ isJoinable, sit }) => isJoinable && sit < Math.max(1, people),
+  );
+  const chosen = full?.find(({ _id }) => _id === classId);
 
   return (
     <FormInDialog
@@ -91,36 +93,18 @@ function WaitForm({ family: { account, children }, dialog }: FormProps) {
         <Check {...form.register('withSelf')}>{account.name} (an adult)</Check>
       </ChoiceGroup>
       {people > 1 && <Check {...form.register('together')}>Together or not at all</Check>}
-      <SelectField
-        label="Class"
-        disabled={!classes.data}
-        hint={
-          classes.data && people > 0 && full.length === 0
-            ? 'No class is full. Reserve a seat instead.'
-            : undefined
-        }
-        {...form.register('classId')}
-        value={findFull(classId, people)?._id ?? ''}
+      <ChooseClass
+        name="classId"
+        label="Full class"
+        classes={full}
+        judge={sayMisfit}
+        none="No class is full. Reserve a seat instead."
       >
-        <option value="">{classes.isPending ? 'Loading…' : 'Choose a full class'}</option>
-        {full.map(({ _id, name, camp_start }) => (
-          <option key={_id} value={_id}>
-            {name} · {formatDay(camp_start)}
-          </option>
-        ))}
-      </SelectField>
+        {first && chosen && <AllowAnyway child={first} choice={chosen} />}
+      </ChooseClass>
       {classes.isError && <FormProblem>{readApiError(classes.error).message}</FormProblem>}
     </FormInDialog>
   );
-}
-
-function countPeople(childIds: string[], withSelf: boolean): number {
-  return childIds.length + (withSelf ? 1 : 0);
-}
-
-/** Whether people can join a class, if it has a seat for them. */
-export function isJoinable({ isDraft, joining }: AdminClass): boolean {
-  return !isDraft && joining === 'open';
 }
 
 /** What the admin reads once the family waits. @param position 1 is the first */

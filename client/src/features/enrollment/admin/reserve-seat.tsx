@@ -7,16 +7,18 @@ import { useController, useWatch } from 'react-hook-form';
 import { addDays } from '@speakifyr/contract/days.ts';
 import { readApiError } from '../../../lib/api.ts';
 import { currency } from '../../../lib/config.ts';
-import { formatCharge, formatDay, readToday } from '../../../lib/format.ts';
+import { formatDay, readToday } from '../../../lib/format.ts';
 import { read } from '../../../lib/read.ts';
 import { useChange } from '../../../lib/use-change.ts';
+import { ChooseClass } from '../../../ui/choose-class.tsx';
 import { Field, SelectField } from '../../../ui/field.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { type DialogForm, FormDialog } from '../../../ui/form-dialog.tsx';
 import { FormInDialog } from '../../../ui/form-in-dialog.tsx';
 import { PriceLines } from '../../../ui/price-lines.tsx';
 import { useCallForm } from '../../../ui/use-call-form.ts';
-import { isJoinable, sayWaits } from './put-on-list.tsx';
+import { AllowAnyway, sayMisfit } from './class-for-somebody.tsx';
+import { sayWaits } from './put-on-list.tsx';
 
 type Props = {
   family: Pick<Family, 'account' | 'children'>;
@@ -50,7 +52,6 @@ type FormProps = Pick<Props, 'family' | 'offered'> & { dialog: DialogForm };
 
 function ReserveForm({ family: { account, children }, offered, dialog }: FormProps) {
   const put = useChange('POST /families/:id/waiting');
-  const classes = useQuery(read('GET /adminClasses'));
   const form = useCallForm('POST /families/:id/seats', {
     defaultValues: {
       childId: offered ? (offered.person.childId ?? '') : (children[0]?._id ?? ''),
@@ -70,21 +71,15 @@ function ReserveForm({ family: { account, children }, offered, dialog }: FormPro
       },
     }),
   });
-  // In the order in which they stand: the first wrong one has the focus.
-  const classField = form.register('classId', {
-    onChange: () => {
-      form.clearErrors();
-      form.setValue('price', null);
-    },
-  });
-  const untilField = form.register('until');
+  // First: the first wrong field has the focus.
+  form.register('classId');
   const { field: priceField } = useController({ control: form.control, name: 'price' });
   const [childId, classId] = useWatch({ control: form.control, name: ['childId', 'classId'] });
-  // The chosen class stays in the list if its last seat has just been taken: the family can wait for it.
-  const open = (classes.data ?? []).filter(
-    (one) => isJoinable(one) && (one.sit > 0 || one._id === classId),
-  );
-  const chosen = open.find(({ _id }) => _id === classId);
+  const child = children.find(({ _id }) => _id === childId);
+  const query = child ? { childId } : { userId: account._id };
+  const classes = useQuery(read('GET /classChoices', { query }));
+  const open = classes.data?.filter(({ isJoinable }) => isJoinable);
+  const chosen = open?.find(({ _id }) => _id === classId);
   const wanted = { classId: chosen && !offered ? classId : '', ...(childId && { childId }) };
   const quote = useQuery({
     ...read('GET /families/:id/seatPrice', { params: { id: account._id }, query: wanted }),
@@ -140,27 +135,25 @@ function ReserveForm({ family: { account, children }, offered, dialog }: FormPro
             ))}
             <option value="">{account.name} (an adult)</option>
           </SelectField>
-          <SelectField
-            label="Class"
-            disabled={!classes.data}
-            hint={classes.data && open.length === 0 && 'No class has a free seat.'}
-            {...classField}
-            value={chosen ? classId : ''}
+          <ChooseClass
+            name="classId"
+            classes={open}
+            judge={(choice) => sayMisfit(choice) ?? (choice.sit === 0 ? 'No free seat' : undefined)}
+            none="No class can be joined now."
+            onChange={() => {
+              form.clearErrors();
+              form.setValue('price', null);
+            }}
           >
-            <option value="">{classes.isPending ? 'Loading…' : 'Choose a class'}</option>
-            {open.map(({ _id, name, camp_start, price: cost, sit }) => (
-              <option key={_id} value={_id}>
-                {name} · {formatDay(camp_start)} · {formatCharge(cost)} · {sit} free
-              </option>
-            ))}
-          </SelectField>
+            {child && chosen && <AllowAnyway child={child} choice={chosen} />}
+          </ChooseClass>
         </>
       )}
       <Field
         label="Reserved until"
         type="date"
         hint="To the end of this day. Then others can take the seat."
-        {...untilField}
+        {...form.register('until')}
       />
       {chosen && (
         <Field
@@ -190,7 +183,7 @@ function ReserveForm({ family: { account, children }, offered, dialog }: FormPro
         />
       )}
       {classes.isError && <FormProblem>{readApiError(classes.error).message}</FormProblem>}
-      {form.formState.errors.root?.type === 'class_full' && (
+      {(form.formState.errors.root?.type === 'class_full' || chosen?.sit === 0) && !offered && (
         <button
           type="button"
           className="btn btn-outline btn-primary"

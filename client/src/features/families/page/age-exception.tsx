@@ -2,16 +2,15 @@ import type { FamilyChild } from '@speakifyr/contract/families.ts';
 import { MAX_NOTE_LENGTH } from '@speakifyr/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useWatch } from 'react-hook-form';
 import { readApiError } from '../../../lib/api.ts';
 import { showSuccess } from '../../../lib/dialogs.ts';
-import { formatDay } from '../../../lib/format.ts';
-import { Field, SelectField } from '../../../ui/field.tsx';
+import { read } from '../../../lib/read.ts';
+import { ChooseClass } from '../../../ui/choose-class.tsx';
+import { Field } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { useCallForm } from '../../../ui/use-call-form.ts';
-import { openClassesOptions } from './families.queries.ts';
 
 type Props = {
   child: FamilyChild;
@@ -33,7 +32,8 @@ export function AgeException({ child, classId }: Props) {
 }
 
 function AgeForm({ child, classId }: Props) {
-  const classes = useQuery(openClassesOptions());
+  const classes = useQuery(read('GET /classChoices', { query: { childId: child._id } }));
+  const outside = classes.data?.filter(({ misfit }) => misfit === 'age');
   const names = new Map(classes.data?.map(({ _id, name }) => [_id, name]));
   const form = useCallForm('POST /ageExceptions', {
     defaultValues: { classId, note: '' },
@@ -41,31 +41,24 @@ function AgeForm({ child, classId }: Props) {
       body: { childId: child._id, classId: names.has(id) ? id : '', note },
     }),
   });
-  const chosen = useWatch({ control: form.control, name: 'classId' });
 
+  // First: the first wrong field has the focus.
+  form.register('classId');
   async function submit(values: { classId: string; note: string }) {
     await form.send(values);
-    form.resetField('note');
+    form.reset({ classId: '', note: '' });
     await showSuccess(`${child.name} may join ${names.get(values.classId) ?? 'the class'}`);
   }
 
   return (
     <Form form={form} className="mt-3 grid gap-4" onSubmit={submit}>
       <p className="text-base-content/80">Everybody who books for {child.name} hears of it.</p>
-      <SelectField
-        label="Class"
-        required
-        disabled={!classes.data}
-        {...form.register('classId')}
-        value={names.has(chosen) ? chosen : ''}
-      >
-        <option value="">Choose a class</option>
-        {classes.data?.map(({ _id, name, camp_start }) => (
-          <option key={_id} value={_id}>
-            {name} · {formatDay(camp_start)}
-          </option>
-        ))}
-      </SelectField>
+      <ChooseClass
+        name="classId"
+        classes={outside}
+        judge={() => undefined}
+        none={`All classes fit ${child.name}’s age.`}
+      />
       <Field
         label="Why?"
         hint="This goes into the audit log."

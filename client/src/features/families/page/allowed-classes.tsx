@@ -1,14 +1,17 @@
 import type { FamilyChild } from '@speakifyr/contract/families.ts';
 import { useQuery } from '@tanstack/react-query';
+import { read } from '../../../lib/read.ts';
 import { useChange } from '../../../lib/use-change.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { askForText } from '../../../lib/dialogs.ts';
 import { checkNote } from './check-note.ts';
-import { openClassesOptions } from './families.queries.ts';
 
-/** The open classes that a child may join although it is outside their ages. Renders nothing if there are none. R225 */
+/** The coming classes that a child may join although it is outside their ages. Renders nothing if there are none. R225 */
 export function AllowedClasses({ child }: { child: FamilyChild }) {
-  const classes = useQuery({ ...openClassesOptions(), enabled: child.allowedClasses.length > 0 });
+  const classes = useQuery({
+    ...read('GET /classChoices', { query: { childId: child._id } }),
+    enabled: child.allowedClasses.length > 0,
+  });
   const allowed = (classes.data ?? []).filter(({ _id }) => child.allowedClasses.includes(_id));
   if (allowed.length === 0) return null;
   return (

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { addDays } from '@speakifyr/contract/days.ts';
 import { formatDay, readToday } from '../../../lib/format.ts';
-import { buildAdminClass } from '../../../testing/factories.ts';
+import { buildClassChoice } from '../../../testing/factories.ts';
 import { findDialog } from '../../../testing/find-dialog.ts';
 import { renderApp, student } from '../../../testing/render.tsx';
 import { answer, pageOf, refuse } from '../../../testing/server.ts';
@@ -120,7 +120,7 @@ function renderRequests(requests: ListedAidRequest[]) {
   let now = requests;
   renderApp(<AidRequests />, { user: director, at: '/dashboard/aidRequests' });
   answer('GET /aidRequests', () => pageOf(now, now.length));
-  answer('GET /adminClasses', [buildAdminClass({ _id: 'a'.repeat(24), name: 'Sailing' })]);
+  answer('GET /classChoices', [buildClassChoice({ _id: 'a'.repeat(24), name: 'Sailing' })]);
   const sent: unknown[] = [];
   answer('PUT /aidRequests/:id/answer', ({ body }) => {
     sent.push(body);

@@ -51,7 +51,7 @@ export function AnswerForm({ request, dialog }: Props) {
         : {},
   });
   const isAward = useWatch({ control: form.control, name: 'kind' }) === 'award';
-  const classes = useQuery(read('GET /adminClasses', { query: { season: 'coming' } }));
+  const classes = useQuery(read('GET /classChoices'));
 
   async function submit(values: Values) {
     await form.send(values);

@@ -1,4 +1,4 @@
-import type { AdminClass } from '@speakifyr/contract/classes.ts';
+import type { ClassChoice } from '@speakifyr/contract/office.ts';
 import { MAX_EXTRAS } from '@speakifyr/contract/limits.ts';
 import type { Extra } from '@speakifyr/contract/seat-extras.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -14,7 +14,7 @@ import type { SchoolExtras } from './extra-values.ts';
 
 type Props = {
   saved: SchoolExtras;
-  classes: AdminClass[];
+  classes: ClassChoice[];
   isReadOnly: boolean;
   /** Loads the extras again, after somebody else has changed them. */
   onReload: () => void;
@@ -99,7 +99,7 @@ export function ExtraEditor({ saved, classes, isReadOnly, onReload }: Props) {
 
 type FactsProps = {
   extra: Extra;
-  classes: AdminClass[];
+  classes: ClassChoice[];
   hasButtons: boolean;
   onChange: () => void;
   onRemove: () => void;

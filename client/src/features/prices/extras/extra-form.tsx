@@ -1,4 +1,4 @@
-import type { AdminClass } from '@speakifyr/contract/classes.ts';
+import type { ClassChoice } from '@speakifyr/contract/office.ts';
 import { MAX_EXTRA_LABEL } from '@speakifyr/contract/limits.ts';
 import { currency } from '../../../lib/config.ts';
 import { Check } from '../../../ui/check.tsx';
@@ -13,7 +13,7 @@ type Props = RuleFormProps<SchoolExtras> & {
   /** Of the extra. */
   id: string;
   saved: SchoolExtras;
-  classes: AdminClass[];
+  classes: ClassChoice[];
 };
 
 /** The fields of one extra. */

@@ -3,14 +3,14 @@ import type { Extra } from '@speakifyr/contract/seat-extras.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { buildAdminClass } from '../../../testing/factories.ts';
+import { buildClassChoice } from '../../../testing/factories.ts';
 import { findDialog } from '../../../testing/find-dialog.ts';
 import { renderApp, student } from '../../../testing/render.tsx';
 import { answer, refuse } from '../../../testing/server.ts';
 import { Extras } from './extras.tsx';
 import type { SchoolExtras } from './extra-values.ts';
 
-const SAILING = buildAdminClass({ name: 'Sailing' });
+const SAILING = buildClassChoice({ name: 'Sailing' });
 const LUNCH: Extra = {
   ...{ id: 'a'.repeat(24), label: 'Lunch', price: 800, per: 'day', options: [] },
   ...{ capacity: 20, isRefundable: true, classIds: [SAILING._id] },
@@ -19,7 +19,7 @@ const LUNCH: Extra = {
 function renderExtras(extras: Extra[] = [], bundle: AdminBundle = 'director') {
   const saved: SchoolExtras[] = [];
   answer('GET /extras', { version: 3, extras });
-  answer('GET /adminClasses', [SAILING]);
+  answer('GET /classChoices', [SAILING]);
   answer('PUT /extras', ({ body }) => {
     saved.push(body as SchoolExtras);
     return { ...(body as SchoolExtras), version: 4 };

@@ -9,7 +9,7 @@ import { ExtraEditor } from './extra-editor.tsx';
 export function Extras() {
   const bundle = useBundle();
   const extras = useQuery(readOnce('GET /extras'));
-  const classes = useQuery(read('GET /adminClasses', { query: { season: 'coming' } }));
+  const classes = useQuery(read('GET /classChoices'));
   return (
     <>
       <PageHeading lead="What families can add to a seat: lunch, care before and after the day, a T-shirt. A family keeps what it has chosen at the price of that day.">

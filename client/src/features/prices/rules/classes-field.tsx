@@ -1,4 +1,4 @@
-import type { AdminClass } from '@speakifyr/contract/classes.ts';
+import type { ClassChoice } from '@speakifyr/contract/office.ts';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { ClassPicker } from '../../../ui/class-picker.tsx';
 import { SelectField } from '../../../ui/field.tsx';
@@ -7,7 +7,7 @@ import { SelectField } from '../../../ui/field.tsx';
 export type ClassesValues = { classes: 'all' | 'some'; classIds: string[] };
 
 type Props = {
-  classes: AdminClass[];
+  classes: ClassChoice[];
   /** Where in the form its values are. */
   at?: 'award.' | '';
 };
@@ -24,7 +24,7 @@ export function ClassesField({ classes, at = '' }: Props) {
       </SelectField>
       {!isForAll && (
         <ClassPicker
-          classes={classes.map((one) => (one.isDraft ? { ...one, note: 'draft' } : one))}
+          classes={classes.map((one) => (one.status === 'draft' ? { ...one, note: 'draft' } : one))}
           name={`${at}classIds`}
         />
       )}
