@@ -1,11 +1,13 @@
 import * as z from 'zod';
 import { ATTENDANCE_STATES } from './attendance-state.ts';
+import { severeAllergy } from './children.ts';
 import { memberOnDuty, mostPerAdult, tap } from './emergency-list.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { carriedExtras } from './extras.ts';
 import { age, anyDay, day, done, id, moment, name, timeOfDay } from './fields.ts';
 import { MAX_NOTE_LENGTH } from './limits.ts';
 import { blockedPerson } from './must-not-collect.ts';
+import { entryCode } from './payments.ts';
 import { CODE_PROBLEMS } from './pick-up.ts';
 import { pickupCode } from './pickup-codes.ts';
 
@@ -119,7 +121,9 @@ const dayPerson = z.object({
   /** On the first day of the class; null for somebody who joined for themselves. */
   age: age.nullable(),
   isChild: z.boolean(),
-  hasSevereAllergy: z.boolean(),
+  severeAllergies: z.array(severeAllergy),
+  /** On their pass. null for somebody without a seat. */
+  entryCode: entryCode.nullable(),
   /** Lunch, care, a T-shirt with its size: only what is paid. Missing if nothing. */
   extras: carriedExtras,
   /** Changes with the photo, which is in `GET /dayList/:classId/:day/photos`; null if there is none. */
@@ -199,6 +203,7 @@ export const attendance = {
     output: z.object({
       classId: id,
       className: z.string(),
+      room: z.int(),
       day,
       /** All days on which the class meets, in order. */
       days: z.array(day),

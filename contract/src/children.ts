@@ -32,7 +32,8 @@ import {
   MAX_SHORT_LENGTH,
 } from './limits.ts';
 import { leaveAloneOfChild } from './leave-alone.ts';
-import { ownBlock } from './must-not-collect.ts';
+import { VERDICTS } from './judge-collector.ts';
+import { blockedPerson, ownBlock } from './must-not-collect.ts';
 import { entryCode } from './payments.ts';
 import { ownPickupCode } from './pickup-codes.ts';
 import { hasVisible } from './visible-text.ts';
@@ -131,6 +132,11 @@ const allergy = z.object({
   whatToDo: text,
 });
 allergy.register(z.globalRegistry, { id: 'Allergy' });
+
+/** What everybody who looks after the child must know at once, also on a phone without a connection. */
+export const severeAllergy = allergy.omit({ isSevere: true });
+export type SevereAllergy = z.output<typeof severeAllergy>;
+severeAllergy.register(z.globalRegistry, { id: 'SevereAllergy' });
 
 const typedAllergy = allergy.extend({
   what: requiredText('Say what the allergy is.', MAX_SHORT_LENGTH),
@@ -259,7 +265,20 @@ export const carePerson = z.object({
   health: storedHealth.nullable(),
   /** Emergency contacts first. Pick-up permissions that end before the class are left out. */
   contacts: z.array(childContact),
-  guardians: z.array(z.object({ name: z.string(), email: shownEmail })),
+  /** Somebody who joined for themselves is their own. */
+  guardians: z.array(
+    z.object({
+      name: z.string(),
+      email: shownEmail,
+      /** null if there is none, or they must not collect the child. */
+      phone: z.string().nullable(),
+      mayCollect: z.enum(VERDICTS),
+    }),
+  ),
+  /** Also from a later day on: a sheet is printed before. */
+  mustNotCollect: z.array(blockedPerson),
+  /** The child may leave alone from this time on; null if no guardian allows it. */
+  mayLeaveAloneFrom: timeOfDay.nullable(),
 });
 export type CarePerson = z.output<typeof carePerson>;
 carePerson.register(z.globalRegistry, { id: 'CarePerson' });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { ATTENDANCE_KINDS } from './attendance-state.ts';
 import { DUTIES } from './child-ratio.ts';
+import { severeAllergy } from './children.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { age, day, id, moment } from './fields.ts';
 
@@ -37,6 +38,8 @@ const person = z.object({
   /** False for an adult who joined for themselves. */
   isChild: z.boolean(),
   hasSevereAllergy: z.boolean(),
+  /** Empty for those in classes that the reader does not look after. */
+  severeAllergies: z.array(severeAllergy),
   /** Whom to call: guardians and emergency contacts. */
   adults: z.array(
     z.object({ name: z.string(), relation: z.string(), phone: z.string().nullable() }),

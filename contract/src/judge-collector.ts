@@ -14,7 +14,8 @@ export type Block = {
 };
 
 /** `in doubt`: the team asks the office, which may let them take the child. */
-export type Verdict = 'free' | 'in doubt' | 'blocked';
+export const VERDICTS = ['free', 'in doubt', 'blocked'] as const;
+export type Verdict = (typeof VERDICTS)[number];
 
 /**
  * Whether somebody must not collect a child on a day (yyyy-mm-dd). The only function that decides it, on the server and
@@ -31,13 +32,13 @@ function judgeBy(block: Block, { guardianId, name }: Collector): Verdict {
   const match = compareNames(block.name, name);
   if (guardianId === undefined)
     // A friend may list the name that a blocked guardian has taken.
-    return nameNow && compareNames(nameNow, name) === 'same' ? 'blocked' : VERDICTS[match];
+    return nameNow && compareNames(nameNow, name) === 'same' ? 'blocked' : OF_NAMES[match];
   // Another guardian. Only the office takes a guardian's place away, and it knows the one whom it chose.
   if (blockedId !== undefined) return match === 'same' ? 'blocked' : 'free';
-  return match === 'same' && !isByOffice ? 'in doubt' : VERDICTS[match];
+  return match === 'same' && !isByOffice ? 'in doubt' : OF_NAMES[match];
 }
 
-const VERDICTS: Record<NameMatch, Verdict> = {
+const OF_NAMES: Record<NameMatch, Verdict> = {
   same: 'blocked',
   'in doubt': 'in doubt',
   different: 'free',

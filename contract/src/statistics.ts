@@ -92,9 +92,15 @@ export const statistics = {
     }),
     output: z.object({
       course: z.string(),
-      /** The days, hours, ages, room and place of the course; null without a course. */
+      /** The id, days, hours, ages, room and place of the course; null without a course. */
       camp: z
-        .object({ camp_start: day, camp_end: day, assign_room: room, ...classFacts.shape })
+        .object({
+          classId: id,
+          camp_start: day,
+          camp_end: day,
+          assign_room: room,
+          ...classFacts.shape,
+        })
         .nullable(),
       students: z.array(
         z.object({

@@ -1,6 +1,6 @@
 import type { ChildContact, KnownContact } from '@speakifyr/contract/children.ts';
 import { Phone } from 'lucide-react';
-import { formatDay, readToday } from '../lib/format.ts';
+import { describePickUp } from '../lib/describe-care.ts';
 import { PhoneLink } from './phone-link.tsx';
 
 type Props = {
@@ -42,13 +42,4 @@ export function ContactList({ contacts, campEnd }: Props) {
       ))}
     </ul>
   );
-}
-
-/** A permission that ends before the class does names its last day. */
-function describePickUp({ mayPickUp, pickUpUntil }: ChildContact, campEnd?: string): string {
-  if (!mayPickUp) return 'May not pick up';
-  if (pickUpUntil === null || (campEnd && pickUpUntil >= campEnd)) return 'May pick up';
-  return pickUpUntil < readToday()
-    ? `May no longer pick up: the permission ended on ${formatDay(pickUpUntil)}`
-    : `May pick up until ${formatDay(pickUpUntil)}, that day included`;
 }

@@ -29,6 +29,8 @@ function makeTap(kind: 'in' | 'absent' | 'out') {
 const PEOPLE = (['in', undefined, 'absent', 'out'] as const).map((kind, index) => ({
   ...{ personId: String(index).repeat(24), name: `Child ${index}`, age: 8, isChild: true },
   hasSevereAllergy: index === 0,
+  severeAllergies: index === 0 ? [{ what: 'Wasps', whatToDo: 'The pen is in the blue bag.' }] : [],
+  entryCode: `KTS-10${index}`,
   photoId: null,
   adults: [
     { name: 'Nora', relation: 'guardian', phone: '+1 202 555', mayCollect: true, isBlocked: false },
@@ -40,7 +42,16 @@ const PEOPLE = (['in', undefined, 'absent', 'out'] as const).map((kind, index) =
 }));
 
 const LIST = {
-  ...{ ...room, day, days: [day], dailyStart: '00:00', dailyEnd: '00:10', now, people: PEOPLE },
+  ...{
+    ...room,
+    room: 3,
+    day,
+    days: [day],
+    dailyStart: '00:00',
+    dailyEnd: '00:10',
+    now,
+    people: PEOPLE,
+  },
   // Nobody looks after the child: that is red.
   ...{ mostPerAdult: 8, team: [] },
 };

@@ -15,6 +15,8 @@ function makeList(rooms: number, children: number): EmergencyList {
   const person = (number: number) => ({
     ...{ personId: id(number), name: `Child ${number} of Lindqvist`, age: 9, isChild: true },
     hasSevereAllergy: number % 11 === 0,
+    severeAllergies:
+      number % 11 === 0 ? [{ what: 'Wasps', whatToDo: 'The pen is in the bag.' }] : [],
     adults: [
       { name: `Mother ${number}`, relation: 'guardian', phone: '+1 202 555 0101' },
       { name: `Father ${number}`, relation: 'guardian', phone: '+1 202 555 0102' },

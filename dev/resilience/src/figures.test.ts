@@ -9,7 +9,7 @@ import {
   HEADINGS,
   listMovementRows,
 } from '../../../client/src/features/ledger/payments/payments-file.ts';
-import { buildRosterFile } from '../../../client/src/features/roster/roster-file.ts';
+import { listRosterRows } from '../../../client/src/features/roster/roster-file.ts';
 import type { CsvCell } from '../../../client/src/lib/csv.ts';
 import { readToday } from '../../../server/src/school-time.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
@@ -207,11 +207,11 @@ async function checkClasses(admin: Person, at: string) {
       ...{ totalEnrolled: enrolled.length, earned: paid / 100, sit },
     });
     const roster = await app.as(instructor).call('GET /enrolledStudents', { query: { email } });
-    const lines = buildRosterFile(roster.body.students).trim().split('\r\n').slice(1);
+    const lines = listRosterRows(roster.body.students, undefined).slice(1);
     expect(
-      lines.map((line) => line.split(',')[0]),
+      lines.map(([code]) => code),
       where,
-    ).toEqual(enrolled.map(({ code }) => `"${code}"`));
+    ).toEqual(enrolled.map(({ code }) => code));
   }
 }
 

@@ -52,7 +52,9 @@ export async function getRoster(
     total,
     items: {
       course: campClass?.name ?? NOT_ASSIGNED,
-      camp: campClass ? { ...campClass, ...readClassFacts(campClass) } : null,
+      camp: campClass
+        ? { classId: campClass._id.toHexString(), ...campClass, ...readClassFacts(campClass) }
+        : null,
       students: campClass
         ? shown.map((seat) =>
             presentStudent(seat, children.get(seat.childId?.toHexString() ?? ''), campClass),

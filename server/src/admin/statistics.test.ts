@@ -179,6 +179,7 @@ describe('an instructor’s figures', () => {
     expect(roster.body).toEqual({
       course: 'Stars',
       camp: {
+        classId: expect.any(String),
         camp_start: campClass.camp_start,
         camp_end: campClass.camp_end,
         assign_room: 12,

@@ -6,7 +6,8 @@ import type { ClassDocument, EnrolledSeat, UserDocument } from '../database/coll
 import type { TapDocument } from '../database/family-documents.ts';
 import { listEnrolledSeats } from '../seats/find-seat.ts';
 import { listCarried } from '../seats/seat-extras.ts';
-import { getRosterChildren } from '../families/care.ts';
+import { findChildren } from '../families/booking.ts';
+import { readSevereAllergies } from '../families/health.ts';
 import { readLeavingAlone } from '../families/leave-alone.ts';
 import { findClassLookedAfter } from '../families/looks-after.ts';
 import { listPhotoIds } from '../families/photo-store.ts';
@@ -55,14 +56,16 @@ export async function getDayList(
   const childIds = listed.flatMap(({ childId }) => childId ?? []);
   const seated = listed.flatMap(({ childId, hasNoSeat }) => (hasNoSeat ? [] : (childId ?? [])));
   const team = isMeeting ? listTeamOn(campClass, day) : [];
-  const [nameOf, teamNameOf, children, adults, alone, photoIds] = await Promise.all([
+  const [nameOf, teamNameOf, found, severe, adults, alone, photoIds] = await Promise.all([
     readPeople(listed, services),
     readNames([...team.map(({ userId }) => userId), ...listSayers(taps)], services),
-    getRosterChildren(childIds, services),
+    findChildren(childIds, services),
+    readSevereAllergies(childIds, services),
     readAdults(childIds, day, services),
     readLeavingAlone(childIds, services),
     listPhotoIds(seated, services),
   ]);
+  const children = new Map(found.map((child) => [child._id.toHexString(), child]));
   const people = listed.map((one) => {
     const personId = personOf(one).toHexString();
     const child = one.childId && children.get(personId);
@@ -71,7 +74,8 @@ export async function getDayList(
       name: nameOf(one).name,
       isChild: one.childId !== undefined,
       age: child ? findAge(child.birthDate, campClass.camp_start) : null,
-      hasSevereAllergy: child?.hasSevereAllergy ?? false,
+      severeAllergies: severe.get(personId) ?? [],
+      entryCode: one.entry_code ?? null,
       photoId: photoIds.get(personId) ?? null,
       ...listCarried(one),
       ...(one.hasNoSeat && { hasNoSeat: one.hasNoSeat }),
@@ -86,6 +90,7 @@ export async function getDayList(
   return {
     classId,
     className: campClass.name,
+    room: campClass.assign_room,
     day,
     days,
     dailyStart: campClass.dailyStart ?? null,
@@ -97,7 +102,10 @@ export async function getDayList(
   };
 }
 
-type OnDay = Pick<EnrolledSeat, 'userId' | 'childId' | 'extras' | 'plan'> & { hasNoSeat?: true };
+type OnDay = Pick<EnrolledSeat, 'userId' | 'childId' | 'extras' | 'plan'> & {
+  entry_code?: string;
+  hasNoSeat?: true;
+};
 
 /** Who has a seat, and who came but lost it: a child at camp is on the list until somebody collects it. R428 */
 async function listOnDay(

@@ -8,6 +8,7 @@ import { listEnrolledSeats } from '../seats/find-seat.ts';
 import { ApiError } from '../errors.ts';
 import { recordReading } from '../events/record-reading.ts';
 import { getRosterChildren } from '../families/care.ts';
+import { readSevereAllergies } from '../families/health.ts';
 import { looksAfterOne } from '../families/looks-after.ts';
 import { listTeamOn } from '../families/team-days.ts';
 import { readNames, readPeople } from '../users/participant-names.ts';
@@ -26,8 +27,9 @@ type ClassNow = { campClass: ClassDocument; seated: Who[]; left: Who[]; taps: Ta
 
 /**
  * Everyone who is or may be at camp now, across all classes: in a fire alarm, everyone counts. Staff of a class today
- * see the other classes, too, but only names, ages, the mark of a severe allergy, and whom to call. The audit log
- * records the reader before anything is read, once a day. R400
+ * see the other classes, too, but only names, ages, the mark of a severe allergy, and whom to call. What to do about
+ * it is on the care sheet, so it is here for the classes whose care sheet the reader may open. The audit log records the
+ * reader before anything is read, once a day. R400, R558
  * @throws {ApiError} `not_allowed`, `care_sheet_closed` for an instructor whose class does not meet today
  */
 export async function getEmergencyList(
@@ -48,7 +50,7 @@ export async function getEmergencyList(
     day,
     now: services.now().toISOString(),
     mostPerAdult: services.environment.MAX_CHILDREN_PER_ADULT,
-    classes: await describeClasses(found, services),
+    classes: await describeClasses(found, reader, services),
   };
 }
 
@@ -94,6 +96,7 @@ function ofPerson(taps: TapDocument[], personId: ObjectId) {
 
 async function describeClasses(
   found: ClassNow[],
+  reader: UserDocument,
   services: Services,
 ): Promise<EmergencyList['classes']> {
   const day = readToday(services);
@@ -103,13 +106,18 @@ async function describeClasses(
     listTeamOn(campClass, day).map(({ userId }) => userId),
   );
   const left = found.flatMap((one) => one.left.map(({ userId }) => userId));
-  const [personNameOf, nameOf, children, adults] = await Promise.all([
+  const ownChildIds = found
+    .filter(({ campClass }) => looksAfterOne([campClass], reader, day))
+    .flatMap(({ seated, left: leftOver }) => [...seated, ...leftOver])
+    .flatMap(({ childId }) => childId ?? []);
+  const [personNameOf, nameOf, children, severe, adults] = await Promise.all([
     readPeople(
       found.flatMap(({ seated }) => seated),
       services,
     ),
     readNames([...left, ...team], services),
     getRosterChildren(childIds, services),
+    readSevereAllergies(ownChildIds, services),
     readAdultsToCall(childIds, day, services),
   ]);
   return found.map((one) => {
@@ -122,6 +130,7 @@ async function describeClasses(
         isChild: who.childId !== undefined,
         age: child ? findAge(child.birthDate, one.campClass.camp_start) : null,
         hasSevereAllergy: child?.hasSevereAllergy ?? false,
+        severeAllergies: severe.get(personId) ?? [],
         adults: adults.get(personId) ?? [],
         taps: ofPerson(one.taps, personOf(who)).map(({ _id, kind, at, undoes }) => ({
           _id,

@@ -71,7 +71,9 @@ function presentPerson(
       health: null,
       contacts: [],
       // This person joined for themselves. Once the account is deleted, the address is nobody's.
-      guardians: seat.childId || seat.isDeleted ? [] : [{ name: seat.name, email: seat.email }],
+      guardians: seat.childId || seat.isDeleted ? [] : [presentSelf(seat)],
+      mustNotCollect: [],
+      mayLeaveAloneFrom: null,
     };
   return {
     ...person,
@@ -81,7 +83,13 @@ function presentPerson(
     health: care.health,
     contacts: listContacts(care.contacts, firstDay),
     guardians: care.guardians,
+    mustNotCollect: care.mustNotCollect,
+    mayLeaveAloneFrom: care.mayLeaveAloneFrom,
   };
+}
+
+function presentSelf({ name, email, phone }: Person): CarePerson['guardians'][number] {
+  return { name, email, phone, mayCollect: 'free' };
 }
 
 /** Emergency contacts first. A pick-up permission that ended before the first day is left out. */

@@ -93,7 +93,16 @@ describe('the care sheet', () => {
             },
           },
           contacts: [makeContact()],
-          guardians: [{ name: parent.name, email: parent.email }],
+          guardians: [
+            {
+              name: parent.name,
+              email: parent.email,
+              phone: parent.phone ?? null,
+              mayCollect: 'free',
+            },
+          ],
+          mustNotCollect: [],
+          mayLeaveAloneFrom: null,
         },
       ],
     });

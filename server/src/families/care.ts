@@ -1,10 +1,13 @@
 import { findChildren } from './booking.ts';
 import { judgeCollector } from '@speakifyr/contract/judge-collector.ts';
-import type { ChildContact, StoredHealth } from '@speakifyr/contract/children.ts';
+import type { CarePerson, ChildContact, StoredHealth } from '@speakifyr/contract/children.ts';
+import type { BlockedPerson } from '@speakifyr/contract/must-not-collect.ts';
 import type { ObjectId } from 'mongodb';
 import type { Services } from '../services.ts';
 import { readContacts } from './contacts.ts';
-import { listGuardiansOf } from './guardians.ts';
+import { readLeavingAlone } from './leave-alone.ts';
+import { type ActiveGuardian, listGuardiansOf } from './guardians.ts';
+import { presentBlockForTeam } from './must-not-collect.ts';
 import { type KnownBlock, readBlocks } from './read-blocks.ts';
 import { listConfirmations, readHealth } from './health.ts';
 
@@ -52,7 +55,9 @@ export type ChildCare = {
   /** null if nobody has answered. */
   health: StoredHealth | null;
   contacts: ChildContact[];
-  guardians: { name: string; email: string }[];
+  guardians: CarePerson['guardians'];
+  mustNotCollect: BlockedPerson[];
+  mayLeaveAloneFrom: string | null;
 };
 
 /** Later than any day. */
@@ -62,6 +67,15 @@ function isFree({ name }: ChildContact, blocks: KnownBlock[] = []): boolean {
   return judgeCollector(blocks, { name }, LATER) === 'free';
 }
 
+/** A sheet printed today may be read on any later day, so an entry that begins later counts, too. */
+function presentGuardian(
+  { user: { _id, name, email, phone } }: ActiveGuardian,
+  blocks: KnownBlock[] = [],
+): CarePerson['guardians'][number] {
+  const mayCollect = judgeCollector(blocks, { guardianId: _id.toHexString(), name }, LATER);
+  return { name, email, phone: mayCollect === 'free' ? (phone ?? null) : null, mayCollect };
+}
+
 /**
  * Everything the school knows about children, including health. Only for the care sheet, which records each reader
  * first.
@@ -69,14 +83,15 @@ function isFree({ name }: ChildContact, blocks: KnownBlock[] = []): boolean {
  */
 export async function getCareOf(
   childIds: ObjectId[],
-  services: Pick<Services, 'database'>,
+  services: Pick<Services, 'database' | 'now' | 'environment'>,
 ): Promise<Map<string, ChildCare>> {
   if (childIds.length === 0) return new Map();
   const children = await findChildren(childIds, services);
-  const [health, contacts, blocks, guardiansOf] = await Promise.all([
+  const [health, contacts, blocks, alone, guardiansOf] = await Promise.all([
     readHealth(childIds, services),
     readContacts(childIds, services),
     readBlocks(childIds, services),
+    readLeavingAlone(childIds, services),
     listGuardiansOf(children, services),
   ]);
   return new Map(
@@ -94,7 +109,9 @@ export async function getCareOf(
             // A sheet printed today may be read on any later day.
             mayPickUp: contact.mayPickUp && !askOfficeFrom && isFree(contact, blocks.get(id)),
           })),
-          guardians: guardians.map(({ user: { name, email } }) => ({ name, email })),
+          guardians: guardians.map((one) => presentGuardian(one, blocks.get(id))),
+          mustNotCollect: (blocks.get(id) ?? []).map(presentBlockForTeam),
+          mayLeaveAloneFrom: alone.get(id)?.from ?? null,
         },
       ];
     }),

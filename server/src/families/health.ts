@@ -1,4 +1,4 @@
-import type { HealthAnswer, StoredHealth } from '@speakifyr/contract/children.ts';
+import type { HealthAnswer, SevereAllergy, StoredHealth } from '@speakifyr/contract/children.ts';
 import { HEALTH_FRESH_DAYS } from '@speakifyr/contract/limits.ts';
 import type { HealthState } from '@speakifyr/contract/health-state.ts';
 import { ObjectId } from 'mongodb';
@@ -63,7 +63,8 @@ function decideState(
 }
 
 /**
- * Reads the answers. Only the child's page, the care sheet and the download of one's own data may show them.
+ * Reads the answers. Only the child's page, the care sheet, what is made of it, and the download of one's own data may
+ * show them.
  * @returns by child id (hexadecimal), without children whom nobody has answered for
  */
 export async function readHealth(
@@ -85,6 +86,28 @@ export async function readHealth(
           ...(consent.paper && { paper: consent.paper }),
         },
       },
+    ]),
+  );
+}
+
+/**
+ * The severe allergies of children, with what to do: for the day list and Everyone, now, which record their readers.
+ * The database sends nothing else of what was answered. R558
+ * @returns by child id (hexadecimal), without children who have none
+ */
+export async function readSevereAllergies(
+  childIds: ObjectId[],
+  { database }: Pick<Services, 'database'>,
+): Promise<Map<string, SevereAllergy[]>> {
+  const found = await database.collections.childHealth
+    .find({ _id: { $in: childIds }, 'allergies.isSevere': true }, { projection: { allergies: 1 } })
+    .toArray();
+  return new Map(
+    found.map(({ _id, allergies }) => [
+      _id.toHexString(),
+      allergies
+        .filter(({ isSevere }) => isSevere)
+        .map(({ what, whatToDo }) => ({ what, whatToDo })),
     ]),
   );
 }

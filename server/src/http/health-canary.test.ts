@@ -41,6 +41,7 @@ const READERS_OF_BLOCKS: typeof READERS = {
   'GET /myChildren/:id': ['guardian'],
   'POST /myData': ['guardian'],
   'GET /children/:id/mustNotCollect': ['admin'],
+  'GET /classCare/:classId': ['instructor', 'substituteInstructor', 'admin'],
   'GET /dayList/:classId/:day': ['instructor', 'substituteInstructor', 'admin'],
 };
 
@@ -64,6 +65,7 @@ const READERS_OF_ALONE: typeof READERS = {
   'GET /myChildren/:id': ['seeingGuardian', 'guardian'],
   'POST /myData': ['seeingGuardian', 'guardian'],
   'GET /dayList/:classId/:day': ['instructor', 'substituteInstructor', 'admin'],
+  'GET /classCare/:classId': ['instructor', 'substituteInstructor', 'admin'],
 };
 
 /** The allowed callers come last, because their calls may change or delete the child. */

@@ -22,7 +22,8 @@ export const mia: DayPerson = {
   name: 'Mia Byron',
   age: 8,
   isChild: true,
-  hasSevereAllergy: true,
+  severeAllergies: [{ what: 'Peanuts', whatToDo: 'The pen is in the blue bag.' }],
+  entryCode: 'SAI-101',
   photoId: null,
   adults: [
     { ...may, name: 'Nora Byron', relation: 'guardian', phone: null },
@@ -41,7 +42,8 @@ export const ben: DayPerson = {
   name: 'Ben Ahlers',
   age: null,
   isChild: false,
-  hasSevereAllergy: false,
+  severeAllergies: [],
+  entryCode: 'SAI-102',
   adults: [],
 };
 
@@ -64,6 +66,7 @@ export function buildDay(changes: Partial<DayAnswer> = {}): DayAnswer {
   return {
     classId: CLASS_ID,
     className: 'Sailing on the Lake',
+    room: 8,
     day: DAY,
     days: [DAY, '2026-08-04', '2026-08-05'],
     dailyStart: '09:00',

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { isRefused } from '../../lib/api-error.ts';
@@ -10,11 +10,14 @@ import { chooseDay, findNeighbors } from './choose-day.ts';
 import { DayPeople } from './day-people.tsx';
 import { type FailedQuery, ListProblem } from './list-problem.tsx';
 import { OldListNote } from './old-list-note.tsx';
+import { PaperDay } from './paper-day.tsx';
 import { PageTitle } from '../../ui/page-heading.tsx';
 
 /** How often the page checks whether somebody is late, in milliseconds. */
 const CLOCK_MS = 15_000;
 const IN_ADDRESS = 'day';
+/** In the address of the list to print. */
+const ON_PAPER = 'paper';
 
 type Props = {
   classId: string;
@@ -31,6 +34,7 @@ type Props = {
 /** Who is expected today, who came, and who took them. */
 export function ClassDay({ classId, showDue, showRecords, ...props }: Props) {
   const [params] = useSearchParams();
+  const isPaper = params.has(ON_PAPER);
   const typed = params.get(IN_ADDRESS) ?? '';
   const isAsked = /^\d{4}-\d\d-\d\d$/.test(typed);
   const asked = isAsked ? typed : readToday();
@@ -44,7 +48,7 @@ export function ClassDay({ classId, showDue, showRecords, ...props }: Props) {
   if (list.isError && (!list.data || isRefused(list.error))) return <Problem query={list} />;
   return (
     <>
-      <Heading />
+      <Heading paper={list.data && !isPaper ? `?${toggle(params, isPaper)}` : undefined} />
       {list.data ? (
         <>
           <p className="mb-3 break-words">
@@ -59,9 +63,15 @@ export function ClassDay({ classId, showDue, showRecords, ...props }: Props) {
       <OldListNote list={list.data} isError={list.isError} />
       {list.data?.day === day ? (
         <>
-          {day === today && showDue?.(day)}
-          <DayPeople key={day} list={list.data} {...{ now, today }} {...props} />
-          {list.data.days.includes(day) && showRecords?.(day)}
+          {isPaper ? (
+            <PaperDay list={list.data} isOver={day < today} back={`?${toggle(params, isPaper)}`} />
+          ) : (
+            <>
+              {day === today && showDue?.(day)}
+              <DayPeople key={day} list={list.data} {...{ now, today }} {...props} />
+              {list.data.days.includes(day) && showRecords?.(day)}
+            </>
+          )}
         </>
       ) : (
         <DaySkeleton />
@@ -74,7 +84,10 @@ export function ClassDay({ classId, showDue, showRecords, ...props }: Props) {
 function DayChoice({ day, days, today }: { day: string; days: string[]; today: string }) {
   const { before, after } = findNeighbors(days, day);
   return (
-    <nav aria-label="Day" className="mb-4 flex items-center justify-between gap-2">
+    <nav
+      aria-label="Day"
+      className="mb-4 flex print:mb-1 print:justify-start items-center justify-between gap-2"
+    >
       <DayLink to={before} label="Day before">
         <ChevronLeft className="size-6" aria-hidden="true" />
       </DayLink>
@@ -92,11 +105,11 @@ type LinkProps = { to: string | undefined; label: string; children: ReactNode };
 
 function DayLink({ to, label, children }: LinkProps) {
   const [params] = useSearchParams();
-  if (!to) return <span className="size-12 shrink-0" />;
+  if (!to) return <span className="size-12 shrink-0 print:hidden" />;
   const there = new URLSearchParams(params);
   there.set(IN_ADDRESS, to);
   return (
-    <Link to={`?${there}`} className="btn btn-outline size-12 shrink-0 p-0">
+    <Link to={`?${there}`} className="btn btn-outline size-12 shrink-0 p-0 print:hidden">
       {children}
       <span className="sr-only">
         {label}: {formatDay(to)}
@@ -129,10 +142,25 @@ function DaySkeleton() {
   );
 }
 
-function Heading() {
+/** The address of the other form of the list: to print, or to tap on. */
+function toggle(params: URLSearchParams, isPaper: boolean): URLSearchParams {
+  const other = new URLSearchParams(params);
+  if (isPaper) other.delete(ON_PAPER);
+  else other.set(ON_PAPER, '1');
+  return other;
+}
+
+/** @param props.paper the address of the list to print */
+function Heading({ paper }: { paper?: string | undefined }) {
   return (
-    <div className="mb-2">
+    <div className="mb-2 flex flex-wrap items-center justify-between gap-x-3">
       <PageTitle>Day list</PageTitle>
+      {paper && (
+        <Link to={paper} className="btn btn-outline min-h-12 print:hidden">
+          <Printer className="size-5" aria-hidden="true" />
+          For paper
+        </Link>
+      )}
     </div>
   );
 }

@@ -19,6 +19,7 @@ import { DayPhoto } from './day-photo.tsx';
 import { PersonButtons, type TapHandlers } from './person-buttons.tsx';
 import { PersonCalls } from './person-calls.tsx';
 import { RedMark } from './red-mark.tsx';
+import { SevereAllergies } from './severe-allergies.tsx';
 import {
   describeState,
   findLate,
@@ -49,7 +50,7 @@ const LOOKS: Record<AttendanceState, { icon: LucideIcon; color: string; edge: st
 /** One person of the day, for a thumb: who they are, where they are, and what can be said about it now. */
 export function DayPersonRow(props: Props) {
   const { person, photo, list, now, isToday, isOver, onTap, onLeave } = props;
-  const { name, age, hasSevereAllergy, hasNoSeat, mustNotCollect, mayLeaveAloneFrom, unsent } =
+  const { name, age, severeAllergies, hasNoSeat, mustNotCollect, mayLeaveAloneFrom, unsent } =
     person;
   const { icon: Icon, color, edge } = LOOKS[person.attendance.state];
   const notAllowed = sayNotAllowed(person);
@@ -74,7 +75,6 @@ export function DayPersonRow(props: Props) {
                 <span>{name.trim() || 'Not Found'}</span>
                 {age !== null && <span className="font-semibold">, age {age}</span>}
               </h3>
-              {hasSevereAllergy && <RedMark icon={TriangleAlert}>Severe allergy</RedMark>}
               {mustNotCollect.length > 0 && <RedMark icon={Ban}>Not with everybody</RedMark>}
             </div>
             <p className="flex items-start gap-2 font-semibold [overflow-wrap:anywhere]">
@@ -86,6 +86,7 @@ export function DayPersonRow(props: Props) {
             </p>
           </div>
         </div>
+        <SevereAllergies allergies={severeAllergies} />
         <CarriedExtras extras={person.extras} />
         {hasNoSeat && (
           <p className="font-semibold">Not enrolled anymore: the seat was canceled or moved.</p>

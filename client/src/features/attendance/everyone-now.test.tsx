@@ -10,7 +10,11 @@ import { EveryoneNow } from './everyone-now.tsx';
 
 const person = (name: string, digit: string, kind?: 'in' | 'absent'): EmergencyPerson => ({
   ...{ personId: digit.repeat(24), name, age: 8, isChild: true },
-  hasSevereAllergy: name.startsWith('Mia'),
+  hasSevereAllergy: /^(Mia|Ole)/.test(name),
+  // Only of the reader's own class.
+  severeAllergies: name.startsWith('Mia')
+    ? [{ what: 'Peanuts', whatToDo: 'The pen is in the blue bag.' }]
+    : [],
   adults: [
     { name: 'Nora Byron', relation: 'guardian', phone: null },
     { name: 'Inge Byron', relation: 'grandma', phone: '+49 (30) 123-45' },
@@ -49,7 +53,7 @@ test('shows by class who is here or may be, with allergies and numbers, and from
   expect(screen.getByText(/list of 7:52 AM$/)).toBeVisible();
   const calls = 'Guardian (Nora Byron): no numberGrandma (Inge Byron)+49 (30) 123-45';
   expect(texts(/^Sailing/)).toEqual([
-    `Mia Byron, age 8Severe allergy${calls}`,
+    `Mia Byron, age 8Severe allergyPeanuts: The pen is in the blue bag.${calls}`,
     `Ben Ahlers, age 8Expected, not checked in${calls}`,
   ]);
   expect(texts(/^Chess/)).toEqual([`Tom Ek, age 8${calls}`]);

@@ -5,15 +5,16 @@ import { linkToPhone } from '@speakifyr/contract/phone-text.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { Phone } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { nameAdult } from '../../lib/describe-care.ts';
+import { BlockedPeople } from '../../ui/blocked-people.tsx';
 import { ChoiceCard } from '../../ui/choice-card.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import type { ClassDay } from './attendance.queries.ts';
-import { BlockedPeople } from './blocked-people.tsx';
 import { CodeFields } from './code-fields.tsx';
 import { LargePhoto } from './day-photo.tsx';
 import { LeaveButtons } from './leave-buttons.tsx';
 import { OtherFields, Why } from './office-fields.tsx';
-import { mayLeaveAloneAt, nameAdult, type PersonNow } from './read-person.ts';
+import { mayLeaveAloneAt, type PersonNow } from './read-person.ts';
 import { sayProblem } from './tap-problems.ts';
 
 /** What the phone may tell the server later. Codes are excluded. */
@@ -71,7 +72,10 @@ export function HandOverDialog(props: Props) {
     <ModalDialog title={`Who collects ${child}?`} onClose={onClose}>
       <div className="mt-4 grid gap-4">
         {photo && <LargePhoto name={child} photo={photo} size={160} />}
-        <BlockedPeople person={person} />
+        <BlockedPeople {...person}>
+          If they come, keep {person.name} with you and call the office. Only the office can change
+          this.
+        </BlockedPeople>
         <fieldset className="grid gap-2">
           <legend className="sr-only">Who collects {child}?</legend>
           {isFree ? (

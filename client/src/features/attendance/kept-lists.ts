@@ -6,7 +6,7 @@ import { readMinutes } from '../../lib/school-clock.ts';
  * In the names of lists. Raise it when `GET /dayList/:classId/:day` or `GET /emergencyList` loses or changes a field: a
  * new version of the app must not show a list that an older one has kept. Taps have no such number: they must arrive.
  */
-const FORMAT = 2;
+const FORMAT = 3;
 /** How the names of kept day lists begin. */
 export const KEPT_DAYS = `day${FORMAT}/`;
 /** The name of the kept Everyone, now. */

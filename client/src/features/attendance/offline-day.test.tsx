@@ -14,6 +14,7 @@ import { buildToken, renderApp, signInBefore, student } from '../../testing/rend
 import { answer, breakConnection, refuse } from '../../testing/server.ts';
 import { answerTaps, at, CLASS_ID, DAY, mia, renderDay } from './attendance.testing.tsx';
 import { ClassDay } from './class-day.tsx';
+import { EveryoneNow } from './everyone-now.tsx';
 import { QUEUE_KEY } from './tap-queue.ts';
 import { KEPT_DAYS, nameKeptPhotos } from './kept-lists.ts';
 import { keepRight, wipeForOtherRight } from './kept-work.ts';
@@ -102,6 +103,56 @@ test('a list and a tap survive a reload without a connection, and cannot be read
   ]);
   expect(await readKeptTaps()).toEqual([]);
   await waitFor(() => expect(leaving.ask).toBeUndefined());
+});
+
+// Rules: R558.
+test('without a connection, both lists say what to do about a severe allergy and have the adults’ phones', async () => {
+  answerTaps();
+  const { taps: _taps, severeAllergies, personId, name, age, isChild, adults } = mia;
+  const person = {
+    personId,
+    name,
+    age,
+    isChild,
+    hasSevereAllergy: true,
+    severeAllergies,
+    taps: [],
+  };
+  answer('GET /emergencyList', {
+    ...{ day: DAY, now: at('09:00'), mostPerAdult: 0 },
+    classes: [
+      {
+        ...{ classId: CLASS_ID, className: 'Sailing', room: 4, team: [] },
+        people: [
+          {
+            ...person,
+            adults: adults.map(({ name: who, relation, phone }) => ({
+              name: who,
+              relation,
+              phone,
+            })),
+          },
+        ],
+      },
+    ],
+  });
+  for (const render of [renderDay, () => renderApp(<EveryoneNow />)]) {
+    const before = render();
+    await screen.findByText(/The pen is in the blue bag\./);
+    before.unmount();
+  }
+  expect(await readDevice()).not.toMatch(/Peanuts|blue bag|123-45/);
+  breakConnection('GET /dayList/:classId/:day');
+  breakConnection('GET /emergencyList');
+
+  for (const render of [renderDay, () => renderApp(<EveryoneNow />)]) {
+    const again = render();
+    expect(await screen.findByText('Peanuts: The pen is in the blue bag.')).toBeVisible();
+    expect(screen.getByText(/^List of/)).toBeVisible();
+    for (const summary of screen.queryAllByText(/^Whom to call/)) await userEvent.click(summary);
+    expect(screen.getByRole('link', { name: '+49 (30) 123-45' })).toBeVisible();
+    again.unmount();
+  }
 });
 
 test('a tap that is not sent is known to the other tabs at once', async () => {

@@ -63,7 +63,7 @@ function RecordsNote() {
         Medicine and incidents
       </h2>
       <p>
-        They need a connection. Until it is back, look at the printed care sheet, and write on paper
+        They need a connection. Until it is back, look at the printed day list, and write on paper
         what you gave and what happened.
       </p>
     </section>

@@ -1,6 +1,7 @@
 import { ChevronDown, Phone } from 'lucide-react';
+import { nameAdult } from '../../lib/describe-care.ts';
 import { PhoneLink } from '../../ui/phone-link.tsx';
-import { nameAdult, type PersonNow } from './read-person.ts';
+import type { PersonNow } from './read-person.ts';
 
 /** Whom to call about somebody, shown when opened. */
 export function PersonCalls({ person: { name, adults } }: { person: PersonNow }) {

@@ -1,9 +1,10 @@
 import { TriangleAlert } from 'lucide-react';
 import { memo } from 'react';
+import { nameAdult } from '../../lib/describe-care.ts';
 import { Check } from '../../ui/check.tsx';
 import { PhoneLink } from '../../ui/phone-link.tsx';
-import { nameAdult } from './read-person.ts';
 import { RedMark } from './red-mark.tsx';
+import { SevereAllergies } from './severe-allergies.tsx';
 import type { PersonHere } from './who-is-here.ts';
 
 type Props = {
@@ -15,7 +16,7 @@ type Props = {
 
 /** Somebody who is or may be here, with whom to call. A tick rerenders only this row. */
 export const PersonToFind = memo(function PersonToFind({ person, isSeen, onTick }: Props) {
-  const { name, age, hasSevereAllergy, state, adults } = person;
+  const { name, age, hasSevereAllergy, severeAllergies, state, adults } = person;
   const title = (
     <span className="text-lg font-bold">
       <span>{name.trim() || 'Not Found'}</span>
@@ -37,8 +38,11 @@ export const PersonToFind = memo(function PersonToFind({ person, isSeen, onTick 
             </Check>
           </h3>
         )}
-        {hasSevereAllergy && <RedMark icon={TriangleAlert}>Severe allergy</RedMark>}
+        {hasSevereAllergy && severeAllergies.length === 0 && (
+          <RedMark icon={TriangleAlert}>Severe allergy</RedMark>
+        )}
       </div>
+      <SevereAllergies allergies={severeAllergies} />
       {state === 'expected' && <p>Expected, not checked in</p>}
       <Calls adults={adults} />
     </li>

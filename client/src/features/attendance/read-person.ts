@@ -12,7 +12,7 @@ import {
   readAttendance,
 } from '@speakifyr/contract/attendance-state.ts';
 import { judgeCollector } from '@speakifyr/contract/judge-collector.ts';
-import { capitalize } from '../../lib/capitalize.ts';
+import { nameAdult } from '../../lib/describe-care.ts';
 import { formatTime } from '../../lib/format.ts';
 import type { ClassDay } from './attendance.queries.ts';
 import { readMinutes, toMinutes } from '../../lib/school-clock.ts';
@@ -74,11 +74,6 @@ function sayWhy(collectedBy: HandOver, notAllowed?: TapProblem): string {
     return `. The team noted that the office allowed it: ${collectedBy.note}`;
   if (collectedBy.how === 'code') return ', with a code';
   return 'note' in collectedBy ? `, approved by the office: ${collectedBy.note}` : '';
-}
-
-/** `Grandma (Inge Byron)`: what the team knows them as comes first. */
-export function nameAdult({ name, relation }: { name: string; relation: string }): string {
-  return relation ? `${capitalize(relation)} (${name})` : name;
 }
 
 /** Whether the person who took the child must not, or may be somebody who must not. */

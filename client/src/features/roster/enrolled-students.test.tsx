@@ -2,7 +2,7 @@ import { NO_FACTS } from '@speakifyr/contract/class-facts.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { buildInstructor, buildTaughtCourse } from '../../testing/factories.ts';
 import { readText } from '../../testing/read-text.ts';
 import { location, renderApp } from '../../testing/render.tsx';
@@ -10,6 +10,7 @@ import { answer, refuse } from '../../testing/server.ts';
 import { EnrolledStudents } from './enrolled-students.tsx';
 
 const camp = {
+  classId: 'c'.repeat(24),
   camp_start: '2027-08-02',
   camp_end: '2027-08-06',
   assign_room: 8,
@@ -20,6 +21,12 @@ const camp = {
   dailyEnd: '15:00',
   place: 'Boathouse',
 };
+
+/** Long before the class. */
+beforeEach(() =>
+  answer('GET /classCare/:classId', () => refuse('care_sheet_closed', { message: CLOSED })),
+);
+const CLOSED = 'You can read the care sheet of this class from July 26 through August 7.';
 
 /** They joined for themselves. */
 const ownSeat = { childId: null, age: null, hasSevereAllergy: false, isHealthMissing: false };
@@ -137,6 +144,76 @@ test('the students shown can be saved as a file', async () => {
     '"SAI-101","Ada Byron","","ada@speakifyr.test"',
     '',
   ]);
+});
+
+// Rules: R560.
+test('around the class, the list has what a person needs in an emergency, on the screen and in its files', async () => {
+  const files: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    files.push(file as Blob);
+    return 'blob:students';
+  });
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+  const [ada] = roster.students;
+  const childId = 'a'.repeat(24);
+  answer('GET /enrolledStudents', { ...roster, students: [{ ...ada!, childId, age: 8 }] });
+  answer('GET /classCare/:classId', {
+    ...{ classId: camp.classId, name: 'Sailing on the Lake' },
+    ...{ camp_start: camp.camp_start, camp_end: camp.camp_end },
+    people: [
+      {
+        ...{ cartId: '1'.repeat(24), entry_code: 'SAI-101', name: 'Ada Byron', childId, age: 8 },
+        ...{ note: '', hasSevereAllergy: true },
+        health: {
+          allergies: [{ what: 'Peanuts', isSevere: true, whatToDo: 'Use the pen' }],
+          ...{ medicines: [], medication: '', notes: '', nothingToTell: false },
+          confirmedAt: '2027-05-01T08:00:00.000Z',
+          consent: { at: '2027-05-01T08:00:00.000Z', by: childId, textVersion: '2026-11-22' },
+        },
+        contacts: [],
+        guardians: [
+          { name: 'Nora Byron', email: 'n@speakifyr.test', phone: '+49 30 77', mayCollect: 'free' },
+        ],
+        mustNotCollect: [{ name: 'Rolf Byron', since: '2026-01-05', note: '' }],
+        mayLeaveAloneFrom: '15:30',
+      },
+    ],
+  });
+  renderStudents();
+
+  const csv = await screen.findByRole('button', { name: /^Export CSV/ });
+  await waitFor(() => expect(csv).toBeEnabled());
+  expect(await readRows()).toEqual([
+    [
+      'SAI-101',
+      'Ada Byron',
+      'Age 8',
+      'Severe allergy: Peanuts: Use the pen',
+      'Must not collect Ada ByronRolf ByronSince 5 January 2026' +
+        'May leave alone from 3:30 PMGuardian (Nora Byron): +49 30 77. May pick upada@speakifyr.test',
+    ],
+  ]);
+  await userEvent.click(csv);
+  expect(await readText(files[0])).toContain('"Peanuts: Use the pen"');
+  await userEvent.click(screen.getByRole('button', { name: /^Export Excel/ }));
+  await waitFor(() => expect(files).toHaveLength(2));
+  expect(click.mock.contexts[1]).toMatchObject({ download: 'sailing-on-the-lake-students.xlsx' });
+});
+
+test('outside of that time the list says what is not on it, and until when', async () => {
+  answer('GET /enrolledStudents', roster);
+  renderStudents();
+
+  expect(await screen.findByText(new RegExp(`are not on this list now. ${CLOSED}`))).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Print' })).toBeEnabled();
+});
+
+test('if the care sheet does not load, the list says so beside its buttons, and tries again', async () => {
+  answer('GET /enrolledStudents', roster);
+  answer('GET /classCare/:classId', () => refuse('internal'));
+  renderStudents();
+
+  expect(await screen.findByRole('alert')).toHaveTextContent('could not be loaded');
 });
 
 const readFacts = () =>

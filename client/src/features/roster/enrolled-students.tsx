@@ -1,41 +1,47 @@
+import type { Contract } from '@speakifyr/contract/contract.ts';
+import type { Output } from '@speakifyr/contract/endpoint.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Download, HeartPulse, ListChecks, Mail, Printer } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
+import { readApiError } from '../../lib/api.ts';
+import { saveCsv } from '../../lib/csv.ts';
 import { read } from '../../lib/read.ts';
-import { saveFile } from '../../lib/save-file.ts';
+import { saveWorkbook } from '../../lib/workbook.ts';
 import { useListAddress } from '../../lib/use-list-address.ts';
 import { countOf } from '../../lib/count-of.ts';
-import { DataCell, DataRow, DataTable, DataTableSkeleton } from '../../ui/data-table.tsx';
+import { DataTableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadProblem } from '../../ui/error-state.tsx';
-import { HealthMissingBadge, SevereAllergyBadge } from '../../ui/health-badges.tsx';
-import { CarriedExtras, ExtrasOfClass } from '../../ui/carried-extras.tsx';
+import { ExtrasOfClass } from '../../ui/carried-extras.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { CampFacts } from './camp-facts.tsx';
 import { CourseChoice, findShown, useChosenCourse } from './class-choice.tsx';
 import { findStudents } from './find-students.ts';
-import { nameStudent } from './name-student.ts';
 import { NoCourse } from './no-class.tsx';
-import { buildRosterFile, nameRosterFile } from './roster-file.ts';
+import { listRosterRows, nameRosterFile } from './roster-file.ts';
+import { RosterTable } from './roster-table.tsx';
 import { TeamDays } from './team-days.tsx';
-import { type Roster, type RosterStudent } from './roster.queries.ts';
+import { type Roster } from './roster.queries.ts';
 import { PageTitle } from '../../ui/page-heading.tsx';
-
-const COLUMNS = ['Entry Code', 'Name', 'Email'];
-const COLUMNS_WITH_CHILDREN = ['Entry Code', 'Name', 'Age', 'Health', 'Email'];
 
 /** Rows of the placeholder while the students load. */
 const PLACES = 8;
 
-/** The students enrolled in the instructor's course, with a search, a CSV file and a list to print. */
+/** The students enrolled in the instructor's course, with a search, files and a list to print. */
 export function EnrolledStudents({ email }: { email: string }) {
   const { classId } = useChosenCourse();
   const info = useQuery(read('GET /userList/instructorInfo', { query: { email } }));
   const roster = useQuery(
     read('GET /enrolledStudents', { query: { email, ...(classId && { classId }) } }),
   );
+  // The server records the reader, and refuses those who may not read it now. A list, a print or a file never lacks an
+  // allergy because it was made too early.
+  const care = useQuery({
+    ...read('GET /classCare/:classId', { params: { classId: roster.data?.camp?.classId ?? '' } }),
+    enabled: !!roster.data?.camp && roster.data.students.length > 0,
+  });
   const course = roster.data?.course ?? findShown(info.data, classId)?.name ?? info.data?.course;
   return (
     <>
@@ -49,11 +55,11 @@ export function EnrolledStudents({ email }: { email: string }) {
         {roster.data?.camp && <CampFacts camp={roster.data.camp} />}
       </header>
       <CourseChoice info={info.data} />
-      {roster.isPending ? (
+      {roster.isPending || care.isLoading ? (
         <>
           <div className={TOOLS_LOOK}>
             <div className="skeleton h-13.5 w-full sm:max-w-sm" />
-            <div className="skeleton h-52 w-full sm:h-11 sm:w-145" />
+            <div className="skeleton h-67 w-full sm:h-25 xl:h-11 xl:w-209" />
           </div>
           <p className="mb-3">&nbsp;</p>
           <DataTableSkeleton rows={PLACES} rowClass="h-27 md:h-[3.1rem]" />
@@ -71,25 +77,39 @@ export function EnrolledStudents({ email }: { email: string }) {
           text="When a student pays for a seat, they appear here with their entry code."
         />
       ) : (
-        <RosterTable roster={roster.data} leads={!classId || !!findShown(info.data, classId)} />
+        <OpenRoster
+          roster={roster.data}
+          care={care}
+          leads={!classId || !!findShown(info.data, classId)}
+        />
       )}
     </>
   );
 }
+
+type CareQuery = Pick<
+  UseQueryResult<Output<Contract['GET /classCare/:classId']>>,
+  'data' | 'isError' | 'error' | 'refetch'
+>;
 
 /** A search keeps the course that is chosen. */
 const ADDRESS = { class: (text: string) => text || undefined };
 
 const TOOLS_LOOK = 'mb-4 flex flex-wrap items-center justify-between gap-3 print:hidden';
 
-/** @param props.leads whether they lead the course, and are not only on its team today */
-function RosterTable({ roster, leads }: { roster: Roster; leads: boolean }) {
-  const { course, students } = roster;
+type OpenProps = {
+  roster: Roster;
+  care: CareQuery;
+  /** Whether they lead the course, and are not only on its team today. */
+  leads: boolean;
+};
+
+function OpenRoster({ roster: { course, students }, care, leads }: OpenProps) {
   const { search, setSearch } = useListAddress(ADDRESS);
   const { linkTo } = useChosenCourse();
   // One course has few students, so the search needs no call.
   const found = findStudents(students, search);
-  const hasChildren = students.some(({ childId }) => childId !== null);
+  const rows = listRosterRows(found, care.data?.people);
   return (
     <>
       <div className={TOOLS_LOOK}>
@@ -115,27 +135,31 @@ function RosterTable({ roster, leads }: { roster: Roster; leads: boolean }) {
               Message to the class
             </Link>
           )}
-          <button
-            type="button"
-            className="btn btn-outline btn-primary flex-1 sm:flex-none"
-            disabled={found.length === 0}
-            onClick={() => window.print()}
-          >
-            <Printer className="size-4" aria-hidden="true" />
-            Print
-          </button>
-          <button
-            type="button"
-            className="btn btn-outline btn-primary flex-1 sm:flex-none"
-            disabled={found.length === 0}
-            onClick={() =>
-              saveFile(nameRosterFile(course), 'text/csv;charset=utf-8', buildRosterFile(found))
-            }
-          >
-            <Download className="size-4" aria-hidden="true" />
-            Export CSV
-            <span className="sr-only">: students</span>
-          </button>
+          {[
+            { label: 'Print', icon: Printer, run: () => window.print() },
+            {
+              label: 'Export CSV',
+              icon: Download,
+              run: () => saveCsv(nameRosterFile(course, 'csv'), rows),
+            },
+            {
+              label: 'Export Excel',
+              icon: Download,
+              run: () => void saveWorkbook(nameRosterFile(course, 'xlsx'), rows),
+            },
+          ].map(({ label, icon: Icon, run }) => (
+            <button
+              key={label}
+              type="button"
+              className={`btn btn-outline btn-primary sm:w-auto sm:flex-none ${label === 'Print' ? 'w-full' : 'flex-1'}`}
+              disabled={found.length === 0}
+              onClick={run}
+            >
+              <Icon className="size-4" aria-hidden="true" />
+              {label}
+              {Icon === Download && <span className="sr-only">: students</span>}
+            </button>
+          ))}
         </div>
       </div>
       <p
@@ -143,6 +167,7 @@ function RosterTable({ roster, leads }: { roster: Roster; leads: boolean }) {
         className="text-base-content/80 mb-3"
       >{`${countOf(found.length, 'student')}${search ? ` found for “${search}”` : ''}`}</p>
       <ExtrasOfClass people={students} />
+      {care.isError && <NoCareNote query={care} />}
       {found.length === 0 ? (
         <EmptyState
           title="Nobody found"
@@ -150,51 +175,28 @@ function RosterTable({ roster, leads }: { roster: Roster; leads: boolean }) {
           link={{ to: linkTo(''), label: 'Show all students' }}
         />
       ) : (
-        <DataTable
-          label="Enrolled Students"
-          columns={hasChildren ? COLUMNS_WITH_CHILDREN : COLUMNS}
-        >
-          {found.map((student) => (
-            <DataRow key={student.entry_code}>
-              <DataCell className="text-primary font-display font-bold tracking-wide whitespace-nowrap">
-                {/* On paper, to check off who is there. */}
-                <span
-                  aria-hidden="true"
-                  className="mr-3 hidden size-4 border border-current align-[-0.15em] print:inline-block"
-                />
-                {student.entry_code}
-              </DataCell>
-              <DataCell className="font-semibold break-words">
-                {nameStudent(student)}
-                <CarriedExtras extras={student.extras} />
-              </DataCell>
-              {hasChildren && <ChildCells student={student} />}
-              <DataCell className="text-base-content/80 break-all">{student.email}</DataCell>
-            </DataRow>
-          ))}
-        </DataTable>
+        <RosterTable students={found} care={care.data?.people} />
       )}
     </>
   );
 }
 
-/** Both are empty for somebody who joined for themselves. */
-function ChildCells({ student }: { student: RosterStudent }) {
-  const { age, hasSevereAllergy, isHealthMissing } = student;
+/** Why the list has no health and contacts: it must not look as if there were none. */
+function NoCareNote({ query }: { query: CareQuery }) {
+  const { code, message } = readApiError(query.error);
+  if (code === 'care_sheet_closed')
+    return (
+      <p className="mb-3">
+        Health, contacts and who must not collect a child are not on this list now. {message}
+      </p>
+    );
   return (
-    <>
-      <DataCell className="whitespace-nowrap tabular-nums">
-        {age !== null && (
-          <>
-            <span className="@3xl:hidden print:hidden">Age </span>
-            {age}
-          </>
-        )}
-      </DataCell>
-      <DataCell>
-        {hasSevereAllergy && <SevereAllergyBadge />}
-        {isHealthMissing && <HealthMissingBadge />}
-      </DataCell>
-    </>
+    <p role="alert" className="text-error mb-3 font-semibold">
+      Health, contacts and who must not collect a child could not be loaded, so they are not on this
+      list, its print and its files.{' '}
+      <button type="button" className="link" onClick={() => void query.refetch()}>
+        Try again
+      </button>
+    </p>
   );
 }

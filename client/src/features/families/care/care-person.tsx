@@ -3,8 +3,11 @@ import type { CarePerson, StoredHealth } from '@speakifyr/contract/children.ts';
 import { hasMailbox } from '@speakifyr/contract/stand-in-address.ts';
 import { Mail, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { listAdults } from '../../../lib/describe-care.ts';
 import { describeMedicine } from '../../../lib/describe-medicine.ts';
 import { formatDay } from '../../../lib/format.ts';
+import { BlockedPeople } from '../../../ui/blocked-people.tsx';
+import { AdultLines, LeavesAlone } from '../../../ui/care-facts.tsx';
 import { HealthMissingBadge } from '../../../ui/health-badges.tsx';
 import { ContactList } from '../../../ui/contact-list.tsx';
 
@@ -16,7 +19,8 @@ type Props = {
 
 /** A person of the care sheet. Severe allergies come first. A printed page never ends inside of a person. */
 export function CarePersonCard({ person, campEnd }: Props) {
-  const { name, age, entry_code, note, childId, health, contacts, guardians } = person;
+  const { name, age, entry_code, note, childId, health, contacts, guardians, mayLeaveAloneFrom } =
+    person;
   const severe = health?.allergies.filter(({ isSevere }) => isSevere) ?? [];
   return (
     <li
@@ -40,6 +44,10 @@ export function CarePersonCard({ person, campEnd }: Props) {
           <p className="text-base-content/80 font-display font-bold tracking-wide">{entry_code}</p>
           {note && <p className="mt-1 break-words">{note}</p>}
         </div>
+        <BlockedPeople {...person}>
+          If they come, keep {name} with you and call the office.
+        </BlockedPeople>
+        <LeavesAlone from={mayLeaveAloneFrom} />
         <div className="grid gap-4 md:grid-cols-2 print:grid-cols-2">
           <Part title="Health">
             {childId === null ? (
@@ -56,11 +64,11 @@ export function CarePersonCard({ person, campEnd }: Props) {
             </Part>
           )}
           {guardians.length > 0 && (
-            <Part title={childId === null ? 'Email' : 'Guardians'}>
-              <ul className="space-y-1">
+            <Part title={childId === null ? 'Phone and email' : 'Guardians'}>
+              <AdultLines adults={listAdults({ childId, guardians, contacts: [] })} />
+              <ul className="mt-1 space-y-1">
                 {guardians.map((guardian, index) => (
                   <li key={index} className="break-words">
-                    {childId !== null && <p>{guardian.name}</p>}
                     {hasMailbox(guardian.email) ? (
                       <a className="link break-all" href={linkToMail(guardian.email)}>
                         <Mail className="mr-1 inline size-4 print:hidden" aria-hidden="true" />

@@ -41,7 +41,17 @@ const ada: CarePerson = {
       pickUpUntil: nextYear('08-04'),
     },
   ],
-  guardians: [{ name: 'Nora Byron', email: 'nora@speakifyr.test' }],
+  guardians: [
+    {
+      name: 'Nora Byron',
+      email: 'nora@speakifyr.test',
+      phone: '+49 30 77',
+      mayCollect: 'free',
+    },
+    { name: 'Rolf Byron', email: 'rolf@speakifyr.test', phone: null, mayCollect: 'blocked' },
+  ],
+  mustNotCollect: [{ name: 'Rolf Byron', since: '2026-01-05', note: 'Decided by the court' }],
+  mayLeaveAloneFrom: '15:30',
 };
 const ben: CarePerson = {
   ...ada,
@@ -66,7 +76,7 @@ async function findPerson(name: RegExp): Promise<HTMLElement> {
   return heading.closest('li')!;
 }
 
-// Rules: R125.
+// Rules: R125, R558.
 test('a severe allergy is the first thing to read about a child, in words', async () => {
   answer('GET /classCare/:classId', sheet);
   renderApp(<CareSheet classId={ID} />);
@@ -77,6 +87,23 @@ test('a severe allergy is the first thing to read about a child, in words', asyn
   expect(within(person).getByText('Needs glasses')).toBeVisible();
   expect(within(person).getByText('Third grade')).toBeVisible();
   expect(screen.getByText('Severe allergies: Ada Byron')).toBeVisible();
+});
+
+// Rules: R558.
+test('who must not collect a child is in a box, and the other adults have a phone number', async () => {
+  answer('GET /classCare/:classId', sheet);
+  renderApp(<CareSheet classId={ID} />);
+
+  const person = await findPerson(/^Ada/);
+  expect(
+    within(person).getByRole('region', { name: 'Must not collect Ada Byron' }),
+  ).toHaveTextContent(
+    'Must not collect Ada ByronRolf ByronSince 5 January 2026. Decided by the court' +
+      'If they come, keep Ada Byron with you and call the office.',
+  );
+  expect(within(person).getByText('May leave alone from 3:30 PM')).toBeVisible();
+  expect(person).toHaveTextContent('Guardian (Nora Byron): +49 30 77. May pick up');
+  expect(person).toHaveTextContent('Guardian (Rolf Byron): no phone number. Must not pick up');
 });
 
 test('a phone number can be called, and a pick-up permission that ends in the class names its day', async () => {
@@ -100,7 +127,11 @@ test.each([
 ])('on 2 August 2027, a pick-up permission through %s reads: %s', async (pickUpUntil, text) => {
   vi.setSystemTime('2027-08-02T12:00:00Z');
   const [inge] = ada.contacts;
-  const person = { ...ada, contacts: [{ ...inge!, isEmergency: false, pickUpUntil }] };
+  const person = {
+    ...ada,
+    guardians: [],
+    contacts: [{ ...inge!, isEmergency: false, pickUpUntil }],
+  };
   const days = { camp_start: '2027-08-02', camp_end: '2027-08-06' };
   answer('GET /classCare/:classId', { ...sheet, ...days, people: [person] });
   renderApp(<CareSheet classId={ID} />);
