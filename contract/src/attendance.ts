@@ -196,8 +196,7 @@ const theClassDay = z.object({ classId: id, day: anyDay });
 
 export const attendance = {
   'GET /dayList/:classId/:day': defineEndpoint({
-    summary:
-      'Who is expected in a class on a day, whom to call, who may take them, and who came and left',
+    summary: 'Who is expected in a class on a day, who came and left, and with whom',
     access: { who: 'registered' },
     params: theClassDay,
     output: z.object({
@@ -220,8 +219,7 @@ export const attendance = {
   }),
 
   'POST /attendance': defineEndpoint({
-    summary:
-      'Taps of a class and day: who came, left or is absent. Each is recorded once, or refused with a reason',
+    summary: 'Taps of a class and day. Each is recorded once, or refused with a reason',
     access: { who: 'registered' },
     limited: true,
     body: theClassDay.extend({ taps: z.array(sentTap).min(1).max(MAX_TAPS) }),
@@ -257,15 +255,13 @@ export const attendance = {
   }),
 
   'GET /myAttendance': defineEndpoint({
-    summary:
-      'When the caller and their children came and left, in classes that are not over for long, with the days to come',
+    summary: 'When the caller and their children came and left, and the days to come',
     access: { who: 'student' },
     output: z.array(ownAttendance),
   }),
 
   'PUT /myAttendance/:cartId/:day': defineEndpoint({
-    summary:
-      'Say that somebody does not come on a day, or does after all. Needs the right to book for the child',
+    summary: 'Say that somebody does not come on a day, or does after all',
     access: { who: 'student' },
     limited: true,
     params: z.object({ cartId: id, day: anyDay }),

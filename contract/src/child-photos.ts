@@ -22,8 +22,7 @@ const theChild = z.object({ id });
 
 export const childPhotos = {
   'PUT /myChildren/:id/photo': defineEndpoint({
-    summary:
-      'Give a photo of a child, with consent that its team sees it: a JPEG of 256 by 256 pixels without metadata',
+    summary: 'Give a photo of a child, with consent: a JPEG of 256 by 256 pixels',
     access: { who: 'student' },
     limited: true,
     params: theChild,
@@ -46,8 +45,7 @@ export const childPhotos = {
   }),
 
   'DELETE /children/:id/photo': defineEndpoint({
-    summary:
-      'Erase a child’s photo as the office, such as one of somebody else, with a note for the audit log',
+    summary: 'Erase a child’s photo as the office, with a note for the audit log',
     access: { who: 'admin' },
     params: theChild,
     body: z.object({ note: auditNote }),

@@ -285,7 +285,7 @@ carePerson.register(z.globalRegistry, { id: 'CarePerson' });
 
 export const children = {
   'GET /myChildren': defineEndpoint({
-    summary: 'The children whose guardian the caller is, by name, and invitations to become one',
+    summary: 'The caller’s children by name, and invitations to become a guardian',
     access: { who: 'student' },
     output: z.object({
       children: z.array(listedChild),
@@ -330,7 +330,7 @@ export const children = {
   }),
 
   'PUT /myChildren/:id/health': defineEndpoint({
-    summary: 'Answer or confirm the questions about a child’s health, with consent to keep them',
+    summary: 'Answer or confirm the questions about a child’s health, with consent',
     access: { who: 'student' },
     limited: true,
     params: theChild,
@@ -340,7 +340,7 @@ export const children = {
   }),
 
   'DELETE /myChildren/:id/health': defineEndpoint({
-    summary: 'Withdraw the consent: what the school knows about a child’s health is erased',
+    summary: 'Withdraw the consent: the child’s health is erased',
     access: { who: 'student' },
     limited: true,
     params: theChild,
@@ -359,8 +359,7 @@ export const children = {
   }),
 
   'POST /myChildren/:id/guardians': defineEndpoint({
-    summary:
-      'Invite another guardian by email, once a day for each address. The answer never says who has an account',
+    summary: 'Invite another guardian by email, once a day for each address',
     access: { who: 'student' },
     limited: true,
     byHour: true,
@@ -423,8 +422,7 @@ export const children = {
   }),
 
   'POST /ageExceptions': defineEndpoint({
-    summary:
-      'Let a child outside a class’s ages join it, with a note for the audit log. The guardians who book get an email',
+    summary: 'Let a child outside a class’s ages join it, with a note for the audit log',
     access: { who: 'admin' },
     body: ageException,
     output: done,
@@ -432,8 +430,7 @@ export const children = {
   }),
 
   'DELETE /ageExceptions': defineEndpoint({
-    summary:
-      'Take back that a child outside a class’s ages may join it, with a note for the audit log. A seat that it has stays',
+    summary: 'Take back that a child outside a class’s ages may join it. Its seat stays',
     access: { who: 'admin' },
     body: ageException,
     output: done,
@@ -443,8 +440,7 @@ export const children = {
 
 export const care = {
   'GET /classCare/:classId': defineEndpoint({
-    summary:
-      'The care sheet of a class: health, contacts, pick-up. For the team from 7 days before to 1 day after. Each reading is recorded',
+    summary: 'The care sheet of a class: health, contacts, pick-up. Readings are recorded',
     access: { who: 'registered' },
     params: z.object({ classId: id }),
     output: z.object({

@@ -71,8 +71,7 @@ export type EmergencyPerson = EmergencyClass['people'][number];
 
 export const emergencyList = {
   'GET /emergencyList': defineEndpoint({
-    summary:
-      'Everyone who is or may be at camp now, by class, with whom to call. For those who look after a class today',
+    summary: 'Everyone who is or may be at camp now, by class, with whom to call',
     access: { who: 'registered' },
     output: list,
     errors: ['not_allowed', 'care_sheet_closed'],

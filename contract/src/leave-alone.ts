@@ -37,8 +37,7 @@ export const leaveAlone = {
   }),
 
   'DELETE /myChildren/:id/mayLeaveAlone': defineEndpoint({
-    summary:
-      'Take back that a child may leave alone, whichever guardian said so. Its guardians get an email',
+    summary: 'Take back that a child may leave alone, whichever guardian said so',
     access: { who: 'student' },
     limited: true,
     params: theChild,

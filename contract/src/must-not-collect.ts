@@ -64,8 +64,7 @@ const theEntry = z.object({ id, entryId: id });
 
 export const mustNotCollect = {
   'POST /myChildren/:id/mustNotCollect': defineEndpoint({
-    summary:
-      'Say who must not collect a child. Only the team of the day, admins and the caller read it. Never a guardian',
+    summary: 'Say who must not collect a child. Never a guardian',
     access: { who: 'student' },
     limited: true,
     params: theChild,

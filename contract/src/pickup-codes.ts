@@ -32,7 +32,7 @@ const theChild = z.object({ childId: id });
 
 export const pickupCodes = {
   'POST /pickupCode/:childId': defineEndpoint({
-    summary: 'Make a code with which an unlisted adult collects a child once, in the next 10 hours',
+    summary: 'Make a code with which an unlisted adult collects a child once',
     access: { who: 'student' },
     limited: true,
     byHour: true,
@@ -43,7 +43,7 @@ export const pickupCodes = {
   }),
 
   'DELETE /pickupCode/:childId': defineEndpoint({
-    summary: 'Withdraw a child’s pick-up code. The guardians who may see the child get an email',
+    summary: 'Withdraw a child’s pick-up code',
     access: { who: 'student' },
     limited: true,
     params: theChild,
@@ -52,7 +52,7 @@ export const pickupCodes = {
   }),
 
   'POST /pickupCode/:childId/check': defineEndpoint({
-    summary: 'Who comes with a code, so that the team can compare the name before the child leaves',
+    summary: 'Who comes with a code, so that the team can compare the name',
     access: { who: 'registered' },
     limited: true,
     params: theChild,

@@ -61,8 +61,7 @@ const refused = ['not_found', 'not_allowed', 'care_sheet_closed'] as const;
 
 export const safety = {
   'GET /classRecords/:classId/:day': defineEndpoint({
-    summary:
-      'The medicine of a class on a day, with doses and incidents. For those who look after the class',
+    summary: 'The medicine of a class on a day, with doses and incidents',
     access: { who: 'registered' },
     params: z.object({ classId: id, day: anyDay }),
     output: z.object({
@@ -75,7 +74,7 @@ export const safety = {
   }),
 
   'POST /doses': defineEndpoint({
-    summary: 'Record that a medicine was given, refused or missed. The same `_id` is written once',
+    summary: 'Record that a medicine was given, refused or missed, once for each `_id`',
     access: { who: 'registered' },
     limited: true,
     body: sentRecord.extend({ dose: doseFields.extend(typedMedicine.pick({ what: true }).shape) }),
@@ -103,8 +102,7 @@ export const safety = {
   }),
 
   'GET /childRecords/:childId': defineEndpoint({
-    summary:
-      'The doses and incidents of a child, newest first. For its guardians who may see its classes, and admins',
+    summary: 'The doses and incidents of a child, newest first',
     access: { who: 'registered' },
     params: z.object({ childId: id }),
     output: z.object({ name: z.string(), records: z.array(safetyRecord) }),

@@ -59,8 +59,7 @@ export const statistics = {
   }),
 
   'GET /instructorStats': defineEndpoint({
-    summary:
-      'The instructor’s profile, course and figures: of the next course that is not over, or `classId`',
+    summary: 'The instructor’s profile, course and figures: the next one, or `classId`',
     access: { who: 'instructor', own: 'query' },
     query: z.object({ email, classId: id.optional() }),
     output: z.object({
@@ -83,8 +82,7 @@ export const statistics = {
   }),
 
   'GET /enrolledStudents': defineEndpoint({
-    summary:
-      'The students of the instructor’s course, by entry code: the next one that is not over, or `classId`. Search looks at name, email and code',
+    summary: 'The students of the instructor’s next course, or of `classId`, by entry code',
     access: { who: 'instructor', own: 'query' },
     query: listQuery(['entry_code', 'name', 'email']).extend({
       email,

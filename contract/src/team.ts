@@ -80,8 +80,7 @@ export const team = {
   }),
 
   'POST /classTeam/:classId': defineEndpoint({
-    summary:
-      'Put an instructor on the team of a class for some days. Somebody who is busy needs `confirm_busy`',
+    summary: 'Put an instructor on a team for some days. Who is busy needs `confirm_busy`',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: theClass,
@@ -120,8 +119,7 @@ export const team = {
   }),
 
   'GET /myTeams': defineEndpoint({
-    summary:
-      'The classes on whose team the calling instructor is today or later, besides those that they lead',
+    summary: 'The classes on whose team the caller is today or later, without leading them',
     access: { who: 'instructor' },
     output: z.array(myTeam),
   }),
