@@ -208,7 +208,7 @@ ownData.register(z.globalRegistry, { id: 'OwnData' });
 
 export const account = {
   'PATCH /myProfile': defineEndpoint({
-    summary: 'Change the caller’s name, photo, phone and birth date. Receipts stay as they were',
+    summary: 'Change the caller’s name, photo, phone and birth date',
     access: { who: 'registered', bundles: ADMIN_BUNDLES },
     limited: true,
     changesCatalogue: true,
@@ -234,8 +234,7 @@ export const account = {
   }),
 
   'DELETE /myAccount': defineEndpoint({
-    summary:
-      'Delete the caller’s account, and the children who have no other guardian. Paid seats and payments stay, without email and name',
+    summary: 'Delete the caller’s account. Paid seats and payments stay, without name and email',
     access: { who: 'registered', own: 'body', bundles: ADMIN_BUNDLES },
     limited: true,
     changesCatalogue: true,

@@ -68,8 +68,7 @@ export const aid = {
   }),
 
   'POST /myAid': defineEndpoint({
-    summary:
-      'Ask for financial aid for a child or oneself. Only directors read it. One open request per account',
+    summary: 'Ask for financial aid. Only directors read it. One open request per account',
     access: { who: 'student' },
     limited: true,
     byHour: true,
@@ -94,7 +93,7 @@ export const aid = {
   }),
 
   'GET /aidRequests': defineEndpoint({
-    summary: 'Requests for financial aid, newest first: the open ones, or those that are answered',
+    summary: 'Requests for financial aid, newest first: open or answered ones',
     access: { who: 'admin', bundles: ['director'] },
     query: listQuery(['askedAt'])
       .omit({ search: true })
@@ -103,8 +102,7 @@ export const aid = {
   }),
 
   'PUT /aidRequests/:id/answer': defineEndpoint({
-    summary:
-      'Award financial aid, or decline with a text. It counts for the cart and for seats held from now on',
+    summary: 'Award financial aid, or decline with a text',
     access: { who: 'admin', bundles: ['director'] },
     params: theRequest,
     body: z

@@ -29,14 +29,13 @@ apiKey.register(z.globalRegistry, { id: 'ApiKey' });
 
 export const apiKeys = {
   'GET /apiKeys': defineEndpoint({
-    summary:
-      'The API keys of the school’s own programs, the newest first, without the keys themselves',
+    summary: 'The API keys of the school’s programs, newest first, without the keys',
     access: { who: 'admin', bundles: ['director'] },
     output: z.array(apiKey),
   }),
 
   'POST /apiKeys': defineEndpoint({
-    summary: 'Make an API key, until a day at most 366 days from today. Only this answer has it',
+    summary: 'Make an API key for at most 366 days. Only this answer has it',
     access: { who: 'admin', bundles: ['director'] },
     body: z.object({ name: typedName, kind: z.enum(KEY_KINDS), until: anyDay }),
     output: z.object({ status: z.literal(true), _id: id, key: z.string() }),
@@ -52,7 +51,7 @@ export const apiKeys = {
 
   'GET /classRoster/:classId': defineEndpoint({
     summary:
-      'Who is enrolled in a class, by entry code, for the school’s programs: without health, contacts, photos or money',
+      'Who is enrolled in a class, for the school’s programs: without health, contacts, money',
     access: { who: 'admin', keys: 'rosters' },
     params: z.object({ classId: id }),
     output: z.array(rosterPerson),

@@ -84,8 +84,7 @@ bankFile.register(z.globalRegistry, { id: 'BankFile' });
 
 export const bankTransfers = {
   'POST /bankFiles': defineEndpoint({
-    summary:
-      'Read a bank’s list of transfers (CSV, CAMT or MT940): which family each is from and what it pays for',
+    summary: 'Read a bank’s list of transfers (CSV, CAMT or MT940), and match families',
     access: { who: 'admin' },
     bodyBytes: 2 * MAX_FILE_CHARACTERS,
     body: z.object({

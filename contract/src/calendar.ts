@@ -6,21 +6,20 @@ const ownCalendar = z.object({ path: z.string().nullable() });
 
 export const calendar = {
   'GET /myCalendar': defineEndpoint({
-    summary: 'The secret address of the caller’s calendar, below the API’s; null if they have none',
+    summary: 'The secret address of the caller’s calendar; null if they have none',
     access: { who: 'student' },
     output: ownCalendar,
   }),
 
   'POST /myCalendar': defineEndpoint({
-    summary: 'Get a new secret address for the caller’s calendar. The one before stops working',
+    summary: 'Get a new secret address for the caller’s calendar',
     access: { who: 'student' },
     limited: true,
     output: ownCalendar,
   }),
 
   'GET /calendars/:file': defineEndpoint({
-    summary:
-      'The classes of a family, for a calendar program that knows the secret address. Without codes and health',
+    summary: 'The classes of a family, for a calendar program. Without codes and health',
     access: { who: 'visitor' },
     limited: true,
     type: 'text/calendar',

@@ -158,8 +158,7 @@ const cartIdOf = z.object({ cartId: id });
 
 export const cancellation = {
   'GET /cancellation/:cartId': defineEndpoint({
-    summary:
-      'What comes back if the caller cancels this seat now, what is kept, and until when that holds',
+    summary: 'What comes back if the caller cancels this seat now, and until when',
     access: { who: 'student' },
     params: cartIdOf,
     output: cancellationPreview,
@@ -167,8 +166,7 @@ export const cancellation = {
   }),
 
   'GET /lostDiscounts/:classId/:cartId': defineEndpoint({
-    summary:
-      'The discounts that come off the refund of the policy if the office cancels this paid seat',
+    summary: 'The discounts that come off the refund if the office cancels this seat',
     access: { who: 'admin' },
     params: z.object({ classId: id, cartId: id }),
     output: lostDiscounts,
@@ -176,8 +174,7 @@ export const cancellation = {
   }),
 
   'POST /cancellation/:cartId': defineEndpoint({
-    summary:
-      'Cancel a seat. `refund` is what the caller was shown; the new quote if that has changed. `asCredit` makes it credit',
+    summary: 'Cancel a seat. `refund` is what the caller was shown. `asCredit` makes it credit',
     access: { who: 'student' },
     limited: true,
     changesCatalogue: true,
@@ -195,8 +192,7 @@ export const cancellation = {
   }),
 
   'GET /myCancellations': defineEndpoint({
-    summary:
-      'The seats that the caller paid for and that were canceled, or whose payment was returned, newest first',
+    summary: 'The canceled seats that the caller paid for, newest first',
     access: { who: 'student' },
     output: z.array(canceledSeat),
   }),
@@ -215,7 +211,7 @@ export const refundPolicy = {
   }),
 
   'PUT /refundPolicy': defineEndpoint({
-    summary: 'Change the refund policy for new purchases. `version` is the one that the admin saw',
+    summary: 'Change the refund policy. `version` is the one that the admin saw',
     access: { who: 'admin', bundles: ['director'] },
     changesCatalogue: true,
     body: refundTerms.superRefine(({ steps }, context) => {
@@ -233,8 +229,7 @@ export const refundPolicy = {
 
 export const resales = {
   'PUT /resales/:cartId': defineEndpoint({
-    summary:
-      'Put a seat up for resale: once somebody takes its place, all of its money comes back. Or take that back',
+    summary: 'Put a seat up for resale, or take that back',
     access: { who: 'student' },
     limited: true,
     changesCatalogue: true,
@@ -255,8 +250,7 @@ export const resales = {
 /** Refunds that an admin decides. */
 export const adminRefunds = {
   'POST /refunds': defineEndpoint({
-    summary:
-      'Give money back, with a note. With a cart id, the seat is canceled, unless `keepsSeat`. Without one, all seats stay',
+    summary: 'Give money back, with a note. A seat is canceled with it, unless `keepsSeat`',
     access: { who: 'admin' },
     changesCatalogue: true,
     body: z.object({
@@ -285,8 +279,7 @@ export const adminRefunds = {
 
 export const classCancellation = {
   'POST /cancelClass/:id': defineEndpoint({
-    summary:
-      'Cancel a class: everybody gets all their money back. The seats are canceled in the background',
+    summary: 'Cancel a class: everybody gets all their money back',
     access: { who: 'admin' },
     limited: true,
     changesCatalogue: true,

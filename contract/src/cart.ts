@@ -57,8 +57,7 @@ export const cart = {
   }),
 
   'POST /addClass': defineEndpoint({
-    summary:
-      'Join a class: hold one of its seats for the caller or the caller’s child, or enroll them if the class is free',
+    summary: 'Join a class: hold a seat for the caller or a child. A free one is enrolled',
     access: { who: 'student', own: 'body', refusal: 'only_students_join' },
     limited: true,
     changesCatalogue: true,
@@ -101,8 +100,7 @@ export const cart = {
   }),
 
   'POST /cartCode': defineEndpoint({
-    summary:
-      'Use a code for all seats in the caller’s cart that it makes cheaper. It replaces a code that was typed before',
+    summary: 'Use a code for all seats in the caller’s cart. It replaces the last one',
     access: { who: 'student' },
     limited: true,
     byHour: true,

@@ -143,8 +143,7 @@ const classList = listQuery(['camp_start', 'price', 'sit', 'name']);
 
 export const classes = {
   'GET /classes': defineEndpoint({
-    summary:
-      'The open classes that are not over, by start day. Search looks at all their words and forgives typing errors',
+    summary: 'The open classes that are not over. Searches all words and forgives typing errors',
     access: { who: 'visitor' },
     cached: true,
     query: classList.extend({
@@ -188,8 +187,7 @@ export const classes = {
   }),
 
   'GET /adminClasses': defineEndpoint({
-    summary:
-      'Open classes and drafts that meet on these days, by start day. Search looks at name, tag and instructor',
+    summary: 'Open classes and drafts, by start day. Searches name, tag and instructor',
     access: { who: 'admin' },
     query: listQuery(['camp_start']).extend({
       /** Only this class, if it is one of them. */
@@ -223,7 +221,7 @@ export const classes = {
 
   'PATCH /updateClass/:id': defineEndpoint({
     summary:
-      'Change a class or a draft. New days, hours or a new place need `confirm_affected` if students are enrolled',
+      'Change a class or draft. New days or hours need `confirm_affected` if people are in it',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ id }),
@@ -268,8 +266,7 @@ export const classes = {
   }),
 
   'POST /duplicateCourse/:id': defineEndpoint({
-    summary:
-      'Copy a class as a draft, 52 weeks later or one with `to=week`, without people and instructor',
+    summary: 'Copy a class as a draft, 52 weeks later or one with `to=week`',
     access: { who: 'admin' },
     params: z.object({ id }),
     query: z.object({ to: z.enum(['year', 'week']).optional() }),
@@ -291,8 +288,7 @@ export const classes = {
   }),
 
   'DELETE /removeCourse/:id': defineEndpoint({
-    summary:
-      'Archive a class without an instructor, or a draft. Holds end; students who paid still see the class',
+    summary: 'Archive a class without an instructor, or a draft',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ id }),

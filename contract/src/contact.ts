@@ -51,8 +51,7 @@ contactThread.register(z.globalRegistry, { id: 'ContactThread' });
 
 export const contact = {
   'POST /contact': defineEndpoint({
-    summary:
-      'Write to the school. The message is in its inbox for 180 days. A signed-in caller with their own confirmed email gets a copy',
+    summary: 'Write to the school. The message is in its inbox for 180 days',
     access: { who: 'anybody' },
     limited: true,
     byHour: true,
@@ -74,8 +73,7 @@ export const contact = {
   }),
 
   'GET /contactMessages/:id': defineEndpoint({
-    summary:
-      'A message with the replies to it, and with what the same account wrote before and after',
+    summary: 'A message with its replies and what the same account wrote otherwise',
     access: { who: 'admin' },
     params: z.object({ id }),
     output: contactThread,

@@ -29,8 +29,7 @@ const theChild = z.object({ id });
 
 export const costShares = {
   'POST /myChildren/:id/costShare': defineEndpoint({
-    summary:
-      'Ask another guardian to pay a share of what is booked for a child from now on. Nothing is shared until they accept',
+    summary: 'Ask another guardian to pay a share of what is booked for a child from now on',
     access: { who: 'student' },
     limited: true,
     byHour: true,
@@ -41,7 +40,7 @@ export const costShares = {
   }),
 
   'PUT /myChildren/:id/costShare': defineEndpoint({
-    summary: 'Accept or decline to pay a share of a child’s classes, as the guardian who was asked',
+    summary: 'Accept or decline to pay a share of a child’s classes',
     access: { who: 'student' },
     limited: true,
     params: theChild,
@@ -56,8 +55,7 @@ export const costShares = {
   }),
 
   'DELETE /myChildren/:id/costShare': defineEndpoint({
-    summary:
-      'Take the question back, or stop sharing, as either of the two. What was booked stays as it was',
+    summary: 'Take the question back, or stop sharing, as either of the two',
     access: { who: 'student' },
     limited: true,
     params: theChild,

@@ -44,14 +44,13 @@ credit.register(z.globalRegistry, { id: 'Credit' });
 
 export const credits = {
   'GET /myCredit': defineEndpoint({
-    summary: 'The credit of the caller: what is left, where it came from and what it was spent on',
+    summary: 'The caller’s credit: what is left, where it came from, what it paid for',
     access: { who: 'student' },
     output: credit,
   }),
 
   'POST /myCredit/refund': defineEndpoint({
-    summary:
-      'Turn credit back into refunds, the way it was paid. `amount` is what the caller was shown; refused if that has changed',
+    summary: 'Turn credit back into refunds. `amount` is what the caller was shown',
     access: { who: 'student' },
     limited: true,
     body: z.object({ amount: cents.min(1) }),
@@ -60,7 +59,7 @@ export const credits = {
   }),
 
   'POST /creditPayments': defineEndpoint({
-    summary: 'Pay with credit alone, for held seats or what is owed. The same requestId pays once',
+    summary: 'Pay with credit alone. The same requestId pays once',
     access: { who: 'student' },
     limited: true,
     changesCatalogue: true,
@@ -97,7 +96,7 @@ export const credits = {
   }),
 
   'POST /families/:id/credit/refund': defineEndpoint({
-    summary: 'Turn all credit of a family back into refunds, with a note, also after the last day',
+    summary: 'Turn all credit of a family back into refunds, with a note',
     access: { who: 'admin' },
     params: z.object({ id }),
     body: z.object({ amount: cents.min(1), note: auditNote }),

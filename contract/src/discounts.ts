@@ -143,14 +143,13 @@ export const discounts = {
   }),
 
   'GET /codeUses': defineEndpoint({
-    summary: 'How often the codes of the discounts are used: seats that are held or paid with them',
+    summary: 'How often each code is used: seats that are held or paid with it',
     access: { who: 'admin' },
     output: z.array(z.object({ id, count: z.int().min(0) })),
   }),
 
   'PUT /discounts': defineEndpoint({
-    summary:
-      'Replace all discounts. Seats that are held or paid keep theirs. `version` is the one that the admin saw',
+    summary: 'Replace all discounts. `version` is the one that the admin saw',
     access: { who: 'admin', bundles: ['director'] },
     changesCatalogue: true,
     body: typedDiscounts.superRefine(({ discounts: list }, context) => {

@@ -154,8 +154,7 @@ export const extras = {
   }),
 
   'PUT /extras': defineEndpoint({
-    summary:
-      'Replace all extras. What families have chosen stays as it was. `version` is the one that the admin saw',
+    summary: 'Replace all extras. `version` is the one that the admin saw',
     access: { who: 'admin', bundles: ['director'] },
     changesCatalogue: true,
     body: typedExtras.superRefine(({ extras: list }, context) => {
@@ -171,7 +170,7 @@ export const extras = {
   }),
 
   'GET /seatExtras/:cartId': defineEndpoint({
-    summary: 'The extras of a seat that the caller has booked, and those that can be chosen for it',
+    summary: 'The extras of a seat: those it has, and those that can be chosen',
     access: { who: 'student' },
     params: cartIdOf,
     output: seatExtras,
@@ -179,8 +178,7 @@ export const extras = {
   }),
 
   'PUT /seatExtras/:cartId': defineEndpoint({
-    summary:
-      'Choose all extras of a seat. What an enrolled one gets on top is owed at once. `amount` is what the caller saw',
+    summary: 'Choose all extras of a seat. `amount` is what the caller saw for each',
     access: { who: 'student' },
     limited: true,
     params: cartIdOf,
@@ -190,7 +188,7 @@ export const extras = {
   }),
 
   'GET /officeExtras/:classId/:cartId': defineEndpoint({
-    summary: 'The extras of a seat of any family, and those that the office can choose for it',
+    summary: 'The extras of any seat, and those that the office can choose',
     access: { who: 'admin' },
     params: seatInClass,
     output: seatExtras,
@@ -198,7 +196,7 @@ export const extras = {
   }),
 
   'PUT /officeExtras/:classId/:cartId': defineEndpoint({
-    summary: 'Choose all extras of a seat for its family, until the last day of the class',
+    summary: 'Choose all extras of a seat for its family',
     access: { who: 'admin' },
     params: seatInClass,
     body: choice,

@@ -176,8 +176,7 @@ family.register(z.globalRegistry, { id: 'Family' });
 
 export const families = {
   'GET /families/:id': defineEndpoint({
-    summary:
-      'The family of an account: people, seats, payments, waiting lists, emails, notes. Never health and contacts',
+    summary: 'The family of an account: people, seats, payments, emails, notes. Never health',
     access: { who: 'admin' },
     params: z.object({ id }),
     output: family,
@@ -185,8 +184,7 @@ export const families = {
   }),
 
   'POST /families': defineEndpoint({
-    summary:
-      'Open an account for a family that called, with its children. Its owner can take it over',
+    summary: 'Open an account for a family that called, with its children',
     access: { who: 'admin' },
     body: z.object({
       id: newId,
@@ -210,8 +208,7 @@ export const families = {
   }),
 
   'POST /families/:id/claimCode': defineEndpoint({
-    summary:
-      'Make a code to take over an account that nobody has logged in to, for 90 days. Only this answer has it',
+    summary: 'Make a code to take over an account that nobody logged in to, for 90 days',
     access: { who: 'admin' },
     params: z.object({ id }),
     output: z.object({ status: z.literal(true), code: z.string(), until: moment }),
@@ -219,8 +216,7 @@ export const families = {
   }),
 
   'POST /claimFamily': defineEndpoint({
-    summary:
-      'Take over the family that the office opened: its children, seats and payments. A code works once',
+    summary: 'Take over the family that the office opened. A code works once',
     access: { who: 'student' },
     limited: true,
     byHour: true,
@@ -231,7 +227,7 @@ export const families = {
   }),
 
   'GET /families/:id/merge': defineEndpoint({
-    summary: 'What would go to another account if the two families became one, and what forbids it',
+    summary: 'What a merge of two families would do, and what forbids it',
     access: { who: 'admin' },
     params: z.object({ id }),
     query: z.object({ into: id }),
@@ -240,8 +236,7 @@ export const families = {
   }),
 
   'POST /families/:id/merge': defineEndpoint({
-    summary:
-      'Make two families one. If somebody ever logged in to this account, its owner is asked and has 14 days',
+    summary: 'Make two families one. An owner who ever logged in is asked and has 14 days',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ id }),
@@ -251,7 +246,7 @@ export const families = {
   }),
 
   'DELETE /families/:id/merge': defineEndpoint({
-    summary: 'Take back what the owner of an account is asked: whether it may go to another one',
+    summary: 'Take back what the owner of an account is asked',
     access: { who: 'admin' },
     params: z.object({ id }),
     output: done,
@@ -259,8 +254,7 @@ export const families = {
   }),
 
   'PATCH /families/:id': defineEndpoint({
-    summary:
-      'Correct the name or phone of an account, or the address of one that nobody has logged in to',
+    summary: 'Correct the name or phone of an account, or an address without log-in',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ id }),
@@ -277,8 +271,7 @@ export const families = {
   }),
 
   'PATCH /children/:id': defineEndpoint({
-    summary:
-      'Correct the name or the birth date of a child. Its seats get the new name; receipts stay as they were',
+    summary: 'Correct the name or birth date of a child. Receipts stay as they were',
     access: { who: 'admin' },
     params: z.object({ id }),
     body: z.object({
@@ -291,7 +284,7 @@ export const families = {
   }),
 
   'GET /families/:id/seatPrice': defineEndpoint({
-    summary: 'What a seat costs this family now, with its discounts, if the office reserves it',
+    summary: 'What a seat costs this family now, with its discounts',
     access: { who: 'admin' },
     params: z.object({ id }),
     query: z.object({ classId: id, childId: id.optional() }),
@@ -300,8 +293,7 @@ export const families = {
   }),
 
   'POST /families/:id/seats': defineEndpoint({
-    summary:
-      'Reserve a seat for a family until the end of a day, at a price that stays. A free one is enrolled at once',
+    summary: 'Reserve a seat for a family until a day, at a price. A free one is enrolled',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ id }),
@@ -340,8 +332,7 @@ export const families = {
   }),
 
   'POST /families/:id/waiting': defineEndpoint({
-    summary:
-      'Put children of a family, or the owner of the account, on the waiting list of a full class, as if they had joined it',
+    summary: 'Put children of a family, or its owner, on the waiting list of a full class',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ id }),
@@ -351,7 +342,7 @@ export const families = {
   }),
 
   'DELETE /families/:id/waiting/:waitId': defineEndpoint({
-    summary: 'Take an entry of a family off its waiting list. What is offered already stays',
+    summary: 'Take an entry of a family off its waiting list',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ id, waitId: id }),
@@ -406,7 +397,7 @@ export const families = {
   }),
 
   'POST /families/:id/notes': defineEndpoint({
-    summary: 'Write a note about a family. Only admins read it. The same `noteId` is written once',
+    summary: 'Write a note about a family, for admins. Once for each `noteId`',
     access: { who: 'admin' },
     params: z.object({ id }),
     body: z.object({
@@ -426,8 +417,7 @@ export const families = {
   }),
 
   'GET /children/:id/contacts': defineEndpoint({
-    summary:
-      'Whom the school calls about a child, and who may pick it up. Each reading is recorded once a day',
+    summary: 'Whom the school calls about a child, and who may pick it up. Recorded daily',
     access: { who: 'admin' },
     params: z.object({ id }),
     output: z.array(knownContact),

@@ -45,8 +45,7 @@ const ownEmail = z.object({ email });
 
 export const identity = {
   'POST /jwt': defineEndpoint({
-    summary:
-      'Get a session token for the email that the provider’s ID token proves to be the caller’s',
+    summary: 'Get a session token for the email that the provider’s ID token proves',
     access: { who: 'provider', own: 'body' },
     limited: true,
     body: ownEmail,
@@ -55,8 +54,7 @@ export const identity = {
   }),
 
   'POST /userList': defineEndpoint({
-    summary:
-      'Register the caller as a student. A second registration changes nothing and answers insertedId null',
+    summary: 'Register the caller as a student. A second time changes nothing',
     access: { who: 'session', own: 'body' },
     limited: true,
     body: z.object({
@@ -81,8 +79,7 @@ export const identity = {
   }),
 
   'GET /isUser': defineEndpoint({
-    summary:
-      'Whether the caller may take seats: a student, or staff who have children or seats here',
+    summary: 'Whether the caller may take seats: a student, or staff with a family here',
     access: { who: 'registered', own: 'query', bundles: ADMIN_BUNDLES },
     query: ownEmail,
     output: z.boolean(),
@@ -103,7 +100,7 @@ export const identity = {
   }),
 
   'GET /userList/instructorInfo': defineEndpoint({
-    summary: 'The caller’s own instructor record, or null if the caller is not an instructor',
+    summary: 'The caller’s own instructor record, or null',
     access: { who: 'registered', own: 'query', bundles: ADMIN_BUNDLES },
     query: ownEmail,
     output: instructor.nullable(),

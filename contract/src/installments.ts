@@ -39,8 +39,7 @@ const ids = z
 
 export const installments = {
   'GET /installments': defineEndpoint({
-    summary:
-      'How held seats can be paid by card in parts. No offer if the school has none, a class starts too soon, or a price is too low',
+    summary: 'How held seats can be paid by card in parts, if the school allows it',
     access: { who: 'student' },
     query: z.object({ cartIds: ids }),
     output: z.object({ offer: installmentOffer.nullable() }),

@@ -67,23 +67,21 @@ instructorPage.register(z.globalRegistry, { id: 'InstructorPage' });
 
 export const instructors = {
   'GET /instructors': defineEndpoint({
-    summary: 'All instructors, by name. `details` is a plain text if they have not written any',
+    summary: 'All instructors, by name',
     access: { who: 'visitor' },
     cached: true,
     output: z.array(instructor),
   }),
 
   'GET /getInstructors': defineEndpoint({
-    summary:
-      'All instructors with their certificates, by name, for the admin’s list. Search looks at their name, email and course',
+    summary: 'All instructors with certificates, by name. Searches name, email and course',
     access: { who: 'admin' },
     query: listQuery(['name']),
     output: z.array(listedInstructor),
   }),
 
   'GET /newInstructor': defineEndpoint({
-    summary:
-      'Instructors who can take a course, by name: those without one, or all if CLASSES_PER_INSTRUCTOR is many',
+    summary: 'Instructors who can take a course, by name',
     access: { who: 'admin' },
     output: z.array(instructor),
   }),
@@ -95,8 +93,7 @@ export const instructors = {
   }),
 
   'PATCH /myInstructorPage': defineEndpoint({
-    summary:
-      'Change the calling instructor’s photo and text, or whether classes that they help in name them',
+    summary: 'Change the calling instructor’s photo and text, or whether classes name them',
     access: { who: 'instructor' },
     limited: true,
     changesCatalogue: true,
@@ -114,8 +111,7 @@ export const instructors = {
   }),
 
   'PATCH /unassignCourse/:id': defineEndpoint({
-    summary:
-      'Unassign an instructor from their course. The id is the instructor’s. `classId` says which of several courses',
+    summary: 'Unassign an instructor (the id) from their course, or from `classId`',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ id }),
@@ -125,7 +121,7 @@ export const instructors = {
   }),
 
   'DELETE /removeInstructor/:id': defineEndpoint({
-    summary: 'Turn an instructor without a course back into a student. The id is the instructor’s',
+    summary: 'Turn an instructor without a course back into a student',
     access: { who: 'admin', bundles: ['director'] },
     changesCatalogue: true,
     params: z.object({ id }),

@@ -10,8 +10,7 @@ mailTo.register(z.globalRegistry, { id: 'MailTo' });
 
 export const mailAddress = {
   'POST /families/:id/mailTo': defineEndpoint({
-    summary:
-      'Say where an account’s emails should go. Its owner is asked there and has 14 days to confirm it',
+    summary: 'Say where an account’s emails should go. Its owner has 14 days to confirm',
     access: { who: 'admin' },
     params: z.object({ id }),
     body: z.object({ address: email, note: auditNote }),
@@ -20,8 +19,7 @@ export const mailAddress = {
   }),
 
   'GET /mailTo': defineEndpoint({
-    summary:
-      'Where the caller’s emails go instead of the address with which they log in, once it is confirmed; null if nowhere else',
+    summary: 'Where the caller’s emails go instead of the log-in address; null if nowhere else',
     access: { who: 'registered', bundles: ADMIN_BUNDLES },
     output: mailTo.nullable(),
   }),

@@ -144,8 +144,7 @@ const MESSAGE_ERRORS = ['not_allowed', 'not_found', 'nobody_enrolled'] as const;
 
 export const mail = {
   'GET /outbox': defineEndpoint({
-    summary:
-      'The school’s emails, newest first. Search looks at name, address and subject, in the last 365 days',
+    summary: 'The school’s emails, newest first. Searches name, address and subject in 365 days',
     access: { who: 'admin' },
     query: listQuery(['createdAt']).extend({
       state: mailState.optional(),
@@ -171,7 +170,7 @@ export const mail = {
   }),
 
   'POST /outbox/:id/correct': defineEndpoint({
-    summary: 'Correct the address of a reply to the contact form, for a sender without an account',
+    summary: 'Correct the address of a reply to the contact form',
     access: { who: 'admin' },
     params: z.object({ id: mailId }),
     body: z.object({ email, note: auditNote }),
@@ -201,8 +200,7 @@ export const mail = {
   }),
 
   'GET /myMessages': defineEndpoint({
-    summary:
-      'What the school has written to the caller in the last 30 days, newest first; at most 100. Without arrival and pick-up',
+    summary: 'What the school wrote to the caller in the last 30 days, newest first; at most 100',
     access: { who: 'registered', bundles: ADMIN_BUNDLES },
     output: z.array(ownMessage),
   }),
@@ -239,8 +237,7 @@ export const mail = {
   }),
 
   'POST /messages': defineEndpoint({
-    summary:
-      'Write to everyone in some classes, or to those who lack something, or wait. Nobody gets it twice',
+    summary: 'Write to everyone in some classes, or to a group of them. Nobody gets it twice',
     access: { who: 'registered' },
     limited: true,
     byHour: true,

@@ -23,15 +23,13 @@ asked.register(z.globalRegistry, { id: 'AskedFamilies' });
 
 export const merging = {
   'GET /myMerge': defineEndpoint({
-    summary:
-      'What the office asks the caller: whether everything of their account may go to another one. Null if it asks nothing',
+    summary: 'Whether the office asks the caller to let their account go to another one',
     access: { who: 'student' },
     output: asked.nullable(),
   }),
 
   'POST /myMerge': defineEndpoint({
-    summary:
-      'Agree: everything goes to the other account, and the caller’s is deleted. Needs a sign-in of the last minutes',
+    summary: 'Agree to a merge: the caller’s account is deleted. Needs a fresh sign-in',
     access: { who: 'student' },
     limited: true,
     changesCatalogue: true,

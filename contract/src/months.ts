@@ -82,7 +82,7 @@ const params = z.object({ month: anyMonth });
 
 export const months = {
   'GET /months': defineEndpoint({
-    summary: 'The months from the first payment until now, newest first, and who has closed which',
+    summary: 'The months since the first payment, newest first, and who closed which',
     access: { who: 'admin', bundles: ADMIN_BUNDLES },
     output: z.array(listedMonth),
   }),
@@ -95,7 +95,7 @@ export const months = {
   }),
 
   'GET /months/:month/rows': defineEndpoint({
-    summary: 'Every movement of money and every fee of a month, oldest first. It names nobody',
+    summary: 'Every movement of money and fee of a month, oldest first. It names nobody',
     access: { who: 'admin', bundles: ADMIN_BUNDLES, keys: 'payments' },
     params,
     query: listQuery(['at']).pick({ page: true, size: true }),
@@ -103,8 +103,7 @@ export const months = {
   }),
 
   'POST /months/:month/close': defineEndpoint({
-    summary:
-      'Close a month that is over: its rows never change again, and what comes late counts in an open month',
+    summary: 'Close a month that is over: its rows never change again',
     access: { who: 'admin', bundles: ADMIN_BUNDLES },
     params,
     output: z.object({ status: z.literal(true) }),

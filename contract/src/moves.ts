@@ -9,8 +9,7 @@ const cents = z.int().min(0);
 
 export const moves = {
   'GET /moveQuotes/:cartId': defineEndpoint({
-    summary:
-      'What a move of a paid seat to each open class costs or gives back, in cents, and which discounts and extras end',
+    summary: 'What a move of a paid seat to each open class costs or gives back, in cents',
     access: { who: 'registered' },
     params: z.object({ cartId: id }),
     /** The child that is to have the seat. Missing for whoever has it. */
@@ -43,8 +42,7 @@ export const moves = {
   }),
 
   'POST /moves': defineEndpoint({
-    summary:
-      'Move a seat to another class or child. If that costs more, the new seat is held until the difference is paid, or an admin waives it',
+    summary: 'Move a seat to another class or child; a difference is paid first, or waived',
     access: { who: 'registered' },
     limited: true,
     changesCatalogue: true,

@@ -317,8 +317,7 @@ classPeople.register(z.globalRegistry, { id: 'ClassPeople' });
 
 export const office = {
   'GET /classList': defineEndpoint({
-    summary:
-      'Classes with one status, by start day, and how many people are in them. Search looks at name, tag and instructor',
+    summary: 'Classes with one status, with how many people. Searches name, tag and instructor',
     access: { who: 'admin', keys: 'classes' },
     query: listQuery(['camp_start']).extend({
       status: classStatus.optional(),
@@ -328,7 +327,7 @@ export const office = {
   }),
 
   'GET /classChoices': defineEndpoint({
-    summary: 'All coming classes and drafts, to choose one for somebody, or for a seat that moves',
+    summary: 'All coming classes and drafts, to choose one for somebody',
     access: { who: 'admin' },
     query: z.object({
       childId: id.optional(),
@@ -341,8 +340,7 @@ export const office = {
   }),
 
   'GET /classPeople/:id': defineEndpoint({
-    summary:
-      'A class with any status: who is enrolled, who holds a seat until when, and whose money went back',
+    summary: 'A class with any status: who is enrolled, who holds a seat, who got money back',
     access: { who: 'admin' },
     params: z.object({ id }),
     output: classPeople,
@@ -350,8 +348,7 @@ export const office = {
   }),
 
   'GET /payments': defineEndpoint({
-    summary:
-      'The payments, newest first, by days when money moved. Search looks at name, email and payment id',
+    summary: 'The payments, newest first. Searches name, email and payment id',
     access: { who: 'admin' },
     query: listQuery(['createdAt']).extend({
       state: z.enum(PAYMENT_STATES).optional(),
@@ -362,8 +359,7 @@ export const office = {
   }),
 
   'GET /paymentTotals': defineEndpoint({
-    summary:
-      'What arrived and what went back, by currency. `from` and `to` are the days on which that happened',
+    summary: 'What arrived and what went back in these days, by currency',
     access: { who: 'admin', bundles: ADMIN_BUNDLES },
     query: z.object({ search: searchText, ...period }),
     output: z.array(paymentTotal),

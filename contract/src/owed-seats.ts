@@ -58,8 +58,7 @@ export const owedTotals = z.array(owedTotal);
 
 export const owedSeats = {
   'GET /owedSeats': defineEndpoint({
-    summary:
-      'What families owe, overdue first; with `late`, only that. Search looks at names, address, phone and class',
+    summary: 'What families owe, overdue first. Searches names, address, phone and class',
     access: { who: 'admin' },
     query: listQuery(['due'])
       .omit({ sort: true })
@@ -74,8 +73,7 @@ export const owedSeats = {
   }),
 
   'POST /owedSeats/:id/waive': defineEndpoint({
-    summary:
-      'Waive all that an account owes for a seat. Not what went back before a payment bounced',
+    summary: 'Waive all that an account owes for a seat',
     access: { who: 'admin' },
     params: z.object({ id: z.string().regex(/^(?:co-)?[0-9a-f]{24}$/u) }),
     body: z.object({

@@ -34,7 +34,7 @@ listedPaper.register(z.globalRegistry, { id: 'ListedPaper' });
 export const papers = {
   'GET /papers': defineEndpoint({
     summary:
-      'The receipts, or the credit notes, newest first, by days of issue. Search looks at number, class and, for the office, name and email',
+      'Receipts or credit notes, newest first. Searches number and class; for the office, names',
     access: { who: 'admin', bundles: ADMIN_BUNDLES },
     query: listQuery(['issuedAt']).extend({ kind: kind.optional(), ...period, ...whole }),
     output: z.array(listedPaper),

@@ -179,8 +179,7 @@ recordedSeat.register(z.globalRegistry, { id: 'RecordedSeat' });
 // Rules: R19.
 export const payments = {
   'POST /createPayment-intent': defineEndpoint({
-    summary:
-      'Start or resume the card payment for held seats, or for what is owed. The first call renews the holds',
+    summary: 'Start or resume a card payment for held seats, or for what is owed',
     access: { who: 'student' },
     limited: true,
     body: z.object({
@@ -213,8 +212,7 @@ export const payments = {
   }),
 
   'POST /makepayment': defineEndpoint({
-    summary:
-      'Record a successful card payment: give its seats, and say which money goes back because a seat was gone',
+    summary: 'Record a successful card payment: give its seats, or money back',
     access: { who: 'student', own: 'body' },
     limited: true,
     changesCatalogue: true,

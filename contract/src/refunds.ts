@@ -96,8 +96,7 @@ listedRefund.register(z.globalRegistry, { id: 'ListedRefund' });
 
 export const receipts = {
   'GET /receipts/:paymentId': defineEndpoint({
-    summary:
-      'The receipt of a payment that bought something. For the person who paid, and for admins',
+    summary: 'The receipt of a payment, for the person who paid and for admins',
     access: { who: 'registered' },
     params: z.object({ paymentId: receiptId }),
     output: receipt,
@@ -107,8 +106,7 @@ export const receipts = {
 
 export const refunds = {
   'POST /payments/:paymentId/bounce': defineEndpoint({
-    summary:
-      'Say that a check or transfer bounced. Its seats are reserved again at the same price, or end. May be repeated',
+    summary: 'Say that a check or transfer bounced. Its seats are reserved again, or end',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ paymentId: receiptId }),
@@ -136,8 +134,7 @@ export const refunds = {
   }),
 
   'POST /payments/:paymentId/paidBack': defineEndpoint({
-    summary:
-      'Record what a family pays back after its payment bounced. The same requestId records it once',
+    summary: 'Record what a family pays back after its payment bounced, once',
     access: { who: 'admin' },
     params: z.object({ paymentId: receiptId }),
     body: z.object({
@@ -155,8 +152,7 @@ export const refunds = {
   }),
 
   'GET /openRefunds': defineEndpoint({
-    summary:
-      'Refunds that need an admin, oldest first: failed ones, partial ones of Stripe’s dashboard, returned ones. Search looks at name, email and payment id',
+    summary: 'Refunds that need an admin, oldest first. Searches name, email and payment id',
     access: { who: 'admin' },
     query: listQuery(['createdAt']).omit({ sort: true }),
     output: z.array(listedRefund),
@@ -171,8 +167,7 @@ export const refunds = {
   }),
 
   'POST /openRefunds/:refundId/answer': defineEndpoint({
-    summary:
-      'Say which seat a refund in Stripe’s dashboard was for (null: none), or that a failed one was paid in another way',
+    summary: 'Say which seat a refund was for (null: none), or that it was paid in another way',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ refundId }),

@@ -74,8 +74,7 @@ found.register(z.globalRegistry, { id: 'Found' });
 
 export const search = {
   'GET /search': defineEndpoint({
-    summary:
-      'Find a family by name, phone, the beginning of an email, entry code, receipt, credit note or payment id',
+    summary: 'Find a family by name, phone, email, entry code, receipt or payment id',
     access: { who: 'admin' },
     query: z.object({
       text: searchText.unwrap().refine(hasVisible, 'Type a name, a number or a code.'),

@@ -30,15 +30,14 @@ export const seasons = {
   }),
 
   'GET /seasonCopies/:season': defineEndpoint({
-    summary: 'What a copy of a season makes: a draft of each of its open classes, by first day',
+    summary: 'What a copy of a season makes, by first day',
     access: { who: 'admin' },
     params: z.object({ season: anyYear }),
     output: z.array(seasonCopy),
   }),
 
   'POST /seasonCopies/:season': defineEndpoint({
-    summary:
-      'Copy the open classes of a season as drafts, as `POST /duplicateCourse` does. May be repeated: each class is copied once',
+    summary: 'Copy the open classes of a season as drafts, each once',
     access: { who: 'admin' },
     params: z.object({ season: anyYear }),
     output: count,
@@ -46,8 +45,7 @@ export const seasons = {
   }),
 
   'DELETE /seasonCopies/:season': defineEndpoint({
-    summary:
-      'Delete the drafts that the copy of a season made, except those that somebody has changed',
+    summary: 'Delete the drafts of a season’s copy, but not those that were changed',
     access: { who: 'admin' },
     params: z.object({ season: anyYear }),
     output: count,

@@ -101,15 +101,13 @@ statementChoice.register(z.globalRegistry, { id: 'StatementChoice' });
 
 export const statements = {
   'GET /myStatements': defineEndpoint({
-    summary:
-      'For whom and for which years the caller can have a statement of what they paid. The last year first',
+    summary: 'For whom and for which years the caller can have a statement',
     access: { who: 'student' },
     output: z.array(statementChoice),
   }),
 
   'POST /myStatements': defineEndpoint({
-    summary:
-      'The caller’s statement for one person and year. Issued if there is none, or as a new version if something is different',
+    summary: 'The caller’s statement for one person and year. A new version if something changed',
     access: { who: 'student' },
     limited: true,
     body: z.object({ participant, year }),
@@ -118,7 +116,7 @@ export const statements = {
   }),
 
   'GET /statements/:no': defineEndpoint({
-    summary: 'A statement as it was issued, by number. For the person who paid, and for admins',
+    summary: 'A statement as it was issued, for the person who paid and for admins',
     access: { who: 'registered' },
     params: z.object({ no: z.coerce.number().int().min(1) }),
     output: statement,

@@ -43,8 +43,8 @@ const classTeam = z.object({
   days: z.array(day),
   today: day,
   members: z.array(teamMember),
-  /** Who can be added: all instructors but its own, by name. */
-  people: z.array(teamPerson),
+  /** Who can be added: all instructors but its own, by name. `busy`: their other classes at the same time. */
+  people: z.array(teamPerson.extend({ busy: z.array(z.object({ name, ...stay })) })),
 });
 export type ClassTeam = z.output<typeof classTeam>;
 classTeam.register(z.globalRegistry, { id: 'ClassTeam' });
@@ -80,7 +80,7 @@ export const team = {
   }),
 
   'POST /classTeam/:classId': defineEndpoint({
-    summary: 'Put an instructor on a team for some days. Who is busy needs `confirm_busy`',
+    summary: 'Put an instructor on the team of a class. Somebody busy needs `confirm_busy`',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: theClass,
@@ -119,7 +119,7 @@ export const team = {
   }),
 
   'GET /myTeams': defineEndpoint({
-    summary: 'The classes on whose team the caller is today or later, without leading them',
+    summary: 'The classes on whose team the calling instructor is today or later',
     access: { who: 'instructor' },
     output: z.array(myTeam),
   }),

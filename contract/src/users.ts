@@ -15,16 +15,14 @@ listedUser.register(z.globalRegistry, { id: 'ListedUser' });
 
 export const users = {
   'GET /userList': defineEndpoint({
-    summary:
-      'All users, or those with one role, by name. A search finds a name, a phone number or the beginning of an email',
+    summary: 'All users, or one role, by name. Searches names, phones and beginnings of emails',
     access: { who: 'admin' },
     query: listQuery(['name', 'email', 'role']).extend({ role: role.optional(), ...whole }),
     output: z.array(listedUser),
   }),
 
   'DELETE /removeuser': defineEndpoint({
-    summary:
-      'Remove a user: they can no longer sign in. Held seats and those of free classes become free, paid seats stay',
+    summary: 'Remove a user: they can no longer sign in. Paid seats stay',
     access: { who: 'admin' },
     changesCatalogue: true,
     query: z.object({ email }),
@@ -41,8 +39,7 @@ export const users = {
   }),
 
   'DELETE /userList/admin/:id': defineEndpoint({
-    summary:
-      'Make an admin a parent again. Their children, seats and payments stay. They get an email',
+    summary: 'Make an admin a parent again. They get an email',
     access: { who: 'admin', bundles: ['director'] },
     params: z.object({ id }),
     output: done,
@@ -50,8 +47,7 @@ export const users = {
   }),
 
   'PATCH /adminBundle/:id': defineEndpoint({
-    summary:
-      'Change what an admin may do. Needs a sign-in of the last minutes. One director always stays',
+    summary: 'Change what an admin may do. Needs a fresh sign-in. One director stays',
     access: { who: 'admin', bundles: ['director'] },
     limited: true,
     params: z.object({ id }),
@@ -74,8 +70,7 @@ export const users = {
   }),
 
   'DELETE /userSignIn/:id': defineEndpoint({
-    summary:
-      'Unlink the sign-in of a user, so that the next confirmed sign-in with this address takes over the record',
+    summary: 'Unlink a user’s sign-in: the next confirmed one with this address takes over',
     access: { who: 'admin', bundles: ['director'] },
     params: z.object({ id }),
     output: done,

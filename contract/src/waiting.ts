@@ -106,7 +106,7 @@ export const WAITING_REFUSALS = [
 
 export const waiting = {
   'POST /waiting/:classId': defineEndpoint({
-    summary: 'Join the waiting list of a full class, for the caller or for children of the caller',
+    summary: 'Join the waiting list of a full class, for the caller or children',
     access: { who: 'student', refusal: 'only_students_join' },
     limited: true,
     changesCatalogue: true,
@@ -117,7 +117,7 @@ export const waiting = {
   }),
 
   'GET /myWaiting': defineEndpoint({
-    summary: 'The caller’s entries in waiting lists, and what is offered to them, by start day',
+    summary: 'The caller’s entries in waiting lists, and what is offered',
     access: { who: 'student' },
     output: z.array(ownWaitingEntry),
   }),
@@ -152,8 +152,7 @@ export const waiting = {
   }),
 
   'GET /classWaiting/:classId': defineEndpoint({
-    summary:
-      'The waiting list of a class, in order, with what is offered and how many people have joined so far',
+    summary: 'The waiting list of a class, in order, with what is offered',
     access: { who: 'admin' },
     params: ofClass,
     output: z.object({
@@ -165,7 +164,7 @@ export const waiting = {
   }),
 
   'PATCH /classWaiting/:classId/:waitId': defineEndpoint({
-    summary: 'Change the order: a higher priority comes first, then the person who joined earlier',
+    summary: 'Change the order: a higher priority comes first',
     access: { who: 'admin' },
     params: ofClass.extend(waitIdOf.shape),
     body: z.object({ priority: z.int().min(-100).max(100) }),

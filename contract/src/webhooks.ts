@@ -50,7 +50,7 @@ const access = { who: 'admin', bundles: ['director'] } as const;
 
 export const webhooks = {
   'GET /webhooks': defineEndpoint({
-    summary: 'The webhooks of the school’s own programs, the newest first, without their secrets',
+    summary: 'The webhooks of the school’s programs, newest first, without secrets',
     access,
     output: z.array(webhook),
   }),
@@ -64,7 +64,7 @@ export const webhooks = {
   }),
 
   'DELETE /webhooks/:id': defineEndpoint({
-    summary: 'Remove a webhook with its deliveries. To get a new secret, make another one first',
+    summary: 'Remove a webhook with its deliveries',
     access,
     params: z.object({ id }),
     output: done,
@@ -72,7 +72,7 @@ export const webhooks = {
   }),
 
   'POST /webhooks/:id/test': defineEndpoint({
-    summary: 'Send a test to a webhook, even if it is off. It is on again once one arrives',
+    summary: 'Send a test to a webhook, even if it is off',
     access,
     params: z.object({ id }),
     output: done,

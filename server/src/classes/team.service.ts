@@ -27,7 +27,7 @@ import {
   listTeamClasses,
   meetsBetween,
 } from '../families/team-days.ts';
-import { findClash, findClashes } from './team-clashes.ts';
+import { findBusy, findClash, findClashes } from './team-clashes.ts';
 
 type Wish = ParsedInput<Contract['POST /classTeam/:classId']>['body'];
 type NewDays = ParsedInput<Contract['PATCH /classTeam/:classId/:memberId']>['body'];
@@ -53,6 +53,12 @@ export async function getClassTeam(classId: string, services: Services): Promise
     findClashes(campClass, team, services),
   ]);
   const lead = instructorOf(campClass);
+  const others = instructors.filter(({ _id }) => !campClass.instructorId?.equals(_id));
+  const busyOf = await findBusy(
+    campClass,
+    others.map(({ _id }) => _id),
+    services,
+  );
   return {
     lead: lead ? presentPerson(lead) : null,
     days: listDaysOf(campClass).filter((day) => day >= today),
@@ -63,9 +69,11 @@ export async function getClassTeam(classId: string, services: Services): Promise
       const ids = { memberId: _id.toHexString(), userId: userId.toHexString() };
       return [{ ...ids, ...presentPerson(person), role, from, to, clash: clashOf(_id) }];
     }),
-    people: instructors
-      .filter(({ _id }) => !campClass.instructorId?.equals(_id))
-      .map((person) => ({ userId: person._id.toHexString(), ...presentPerson(person) })),
+    people: others.map((person) => ({
+      userId: person._id.toHexString(),
+      ...presentPerson(person),
+      busy: busyOf(person._id),
+    })),
   };
 }
 

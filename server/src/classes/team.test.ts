@@ -319,6 +319,10 @@ describe('an admin', () => {
     const { campClass } = await buildWeek();
     const other = await buildWeek();
     const stay = { from: MONDAY, to: MONDAY };
+    const { people } = await readTeam(campClass);
+    const ofLead = people.find(({ userId }) => userId === other.lead._id.toHexString());
+    const { name, camp_start: from, camp_end: to } = other.campClass;
+    expect(ofLead?.busy).toEqual([{ name, from, to }]);
     const warned = await add(other.lead, campClass, stay);
     expect(warned.body).toMatchObject({ code: 'member_busy' });
     expect((warned.body as { message: string }).message).toContain(other.campClass.name);

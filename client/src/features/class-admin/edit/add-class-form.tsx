@@ -67,7 +67,7 @@ export function AddCourseForm({ onAdded }: { onAdded: () => void }) {
         <RoomClashNote />
       </div>
       <CourseFactFields />
-      <InstructorField name="instructor_email" placeholder="Choose an instructor" />
+      <InstructorField name="instructor_email" />
       <DetailsField />
       <FormProblem />
       <SubmitButton isDisabled={!instructors.data?.length}>{LABELS.addCourse}</SubmitButton>

@@ -14,7 +14,7 @@ export function InstructorChoice({ course }: { course: AdminClass }) {
   return (
     <InstructorField
       name="inst_email"
-      placeholder={isFree ? 'None for now' : `${course.instructor} stays`}
+      nobody={isFree ? 'None for now' : `${course.instructor} stays`}
       courseId={course._id}
     />
   );

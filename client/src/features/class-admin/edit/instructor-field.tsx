@@ -5,51 +5,54 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../lib/paths.ts';
 import { read } from '../../../lib/read.ts';
-import { SelectField } from '../../../ui/field.tsx';
+import { ChoosePerson } from '../../../ui/choose-person.tsx';
 import type { CourseValues } from './class-values.ts';
 
 type Props = {
   name: 'instructor_email' | 'inst_email';
-  /** The text of the field before an instructor is chosen. */
-  placeholder: string;
+  /** The choice of no new instructor, if there may be none. */
+  nobody?: string;
   /** The course that the form changes, if it is not new. */
   courseId?: string;
 };
 
 /** A choice of the instructors who can take a course. Those leading another at the typed hours can't be chosen. */
-export function InstructorField({ name, placeholder, courseId }: Props) {
+export function InstructorField({ name, nobody, courseId }: Props) {
   const isRequired = name === 'instructor_email';
-  const { register, control } = useFormContext<CourseValues>();
+  const { control } = useFormContext<CourseValues>();
   const [camp_start, camp_end, dailyStart, dailyEnd] = useWatch({
     control,
     name: ['camp_start', 'camp_end', 'dailyStart', 'dailyEnd'],
   });
   const instructors = useQuery(read('GET /newInstructor'));
   const isNone = instructors.data?.length === 0;
+  const people = (instructors.data ?? []).map(({ name: whom, email, courses }) => {
+    const clash = courses.find(
+      (course) =>
+        course._id !== courseId &&
+        camp_start !== '' &&
+        meetAtOnce({ camp_start, camp_end, dailyStart, dailyEnd }, course),
+    );
+    return {
+      value: email,
+      name: whom,
+      email,
+      isBarred: clash !== undefined,
+      clash: clash && `Leads ${clash.name} at this time`,
+    };
+  });
   return (
     <div>
-      <SelectField
-        label="Select a new Instructor"
-        disabled={!instructors.data || isNone}
-        {...register(name)}
-      >
-        <option value="">{isRequired && instructors.isPending ? 'Loading…' : placeholder}</option>
-        {instructors.data?.map(({ _id, name: whom, email, courses }) => {
-          const clash = courses.find(
-            (course) =>
-              course._id !== courseId &&
-              camp_start !== '' &&
-              meetAtOnce({ camp_start, camp_end, dailyStart, dailyEnd }, course),
-          );
-          return (
-            <option
-              key={_id}
-              value={email}
-              disabled={clash !== undefined}
-            >{`${whom} (${clash ? `leads ${clash.name} at this time` : email})`}</option>
-          );
-        })}
-      </SelectField>
+      {instructors.isPending ? (
+        <div role="status" aria-label="Loading the instructors" className="skeleton h-24" />
+      ) : (
+        <ChoosePerson
+          name={name}
+          legend="Select a new Instructor"
+          people={people}
+          {...(nobody && { nobody })}
+        />
+      )}
       <div role="status">
         {isNone && (
           <p className="bg-accent/25 rounded-field mt-3 p-3">

@@ -1,12 +1,10 @@
 import type { ClassTeam, TeamRole } from '@speakifyr/contract/team.ts';
 import { UserPlus } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { CertificateWarnings } from '../../../ui/certificate-warnings.tsx';
 import { ChoiceCard } from '../../../ui/choice-card.tsx';
-import { FieldError } from '../../../ui/field.tsx';
+import { ChoosePerson } from '../../../ui/choose-person.tsx';
 import { type DialogForm, FormDialog } from '../../../ui/form-dialog.tsx';
-import { useFormState } from '../../../ui/form-state.ts';
 import { useCallForm } from '../../../ui/use-call-form.ts';
 import { listStayChoices } from './stay-choices.ts';
 import { StayFields, StayForm, type Stay } from './stay-form.tsx';
@@ -51,7 +49,20 @@ function AddForm({ classId, team, role, dialog }: Omit<Props, 'onDone'> & { dial
       body: { ...body, role, from: day || from, to: day || to },
     }),
   });
-  const [day, to] = useWatch({ control: form.control, name: ['day', 'to'] });
+  const [day, from, to] = useWatch({ control: form.control, name: ['day', 'from', 'to'] });
+  const stay = { from: day || from, to: day || to };
+  const persons = people.map(({ userId, name, email, certificates, busy }) => {
+    const clash = busy.find((other) => other.from <= stay.to && stay.from <= other.to);
+    return {
+      value: userId,
+      name,
+      email,
+      clash: clash && `Has ${clash.name} at the same time`,
+      more: (
+        <CertificateWarnings certificates={certificates} today={today} until={stay.to || today} />
+      ),
+    };
+  });
 
   return (
     <StayForm
@@ -62,51 +73,28 @@ function AddForm({ classId, team, role, dialog }: Omit<Props, 'onDone'> & { dial
         `${people.find(({ userId }) => userId === added.userId)?.name} is on the team`
       }
     >
-      <Choices legend="Who" name="userId">
-        {people.map(({ userId, name, email, certificates }) => (
-          <ChoiceCard key={userId} type="radio" value={userId} {...form.register('userId')}>
-            <span className="font-semibold [overflow-wrap:anywhere]">{name}</span>
-            <span className="text-base-content/80 block text-sm break-all">{email}</span>
-            <CertificateWarnings
-              certificates={certificates}
-              today={today}
-              until={day || to || today}
-            />
-          </ChoiceCard>
-        ))}
-      </Choices>
       {choices.length > 0 && (
-        <Choices legend="When" name="day">
-          {choices.map((choice) => (
-            <ChoiceCard key={choice.day} type="radio" value={choice.day} {...form.register('day')}>
-              {choice.label}
+        <fieldset>
+          <legend className="mb-2 font-semibold">When</legend>
+          <div className="grid gap-2">
+            {choices.map((choice) => (
+              <ChoiceCard
+                key={choice.day}
+                type="radio"
+                value={choice.day}
+                {...form.register('day')}
+              >
+                {choice.label}
+              </ChoiceCard>
+            ))}
+            <ChoiceCard type="radio" value="" {...form.register('day')}>
+              Other days
             </ChoiceCard>
-          ))}
-          <ChoiceCard type="radio" value="" {...form.register('day')}>
-            Other days
-          </ChoiceCard>
-        </Choices>
+          </div>
+        </fieldset>
       )}
       {!day && <StayFields days={days} />}
+      <ChoosePerson name="userId" legend="Who" people={persons} />
     </StayForm>
-  );
-}
-
-function Choices({
-  legend,
-  name,
-  children,
-}: {
-  legend: string;
-  name: string;
-  children: ReactNode;
-}) {
-  const error = useFormState().findError(name);
-  return (
-    <fieldset aria-describedby={error && `${name}-error`}>
-      <legend className="mb-2 font-semibold">{legend}</legend>
-      <div className="grid max-h-80 gap-2 overflow-y-auto">{children}</div>
-      {error && <FieldError id={`${name}-error`}>{error}</FieldError>}
-    </fieldset>
   );
 }

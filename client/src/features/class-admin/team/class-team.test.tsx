@@ -33,7 +33,12 @@ const buildMember = (changes: Partial<TeamMember> = {}): TeamMember => ({
 function renderTeam(changes: Partial<Team> = {}) {
   answer('GET /classTeam/:classId', {
     lead: { name: 'Maren Solbakk', email: 'maren@speakifyr.test', certificates },
-    ...{ days: DAYS, today: MONDAY, members: [], people: [PIA, TOM] },
+    ...{
+      days: DAYS,
+      today: MONDAY,
+      members: [],
+      people: [PIA, TOM].map((one) => ({ ...one, busy: [] })),
+    },
     ...changes,
   });
   renderApp(<ClassTeam classId={ID} />);
@@ -114,6 +119,25 @@ test('somebody with another class at that time is added only after a warning', a
   expect(sent[1]).toHaveProperty('confirm_busy', true);
 });
 
+test('whoever has time on these days comes first; many are found by a name', async () => {
+  const busy = [{ name: 'Kites', from: TUESDAY, to: WEDNESDAY }];
+  const many = Array.from({ length: 9 }, (_none, place) => ({
+    ...{ ...TOM, userId: `${place}`.repeat(24), name: `Tom ${place}`, busy: [] },
+  }));
+  renderTeam({ people: [{ ...PIA, userId: 'a'.repeat(24), busy }, ...many] });
+  const names = () => screen.getAllByRole('radio', { name: /speakifyr.test/ }).map(readName);
+  const readName = (radio: HTMLElement) => radio.closest('label')?.textContent?.slice(0, 5);
+
+  await choose('button', 'Add a substitute');
+  expect(names().at(-1)).toBe('Pia B');
+  expect(screen.getByText('Has Kites at the same time')).toBeVisible();
+  // Monday is free.
+  await choose('radio', /^Today, /);
+  expect(names()[0]).toBe('Pia B');
+  await userEvent.type(screen.getByLabelText('Find a person'), 'tom 7{Enter}');
+  expect(names()).toEqual(['Tom 7']);
+});
+
 test('the warning is about one person: another one is asked about again', async () => {
   answer('POST /classTeam/:classId', () => refuse('member_busy'));
   renderTeam();
@@ -180,8 +204,8 @@ test('who has no background check, or whose certificate ends before their days d
   const sent = collectAdded();
   renderTeam({
     people: [
-      { ...PIA, certificates: [] },
-      { ...TOM, certificates: [CLEAR, firstAid(TUESDAY)] },
+      { ...PIA, certificates: [], busy: [] },
+      { ...TOM, certificates: [CLEAR, firstAid(TUESDAY)], busy: [] },
     ],
   });
 
