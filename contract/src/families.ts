@@ -25,6 +25,7 @@ import {
   typedCents,
 } from './fields.ts';
 import {
+  MAX_CHILDREN,
   MAX_FAMILY_HOLDS,
   MAX_PLAN_PARTS,
   MAX_NEW_CHILDREN,
@@ -79,8 +80,17 @@ const merging = z.object({
   into: adult,
   /** Their names. */
   children: z.array(z.string()),
-  /** Those who are in both families under the same name and birth date. They stay two children. */
-  twice: z.array(z.string()),
+  /** Those who are in both families under the same name and birth date. They stay two children unless they are joined. */
+  twice: z.array(
+    z.object({
+      childId: id,
+      name: z.string(),
+      /** What the office should know before it joins them. */
+      says: z.array(z.string()),
+      /** Why they can't be joined now; null if they can. */
+      obstacle: z.string().nullable(),
+    }),
+  ),
   seats: z.int().min(0),
   payments: z.int().min(0),
   waiting: z.int().min(0),
@@ -240,7 +250,8 @@ export const families = {
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ id }),
-    body: z.object({ into: id, note: auditNote }),
+    /** `join`: the children of this account whose two records become one. */
+    body: z.object({ into: id, note: auditNote, join: z.array(id).max(MAX_CHILDREN).optional() }),
     output: z.object({ status: z.literal(true), isMerged: z.boolean() }),
     errors: ['own_family', 'not_found', 'cannot_merge', 'too_many_children'],
   }),

@@ -12,6 +12,8 @@ const asked = z.object({
   into: z.object({ name: z.string(), address: z.string() }),
   /** Whose names go. */
   children: z.array(z.string()),
+  /** Whose record becomes one with that of the same child there. */
+  joined: z.array(z.string()),
   seats: z.int().min(0),
   payments: z.int().min(0),
   waiting: z.int().min(0),

@@ -2,18 +2,20 @@ import { expect, test } from '@playwright/test';
 import { callAs } from '../support/call.ts';
 import { addChild, comeConfirmed, MIA, openAdmin, TOM } from '../support/families.ts';
 import { findMail } from '../support/inbox.ts';
+import { findLosses } from '../support/layout.ts';
 import { expectSaid } from '../support/said.ts';
 
-// Rules: R496.
+// Rules: R496, R571.
 test('the office asks whether two accounts become one; the owner agrees in their own session', async ({
   page,
   browser,
-}) => {
+}, { outputDir }) => {
   const from = await comeConfirmed(page);
   await addChild(page, MIA);
   const other = await (await browser.newContext()).newPage();
   const into = await comeConfirmed(other);
   await addChild(other, TOM);
+  await addChild(other, MIA);
 
   const admin = await openAdmin(browser);
   type Found = { parents: { _id: string }[] };
@@ -23,6 +25,11 @@ test('the office asks whether two accounts become one; the owner agrees in their
   const merging = admin.getByRole('dialog', { name: 'Merge with another family' });
   await merging.getByLabel('The other family').fill(into.email);
   await merging.getByRole('radio').check();
+  await merging.getByRole('checkbox', { name: MIA.name }).check();
+  await admin.setViewportSize({ width: 360, height: 740 });
+  await admin.screenshot({ path: `${outputDir}/merge.png` });
+  expect(await findLosses(admin)).toEqual([]);
+  await admin.setViewportSize({ width: 1280, height: 800 });
   await merging.getByLabel('Why are they one family?').fill('Same mother.');
   await merging.getByRole('button', { name: 'Ask the owner' }).click();
   await expectSaid(admin, 'The owner is asked by email');
@@ -32,6 +39,7 @@ test('the office asks whether two accounts become one; the owner agrees in their
   await page.goto('/dashboard/children');
   const question = page.getByRole('region', { name: 'May everything go to another account?' });
   await expect(question).toContainText(`They would get: ${MIA.name}`);
+  await expect(question).toContainText('the two records become one');
   await question.getByRole('button', { name: 'Agree' }).click();
   const proving = page.getByRole('dialog', { name: 'Sign in again to confirm it’s you' });
   await proving.getByLabel('Password').fill(from.password);

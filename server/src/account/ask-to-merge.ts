@@ -27,28 +27,30 @@ const ASK_DAYS = 14;
  * @throws {ApiError} `not_found`, `cannot_merge`
  */
 export async function mergeOrAsk(
-  { note, ...ids }: { id: string; into: string; note: string },
+  { note, join: ticked = [], ...ids }: { id: string; into: string; note: string; join?: string[] },
   admin: UserDocument,
   services: Services,
 ): Promise<{ isMerged: boolean }> {
   const two = await findTwo(ids, services);
   const { from, into } = two;
+  const join = ticked.map((childId) => new ObjectId(childId));
+  const more = { note, ...(ticked.length > 0 && { joined: ticked }) };
   if (from.isUnclaimed) {
-    await merge(two, { type: 'merge families', by: admin, more: { note } }, services);
+    await merge(two, { type: 'merge families', by: admin, more, join }, services);
     return { isMerged: true };
   }
-  const obstacle = await findObstacle(two, services);
+  const obstacle = await findObstacle(two, services, join);
   if (obstacle) throw new ApiError('cannot_merge', obstacle);
   const at = services.now();
   const until = new Date(at.getTime() + ASK_DAYS * DAY_MS);
-  const asked = { id: new ObjectId(), into: into._id, by: admin._id, note, until };
+  const asked = { id: new ObjectId(), into: into._id, by: admin._id, note, until, join };
   const event = auditEvent({
     at,
     by: admin._id,
     type: 'ask to merge',
     target: into.email,
     before: { account: from.email },
-    after: { note },
+    after: more,
     userId: from._id,
     askId: asked.id,
   });
@@ -81,12 +83,18 @@ export async function getAskedMerge(
   const asked = await findAskedMerge(user, services);
   if (!asked) return null;
   const ids = { id: user._id.toHexString(), into: asked.account._id.toHexString() };
-  const { children, seats, payments, waiting, obstacle } = await previewMerge(ids, services);
+  const { children, seats, payments, waiting, twice, obstacle } = await previewMerge(
+    ids,
+    services,
+    asked.join,
+  );
+  const join = (asked.join ?? []).map((id) => id.toHexString());
   return {
     _id: asked.id.toHexString(),
     until: asked.until.toISOString(),
     into: { name: asked.account.name, address: maskAddress(asked.account.email) },
     children,
+    joined: twice.filter(({ childId }) => join.includes(childId)).map(({ name }) => name),
     seats,
     payments,
     waiting,
@@ -109,11 +117,11 @@ export async function agreeToMerge(
   const asked = await findAskedMerge(user, services);
   if (!asked?.id.equals(id))
     throw new ApiError('not_found', 'This question is not open anymore. Please reload the page.');
-  const { account: into, by, note } = asked;
+  const { account: into, by, note, join = [] } = asked;
   const concerned = { accounts: [user._id, into._id], children: [] };
   // Whoever asked may have become a guardian since.
   if (await isOwnFamily({ _id: by }, concerned, services)) throw new ApiError('cannot_merge');
-  const decision = { type: 'merge families' as const, by: user, more: { note } };
+  const decision = { type: 'merge families' as const, by: user, more: { note }, join };
   await merge({ from: user, into }, decision, services);
 }
 

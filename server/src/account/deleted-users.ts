@@ -16,6 +16,8 @@ export type DeletedUser = Pick<
   /** The account that gets everything first: merge-families.ts. */
   into?: ObjectId;
   isMoving?: true;
+  /** Records of children that become one. */
+  join?: { from: ObjectId; into: ObjectId }[];
   /** For the audit log, once the merge is decided. */
   event?: AuditEvent;
 };
@@ -47,12 +49,13 @@ export async function lockDeletedUser(
 /**
  * Locks an account whose family is to go to another one. `beginMoving` decides that, `reopenUser` undoes it. R496
  * @param from as it was when somebody asked for it
- * @param event for the audit log, which gets it when that is decided
+ * @param decided.event for the audit log, which gets it when that is decided
+ * @param decided.join records of children that become one
  * @returns null if the account has changed since
  */
 export async function lockMergedUser(
   { from, into }: { from: UserDocument; into: UserDocument },
-  event: AuditEvent,
+  { event, join }: { event: AuditEvent; join: { from: ObjectId; into: ObjectId }[] },
   services: Services,
 ): Promise<DeletedUser | null> {
   const pseudonym = makePseudonym();
@@ -70,10 +73,13 @@ export async function lockMergedUser(
     },
     {
       // The code is deleted with the record: if the other account is gone, the letter still works.
-      $set: { status: 'deleting', deletion: { pseudonym, checkAfter, into: into._id, event } },
+      $set: {
+        status: 'deleting',
+        deletion: { pseudonym, checkAfter, into: into._id, event, join },
+      },
     },
   );
-  return modifiedCount === 1 ? { ...from, pseudonym, into: into._id, event } : null;
+  return modifiedCount === 1 ? { ...from, pseudonym, into: into._id, event, join } : null;
 }
 
 /**

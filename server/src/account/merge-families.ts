@@ -18,7 +18,8 @@ import { freeSeat } from '../seats/freed-seats.ts';
 import { debtorOf, joinPlans, owedBy } from '../seats/seat-plan.ts';
 import { changeSeats } from '../seats/change-seats.ts';
 import { listChildrenOf } from '../families/booking.ts';
-import { hasSameChild } from '../families/child-fields.ts';
+import { judgeSameChild, pairChildren, type SameChild } from '../families/same-child.ts';
+import { type Join, joinChildren } from './join-children.ts';
 import { moveChildren } from '../families/move-children.ts';
 import { findClaimable } from '../families/office-families.ts';
 import { moveMessages } from '../messages/contact/contact.service.ts';
@@ -54,11 +55,13 @@ export type Two = { from: UserDocument; into: UserDocument };
 /**
  * What would move to the other account.
  * @param ids of the accounts: 24 hexadecimal digits
+ * @param join the children whose two records become one
  * @throws {ApiError} `not_found`
  */
 export async function previewMerge(
   ids: { id: string; into: string },
   services: Services,
+  join: ObjectId[] = [],
 ): Promise<Merging> {
   const two = await findTwo(ids, services);
   const { from, into } = two;
@@ -68,16 +71,20 @@ export async function previewMerge(
     listChildrenOf(into, services),
     listClassesWith(from, services),
     payments.countDocuments({ userId: from._id }),
-    findObstacle(two, services),
+    findObstacle(two, services, join),
   ]);
   const isTheirs = ({ userId }: { userId: ObjectId }) => userId.equals(from._id);
   return {
     from: presentAdult(from),
     into: presentAdult(into),
     children: children.map(({ name }) => name),
-    twice: children
-      .filter((child) => hasSameChild(others(theirs, child), child))
-      .map(({ name }) => name),
+    twice: await Promise.all(
+      pairChildren(children, theirs).map(async (pair) => ({
+        childId: pair.from._id.toHexString(),
+        name: pair.from.name,
+        ...(await judgeSameChild(pair, services)),
+      })),
+    ),
     seats: classes.flatMap(({ seats }) => seats).filter(isTheirs).length,
     payments: count,
     waiting: classes.flatMap(({ waiting = [] }) => waiting).filter(isTheirs).length,
@@ -85,11 +92,6 @@ export async function previewMerge(
     needsOwner: !from.isUnclaimed,
     obstacle: obstacle ?? null,
   };
-}
-
-/** The other family's children, without this one, which both may have. */
-function others<C extends { _id: ObjectId }>(children: C[], { _id }: C): C[] {
-  return children.filter((child) => !child._id.equals(_id));
 }
 
 /**
@@ -116,14 +118,18 @@ export async function findTwo(ids: { id: string; into: string }, services: Servi
 
 type Decision = {
   type: 'merge families' | 'claim family';
+  /** The children of the account that goes whose two records become one. */
+  join?: ObjectId[];
   by: Pick<UserDocument, '_id'>;
   more: object;
 };
 
 export async function merge(two: Two, decision: Decision, services: Services): Promise<void> {
   const { from, into } = two;
-  const obstacle = await findObstacle(two, services);
+  const { join = [] } = decision;
+  const obstacle = await findObstacle(two, services, join);
   if (obstacle) throw new ApiError('cannot_merge', obstacle);
+  const joins = await pairToJoin(two, join, services);
   // The office still counts how many people the school had last month.
   const joined = formatIsoDay(from.createdAt, services.environment.SCHOOL_TIME_ZONE);
   const event = auditEvent({
@@ -134,7 +140,7 @@ export async function merge(two: Two, decision: Decision, services: Services): P
     before: { account: from.email, joined },
     after: { ...decision.more },
   });
-  const locked = await lockMergedUser(two, event, services);
+  const locked = await lockMergedUser(two, { event, join: joins }, services);
   if (!locked)
     throw decision.type === 'claim family'
       ? new ApiError('code_unknown')
@@ -162,17 +168,41 @@ async function beginOrReopen(
   // Read after the lock: that account's deletion has either begun, or will see the lock and wait (delete-account.ts).
   const obstacle =
     account && into?.status === 'active'
-      ? await findObstacle({ from: account, into }, services)
+      ? await findObstacle(
+          { from: account, into },
+          services,
+          (from.join ?? []).map((one) => one.from),
+        )
       : 'The other account is just being deleted or merged.';
   if (obstacle) await reopenUser(from, services);
   else if (!(await beginMoving(from, services))) return HAS_CHANGED;
   return obstacle;
 }
 
-/** Why two families can't be merged now. */
+/** The two records of each of these children. */
+async function pairToJoin(
+  { from, into }: Two,
+  join: ObjectId[],
+  services: Services,
+): Promise<Join[]> {
+  if (join.length === 0) return [];
+  const pairs = pairChildren(
+    await listChildrenOf(from, services),
+    await listChildrenOf(into, services),
+  );
+  return pairs
+    .filter((pair) => join.some((id) => id.equals(pair.from._id)))
+    .map((pair) => ({ from: pair.from._id, into: pair.into._id }));
+}
+
+/**
+ * Why two families can't be merged now.
+ * @param join the children whose two records become one
+ */
 export async function findObstacle(
   { from, into }: Two,
   services: Services,
+  join: ObjectId[] = [],
 ): Promise<string | undefined> {
   if (from._id.equals(into._id)) return 'Choose another family. This is the same one.';
   // Somebody of the team would get another family's children, money and pick-up codes. R496
@@ -196,7 +226,15 @@ export async function findObstacle(
   if (processing > 0)
     return 'A bank is still working on a payment. Please try again when that is done.';
   const all = new Set([...children, ...theirs].map(({ _id }) => _id.toHexString()));
-  if (all.size > MAX_CHILDREN) return `An account can have ${MAX_CHILDREN} children at most.`;
+  const isJoined = ({ from: one }: SameChild) => join.some((id) => id.equals(one._id));
+  const pairs = pairChildren(children, theirs).filter(isJoined);
+  if (pairs.length < join.length) return 'These are not two records of the same child anymore.';
+  for (const pair of pairs) {
+    const { obstacle } = await judgeSameChild(pair, services);
+    if (obstacle) return `${pair.from.name}: ${obstacle}`;
+  }
+  if (all.size - pairs.length > MAX_CHILDREN)
+    return `An account can have ${MAX_CHILDREN} children at most.`;
   const both = findClassOfBoth(classes, { from, into });
   return both && `Both adults have a seat of their own in ${both.name}. Cancel one of them first.`;
 }
@@ -258,6 +296,8 @@ export async function moveFamily(
   await forgetCard(from, services);
   if (await isChangingSeat(services.database.collections, from._id)) return false;
   if (!(await keepDeletedUser(from, services))) return true;
+  // Before they change hands: until then, nobody but this locked account looks after these records.
+  for (const join of from.join ?? []) await joinChildren(join, from, into, services);
   await moveAid(from, into, services);
   await moveChildren(from, into, services);
   if (!(await moveSeats(from, into, services))) return false;
@@ -386,7 +426,7 @@ async function notifyBoth(
   services: Services,
 ): Promise<void> {
   const id = `merged-${from._id.toHexString()}`;
-  const about = { email: into.email };
+  const about = { email: into.email, ...(into.isUnclaimed && { hasNoLogIn: true }) };
   const { name, email: address } = from;
   const old = { id: `${id}-old`, about, to: { name, address } };
   const mails = [{ id, about, to: into }, ...(isUnclaimed ? [] : [old])];

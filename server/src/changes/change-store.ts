@@ -1,5 +1,6 @@
 import type { Filter, MatchKeysAndValues, ObjectId } from 'mongodb';
 import type { Collections } from '../database/collections.ts';
+import { withOtherId } from '../database/other-id.ts';
 import { isDuplicateKey } from '../database/duplicate-key.ts';
 import type { SchoolEvent } from '../database/event-document.ts';
 import type {
@@ -48,6 +49,24 @@ export async function moveChanges(
   into: ObjectId,
 ): Promise<void> {
   await seatChanges.updateMany({ userId: from }, { $set: { userId: into } });
+}
+
+/** What an account has changed of one record of a child goes to another record of it. May be repeated. */
+export async function moveChildOfChanges(
+  { seatChanges }: Changes,
+  userId: ObjectId,
+  from: ObjectId,
+  into: ObjectId,
+): Promise<void> {
+  for (const change of await seatChanges.find({ $or: [{ userId }, { childId: from }] }).toArray()) {
+    const turned = withOtherId(change, from, into);
+    if (turned === change) continue;
+    const set =
+      turned.kind === 'move'
+        ? { from: turned.from, to: turned.to }
+        : 'childId' in turned && { childId: turned.childId };
+    if (set) await seatChanges.updateOne({ _id: change._id }, { $set: set as object });
+  }
 }
 
 /**

@@ -85,7 +85,8 @@ export type UserDocument = {
   /**
    * While `deleting`: the address that replaces the email, and when another server may take over the work. `into`: the
    * account that gets everything first, because the families merge. `isMoving`: that is decided, and some of it may
-   * already be there. `event`: for the audit log once it is decided; older locks had written it at once.
+   * already be there. `event`: for the audit log once it is decided; older locks had written it at once. `join`: records
+   * of children that become one.
    */
   deletion?: {
     pseudonym: string;
@@ -93,6 +94,7 @@ export type UserDocument = {
     into?: ObjectId;
     isMoving?: true;
     event?: AuditEvent;
+    join?: { from: ObjectId; into: ObjectId }[];
   };
   /** What the family writes on bank transfers, without spaces: payments/pay-reference.ts. */
   payReference?: string;
@@ -109,7 +111,15 @@ export type UserDocument = {
    */
   claim?: { hash: string; until: Date };
   /** The office asks its owner to give everything to another account: account/ask-to-merge.ts. R496 */
-  mergeAsked?: { id: ObjectId; into: ObjectId; by: ObjectId; note: string; until: Date };
+  mergeAsked?: {
+    id: ObjectId;
+    into: ObjectId;
+    by: ObjectId;
+    note: string;
+    until: Date;
+    /** The children whose two records become one. */
+    join?: ObjectId[];
+  };
   /** How many wrong pick-up codes they have entered in an hour: families/use-pickup-code.ts. */
   codeTries?: { since: Date; count: number };
   /**

@@ -109,6 +109,16 @@ async function forgetChild(childId: ObjectId, services: Services): Promise<void>
   await dropChild(collections, childId, await findNameUntil({ childId }, services));
 }
 
+/** Deletes a record of a child once another record of it has everything, for its only guardian. May be repeated. */
+export async function dropJoinedChild(
+  childId: ObjectId,
+  { _id: userId }: Pick<UserDocument, '_id'>,
+  services: Services,
+): Promise<void> {
+  if (await lockDeletedChild(childId, { userId, isAlone: true }, services))
+    await forgetChild(childId, services);
+}
+
 type Leaving = Pick<UserDocument, '_id' | 'email' | 'isVerified'>;
 
 /**

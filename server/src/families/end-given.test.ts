@@ -363,7 +363,7 @@ const WAYS: Record<string, (day: Day) => Promise<unknown>> = {
       ...{ type: 'merge families', at: app.services.now(), by: admin._id },
       ...{ target: other.email, before: null, after: {} },
     });
-    await lockMergedUser({ from: day.partner, into: other }, event, app.services);
+    await lockMergedUser({ from: day.partner, into: other }, { event, join: [] }, app.services);
     goTo('09:05');
     await finishDeletions(app.services);
     // Until then, all that they gave counts as given by the other account.

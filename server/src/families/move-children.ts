@@ -35,7 +35,7 @@ export async function moveChildren(
 }
 
 /** Makes another account the giver of all that an account gave for a child. May be repeated. R465 */
-async function moveGiven(
+export async function moveGiven(
   _id: ObjectId,
   from: Account,
   into: Account,

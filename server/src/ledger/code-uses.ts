@@ -1,7 +1,7 @@
 import type { Discount, PriceLine } from '@speakifyr/contract/prices.ts';
 import { listClasses } from '../database/class-store.ts';
 import type { ObjectId } from 'mongodb';
-import type { CodeUseDocument, HeldSeat } from '../database/collections.ts';
+import type { CodeUseDocument, Collections, HeldSeat } from '../database/collections.ts';
 import type { SeatAgain } from '../database/money-documents.ts';
 import { isDuplicateKey } from '../database/duplicate-key.ts';
 import { ApiError } from '../errors.ts';
@@ -137,6 +137,16 @@ export async function mergeUses(from: ObjectId, into: ObjectId, services: Servic
         if (!isDuplicateKey(error)) throw error;
       }
     }
+}
+
+/** What an account used for one record of a child counts for another record of it. May be repeated. */
+export async function moveChildOfUses(
+  { codeUses }: Pick<Collections, 'codeUses'>,
+  userId: ObjectId,
+  from: ObjectId,
+  into: ObjectId,
+): Promise<void> {
+  await codeUses.updateMany({ userId, childId: from }, { $set: { childId: into } });
 }
 
 /** The lowest number that is not taken. */

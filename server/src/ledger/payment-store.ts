@@ -1,3 +1,4 @@
+import { withOtherId } from '../database/other-id.ts';
 import type { ItemState } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
 import { newsEvent } from '../events/audit-event.ts';
@@ -115,6 +116,29 @@ export async function listLinesOf(
 export async function listPaymentsOf({ payments }: Payments, userId: ObjectId): Promise<Payment[]> {
   const found = await payments.find({ userId }).toArray();
   return found.map(toPayment).sort(byStart);
+}
+
+/** Each lost race means that something else has just changed of the payment. */
+const MAX_TRIES = 20;
+
+/** What an account paid for one record of a child was for another record of it. May be repeated. */
+export async function moveChildOfPayments(
+  { payments }: Payments,
+  userId: ObjectId,
+  from: ObjectId,
+  into: ObjectId,
+): Promise<void> {
+  for (const { _id } of await payments.find({ userId }, { projection: { _id: 1 } }).toArray())
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+      const items = (await payments.findOne({ _id }))?.items ?? [];
+      const turned = withOtherId(items, from, into);
+      if (turned === items) break;
+      const { matchedCount } = await payments.updateOne(
+        { _id, items },
+        { $set: { items: turned } },
+      );
+      if (matchedCount === 1) break;
+    }
 }
 
 /** Replaces the email and all names in final payments. An open payment keeps them, because it must match Stripe's. */

@@ -1,3 +1,4 @@
+import type { ObjectId } from 'mongodb';
 import { isDeepStrictEqual } from 'node:util';
 import { DELETED_NAME } from '@speakifyr/contract/limits.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
@@ -150,6 +151,16 @@ export async function moveStatements(
     const next = Math.max(version, ...theirs.map((one) => one.version + 1));
     await statements.updateOne({ _id }, { $set: { userId, version: next } });
   }
+}
+
+/** What an account's statements say of one record of a child was of another record of it. May be repeated. */
+export async function moveChildOfStatements(
+  { statements }: Statements,
+  userId: ObjectId,
+  from: ObjectId,
+  into: ObjectId,
+): Promise<void> {
+  await statements.updateMany({ userId, childId: from }, { $set: { childId: into } });
 }
 
 /** The account may have been deleted while a statement was issued. */

@@ -174,6 +174,32 @@ describe('a family without an email address', () => {
     ).not.toContain(_id);
   });
 
+  it('is called as the family that it is merged into, or gets the email if that one has an address', async () => {
+    for (const hasAddress of [true, false]) {
+      const { id, classId } = await open();
+      await write(classId);
+      await mail(id);
+      const [call] = await listTopics(id);
+      const into = hasAddress ? (await buildUser(app))._id.toHexString() : (await open()).id;
+      const merged = await office().call('POST /families/:id/merge', {
+        params: { id },
+        body: { into, note: 'The same family.' },
+      });
+      expect(merged).toMatchObject({ status: 200, body: { isMerged: true } });
+      expect(await listTopics(id)).toEqual([]);
+      app.passMinutes(31);
+      await deliverMails(app.services);
+      const { outbox } = app.services.database.collections;
+      const line = await outbox.findOne({ _id: call?._id ?? '' });
+      expect(line).toMatchObject({
+        userId: new ObjectId(into),
+        state: hasAddress ? 'sent' : 'to call',
+      });
+      const left = (await listTopics(into)).map(({ _id }) => _id);
+      expect(left.includes(call?._id ?? '')).toBe(!hasAddress);
+    }
+  });
+
   it('gets the email after all if it gives an address before it was called', async () => {
     const { id, classId } = await open();
     await write(classId);

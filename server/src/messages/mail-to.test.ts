@@ -4,6 +4,7 @@ import type { OutgoingMail } from '../outside/smtp.ts';
 import { buildChild, buildUser, proveSignIn, useUser } from '../testing/factories.ts';
 import { findTraces } from '../testing/find-traces.ts';
 import { buildLine } from '../testing/outbox-line.ts';
+import { mergeAccounts } from '../testing/merging.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { addDueMails } from './add-due-mails.ts';
 import { deliverMails } from './deliver.ts';
@@ -123,6 +124,22 @@ describe('once it is confirmed', () => {
     await app.as(admin).call('DELETE /userSignIn/:id', { params: { id: idOf(parent) } });
     const record = await app.services.database.collections.users.findOne({ _id: parent._id });
     expect(record?.mailTo).toBeUndefined();
+  });
+
+  it('and the family is merged, emails go to the account that stays, and that address hears of it', async () => {
+    await ask();
+    await confirm(await readToken());
+    await bookMail();
+    const into = await buildUser(app);
+    expect(await mergeAccounts(app, admin, { from: parent, into })).toMatchObject({ status: 200 });
+    const sent = await send();
+    expect(addressesOf(sent).filter((to) => to === into.email).length).toBeGreaterThan(1);
+    const ended = sent.filter(({ to }) => to.address === NEW);
+    expect(ended).toHaveLength(1);
+    expect(ended[0]?.text).not.toContain(into.email);
+    expect(await read(into)).toBeNull();
+    const { users } = app.services.database.collections;
+    expect(await users.findOne({ _id: parent._id })).not.toHaveProperty('mailTo');
   });
 
   it('and the account is deleted, nothing of it stays', async () => {

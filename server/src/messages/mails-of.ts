@@ -3,7 +3,9 @@ import { KEEP_MAIL_DAYS, MAX_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
 import type { MailKind } from '@speakifyr/contract/mail-kinds.ts';
 import type { OwnMessage } from '@speakifyr/contract/mail.ts';
 import { readFamilyRights } from '../families/family-rights.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type { ObjectId } from 'mongodb';
+import type { Collections, UserDocument } from '../database/collections.ts';
+import { withOtherId } from '../database/other-id.ts';
 import type { OutboxDocument, WrittenMail } from '../database/outbox-document.ts';
 import { DAY_MS } from '../school-time.ts';
 import type { Services } from '../services.ts';
@@ -107,6 +109,20 @@ export async function moveMails(
   if (!isVerified) return;
   await outbox.updateMany({ 'replyTo.address': address }, { $set: { 'replyTo.address': email } });
   await outbox.updateMany({ _id: REPLIES, 'to.address': address }, { $set: { userId } });
+}
+
+/** Emails to an account about one record of a child are about another record of it. May be repeated. */
+export async function moveChildOfMails(
+  { outbox }: Pick<Collections, 'outbox'>,
+  userId: ObjectId,
+  from: ObjectId,
+  into: ObjectId,
+): Promise<void> {
+  const lines = outbox.find({ userId }, { projection: { cause: 1, childIds: 1 } });
+  for (const { _id, ...about } of await lines.toArray()) {
+    const turned = withOtherId(about, from, into);
+    if (turned !== about) await outbox.updateOne({ _id }, { $set: turned });
+  }
 }
 
 type Leaving = Pick<UserDocument, '_id' | 'name' | 'email' | 'isVerified'>;

@@ -179,6 +179,15 @@ export async function moveAid(
     }
 }
 
+/** What was asked and awarded for one record of a child is for another record of it. May be repeated. */
+export async function moveAidOfChild(
+  from: ObjectId,
+  into: ObjectId,
+  { database }: Needs,
+): Promise<void> {
+  await database.collections.aidRequests.updateMany({ childId: from }, { $set: { childId: into } });
+}
+
 /** Deletes what an account that is deleted or removed asked for and was awarded. Idempotent. */
 export async function forgetAidOf(
   { _id: userId }: { _id: ObjectId },

@@ -11,6 +11,7 @@ export type AskedMerge = {
   by: ObjectId;
   note: string;
   until: Date;
+  join?: ObjectId[];
   account: UserDocument;
 };
 

@@ -26,7 +26,7 @@ test('the owner of an account reads what would go to another one, and declines',
   answer('GET /myMerge', {
     ...{ _id: '7'.repeat(24), until: '2099-01-05T10:00:00.000Z', obstacle: null },
     into: { name: 'Nora Byron', address: 'n…@x.test' },
-    ...{ children: ['Mia'], seats: 2, payments: 1, waiting: 0 },
+    ...{ children: ['Mia'], joined: ['Mia'], seats: 2, payments: 1, waiting: 0 },
   });
   let isDeclined = false;
   answer('DELETE /myMerge', () => {
@@ -40,6 +40,7 @@ test('the owner of an account reads what would go to another one, and declines',
   });
   expect(question).toHaveTextContent('that of Nora Byron (n…@x.test)');
   expect(question).toHaveTextContent('They would get: Mia, 2 seats, 1 payment, and your messages.');
+  expect(question).toHaveTextContent('Mia is there, too: the two records become one');
   expect(within(question).getByRole('button', { name: 'Agree' })).toBeEnabled();
   await userEvent.click(within(question).getByRole('button', { name: 'Decline' }));
   await findDialog('Declined. Nothing changes');
@@ -53,7 +54,7 @@ test('the owner agrees after signing in again, reads where everything is, and is
   answer('GET /myMerge', {
     ...{ _id: id, until: '2099-01-05T10:00:00.000Z', obstacle: null },
     into: { name: 'Nora Byron', address: 'n…@x.test' },
-    ...{ children: ['Mia'], seats: 0, payments: 0, waiting: 0 },
+    ...{ children: ['Mia'], joined: [], seats: 0, payments: 0, waiting: 0 },
   });
   const sent: unknown[] = [];
   answer('POST /myMerge', ({ body }) => {

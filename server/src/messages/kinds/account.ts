@@ -119,16 +119,24 @@ export const accountDeleted = defineMail<object, object>({
   }),
 });
 
+/** `hasNoLogIn`: nobody has ever logged in to the account that stays. */
+type MergedProps = { email: string; hasNoLogIn?: true };
+
 /** Tells both addresses of two merged families which of them remains. R322, R498 */
-export const familiesMerged = defineMail<{ email: string }, { email: string }>({
+export const familiesMerged = defineMail<MergedProps, MergedProps>({
   isNotCalled: true,
   // merge-families.ts adds it once everything is in the other account.
-  readForAnyone: ({ email }) => aboutNoChild({ email }),
-  write: ({ email }) => ({
+  readForAnyone: ({ email, hasNoLogIn }) =>
+    aboutNoChild({ email, ...(hasNoLogIn && { hasNoLogIn }) }),
+  write: ({ email, hasNoLogIn }) => ({
     subject: `Your family at ${cut(SCHOOL.name, 40)}`,
     parts: [
-      `Everything that we have of your family is in one account now: children, seats, payments and messages. Log in with ${email} to see it.`,
-      link('See my classes', '/dashboard/myclasses'),
+      `Everything that we have of your family is in one account now: children, seats, payments and messages. ${
+        hasNoLogIn
+          ? `You need not do anything. To see it online, sign up with ${email}, or with the code of our letter.`
+          : `Log in with ${email} to see it.`
+      }`,
+      hasNoLogIn ? link('Sign up', '/signup') : link('See my classes', '/dashboard/myclasses'),
       'If you did not expect this, please reply to this email right away.',
     ],
   }),

@@ -20,7 +20,7 @@ export function MergeQuestion() {
   const { logOut } = useSession();
   const [isBusy, setBusy] = useState(false);
   if (!asked) return null;
-  const { _id, into, children, seats, payments, waiting, until, obstacle } = asked;
+  const { _id, into, children, joined, seats, payments, waiting, until, obstacle } = asked;
   const account = `${into.name} (${into.address})`;
   const counts = [
     [seats, 'seat'],
@@ -60,6 +60,11 @@ export function MergeQuestion() {
         The school asks whether your account may become one with that of <strong>{account}</strong>.
         They would get: {listNames(goes)}. Your account would be deleted.
       </p>
+      {joined.length > 0 && (
+        <p className="[overflow-wrap:anywhere]">
+          {`${listNames(joined)} is there, too: the two records become one, with seats, health, contacts and history.`}
+        </p>
+      )}
       <p>Agree only if you know this person and want that. It can’t be undone.</p>
       {obstacle && <p role="alert">Not possible now: {obstacle}</p>}
       <p className="text-base-content/80 text-sm">

@@ -4,7 +4,7 @@ import { hasVisible } from '@speakifyr/contract/visible-text.ts';
 import { sayAddress } from '@speakifyr/contract/stand-in-address.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useController } from 'react-hook-form';
+import { useController, type UseFormRegisterReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { readApiError } from '../../../lib/api.ts';
 import { listNames } from '../../../lib/list-names.ts';
@@ -55,7 +55,7 @@ type FormProps = {
 
 function MergeForm({ account, onMerged, dialog }: FormProps) {
   const form = useCallForm('POST /families/:id/merge', {
-    defaultValues: { into: '', note: '' },
+    defaultValues: { into: '', note: '', join: [] as string[] },
     toInput: (body) => ({ params: { id: account._id }, body }),
   });
   // What is searched leads to the other family: it has the focus if none is chosen.
@@ -114,6 +114,7 @@ function MergeForm({ account, onMerged, dialog }: FormProps) {
               checked={_id === field.value}
               onChange={() => {
                 form.clearErrors();
+                form.setValue('join', []);
                 field.onChange(_id);
               }}
             >
@@ -123,6 +124,7 @@ function MergeForm({ account, onMerged, dialog }: FormProps) {
         </fieldset>
       )}
       {merging && <Preview merging={merging} />}
+      {merging && canMerge && <SameChildren merging={merging} register={form.register('join')} />}
       {canMerge && (
         <Field
           label="Why are they one family?"
@@ -137,9 +139,39 @@ function MergeForm({ account, onMerged, dialog }: FormProps) {
   );
 }
 
+type SameProps = { merging: Merging; register: UseFormRegisterReturn };
+
+/** A tick for each child that both families have: its two records become one. R571 */
+function SameChildren({ merging: { twice, into }, register }: SameProps) {
+  if (twice.length === 0) return null;
+  return (
+    <fieldset className="space-y-3">
+      <legend className="mb-1 font-bold">In both families, with the same birth date</legend>
+      <p className="text-sm">
+        {`Tick who is the same child. Seats, health, contacts, days and payments of both records are then in one, the one of ${into.name}. Not ticked, they stay two children.`}
+      </p>
+      {twice.map(({ childId, name, says, obstacle }) => (
+        <div key={childId} className="[overflow-wrap:anywhere]">
+          <Check value={childId} disabled={obstacle !== null} {...register}>
+            {name}
+          </Check>
+          {obstacle && <p className="text-error text-sm font-medium">{obstacle}</p>}
+          {!obstacle && says.length > 0 && (
+            <ul className="list-disc pl-10 text-sm">
+              {says.map((text) => (
+                <li key={text}>{text}</li>
+              ))}
+            </ul>
+          )}
+        </div>
+      ))}
+    </fieldset>
+  );
+}
+
 /** Says what will happen. */
 function Preview({ merging }: { merging: Merging }) {
-  const { from, into, children, twice, seats, payments, waiting, notes, needsOwner } = merging;
+  const { from, into, children, seats, payments, waiting, notes, needsOwner } = merging;
   if (merging.obstacle) return <p role="alert">{merging.obstacle}</p>;
   const counts = [
     [seats, 'seat'],
@@ -156,9 +188,6 @@ function Preview({ merging }: { merging: Merging }) {
           ? `${into.name} (${sayAddress(into.email)}) gets: ${listNames(goes)}.`
           : `${from.name} has no children, seats or payments. Only the account goes.`}
       </p>
-      {twice.length > 0 && (
-        <p className="mt-2">{`${listNames(twice)} ${twice.length > 1 ? 'are' : 'is'} in both families with the same birth date. They stay two children: move the seats to one of them, then delete the other.`}</p>
-      )}
       {needsOwner && (
         <p className="mt-2">
           {from.name} logs in with {from.email}, so they decide. They get an email, have 14 days to

@@ -137,8 +137,15 @@ test('the letter says what is booked and what to pay, and has the code once the 
 const MERGING: Merging = {
   from: { _id: RUTH, name: 'Ruth Garcia', email: NO_EMAIL },
   into: { _id: NORA, name: 'Nora Byron', email: 'nora@x.test' },
-  ...{ children: ['Mia'], twice: ['Mia'], seats: 2, payments: 1, waiting: 0, notes: 0 },
+  ...{ children: ['Mia'], seats: 2, payments: 1, waiting: 0, notes: 0 },
   ...{ needsOwner: false, obstacle: null },
+  twice: [
+    {
+      ...{ childId: 'a'.repeat(24), name: 'Mia', obstacle: null },
+      says: ['Both have an answer about health: all of both stays.'],
+    },
+    { childId: 'b'.repeat(24), name: 'Tom', says: [], obstacle: 'Both have a seat in Kites.' },
+  ],
 };
 
 async function chooseNora() {
@@ -172,8 +179,12 @@ test('before two families become one, the office reads what goes and what is twi
   });
   const dialog = await chooseNora();
   expect(await dialog.findByRole('status')).toHaveTextContent(
-    'Nora Byron (nora@x.test) gets: Mia, 2 seats, and 1 payment.Mia is in both families with the same birth date. They stay two children: move the seats to one of them, then delete the other.This can’t be undone.',
+    'Nora Byron (nora@x.test) gets: Mia, 2 seats, and 1 payment.This can’t be undone.',
   );
+  expect(dialog.getByText(/all of both stays/)).toBeVisible();
+  expect(dialog.getByRole('checkbox', { name: 'Tom' })).toBeDisabled();
+  expect(dialog.getByText('Both have a seat in Kites.')).toBeVisible();
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'Mia' }));
   const button = dialog.getByRole('button', { name: 'Merge for good' });
   await userEvent.click(button);
   expect(await dialog.findByText('Say why.')).toBeVisible();
@@ -182,7 +193,7 @@ test('before two families become one, the office reads what goes and what is twi
   await userEvent.click(button);
   await findDialog('The families are merged');
   await userEvent.keyboard('{Escape}');
-  expect(sent).toEqual([{ id: RUTH }, { into: NORA, note: 'Same mother' }]);
+  expect(sent).toEqual([{ id: RUTH }, { into: NORA, note: 'Same mother', join: ['a'.repeat(24)] }]);
   await expect.poll(() => location.pathname).toBe(`/dashboard/families/${NORA}`);
 });
 
