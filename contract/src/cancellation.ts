@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { auditNote, currency, day, done, id, moment, name, requestId } from './fields.ts';
 import {
+  ADMIN_BUNDLES,
   CANCELED_SEAT_STATES,
   MAX_MESSAGE_LENGTH,
   MAX_PRICE,
@@ -298,8 +299,8 @@ export const classCancellation = {
 
 export const creditNotes = {
   'GET /creditNotes/:no': defineEndpoint({
-    summary: 'A credit note. For the person who got the money back, and for admins',
-    access: { who: 'registered' },
+    summary: 'A credit note. For who got the money back, and admins; accountants read no names',
+    access: { who: 'registered', bundles: ADMIN_BUNDLES },
     params: z.object({ no: z.coerce.number().int().min(1) }),
     output: creditNote,
     errors: ['not_found'],

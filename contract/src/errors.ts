@@ -192,6 +192,10 @@ export const ERRORS = {
     message: 'This month is not over yet. It can be closed ten minutes after its last day.',
   },
   month_closed: { status: 409, message: 'This month is already closed. Please reload the page.' },
+  earlier_month_open: {
+    status: 409,
+    message: 'An earlier month is still open. Months are closed one after the other.',
+  },
   month_not_ready: {
     status: 409,
     message:

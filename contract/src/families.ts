@@ -362,8 +362,7 @@ export const families = {
   }),
 
   'POST /families/:id/payments': defineEndpoint({
-    summary:
-      'Record money that came in, or use credit: for held seats, for what is owed, or to keep as credit. The same requestId records it once',
+    summary: 'Record money that came in, or use credit, once for a requestId',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ id }),

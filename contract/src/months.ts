@@ -6,7 +6,7 @@ import { listQuery } from './lists.ts';
 import { MONEY_KINDS } from './money-rows.ts';
 import { paymentMethod, receiptId } from './payments.ts';
 
-/** The school's money as its accountant reads it: by month, without anybody's name. Amounts are in cents. */
+/** The school's money as its accountant reads it: by month, without the families. Amounts are in cents. */
 
 /** Parts of a row's amount. The class is the one on the receipt, as it was called then. */
 const share = z.object({
@@ -35,6 +35,10 @@ const moneyRow = z.object({
   paymentId: receiptId,
   /** How the payment was paid. */
   method: paymentMethod,
+  /** When the money came or went, if somebody has said it; otherwise the day on which it counts. */
+  received: day,
+  /** What it came with, such as the number of a check; empty for programs. */
+  reference: z.string(),
   /** They add up to the amount. A fee has none. */
   shares: z.array(share),
 });
@@ -60,8 +64,9 @@ const moneySum = z.object({
 });
 
 const moneyMonth = listedMonth.extend({
-  /** Whether it can be closed. */
   isOver: z.boolean(),
+  /** Months are closed one after the other: the first one before it that is still open. */
+  openBefore: month.nullable(),
   /** For each currency and kind. */
   kinds: z.array(
     z.object({
@@ -74,6 +79,8 @@ const moneyMonth = listedMonth.extend({
   /** Without fees, which belong to no class. The most money first. */
   classes: z.array(moneySum.extend({ className: z.string(), camp_start: z.string() })),
   seasons: z.array(moneySum.extend({ season: z.string() })),
+  /** What the bank, the cash box and Stripe hold of it; `kept` is without the fees. */
+  methods: z.array(moneySum.extend({ method: paymentMethod, fees: z.int() })),
 });
 export type MoneyMonth = z.output<typeof moneyMonth>;
 moneyMonth.register(z.globalRegistry, { id: 'MoneyMonth' });
@@ -88,14 +95,14 @@ export const months = {
   }),
 
   'GET /months/:month': defineEndpoint({
-    summary: 'What a month’s money sums up to: by kind, by class and by season',
+    summary: 'What a month’s money sums up to: by kind, method, class and season',
     access: { who: 'admin', bundles: ADMIN_BUNDLES },
     params,
     output: moneyMonth,
   }),
 
   'GET /months/:month/rows': defineEndpoint({
-    summary: 'Every movement of money and fee of a month, oldest first. It names nobody',
+    summary: 'Every movement of money and fee of a month, oldest first',
     access: { who: 'admin', bundles: ADMIN_BUNDLES, keys: 'payments' },
     params,
     query: listQuery(['at']).pick({ page: true, size: true }),
@@ -107,6 +114,6 @@ export const months = {
     access: { who: 'admin', bundles: ADMIN_BUNDLES },
     params,
     output: z.object({ status: z.literal(true) }),
-    errors: ['month_not_over', 'month_closed', 'month_not_ready'],
+    errors: ['month_not_over', 'month_closed', 'month_not_ready', 'earlier_month_open'],
   }),
 };

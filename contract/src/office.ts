@@ -349,7 +349,7 @@ export const office = {
 
   'GET /payments': defineEndpoint({
     summary: 'The payments, newest first. Searches name, email and payment id',
-    access: { who: 'admin' },
+    access: { who: 'admin', bundles: ADMIN_BUNDLES },
     query: listQuery(['createdAt']).extend({
       state: z.enum(PAYMENT_STATES).optional(),
       ...period,

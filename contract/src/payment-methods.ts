@@ -1,18 +1,19 @@
 // Apart from limits.ts, which Home loads.
 
 /** What a family brings or sends to the school. The school gives it back by hand. */
-export const OFFICE_METHODS = ['cash', 'cheque', 'bank transfer', 'voucher'] as const;
+export const OFFICE_METHODS = ['cash', 'terminal', 'cheque', 'bank transfer', 'voucher'] as const;
 export type OfficeMethod = (typeof OFFICE_METHODS)[number];
 /** What the payer's bank may refuse to pay, or take back, days after the school has recorded it. */
 export const BOUNCING_METHODS: readonly string[] = ['cheque', 'bank transfer'];
 /** How a family pays back what went back before its payment bounced: not by another check. */
 export const PAY_BACK_METHODS = [
   'cash',
+  'terminal',
   'bank transfer',
   'voucher',
 ] as const satisfies OfficeMethod[];
 /**
- * How a payment is paid: only cards go through Stripe. `free`: the seat costs nothing. `credit`: with money of a
+ * How a payment is paid: only cards go through Stripe. `terminal`: with a card at the school's own terminal. `free`: the seat costs nothing. `credit`: with money of a
  * canceled seat that the school still has.
  */
 export const PAYMENT_METHODS = ['card', 'free', ...OFFICE_METHODS, 'credit'] as const;
@@ -23,6 +24,7 @@ const METHOD_NAMES: Record<PaymentMethod, string> = {
   card: 'Card',
   free: 'Free',
   cash: 'Cash',
+  terminal: 'Card terminal',
   cheque: 'Check',
   'bank transfer': 'Bank transfer',
   voucher: 'Voucher',

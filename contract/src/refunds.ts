@@ -13,7 +13,13 @@ import {
   shownEmail,
   typedCents,
 } from './fields.ts';
-import { ITEM_STATES, MAX_NOTE_LENGTH, MAX_REFERENCE_LENGTH, REFUND_STATES } from './limits.ts';
+import {
+  ADMIN_BUNDLES,
+  ITEM_STATES,
+  MAX_NOTE_LENGTH,
+  MAX_REFERENCE_LENGTH,
+  REFUND_STATES,
+} from './limits.ts';
 import { priceLines } from './discounts.ts';
 import { PAY_BACK_METHODS } from './payment-methods.ts';
 import { listQuery } from './lists.ts';
@@ -97,7 +103,7 @@ listedRefund.register(z.globalRegistry, { id: 'ListedRefund' });
 export const receipts = {
   'GET /receipts/:paymentId': defineEndpoint({
     summary: 'The receipt of a payment, for the person who paid and for admins',
-    access: { who: 'registered' },
+    access: { who: 'registered', bundles: ADMIN_BUNDLES },
     params: z.object({ paymentId: receiptId }),
     output: receipt,
     errors: ['not_found'],

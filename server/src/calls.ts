@@ -6,10 +6,10 @@ import type { Proof } from './outside/firebase-tokens.ts';
 
 /** How a room provides its calls (`*.routes.ts`). http/bind.ts connects them to Express. */
 
-/** Who makes the call, as far as the call's access rule requires it. `address` is their network address. A call that
- * API keys open has none. */
+/** Who makes the call, as far as the call's access rule requires it. `address` is their network address. A
+ * program with an API key is nobody. */
 export type Caller<E extends Endpoint> = E['access'] extends { keys: string }
-  ? undefined
+  ? CallerOf<E['access']['who']> | undefined
   : CallerOf<E['access']['who']>;
 
 type CallerOf<Who extends Access['who']> = Who extends 'visitor'

@@ -3,7 +3,7 @@ import { paths } from '../lib/paths.ts';
 import { useSession } from './auth.tsx';
 
 /** The admins' pages that an accountant has, and those that only a director has. The server decides. */
-const OF_ACCOUNTANT: string[] = [paths.accounting, paths.papers, paths.ownMessages];
+const OF_ACCOUNTANT: string[] = [paths.accounting, paths.papers, paths.payments, paths.ownMessages];
 const OF_DIRECTOR: string[] = [
   ...[paths.addInstructor, paths.changeRefundPolicy, paths.aidRequests, paths.programs],
 ];

@@ -11,15 +11,33 @@ import { pressAndHear } from '../support/said.ts';
 /** The end of a month: a transfer that fits no seat, and the cash box. */
 
 /** A family that called, with a reserved seat. @returns its id and name */
-async function openFamily(admin: Page, classId: string): Promise<{ id: string; name: string }> {
+async function openFamily(
+  admin: Page,
+  classId: string,
+): Promise<{ id: string; name: string; cartId: string }> {
   const id = randomBytes(12).toString('hex');
   const name = `Rosalind Byron-Lindqvist ${Date.now()}`;
   await callAs(admin, 'POST', '/families', { id, name, children: [MIA] });
   const { children } = await callAs<Family>(admin, 'GET', `/families/${id}`);
-  await callAs(admin, 'POST', `/families/${id}/seats`, {
+  const { cartId } = await callAs<{ cartId: string }>(admin, 'POST', `/families/${id}/seats`, {
     ...{ classId, childId: children[0]?._id, until: dayFromToday(5) },
   });
-  return { id, name };
+  return { id, name, cartId };
+}
+
+/** Takes pictures of a page on a phone and a computer, on which nothing may be cut off. */
+function takePictures(page: Page, folder: string) {
+  return async (name: string) => {
+    for (const [width, colorScheme] of [
+      [360, 'light'],
+      [1280, 'dark'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 740 });
+      await page.emulateMedia({ colorScheme });
+      await page.screenshot({ path: `${folder}/${name}-${width}.png`, fullPage: true });
+      expect(await findLosses(page), name).toEqual([]);
+    }
+  };
 }
 
 test.afterEach(closeOpenedClasses);
@@ -28,17 +46,7 @@ test.afterEach(closeOpenedClasses);
 test('a transfer that fits no seat waits on the list, is brought to its family by search, and its rest is credit', async ({
   page,
 }, { outputDir }) => {
-  const show = async (name: string) => {
-    for (const [width, colorScheme] of [
-      [360, 'light'],
-      [1280, 'dark'],
-    ] as const) {
-      await page.setViewportSize({ width, height: 740 });
-      await page.emulateMedia({ colorScheme });
-      await page.screenshot({ path: `${outputDir}/${name}-${width}.png`, fullPage: true });
-      expect(await findLosses(page), name).toEqual([]);
-    }
-  };
+  const show = takePictures(page, outputDir);
   await enterAs(page, 'admin');
   const className = `Month-end Sailing ${Date.now()}`;
   const family = await openFamily(page, await openClass(page, className, { price: 80, sit: 3 }));
@@ -89,4 +97,41 @@ test('a transfer that fits no seat waits on the list, is brought to its family b
   await page.goto(`/dashboard/families/${family.id}`);
   await expect(page.getByText('Credit : $20 USD')).toBeVisible();
   await show('family');
+});
+
+// Rules: R580.
+test('money of last month that is recorded late counts in this one and says so; the cash box has its own sum', async ({
+  page,
+}, { outputDir }) => {
+  const show = takePictures(page, outputDir);
+  await enterAs(page, 'admin');
+  const className = `Month-end Judo ${Date.now()}`;
+  const family = await openFamily(page, await openClass(page, className, { price: 75, sit: 3 }));
+  await page.goto(`/dashboard/families/${family.id}`);
+  await page.getByRole('button', { name: /^Record money/ }).click();
+  const dialog = page.getByRole('dialog');
+  const late = dayFromToday(-40);
+  const number = `Book 17-${Date.now()}`;
+  await dialog.getByLabel('When was it received?').fill(late);
+  await expect(dialog.getByText(/^In the books, it counts in /)).toBeVisible();
+  await dialog.getByLabel('Reference').fill(number);
+  await show('record');
+  await pressAndHear(
+    page,
+    dialog.getByRole('button', { name: 'Record and enroll' }),
+    'Recorded and enrolled',
+  );
+
+  const month = dayFromToday(0).slice(0, 7);
+  const rows = await callAs<{ day: string; received: string; reference: string }[]>(
+    page,
+    'GET',
+    `/months/${month}/rows`,
+  );
+  expect(rows.filter(({ reference }) => reference === number)).toMatchObject([{ received: late }]);
+  await page.goto('/dashboard/accounting');
+  await page.getByText('By method').click();
+  const sums = page.getByRole('table', { name: 'Sums by method' });
+  await expect(sums.getByRole('row').filter({ hasText: 'Cash' })).toBeVisible();
+  await show('accounting');
 });

@@ -1,7 +1,9 @@
 import { type MoneyKind, MONEY_KINDS } from '@speakifyr/contract/money-rows.ts';
-import type { MoneyRow, MoneyMonth } from '@speakifyr/contract/months.ts';
+import { PAYMENT_METHODS } from '@speakifyr/contract/payment-methods.ts';
+import type { MoneyMonth } from '@speakifyr/contract/months.ts';
 import type { PaymentDocument } from '../database/collections.ts';
 import type {
+  CountedRow,
   CreditNoteDocument,
   Movement,
   ReceiptDocument,
@@ -34,12 +36,12 @@ export type Papers = {
 };
 
 /** Every row of a payment, oldest first. R290 */
-export function listRows(payment: MonthPayment, papers: Papers): MoneyRow[] {
+export function listRows(payment: MonthPayment, papers: Papers): CountedRow[] {
   const { _id: paymentId, method, movements, fees = [] } = payment;
   const receipt = papers.receipts.get(paymentId);
   const common = { receipt: receipt ? numberReceipt(receipt._id) : null, paymentId, method };
   const shares = shareOut(payment, papers);
-  const rows = movements.flatMap((movement, place): MoneyRow[] => {
+  const rows = movements.flatMap((movement, place): CountedRow[] => {
     if (movement.kind === 'begun') return [];
     const kind = nameKind(movement, movements.slice(place + 1), papers);
     return [
@@ -59,7 +61,7 @@ export function listRows(payment: MonthPayment, papers: Papers): MoneyRow[] {
       },
     ];
   });
-  const taken = fees.map(({ stripeId, at, day, amount, currency }): MoneyRow => ({
+  const taken = fees.map(({ stripeId, at, day, amount, currency }): CountedRow => ({
     ...common,
     _id: stripeId,
     day,
@@ -119,7 +121,7 @@ function shareOut(payment: MonthPayment, papers: Papers): Share[][] {
   );
 }
 
-type Share = MoneyRow['shares'][number];
+type Share = CountedRow['shares'][number];
 
 /** One share per class, in the order of the payment. */
 function mergeShares(shares: Share[]): Share[] {
@@ -132,21 +134,26 @@ function mergeShares(shares: Share[]): Share[] {
   return [...merged.values()];
 }
 
-type Sums = Pick<MoneyMonth, 'kinds' | 'classes' | 'seasons'>;
+type Sums = Pick<MoneyMonth, 'kinds' | 'classes' | 'seasons' | 'methods'>;
 
 /** What rows sum up to. */
-export function sumRows(rows: MoneyRow[]): Sums {
+export function sumRows(rows: CountedRow[]): Sums {
   const shares = rows.flatMap(({ kind, currency, shares: parts }) =>
     parts.map((part) => ({
       ...part,
       currency,
-      isCharge: kind === 'charge' || kind === 'paid with credit',
+      isCharge: isCharge(kind),
     })),
   );
-  return { kinds: sumKinds(rows), classes: sumClasses(shares), seasons: sumSeasons(shares) };
+  return {
+    kinds: sumKinds(rows),
+    classes: sumClasses(shares),
+    seasons: sumSeasons(shares),
+    methods: sumMethods(rows),
+  };
 }
 
-function sumKinds(rows: MoneyRow[]): Sums['kinds'] {
+function sumKinds(rows: CountedRow[]): Sums['kinds'] {
   return groupBy(rows, ({ currency, kind }) => `${currency} ${kind}`)
     .map((group) => ({
       currency: group[0]?.currency ?? '',
@@ -177,6 +184,29 @@ function sumSeasons(shares: Part[]): Sums['seasons'] {
   return sumUp(shares, ({ camp_start }) => camp_start.slice(0, 4))
     .map(({ first, ...sums }) => ({ season: first.camp_start.slice(0, 4), ...sums }))
     .sort((a, b) => b.season.localeCompare(a.season));
+}
+
+/** What each method has brought, without the fees. Credit is money of another method, so it is what stayed for later. R580 */
+function sumMethods(rows: CountedRow[]): Sums['methods'] {
+  return groupBy(rows, ({ currency, method }) => `${currency} ${method}`)
+    .flatMap((group) => {
+      const [first] = group;
+      if (!first) return [];
+      const { currency, method } = first;
+      const charged = sumAmounts(group.filter(({ kind }) => isCharge(kind)));
+      const fees = sumAmounts(group.filter(({ kind }) => kind === 'fee'));
+      const kept = sumAmounts(group);
+      return [{ currency, method, charged, returned: kept - charged - fees, fees, kept }];
+    })
+    .sort(
+      (a, b) =>
+        a.currency.localeCompare(b.currency) ||
+        PAYMENT_METHODS.indexOf(a.method) - PAYMENT_METHODS.indexOf(b.method),
+    );
+}
+
+function isCharge(kind: MoneyKind): boolean {
+  return kind === 'charge' || kind === 'paid with credit';
 }
 
 /** Sums up the shares with the same name, separately per currency. */

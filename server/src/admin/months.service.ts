@@ -3,8 +3,9 @@ import { auditEvent } from '../events/audit-event.ts';
 import type { UserDocument, Collections, PaymentDocument } from '../database/collections.ts';
 import { isDuplicateKey } from '../database/duplicate-key.ts';
 import { type ListRequest, type Page, takePage } from '../database/lists.ts';
-import type { ClosedMonthDocument } from '../database/money-documents.ts';
+import type { ClosedMonthDocument, CountedRow } from '../database/money-documents.ts';
 import { ApiError } from '../errors.ts';
+import { nameBounce } from '../ledger/refund-store.ts';
 import { issueDuePapers } from '../ledger/due-papers.ts';
 import { addDays, findDayStart, readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
@@ -21,24 +22,29 @@ const WRITTEN_WITHIN_MS = 10 * 60_000;
 
 /** The months from the first payment until now, newest first. */
 export async function getMonths(services: Services): Promise<ListedMonth[]> {
+  const months = await listMonths(services);
+  const names = await nameAdmins(
+    months.flatMap(({ closed }) => closed ?? []),
+    services,
+  );
+  return months.map(({ month, closed }) => presentMonth(month, closed, names));
+}
+
+type KnownMonth = { month: string; closed: Closing | undefined };
+
+/** Newest first. */
+async function listMonths(services: Services): Promise<KnownMonth[]> {
   const { payments, closedMonths } = services.database.collections;
   const [firstPayment, closed] = await Promise.all([
     payments.findOne({}, { sort: { createdAt: 1, _id: 1 } }),
     // Without their rows. There are a few for each year.
     closedMonths.find({ _id: { $gte: '' } }, { projection: { by: 1, at: 1 } }).toArray(),
   ]);
-  const names = await nameAdmins(closed, services);
   const last = readToday(services).slice(0, 7);
   const first = firstPayment?.movements.map(({ day }) => day).sort()[0] ?? last;
-  const months: ListedMonth[] = [];
+  const months: KnownMonth[] = [];
   for (let month = last; month >= first.slice(0, 7); month = stepBack(month))
-    months.push(
-      presentMonth(
-        month,
-        closed.find(({ _id }) => _id === month),
-        names,
-      ),
-    );
+    months.push({ month, closed: closed.find(({ _id }) => _id === month) });
   return months;
 }
 
@@ -46,27 +52,60 @@ export async function getMonths(services: Services): Promise<ListedMonth[]> {
 export async function getMonth(month: string, services: Services): Promise<MoneyMonth> {
   const { closed, rows } = await readMonth(month, services);
   const names = await nameAdmins(closed ? [closed] : [], services);
+  const months = await listMonths(services);
   return {
     ...presentMonth(month, closed, names),
     isOver: isOver(month, services),
+    openBefore: months.findLast((one) => !one.closed && one.month < month)?.month ?? null,
     ...sumRows(rows),
   };
 }
 
-/** Every movement and fee of a month, oldest first. A closed month shows what it had when it was closed. */
+/**
+ * Every movement and fee of a month, oldest first. A closed month shows what it had when it was closed.
+ * @param isNameless without references, which may have a name in them: for programs
+ */
 export async function getMonthRows(
   month: string,
-  request: ListRequest,
+  { isNameless, ...request }: ListRequest & { isNameless: boolean },
   services: Services,
 ): Promise<Page<MoneyRow>> {
   const { rows } = await readMonth(month, services);
-  return takePage(rows, request);
+  const { items, total } = takePage(rows, request);
+  const received = await addReceived(items, services);
+  const shown = isNameless ? received.map((row) => ({ ...row, reference: '' })) : received;
+  return { items: shown, total };
+}
+
+/**
+ * When the money came or went, and what it came with. Both stay with the payment, so that a closed month keeps no name. What
+ * came by card, and what nobody said more about, came on the day on which it counts. R580
+ */
+async function addReceived(rows: CountedRow[], { database }: Services): Promise<MoneyRow[]> {
+  const { payments, refunds } = database.collections;
+  const ids = [...new Set(rows.map(({ paymentId }) => paymentId))];
+  const [paid, bounced] = await Promise.all([
+    payments.find({ _id: { $in: ids } }, { projection: { received: 1, movements: 1 } }).toArray(),
+    refunds.find({ _id: { $in: ids.map((paymentId) => nameBounce({ paymentId })) } }).toArray(),
+  ]);
+  const byId = new Map(paid.map((payment) => [payment._id, payment]));
+  const find = ({ _id, kind, paymentId }: CountedRow) => {
+    const payment = byId.get(paymentId);
+    if (kind === 'charge') return payment?.received;
+    if (kind === 'paid back') return payment?.movements[Number(_id.split(':').at(-1))]?.received;
+    const back = bounced.find((one) => kind === 'bounced' && one.paymentId === paymentId);
+    return back?.bounce && { day: back.bounce.day, reference: payment?.received?.reference ?? '' };
+  };
+  return rows.map((row) => {
+    const said = find(row);
+    return { ...row, received: said?.day ?? row.day, reference: said?.reference ?? '' };
+  });
 }
 
 /**
  * Closes a month: its rows are final from now on, in one document that is written once. Later news, such as a refund
- * that fails, counts on its own day anyway, and thus in an open month. R291
- * @throws {ApiError} `month_not_over`, `month_closed`, or `month_not_ready` while numbers of papers are missing
+ * that fails, counts on its own day anyway, and thus in an open month. R291, R580
+ * @throws {ApiError} `month_not_over`, `month_closed`, `earlier_month_open`, or `month_not_ready` while numbers of papers are missing
  */
 export async function closeMonth(
   month: string,
@@ -76,6 +115,9 @@ export async function closeMonth(
   const { collections } = services.database;
   if (!isOver(month, services)) throw new ApiError('month_not_over');
   if (await collections.closedMonths.findOne({ _id: month })) throw new ApiError('month_closed');
+  const months = await listMonths(services);
+  if (months.some((one) => !one.closed && one.month < month))
+    throw new ApiError('earlier_month_open');
   await issueDuePapers(services);
   const payments = await listPaymentsOfMonth(collections, month);
   if (await isAnyPaperDue(collections, payments)) throw new ApiError('month_not_ready');
@@ -107,7 +149,7 @@ async function readRows(
   payments: MonthPayment[],
   month: string,
   { database }: Services,
-): Promise<MoneyRow[]> {
+): Promise<CountedRow[]> {
   const papers = await readPapers(database.collections, payments);
   return payments
     .flatMap((payment) => listRows(payment, papers))

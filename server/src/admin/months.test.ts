@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { MoneyRow } from '@speakifyr/contract/months.ts';
 import { describe, expect, it } from 'vitest';
-import { readToday } from '../school-time.ts';
+import { addDays, readToday } from '../school-time.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { runJobs } from '../jobs/jobs.ts';
 import {
@@ -249,4 +250,67 @@ describe('a closed month', () => {
     // The receipt is written first.
     expect((await close(month)).status).toBe(200);
   });
+});
+
+// Rules: R580.
+describe('money that the office took', () => {
+  /** Records $60 that stay as credit. @param day when they came */
+  async function takeMoney(day: string) {
+    const parent = await buildUser(app);
+    return app.as(admin).call('POST /families/:id/payments', {
+      params: { id: parent._id.toHexString() },
+      body: {
+        ...{ requestId: randomUUID(), cartIds: [], amount: 6_000, day, isRestCredit: true },
+        ...{ method: 'terminal', reference: 'T-4711' },
+      },
+    });
+  }
+
+  it('says when it came and its reference, also if its month is closed by then; then it counts in the open one', async () => {
+    const before = passMonth();
+    expect((await close(before)).status).toBe(200);
+    const closed = await readMonth(before);
+    const { body } = await takeMoney(`${before}-15`);
+    const rows = (await readRows(thisMonth())).filter(
+      ({ paymentId }) => paymentId === body.transactionId,
+    );
+    expect(rows).toMatchObject([
+      { kind: 'charge', received: `${before}-15`, reference: 'T-4711', method: 'terminal' },
+      { kind: 'kept as credit', received: rows[1]?.day, method: 'credit' },
+    ]);
+    expect(rows[0]?.day.slice(0, 7)).toBe(thisMonth());
+    expect(await readMonth(before)).toEqual(closed);
+  });
+
+  it('can’t come in the future, or more than a year ago', async () => {
+    const today = readToday(app.services);
+    for (const [day, message] of [
+      [addDays(today, 1), 'This day is in the future.'],
+      [addDays(today, -367), 'This day is more than a year ago. Please look at the year.'],
+    ] as const)
+      expect((await takeMoney(day)).body).toMatchObject({ fields: { 'body.day': message } });
+    expect((await takeMoney(addDays(today, -366))).status).toBe(200);
+  });
+
+  it('and all other money add up to the same, by method and by kind', async () => {
+    const { kinds, methods } = await readMonth(thisMonth());
+    expect(methods.map(({ method }) => method)).toContain('terminal');
+    for (const { charged, returned, fees, kept } of methods)
+      expect(charged + returned + fees).toBe(kept);
+    expect(sumAmounts(methods.map(({ kept }) => ({ amount: kept })))).toBe(sumAmounts(kinds));
+  });
+});
+
+// Rules: R580.
+it('a month is closed only after those before it', async () => {
+  passMonth();
+  const later = passMonth();
+  expect((await readMonth(later)).openBefore).not.toBeNull();
+  expect((await close(later)).body.code).toBe('earlier_month_open');
+  for (;;) {
+    const { openBefore } = await readMonth(later);
+    if (openBefore === null) break;
+    expect((await close(openBefore)).status).toBe(200);
+  }
+  expect((await close(later)).status).toBe(200);
 });

@@ -65,8 +65,8 @@ export function bindAdmin(bind: Bind, services: Services): void {
   );
   bind('GET /months', () => getMonths(services));
   bind('GET /months/:month', ({ params }) => getMonth(params.month, services));
-  bind('GET /months/:month/rows', ({ params, query }) =>
-    getMonthRows(params.month, query, services),
+  bind('GET /months/:month/rows', ({ params, query }, reader) =>
+    getMonthRows(params.month, { ...query, isNameless: !reader }, services),
   );
   bind('POST /months/:month/close', ({ params }, { user }) =>
     closeMonth(params.month, user, services),

@@ -22,5 +22,5 @@ export function bindLedger(bind: Bind, services: Services): void {
   bind('GET /papers', ({ query }, { user }) => getPapers(query, user, services));
   const readPaperTotals = createPaperTotalsReader(services);
   bind('GET /paperTotals', ({ query }, { user }) => readPaperTotals(query, user));
-  bind('GET /payments', ({ query }) => getPayments(query, services));
+  bind('GET /payments', ({ query }, { user }) => getPayments(query, user, services));
 }

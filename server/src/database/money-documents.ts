@@ -121,6 +121,9 @@ export type Fee = {
   currency: string;
 };
 
+/** A row without what somebody has typed about it, which may have a name in it. */
+export type CountedRow = Omit<MoneyRow, 'received' | 'reference'>;
+
 /** A month of the books that somebody has closed. Its rows stay as they were then. */
 export type ClosedMonthDocument = {
   /** yyyy-mm */
@@ -128,8 +131,8 @@ export type ClosedMonthDocument = {
   /** The admin who closed it. */
   by: ObjectId;
   at: Date;
-  /** As everybody reads them. They name no person. */
-  rows: MoneyRow[];
+  /** They name no person. The day and the reference are read from the payments. */
+  rows: CountedRow[];
   events?: SchoolEvent[];
 };
 

@@ -212,7 +212,7 @@ const ROWS: Record<keyof Contract, Row> = {
   'GET /classChoices': ADMINS,
   'GET /classList': ADMINS,
   'GET /classPeople/:id': ADMINS,
-  'GET /payments': ADMINS,
+  'GET /payments': MONEY,
   'GET /owedSeats': ADMINS,
   'GET /owedTotals': ADMINS,
   'POST /owedSeats/:id/waive': ADMINS,

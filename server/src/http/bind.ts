@@ -96,9 +96,8 @@ export function createBinder(app: Express, services: Services): Bind {
       if (input instanceof ApiError) throw input;
       const address = readAddress(request);
       const user = caller?.user && (await admitToFamily(name, input, caller.user, services));
-      // Whom a key may ask, everybody gets the same answer.
-      const known = caller && !access.keys && { ...caller, ...(user && { user }), address };
-      const found = await handle(input as Record<string, unknown>, known || undefined);
+      const known = caller && { ...caller, ...(user && { user }), address };
+      const found = await handle(input as Record<string, unknown>, known);
       const { answer, total } = splitAnswer(found);
       if (total !== undefined) response.set(TOTAL_COUNT_HEADER, total);
       // Not after a refusal: otherwise, a flood of refused calls would force a new read for every visitor. A call that

@@ -153,8 +153,7 @@ function keyOfBody(call: string): string {
 function describeAnswers(endpoint: Endpoint, schema: object | undefined): Record<string, object> {
   const { cached, output } = endpoint;
   return {
-    200:
-      output === done ? { $ref: '#/components/responses/OK' } : describeAnswer(endpoint, schema),
+    200: output === done ? { $ref: '#/components/responses/OK' } : describeAnswer(endpoint, schema),
     ...(cached && { 304: { description: 'Not changed since If-None-Match' } }),
     default: { $ref: '#/components/responses/Error' },
   };

@@ -5,6 +5,7 @@ import { ApiError } from '../errors.ts';
 import { linesOnPaper } from '../prices/readable-lines.ts';
 import type { Services } from '../services.ts';
 import { findPayment, listPaymentsOf } from './payment-store.ts';
+import { isForBooks, NOBODY } from './payer-lines.ts';
 import {
   findReceipt,
   issueReceipt,
@@ -22,12 +23,12 @@ export function numberCreditNote(number: number): string {
 
 /**
  * A credit note, which corrects a receipt.
- * @param user who got the money back, or an admin
+ * @param user who got the money back, or an admin. An accountant reads it without names. R502
  * @throws {ApiError} `not_found` for anybody else
  */
 export async function getCreditNote(
   number: number,
-  user: Pick<UserDocument, '_id' | 'role'>,
+  user: Pick<UserDocument, '_id' | 'role' | 'bundle' | 'status'>,
   services: Services,
 ): Promise<CreditNote> {
   const { collections } = services.database;
@@ -35,7 +36,10 @@ export async function getCreditNote(
   const payment = note && (await findPayment(collections, note.paymentId));
   if (!note || !(payment?.userId.equals(user._id) || user.role === 'admin'))
     throw new ApiError('not_found', 'We could not find this credit note.');
-  return present(note, services);
+  const paper = await present(note, services);
+  if (!payment || !isForBooks(payment, user)) return paper;
+  const lines = paper.lines.map((line) => ({ ...line, student_name: '' }));
+  return { ...paper, payer: NOBODY, lines };
 }
 
 /** All credit notes of an account, by number. */

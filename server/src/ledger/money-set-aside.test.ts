@@ -220,6 +220,7 @@ const STATES: Record<RefundState, 'waits' | 'out' | string> = {
 const METHODS: Record<PaymentMethod, RefundState[] | PaymentMethod | null> = {
   card: ['succeeded', 'failed', 'paid otherwise'],
   cash: ['failed', 'paid otherwise'],
+  terminal: 'cash',
   cheque: ['failed', 'paid otherwise'],
   'bank transfer': 'cheque',
   voucher: 'cash',

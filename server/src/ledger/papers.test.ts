@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { UserDocument } from '../database/collections.ts';
 import type { CreditNoteDocument, ReceiptDocument } from '../database/money-documents.ts';
 import { ObjectId } from 'mongodb';
-import { buildUser } from '../testing/factories.ts';
+import { buildClass, buildEnrolledSeat, buildUser } from '../testing/factories.ts';
 import { useTestApp } from '../testing/test-app.ts';
 
 const app = useTestApp();
@@ -123,4 +123,27 @@ it('first and last day are the school’s, and the totals are sums of what is sh
     { currency: 'USD', count: 1, amount: 5_000 },
   ]);
   expect(await sum({ kind: 'credit note' })).toEqual([{ currency: 'USD', count: 2, amount: 0 }]);
+});
+
+// Rules: R502.
+it('an accountant opens papers and payments, without the family', async () => {
+  const accountant = await buildUser(app, 'admin', 'accountant');
+  const { student, paymentId } = await buildEnrolledSeat(app, await buildClass(app, { price: 20 }));
+  const { cartId } = (
+    await app.as(admin).call('GET /receipts/:paymentId', { params: { paymentId } })
+  ).body.items[0]!;
+  const refund = { note: 'Sorry', paymentId, cartId: cartId ?? '', keepsSeat: true, amount: 500 };
+  await app.as(admin).call('POST /refunds', { body: refund });
+  const as = app.as(accountant);
+  const receipt = await as.call('GET /receipts/:paymentId', { params: { paymentId } });
+  const notes = (await as.call('GET /papers', { query: { kind: 'credit note' } })).body;
+  const note = notes.find((one) => one.paymentId === paymentId);
+  const paper = await as.call('GET /creditNotes/:no', { params: { no: note?.no ?? 0 } });
+  const found = await as.call('GET /payments', { query: { search: paymentId } });
+  expect(receipt.body).toMatchObject({ amount: 2_000, payer: { name: '' } });
+  expect(paper.body).toMatchObject({ amount: 500, payer: { name: '' } });
+  expect(found.body).toMatchObject([{ _id: paymentId, amount: 2_000, name: '' }]);
+  const all = JSON.stringify([receipt.body, paper.body, found.body]);
+  for (const secret of [student.name, student.email]) expect(all).not.toContain(secret);
+  expect((await as.call('GET /payments', { query: { search: student.email } })).body).toEqual([]);
 });

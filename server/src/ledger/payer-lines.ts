@@ -1,3 +1,6 @@
+import { NO_EMAIL } from '@speakifyr/contract/stand-in-address.ts';
+import { worksInOffice } from '../users/bundles.ts';
+import type { Payment } from './payment-store.ts';
 import type { ItemState } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
 import { readPeople } from '../users/participant-names.ts';
@@ -72,4 +75,15 @@ export async function createLineReader(
 /** What became of a seat. A payer who may not see where it is sees only that it was bought or refunded. */
 export function readState(state: ItemState, { isTheirs }: { isTheirs: boolean }): ItemState {
   return !isTheirs && state === 'canceled' ? 'enrolled' : state;
+}
+
+/** The payer and the children are not the accountant's business. */
+export const NOBODY = { name: '', email: NO_EMAIL };
+
+/** Whether somebody reads a paper only for the books. */
+export function isForBooks(
+  { userId }: Pick<Payment, 'userId'>,
+  reader: Pick<UserDocument, '_id' | 'role' | 'bundle' | 'status'>,
+): boolean {
+  return reader.role === 'admin' && !worksInOffice(reader) && !userId.equals(reader._id);
 }

@@ -1,9 +1,11 @@
 import { MAX_PAGE_SIZE, type RefundReason, type PaymentState } from '@speakifyr/contract/limits.ts';
 import type { ListedPayment, RefundedPerson } from '@speakifyr/contract/office.ts';
+import { NO_EMAIL } from '@speakifyr/contract/stand-in-address.ts';
 import type { RefundLine } from '@speakifyr/contract/refunds.ts';
 import type { ObjectId, Filter } from 'mongodb';
 import { findClassNames } from '../database/class-store.ts';
-import type { PaymentDocument, Collections } from '../database/collections.ts';
+import { worksInOffice } from '../users/bundles.ts';
+import type { PaymentDocument, Collections, UserDocument } from '../database/collections.ts';
 import {
   findPageOrBatches,
   type ListRequest,
@@ -19,19 +21,33 @@ import type { Days } from '../school-time.ts';
 
 /** The ledger as the school's office sees it. */
 
-/** Payments, newest first by default: a page or, with `all`, every one. R72 */
+/**
+ * Payments, newest first by default: a page or, with `all`, every one. An accountant reads them without the family, and finds
+ * one by its id only. R72, R502
+ */
 export async function getPayments(
   wanted: ListRequest & PaymentFilter & { all?: boolean },
+  reader: Pick<UserDocument, 'role' | 'bundle' | 'status'>,
   services: Services,
 ): Promise<PageOrBatches<ListedPayment>> {
+  const isOffice = worksInOffice(reader);
+  if (!isOffice && wanted.search && !isPaymentId(wanted.search)) return { items: [], total: 0 };
   return findPageOrBatches(
     services.database.collections.payments,
     matchPayments(wanted),
     // The ledger only grows, so the full list comes only in batches.
     { page: 1, size: MAX_PAGE_SIZE, ...wanted },
     '-createdAt',
-    (payments) => presentPayments(payments, services),
+    async (payments) => {
+      const presented = await presentPayments(payments, services);
+      return isOffice ? presented : presented.map(hideFamily);
+    },
   );
+}
+
+function hideFamily({ items, ...payment }: ListedPayment): ListedPayment {
+  const unnamed = items.map((item) => ({ ...item, childId: null, student_name: '' }));
+  return { ...payment, name: '', email: NO_EMAIL, items: unnamed };
 }
 
 /** Payments whose id begins with this text, newest first. */

@@ -6,7 +6,7 @@ import { findSeat, isEnrolled } from '../seats/find-seat.ts';
 import { listOwedOf } from '../seats/seat-plan.ts';
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
-import { createLineReader, readState } from './payer-lines.ts';
+import { createLineReader, isForBooks, NOBODY, readState } from './payer-lines.ts';
 import { findPayment, type Payment } from './payment-store.ts';
 import { readableLines } from '../prices/readable-lines.ts';
 import { issueReceipt, numberReceipt } from './receipts.ts';
@@ -16,7 +16,7 @@ import { getRefundLines } from './refund-lines.ts';
  * The receipt of a payment that bought something, even an old one. It says what was bought as of the day it was issued;
  * refunds, and what is still owed, are read now. For a payer who is no longer a guardian of the child, it is only what
  * was bought.
- * @param user the payer, or an admin
+ * @param user the payer, or an admin. An accountant reads it without names. R502
  * @throws {ApiError} `not_found` for anybody else, and for a payment that bought nothing
  */
 export async function getReceipt(
@@ -36,8 +36,10 @@ export async function getReceipt(
     user.role === 'admin' ||
     seats.some((seat) => seat.seatId.equals(seatId) && read(seat).isTheirs);
   const owed = await Promise.all(seats.map((seat) => readOwed(seat, payment, services)));
+  const isNameless = isForBooks(payment, user);
   return {
     ...bought,
+    ...(isNameless && { payer: NOBODY }),
     method: payment.method,
     number: numberReceipt(_id),
     issuedAt: issuedAt.toISOString(),
@@ -49,7 +51,7 @@ export async function getReceipt(
         ...item,
         lines: readableLines(lines, payment.userId, user),
         cartId: isTheirs(id) ? id : null,
-        student_name: studentName,
+        student_name: isNameless ? '' : studentName,
         state: readState(state, { isTheirs: isTheirs(id) }),
         owed: (isTheirs(id) && owed[place]) || [],
       };

@@ -23,6 +23,7 @@ import {
   sumOwing,
   toBalanceItems,
 } from './seats-to-collect.ts';
+import { findDayProblem } from './day-received.ts';
 import { checkTransfer, closeTransfer } from './open-transfers.ts';
 import { readItems } from './start-payment.ts';
 
@@ -129,7 +130,8 @@ async function enterMoney(
   { user, admin }: Parties,
   services: Services,
 ): Promise<void> {
-  if (money.day > readToday(services)) throw fieldError('day', 'This day is in the future.');
+  const fields = findDayProblem(money.day, services);
+  if (fields) throw new ApiError('invalid_input', undefined, { fields });
   const seats = await findSeatsToCollect(user, money.cartIds, services);
   // It may only pay what it owes.
   if (user.status !== 'active' && (seats.held.length > 0 || money.isRestCredit))
@@ -220,6 +222,6 @@ function sayCost(cost: number, owed: number, { environment }: Services): string 
   return `This must be more than ${say(cost)} and at most ${say(cost + owed)}.`;
 }
 
-function fieldError(field: 'cartIds' | 'day' | 'amount' | 'plan', message: string): ApiError {
+function fieldError(field: 'cartIds' | 'amount' | 'plan', message: string): ApiError {
   return new ApiError('invalid_input', undefined, { fields: { [`body.${field}`]: message } });
 }

@@ -5,8 +5,9 @@ import type { UserDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
 import { auditEvent } from '../events/audit-event.ts';
 import { findAddressOf } from '../users/find-users.ts';
-import { readMoment, readToday } from '../school-time.ts';
+import { readMoment } from '../school-time.ts';
 import type { Services } from '../services.ts';
+import { findDayProblem } from './day-received.ts';
 import { writeOnce } from '../write-once.ts';
 import { countOwedBack } from '../database/owed-back.ts';
 import { findPayment, type Payment } from '../ledger/payment-store.ts';
@@ -100,7 +101,7 @@ function checkMoney(payment: Payment, { amount, day }: Money, services: Services
   if (owed === 0) throw new ApiError('not_found', 'Nothing is owed for this payment.');
   const say = nameCharge(owed / 100, payment.currency.toUpperCase());
   const fields = {
-    ...(day > readToday(services) && { 'body.day': 'This day is in the future.' }),
+    ...findDayProblem(day, services),
     ...(amount > owed && {
       'body.amount': `Only ${say} is still owed.`,
     }),

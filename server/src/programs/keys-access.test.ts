@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type Contract, contract } from '@speakifyr/contract/contract.ts';
 import type { Endpoint } from '@speakifyr/contract/endpoint.ts';
 import { KEY_KINDS, type KeyKind } from '@speakifyr/contract/limits.ts';
@@ -42,6 +43,14 @@ beforeAll(async () => {
     ...{ sit: 3, camp_start: inDays(1), camp_end: inDays(4) },
   });
   await buildEnrolledSeat(app, campClass);
+  // What a bank writes has names in it.
+  await app.as(director).call('POST /families/:id/payments', {
+    params: { id: parent._id.toHexString() },
+    body: {
+      ...{ requestId: randomUUID(), cartIds: [], isRestCredit: true, amount: 500 },
+      ...{ method: 'bank transfer', day: inDays(0), reference: NAME },
+    },
+  });
   for (const kind of KEY_KINDS) {
     const body = { name: `Reads ${kind}`, kind, until: inDays(30) };
     keys[kind] = (await app.as(director).call('POST /apiKeys', { body })).body.key;

@@ -90,7 +90,7 @@ export function sayPrice(price: number, currency: string): string {
 export function sayRefund(state: RefundState): string {
   return state === 'failed'
     ? 'Somebody at the school takes care of this refund by hand: you don’t need to do anything.'
-    : 'We refund the money the way you paid. On a card, it usually shows up within 5 to 10 days. If you paid in cash, by check or by bank transfer, the school gets in touch with you.';
+    : 'We refund the money the way you paid. On a card, it usually shows up within 5 to 10 days. If you did not pay on this site, the school gets in touch with you.';
 }
 
 /** What to do with calendar files that take classes away. */

@@ -366,7 +366,7 @@ test('the family’s credit pays for a seat: there is no day, no reference and n
   const dialog = within(screen.getByRole('dialog'));
   await dialog.findByRole('option', { name: 'The family’s credit: $120 USD' });
   await userEvent.selectOptions(dialog.getByLabelText('How was it paid?'), 'credit');
-  for (const label of ['When was it paid?', 'Reference', /^This is a deposit/])
+  for (const label of ['When was it received?', 'Reference', /^This is a deposit/])
     expect(dialog.queryByLabelText(label)).toBeNull();
   await userEvent.click(dialog.getByRole('button', { name: 'Record and enroll' }));
   await findDialog('Recorded and enrolled');

@@ -84,7 +84,12 @@ function PayBackForm({ payment, dialog }: { payment: ListedPayment; dialog: Dial
         autoComplete="off"
         {...form.register('amount')}
       />
-      <Field label="When was it paid?" type="date" max={readToday()} {...form.register('day')} />
+      <Field
+        label="When was it received?"
+        type="date"
+        max={readToday()}
+        {...form.register('day')}
+      />
       <Field
         label="Reference"
         autoComplete="off"

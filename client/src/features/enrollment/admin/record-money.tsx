@@ -12,7 +12,7 @@ import { useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { currency } from '../../../lib/config.ts';
-import { formatDay, nameCharge, readToday } from '../../../lib/format.ts';
+import { formatDay, formatMonth, nameCharge, readToday } from '../../../lib/format.ts';
 import { readCents, readTypedCents, writeCents } from '../../../lib/read-cents.ts';
 import { read } from '../../../lib/read.ts';
 import { Check } from '../../../ui/check.tsx';
@@ -33,7 +33,7 @@ type Props = {
   onDone: () => void;
 };
 
-/** The button with which the office records money that came in cash, by check, by bank transfer or by voucher. R354 */
+/** The button with which the office records money that came in, however it came. R354 */
 export function RecordMoney({ onDone, ...about }: Props) {
   const label = (
     <>
@@ -96,10 +96,11 @@ function MoneyReceived({ family, person, transfer, dialog }: FormProps) {
   // Before the amount: the first wrong one has the focus.
   const seatsField = form.register('cartIds');
   const { field: typed } = useController({ control: form.control, name: 'amount' });
-  const [cartIds, method, isDeposit] = useWatch({
+  const [cartIds, method, isDeposit, day] = useWatch({
     control: form.control,
-    name: ['cartIds', 'method', 'isDeposit'],
+    name: ['cartIds', 'method', 'isDeposit', 'day'],
   });
+  const thisMonth = readToday().slice(0, 7);
   const { cost, start, isHeld, usual, mayDefer } = sumSeats(cartIds, method);
   const amount = typed.value ?? usual;
   const rest = method === 'credit' ? 0 : (readCents(amount) ?? 0) - cost;
@@ -131,6 +132,7 @@ function MoneyReceived({ family, person, transfer, dialog }: FormProps) {
           {` by bank transfer on ${formatDay(transfer.day)}: ${transfer.text}`}
         </p>
       )}
+      {transfer && transfer.day.slice(0, 7) < thisMonth && <p>{sayLate(thisMonth)}</p>}
       <ChoiceGroup
         name="cartIds"
         legend={seats.length > 0 ? 'For which seats?' : 'There is no seat to pay for.'}
@@ -184,9 +186,10 @@ function MoneyReceived({ family, person, transfer, dialog }: FormProps) {
       {method !== 'credit' && !transfer && (
         <>
           <Field
-            label="When was it paid?"
+            label="When was it received?"
             type="date"
             max={readToday()}
+            hint={day !== '' && day.slice(0, 7) < thisMonth && sayLate(thisMonth)}
             {...form.register('day')}
           />
           <Field
@@ -200,6 +203,11 @@ function MoneyReceived({ family, person, transfer, dialog }: FormProps) {
       )}
     </FormInDialog>
   );
+}
+
+/** A month that is over may be closed already. R580 */
+function sayLate(month: string): string {
+  return `In the books, it counts in ${formatMonth(month)}, the month in which you record it.`;
 }
 
 /** Those that the transfer fits, or all if it pays for all of them. */

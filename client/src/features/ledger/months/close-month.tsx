@@ -6,7 +6,11 @@ import { formatMonth } from '../../../lib/format.ts';
 import { DayAndTime } from '../../../ui/day-and-time.tsx';
 
 /** Says who closed a month, or lets the reader close it once it is over. */
-export function CloseMonth({ month: { month, closed, isOver } }: { month: MoneyMonth }) {
+export function CloseMonth({
+  month: { month, closed, isOver, openBefore },
+}: {
+  month: MoneyMonth;
+}) {
   const closing = useChange('POST /months/:month/close');
   const name = formatMonth(month);
 
@@ -24,6 +28,13 @@ export function CloseMonth({ month: { month, closed, isOver } }: { month: MoneyM
     return (
       <p className="text-base-content/80 flex min-h-11 items-center">
         {name} is not over yet, so it is still open.
+      </p>
+    );
+
+  if (openBefore)
+    return (
+      <p className="text-base-content/80 flex min-h-11 items-center">
+        {`${formatMonth(openBefore)} is still open. Close it first.`}
       </p>
     );
 

@@ -14,7 +14,7 @@ const MONTH = '2027-04';
 const charge: MoneyRow = {
   ...{ _id: 'pi_1:1', day: '2027-04-02', at: '2027-04-02T05:00:00.000Z', kind: 'charge' },
   ...{ amount: 9_050, currency: 'USD', receipt: 'R-000012', creditNote: null, paymentId: 'pi_1' },
-  method: 'card',
+  ...{ method: 'card', received: '2027-04-02', reference: '' },
   shares: [
     { className: '=SUM(A1)', camp_start: '2027-07-05', amount: 5_000 },
     { className: 'Chess', camp_start: '2027-07-05', amount: 4_050 },
@@ -26,7 +26,7 @@ const refund: MoneyRow = {
   shares: [{ className: 'Chess', camp_start: '2027-07-05', amount: -4_050 }],
 };
 const sums: MoneyMonth = {
-  ...{ month: MONTH, closed: null, isOver: true },
+  ...{ month: MONTH, closed: null, isOver: true, openBefore: null },
   kinds: [
     { currency: 'USD', kind: 'charge', count: 1, amount: 9_050 },
     { currency: 'USD', kind: 'refund', count: 1, amount: -4_050 },
@@ -38,6 +38,10 @@ const sums: MoneyMonth = {
     },
   ],
   seasons: [{ season: '2027', currency: 'USD', charged: 9_050, returned: -4_050, kept: 5_000 }],
+  methods: [
+    { method: 'cash', currency: 'USD', charged: 2_000, returned: 0, fees: 0, kept: 2_000 },
+    { method: 'card', currency: 'USD', charged: 7_050, returned: -4_050, fees: -30, kept: 2_970 },
+  ],
 };
 
 function renderMonth({ month = sums, rows = [charge, refund] } = {}) {
@@ -98,24 +102,55 @@ test('the CSV file has ISO days and plain numbers, and no formula', async () => 
   const { name, lines } = await download.read();
   expect(name).toBe('accounting-2027-04.csv');
   expect(lines).toEqual([
-    '"Day","Movement","Amount","Currency","Receipt","Credit note","Class","Season","Method","Payment ID"',
-    `"2027-04-02","Charge",90.5,"USD","R-000012","","'=SUM(A1), Chess","2027","Card","pi_1"`,
-    '"2027-04-02","Refund",-40.5,"USD","R-000012","C-000003","Chess","2027","Card","pi_1"',
+    '"Day","Received","Late","Movement","Amount","Currency","Receipt","Credit note","Class","Season","Method","Reference","Payment ID"',
+    `"2027-04-02","2027-04-02","","Charge",90.5,"USD","R-000012","","'=SUM(A1), Chess","2027","Card","","pi_1"`,
+    '"2027-04-02","2027-04-02","","Refund",-40.5,"USD","R-000012","C-000003","Chess","2027","Card","","pi_1"',
+  ]);
+});
+
+// Rules: R580.
+test('money that came in an earlier month says so, with its reference; the month before is closed first', async () => {
+  const late = { ...charge, _id: 'office_1:1', paymentId: 'office_1', received: '2027-03-30' };
+  const cash = { ...late, method: 'cash' as const, reference: 'No. 17' };
+  renderMonth({ rows: [cash], month: { ...sums, openBefore: '2027-03' } });
+  expect(await screen.findByText('March 2027 is still open. Close it first.')).toBeVisible();
+  expect(screen.getByText('Late: came')).toBeVisible();
+  expect(screen.getByText('Cash · No. 17')).toBeVisible();
+  expect(listMonthCells([cash])[0]?.slice(0, 3)).toEqual(['2027-04-02', '2027-03-30', 'Yes']);
+});
+
+// Rules: R580.
+test('the sums by method are net, on the screen and in a file', async () => {
+  const download = watchDownload();
+  renderMonth();
+  await userEvent.click(await screen.findByText('By method'));
+  const table = within(screen.getByRole('table', { name: 'Sums by method' }));
+  expect(table.getByText('with fees of −$0.30 USD')).toBeVisible();
+  expect(table.getByText('$29.70 USD')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: /^Sums as CSV/ }));
+  const { name, lines } = await download.read();
+  expect(name).toBe('accounting-2027-04.sums.csv');
+  expect(lines).toEqual([
+    '"Sum","Of","Charged","Returned","Fees","Net","Currency"',
+    '"Method","Cash",20,0,0,20,"USD"',
+    '"Method","Card",70.5,-40.5,-0.3,29.7,"USD"',
+    '"Class","Kites 2027-07-05",50,0,0,50,"USD"',
+    '"Season","2027",90.5,-40.5,0,50,"USD"',
   ]);
 });
 
 test('the Excel workbook has the same cells, with dates and numbers', async () => {
   const download = watchDownload();
-  await saveMonthWorkbook(MONTH, [charge, refund]);
+  await saveMonthWorkbook(sums, [charge, refund]);
   const { name, lines } = await download.read();
   expect(name).toBe('accounting-2027-04.xlsx');
   // A zip archive.
   expect(lines[0]).toMatch(/^PK/);
-  expect(listMonthCells([refund])[0]?.slice(0, 3)).toEqual(['2027-04-02', 'Refund', -40.5]);
+  expect(listMonthCells([refund])[0]?.slice(3, 5)).toEqual(['Refund', -40.5]);
 });
 
 test('a month without money and no connection say so', async () => {
-  renderMonth({ rows: [], month: { ...sums, kinds: [], classes: [], seasons: [] } });
+  renderMonth({ rows: [], month: { ...sums, kinds: [], classes: [], seasons: [], methods: [] } });
   expect(await screen.findByText('No movements')).toBeVisible();
   breakConnection('GET /months/:month/rows');
   await userEvent.selectOptions(screen.getByLabelText('Month'), 'May 2027');

@@ -9,7 +9,15 @@ import { ExportButton } from '../../../ui/export-button.tsx';
 import { FilterSelect, ListFilters } from '../../../ui/list-filters.tsx';
 import { PagedList } from '../../../ui/paged-list.tsx';
 import { CloseMonth } from './close-month.tsx';
-import { HEADINGS, listMonthCells, nameMonthFile, saveMonthWorkbook } from './month-file.ts';
+import { call } from '../../../lib/api.ts';
+import {
+  HEADINGS,
+  listMonthCells,
+  listSumCells,
+  nameMonthFile,
+  saveMonthWorkbook,
+  SUM_HEADINGS,
+} from './month-file.ts';
 import { MoneyRowLine } from './money-row-line.tsx';
 import { MonthSums } from './month-sums.tsx';
 
@@ -38,7 +46,7 @@ export function MoneyOfMonth() {
   return (
     <PagedList
       title="Accounting"
-      lead="Every movement of the school’s money, on the day on which it counts. A class is the one on the receipt."
+      lead="Every movement of the school’s money, on the day on which it counts. What is recorded late counts in the month that is open, and says when it came. A class is the one on the receipt."
       label="Movements"
       entry="movement"
       entries="movements"
@@ -64,7 +72,19 @@ export function MoneyOfMonth() {
             <ExportButton
               label="Export XLSX"
               fileName={nameMonthFile(month, 'xlsx')}
-              onSave={async () => saveMonthWorkbook(month, await load())}
+              onSave={async () =>
+                saveMonthWorkbook(
+                  await call('GET /months/:month', { params: { month } }),
+                  await load(),
+                )
+              }
+            />
+            <CsvButton
+              label="Sums as CSV"
+              fileName={nameMonthFile(month, 'sums.csv')}
+              load={async () => [await call('GET /months/:month', { params: { month } })]}
+              headings={SUM_HEADINGS}
+              toRows={(found) => found.flatMap(listSumCells)}
             />
           </ListFilters>
           {!rows.isPending && sums.data && !sums.isPlaceholderData && (
@@ -76,7 +96,7 @@ export function MoneyOfMonth() {
         </>
       }
       columns={['Day', 'Movement', 'Class', 'Papers', 'Amount']}
-      rowClass="h-36 @3xl:h-[4.1rem]"
+      rowClass="h-36 @3xl:h-[5.05rem]"
       address={address}
       list={rows}
       isReady={!sums.isPending}

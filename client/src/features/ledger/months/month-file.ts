@@ -1,4 +1,4 @@
-import type { MoneyRow } from '@speakifyr/contract/months.ts';
+import type { MoneyMonth, MoneyRow } from '@speakifyr/contract/months.ts';
 import { nameMethod } from '@speakifyr/contract/payment-methods.ts';
 import type { CsvCell } from '../../../lib/csv.ts';
 import { saveWorkbook } from '../../../lib/workbook.ts';
@@ -6,6 +6,8 @@ import { KIND_LABELS } from './kind-labels.ts';
 
 export const HEADINGS = [
   'Day',
+  'Received',
+  'Late',
   'Movement',
   'Amount',
   'Currency',
@@ -14,16 +16,50 @@ export const HEADINGS = [
   'Class',
   'Season',
   'Method',
+  'Reference',
   'Payment ID',
 ];
+
+/** Headings of the sums of a month. */
+export const SUM_HEADINGS = ['Sum', 'Of', 'Charged', 'Returned', 'Fees', 'Net', 'Currency'];
+
+/** What a month adds up to, by method, class and season, for a spreadsheet. Fees belong to a method alone. R580 */
+export function listSumCells({ methods, classes, seasons }: MoneyMonth): CsvCell[][] {
+  const list = (of: string, name: string, sums: Sum) => [
+    of,
+    name,
+    sums.charged / 100,
+    sums.returned / 100,
+    (sums.fees ?? 0) / 100,
+    sums.kept / 100,
+    sums.currency,
+  ];
+  return [
+    ...methods.map((sums) => list('Method', nameMethod(sums.method), sums)),
+    ...classes.map((sums) =>
+      list('Class', [sums.className || 'No class', sums.camp_start].join(' ').trim(), sums),
+    ),
+    ...seasons.map((sums) => list('Season', sums.season || 'No class', sums)),
+  ];
+}
+
+type Sum = { charged: number; returned: number; kept: number; fees?: number; currency: string };
+
+/** Whether money counts in a later month than the one in which it came or went. */
+export function isLate({ day, received }: Pick<MoneyRow, 'day' | 'received'>): boolean {
+  return received.slice(0, 7) < day.slice(0, 7);
+}
 
 /** A month's rows for a spreadsheet: days as yyyy-mm-dd, and amounts as numbers in whole currency units. */
 export function listMonthCells(rows: MoneyRow[]): CsvCell[][] {
   return rows.map((row) => {
     const { day, kind, amount, currency, receipt, creditNote, shares, method, paymentId } = row;
+    const { received, reference } = row;
     const seasons = new Set(shares.map(({ camp_start }) => camp_start.slice(0, 4)));
     return [
       day,
+      received,
+      isLate(row) ? 'Yes' : '',
       KIND_LABELS[kind],
       amount / 100,
       currency,
@@ -32,23 +68,40 @@ export function listMonthCells(rows: MoneyRow[]): CsvCell[][] {
       shares.map(({ className }) => className).join(', '),
       [...seasons].join(', '),
       nameMethod(method),
+      reference,
       paymentId,
     ];
   });
 }
 
-/** Saves a month's rows as an Excel workbook, in which days are dates and amounts are numbers. */
-export async function saveMonthWorkbook(month: string, rows: MoneyRow[]): Promise<void> {
-  const cells = listMonthCells(rows).map(([day = '', movement = '', amount, ...rest]) => [
-    { type: Date, value: new Date(day), format: 'yyyy-mm-dd' },
-    movement,
-    { type: Number, value: Number(amount), format: '0.00' },
-    ...rest,
+/** Saves a month's rows as an Excel workbook, in which days are dates and amounts are numbers. Its sums are below them. */
+export async function saveMonthWorkbook(sums: MoneyMonth, rows: MoneyRow[]): Promise<void> {
+  const date = (value: CsvCell) => ({
+    type: Date,
+    value: new Date(value),
+    format: 'yyyy-mm-dd',
+  });
+  const money = (value: CsvCell) => ({ type: Number, value: Number(value), format: '0.00' });
+  const cells = listMonthCells(rows).map(
+    ([day = '', received = '', late = '', movement = '', amount = 0, ...rest]) => [
+      ...[date(day), date(received), late, movement, money(amount)],
+      ...rest,
+    ],
+  );
+  const sumCells = listSumCells(sums).map(([of = '', name = '', ...rest]) => [
+    ...[of, name, ...rest.slice(0, 4).map(money)],
+    ...rest.slice(4),
   ]);
-  await saveWorkbook(nameMonthFile(month, 'xlsx'), [HEADINGS, ...cells]);
+  await saveWorkbook(nameMonthFile(sums.month, 'xlsx'), [
+    HEADINGS,
+    ...cells,
+    [],
+    SUM_HEADINGS,
+    ...sumCells,
+  ]);
 }
 
 /** @param month yyyy-mm */
-export function nameMonthFile(month: string, ending: 'csv' | 'xlsx'): string {
+export function nameMonthFile(month: string, ending: 'csv' | 'xlsx' | 'sums.csv'): string {
   return `accounting-${month}.${ending}`;
 }

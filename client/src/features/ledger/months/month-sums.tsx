@@ -3,9 +3,10 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { readApiError } from '../../../lib/api.ts';
 import { formatDate, nameCharge } from '../../../lib/format.ts';
 import { DataCell, DataRow, DataTable } from '../../../ui/data-table.tsx';
+import { nameMethod } from '@speakifyr/contract/payment-methods.ts';
 import { KIND_LABELS } from './kind-labels.ts';
 
-/** What a month adds up to: by kind, by season and by class. */
+/** What a month adds up to: by kind, method, season and class. */
 export function MonthSums({ month }: { month: UseQueryResult<MoneyMonth> }) {
   if (month.isError)
     return (
@@ -14,7 +15,7 @@ export function MonthSums({ month }: { month: UseQueryResult<MoneyMonth> }) {
       </p>
     );
   if (!month.data) return null;
-  const { kinds, classes, seasons } = month.data;
+  const { kinds, classes, seasons, methods } = month.data;
   if (kinds.length === 0) return null;
   return (
     <section aria-label="Totals" aria-busy={month.isPlaceholderData} className="mb-6 grid gap-4">
@@ -30,6 +31,14 @@ export function MonthSums({ month }: { month: UseQueryResult<MoneyMonth> }) {
           </div>
         ))}
       </dl>
+      <SumTable
+        name="method"
+        rows={methods.map(({ method, fees, ...sums }) => ({
+          ...sums,
+          name: nameMethod(method),
+          hint: fees === 0 ? '' : `with fees of ${nameCharge(fees / 100, sums.currency)}`,
+        }))}
+      />
       <SumTable
         name="season"
         rows={seasons.map((sums) => ({ ...sums, name: sums.season || 'No class', hint: '' }))}
@@ -48,14 +57,13 @@ export function MonthSums({ month }: { month: UseQueryResult<MoneyMonth> }) {
 
 type Sum = Omit<MoneyMonth['seasons'][number], 'season'> & { name: string; hint: string };
 
-function SumTable({ name, rows }: { name: 'class' | 'season'; rows: Sum[] }) {
+const COLUMNS = { class: 'Class', season: 'Season', method: 'Method' };
+
+function SumTable({ name, rows }: { name: keyof typeof COLUMNS; rows: Sum[] }) {
   return (
     <details className="card bg-base-100 shadow-card">
       <summary className="min-h-11 cursor-pointer px-5 py-3 font-semibold">By {name}</summary>
-      <DataTable
-        label={`Sums by ${name}`}
-        columns={[name === 'class' ? 'Class' : 'Season', 'Charged', 'Returned', 'Kept']}
-      >
+      <DataTable label={`Sums by ${name}`} columns={[COLUMNS[name], 'Charged', 'Returned', 'Net']}>
         {rows.map(({ currency, charged, returned, kept, ...row }) => (
           <DataRow key={`${currency} ${row.name} ${row.hint}`} className="grid-cols-3">
             <DataCell className="col-span-3 font-semibold [overflow-wrap:anywhere]">
@@ -66,7 +74,7 @@ function SumTable({ name, rows }: { name: 'class' | 'season'; rows: Sum[] }) {
             </DataCell>
             <SumCell label="Charged" amount={charged} currency={currency} />
             <SumCell label="Returned" amount={returned} currency={currency} />
-            <SumCell label="Kept" amount={kept} currency={currency} />
+            <SumCell label="Net" amount={kept} currency={currency} />
           </DataRow>
         ))}
       </DataTable>

@@ -17,21 +17,16 @@ import { DayAndTime } from '../../../ui/day-and-time.tsx';
 export function PaperRow({ paper }: { paper: ListedPaper }) {
   const { _id, kind, no, issuedAt, paymentId, name, email, classNames, amount, currency } = paper;
   const { corrects } = paper;
-  // An accountant sees no family's paper.
   const isOffice = useBundle() !== 'accountant';
   return (
     <DataRow>
       <DataCell>
-        {isOffice ? (
-          <Link
-            to={kind === 'receipt' ? linkToReceipt(paymentId) : linkToCreditNote(no)}
-            className="link font-semibold whitespace-nowrap tabular-nums"
-          >
-            {_id}
-          </Link>
-        ) : (
-          <span className="font-semibold whitespace-nowrap tabular-nums">{_id}</span>
-        )}
+        <Link
+          to={kind === 'receipt' ? linkToReceipt(paymentId) : linkToCreditNote(no)}
+          className="link font-semibold whitespace-nowrap tabular-nums"
+        >
+          {_id}
+        </Link>
         {corrects && (
           <span className="text-base-content/80 block text-sm">
             <span>{amount < 0 ? 'Takes back' : 'Corrects'}</span>{' '}
@@ -53,11 +48,9 @@ export function PaperRow({ paper }: { paper: ListedPaper }) {
         <span className="block font-semibold whitespace-nowrap tabular-nums">
           {nameCharge(amount / 100, currency)}
         </span>
-        {isOffice && (
-          <Link to={linkToPaymentSearch(paymentId)} className="link text-sm">
-            Payment <span className="sr-only">of {_id}</span>
-          </Link>
-        )}
+        <Link to={linkToPaymentSearch(paymentId)} className="link text-sm">
+          Payment <span className="sr-only">of {_id}</span>
+        </Link>
       </DataCell>
     </DataRow>
   );

@@ -45,11 +45,13 @@ export function Paper({ title, number, issuedAt, seller, payer, children }: Prop
             </>
           )}
         </Party>
-        <Party title={payer.title}>
-          <strong>{payer.name}</strong>
-          <br />
-          {payer.email}
-        </Party>
+        {payer.name + payer.email !== '' && (
+          <Party title={payer.title}>
+            <strong>{payer.name}</strong>
+            <br />
+            {payer.email}
+          </Party>
+        )}
       </div>
       {children}
     </Sheet>

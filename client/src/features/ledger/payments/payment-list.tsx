@@ -8,6 +8,7 @@ import { loadFound } from '../../../lib/load-all.ts';
 import { paths } from '../../../lib/paths.ts';
 import { readPage } from '../../../lib/read.ts';
 import { oneOf, readDay, useListAddress } from '../../../lib/use-list-address.ts';
+import { useBundle } from '../../../session/rights.ts';
 import { CsvButton } from '../../../ui/csv-button.tsx';
 import { FilterPeriod, FilterSelect, ListFilters } from '../../../ui/list-filters.tsx';
 import { PagedList } from '../../../ui/paged-list.tsx';
@@ -24,7 +25,7 @@ const STATE_OPTIONS = PAYMENT_STATES.map((value) => ({
 }));
 
 type Props = {
-  /** The buttons for a payment. */
+  /** The buttons for a payment. An accountant only reads. */
   renderActions: (payment: ListedPayment) => ReactNode;
 };
 
@@ -34,6 +35,7 @@ export function PaymentList({ renderActions }: Props) {
   const { search, filters, setFilter } = address;
   const payments = useQuery(readPage('GET /payments', address));
   const totals = useQuery(paymentTotalsOptions(address));
+  const isOffice = useBundle() !== 'accountant';
   return (
     <PagedList
       title="Payments"
@@ -41,15 +43,17 @@ export function PaymentList({ renderActions }: Props) {
       label="Payments"
       entry="payment"
       entries="payments"
-      searchLabel="Search by name, email or payment ID"
+      searchLabel={isOffice ? 'Search by name, email or payment ID' : 'Search by payment ID'}
       noneFound={{ title: 'Nothing found', text: 'No payment matches your search and filters.' }}
       tools={
         <>
           <PaymentTotals totals={totals} />
-          <Link to={paths.bankTransfers} className="btn btn-outline btn-primary mb-4 w-fit">
-            <Landmark className="size-4" aria-hidden="true" />
-            Import bank transfers
-          </Link>
+          {isOffice && (
+            <Link to={paths.bankTransfers} className="btn btn-outline btn-primary mb-4 w-fit">
+              <Landmark className="size-4" aria-hidden="true" />
+              Import bank transfers
+            </Link>
+          )}
           <ListFilters>
             <FilterSelect
               label="State"
@@ -72,7 +76,9 @@ export function PaymentList({ renderActions }: Props) {
       rowClass="h-56 @3xl:h-[7.05rem]"
       address={address}
       list={payments}
-      row={(payment) => <PaymentRow payment={payment}>{renderActions(payment)}</PaymentRow>}
+      row={(payment) => (
+        <PaymentRow payment={payment}>{isOffice && renderActions(payment)}</PaymentRow>
+      )}
     />
   );
 }

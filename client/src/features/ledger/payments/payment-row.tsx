@@ -7,6 +7,7 @@ import { formatDay, nameCharge } from '../../../lib/format.ts';
 import { linkToCreditNote, linkToReceipt } from '../../../lib/dashboard-links.ts';
 import { linkToClassPeople } from '../../../lib/paths.ts';
 import { REASON_LABELS, nameRefundState } from '../../../lib/refund-labels.ts';
+import { useBundle } from '../../../session/rights.ts';
 import { DataCell, DataRow } from '../../../ui/data-table.tsx';
 import { DayAndTime } from '../../../ui/day-and-time.tsx';
 import { PaymentBadge } from '../../../ui/payment-badge.tsx';
@@ -25,6 +26,8 @@ type Props = {
 export function PaymentRow({ payment, receipt, children }: Props) {
   const { _id, name, email, items, amount, kept, currency, refunds, dispute } = payment;
   const { createdAt, method, received } = payment;
+  // An accountant reads it without the family.
+  const isOffice = useBundle() !== 'accountant';
   const sum = (cents: number) => nameCharge(cents / 100, currency);
   return (
     <DataRow>
@@ -32,13 +35,22 @@ export function PaymentRow({ payment, receipt, children }: Props) {
         <DayAndTime at={createdAt} />
       </DataCell>
       <DataCell className="[overflow-wrap:anywhere]">
-        <span className="block font-semibold">{name.trim() || 'Not Found'}</span>
-        <span className="text-base-content/80">{sayAddress(email)}</span>
+        {isOffice && (
+          <>
+            <span className="block font-semibold">{name.trim() || 'Not Found'}</span>
+            <span className="text-base-content/80">{sayAddress(email)}</span>
+          </>
+        )}
       </DataCell>
       <DataCell className="[overflow-wrap:anywhere]">
         <ul className="space-y-1">
           {items.map((item) => (
-            <PaymentItem key={item.cartId} item={item} note={describeItem(item, payment, sum)} />
+            <PaymentItem
+              key={item.cartId}
+              item={item}
+              isOffice={isOffice}
+              note={describeItem(item, payment, sum)}
+            />
           ))}
         </ul>
       </DataCell>
@@ -106,17 +118,17 @@ function nameState({ state, amount, kept, refunds }: ListedPayment) {
 
 type Item = ListedPayment['items'][number];
 
-function PaymentItem({ item, note }: { item: Item; note: string }) {
+function PaymentItem({ item, isOffice, note }: { item: Item; isOffice: boolean; note: string }) {
   const { classId, className, childId, student_name } = item;
   return (
     <li>
       {childId && <span className="font-medium">{student_name}: </span>}
-      {className ? (
+      {className && isOffice ? (
         <Link to={linkToClassPeople(classId)} className="link">
           {className}
         </Link>
       ) : (
-        <span>For no seat, kept as credit</span>
+        <span>{className || 'For no seat, kept as credit'}</span>
       )}
       {note && <span className="text-base-content/80 block text-sm tabular-nums">{note}</span>}
     </li>
