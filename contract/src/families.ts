@@ -313,6 +313,8 @@ export const families = {
         classId: id,
         /** null for the owner of the account. */
         childId: id.nullable(),
+        /** A seat of theirs that is reserved already: it gets this day and price. */
+        cartId: id.optional(),
         /** The last day on which it is reserved. */
         until: anyDay,
         /** In whole currency units. Without it, the price of the offer or of the class, less the family's discounts. */

@@ -28,7 +28,13 @@ async function buildFamily() {
   return { parent, child, id: parent._id.toHexString() };
 }
 
-type Wish = { classId: string; childId: string | null; until?: string; price?: number };
+type Wish = {
+  classId: string;
+  childId: string | null;
+  cartId?: string;
+  until?: string;
+  price?: number;
+};
 
 function reserve(id: string, { price, ...wish }: Wish) {
   return app.as(admin).call('POST /families/:id/seats', {
@@ -122,6 +128,53 @@ describe('the office reserves a seat', () => {
     expect(joined.body.code).toBe('too_many_holds');
     const answer = await reserve(id, { classId: campClass.id, childId: child.id });
     expect(answer.body).toMatchObject({ enrolled: true });
+  });
+
+  it('until another day and at another price, as often as the family calls; it reads so', async () => {
+    const { parent, child, id } = await buildFamily();
+    const campClass = await buildClass(app, { price: 80, sit: 3 });
+    const about = { classId: campClass.id, childId: child.id };
+    const cartId = await reserveOrFail(id, { ...about, until: inDays(2) });
+    const paymentId = await startPaymentOf(app, parent, { cartId, price: 80 });
+    expect(await findKinds(app, parent)).toEqual(['seat reserved']);
+
+    // Another day alone: the price of before stays, whatever the class costs now.
+    const { classes } = app.services.database.collections;
+    await classes.updateOne({ _id: campClass._id }, { $set: { price: 99 } });
+    const again = { ...about, cartId };
+    expect((await reserve(id, about)).body.code).toBe('already_joined');
+    expect(await reserveOrFail(id, { ...again, until: inDays(6) })).toBe(cartId);
+    const query = { classId: campClass.id, childId: child.id };
+    const quote = () =>
+      app.as(admin).call('GET /families/:id/seatPrice', { params: { id }, query });
+    expect((await quote()).body).toMatchObject({ price: 80 });
+    // Their card would pay the old price.
+    expect(await confirmPayment(paymentId)).not.toBe('succeeded');
+    expect(await reserve(id, { ...again, until: inDays(6), price: 50 })).toMatchObject({
+      status: 200,
+    });
+    expect((await quote()).body).toMatchObject({ price: 50 });
+    const held = await app.as(parent).call('GET /myclass', { query: parent });
+    expect(held.body).toMatchObject([{ _id: cartId, price: 50 }]);
+    expect(held.body[0]?.heldUntil).toContain(inDays(6));
+    expect(await readClass(campClass.course_tag)).toMatchObject({ sit: 2, seats: [{}] });
+    expect(await findKinds(app, parent)).toEqual(Array(3).fill('seat reserved'));
+    expect(await readAuditLog(app, { action: 'reserve seat', target: parent.email })).toMatchObject(
+      [
+        { before: null },
+        { before: { price: 80, until: inDays(2) }, after: { price: 80, until: inDays(6) } },
+        { before: { price: 80, until: inDays(6) }, after: { price: 50, until: inDays(6) } },
+      ],
+    );
+    // Its reminder comes before the new end, too.
+    app.passMinutes(5 * 24 * 60);
+    expect(await findKinds(app, parent)).toContain('seat held');
+    await reserveOrFail(id, { ...again, until: inDays(12) });
+    app.passMinutes(12 * 24 * 60);
+    const kinds = await findKinds(app, parent);
+    expect(kinds.filter((kind) => kind === 'seat held')).toHaveLength(2);
+    app.passMinutes(2 * 24 * 60);
+    expect((await reserve(id, { ...again, until: inDays(20) })).body.code).toBe('seat_not_held');
   });
 
   it('and reminds the family about noon of the day before', async () => {

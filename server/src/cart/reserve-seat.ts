@@ -5,7 +5,7 @@ import { ObjectId } from 'mongodb';
 import { enrollFree } from '../payments/enroll-free.ts';
 import { type HeldPrice, readHeldPrices, totalOf } from '../payments/held-prices.ts';
 import { giveReference } from '../payments/pay-reference.ts';
-import { countOthers } from '../seats/find-seat.ts';
+import { countOthers, findSeat } from '../seats/find-seat.ts';
 import { freezePrice } from '../prices/discounts.ts';
 import { type LineReader, mayReadAid } from '../prices/readable-lines.ts';
 import { bankIsWorkingError, endPaymentsOfHold } from '../changes/end-payment.ts';
@@ -15,11 +15,12 @@ import { ApiError, classNotFoundError } from '../errors.ts';
 import { auditEvent } from '../events/audit-event.ts';
 import { checkAge, findBookableChild } from '../families/booking.ts';
 import { findFamily } from '../users/find-users.ts';
+import { formatIsoDay } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import type { AuditEvent } from '../database/event-document.ts';
 import { changeSeats } from '../seats/change-seats.ts';
 import { checkMayJoin, findEnd } from '../seats/may-join.ts';
-import { findOffered, type OfferedSeat, reserveOffered } from '../seats/offered-seat.ts';
+import { findKeepable, keepSeat } from '../seats/offered-seat.ts';
 import { withChild } from '../seats/participant.ts';
 import { giveSeatBack } from '../seats/seats.service.ts';
 import { holdReserved } from '../seats/take-seat.ts';
@@ -30,16 +31,16 @@ type Wish = ParsedInput<Contract['POST /families/:id/seats']>['body'];
  * The office reserves a seat for a family that called. It is held like any other, but until the end of a day and at the
  * agreed price. The limits of an account or address do not apply to the office. A seat that costs nothing is enrolled
  * at once. A seat that the waiting list offers them becomes a reserved one: the family said yes, and pays in another
- * way. R317
+ * way. A seat that is reserved already gets the new day and price. R317
  * @param familyId the account's: 24 hexadecimal digits
- * @param wish.price in whole currency units; without it, the price of the offer or of the class, less the family's discounts
+ * @param wish.price in whole currency units; without it, the price of the reservation, of the offer or of the class, less the family's discounts
  * @throws {ApiError} `not_found`, `guardian_may_not`, `wrong_age`, `adults_only`, `children_only`, `already_joined`,
- *   `class_started`, `class_full`, `price_changed`; `seat_not_held` or `payment_not_finished` for an offer that has just ended
+ *   `class_started`, `class_full`, `price_changed`; `seat_not_held` or `payment_not_finished` for a seat that has just ended
  *   or is being paid; `invalid_input` for a day that has passed or on which nobody can join
  */
 export async function reserveSeat(
   familyId: string,
-  { childId, until, note, ...wish }: Wish,
+  { childId, cartId, until, note, ...wish }: Wish,
   admin: UserDocument,
   services: Services,
 ): Promise<{ seat: HeldSeat; isEnrolled: boolean }> {
@@ -53,24 +54,31 @@ export async function reserveSeat(
   const heldUntil = findEnd(until, campClass, services);
   const owner = { userId: user._id, ...withChild(child?._id) };
   const joinedAt = services.now();
-  const offered = findOffered(campClass, owner, joinedAt);
-  const seatId = offered?.seatId ?? new ObjectId();
+  const reservedId = cartId ? new ObjectId(cartId) : undefined;
+  const kept = findKeepable(campClass, { ...owner, reservedId }, joinedAt);
+  if (reservedId && !kept) throw seatNotHeldError();
+  const seatId = kept?.seatId ?? new ObjectId();
   const held = { seatId, ...owner, joinedAt, state: 'held' as const, heldUntil, renewed: false };
-  const usual = await readUsualPrice(campClass, offered ?? held, services);
+  const usual = await readUsualPrice(campClass, kept ?? held, services);
   const price = wish.price ?? usual.own / 100;
   // Agreed on with the family now: it stays, whatever happens to their other seats.
   const { lines, pricing } = price === usual.own / 100 ? usual : {};
   // The seats that are paid together may cost less.
   const by = { by: admin._id, ...(lines && { lines }), ...(pricing && { pricing }) };
   const reserved = { price, ...by };
-  const extras = offered?.extras;
+  const extras = kept?.extras;
   const seat: HeldSeat = { ...held, reserved, ...(extras && { extras }) };
   const event = auditEvent({
     at: joinedAt,
     by: admin._id,
     type: 'reserve seat',
     target: user.email,
-    before: null,
+    before: kept?.reserved
+      ? {
+          price: kept.reserved.price,
+          until: formatIsoDay(kept.heldUntil, services.environment.SCHOOL_TIME_ZONE),
+        }
+      : null,
     after: {
       course: campClass.name,
       child: child?._id.toHexString() ?? null,
@@ -86,7 +94,7 @@ export async function reserveSeat(
   const hold = { classId, seat, event, price: seen, child: child?.name ?? null };
   // The letter and the email say how to send the money.
   await giveReference(user, services);
-  if (offered) await keepOffered(hold, offered, services);
+  if (kept) await keep({ ...hold, reservedId }, kept, services);
   else await holdReserved(hold, services);
   try {
     // Somebody may have deleted the child at this moment.
@@ -101,7 +109,7 @@ export async function reserveSeat(
 }
 
 /**
- * What a seat costs a family that calls, before the office reserves it. Financial aid is left out for those who may not
+ * What a seat costs a family that calls, before the office reserves it or changes its reservation. Financial aid is left out for those who may not
  * know of it: otherwise, they could ask about any family, and compare. R503
  * @returns the price in whole currency units, and how it comes about
  * @throws {ApiError} `not_found`
@@ -117,6 +125,11 @@ export async function quoteSeat(
   if (campClass?.status !== 'open') throw classNotFoundError();
   const owner = { userId, ...withChild(childId ? new ObjectId(childId) : undefined) };
   const now = services.now();
+  const current = findSeat(campClass, owner);
+  const kept = current && findKeepable(campClass, { ...owner, reservedId: current.seatId }, now);
+  // What it costs is on the family's page. How that comes about may be financial aid.
+  if (kept)
+    return { price: (await readUsualPrice(campClass, kept, services)).own / 100, lines: undefined };
   const seat: HeldSeat = {
     seatId: new ObjectId(),
     ...owner,
@@ -131,7 +144,7 @@ export async function quoteSeat(
 }
 
 /**
- * What a seat costs if nothing else is agreed: the price of its offer or of the class, less the family's discounts.
+ * What a seat costs if nothing else is agreed: the price of its reservation, its offer or the class, less the family's discounts.
  * R433
  * @param reader.hasAid false leaves out financial aid
  */
@@ -146,7 +159,9 @@ async function readUsualPrice(
     taken: countOthers(campClass, seat),
     ...(seat.offer && { waitingSince: seat.offer.entry.joinedAt }),
   };
-  const pricing = seat.pricing ?? (await freezePrice(campClass._id, full, seat, services));
+  const pricing = seat.reserved
+    ? seat.reserved.pricing
+    : (seat.pricing ?? (await freezePrice(campClass._id, full, seat, services)));
   // Extras come on top.
   const { extras: _extras, ...bare } = seat;
   const shown = pricing && { ...pricing, ...(!hasAid && { aid: [] }) };
@@ -160,18 +175,27 @@ async function readUsualPrice(
 }
 
 /** @throws {ApiError} `payment_not_finished`, `seat_not_held` */
-async function keepOffered(
-  { classId, seat, event }: { classId: ObjectId; seat: HeldSeat; event: AuditEvent },
-  offered: OfferedSeat,
+async function keep(
+  {
+    classId,
+    seat,
+    event,
+    reservedId,
+  }: { classId: ObjectId; seat: HeldSeat; event: AuditEvent; reservedId: ObjectId | undefined },
+  kept: HeldSeat,
   services: Services,
 ): Promise<void> {
-  // A payment that was begun has the price of the offer.
-  if (!(await endPaymentsOfHold(offered, services))) throw bankIsWorkingError();
+  // A payment that was begun has the price of before.
+  if (!(await endPaymentsOfHold(kept, services))) throw bankIsWorkingError();
   const changed = await changeSeats(
     classId,
-    (campClass) => reserveOffered(campClass, seat, services.now()),
+    (campClass) => keepSeat(campClass, seat, { at: services.now(), reservedId }),
     services,
     event,
   );
-  if (!changed) throw new ApiError('seat_not_held', 'This offer is over. Please reload the page.');
+  if (!changed) throw seatNotHeldError();
+}
+
+function seatNotHeldError(): ApiError {
+  return new ApiError('seat_not_held', 'This seat is not held anymore. Please reload the page.');
 }

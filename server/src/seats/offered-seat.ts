@@ -17,14 +17,19 @@ type Now = { at: Date; timeZone: string };
 /** A held seat that was offered to somebody who waited. R142 */
 export type OfferedSeat = HeldSeat & { offer: SeatOffer };
 
-/** The seat that is offered to this participant, if it has not expired and the office has not reserved it. */
-export function findOffered(
+/**
+ * The seat of this participant that the office may keep for them, if it has not ended: an offered one, or the reserved
+ * one with this id.
+ */
+export function findKeepable(
   campClass: Pick<ClassDocument, 'seats'>,
-  owner: Participant,
+  owner: Participant & { reservedId?: ObjectId | undefined },
   at: Date,
-): OfferedSeat | undefined {
+): HeldSeat | undefined {
   const seat = findSeat(campClass, owner);
-  return seat?.state === 'held' && isOpenOffer(seat) && seat.heldUntil > at ? seat : undefined;
+  if (seat?.state !== 'held' || seat.heldUntil <= at) return undefined;
+  const isWanted = seat.reserved ? seat.seatId.equals(owner.reservedId) : isOpenOffer(seat);
+  return isWanted ? seat : undefined;
 }
 
 /** Once the office has reserved it, the offer only says which list the seat goes back to. */
@@ -33,18 +38,18 @@ export function isOpenOffer(seat: HeldSeat): seat is OfferedSeat {
 }
 
 /**
- * Reserves an offered seat for its participant. If it is not paid, its entry goes back to the list, as for any offer
- * that ran out. A decision for `changeSeats`. R340
- * @returns null if it is not offered anymore
+ * Reserves an offered seat for its participant, or a reserved one until another day or at another price. If it is not
+ * paid, the entry of an offer goes back to the list, as for any offer that ran out. A decision for `changeSeats`. R340
+ * @returns null if it has ended
  */
-export function reserveOffered(
+export function keepSeat(
   campClass: ClassDocument,
   { seatId, userId, childId, heldUntil, reserved }: HeldSeat,
-  at: Date,
+  { at, reservedId }: { at: Date; reservedId: ObjectId | undefined },
 ): Pick<ClassDocument, 'seats'> | null {
-  const offered = findOffered(campClass, { userId, childId }, at);
-  if (!reserved || !offered?.seatId.equals(seatId)) return null;
-  const kept = { ...offered, heldUntil, reserved };
+  const seat = findKeepable(campClass, { userId, childId, reservedId }, at);
+  if (!reserved || !seat?.seatId.equals(seatId)) return null;
+  const kept = { ...seat, heldUntil, reserved };
   return { seats: campClass.seats.map((one) => (one.seatId.equals(seatId) ? kept : one)) };
 }
 

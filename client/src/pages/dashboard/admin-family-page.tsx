@@ -12,6 +12,7 @@ import { BouncePayment } from '../../features/enrollment/admin/bounce-payment.ts
 import { FamilyCredit } from '../../features/enrollment/admin/family-credit.tsx';
 import { PutOnList } from '../../features/enrollment/admin/put-on-list.tsx';
 import { RecordMoney } from '../../features/enrollment/admin/record-money.tsx';
+import { ReleaseHold } from '../../features/class-admin/people/release-hold.tsx';
 import { ReserveSeat } from '../../features/enrollment/admin/reserve-seat.tsx';
 import { RefundPayment } from '../../features/enrollment/admin/refund-payment.tsx';
 
@@ -36,10 +37,12 @@ export function AdminFamilyPage() {
       )}
       renderHeldActions={(seat, family, onChanged) => (
         <>
-          {seat.person.isOffered && family.account.status === 'active' && (
-            <ReserveSeat family={family} offered={seat} onDone={onChanged} />
-          )}
+          {(seat.person.isOffered || seat.person.isReserved) &&
+            family.account.status === 'active' && (
+              <ReserveSeat family={family} kept={seat} onDone={onChanged} />
+            )}
           <RecordMoney person={seat.person} family={family} onDone={onChanged} />
+          <ReleaseHold hold={seat.person} classId={seat.campClass._id} onReleased={onChanged} />
           <ChooseExtrasButton person={seat.person} campClass={seat.campClass} onDone={onChanged} />
         </>
       )}

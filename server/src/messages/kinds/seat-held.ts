@@ -84,7 +84,10 @@ export const seatHeld = defineMail<SeatHeldCause, { seats: HeldFacts[] }>({
     const processing = await getProcessingSeats(holds, services);
     const fresh = holds.filter(({ seat }) => {
       const id = seat.seatId.toHexString();
-      return !announced.has(id) && !processing.has(id);
+      const until = announced.get(id);
+      // A reservation that the office made longer ends another time.
+      const isAnnounced = until !== undefined && (!seat.reserved || seat.heldUntil <= until);
+      return !isAnnounced && !processing.has(id);
     });
     return users.flatMap((user) => {
       const own = fresh.filter(({ seat }) => seat.userId.equals(user._id));
@@ -123,11 +126,13 @@ export const seatHeld = defineMail<SeatHeldCause, { seats: HeldFacts[] }>({
 export const seatReserved = defineMail<SeatOfCause, ReservedFacts>({
   isNotCalled: true,
   on: {
-    async 'reserve seat'({ data: { classId, seatId } }, services) {
+    async 'reserve seat'({ at, data: { classId, seatId, before } }, services) {
       const { seat } = await findSeatOf({ classId, seatId }, services);
       if (seat?.state !== 'held') return [];
       const to = await findRecipient(seat.userId, services);
-      const id = `reserved-${seatId.toHexString()}`;
+      // Until another day, or at another price than before.
+      const again = before ? `-${at.getTime()}` : '';
+      const id = `reserved-${seatId.toHexString()}${again}`;
       return [{ id, about: { classId, seatId }, to, notAfter: seat.heldUntil }];
     },
   },
@@ -263,12 +268,15 @@ function isDue({ seat }: Hold, at: Date): boolean {
   return seat.heldUntil.getTime() <= at.getTime() + ahead;
 }
 
-/** Those of the seats that an email to one of these people already announced, alone or with others. */
+/**
+ * Those of the seats that an email to one of these people already announced, alone or with others.
+ * @returns by seat: until when the last such email counts
+ */
 async function listAnnounced(
   users: UserDocument[],
   holds: Hold[],
   { database }: Services,
-): Promise<Set<string>> {
+): Promise<Map<string, Date>> {
   const seats = { $in: holds.map(({ seat }) => seat.seatId) };
   const lines = await database.collections.outbox
     .find({
@@ -276,10 +284,14 @@ async function listAnnounced(
       'cause.kind': 'seat held',
       $or: [{ 'cause.seatId': seats }, { 'cause.others.seatId': seats }],
     })
-    .project<{ cause: SeatHeldCause }>({ cause: 1 })
+    .sort({ notAfter: 1 })
+    .project<{ cause: SeatHeldCause; notAfter: Date }>({ cause: 1, notAfter: 1 })
     .toArray();
-  const announced = lines.flatMap(({ cause }) => [cause, ...(cause.others ?? [])]);
-  return new Set(announced.map(({ seatId }) => seatId.toHexString()));
+  return new Map(
+    lines.flatMap(({ cause, notAfter }) =>
+      [cause, ...(cause.others ?? [])].map(({ seatId }) => [seatId.toHexString(), notAfter]),
+    ),
+  );
 }
 
 /** The email is named after the seat whose hold ends first, so two servers add it once. */
@@ -296,6 +308,7 @@ function describeHolds(holds: Hold[], to: UserDocument, at: Date): DueMail<SeatH
   const [lead, last] = [sorted[0], sorted.at(-1)];
   if (!first || !lead || !last || !isDue(lead, at)) return [];
   const about = { ...first, ...(others.length > 0 && { others }) };
-  const id = `held-${first.seatId.toHexString()}`;
+  const end = lead.seat.reserved ? `-${lead.seat.heldUntil.getTime()}` : '';
+  const id = `held-${first.seatId.toHexString()}${end}`;
   return [{ id, about, to, notAfter: last.seat.heldUntil }];
 }

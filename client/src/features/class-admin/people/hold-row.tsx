@@ -1,9 +1,7 @@
 import type { HoldingPerson } from '@speakifyr/contract/office.ts';
-import { TicketX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useChange } from '../../../lib/use-change.ts';
-import { ActionButton } from '../../../ui/action-button.tsx';
 import { DataCell, DataRow } from '../../../ui/data-table.tsx';
+import { ReleaseHold } from './release-hold.tsx';
 
 type Props = {
   hold: HoldingPerson;
@@ -17,28 +15,18 @@ type Props = {
 };
 
 /** A held seat: whose it is, until when, and the button that releases it. */
-export function HoldRow({ hold: { cartId, name }, classId, who, onReleased, children }: Props) {
-  const release = useChange('DELETE /classHolds/:classId/:cartId');
-
+export function HoldRow({ hold, classId, who, onReleased, children }: Props) {
   return (
     <DataRow>
       {who}
       {children}
       <DataCell className="pt-2 @3xl:w-40 print:hidden">
-        <ActionButton
-          className="btn-outline btn-error w-full @3xl:w-auto"
-          question={{
-            titleText: `Release the seat of ${name}?`,
-            text: 'The seat is free again at once, and a payment that is not finished is canceled. We do not tell the student. They can join again while there is a free seat.',
-            confirm: 'Yes, Release!',
-          }}
-          act={() => release.mutateAsync({ params: { classId, cartId } })}
-          success="Seat Released"
-          onDone={onReleased}
-        >
-          <TicketX className="size-4" aria-hidden="true" />
-          Release <span className="sr-only">the seat of {name}</span>
-        </ActionButton>
+        <ReleaseHold
+          hold={hold}
+          classId={classId}
+          className="w-full @3xl:w-auto"
+          onReleased={onReleased}
+        />
       </DataCell>
     </DataRow>
   );

@@ -1,7 +1,7 @@
 import type { Family } from '@speakifyr/contract/families.ts';
 import type { HoldingPerson } from '@speakifyr/contract/office.ts';
 import { NO_EMAIL } from '@speakifyr/contract/stand-in-address.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { readToday } from '../../../lib/format.ts';
@@ -237,9 +237,10 @@ test('a seat that the waiting list offers is reserved for a family that said yes
     return { status: true, cartId: '5'.repeat(24), enrolled: false };
   });
   const family = { account: { ...account, email: NO_EMAIL }, children: [ada] };
-  renderApp(<ReserveSeat family={family} offered={offered} onDone={() => undefined} />);
+  answer('GET /families/:id/seatPrice', { price: 80 });
+  renderApp(<ReserveSeat family={family} kept={offered} onDone={() => undefined} />);
 
-  await userEvent.click(screen.getByRole('button', { name: 'Reserve the seat of Ada' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Reserve for the seat of Ada' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Reserve a seat' }));
   // The price of the offer, whatever the class costs today.
   expect(await dialog.findByLabelText(/^Price/)).toHaveValue(80);
@@ -247,6 +248,44 @@ test('a seat that the waiting list offers is reserved for a family that said yes
   await userEvent.click(dialog.getByRole('button', { name: 'Reserve' }));
   await findDialog(/Print the letter for the family/);
   expect(sent).toEqual([{ classId: full._id, childId: ADA, until: expect.any(String) as string }]);
+});
+
+test('a reservation gets another day and, with a reason, another price', async () => {
+  const sent: unknown[] = [];
+  const seat = held('5'.repeat(24), 8_000);
+  Object.assign(seat.person, { childId: ADA, heldUntil: '2032-07-01T17:59:59.000Z' });
+  seat.campClass = { _id: full._id, name: 'Chess' } as Family['held'][number]['campClass'];
+  answer('GET /classChoices', [{ ...full, misfit: 'joined' }]);
+  answer('GET /families/:id/seatPrice', { price: 80 });
+  answer('POST /families/:id/seats', ({ body }) => {
+    sent.push(body);
+    return { status: true, cartId: '5'.repeat(24), enrolled: false };
+  });
+  renderApp(<ReserveSeat family={{ account, children: [ada] }} kept={seat} onDone={vi.fn()} />);
+  const open = () =>
+    userEvent.click(screen.getByRole('button', { name: 'Other day or price for the seat of Ada' }));
+  const send = () => userEvent.click(screen.getByRole('button', { name: 'Change' }));
+
+  await open();
+  expect(await screen.findByLabelText(/^Price/)).toHaveValue(80);
+  const until = screen.getByLabelText('Reserved until');
+  expect(until).toHaveValue('2032-07-01');
+  expect(screen.queryByRole('button', { name: 'Put on the waiting list' })).toBeNull();
+  fireEvent.change(until, { target: { value: '2032-07-09' } });
+  await send();
+  await findDialog(/^Reserved until Fri 9 July 2032/);
+  await userEvent.keyboard('{Escape}');
+  await open();
+  await userEvent.clear(await screen.findByLabelText(/^Price/));
+  await userEvent.type(screen.getByLabelText(/^Price/), '50');
+  await userEvent.type(screen.getByLabelText('Why another price?'), 'Twins');
+  await send();
+  await findDialog(/^Reserved until/);
+  const about = { classId: full._id, childId: ADA, cartId: '5'.repeat(24) };
+  expect(sent).toEqual([
+    { ...about, until: '2032-07-09' },
+    { ...about, until: '2032-07-01', price: 50, note: 'Twins' },
+  ]);
 });
 
 const held = (cartId: string, cost: number, userId = account._id): Family['held'][number] => ({

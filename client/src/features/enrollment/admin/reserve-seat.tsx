@@ -7,7 +7,7 @@ import { useController, useWatch } from 'react-hook-form';
 import { addDays } from '@speakifyr/contract/days.ts';
 import { readApiError } from '../../../lib/api.ts';
 import { currency } from '../../../lib/config.ts';
-import { formatDay, readToday } from '../../../lib/format.ts';
+import { formatDay, formatIsoDay, readToday } from '../../../lib/format.ts';
 import { read } from '../../../lib/read.ts';
 import { useChange } from '../../../lib/use-change.ts';
 import { ChooseClass } from '../../../ui/choose-class.tsx';
@@ -22,18 +22,20 @@ import { sayWaits } from './put-on-list.tsx';
 
 type Props = {
   family: Pick<Family, 'account' | 'children'>;
-  /** The seat that the waiting list offers to them, if it is about that one. */
-  offered?: Family['held'][number];
+  /** A seat that the waiting list offers to them or that is reserved already, if it is about that one. */
+  kept?: Family['held'][number];
   /** Called after the admin has closed the success message. */
   onDone: () => void;
 };
 
-/** The button with which the office books for a family that calls: it reserves a seat until a day. */
+/** The button with which the office books for a family that calls: it reserves a seat until a day, or changes that. */
 export function ReserveSeat({ onDone, ...about }: Props) {
-  const { offered } = about;
-  const label = offered ? (
+  const { kept } = about;
+  const isReserved = kept?.person.isReserved === true;
+  const label = kept ? (
     <>
-      Reserve <span className="sr-only">the seat of {offered.person.name}</span>
+      <span>{isReserved ? 'Other day or price' : 'Reserve'}</span>{' '}
+      <span className="sr-only">for the seat of {kept.person.name}</span>
     </>
   ) : (
     <>
@@ -42,21 +44,27 @@ export function ReserveSeat({ onDone, ...about }: Props) {
     </>
   );
   return (
-    <FormDialog className="btn-primary" label={label} title="Reserve a seat" onDone={onDone}>
+    <FormDialog
+      className={isReserved ? 'btn-outline btn-primary' : 'btn-primary'}
+      label={label}
+      title={isReserved ? 'Change the reservation' : 'Reserve a seat'}
+      onDone={onDone}
+    >
       {(dialog) => <ReserveForm {...about} dialog={dialog} />}
     </FormDialog>
   );
 }
 
-type FormProps = Pick<Props, 'family' | 'offered'> & { dialog: DialogForm };
+type FormProps = Pick<Props, 'family' | 'kept'> & { dialog: DialogForm };
 
-function ReserveForm({ family: { account, children }, offered, dialog }: FormProps) {
+function ReserveForm({ family: { account, children }, kept, dialog }: FormProps) {
+  const reserved = kept?.person.isReserved ? kept.person : undefined;
   const put = useChange('POST /families/:id/waiting');
   const form = useCallForm('POST /families/:id/seats', {
     defaultValues: {
-      childId: offered ? (offered.person.childId ?? '') : (children[0]?._id ?? ''),
-      classId: offered?.campClass._id ?? '',
-      until: addDays(readToday(), 7),
+      childId: kept ? (kept.person.childId ?? '') : (children[0]?._id ?? ''),
+      classId: kept?.campClass._id ?? '',
+      until: reserved ? formatIsoDay(new Date(reserved.heldUntil)) : addDays(readToday(), 7),
       /** As long as nobody types one, it is the usual price. */
       price: null as string | null,
       note: '',
@@ -66,6 +74,7 @@ function ReserveForm({ family: { account, children }, offered, dialog }: FormPro
       body: {
         classId,
         childId: childId || null,
+        ...(reserved && { cartId: reserved.cartId }),
         until,
         ...(isOther(price) && { price: Number(price || Number.NaN), note }),
       },
@@ -80,12 +89,12 @@ function ReserveForm({ family: { account, children }, offered, dialog }: FormPro
   const classes = useQuery(read('GET /classChoices', { query }));
   const open = classes.data?.filter(({ isJoinable }) => isJoinable);
   const chosen = open?.find(({ _id }) => _id === classId);
-  const wanted = { classId: chosen && !offered ? classId : '', ...(childId && { childId }) };
+  const wanted = { classId: chosen ? classId : '', ...(childId && { childId }) };
   const quote = useQuery({
     ...read('GET /families/:id/seatPrice', { params: { id: account._id }, query: wanted }),
     enabled: wanted.classId !== '',
   }).data;
-  const usualPrice = offered ? offered.person.cost / 100 : quote?.price;
+  const usualPrice = quote?.price;
   const isOther = (price: string | null): boolean => price !== null && Number(price) !== usualPrice;
 
   async function reserve(values: Parameters<typeof form.send>[0]) {
@@ -116,14 +125,15 @@ function ReserveForm({ family: { account, children }, offered, dialog }: FormPro
     <FormInDialog
       dialog={dialog}
       form={form}
-      label="Reserve"
+      label={reserved ? 'Change' : 'Reserve'}
       isDisabled={!classes.data || put.isPending}
       onSubmit={reserve}
     >
-      {offered ? (
+      {kept ? (
         <p>
-          The seat in <strong>{offered.campClass.name}</strong> that the waiting list offers to{' '}
-          <strong>{offered.person.name}</strong>.
+          The seat in <strong>{kept.campClass.name}</strong> that{' '}
+          <span>{reserved ? 'is reserved for' : 'the waiting list offers to'}</span>{' '}
+          <strong>{kept.person.name}</strong>.
         </p>
       ) : (
         <>
@@ -183,7 +193,7 @@ function ReserveForm({ family: { account, children }, offered, dialog }: FormPro
         />
       )}
       {classes.isError && <FormProblem>{readApiError(classes.error).message}</FormProblem>}
-      {(form.formState.errors.root?.type === 'class_full' || chosen?.sit === 0) && !offered && (
+      {(form.formState.errors.root?.type === 'class_full' || chosen?.sit === 0) && !kept && (
         <button
           type="button"
           className="btn btn-outline btn-primary"
