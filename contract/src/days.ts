@@ -16,3 +16,11 @@ export function countDays(from: string, to: string): number {
 export function findMonday(day: string): string {
   return addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
 }
+
+/**
+ * The season of a class: the year in which it starts. Camps are in summer, so the school means nothing else by it. R581
+ * @param start yyyy-mm-dd; empty if there is no class
+ */
+export function seasonOf(start: string): string {
+  return start.slice(0, 4);
+}

@@ -1,5 +1,6 @@
 import { type MoneyKind, MONEY_KINDS } from '@speakifyr/contract/money-rows.ts';
 import { PAYMENT_METHODS } from '@speakifyr/contract/payment-methods.ts';
+import { seasonOf } from '@speakifyr/contract/days.ts';
 import type { MoneyMonth } from '@speakifyr/contract/months.ts';
 import type { PaymentDocument } from '../database/collections.ts';
 import type {
@@ -181,8 +182,8 @@ function sumClasses(shares: Part[]): Sums['classes'] {
 }
 
 function sumSeasons(shares: Part[]): Sums['seasons'] {
-  return sumUp(shares, ({ camp_start }) => camp_start.slice(0, 4))
-    .map(({ first, ...sums }) => ({ season: first.camp_start.slice(0, 4), ...sums }))
+  return sumUp(shares, ({ camp_start }) => seasonOf(camp_start))
+    .map(({ first, ...sums }) => ({ season: seasonOf(first.camp_start), ...sums }))
     .sort((a, b) => b.season.localeCompare(a.season));
 }
 

@@ -1,3 +1,4 @@
+import { seasonOf } from '@speakifyr/contract/days.ts';
 import { randomUUID } from 'node:crypto';
 import type { MoneyRow } from '@speakifyr/contract/months.ts';
 import { describe, expect, it } from 'vitest';
@@ -202,6 +203,41 @@ describe('the rows of a month', () => {
     expect(own.map(({ kind }) => kind)).toEqual(['fee', 'charge', 'refund', 'refund']);
     expect(shares).toEqual([[], [3_000, 6_000], [-3_000], [-501, -500]]);
   });
+});
+
+// Rules: R581.
+it('after a move, the class’s page and accounting differ by what was paid for the moved seat, and by nothing else', async () => {
+  const name = (what: string) => `${what} of R581`;
+  const from = await buildClass(app, { price: 60, name: name('From') });
+  const to = await buildClass(app, { price: 45, name: name('To'), ...inWeek(2) });
+  const seat = await buildEnrolledSeat(app, from);
+  await buildEnrolledSeat(app, to);
+  await moves.move(seat, { classId: to.id, price: 45 });
+  await runJobs(app.services);
+  const sumPage = async ({ id }: { id: string }) => {
+    const { body } = await app.as(admin).call('GET /classPeople/:id', { params: { id } });
+    return sumAmounts(body.enrolled.map((one) => ({ amount: one.left })));
+  };
+  const { classes, seasons } = await readMonth(thisMonth());
+  const sumBooks = (names: string[]) =>
+    sumAmounts(
+      classes
+        .filter(({ className }) => names.includes(className))
+        .map(({ kept }) => ({ amount: kept })),
+    );
+  const moved = 4_500;
+  expect(await sumPage(from)).toBe(0);
+  expect(await sumPage(to)).toBe(sumBooks([name('To')]) + moved);
+  expect(sumBooks([name('From')])).toBe((await sumPage(from)) + moved);
+  // A season is the year in which a class starts, wherever the office reads it.
+  for (const { season, kept } of seasons)
+    expect(kept).toBe(
+      sumAmounts(
+        classes
+          .filter(({ camp_start }) => seasonOf(camp_start) === season)
+          .map((one) => ({ amount: one.kept })),
+      ),
+    );
 });
 
 describe('a closed month', () => {

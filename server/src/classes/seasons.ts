@@ -1,3 +1,4 @@
+import { seasonOf } from '@speakifyr/contract/days.ts';
 import { createHash } from 'node:crypto';
 import type { SeasonCopy } from '@speakifyr/contract/seasons.ts';
 import { ObjectId } from 'mongodb';
@@ -148,7 +149,7 @@ export async function listSeasons({ database }: Services): Promise<string[]> {
       ),
     ),
   );
-  const years = ends.flat().map(({ camp_start }) => Number(camp_start.slice(0, 4)));
+  const years = ends.flat().map(({ camp_start }) => Number(seasonOf(camp_start)));
   if (years.length === 0) return [];
   const [first, last] = [Math.min(...years), Math.max(...years)];
   return Array.from({ length: last - first + 1 }, (_none, index) =>

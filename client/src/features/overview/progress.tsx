@@ -4,7 +4,7 @@ import { DataCell, DataRow, DataTable } from '../../ui/data-table.tsx';
 
 type Props = Pick<DayList, 'sinceYesterday' | 'week' | 'month' | 'season'>;
 
-/** What is new since yesterday, and this week, month and season beside last year's. */
+/** What is new since yesterday, and this week, month and year beside last year's. */
 export function Progress({ sinceYesterday, week, month, season }: Props) {
   const { users, payments, paid, refunds, refunded, messages } = sinceYesterday;
   return (
@@ -19,7 +19,7 @@ export function Progress({ sinceYesterday, week, month, season }: Props) {
       <DataTable label="Earnings beside last year’s" columns={['Time', 'Now', 'Last year']}>
         <PeriodRow name="This week" {...week} />
         <PeriodRow name="This month" {...month} />
-        <PeriodRow name="This season" {...season} />
+        <PeriodRow name="This year" {...season} />
       </DataTable>
     </section>
   );

@@ -13,7 +13,7 @@ export function AdminClassPeoplePage() {
     <ClassPeople
       key={id}
       classId={id}
-      renderHold={(heldUntil) => <HoldTime heldUntil={heldUntil} />}
+      renderHold={(heldUntil) => <HoldTime heldUntil={heldUntil} hasDay />}
       renderActions={(person, people, onChanged) => (
         <ChangeSeat person={person} campClass={people} onChanged={onChanged} />
       )}

@@ -28,7 +28,7 @@ export function AdminFamilyPage() {
       renderTransfer={(family) => (
         <BookTransfer family={family} requestId={address.get('transfer') ?? ''} />
       )}
-      renderHold={(heldUntil) => <HoldTime heldUntil={heldUntil} />}
+      renderHold={(heldUntil) => <HoldTime heldUntil={heldUntil} hasDay />}
       renderReserve={(family, onChanged) => (
         <>
           <ReserveSeat family={family} onDone={onChanged} />

@@ -1,3 +1,4 @@
+import { seasonOf } from '@speakifyr/contract/days.ts';
 import type { MoneyMonth, MoneyRow } from '@speakifyr/contract/months.ts';
 import { nameMethod } from '@speakifyr/contract/payment-methods.ts';
 import type { CsvCell } from '../../../lib/csv.ts';
@@ -55,7 +56,7 @@ export function listMonthCells(rows: MoneyRow[]): CsvCell[][] {
   return rows.map((row) => {
     const { day, kind, amount, currency, receipt, creditNote, shares, method, paymentId } = row;
     const { received, reference } = row;
-    const seasons = new Set(shares.map(({ camp_start }) => camp_start.slice(0, 4)));
+    const seasons = new Set(shares.map(({ camp_start }) => seasonOf(camp_start)));
     return [
       day,
       received,

@@ -63,6 +63,12 @@ function SumTable({ name, rows }: { name: keyof typeof COLUMNS; rows: Sum[] }) {
   return (
     <details className="card bg-base-100 shadow-card">
       <summary className="min-h-11 cursor-pointer px-5 py-3 font-semibold">By {name}</summary>
+      {name === 'class' && (
+        <p className="text-base-content/80 px-5 pb-3 text-sm">
+          A seat that has moved stays with the class on its receipt, as it was bought. The page of a
+          class shows what was paid for those who are in it now.
+        </p>
+      )}
       <DataTable label={`Sums by ${name}`} columns={[COLUMNS[name], 'Charged', 'Returned', 'Net']}>
         {rows.map(({ currency, charged, returned, kept, ...row }) => (
           <DataRow key={`${currency} ${row.name} ${row.hint}`} className="grid-cols-3">
