@@ -88,6 +88,7 @@ export const AUDIT_ACTIONS = [
   'take off waiting list',
   'unassign course',
   'unlink sign-in',
+  'unpublish course',
   'update course',
   'waive debt',
   'withdraw pickup code',

@@ -201,7 +201,7 @@ export const classes = {
   }),
 
   'POST /addCourse': defineEndpoint({
-    summary: 'Add a class, taught by an instructor who has time for it',
+    summary: 'Add a class with an instructor who has time for it, or a draft without one',
     access: { who: 'admin' },
     changesCatalogue: true,
     body: classForm
@@ -209,7 +209,11 @@ export const classes = {
         image: pictureUrl,
         camp_start: anyDay,
         camp_end: anyDay,
-        instructor_email: z.string().min(1, 'Please choose an instructor').pipe(email),
+        /** `not-assigned` makes a draft: only admins see it. */
+        instructor_email: z
+          .string()
+          .min(1, 'Please choose an instructor')
+          .pipe(z.union([z.literal(NOT_ASSIGNED), email])),
         // Sent by the web app (spec section 7) but not used: the server knows the instructor's name.
         'instructor-name': z.string().optional(),
         details,
@@ -285,6 +289,15 @@ export const classes = {
     }),
     output: done,
     errors: ['not_found', 'class_changed', 'starts_in_past'],
+  }),
+
+  'DELETE /publishCourse/:id': defineEndpoint({
+    summary: 'Make a class that nobody has joined a draft again',
+    access: { who: 'admin' },
+    changesCatalogue: true,
+    params: z.object({ id }),
+    output: done,
+    errors: ['not_found', 'instructor_assigned', 'class_joined'],
   }),
 
   'DELETE /removeCourse/:id': defineEndpoint({

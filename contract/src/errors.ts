@@ -123,6 +123,10 @@ export const ERRORS = {
   last_admin: { status: 409, message: 'The last admin cannot be removed.' },
   not_a_student: { status: 409, message: 'Only a student can be promoted.' },
   instructor_taken: { status: 409, message: 'This instructor already has a class.' },
+  class_joined: {
+    status: 409,
+    message: 'Somebody has joined this class or waits for it, so it stays public.',
+  },
   instructor_assigned: {
     status: 409,
     message: 'Cannot Remove! Firstly Unassign Instructor In Update Instructor',

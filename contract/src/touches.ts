@@ -144,6 +144,7 @@ export const TOUCHES: Readonly<Record<ChangeName, readonly ReadName[]>> = {
   'PATCH /updateClass/:id': CLASSES,
   'POST /duplicateCourse/:id': CLASSES,
   'POST /publishCourse/:id': CLASSES,
+  'DELETE /publishCourse/:id': CLASSES,
   'DELETE /removeCourse/:id': CLASSES,
   'POST /seasonCopies/:season': CLASSES,
   'DELETE /seasonCopies/:season': CLASSES,

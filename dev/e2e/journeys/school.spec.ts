@@ -69,7 +69,8 @@ test(
       admin.getByRole('button', { name: LABELS.addCourse }),
       'Added Courses Successfully',
     );
-    await expect(admin).toHaveURL(/\/dashboard\/updateCourse$/);
+    await expect(admin).toHaveURL(/\/dashboard\/updateCourse\?search=[A-Z]{3}$/);
+    await expect(admin.getByRole('row', { name: course })).toBeVisible();
 
     // Not while somebody teaches it.
     const findCourse = () =>

@@ -7,7 +7,7 @@ import {
   getClasses,
   getPopularClasses,
 } from '../classes/classes.service.ts';
-import { duplicateClass, publishClass } from '../classes/drafts.ts';
+import { duplicateClass, publishClass, makeDraftAgain } from '../classes/drafts.ts';
 import {
   addToTeam,
   changeTeamDays,
@@ -42,6 +42,9 @@ export function bindClasses(bind: Bind, services: Services): void {
   }));
   bind('POST /publishCourse/:id', ({ params, body }, { user }) =>
     publishClass(params.id, body, user, services),
+  );
+  bind('DELETE /publishCourse/:id', ({ params }, { user }) =>
+    makeDraftAgain(params.id, user, services),
   );
   bind('POST /cancelClass/:id', async ({ params, body }, { user }) => {
     const seats = await cancelClass(params.id, body, user, services);

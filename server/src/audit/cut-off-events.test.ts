@@ -94,6 +94,10 @@ const ACTS: Record<string, () => Promise<() => PromiseLike<{ status: number }>>>
     const { id } = await buildClass(app, { status: 'draft' });
     return () => app.as(admin).call('POST /publishCourse/:id', { params: { id }, body: {} });
   },
+  'unpublish course': async () => {
+    const { id } = await buildClass(app);
+    return () => app.as(admin).call('DELETE /publishCourse/:id', { params: { id } });
+  },
   'remove course': async () => {
     const { id } = await buildClass(app);
     return () => app.as(admin).call('DELETE /removeCourse/:id', { params: { id } });

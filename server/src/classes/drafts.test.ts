@@ -7,6 +7,7 @@ import {
   holdSeatOf,
   useUser,
 } from '../testing/factories.ts';
+import { makeNewCourse } from '../testing/documents.ts';
 import { inDays } from '../testing/today.ts';
 import { useTestApp } from '../testing/test-app.ts';
 
@@ -138,6 +139,54 @@ describe('a draft', () => {
     expect((await app.call('GET /classes/:id', { params })).body.name).toBe(name);
     expect((await join(student)).status).toBe(200);
     expect(await findManaged(id)).toMatchObject({ isDraft: false, revision: 1 });
+  });
+
+  // Rules: R589.
+  it('is what a class without an instructor is at first; a program hears of it once it is published', async () => {
+    const form = makeNewCourse({ email: 'not-assigned', name: '' }, { course_tag: 'NEU' });
+    const { insertedId: id } = (await app.as(admin).call('POST /addCourse', { body: form })).body;
+    expect(await findManaged(id)).toMatchObject({ isDraft: true, instructor: 'not-assigned' });
+    expect((await app.call('GET /classes/:id', { params: { id } })).status).toBe(404);
+    expect((await publish(id)).status).toBe(200);
+    expect((await app.call('GET /classes/:id', { params: { id } })).status).toBe(200);
+  });
+
+  // Rules: R589.
+  it('is again what a class is that nobody has joined, and nothing else', async () => {
+    const unpublish = (id: string) =>
+      app.as(admin).call('DELETE /publishCourse/:id', { params: { id } });
+    const { id } = await buildClass(app);
+    const left = await buildClass(app, { price: 0 });
+    const student = await buildUser(app);
+    const body = { classId: left.id, email: student.email };
+    const { cartId } = (await app.as(student).call('POST /addClass', { body })).body;
+    await app.as(student).call('POST /cancellation/:cartId', {
+      params: { cartId },
+      body: { refund: 0 },
+    });
+    const held = await buildClass(app);
+    await holdSeatOf(app, student, held);
+    const waits = await buildClass(app, { sit: 0 });
+    const params = { classId: waits.id };
+    await app.as(student).call('POST /waiting/:classId', { params, body: {} });
+    const { _id: instructorId } = await buildUser(app, 'instructor');
+    const taught = await buildClass(app, { instructorId });
+
+    for (const one of [left, held, waits])
+      expect((await unpublish(one.id)).body.code).toBe('class_joined');
+    expect((await unpublish(taught.id)).body.code).toBe('instructor_assigned');
+    expect((await unpublish(id)).status).toBe(200);
+    expect(await findManaged(id)).toMatchObject({ isDraft: true, revision: 1 });
+    expect((await unpublish(id)).status).toBe(404);
+    expect((await app.call('GET /classes/:id', { params: { id } })).status).toBe(404);
+    // Somebody joins at the same moment: one of the two is too late.
+    const race = await buildClass(app, { price: 0 });
+    const join = { classId: race.id, email: student.email };
+    const [gone, joined] = await Promise.all([
+      unpublish(race.id),
+      app.as(student).call('POST /addClass', { body: join }),
+    ]);
+    expect([gone.status, joined.status].filter((status) => status === 200)).toHaveLength(1);
   });
 
   it('is changed and removed like a class, but gets no instructor', async () => {

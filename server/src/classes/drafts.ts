@@ -5,7 +5,7 @@ import { auditEvent } from '../events/audit-event.ts';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
 import { ApiError, classNotFoundError } from '../errors.ts';
 import { addDays, readToday } from '../school-time.ts';
-import { publishDraft } from '../seats/class-seats.ts';
+import { classHasInstructorError, publishDraft, unpublishClass } from '../seats/class-seats.ts';
 import { addJudgedClass } from '../seats/judge-class.ts';
 import { countPlaces } from '../seats/queue.ts';
 import type { Services } from '../services.ts';
@@ -114,6 +114,34 @@ export async function publishClass(
     classId: found._id,
   });
   if (!(await publishDraft(found, event, services))) throw new ApiError('class_changed');
+}
+
+/**
+ * Makes a class that nobody has joined a draft again.
+ * @throws {ApiError} `not_found`, `instructor_assigned`, `class_joined` if anybody has joined it or waits
+ */
+export async function makeDraftAgain(
+  id: string,
+  admin: UserDocument,
+  services: Services,
+): Promise<void> {
+  const { collections } = services.database;
+  const classId = new ObjectId(id);
+  const found = await findManagedClass(collections, classId);
+  if (found?.status !== 'open') throw classNotFoundError();
+  const event = auditEvent({
+    at: services.now(),
+    by: admin._id,
+    type: 'unpublish course',
+    target: found.name,
+    before: { status: 'open' },
+    after: { status: 'draft' },
+    classId,
+  });
+  if (await unpublishClass(classId, event, services)) return;
+  const now = await findManagedClass(collections, classId);
+  if (now?.status !== 'open') throw classNotFoundError();
+  throw now.instructorId ? classHasInstructorError() : new ApiError('class_joined');
 }
 
 export type CampDays = { camp_start: string; camp_end: string };

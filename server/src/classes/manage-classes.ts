@@ -1,7 +1,7 @@
 import { logFailure } from '../log.ts';
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
-import { FIRST_ENTRY_NUMBER } from '@speakifyr/contract/limits.ts';
+import { FIRST_ENTRY_NUMBER, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import { auditEvent } from '../events/audit-event.ts';
 import { findClass } from '../database/class-store.ts';
@@ -19,8 +19,8 @@ import { readInstructors } from '../users/class-instructors.ts';
 type NewCourse = ParsedInput<Contract['POST /addCourse']>['body'];
 
 /**
- * Adds a class. Its instructor must be free and its tag unused: of two concurrent admins, one wins and the other gets
- * an error. R23, R32, R54, R169
+ * Adds a class, or a draft without an instructor. The instructor must be free and the tag unused: of two concurrent admins, one wins and the other gets
+ * an error. R23, R32, R54, R169, R589
  * @returns the new class's id
  * @throws {ApiError} `not_found` without such an instructor, `instructor_taken`, `instructor_busy`, `tag_taken`, and what
  * `judgeClass` throws
@@ -51,6 +51,12 @@ export async function addClass(
     nextEntryNumber: FIRST_ENTRY_NUMBER,
     events: [event],
   };
+  if (instructor_email === NOT_ASSIGNED) {
+    const draft = { ...added, status: 'draft' as const, instructorId: null };
+    const judged = { isPastConfirmed: confirm_past };
+    await explainDuplicates(addJudgedClass(draft, judged, services));
+    return _id.toHexString();
+  }
   await assignTime(
     { email: instructor_email },
     added,

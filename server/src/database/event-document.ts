@@ -63,6 +63,7 @@ type AuditDetails = {
   'remove course': AboutClass & { before: { status: string; instructor?: null } };
   'add course': AboutClass;
   'publish course': AboutClass;
+  'unpublish course': AboutClass;
   'update course': AboutClass;
   'unassign course': AboutClass;
   'message to class': {
@@ -170,6 +171,7 @@ export const HOOKED = [
   'seat moved',
   'add course',
   'publish course',
+  'unpublish course',
   'update course',
   'unassign course',
   'cancel class',

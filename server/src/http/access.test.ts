@@ -117,6 +117,7 @@ const ROWS: Record<keyof Contract, Row> = {
   'PATCH /updateClass/:id': ADMINS,
   'POST /duplicateCourse/:id': ADMINS,
   'POST /publishCourse/:id': ADMINS,
+  'DELETE /publishCourse/:id': ADMINS,
   'GET /seasons': ADMINS,
   'GET /seasonCopies/:season': ADMINS,
   'POST /seasonCopies/:season': ADMINS,

@@ -95,6 +95,7 @@ export const TEAM_ACTS: { [K in TeamAct]: Judged<K> } = {
   'PATCH /updateClass/:id': 'a whole class',
   'POST /duplicateCourse/:id': 'a whole class',
   'POST /publishCourse/:id': 'a whole class',
+  'DELETE /publishCourse/:id': 'a whole class',
   'DELETE /removeCourse/:id': 'a whole class',
   'POST /cancelClass/:id': 'a whole class',
   'POST /seasonCopies/:season': 'the whole school',

@@ -137,6 +137,30 @@ export async function publishDraft(
 }
 
 /**
+ * Makes an open class a draft again, unless it has an instructor, or anybody has ever enrolled, holds a seat or waits. R589
+ * @returns whether it is one now
+ */
+export async function unpublishClass(
+  id: ObjectId,
+  event: AuditEvent,
+  services: Services,
+): Promise<boolean> {
+  const changed = await changeSeats(
+    id,
+    (campClass) => {
+      const { status, instructorId, seats, waiting = [], nextEntryNumber, revision } = campClass;
+      const isUnused =
+        seats.length === 0 && waiting.length === 0 && nextEntryNumber === FIRST_ENTRY_NUMBER;
+      if (status !== 'open' || instructorId || !isUnused) return null;
+      return { status: 'draft', team: [], revision: revision + 1 };
+    },
+    services,
+    event,
+  );
+  return changed !== null;
+}
+
+/**
  * Closes a class or a draft that has no instructor. Drops its held seats and its waiting list in the same update.
  * R26, R146
  * @returns the class as it was, or null if it is archived or has an instructor

@@ -8,7 +8,9 @@ export function AdminAddCoursePage() {
   return (
     <>
       <PageHeading>Add a Course</PageHeading>
-      <AddCourseForm onAdded={() => void navigate(paths.updateCourse)} />
+      <AddCourseForm
+        onAdded={(tag) => void navigate(`${paths.updateCourse}?search=${tag.toUpperCase()}`)}
+      />
     </>
   );
 }

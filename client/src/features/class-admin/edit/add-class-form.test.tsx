@@ -323,6 +323,28 @@ slowTest(
   },
 );
 
+test('a draft needs no instructor, and is saved as one', async () => {
+  const { onAdded } = renderForm([]);
+  const sent = acceptCourse();
+  expect(screen.getByRole('button', { name: LABELS.addCourse })).toBeDisabled();
+  await userEvent.click(screen.getByLabelText(/^Save as draft/));
+  expect(screen.queryByRole('group', { name: 'Select a new Instructor' })).toBeNull();
+  await userEvent.type(screen.getByLabelText('Name'), 'Kites and Wind');
+  await userEvent.upload(screen.getByLabelText('Image'), picture);
+  await userEvent.type(screen.getByLabelText('Places'), '10');
+  await userEvent.type(screen.getByLabelText('Price'), '59.5');
+  await userEvent.type(screen.getByLabelText('Room'), '210');
+  await userEvent.type(screen.getByLabelText('Tag'), 'kit');
+  await userEvent.type(screen.getByLabelText('Course Start Date'), nextYear('07-05'));
+  await userEvent.type(screen.getByLabelText('Course End Date'), nextYear('07-09'));
+  await userEvent.type(screen.getByLabelText('Details'), 'Paper, string and sky.');
+  await userEvent.click(screen.getByRole('button', { name: 'Save as draft' }));
+
+  await findDialog('Saved as a draft');
+  expect(sent).toMatchObject([{ name: 'Kites and Wind', instructor_email: 'not-assigned' }]);
+  expect(onAdded).toHaveBeenCalledWith('kit');
+});
+
 test('an instructor that another admin has just assigned shows an error next to the choice', async () => {
   renderForm();
   answer('POST /addCourse', () => refuse('instructor_taken'));

@@ -1,8 +1,12 @@
 import { LABELS } from '@speakifyr/contract/labels.ts';
+import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useWatch } from 'react-hook-form';
 import { checkImage } from '../../../lib/check-image.ts';
 import { showSuccess } from '../../../lib/dialogs.ts';
 import { read } from '../../../lib/read.ts';
+import { Check } from '../../../ui/check.tsx';
+import { ChoiceGroup } from '../../../ui/choice-group.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
@@ -16,16 +20,17 @@ import { InstructorField } from './instructor-field.tsx';
 import { RoomClashNote } from './room-clash-note.tsx';
 import { useCoursePicture } from './use-class-picture.ts';
 
-/** Spec section 5. @param onAdded once the course is there */
-export function AddCourseForm({ onAdded }: { onAdded: () => void }) {
+/** Spec section 5. @param onAdded once the course is there, with its tag */
+export function AddCourseForm({ onAdded }: { onAdded: (tag: string) => void }) {
   const instructors = useQuery(read('GET /newInstructor'));
   const form = useCallForm('POST /addCourse', {
     defaultValues: NEW_COURSE,
-    toInput: ({ picture: _picture, address = '', ...values }) => ({
+    toInput: ({ picture: _picture, address = '', visibility, ...values }) => ({
       body: {
         ...values,
         ...toFacts(values),
         image: address,
+        ...(visibility === 'draft' && { instructor_email: NOT_ASSIGNED }),
         'instructor-name': instructors.data?.find(({ email }) => email === values.instructor_email)
           ?.name,
       },
@@ -35,6 +40,7 @@ export function AddCourseForm({ onAdded }: { onAdded: () => void }) {
       sit: findPlacesProblem(sit),
     }),
   });
+  const isDraft = useWatch({ control: form.control, name: 'visibility' }) === 'draft';
   const upload = useCoursePicture((message) => form.setError('picture', { message }));
 
   async function submit(values: NewCourse) {
@@ -44,8 +50,10 @@ export function AddCourseForm({ onAdded }: { onAdded: () => void }) {
     await confirmStart(values.camp_start, 'Add', (confirmation) =>
       form.send({ ...values, ...confirmation, address }),
     );
-    void showSuccess('Added Courses Successfully');
-    onAdded();
+    void showSuccess(
+      values.visibility === 'draft' ? 'Saved as a draft' : 'Added Courses Successfully',
+    );
+    onAdded(values.course_tag);
   }
 
   return (
@@ -67,10 +75,20 @@ export function AddCourseForm({ onAdded }: { onAdded: () => void }) {
         <RoomClashNote />
       </div>
       <CourseFactFields />
-      <InstructorField name="instructor_email" />
       <DetailsField />
+      <ChoiceGroup name="visibility" legend="Who sees it?">
+        <Check type="radio" value="public" {...form.register('visibility')}>
+          Publish: everybody sees it and can join
+        </Check>
+        <Check type="radio" value="draft" {...form.register('visibility')}>
+          Save as draft: only admins see it, and it gets its instructor later
+        </Check>
+      </ChoiceGroup>
+      {!isDraft && <InstructorField name="instructor_email" />}
       <FormProblem />
-      <SubmitButton isDisabled={!instructors.data?.length}>{LABELS.addCourse}</SubmitButton>
+      <SubmitButton isDisabled={!isDraft && !instructors.data?.length}>
+        {isDraft ? 'Save as draft' : LABELS.addCourse}
+      </SubmitButton>
     </Form>
   );
 }

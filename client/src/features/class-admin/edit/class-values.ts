@@ -28,7 +28,12 @@ type Typed = Record<ClassText, string> &
     confirm_past?: true;
   };
 
-export type NewCourse = Typed & { sit: number; instructor_email: string };
+export type NewCourse = Typed & {
+  sit: number;
+  instructor_email: string;
+  /** A draft has no instructor. */
+  visibility: 'public' | 'draft';
+};
 
 /** `places` are free and taken seats. */
 export type ChangedCourse = Typed & { places: number; inst_email: string };
@@ -38,6 +43,7 @@ export type CourseValues = NewCourse & ChangedCourse;
 
 /** What the form for a new course starts with. */
 export const NEW_COURSE: NewCourse = {
+  visibility: 'public',
   name: '',
   sit: Number.NaN,
   price: Number.NaN,

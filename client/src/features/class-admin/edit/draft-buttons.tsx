@@ -1,5 +1,5 @@
 import type { AdminClass } from '@speakifyr/contract/classes.ts';
-import { CalendarPlus, CopyPlus, Megaphone } from 'lucide-react';
+import { CalendarPlus, CopyPlus, EyeOff, Megaphone } from 'lucide-react';
 import { useChange } from '../../../lib/use-change.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { formatDays } from '../../../lib/format.ts';
@@ -33,6 +33,26 @@ export function DuplicateButton({ course, to, onDuplicated }: DuplicateProps) {
       <Icon className="size-4" aria-hidden="true" />
       <span>{to === 'week' ? 'Copy to next week' : 'Copy for next year'}</span>
       <span className="sr-only">: {course.name}</span>
+    </ActionButton>
+  );
+}
+
+/** Makes a class that nobody has joined a draft again. */
+export function UnpublishButton({ course: { _id, name } }: { course: AdminClass }) {
+  const change = useChange('DELETE /publishCourse/:id');
+  return (
+    <ActionButton
+      className="btn-ghost btn-sm min-h-11"
+      question={{
+        titleText: `Make ${name} a draft again?`,
+        text: 'Only admins see it then. You can publish it again.',
+        confirm: 'Yes, Make It a Draft!',
+      }}
+      act={() => change.mutateAsync({ params: { id: _id } })}
+      success="It is a draft again"
+    >
+      <EyeOff className="size-4" aria-hidden="true" />
+      Make it a draft<span className="sr-only">: {name}</span>
     </ActionButton>
   );
 }

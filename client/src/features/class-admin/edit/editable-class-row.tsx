@@ -7,7 +7,7 @@ import { linkToEditCourse } from '../../../lib/dashboard-links.ts';
 import { linkToClassPeople } from '../../../lib/paths.ts';
 import { DataCell, DataRow } from '../../../ui/data-table.tsx';
 import { RemotePicture } from '../../../ui/remote-picture.tsx';
-import { DuplicateButton, PublishButton } from './draft-buttons.tsx';
+import { DuplicateButton, PublishButton, UnpublishButton } from './draft-buttons.tsx';
 import { useCourseRemoval } from './use-class-removal.ts';
 
 type Props = {
@@ -89,6 +89,9 @@ export function CourseRow({ course, onRemoved, onDuplicated }: Props) {
           </Link>
           <DuplicateButton course={course} to="week" onDuplicated={onDuplicated} />
           <DuplicateButton course={course} to="year" onDuplicated={onDuplicated} />
+          {!isDraft && !isAssigned && enrolled === 0 && openHolds === 0 && (
+            <UnpublishButton course={course} />
+          )}
           <button
             type="button"
             className="btn btn-sm btn-ghost text-error min-h-11"

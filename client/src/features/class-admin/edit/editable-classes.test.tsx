@@ -246,15 +246,17 @@ test('a season is copied after a look at its drafts, and the copy is taken back'
 
 test('all drafts of a season are published after a question', async () => {
   const published: unknown[] = [];
-  answer('GET /adminClasses', [taught]);
+  answer('GET /adminClasses', ({ query }) =>
+    query['status'] === 'draft' ? pageOf([taught], 3) : pageOf([taught], 1),
+  );
   answer('POST /seasonDrafts/:season', ({ params }) => {
     published.push(params['season']);
     return { count: 2 };
   });
   renderApp(<CourseList onDuplicated={vi.fn()} />, { at: '/?season=2028' });
-  await userEvent.click(await screen.findByRole('button', { name: 'Publish the drafts of 2028' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Publish 3 drafts of 2028' }));
   expect(published).toEqual([]);
   await userEvent.click(await screen.findByRole('button', { name: 'Yes, Publish!' }));
-  await findDialog('Published!');
+  await findDialog('2 drafts published, 1 draft left');
   expect(published).toEqual(['2028']);
 });

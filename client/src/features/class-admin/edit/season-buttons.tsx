@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CopyPlus, Megaphone } from 'lucide-react';
 import { useState } from 'react';
 import { readApiError } from '../../../lib/api.ts';
-import { read } from '../../../lib/read.ts';
+import { read, readCount } from '../../../lib/read.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { showError, showSuccess } from '../../../lib/dialogs.ts';
 import { formatDays } from '../../../lib/format.ts';
@@ -19,6 +19,16 @@ type Props = { /** yyyy */ season: string };
 export function SeasonButtons({ season }: Props) {
   const [isOpen, setOpen] = useState(false);
   const publication = useSeasonAct('publish', season);
+  const drafts = useQuery(readCount('GET /adminClasses', { season, status: 'draft' }));
+  const count = drafts.data ?? 0;
+
+  async function publish() {
+    const { count: published } = await publication.mutateAsync();
+    const left = count - published;
+    await showSuccess(
+      `${countOf(published, 'draft')} published${left > 0 ? `, ${countOf(left, 'draft')} left` : ''}`,
+    );
+  }
 
   return (
     <>
@@ -29,15 +39,15 @@ export function SeasonButtons({ season }: Props) {
       <ActionButton
         className="btn-outline"
         question={{
-          titleText: `Publish all drafts of ${season}?`,
+          titleText: `Publish ${countOf(count, 'draft')} of ${season}?`,
           text: 'Everybody sees them and can join. Drafts that start in the past stay drafts.',
           confirm: 'Yes, Publish!',
         }}
-        act={() => publication.mutateAsync()}
-        success="Published!"
+        act={publish}
+        disabled={drafts.isSuccess && count === 0}
       >
         <Megaphone className="size-4" aria-hidden="true" />
-        Publish the drafts of {season}
+        <span>{`Publish ${drafts.isSuccess ? countOf(count, 'draft') : 'the drafts'} of ${season}`}</span>
       </ActionButton>
       {isOpen && <CopyDialog season={season} onClose={() => setOpen(false)} />}
     </>
