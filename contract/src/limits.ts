@@ -311,3 +311,6 @@ export const DELETED_NAME = 'Deleted student';
 
 /** The response header with the total number of matches of a list. */
 export const TOTAL_COUNT_HEADER = 'X-Total-Count';
+
+/** The entry code of a seat, which is also in the QR code of its pass: the class's tag and a number, such as EXM-101. */
+export const ENTRY_CODE = /^[A-Z]{3}-\d{3,}$/;

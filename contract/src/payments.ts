@@ -14,6 +14,7 @@ import {
   room,
 } from './fields.ts';
 import {
+  ENTRY_CODE,
   CAMP_NEEDS,
   ITEM_STATES,
   MAX_FAMILY_HOLDS,
@@ -28,7 +29,7 @@ import { chosenExtras } from './extras.ts';
 /** Such as `EXM-101`: the class's tag and a number that is unique within the class. */
 export const entryCode = z
   .string()
-  .regex(/^[A-Z]{3}-\d{3,}$/)
+  .regex(ENTRY_CODE)
   .meta({ id: 'EntryCode', examples: ['EXM-101'] });
 
 /** The payment id: Stripe's PaymentIntent id, such as pi_3N…, or credit_… for what was paid with credit. */

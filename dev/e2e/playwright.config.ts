@@ -4,7 +4,9 @@ import { BASE } from './support/base-config.ts';
 
 /** All journeys in Chromium, or those of `npm test`. Those that people take on a phone run there too. */
 const isExhaustive = Boolean(process.env.CHECK_ALL);
-const launchOptions = { executablePath: findBrowser(), args: BROWSER_FLAGS };
+// A moving picture in place of a camera.
+const CAMERA = '--use-fake-device-for-media-stream';
+const launchOptions = { executablePath: findBrowser(), args: [...BROWSER_FLAGS, CAMERA] };
 
 export default defineConfig({
   ...BASE,

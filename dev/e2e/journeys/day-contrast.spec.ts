@@ -117,7 +117,7 @@ test('the day list, who collects a child, and Everyone, now suit everyone: axe, 
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openList(page);
-  for (const calls of await page.getByText('Whom to call').all()) await calls.click();
+  for (const name of await page.getByRole('button', { name: /^Child / }).all()) await name.click();
   await expectWhole(page, 'day list');
   await page.getByRole('button', { name: /^Leaves/ }).click();
   const dialog = page.getByRole('dialog');
@@ -189,10 +189,10 @@ test('the day list, and Everyone, now in a roll call, have a contrast of 7 to 1 
     .first()
     .click();
   await expect(page.getByText('1 not sent', { exact: true })).toBeVisible();
-  for (const calls of await page.getByText('Whom to call').all()) await calls.click();
+  for (const name of await page.getByRole('button', { name: /^Child / }).all()) await name.click();
   await expectStrong(page, 'day list');
   await page.getByRole('button', { name: /^Leaves.*Child 0$/ }).click();
-  await expect(page.getByText('A court said so')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('A court said so')).toBeVisible();
   await expectStrong(page, 'who collects a child');
   await page.goto('/dashboard/everyone');
   await page.getByRole('button', { name: 'Start roll call' }).click();

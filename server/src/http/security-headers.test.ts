@@ -42,6 +42,14 @@ describe('every answer', () => {
     expect(headers).not.toHaveProperty('content-security-policy');
   });
 
+  // Rules: R561.
+  it('lets the team’s pages use the camera, and the frames of others nothing more than browsers do', async () => {
+    const { headers } = await app.http.get('/dashboard/managecourse/day');
+    // Without the header, a browser allows a page's own camera and none in a frame of another origin.
+    expect(headers).not.toHaveProperty('permissions-policy');
+    expect(headers).not.toHaveProperty('feature-policy');
+  });
+
   it('lets the browser run scripts from us, Stripe and Google only, and no inline scripts', async () => {
     for (const path of PATHS.filter((path) => !path.startsWith('/api/'))) {
       const { headers } = await app.http.get(path);

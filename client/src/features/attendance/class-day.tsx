@@ -51,9 +51,10 @@ export function ClassDay({ classId, showDue, showRecords, ...props }: Props) {
       <Heading paper={list.data && !isPaper ? `?${toggle(params, isPaper)}` : undefined} />
       {list.data ? (
         <>
-          <p className="mb-3 break-words">
-            <strong>{list.data.className}</strong>
-          </p>
+          {/* Otherwise it is in the bar above the people, which stays in sight. */}
+          {(isPaper || list.data.people.length === 0) && (
+            <p className="mb-3 font-bold break-words">{list.data.className}</p>
+          )}
           {/* It stays while another day loads, and so does the focus. */}
           <DayChoice day={day} days={list.data.days} today={today} />
         </>

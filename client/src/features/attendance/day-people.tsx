@@ -5,12 +5,15 @@ import { Link } from 'react-router-dom';
 import { ExtrasOfClass } from '../../ui/carried-extras.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { ClassDay } from './attendance.queries.ts';
+import { DayBar } from './day-bar.tsx';
 import { DayPersonRow } from './day-person.tsx';
 import { useDayPhotos } from './day-photos.queries.ts';
+import { FindPerson } from './find-person.tsx';
 import { HandOverDialog } from './hand-over-dialog.tsx';
 import { RatioLine, RatioNote } from './ratio-line.tsx';
-import { countStates, readPerson } from './read-person.ts';
+import { readPerson } from './read-person.ts';
 import { TapNotes } from './tap-notes.tsx';
+import { useExpectedFilter } from './use-expected-filter.ts';
 import { useTaps } from './use-taps.ts';
 
 type Props = {
@@ -30,7 +33,11 @@ export function DayPeople({ list, now, today, sheet, mayOverride }: Props) {
   const taps = useTaps(classId, day);
   const findPhoto = useDayPhotos(list);
   const [leavingId, setLeavingId] = useState<string>();
+  const [finding, setFinding] = useState<'type' | 'scan'>();
+  // A number, because somebody can be found twice.
+  const [found, setFound] = useState({ personId: '', times: 0 });
   const people = list.people.map((person) => readPerson(person, taps.unsent));
+  const { filter, shown, show } = useExpectedFilter(people);
   const leaving = people.find(({ personId }) => personId === leavingId);
   const isToday = day === today;
   const here = people.filter(({ isChild, attendance }) => isChild && attendance.state === 'here');
@@ -45,9 +52,13 @@ export function DayPeople({ list, now, today, sheet, mayOverride }: Props) {
     );
   return (
     <>
-      <p role="status" className="bg-base-300 rounded-field mb-3 p-3 text-lg font-bold">
-        {countStates(people)}
-      </p>
+      <DayBar
+        className={list.className}
+        people={people}
+        filter={filter}
+        isToday={isToday}
+        onFind={setFinding}
+      />
       <ExtrasOfClass people={people} />
       {isToday && ratio.children > 0 && (
         <>
@@ -57,11 +68,13 @@ export function DayPeople({ list, now, today, sheet, mayOverride }: Props) {
       )}
       <TapNotes taps={taps} people={people} />
       {!isToday && <p className="mb-3">Only today’s list can be changed. This one is read-only.</p>}
-      <ul className="grid gap-3 xl:grid-cols-2">
-        {people.map((person) => (
+      {shown.length === 0 && <p className="mb-3">Nobody is expected anymore.</p>}
+      <ul className="grid items-start gap-1.5 sm:gap-3 xl:grid-cols-2">
+        {shown.map((person) => (
           <DayPersonRow
             key={person.personId}
             person={person}
+            found={found.personId === person.personId ? found.times : 0}
             photo={findPhoto(person)}
             list={list}
             now={now}
@@ -78,6 +91,18 @@ export function DayPeople({ list, now, today, sheet, mayOverride }: Props) {
           Attendance sheet
         </Link>
       </p>
+      {finding && (
+        <FindPerson
+          list={list}
+          startsScanning={finding === 'scan'}
+          onClose={() => setFinding(undefined)}
+          onFind={(personId) => {
+            show(personId);
+            setFinding(undefined);
+            setFound(({ times }) => ({ personId, times: times + 1 }));
+          }}
+        />
+      )}
       {leaving && (
         <HandOverDialog
           person={leaving}

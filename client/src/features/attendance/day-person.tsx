@@ -2,6 +2,7 @@ import type { AttendanceState } from '@speakifyr/contract/attendance-state.ts';
 import { formatTimeOfDay } from '@speakifyr/contract/format.ts';
 import {
   Ban,
+  ChevronDown,
   CircleCheck,
   CircleSlash,
   Clock,
@@ -11,7 +12,8 @@ import {
   Phone,
   TriangleAlert,
 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { BlockedPeople } from '../../ui/blocked-people.tsx';
 import { CarriedExtras } from '../../ui/carried-extras.tsx';
 import { PhoneLink } from '../../ui/phone-link.tsx';
 import type { ClassDay } from './attendance.queries.ts';
@@ -32,6 +34,8 @@ type Props = TapHandlers & {
   person: PersonNow;
   /** An address for an image; undefined if the family gave none. */
   photo: string | undefined;
+  /** How often this person was found; each time, the row comes into sight and opens. */
+  found: number;
   list: ClassDay;
   /** Now by the server's clock. */
   now: Date;
@@ -49,7 +53,15 @@ const LOOKS: Record<AttendanceState, { icon: LucideIcon; color: string; edge: st
 
 /** One person of the day, for a thumb: who they are, where they are, and what can be said about it now. */
 export function DayPersonRow(props: Props) {
-  const { person, photo, list, now, isToday, isOver, onTap, onLeave } = props;
+  const { person, photo, found, list, now, isToday, isOver, onTap, onLeave } = props;
+  const row = useRef<HTMLLIElement>(null);
+  const [pressed, setPressed] = useState({ isOpen: false, after: 0 });
+  const isOpen = found > pressed.after || pressed.isOpen;
+  useEffect(() => {
+    if (found === 0) return;
+    row.current?.scrollIntoView({ block: 'center' });
+    row.current?.focus({ preventScroll: true });
+  }, [found]);
   const { name, age, severeAllergies, hasNoSeat, mustNotCollect, mayLeaveAloneFrom, unsent } =
     person;
   const { icon: Icon, color, edge } = LOOKS[person.attendance.state];
@@ -57,7 +69,9 @@ export function DayPersonRow(props: Props) {
   const late = isToday ? findLate(person, list, now) : null;
   return (
     <li
-      className={`card bg-base-100 text-base-content shadow-card overflow-hidden border-l-4 ${late ? 'border-warning' : edge}`}
+      ref={row}
+      tabIndex={-1}
+      className={`card bg-base-100 text-base-content shadow-card overflow-hidden border-l-4 outline-offset-2 focus:outline-2 focus:outline-current ${late ? 'border-warning' : edge}`}
     >
       {late && <LateBand person={person} text={late} />}
       {isInWrongHands(person, list.day) && (
@@ -66,39 +80,61 @@ export function DayPersonRow(props: Props) {
         </Alarm>
       )}
       {notAllowed && <Alarm icon={Footprints}>{notAllowed} Call the office at once.</Alarm>}
-      <div className="grid gap-2 p-3 sm:p-4">
-        <div className="flex items-center gap-3">
-          <DayPhoto name={name} photo={photo} />
-          <div className="grid min-w-0 flex-1 gap-1">
-            <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-              <h3 className="min-w-0 text-xl font-bold break-words">
+      <div className="grid gap-1.5 p-2.5 sm:gap-2 sm:p-4">
+        <div className="flex flex-wrap items-center gap-2 sm:gap-3">
+          <div className={photo ? '' : 'hidden sm:block'}>
+            <DayPhoto name={name} photo={photo} />
+          </div>
+          {/* With large text, the buttons go below it. */}
+          <div className="min-w-0 grow basis-24">
+            <h3 className="leading-tight font-bold sm:text-xl">
+              <button
+                type="button"
+                aria-expanded={isOpen}
+                className="inline-block min-h-6 max-w-full cursor-pointer text-left [overflow-wrap:anywhere]"
+                onClick={() => setPressed({ isOpen: !isOpen, after: found })}
+              >
                 <span>{name.trim() || 'Not Found'}</span>
                 {age !== null && <span className="font-semibold">, age {age}</span>}
-              </h3>
-              {mustNotCollect.length > 0 && <RedMark icon={Ban}>Not with everybody</RedMark>}
-            </div>
-            <p className="flex items-start gap-2 font-semibold [overflow-wrap:anywhere]">
-              <Icon className={`mt-0.5 size-5 shrink-0 ${color}`} aria-hidden="true" />
+                <ChevronDown
+                  className={`ml-1 inline size-4 align-[-0.15em] ${isOpen ? 'rotate-180' : ''}`}
+                  aria-hidden="true"
+                />
+              </button>
+            </h3>
+            <p className="flex items-start gap-1.5 text-sm font-semibold [overflow-wrap:anywhere] sm:text-base">
+              <Icon className={`mt-0.5 size-4 shrink-0 sm:size-5 ${color}`} aria-hidden="true" />
               <span className="min-w-0">
                 {describeState(person, isOver)}
                 {unsent && <span className="font-normal"> · {unsent}</span>}
               </span>
             </p>
           </div>
+          {isToday && <PersonButtons person={person} onTap={onTap} onLeave={onLeave} />}
         </div>
         <SevereAllergies allergies={severeAllergies} />
+        {mustNotCollect.length > 0 && (
+          <p className="flex">
+            <RedMark icon={Ban}>Not with everybody</RedMark>
+          </p>
+        )}
         <CarriedExtras extras={person.extras} />
         {hasNoSeat && (
           <p className="font-semibold">Not enrolled anymore: the seat was canceled or moved.</p>
         )}
         {mayLeaveAloneFrom && isExpectedOrHere(person) && (
-          <p className="flex items-start gap-2">
-            <Footprints className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
+          <p className="flex items-start gap-2 text-sm sm:text-base">
+            <Footprints className="mt-0.5 size-4 shrink-0 sm:size-5" aria-hidden="true" />
             May leave alone from {formatTimeOfDay(mayLeaveAloneFrom)}
           </p>
         )}
-        {isToday && <PersonButtons person={person} onTap={onTap} onLeave={onLeave} />}
-        <PersonCalls person={person} />
+        {isOpen && (
+          <div className="border-base-content/15 grid gap-2 border-t pt-2">
+            <BlockedPeople name={name} mustNotCollect={mustNotCollect} />
+            {person.entryCode && <p>Pass {person.entryCode}</p>}
+            {person.isChild && <PersonCalls person={person} />}
+          </div>
+        )}
       </div>
     </li>
   );
@@ -123,15 +159,15 @@ function Alarm({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode
 function LateBand({ person: { name, adults }, text }: { person: PersonNow; text: string }) {
   const first = adults.find(({ phone }) => phone !== null);
   return (
-    <div className="bg-warning text-warning-content flex flex-wrap items-center justify-between gap-2 px-3 py-1.5 sm:px-5">
-      <p className="flex items-center gap-2 text-lg font-extrabold">
+    <div className="bg-warning text-warning-content flex flex-wrap items-center justify-between gap-2 px-2.5 py-0.5 sm:px-5 sm:py-1.5">
+      <p className="flex items-center gap-2 font-extrabold sm:text-lg">
         <TriangleAlert className="size-5 shrink-0" aria-hidden="true" />
         {text}
       </p>
       {first?.phone && (
         <PhoneLink
           phone={first.phone}
-          className="btn bg-base-content text-base-100 h-auto min-h-12 max-w-full border-0"
+          className="btn bg-base-content text-base-100 h-auto min-h-11 max-w-full border-0 sm:min-h-12"
           icon={<Phone className="size-5 shrink-0" aria-hidden="true" />}
         >
           <span className="min-w-0 break-words">

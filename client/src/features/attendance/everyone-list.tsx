@@ -68,7 +68,7 @@ function ClassSection({ one, most, rollCall, linkToDay }: SectionProps) {
   const others = people.length - toFind.length;
   return (
     <section aria-labelledby={classId} className="mb-6">
-      <h2 id={classId} className="text-xl font-bold break-words">
+      <h2 id={classId} className="scroll-mt-44 text-xl font-bold break-words">
         {className}
       </h2>
       <p className="mb-2 break-words">

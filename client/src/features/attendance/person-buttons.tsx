@@ -15,13 +15,13 @@ type Props = TapHandlers & { person: PersonNow };
 /** A second press that comes sooner was meant for the button as it was before, in milliseconds. */
 const DOUBLE_PRESS_MS = 600;
 
-const STRONG = 'bg-base-content text-base-100 text-lg';
+const STRONG = 'bg-base-content text-base-100';
 /** The weight of the first button: there is rarely more to say about somebody gone or absent. */
 const LOOKS: Record<AttendanceState, string> = {
   expected: STRONG,
   here: STRONG,
-  gone: 'btn-outline text-lg',
-  absent: 'btn-outline text-lg',
+  gone: 'btn-outline',
+  absent: 'btn-outline',
 };
 
 /**
@@ -33,9 +33,9 @@ export function PersonButtons({ person, onTap, onLeave }: Props) {
   const { state, last } = person.attendance;
   const isHere = state === 'here';
   return (
-    <div className="flex gap-2">
+    <div className="ml-auto flex gap-2">
       <PressButton
-        className={`min-h-14 min-w-0 flex-1 ${LOOKS[state]}`}
+        className={`min-h-12 w-24 px-1 ${LOOKS[state]}`}
         label={isHere ? 'Leaves' : 'Arrived'}
         name={name}
         onPress={() => {
@@ -45,7 +45,7 @@ export function PersonButtons({ person, onTap, onLeave }: Props) {
         }}
       />
       <PressButton
-        className="btn-outline min-h-14 w-28"
+        className="btn-outline min-h-12 w-[4.25rem] px-1"
         label={last ? 'Undo' : 'Absent'}
         name={name}
         onPress={() => onTap(last ? { kind: 'undo', undoes: last._id } : { kind: 'absent' })}

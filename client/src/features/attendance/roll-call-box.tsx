@@ -13,14 +13,14 @@ export function RollCallBox({ gathered, seen }: Props) {
     <>
       <div
         role="status"
-        className={`bg-base-100 rounded-field sticky top-16 z-10 mb-3 border-2 p-3 [overflow-wrap:anywhere] ${isComplete ? 'border-primary' : 'border-error'}`}
+        className={`bg-base-100 rounded-field sticky top-[4.5rem] z-10 mb-3 lg:top-0 border-2 p-3 [overflow-wrap:anywhere] ${isComplete ? 'border-primary' : 'border-error'}`}
       >
         <p className="text-xl font-extrabold">
           {isComplete
             ? 'Nobody is missing'
             : `${missing.here.length} missing of ${gathered.here.length}`}
         </p>
-        {!isComplete && <p>{nameSome(missing.here)}</p>}
+        {!isComplete && <p className="truncate">{nameSome(missing.here)}</p>}
       </div>
       {missing.unknown.length > 0 && (
         <p className="mb-3 [overflow-wrap:anywhere]">

@@ -1,7 +1,7 @@
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { formatDays } from '../../lib/format.ts';
 import { buildInstructor, buildTaughtCourse } from '../../testing/factories.ts';
 import { renderApp } from '../../testing/render.tsx';
@@ -150,4 +150,35 @@ test('the instructor’s record says that there is no course before the figures 
 
   sendFigures();
   expect(await screen.findByText('1,494 tk')).toBeVisible();
+});
+
+// Rules: R563.
+test('on a day of a course, its day list comes first; on a day off and on other days there is none', async () => {
+  // A Friday. The school is off on Saturdays and Sundays.
+  vi.useFakeTimers({ now: Date.parse('2027-06-18T06:00:00Z'), toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const days = { camp_start: '2027-06-14', camp_end: '2027-06-22' };
+  const [sailing, kites] = [
+    buildTaughtCourse(days),
+    buildTaughtCourse({ _id: 'e'.repeat(24), name: 'Kites', camp_start: '2027-07-05' }),
+  ];
+  answer('GET /instructorStats', figures);
+  const { unmount, container } = renderHome(buildInstructor({ courses: [sailing, kites] }));
+
+  const today = await screen.findByRole('list', { name: 'Today' });
+  expect(container.textContent).toMatch(/^Today: Day listSailing on the LakeMaren Solbakk/);
+  expect(within(today).getAllByRole('link')).toHaveLength(1);
+  expect(within(today).getByRole('link')).toHaveAttribute(
+    'href',
+    `/dashboard/managecourse/day?class=${sailing._id}`,
+  );
+  unmount();
+
+  for (const day of ['2027-06-19', '2027-06-23']) {
+    vi.setSystemTime(`${day}T06:00:00Z`);
+    const other = renderHome(buildInstructor({ courses: [sailing, kites] }));
+    expect(await screen.findByText('My Courses')).toBeVisible();
+    expect(screen.queryByRole('list', { name: 'Today' })).toBeNull();
+    other.unmount();
+  }
 });

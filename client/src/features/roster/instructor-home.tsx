@@ -14,15 +14,18 @@ import { MyClass, MyClassSkeleton } from './my-class.tsx';
 import { NoCourse } from './no-class.tsx';
 import { PageNotice } from './page-notice.tsx';
 import { instructorStatsOptions } from './roster.queries.ts';
+import { TodayLists } from './today-lists.tsx';
 
 type Props = {
   user: { name: string; email: string; photo: string };
+  /** What they look after today besides their own courses, shown first. */
+  today?: ReactNode;
   /** Shown above their own course. */
   children?: ReactNode;
 };
 
 /** The instructor's own page: profile, course, enrollments and earnings. */
-export function InstructorHome({ user, children }: Props) {
+export function InstructorHome({ user, today, children }: Props) {
   const info = useQuery(read('GET /userList/instructorInfo', { query: { email: user.email } }));
   const stats = useQuery(instructorStatsOptions(user.email));
   const { classId, linkTo } = useChosenCourse();
@@ -36,6 +39,8 @@ export function InstructorHome({ user, children }: Props) {
   const figures = isOneOfMany ? ofCourse.data : stats.data;
   return (
     <>
+      <TodayLists courses={info.data?.courses ?? []} />
+      {today}
       <ProfileCard
         user={stats.data ?? user}
         picture={{

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderApp } from '../../testing/render.tsx';
 import { answer } from '../../testing/server.ts';
-import { TeamDays } from './team-days.tsx';
+import { TeamDays, TeamsLater, TeamsToday } from './team-days.tsx';
 
 const CLASS = 'c'.repeat(24);
 
@@ -45,9 +45,12 @@ test.each([
   async (_who, role, times) => {
     answer('GET /myTeams', [buildTeam({ role })]);
     renderApp(
-      <TeamDays>
-        <p>Show my name</p>
-      </TeamDays>,
+      <>
+        <TeamsToday />
+        <TeamsLater>
+          <p>Show my name</p>
+        </TeamsLater>
+      </>,
     );
     await screen.findByRole('region', { name: 'Today you are on the team of Sailing' });
     expect(screen.queryAllByText('Show my name')).toHaveLength(times);

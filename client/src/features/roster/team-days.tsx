@@ -26,16 +26,30 @@ type Props = {
 };
 
 /** Tells an assistant or substitute which classes they look after today, and on which days later. Empty for others. */
-export function TeamDays({ children }: Props) {
+export function TeamDays() {
+  return (
+    <>
+      <TeamsToday />
+      <TeamsLater />
+    </>
+  );
+}
+
+/** The classes that an assistant or substitute looks after today. */
+export function TeamsToday() {
+  const { data = [] } = useQuery(myTeamsOptions());
+  return data
+    .filter(({ isToday }) => isToday)
+    .map((team) => <TeamToday key={team.memberId} team={team} />);
+}
+
+/** Their later days on teams. Says it for both if the days can't be loaded. */
+export function TeamsLater({ children }: Props) {
   const teams = useQuery(myTeamsOptions());
   if (teams.isError) return <LoadProblem what="Your days on other teams" query={teams} />;
-  const today = teams.data?.filter(({ isToday }) => isToday) ?? [];
   const later = teams.data?.filter(({ isToday }) => !isToday) ?? [];
   return (
     <>
-      {today.map((team) => (
-        <TeamToday key={team.memberId} team={team} />
-      ))}
       {later.length > 0 && (
         <section className="mb-6">
           <h2 className="mb-2 text-xl font-bold">Your days on other teams</h2>

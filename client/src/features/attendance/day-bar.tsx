@@ -1,0 +1,79 @@
+import { Camera, Search } from 'lucide-react';
+import { countStates, type PersonNow } from './read-person.ts';
+import { useCanScan } from './scan-code.ts';
+
+type Props = {
+  className: string;
+  /** Everybody of the day. */
+  people: PersonNow[];
+  filter: ExpectedFilter;
+  /** Whether something can still change on this day. */
+  isToday: boolean;
+  /** @param how whether the camera starts at once */
+  onFind: (how: 'type' | 'scan') => void;
+};
+
+export type ExpectedFilter = {
+  isOn: boolean;
+  /** How many are shown who are no longer expected. */
+  done: number;
+  toggle: () => void;
+  hideDone: () => void;
+};
+
+/**
+ * Stays in sight below a phone's header, with the class's name in it, so that nothing covers that. On a low screen it
+ * scrolls away.
+ */
+export function DayBar({ className, people, filter, isToday, onFind }: Props) {
+  const canScan = useCanScan();
+  const expected = people.filter(({ attendance }) => attendance.state === 'expected').length;
+  return (
+    <div className="bg-base-200 border-base-content/15 top-[4.5rem] z-10 -mx-4 mb-2 border-b px-4 py-2 sm:-mx-8 sm:px-8 lg:top-0 [@media(min-height:40rem)]:sticky">
+      <p className="truncate font-bold">{className}</p>
+      <p role="status" className="font-semibold tabular-nums">
+        {countStates(people)}
+      </p>
+      <div className="mt-1.5 flex flex-wrap gap-2">
+        {isToday && (
+          <button
+            type="button"
+            aria-pressed={filter.isOn}
+            className={`btn btn-sm min-h-11 ${filter.isOn ? 'bg-base-content text-base-100' : 'btn-outline'}`}
+            onClick={filter.toggle}
+          >
+            {`Still expected: ${expected}`}
+          </button>
+        )}
+        {filter.done > 0 && (
+          <button
+            type="button"
+            className="btn btn-sm btn-outline min-h-11"
+            onClick={filter.hideDone}
+          >
+            Hide {filter.done}
+            <span className="sr-only"> recorded</span>
+          </button>
+        )}
+        <button
+          type="button"
+          className="btn btn-sm btn-outline min-h-11"
+          onClick={() => onFind('type')}
+        >
+          <Search className="size-4 max-sm:hidden" aria-hidden="true" />
+          Find
+        </button>
+        {canScan && (
+          <button
+            type="button"
+            className="btn btn-sm btn-outline min-h-11"
+            onClick={() => onFind('scan')}
+          >
+            <Camera className="size-4 max-sm:hidden" aria-hidden="true" />
+            Scan
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
