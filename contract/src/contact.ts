@@ -1,7 +1,17 @@
 import * as z from 'zod';
 import { mailState } from './mail.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { done, email, id, moment, name, personName, requestId, requiredText } from './fields.ts';
+import {
+  done,
+  email,
+  id,
+  moment,
+  name,
+  personName,
+  requestId,
+  requiredText,
+  shownEmail,
+} from './fields.ts';
 import { MAX_MESSAGE_LENGTH } from './limits.ts';
 import { listQuery } from './lists.ts';
 
@@ -11,7 +21,8 @@ const typedMessage = requiredText('Message is required', MAX_MESSAGE_LENGTH);
 export const contactMessage = z.object({
   _id: id,
   name,
-  email,
+  email: shownEmail,
+  /** Empty if the school wrote first. */
   message: z.string(),
   at: moment,
   isDone: z.boolean(),
@@ -36,9 +47,11 @@ const reply = z.object({
 /** Everything that one person wrote, with what the school replied. */
 const contactThread = z.object({
   name,
-  email,
+  email: shownEmail,
   /** The account that wrote it while signed in with this confirmed address; null if the address's owner is unknown. */
   accountId: id.nullable(),
+  /** Whether an answer by email arrives here. */
+  answersArrive: z.boolean(),
   /** Oldest first. Of somebody without `accountId`, only this message. */
   messages: z.array(
     contactMessage
@@ -90,6 +103,15 @@ export const contact = {
     }),
     output: done,
     errors: ['not_found', 'request_used'],
+  }),
+
+  'POST /families/:id/messages': defineEndpoint({
+    summary: 'Write to one family. The answer arrives in the inbox',
+    access: { who: 'admin' },
+    params: z.object({ id }),
+    body: z.object({ text: typedMessage, replyId: requestId }),
+    output: done,
+    errors: ['own_family', 'not_found', 'request_used'],
   }),
 
   'PATCH /contactMessages/:id': defineEndpoint({

@@ -127,6 +127,7 @@ export const TOUCHES: Readonly<Record<ChangeName, readonly ReadName[]>> = {
   'POST /myData': NOTHING,
   'DELETE /myAccount': NOTHING,
   'POST /myCalendar': ['GET /myCalendar'],
+  'POST /families/:id/messages': [...FAMILY, ...INBOX, ...OUTBOX],
   'POST /families/:id/mailTo': [...FAMILY, ...OUTBOX],
   'POST /mailTo/confirm': ['GET /mailTo'],
   'DELETE /mailTo': ['GET /mailTo'],

@@ -38,9 +38,10 @@ export function checkSandboxHost(environment) {
  */
 export function sandboxServerSettings({ port, sandboxPort, mongoPort, smtpPort, dataDir }) {
   const origin = `127.0.0.1:${sandboxPort}`;
+  const secrets = readSecrets(dataDir);
   return {
     MONGODB_URI: `mongodb://127.0.0.1:${mongoPort}/speakifyr`,
-    ...readSecrets(dataDir),
+    ...secrets,
     FIREBASE_PROJECT_ID: 'speakifyr-sandbox',
     FIREBASE_JWKS_URL: `http://${origin}/jwks.json`,
     FIREBASE_API_KEY: 'sandbox-api-key',
@@ -50,6 +51,9 @@ export function sandboxServerSettings({ port, sandboxPort, mongoPort, smtpPort, 
     PUBLIC_URL: `http://localhost:${port}`,
     SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
     MAIL_FROM: 'hello@speakifyr.test',
+    // The sandbox signs answers to emails with the secret that it has anyway.
+    INBOUND_MAIL_DOMAIN: 'reply.speakifyr.test',
+    INBOUND_MAIL_KEY: secrets.STRIPE_WEBHOOK_SECRET,
     // Nobody who tries the school waits for five minutes.
     CHANGE_MAIL_MINUTES: process.env.CHANGE_MAIL_MINUTES || '0.1',
     IMAGE_ORIGINS: `http://${origin},http://localhost:${sandboxPort}`,

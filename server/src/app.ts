@@ -23,6 +23,7 @@ import { bindPrograms } from './api/programs.routes.ts';
 import { bindSafety } from './api/safety.routes.ts';
 import { bindUsers } from './api/users.routes.ts';
 import { bindWaiting } from './api/waiting.routes.ts';
+import { createInboundMailHandlers } from './api/inbound-mail.routes.ts';
 import { createWebhookHandlers } from './api/stripe-webhook.routes.ts';
 import { createBinder } from './http/bind.ts';
 import { answerUnknownCall, createErrorHandler, limitTime } from './http/error-handler.ts';
@@ -84,6 +85,8 @@ export function createApp(services: Services): Express {
 
   // Before any body parser: a signature is over the raw bytes.
   app.post('/api/stripe/webhook', ...createWebhookHandlers(services));
+  // Before the parser of JSON: the mail provider posts a form.
+  app.post('/api/inboundMail', ...createInboundMailHandlers(services));
   // Without origins, all callers are pages of ours, and the headers would say nothing.
   if (environment.CLIENT_ORIGINS.length > 0) app.use('/api', crossOrigin);
   app.get('/api/mailOptOut', redirectOptOut);

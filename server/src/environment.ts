@@ -88,6 +88,14 @@ const schema = z.object({
     .optional(),
   MAIL_FROM: z.email('must be an email address').max(MAX_EMAIL_LENGTH).optional(),
   MAIL_REPLY_TO: z.email('must be an email address').max(MAX_EMAIL_LENGTH).optional(),
+  INBOUND_MAIL_DOMAIN: z
+    .string()
+    .regex(
+      /^(?=.{4,150}$)([a-z0-9-]+\.)+[a-z][a-z0-9-]+$/,
+      'must be a domain in small letters, such as reply.camp.example',
+    )
+    .optional(),
+  INBOUND_MAIL_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
   IMAGE_ORIGINS: origins.default(DEFAULT_IMAGE_ORIGINS),
   SEAT_HOLD_MINUTES: z.coerce
     .number()
@@ -249,7 +257,10 @@ function findUnsafeSettings(settings: Partial<Environment>): string[] {
         problems.push(`${name}: only https:// is trusted in production`);
     if (settings.PUBLIC_URL?.startsWith('http:'))
       problems.push('PUBLIC_URL: must start with https:// in production');
-    for (const name of ['JWT_SECRET', 'STRIPE_WEBHOOK_SECRET', 'METRICS_TOKEN'] as const)
+    for (const name of [
+      ...(['JWT_SECRET', 'STRIPE_WEBHOOK_SECRET'] as const),
+      ...(['METRICS_TOKEN', 'INBOUND_MAIL_KEY'] as const),
+    ])
       if (settings[name] && isEasyToGuess(settings[name].replace(/^whsec_/, '')))
         problems.push(`${name}: is too easy to guess; use a long random text`);
   }
@@ -281,10 +292,16 @@ function findMissingForMail(
   { SMTP_URL }: Partial<Environment>,
   given: Record<string, string | undefined>,
 ): string[] {
-  if (!SMTP_URL) return [];
-  return ['MAIL_FROM', 'PUBLIC_URL']
-    .filter((name) => !given[name])
-    .map((name) => `${name}: is missing; emails need it (SMTP_URL is set)`);
+  const forMail = SMTP_URL ? ['MAIL_FROM', 'PUBLIC_URL'].filter((name) => !given[name]) : [];
+  const inbound = ['INBOUND_MAIL_DOMAIN', 'INBOUND_MAIL_KEY'];
+  const isInbound = inbound.some((name) => given[name]);
+  return [
+    ...forMail.map((name) => `${name}: is missing; emails need it (SMTP_URL is set)`),
+    // With only one of them, answers would be lost.
+    ...inbound
+      .filter((name) => isInbound && !given[name])
+      .map((name) => `${name}: is missing; set both, or neither`),
+  ];
 }
 
 function readNumbers(text: string): number[] {

@@ -4,6 +4,7 @@ import { describeProblems } from './environment.ts';
 /** What nobody but the server should read. */
 const SECRETS = [
   'FIREBASE_API_KEY',
+  'INBOUND_MAIL_KEY',
   'JWT_SECRET',
   'METRICS_TOKEN',
   'MONGODB_URI',

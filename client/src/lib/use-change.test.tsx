@@ -33,7 +33,13 @@ async function openOffice() {
       return body;
     };
   }
-  const thread = { name: 'Nora', email: 'nora@camp.test', accountId: null, messages: [] };
+  const thread = {
+    name: 'Nora',
+    email: 'nora@camp.test',
+    accountId: null,
+    answersArrive: false,
+    messages: [],
+  };
   answer('GET /contactMessages', note('messages', []));
   answer('GET /contactMessages/:id', note('message', thread));
   answer('GET /apiKeys', note('keys', []));

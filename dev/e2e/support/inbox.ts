@@ -7,6 +7,7 @@ type Link = { requestType: string; link: string; isUsed: boolean };
 
 /** An email that the school has sent. */
 export type Mail = {
+  id: string;
   to: string;
   subject: string;
   text: string;

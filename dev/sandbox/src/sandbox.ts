@@ -16,7 +16,7 @@ export interface SandboxOptions {
   smtpPort: number;
   /** The folder for all data; each stand-in has its own folder in it. */
   dataDir: string;
-  /** Where Stripe's events are sent, and the secret they are signed with. */
+  /** Where Stripe's events are sent, and the secret they are signed with. Answers to emails go to the same server. */
   webhook: { url: string; secret: string };
   /** Called with each line that a developer should see. */
   log: (line: string) => void;
@@ -46,7 +46,10 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     closers.push(auth.close);
     const stripe = await createStripeService(join(dataDir, 'stripe'), webhook, log);
     closers.push(stripe.close);
-    const mail = await createMailService(join(dataDir, 'mail'), smtpPort, auth.listLinks);
+    const mail = await createMailService(join(dataDir, 'mail'), smtpPort, auth.listLinks, {
+      url: new URL('/api/inboundMail', webhook.url).href,
+      key: webhook.secret,
+    });
     closers.push(mail.close);
     const uploads = [createImageRouter(join(dataDir, 'images'))];
     const routers = [await createScriptRouter(), auth.router, mail.router, stripe.router];

@@ -20,6 +20,7 @@ import {
   markMessage,
   receiveMessage,
   replyToMessage,
+  writeToFamily,
 } from '../messages/contact/contact.service.ts';
 
 export function bindMessages(bind: Bind, services: Services): void {
@@ -49,6 +50,9 @@ export function bindMessages(bind: Bind, services: Services): void {
   bind('GET /contactMessages/:id', ({ params }) => getThread(params.id, services));
   bind('POST /contactMessages/:id/replies', ({ params, body }, { user }) =>
     replyToMessage(params.id, body, user, services),
+  );
+  bind('POST /families/:id/messages', ({ params, body }, { user }) =>
+    writeToFamily(params.id, body, user, services),
   );
   bind('PATCH /contactMessages/:id', ({ params, body }, { user }) =>
     markMessage(params.id, body.isDone, user, services),

@@ -487,6 +487,7 @@ export type ContactMessageDocument = {
   name: string;
   /** In lower case. Nobody has checked that it is theirs. */
   email: string;
+  /** Empty if the school wrote first: then its words are in `replies`. */
   message: string;
   at: Date;
   isDone: boolean;
@@ -494,6 +495,11 @@ export type ContactMessageDocument = {
   doneBy: ObjectId | null;
   /** The account that wrote it, if the email is theirs and confirmed. They get a copy. */
   copyTo?: ObjectId;
+  /** It came as an answer to an email. `mailToken`: the provider's signature of it, which counts once. */
+  isByMail?: true;
+  mailToken?: string;
+  /** Of a stranger: the message with which their conversation began. */
+  threadOf?: ObjectId;
   /** What admins replied, oldest first. They go with the message. */
   replies?: ContactReply[];
   events?: SchoolEvent[];

@@ -127,6 +127,11 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     { key: { isDone: 1, at: 1, _id: 1 } },
     { key: { email: 1 } },
     { key: { 'replies._id': 1 } },
+    {
+      key: { mailToken: 1 },
+      unique: true,
+      partialFilterExpression: { mailToken: { $exists: true } },
+    },
     EVENTS,
   ],
   attendance: [

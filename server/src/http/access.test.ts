@@ -264,6 +264,7 @@ const ROWS: Record<keyof Contract, Row> = {
   'GET /contactMessages/:id': ADMINS,
   'POST /contactMessages/:id/replies': ADMINS,
   'PATCH /contactMessages/:id': ADMINS,
+  'POST /families/:id/messages': ADMINS,
   'GET /outbox': ADMINS,
   'GET /outbox/:id': ADMINS,
   'POST /outbox/:id/retry': ADMINS,

@@ -144,6 +144,7 @@ export const TEAM_ACTS: { [K in TeamAct]: Judged<K> } = {
   'POST /families/:id/children': ofFamily,
   'POST /families/:id/claimCode': ofFamily,
   'POST /families/:id/mailTo': ofFamily,
+  'POST /families/:id/messages': ofFamily,
   'POST /families/:id/merge': ({ params, body }) => ({ accounts: [params.id, body.into] }),
   'DELETE /families/:id/merge': ofFamily,
   'POST /families/:id/seats': ({ params, body }) => ({

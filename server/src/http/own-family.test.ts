@@ -108,6 +108,7 @@ async function makeGoodInput(name: TeamAct, family: Family) {
     ...{ cartIds: [held.seatId.toHexString()], method: 'cash', amount: 4_950, day: inDays(0) },
     ...{ reference: '', requestId: randomUUID(), until: inDays(9), address: 'new@example.test' },
     ...{ award: null, text: 'A text', extras: [], since: inDays(0) },
+    replyId: randomUUID(),
     paper: { by: hex(parent), day: inDays(0), reference: 'Folder 3' },
     ...(path.startsWith('/openRefunds') && { cartId: null }),
     // A guardian by id.

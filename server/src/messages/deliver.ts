@@ -7,11 +7,12 @@ import type { Delivery, Mailer } from '../outside/smtp.ts';
 import { findUserWithId } from '../users/find-users.ts';
 import type { Services } from '../services.ts';
 import { makeContext } from './content.ts';
-import type { PropsOf } from './kinds/all.ts';
+import { getMailModule, type PropsOf } from './kinds/all.ts';
 import { decideAddress } from './mail-to.ts';
 import { dropMailsTo } from './mails-of.ts';
 import { makeOptOutLinks } from './my-mail.ts';
 import { type Change, changeClaimed, type Claim, claimDueLine, findForgetting } from './outbox.ts';
+import { makeReplyTo } from './reply-address.ts';
 import { readProps, type ReadProps, writeMail } from './write-mail.ts';
 
 const MINUTE_MS = 60_000;
@@ -101,7 +102,17 @@ async function deliver(
     const nextAt = after(now(), LEASE_MS);
     if (!(await note({ state: 'sending', ...content, nextAt }))) return undefined;
     const headers = makeHeaders(claim.line, services);
-    const delivery = await mailer.send({ id, to, replyTo, subject, headers, ...written }, signal);
+    const delivery = await mailer.send(
+      {
+        id,
+        to,
+        replyTo: replyTo ?? findReplyTo(claim.line, services),
+        subject,
+        headers,
+        ...written,
+      },
+      signal,
+    );
     await note(afterDelivery(delivery, current.line, now()));
     return delivery;
   } catch (error) {
@@ -151,6 +162,11 @@ function write(
 ): WrittenMail {
   const links = userId && makeOptOutLinks(userId, kind, services);
   return writeMail(kind, props as PropsOf<MailKind>, makeContext(to, services, links?.page));
+}
+
+/** A colleague's answer goes to the school, not into a conversation. */
+function findReplyTo(line: OutboxDocument, services: Services) {
+  return getMailModule(line.cause.kind).isForAdmins ? undefined : makeReplyTo(line, services);
 }
 
 /** For the mail program's own button that turns this kind of email off (RFC 8058). */

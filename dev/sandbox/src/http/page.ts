@@ -79,7 +79,7 @@ p { margin: 0 0 1rem; }
 .account span { min-width: 0; }
 .account small { display: block; color: var(--quiet); }
 label { display: block; margin: .9rem 0 .25rem; font-weight: 600; }
-input { width: 100%; min-height: 2.75rem; padding: .5rem .75rem; border: 1px solid var(--edge); border-radius: .5rem;
+input, textarea { width: 100%; min-height: 2.75rem; padding: .5rem .75rem; border: 1px solid var(--edge); border-radius: .5rem;
   background: var(--card); color: inherit; font: inherit; }
 .error { margin: .25rem 0 0; color: var(--error); font-size: .9rem; }
 .count { margin: .75rem 0 .5rem; }

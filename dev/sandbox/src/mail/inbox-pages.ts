@@ -1,4 +1,5 @@
 import { html, renderPage, type Html } from '../http/page.ts';
+import { canAnswer } from './answer-mail.ts';
 import type { Entry } from './inbox.ts';
 import type { Message } from './message.ts';
 
@@ -56,8 +57,11 @@ function renderRow(entry: Entry): Html {
   </li>`;
 }
 
-/** One email. Its HTML is in a frame of its own, where it can do nothing. */
-export function renderMessage(message: Message): string {
+/**
+ * One email. Its HTML is in a frame of its own, where it can do nothing.
+ * @param said what the app said to an answer that was just typed
+ */
+export function renderMessage(message: Message, said?: string): string {
   const { id, from, replyTo, subject, text, attachments, headers } = message;
   const files = attachments.map(
     ({ name, type }, i) =>
@@ -98,11 +102,24 @@ export function renderMessage(message: Message): string {
       }
       <h2>Text</h2>
       <p class="text">${linkify(text || 'This email has no text.')}</p>
+      ${canAnswer(message) ? renderAnswer(message, said) : html``}
       <details>
         <summary>All headers</summary>
         <dl class="facts">${Object.entries(headers).map(renderFact)}</dl>
       </details>`,
   );
+}
+
+function renderAnswer({ id, to }: Message, said: string | undefined): Html {
+  return html`<h2 id="answer">Answer it</h2>
+    ${said === undefined ? html`` : html`<p role="status">The school’s server said: ${said}</p>`}
+    <form method="post" action="/inbox/${id}/answer">
+      <label for="from">From</label>
+      <input id="from" name="from" type="text" value="${to}" />
+      <label for="text">Your answer</label>
+      <textarea id="text" name="text" rows="5"></textarea>
+      <button class="button">Send the answer</button>
+    </form>`;
 }
 
 export function renderMissing(): string {

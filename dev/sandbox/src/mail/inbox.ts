@@ -3,16 +3,21 @@ import type { SentLink } from '../auth/sent-links.ts';
 import { readUrl } from '../http/handle.ts';
 import { setPageHeaders } from '../http/page.ts';
 import type { Table } from '../storage/store.ts';
+import { answerMail, type AnswerTarget } from './answer-mail.ts';
 import { renderInbox, renderMessage, renderMissing } from './inbox-pages.ts';
 import type { Message } from './message.ts';
 
 /** What the inbox lists: the emails of the app, and those of Firebase, which are a link only. */
 export type Entry = Message | SentLink;
 
-/** The pages /inbox for people, and /inbox.json for tests. `?to=` is an address, `?q=` a text to look for. */
+/**
+ * The pages /inbox for people, and /inbox.json for tests. `?to=` is an address, `?q=` a text to look for.
+ * @param target where an answer that somebody types there goes
+ */
 export function createInboxRouter(
   messages: Table<Message>,
   listLinks: (url: URL) => SentLink[],
+  target: AnswerTarget,
 ): Router {
   const router = Router();
 
@@ -47,6 +52,19 @@ export function createInboxRouter(
   router.get(
     '/inbox/:id',
     show((message, _request, response) => response.send(renderMessage(message))),
+  );
+  router.post(
+    '/inbox/:id/answer',
+    show(async (message, request, response) => {
+      const form = new URLSearchParams(String(request.body));
+      const text = form.get('text') ?? '';
+      const said = await answerMail(
+        message,
+        { text, from: form.get('from') || message.to },
+        target,
+      );
+      response.send(renderMessage(message, said));
+    }),
   );
   router.get(
     '/inbox/:id/html',

@@ -5,17 +5,23 @@ import type { Router } from 'express';
 import { SMTPServer } from 'smtp-server';
 import type { SentLink } from '../auth/sent-links.ts';
 import { openStore } from '../storage/store.ts';
+import type { AnswerTarget } from './answer-mail.ts';
 import { createInboxRouter } from './inbox.ts';
 import { type Message, readMessages } from './message.ts';
 
 /** The oldest emails beyond this number are dropped. */
 const MAX_MESSAGES = 2_000;
 
-/** The stand-in for a mail provider. @param listLinks the emails that Firebase would send, which the inbox shows too */
+/**
+ * The stand-in for a mail provider.
+ * @param listLinks the emails that Firebase would send, which the inbox shows too
+ * @param target where answers to emails go
+ */
 export async function createMailService(
   folder: string,
   smtpPort: number,
   listLinks: (url: URL) => SentLink[],
+  target: AnswerTarget,
 ): Promise<{ smtpPort: number; router: Router; close(): Promise<void> }> {
   const store = await openStore(folder);
   const messages = store.table<Message>('messages');
@@ -27,7 +33,7 @@ export async function createMailService(
     });
     return {
       smtpPort: sink.port,
-      router: createInboxRouter(messages, listLinks),
+      router: createInboxRouter(messages, listLinks, target),
       async close() {
         await sink.close();
         await store.close();

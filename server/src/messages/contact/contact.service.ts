@@ -1,4 +1,4 @@
-import { findPeopleById, NOBODY } from '../../users/find-users.ts';
+import { findFamily, findPeopleById, NOBODY } from '../../users/find-users.ts';
 import type { OwnData } from '@speakifyr/contract/account.ts';
 import type { ContactMessage, ContactThread } from '@speakifyr/contract/contact.ts';
 import { MAX_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
@@ -105,14 +105,18 @@ export async function getThread(id: string, services: Services): Promise<Contact
   const message = await getMessage(new ObjectId(id), services);
   if (!message) throw messageNotFoundError();
   const { name, email, copyTo } = message;
-  const all = copyTo ? await listMessagesFrom(email, services.database) : [message];
-  const thread = all.filter((one) => one === message || (copyTo && one.copyTo?.equals(copyTo)));
+  const root = ({ _id, threadOf = _id }: ContactMessageDocument) => threadOf;
+  const all = await listMessagesFrom(email, services.database);
+  const thread = all.filter((one) =>
+    copyTo ? one.copyTo?.equals(copyTo) : !one.copyTo && root(one).equals(root(message)),
+  );
   const states = await readMailStates(thread.flatMap(nameLines), services);
   const emailOf = await readAdmins(thread, services);
   return {
     name,
     email,
     accountId: copyTo?.toHexString() ?? null,
+    answersArrive: services.environment.INBOUND_MAIL_DOMAIN !== undefined,
     messages: thread.map(({ _id, message: text, at, isDone, doneBy, replies = [] }) => ({
       _id: _id.toHexString(),
       message: text,
@@ -178,6 +182,47 @@ export async function replyToMessage(
   const { email, copyTo } = message;
   if (!copyTo) return;
   await contactMessages.updateMany({ email, copyTo, isDone: false, at: { $lte: reply.at } }, done);
+}
+
+/**
+ * The school writes to one family first: a conversation, with the message as its first reply. It is sent as a reply is;
+ * a family without an email address is on the list of calls. R570
+ * @param familyId 24 hexadecimal digits
+ * @param replyId chosen by the browser: with the same one, the message is sent once. R485
+ * @throws {ApiError} `not_found`, `request_used`
+ */
+export async function writeToFamily(
+  familyId: string,
+  { text, replyId }: { text: string; replyId: string },
+  admin: UserDocument,
+  services: Services,
+): Promise<void> {
+  const { contactMessages } = services.database.collections;
+  const { _id: copyTo, name, email } = await findFamily(familyId, services);
+  const at = services.now();
+  const _id = new ObjectId();
+  const event = auditEvent({
+    at,
+    by: admin._id,
+    type: 'reply to message',
+    target: email,
+    before: null,
+    after: { message: _id.toHexString(), reply: replyId },
+  });
+  await writeOnce({
+    wanted: { copyTo, text, by: admin._id },
+    find: async () => {
+      const found = await contactMessages.findOne({ 'replies._id': replyId });
+      const first = found?.replies?.find((reply) => reply._id === replyId);
+      return first && { copyTo: found?.copyTo, text: first.text, by: first.by };
+    },
+    write: () =>
+      contactMessages.insertOne({
+        ...{ _id, name, email, copyTo, message: '', at, isDone: true, doneBy: admin._id },
+        replies: [{ _id: replyId, text, by: admin._id, at }],
+        events: [event],
+      }),
+  });
 }
 
 /** Reads who worked on messages. @returns tells an admin's email; null for nobody */

@@ -1,7 +1,8 @@
 import { ObjectId } from 'mongodb';
-import type { UserDocument } from '../../database/collections.ts';
+import type { ContactMessageDocument, UserDocument } from '../../database/collections.ts';
 import { cleanLine } from '../../plain-text.ts';
 import type { Services } from '../../services.ts';
+import { findUserWithId } from '../../users/find-users.ts';
 import { getMessage, nameReplyLine } from '../contact/contact.service.ts';
 import { facts, link, quote } from '../content.ts';
 import { aboutNoChild, defineMail, type NewMail } from '../mail-module.ts';
@@ -13,7 +14,7 @@ import { findOwner, toAdmins } from '../recipients.ts';
 /** Passes a message from the contact form on to every admin. A reply goes to its sender. R75, R257, R311 */
 export const contactForm = defineMail<
   { messageId: ObjectId },
-  { name: string; email: string; message: string; at: Date }
+  { name: string; email: string; message: string; at: Date; isByMail?: true }
 >({
   isForAdmins: true,
   on: {
@@ -30,16 +31,18 @@ export const contactForm = defineMail<
   async read({ messageId }, _reader, services) {
     const found = await getMessage(messageId, services);
     if (!found) return undefined;
-    const { name, email, message, at } = found;
-    return aboutNoChild({ name, email, message, at });
+    const { name, email, message, at, isByMail } = found;
+    return aboutNoChild({ name, email, message, at, ...(isByMail && { isByMail }) });
   },
 
-  write({ name, email, message, at }, { timeZone }) {
+  write({ name, email, message, at, isByMail }, { timeZone }) {
     const sender = cleanLine(name) || email;
     return {
       subject: subjectOf('Message from ', sender),
       parts: [
-        'Somebody has sent the school a message with the contact form:',
+        isByMail
+          ? 'Somebody has answered an email of the school:'
+          : 'Somebody has sent the school a message with the contact form:',
         facts([
           ['From', sender],
           ['Email', email],
@@ -84,6 +87,8 @@ export const contactCopy = defineMail<{ messageId: ObjectId }, { message: string
   on: {
     async 'message arrived'({ data: { messageId } }, services) {
       const message = await getMessage(messageId, services);
+      // An answer by email is in their own mailbox already, and a copy of it might be answered by a program.
+      if (message?.isByMail) return [];
       const to = message && (await findOwner(message, services));
       return to ? [{ id: `copy-${messageId.toHexString()}`, about: { messageId }, to }] : [];
     },
@@ -110,7 +115,7 @@ export const contactCopy = defineMail<{ messageId: ObjectId }, { message: string
 type ContactReplyCause = { messageId: ObjectId; replyId: string };
 
 /** `message` is what they wrote; null if the address's owner is unknown. */
-type ContactReplyProps = { reply: string; message: string | null; at: Date };
+type ContactReplyProps = { reply: string; message: string | null; at: Date; isFirst?: true };
 
 /** What the school replies to the sender of a message: to the address that they gave. R311 */
 export const contactReply = defineMail<ContactReplyCause, ContactReplyProps>({
@@ -121,19 +126,22 @@ export const contactReply = defineMail<ContactReplyCause, ContactReplyProps>({
       if (!message) return [];
       const { name, email } = message;
       const id = nameReplyLine(after.message, after.reply);
-      const to = (await findOwner(message, services)) ?? { name, address: email };
+      const to = (await findOwner(message, services)) ??
+        (await findWrittenTo(message, services)) ?? { name, address: email };
       return [{ id, about: { messageId, replyId: after.reply }, to }];
     },
   },
   readForAnyone: (cause, services) => readReply(cause, undefined, services),
   read: (cause, { user }, services) => readReply(cause, user, services),
 
-  write: ({ reply, message, at }, { timeZone }) => ({
-    subject: 'Our reply to your message',
+  write: ({ reply, message, at, isFirst }, { timeZone }) => ({
+    subject: isFirst ? 'A message from the school' : 'Our reply to your message',
     parts: [
-      `You wrote to us on ${sayMoment(at, timeZone)}. This is our reply:`,
+      isFirst
+        ? 'The school writes to you:'
+        : `You wrote to us on ${sayMoment(at, timeZone)}. This is our reply:`,
       quote(reply),
-      message !== null && ['Your message was:', quote(message)],
+      message !== null && !isFirst && ['Your message was:', quote(message)],
       'If you reply to this email, your reply goes to the school.',
     ],
   }),
@@ -154,5 +162,15 @@ async function readReply(
   if (!found || !reply) return undefined;
   const isTheirs = owner !== undefined && found.copyTo?.equals(owner._id) === true;
   const message = isTheirs ? found.message : null;
-  return aboutNoChild({ reply: reply.text, message, at: found.at });
+  const isFirst = found.message === '' && { isFirst: true as const };
+  return aboutNoChild({ reply: reply.text, message, at: found.at, ...isFirst });
+}
+
+/** The account that the school wrote to first, which may have an address that nobody has confirmed, or none. */
+async function findWrittenTo(
+  { message, copyTo }: ContactMessageDocument,
+  services: Services,
+): Promise<UserDocument | undefined> {
+  const account = message === '' && copyTo ? await findUserWithId(copyTo, services) : null;
+  return account?.status === 'active' ? account : undefined;
 }

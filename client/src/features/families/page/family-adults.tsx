@@ -19,9 +19,15 @@ import { PhoneLink } from '../../../ui/phone-link.tsx';
 import { UnconfirmedBadge } from '../../../ui/unconfirmed-badge.tsx';
 import { Correction } from '../../../ui/correction.tsx';
 import { MergeFamily } from './merge-family.tsx';
+import { WriteToFamily } from './write-to-family.tsx';
+
+type Props = Pick<Family, 'account' | 'others'> & {
+  /** Something was done, and the button that had the focus may be gone. */
+  onDone: () => void;
+};
 
 /** Who the account is, how to reach it, and who else looks after its children. */
-export function FamilyAdults({ account, others }: Pick<Family, 'account' | 'others'>) {
+export function FamilyAdults({ account, others, onDone }: Props) {
   const { writePhoneNumber } = usePhones();
   const withdraw = useChange('DELETE /families/:id/merge');
   const { email, phone, role, status, isVerified, registeredAt, mailTo, hasSignIn } = account;
@@ -59,6 +65,7 @@ export function FamilyAdults({ account, others }: Pick<Family, 'account' | 'othe
           <span>{hasSignIn ? 'Letter' : 'Letter with a code to log in'}</span>
         </Link>
       )}
+      {status === 'active' && <WriteToFamily account={account} onDone={onDone} />}
       {status === 'active' && hasSignIn && (
         <details>
           <summary className="link cursor-pointer font-semibold">Emails don’t arrive?</summary>

@@ -111,7 +111,7 @@ function LoadedFamily({ family, headingRef, onChanged, ...props }: LoadedProps) 
         {account.status === 'active' && props.renderTransfer(family)}
         <div className="grid items-start gap-x-6 xl:grid-cols-2">
           <PageSection title="Contact">
-            <FamilyAdults account={account} others={others} />
+            <FamilyAdults account={account} others={others} onDone={onChanged} />
           </PageSection>
           <PageSection title={`Notes of the office : ${family.notes.length}`}>
             <FamilyNotes familyId={account._id} notes={family.notes} />

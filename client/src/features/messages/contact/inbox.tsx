@@ -30,7 +30,7 @@ export function Inbox() {
   return (
     <PagedList
       title="Contact Inbox"
-      lead="From the contact form, newest first. They are deleted after 180 days."
+      lead="From the contact form and from answers to our emails, newest first. They are deleted after 180 days."
       tools={
         <ListFilters>
           <FilterSelect
@@ -74,7 +74,7 @@ function MessageRow({ message, onChanged }: { message: ContactMessage; onChanged
         {email}
       </DataCell>
       <DataCell className="align-top [overflow-wrap:anywhere] whitespace-pre-line">
-        {message.message}
+        {message.message || <span className="text-base-content/75">The school wrote first.</span>}
       </DataCell>
       <DataCell className="pt-2 align-top @3xl:w-40">
         <Link

@@ -21,7 +21,7 @@ function renderThread(accountId: string | null = null) {
       mail: { _id: `reply-${ID}-${replyId}`, state: 'sent' as const },
     }));
     return {
-      ...{ name: 'Rosa', email: 'rosa@a.test', accountId },
+      ...{ name: 'Rosa', email: 'rosa@a.test', accountId, answersArrive: false },
       messages: [{ ...QUESTION, replies }],
     };
   });

@@ -1,5 +1,6 @@
 import type { ContactThread } from '@speakifyr/contract/contact.ts';
 import type { MailState } from '@speakifyr/contract/mail-kinds.ts';
+import { hasMailbox } from '@speakifyr/contract/stand-in-address.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -17,7 +18,7 @@ type Props = {
   mailState: (state: MailState) => ReactNode;
 };
 
-/** What somebody wrote with the contact form, what admins replied, and a form for the next reply. */
+/** What somebody wrote with the contact form or by email, what admins replied, and a form for the next reply. */
 export function MessageThread({ id, mailState }: Props) {
   const thread = useQuery(threadOptions(id));
   if (thread.isPending)
@@ -40,15 +41,17 @@ export function MessageThread({ id, mailState }: Props) {
 }
 
 function Thread({ id, thread, mailState }: Props & { thread: ContactThread }) {
-  const { name, email, accountId, messages } = thread;
+  const { name, email, accountId, answersArrive, messages } = thread;
   return (
     <>
-      <PageHeading>Message from {name}</PageHeading>
+      <PageHeading>
+        {messages[0]?.message === '' ? `Messages with ${name}` : `Message from ${name}`}
+      </PageHeading>
       <p className="-mt-3 mb-6 [overflow-wrap:anywhere]">
         {email}
         {accountId ? (
           <>
-            {', confirmed. '}
+            {hasMailbox(email) && messages.some(({ message }) => message) ? ', confirmed. ' : '. '}
             <Link to={linkToFamily(accountId)} className="link text-primary">
               Open the family
             </Link>
@@ -68,7 +71,7 @@ function Thread({ id, thread, mailState }: Props & { thread: ContactThread }) {
           ),
         )}
       </ol>
-      <ReplyForm id={id} to={email} hasAccount={accountId !== null} />
+      <ReplyForm id={id} to={email} hasAccount={accountId !== null} answersArrive={answersArrive} />
     </>
   );
 }
@@ -77,9 +80,12 @@ type Message = ContactThread['messages'][number];
 
 /** Messages and replies, oldest first. */
 function listEntries(messages: Message[]): (Message | Reply)[] {
-  return messages
-    .flatMap((message) => [message, ...message.replies])
-    .sort((one, other) => one.at.localeCompare(other.at));
+  return (
+    messages
+      // The school may have written first.
+      .flatMap((message) => [...(message.message ? [message] : []), ...message.replies])
+      .sort((one, other) => one.at.localeCompare(other.at))
+  );
 }
 
 function ReplyEntry({

@@ -1,5 +1,6 @@
 import { MAX_MESSAGE_LENGTH } from '@speakifyr/contract/limits.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
+import { hasMailbox } from '@speakifyr/contract/stand-in-address.ts';
 import { useState } from 'react';
 import { TextAreaField } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
@@ -14,10 +15,12 @@ type Props = {
   to: string;
   /** Whether they wrote while signed in. */
   hasAccount: boolean;
+  /** Whether an answer by email arrives here. */
+  answersArrive: boolean;
 };
 
 /** Replies by email. The text stays until it is sent; a repeated try sends it once. */
-export function ReplyForm({ id, to, hasAccount }: Props) {
+export function ReplyForm({ id, to, hasAccount, answersArrive }: Props) {
   const form = useCallForm('POST /contactMessages/:id/replies', {
     defaultValues: { text: '' },
     toInput: ({ text, replyId = crypto.randomUUID() }: { text: string; replyId?: string }) => ({
@@ -49,7 +52,7 @@ export function ReplyForm({ id, to, hasAccount }: Props) {
         label="Your reply"
         rows={7}
         maxLength={MAX_MESSAGE_LENGTH}
-        hint={`It goes to ${to} by email. If they answer that email, the answer is in the mailbox ${SCHOOL.email}, not here.${hasAccount ? ' If they use the contact form again while logged in, it is here.' : ''}`}
+        hint={sayWhere({ to, hasAccount, answersArrive })}
         {...form.register('text', { onChange: () => setIsSent(false) })}
       />
       <FormProblem />
@@ -59,4 +62,16 @@ export function ReplyForm({ id, to, hasAccount }: Props) {
       <SubmitButton>Send reply</SubmitButton>
     </Form>
   );
+}
+
+/** Where the reply goes, and where the answer to it arrives. */
+function sayWhere({ to, hasAccount, answersArrive }: Omit<Props, 'id'>): string {
+  if (!hasMailbox(to))
+    return 'They have no email address: it goes on the list of calls, and nothing is sent.';
+  if (answersArrive)
+    return `It goes to ${to} by email. If they answer that email, the answer is here.`;
+  const again = hasAccount
+    ? ' If they use the contact form again while logged in, it is here.'
+    : '';
+  return `It goes to ${to} by email. If they answer that email, the answer is in the mailbox ${SCHOOL.email}, not here.${again}`;
 }
