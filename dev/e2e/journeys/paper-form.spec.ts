@@ -9,7 +9,7 @@ import { enterAs } from '../support/pages.ts';
 
 test.afterEach(closeOpenedClasses);
 
-// Rules: R568, R569.
+// Rules: R559, R568, R569.
 test('the office enters a paper form, and the people at camp read it', async ({ page }, {
   outputDir,
 }) => {
@@ -66,4 +66,9 @@ test('the office enters a paper form, and the people at camp read it', async ({ 
 
   await page.goto(`/dashboard/classes/${classId}/care`);
   await expect(page.getByText('Asthma when she runs')).toBeVisible();
+  await page.goto(`/dashboard/classes/${classId}/day?paper=1`);
+  const sheet = page.getByRole('list', { name: 'To print' });
+  await expect(sheet).toContainText('Notes: Asthma when she runs');
+  await expect(sheet).toContainText('Guardian (Paul Garcia): +1 202 555 0177');
+  await show('8-day-list-for-paper');
 });
