@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
+import { schoolClass } from './office.ts';
 import { currency, day, id, name, phone, role, shownEmail } from './fields.ts';
 import { PAPER_KINDS, PAYMENT_STATES } from './limits.ts';
 import { searchText } from './lists.ts';
@@ -65,6 +66,7 @@ const foundPaper = z.object({
 const found = z.object({
   children: z.array(foundChild),
   parents: z.array(foundPerson),
+  classes: z.array(schoolClass),
   seats: z.array(foundSeat),
   payments: z.array(foundPayment),
   papers: z.array(foundPaper),
@@ -74,7 +76,7 @@ found.register(z.globalRegistry, { id: 'Found' });
 
 export const search = {
   'GET /search': defineEndpoint({
-    summary: 'Find a family by name, phone, email, entry code, receipt or payment id',
+    summary: 'Find families, classes and payments by names, phones, emails, codes and numbers',
     access: { who: 'admin' },
     query: z.object({
       text: searchText.unwrap().refine(hasVisible, 'Type a name, a number or a code.'),

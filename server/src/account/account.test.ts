@@ -145,7 +145,9 @@ describe('deleting your account', () => {
     const stranger = await users.findOne({ _id: student._id });
     const nameUntil = (await readClass(paid))?.camp_end;
     expect(stranger).toMatchObject({ nameUntil, searchWords: [], status: 'deleted' });
-    expect(await payments.findOne({ _id: paymentId })).toMatchObject({
+    const payment = await payments.findOne({ _id: paymentId });
+    expect(payment).not.toHaveProperty('last4');
+    expect(payment).toMatchObject({
       userId: seat?.userId,
       email: stranger?.email,
       studentName: 'Deleted student',

@@ -4,6 +4,7 @@ import type { UserDocument } from '../database/collections.ts';
 import { addContacts, addHealth, makeContact } from '../testing/care.ts';
 import { makeUser } from '../testing/documents.ts';
 import { buildChild, buildClass, buildEnrolledSeat, useUser } from '../testing/factories.ts';
+import { giveReference } from '../payments/pay-reference.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { inDays } from '../testing/today.ts';
 
@@ -99,6 +100,9 @@ describe('the office’s search', () => {
       app,
       await buildClass(app, { price: 20 }),
     );
+    // As people read it out: its end, or the end of the card's number.
+    for (const text of [paymentId.slice(-6), '4242'])
+      expect(idsOf((await search(text)).payments)).toContain(paymentId);
     const paid = await search(paymentId);
     expect(paid.payments).toMatchObject([{ _id: paymentId, amount: 2_000, currency: 'USD' }]);
     expect(idsOf(paid.parents)).toEqual([student._id.toHexString()]);
@@ -130,9 +134,28 @@ describe('the office’s search', () => {
     const found = await search(money.transactionId);
     expect(idsOf(found.payments)).toEqual([money.transactionId]);
     expect(idsOf(found.parents)).toEqual([params.id]);
+    // By the reference that the office typed, and by the end of the id.
+    for (const text of ['b-17', money.transactionId.slice(-6)])
+      expect(idsOf((await search(text)).payments)).toContain(money.transactionId);
     const query = { search: money.transactionId };
     const listed = await app.as(admin).call('GET /payments', { query });
     expect(idsOf(listed.body as { _id: string }[])).toEqual([money.transactionId]);
+  });
+
+  it('finds a class by its name or tag, also one that is over or a draft, and a family by its bank reference', async () => {
+    const open = await buildClass(app, { name: 'Zebra Watching', course_tag: 'ZEB' });
+    const draft = await buildClass(app, { name: 'More Zebras', status: 'draft' });
+    const old = await buildClass(app, { name: 'Old zebras', status: 'archived' });
+    expect(idsOf((await search('zebra')).classes).sort()).toEqual(
+      [open.id, draft.id, old.id].sort(),
+    );
+    expect(idsOf((await search('zeb')).classes)).toContain(open.id);
+
+    const parent = await buildParent({});
+    const reference = await giveReference(parent, app.services);
+    const spaced = reference.replace(/(.{4})/g, '$1 ');
+    for (const text of [reference, spaced, reference.toLowerCase()])
+      expect(idsOf((await search(text)).parents)).toEqual([parent._id.toHexString()]);
   });
 
   it('knows the new name and the new phone at once', async () => {
@@ -162,7 +185,7 @@ describe('the office’s search', () => {
     ]);
     for (const text of ['wombatallergy', 'wombatgrandma', '2025559999'])
       expect(await search(text)).toEqual({
-        ...{ children: [], parents: [], seats: [], payments: [], papers: [] },
+        ...{ children: [], parents: [], classes: [], seats: [], payments: [], papers: [] },
       });
   });
 });

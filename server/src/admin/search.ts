@@ -5,7 +5,12 @@ import { readPlain, readPlainCode } from '@speakifyr/contract/visible-text.ts';
 import { findAnyChild, findChildrenByWords, listChildrenOfAny } from '../families/booking.ts';
 import { readPeople } from '../users/participant-names.ts';
 import { listGuardiansOf } from '../families/guardians.ts';
-import type { EnrolledSeat, PaymentDocument, UserDocument } from '../database/collections.ts';
+import type {
+  ClassDocument,
+  EnrolledSeat,
+  PaymentDocument,
+  UserDocument,
+} from '../database/collections.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
 import {
   asWhole,
@@ -15,15 +20,18 @@ import {
   type SoughtWord,
 } from '../database/search-words.ts';
 import { findPapers } from '../ledger/papers.ts';
-import { findPaymentsById, isPaymentId } from '../ledger/payment-lists.ts';
+import { findPaymentsById, findPaymentsByPart, isPaymentId } from '../ledger/payment-lists.ts';
 import { listPayments } from '../ledger/payment-store.ts';
-import { findClass } from '../database/class-store.ts';
+import { findClass, listClasses } from '../database/class-store.ts';
+import { matchText } from '../database/lists.ts';
+import { findReferences } from '../payments/pay-reference.ts';
 import { listEnrolledSeats, type SeatOfClass } from '../seats/find-seat.ts';
 import type { Services } from '../services.ts';
 import { presentAdult } from '../users/users.service.ts';
 import {
   findPeopleById,
   findUsersByEmail,
+  findUsersByReference,
   findUsersByWords,
   findUserWithId,
 } from '../users/find-users.ts';
@@ -37,12 +45,13 @@ const MAX_FAMILIES = 50;
  */
 export async function searchSchool(text: string, services: Services): Promise<Found> {
   const code = readPlainCode(text);
-  const [people, children, seat, payments, papers] = await Promise.all([
+  const [people, children, seat, payments, papers, classes] = await Promise.all([
     findPeople(text, services),
     findChildren(text, services),
     findSeat(code, services),
     findPayments(code, services),
     findNumbered(code, services),
+    findClasses(readPlain(text), services),
   ]);
   const booker = seat && (await findUserWithId(seat.seat.userId, services));
   // Also by payments: they have the addresses of the day on which they were paid.
@@ -65,6 +74,14 @@ export async function searchSchool(text: string, services: Services): Promise<Fo
       services,
     ),
     parents: parents.slice(0, MAX_FOUND).map(presentParent),
+    classes: classes.map(({ _id, name, course_tag, camp_start, camp_end, status }) => ({
+      _id: _id.toHexString(),
+      name,
+      course_tag,
+      camp_start,
+      camp_end,
+      status,
+    })),
     seats: seat ? [await presentSeat(seat, services)] : [],
     payments: payments.map(({ _id, studentName, amount, currency, status }) => ({
       _id,
@@ -89,12 +106,18 @@ async function findPeople(text: string, services: Services): Promise<UserDocumen
   const phone = readPhone(text);
   const address = readPlain(text).toLowerCase();
   const found = await Promise.all([
+    listOwners(text, services),
     ...(phone ? [[phone]] : readNames(text)).map((words) =>
       findUsersByWords(words, MAX_FOUND, services),
     ),
     /\s/.test(address) ? [] : findUsersByEmail(address, MAX_FOUND, services),
   ]);
   return found.flat();
+}
+
+/** Whose transfers have this reference. */
+function listOwners(text: string, services: Services): Promise<UserDocument[]> {
+  return findUsersByReference(findReferences(text), services);
 }
 
 /** What may be names. A letter may be one, and begins many others: those who are called so come first. */
@@ -150,7 +173,17 @@ async function findSeat(
 }
 
 async function findPayments(text: string, services: Services): Promise<PaymentDocument[]> {
-  return isPaymentId(text) ? findPaymentsById(text, MAX_FOUND, services) : [];
+  if (isPaymentId(text)) return findPaymentsById(text, MAX_FOUND, services);
+  const found = await findPaymentsByPart(text, MAX_FOUND, services);
+  return [...new Map(found.map((one) => [one._id, one])).values()].slice(0, MAX_FOUND);
+}
+
+/** Classes of all years by a part of their name or by their tag, the latest first. */
+async function findClasses(text: string, { database }: Services): Promise<ClassDocument[]> {
+  const named = { $or: [{ name: matchText(text) }, { course_tag: text.toUpperCase() }] };
+  const status = { $in: ['open', 'draft', 'archived'] as ClassDocument['status'][] };
+  const options = { sort: { camp_start: -1, _id: -1 } as const, limit: MAX_FOUND };
+  return listClasses(database.collections, { status, ...named }, options);
 }
 
 /** Receipts and credit notes by number, as printed or without the letter and the zeros. */

@@ -10,6 +10,7 @@ import {
   closePayment,
   type Ending,
   findPayment,
+  noteCard,
   noteFees,
   noteProcessing,
   type Payment,
@@ -90,6 +91,7 @@ async function findMoney(
   if (intent.status !== 'succeeded') return 'awaited';
   checkIntent(intent, payment);
   await noteFees(paymentId, intent.fees, services);
+  if (intent.last4) await noteCard(paymentId, intent.last4, services);
   if (intent.savedCard) await keepCard(payment, intent.savedCard, services);
   if (!intent.isRefunded) return 'here';
   await importRefunds(paymentId, services);

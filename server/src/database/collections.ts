@@ -381,6 +381,8 @@ export type PaymentDocument = {
   method: PaymentMethod;
   /** Set if the office took the money: when it came (yyyy-mm-dd), its number, and who took it. */
   received?: { day: string; reference: string; by: ObjectId };
+  /** The last four digits of the card, for the office's search. Missing if it was not paid by card, or before 0.3. */
+  last4?: string;
   /**
    * Set if a request with an id of its own began it: a fingerprint of all that it said, for when it comes again. Older
    * ones have none: they are like no request.

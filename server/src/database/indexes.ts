@@ -96,6 +96,11 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
       key: { 'received.day': 1 },
       partialFilterExpression: { 'received.day': { $exists: true } },
     },
+    {
+      key: { 'received.reference': 1 },
+      partialFilterExpression: { 'received.reference': { $exists: true } },
+    },
+    { key: { last4: 1 }, partialFilterExpression: { last4: { $exists: true } } },
     { key: { 'movements.day': 1 } },
     { key: { 'movements.kind': 1 } },
     {

@@ -50,6 +50,8 @@ function hideFamily({ items, ...payment }: ListedPayment): ListedPayment {
   return { ...payment, name: '', email: NO_EMAIL, items: unnamed };
 }
 
+const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
+
 /** Payments whose id begins with this text, newest first. */
 export async function findPaymentsById(
   start: string,
@@ -59,9 +61,34 @@ export async function findPaymentsById(
   const { payments } = database.collections;
   return payments
     .find(matchPayments({ search: start }))
-    .sort({ createdAt: -1, _id: -1 })
+    .sort(NEWEST_FIRST)
     .limit(limit)
     .toArray();
+}
+
+/** A part of a payment id, unlike a name: with a digit, or with a capital letter after a small one. */
+const PART_OF_ID = /^(?=.*(?:\d|[a-z][A-Z]))[A-Za-z\d]{4,}$/;
+/** A reference that is shorter, or without a digit, may be a name. */
+const REFERENCE = /^(?=.*\d).{3,}$/;
+const LAST_4 = /^\d{4}$/;
+
+/** Payments by a part of their id, such as its end, a part of the reference that the office typed, or the last digits of the card. R220 */
+export async function findPaymentsByPart(
+  text: string,
+  limit: number,
+  { database }: Services,
+): Promise<PaymentDocument[]> {
+  const { payments } = database.collections;
+  // Each has its own index.
+  const filters: Filter<PaymentDocument>[] = [
+    ...(PART_OF_ID.test(text) ? [{ _id: matchText(text) }] : []),
+    ...(REFERENCE.test(text) ? [{ 'received.reference': matchText(text) }] : []),
+    ...(LAST_4.test(text) ? [{ last4: text }] : []),
+  ];
+  const found = await Promise.all(
+    filters.map((filter) => payments.find(filter).sort(NEWEST_FIRST).limit(limit).toArray()),
+  );
+  return found.flat();
 }
 
 /** The payments of a family, newest first, at most 100. Each with the number of its receipt, if it has one. */

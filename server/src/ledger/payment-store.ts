@@ -154,7 +154,10 @@ export async function renamePayer(
   for (const { _id, items } of await payments.find(final).toArray())
     await payments.updateOne(
       { ...final, _id },
-      { $set: { ...payer, ...ofEachItem('items', items, 'name', () => payer.studentName) } },
+      {
+        $set: { ...payer, ...ofEachItem('items', items, 'name', () => payer.studentName) },
+        $unset: { last4: '' },
+      },
     );
 }
 
@@ -319,6 +322,16 @@ export async function followSeat(
       },
     },
   );
+}
+
+/** Keeps the last four digits of the card that paid, by which families name a payment. */
+export async function noteCard(
+  paymentId: string,
+  last4: string,
+  { database }: Pick<Services, 'database'>,
+): Promise<void> {
+  const { payments } = database.collections;
+  await payments.updateOne({ _id: paymentId, last4: { $exists: false } }, { $set: { last4 } });
 }
 
 /** Records what Stripe took for a payment. Each fee counts once, today. Idempotent. */

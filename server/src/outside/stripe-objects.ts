@@ -14,6 +14,8 @@ export type Intent = {
   metadata: Record<string, string>;
   /** Stripe's fees for it, as far as reported yet. */
   fees: StripeFee[];
+  /** The last four digits of the card that it was paid with. */
+  last4?: string;
   /** The card that it was paid with and saved, and for which customer. */
   savedCard?: SavedCard & { customerId: string };
   /** Why its last card was declined, if nothing was paid since. */
@@ -91,6 +93,7 @@ export function toIntent(intent: Stripe.PaymentIntent): Intent {
     clientSecret: intent.client_secret ?? '',
     metadata: intent.metadata,
     fees: toFees([charge?.balance_transaction]),
+    ...(card?.last4 && status === 'succeeded' && { last4: card.last4 }),
     ...(isSaved &&
       card && {
         savedCard: { ...toCard(idOf(payment_method), card), customerId: idOf(intent.customer) },

@@ -136,6 +136,16 @@ export async function findUsersByEmail(
     .toArray();
 }
 
+/** People by what they write on bank transfers, without spaces: payments/pay-reference.ts. */
+export async function findUsersByReference(
+  references: string[],
+  { database }: Needs,
+): Promise<UserDocument[]> {
+  if (references.length === 0) return [];
+  const { users } = database.collections;
+  return users.find({ ...FOUND, payReference: { $in: references } }).toArray();
+}
+
 /** The ids of all people whose email contains this text, whatever their status. */
 export async function findIdsByEmail(text: string, { database }: Needs): Promise<ObjectId[]> {
   const { users } = database.collections;

@@ -10,7 +10,7 @@ const PARENT = '1'.repeat(24);
 
 function answerSearch(names: string[]) {
   answer('GET /search', {
-    ...{ children: [], seats: [], payments: [], papers: [] },
+    ...{ children: [], classes: [], seats: [], payments: [], papers: [] },
     parents: names.map((name) => ({
       ...{ _id: PARENT, name, email: 'nora@x.test', role: 'student', isRemoved: false },
     })),

@@ -1,7 +1,7 @@
 import { MAX_FOUND } from '@speakifyr/contract/limits.ts';
 import type { Found } from '@speakifyr/contract/search.ts';
 import { sayAddress } from '@speakifyr/contract/stand-in-address.ts';
-import { nameCharge } from '../../lib/format.ts';
+import { formatDays, nameCharge } from '../../lib/format.ts';
 import { nameAge } from '../../lib/name-age.ts';
 import {
   linkToCreditNote,
@@ -49,6 +49,15 @@ export function groupFound(
           ...[role !== 'student' && role, isRemoved && 'removed'],
         ]),
         to: linkToFamily(_id, classId),
+      })),
+    },
+    {
+      title: 'Classes',
+      items: found.classes.map(({ _id, name, course_tag, camp_start, camp_end, status }) => ({
+        key: `class-${_id}`,
+        title: name,
+        note: join([course_tag, formatDays(camp_start, camp_end), status !== 'open' && status]),
+        to: linkToClassPeople(_id),
       })),
     },
     {

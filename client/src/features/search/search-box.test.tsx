@@ -8,7 +8,14 @@ import { SearchBox } from './search-box.tsx';
 
 const PARENT = '1'.repeat(24);
 const CLASS = 'c'.repeat(24);
-const NOTHING: Found = { children: [], parents: [], seats: [], payments: [], papers: [] };
+const NOTHING: Found = {
+  children: [],
+  parents: [],
+  classes: [],
+  seats: [],
+  payments: [],
+  papers: [],
+};
 const FOUND: Found = {
   children: [
     {
@@ -22,6 +29,7 @@ const FOUND: Found = {
       ...{ role: 'student', isRemoved: true },
     },
   ],
+  classes: [],
   seats: [
     {
       ...{ cartId: 'd'.repeat(24), entry_code: 'SAI-101', name: 'Seán O’Brien' },

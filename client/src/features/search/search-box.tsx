@@ -96,7 +96,7 @@ export function SearchBox() {
         aria-activedescendant={isShown && active ? `${id}-${active}` : undefined}
         aria-keyshortcuts="Control+K Meta+K"
         className="input bg-base-100 w-full pr-4 pl-12 text-base sm:pr-20"
-        placeholder="Find a family, entry code or receipt"
+        placeholder="Find a family, class, code or payment"
         value={typed}
         maxLength={MAX_SEARCH_LENGTH}
         autoComplete="off"

@@ -150,7 +150,7 @@ const MERGING: Merging = {
 
 async function chooseNora() {
   answer('GET /search', {
-    ...{ children: [], seats: [], payments: [], papers: [] },
+    ...{ children: [], classes: [], seats: [], payments: [], papers: [] },
     parents: [
       { _id: RUTH, name: 'Ruth Garcia', email: 'r@x.test', role: 'student', isRemoved: false },
       { _id: NORA, name: 'Nora Byron', email: 'nora@x.test', role: 'student', isRemoved: false },
