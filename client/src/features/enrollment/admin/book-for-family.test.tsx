@@ -201,7 +201,8 @@ test('the office puts siblings on the waiting list of a full class, together or 
   await dialog.findByRole('button', { name: /^Chess/ });
   expect(dialog.queryByRole('button', { name: /^(Kites|Sailing)/ })).toBeNull();
   expect(dialog.queryByLabelText('Together or not at all')).toBeNull();
-  await userEvent.click(dialog.getByLabelText('Ada'));
+  // Nobody is chosen beforehand.
+  expect(dialog.getByLabelText('Ada')).not.toBeChecked();
   await userEvent.click(dialog.getByRole('button', { name: 'Put on the waiting list' }));
   expect(await dialog.findByText('Choose who waits.')).toBeVisible();
   expect(dialog.getByLabelText('Ada')).toHaveFocus();

@@ -44,7 +44,8 @@ type FormProps = Pick<Props, 'family'> & { dialog: DialogForm };
 function WaitForm({ family: { account, children }, dialog }: FormProps) {
   const form = useCallForm('POST /families/:id/waiting', {
     defaultValues: {
-      childIds: children.slice(0, 1).map(({ _id }) => _id),
+      // Nobody waits because somebody forgot to look.
+      childIds: [] as string[],
       withSelf: children.length === 0,
       together: true,
       classId: '',
@@ -65,7 +66,9 @@ function WaitForm({ family: { account, children }, dialog }: FormProps) {
   const people = childIds.length + (withSelf ? 1 : 0);
   // Of siblings, the first one: the server knows what speaks against the others.
   const first = children.find(({ _id }) => _id === childIds[0]);
-  const query = first ? { childId: first._id } : { userId: account._id };
+  // Until somebody is chosen, the list is the one of the first child.
+  const listed = first ?? (withSelf ? undefined : children[0]);
+  const query = listed ? { childId: listed._id } : { userId: account._id };
   const classes = useQuery(read('GET /classChoices', { query }));
   // Siblings may wait for a class that has a seat, but not enough for all of them.
   const full = classes.data?.filter(

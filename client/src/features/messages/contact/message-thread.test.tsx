@@ -46,7 +46,7 @@ test('an admin replies, reads where an answer goes, and sees the reply in the th
   await write('Yes, at 8.');
   await send();
   expect(await screen.findByText(/Your reply is on its way/)).toBeVisible();
-  expect(await screen.findByText('Reply by maren@a.test')).toBeVisible();
+  expect(await screen.findByText('The school, by maren@a.test')).toBeVisible();
   expect(screen.getByRole('link', { name: /sent: open the email/ })).toBeVisible();
   expect(sent).toHaveLength(1);
 });

@@ -126,7 +126,7 @@ function Entry({ who, at, isOurs = false, children, foot }: EntryProps) {
       className={`card shadow-card gap-2 p-5 [overflow-wrap:anywhere] ${isOurs ? 'border-base-300 bg-base-200 ms-6 border sm:ms-16' : 'bg-base-100 me-6 sm:me-16'}`}
     >
       <p className="text-base-content/80 text-sm">
-        <span className="font-semibold">{isOurs ? `Reply by ${who}` : who}</span>
+        <span className="font-semibold">{isOurs ? `The school, by ${who}` : who}</span>
         {', '}
         <DayAndTime at={at} />
       </p>
