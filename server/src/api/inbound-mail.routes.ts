@@ -1,11 +1,7 @@
+import type { InboundFields } from '../messages/contact/inbound-text.ts';
 import { type ErrorRequestHandler, type RequestHandler, urlencoded } from 'express';
 import { ApiError } from '../errors.ts';
-import {
-  type InboundFields,
-  isSigned,
-  receiveMail,
-  type Received,
-} from '../messages/contact/inbound-mail.ts';
+import { isSigned, receiveMail, type Received } from '../messages/contact/inbound-mail.ts';
 import type { Services } from '../services.ts';
 
 /** Words only: files stay with the provider. */

@@ -12,14 +12,12 @@ import { cleanLine } from '../../plain-text.ts';
 import type { Services } from '../../services.ts';
 import { findNewOwner, findUserWithId } from '../../users/find-users.ts';
 import { readReplyTo, type Thread } from '../reply-address.ts';
-import { isAutomatic, readHeaders, readText } from './inbound-text.ts';
+import { type InboundFields, isAutomatic, readHeaders, readText } from './inbound-text.ts';
 
 /**
  * Answers to the school's emails, as Mailgun posts them: `store(notify="…")` of a route. Files never come along, only
  * their names. https://documentation.mailgun.com/docs/mailgun/user-manual/receive-forward-store
  */
-
-export type InboundFields = Record<string, string | undefined>;
 
 /** Mailgun tries for eight hours. */
 const OLDEST_MS = 9 * 60 * 60_000;

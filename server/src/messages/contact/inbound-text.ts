@@ -1,4 +1,5 @@
-import type { InboundFields } from './inbound-mail.ts';
+/** The form that the provider posts. */
+export type InboundFields = Record<string, string | undefined>;
 
 /** What an email says, and whether a person wrote it. No database and no clock. */
 
