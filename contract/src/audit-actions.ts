@@ -48,6 +48,7 @@ export const AUDIT_ACTIONS = [
   'make API key',
   'make claim code',
   'make instructor',
+  'make pay link',
   'make pickup code',
   'make webhook',
   'merge families',

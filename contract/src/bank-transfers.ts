@@ -84,7 +84,7 @@ bankFile.register(z.globalRegistry, { id: 'BankFile' });
 
 export const bankTransfers = {
   'POST /bankFiles': defineEndpoint({
-    summary: 'Read a bank’s list of transfers (CSV, CAMT or MT940), and match families',
+    summary: 'Read a bank’s list (CSV, CAMT or MT940), and match families',
     access: { who: 'admin' },
     bodyBytes: 2 * MAX_FILE_CHARACTERS,
     body: z.object({
@@ -108,7 +108,7 @@ export const bankTransfers = {
   }),
 
   'POST /bankTransfers/:id': defineEndpoint({
-    summary: 'Set a transfer aside that is no family’s, or, without a note, put it back',
+    summary: 'Set a transfer aside or, without a note, put it back',
     access: { who: 'admin' },
     params: z.object({ id: requestId }),
     body: z.object({ note: z.string().trim().max(MAX_NOTE_LENGTH) }),

@@ -167,7 +167,7 @@ export const cancellation = {
   }),
 
   'GET /lostDiscounts/:classId/:cartId': defineEndpoint({
-    summary: 'The discounts that come off the refund if the office cancels this seat',
+    summary: 'The discounts that come off the refund of this seat',
     access: { who: 'admin' },
     params: z.object({ classId: id, cartId: id }),
     output: lostDiscounts,
@@ -299,7 +299,7 @@ export const classCancellation = {
 
 export const creditNotes = {
   'GET /creditNotes/:no': defineEndpoint({
-    summary: 'A credit note. For who got the money back, and admins; accountants read no names',
+    summary: 'A credit note. Accountants read no names',
     access: { who: 'registered', bundles: ADMIN_BUNDLES },
     params: z.object({ no: z.coerce.number().int().min(1) }),
     output: creditNote,

@@ -35,6 +35,7 @@ import { dayList } from './day-list.ts';
 import { months } from './months.ts';
 import { office } from './office.ts';
 import { owedSeats } from './owed-seats.ts';
+import { payLinks } from './pay-links.ts';
 import { payments } from './payments.ts';
 import { leaveAlone } from './leave-alone.ts';
 import { mustNotCollect } from './must-not-collect.ts';
@@ -62,39 +63,38 @@ import { webhooks } from './webhooks.ts';
  */
 export const subjects = {
   'Sign-in': {
-    about: 'Get a session token for a log-in, register, and ask who the caller is.',
+    about: 'Log in, register, and ask who the caller is.',
     calls: identity,
   },
   'Own account': {
-    about: 'Profile, download of all data, deletion, calendar, and where emails go.',
+    about: 'Profile, own data, deletion, calendar and email.',
     calls: { ...account, ...calendar, ...mailAddress, ...merging },
   },
   Users: { about: 'Who has which role. For admins.', calls: users },
   Classes: {
-    about: 'What the school offers, and the seasons it is planned in.',
+    about: 'What the school offers, by season.',
     calls: { ...classes, ...seasons },
   },
   Instructors: {
-    about: 'Who teaches, their certificates, and the team of each class.',
+    about: 'Who teaches, certificates and teams.',
     calls: { ...instructors, ...certificates, ...team },
   },
   Prices: {
-    about: 'Discounts and their codes, extras, and financial aid.',
+    about: 'Discounts, extras and financial aid.',
     calls: { ...discounts, ...extras, ...aid },
   },
   Seats: { about: 'Seats that are held until they are paid for.', calls: cart },
   'Waiting lists': { about: 'Who waits for a seat, and who is offered one.', calls: waiting },
   Payments: {
-    about:
-      'Pay for seats at once or in parts, by card or with credit; shared costs, and what is owed.',
-    calls: { ...payments, ...installments, ...credits, ...costShares, ...owedSeats },
+    about: 'Pay for seats: at once, in parts, with credit or a link.',
+    calls: { ...payments, ...installments, ...credits, ...costShares, ...owedSeats, ...payLinks },
   },
   Cancellations: {
-    about: 'Cancel or move a seat, cancel a class, and what comes back.',
+    about: 'Cancel or move a seat, and what comes back.',
     calls: { ...cancellation, ...classCancellation, ...refundPolicy, ...resales, ...moves },
   },
   Refunds: {
-    about: 'Money that goes back, and payments that bounced. For admins.',
+    about: 'Money that goes back. For admins.',
     calls: { ...refunds, ...adminRefunds },
   },
   Papers: {
@@ -102,11 +102,11 @@ export const subjects = {
     calls: { ...receipts, ...creditNotes, ...statements, ...papers },
   },
   Children: {
-    about: 'A family’s children: health, contacts, guardians and photos.',
+    about: 'Children: health, contacts and guardians.',
     calls: { ...children, ...childPhotos, ...leaveAlone },
   },
   'Camp day': {
-    about: 'Who is there, who picks up whom, care sheets, doses and incidents.',
+    about: 'Who is there, pick-up, care and incidents.',
     calls: {
       ...dayList,
       ...attendance,
@@ -119,11 +119,11 @@ export const subjects = {
     },
   },
   Office: {
-    about: 'Families, enrolled people, payments and bank transfers, as the office sees them.',
+    about: 'Families, people and money, as the office sees them.',
     calls: { ...families, ...office, ...search, ...bankTransfers },
   },
   Books: {
-    about: 'Closed months, figures, and the log of what admins did.',
+    about: 'Closed months, figures, and the audit log.',
     calls: { ...months, ...statistics, ...audit },
   },
   Messages: {
@@ -131,11 +131,11 @@ export const subjects = {
     calls: { ...mail, ...contact },
   },
   Programs: {
-    about: 'API keys and webhooks of the school’s own programs, and what they read.',
+    about: 'API keys and webhooks of the school’s programs.',
     calls: { ...apiKeys, ...webhooks },
   },
   Service: {
-    about: 'Whether the server answers, visits, and errors of the web app in browsers.',
+    about: 'Visits, and errors in browsers.',
     calls: { ...visitors, ...browserErrors },
   },
 } satisfies Record<string, { about: string; calls: Record<EndpointName, Endpoint> }>;

@@ -44,7 +44,7 @@ credit.register(z.globalRegistry, { id: 'Credit' });
 
 export const credits = {
   'GET /myCredit': defineEndpoint({
-    summary: 'The caller’s credit: what is left, where it came from, what it paid for',
+    summary: 'The caller’s credit, and what it paid for',
     access: { who: 'student' },
     output: credit,
   }),

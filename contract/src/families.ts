@@ -57,7 +57,7 @@ adult.register(z.globalRegistry, { id: 'AdultOfFamily' });
 export const CLAIM_LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 export const CLAIM_LENGTH = 12;
 /** Typed in any case, with dashes or without. */
-const claimCode = z
+export const shortCode = z
   .string()
   .max(40)
   .overwrite((text) =>
@@ -231,7 +231,7 @@ export const families = {
     limited: true,
     byHour: true,
     changesCatalogue: true,
-    body: z.object({ code: claimCode }),
+    body: z.object({ code: shortCode }),
     output: done,
     errors: ['verify_email_first', 'code_unknown', 'cannot_merge', 'too_many_children'],
   }),

@@ -33,8 +33,7 @@ export const id = z
   .meta({ id: 'Id', examples: ['65f1c0ffee0123456789abcd'] });
 
 /** How the API's documentation marks an id by which a retry is recognized. R485 */
-const CHOSEN_BY_CALLER =
-  'Chosen by the caller. The same request with it is written once; anything else with it is refused.';
+const CHOSEN_BY_CALLER = 'Chosen by the caller. The same request with it is written once.';
 
 /** The id of a request, so that a retry after a lost answer changes nothing. A test of the server finds each by its name. */
 export const requestId = z.uuid().meta({ id: 'RequestId', description: CHOSEN_BY_CALLER });

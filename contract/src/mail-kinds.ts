@@ -5,6 +5,7 @@ const KINDS = {
   welcome: ['Welcome', 'Welcome'],
   'seat held': ['Held seat ends soon', 'Reminder'],
   'seat reserved': ['Seat reserved by the office', 'Booking'],
+  'pay link': ['Link to pay without an account', 'Booking'],
   paid: ['Payment', 'Booking'],
   'payment refused': ['Payment refused by a bank', 'Money'],
   'card declined': ['Saved card declined', 'Money'],

@@ -89,7 +89,7 @@ const params = z.object({ month: anyMonth });
 
 export const months = {
   'GET /months': defineEndpoint({
-    summary: 'The months since the first payment, newest first, and who closed which',
+    summary: 'The months, newest first, and who closed which',
     access: { who: 'admin', bundles: ADMIN_BUNDLES },
     output: z.array(listedMonth),
   }),

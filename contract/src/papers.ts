@@ -33,15 +33,14 @@ listedPaper.register(z.globalRegistry, { id: 'ListedPaper' });
 
 export const papers = {
   'GET /papers': defineEndpoint({
-    summary:
-      'Receipts or credit notes, newest first. Searches number and class; for the office, names',
+    summary: 'Receipts or credit notes, newest first',
     access: { who: 'admin', bundles: ADMIN_BUNDLES },
     query: listQuery(['issuedAt']).extend({ kind: kind.optional(), ...period, ...whole }),
     output: z.array(listedPaper),
   }),
 
   'GET /paperTotals': defineEndpoint({
-    summary: 'How many receipts, or credit notes, match, and their sums by currency',
+    summary: 'How many receipts or credit notes match, and their sums',
     access: { who: 'admin', bundles: ADMIN_BUNDLES },
     query: z.object({ search: searchText, kind: kind.optional(), ...period }),
     output: z.array(z.object({ currency, count: z.int().min(0), amount: z.int() })),

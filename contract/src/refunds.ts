@@ -112,7 +112,7 @@ export const receipts = {
 
 export const refunds = {
   'POST /payments/:paymentId/bounce': defineEndpoint({
-    summary: 'Say that a check or transfer bounced. Its seats are reserved again, or end',
+    summary: 'Say that a check or transfer bounced',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ paymentId: receiptId }),
@@ -173,7 +173,7 @@ export const refunds = {
   }),
 
   'POST /openRefunds/:refundId/answer': defineEndpoint({
-    summary: 'Say which seat a refund was for (null: none), or that it was paid in another way',
+    summary: 'Say which seat a refund was for, or that it was paid otherwise',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ refundId }),

@@ -272,6 +272,8 @@ export const TOUCHES: Readonly<Record<ChangeName, readonly ReadName[]>> = {
   'POST /families/:id/notes': FAMILY,
   'DELETE /families/:id/notes/:noteId': FAMILY,
 
+  'POST /families/:id/payLink': [...FAMILY, ...LOG],
+  'POST /payLink': NOTHING,
   'POST /bankFiles': TRANSFERS,
   'POST /bankTransfers/:id': [...TRANSFERS, ...LOG],
   'POST /months/:month/close': [...MONTHS, ...LOG],

@@ -22,6 +22,7 @@ const ContactPage = page(() => import('../pages/contact-page.tsx'));
 const LoginPage = page(() => import('../pages/login-page.tsx'));
 const SignUpPage = page(() => import('../pages/sign-up-page.tsx'));
 const TurnOffMailPage = page(() => import('../pages/turn-off-mail-page.tsx'));
+const PayPage = page(() => import('../pages/pay-page.tsx'));
 const NotFoundPage = page(() => import('../pages/not-found-page.tsx'));
 const loadDashboard = () => import('./dashboard-routes.tsx');
 const DashboardRoutes = page(loadDashboard);
@@ -48,6 +49,7 @@ export function AppRoutes() {
             <Route path={paths.login} element={<LoginPage />} />
             <Route path={paths.signUp} element={<SignUpPage />} />
             <Route path={paths.turnOffMail} element={<TurnOffMailPage />} />
+            <Route path={paths.pay} element={<PayPage />} />
             <Route path="*" element={<NotFoundPage />} />
           </Route>
           <Route element={<RequireUser preload={loadDashboard} />}>

@@ -60,6 +60,11 @@ export const PAGE_HEADS = {
     title: 'SPEAKIFYR | Sign up',
     description: 'Create an account at the SPEAKIFYR summer camp and save your seat in a class.',
   },
+  pay: {
+    title: 'SPEAKIFYR | Pay for reserved seats',
+    description: 'Pay for seats that the school has reserved, with the code that it told you.',
+    isPrivate: true,
+  },
   turnOffMail: {
     title: 'SPEAKIFYR | Turn off emails',
     description: 'Turn off reminders or news from the school.',

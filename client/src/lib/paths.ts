@@ -17,6 +17,8 @@ export const paths = {
   signUp: '/signup',
   /** Where the link at the end of an email leads, with `?token=`. The server writes that link. */
   turnOffMail: '/emails/turn-off',
+  /** Where a payment link leads, with its code behind `#`. */
+  pay: '/pay',
   dashboard: '/dashboard',
   /** In every dashboard. */
   ownMessages: '/dashboard/myMessages',

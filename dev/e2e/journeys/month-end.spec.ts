@@ -6,6 +6,7 @@ import { MIA } from '../support/families.ts';
 import { findLosses } from '../support/layout.ts';
 import { closeOpenedClasses, dayFromToday, openClass } from '../support/own-class.ts';
 import { enterAs } from '../support/pages.ts';
+import { CARDS, payButton, payWith } from '../support/shop.ts';
 import { pressAndHear } from '../support/said.ts';
 
 /** The end of a month: a transfer that fits no seat, and the cash box. */
@@ -134,4 +135,40 @@ test('money of last month that is recorded late counts in this one and says so; 
   const sums = page.getByRole('table', { name: 'Sums by method' });
   await expect(sums.getByRole('row').filter({ hasText: 'Cash' })).toBeVisible();
   await show('accounting');
+});
+
+// Rules: R582.
+test('a family without an account pays by card with the code that the office reads out', async ({
+  page,
+  browser,
+}, { outputDir }) => {
+  const show = takePictures(page, outputDir);
+  await enterAs(page, 'admin');
+  const className = `Month-end Kites ${Date.now()}`;
+  const family = await openFamily(page, await openClass(page, className, { price: 65, sit: 3 }));
+  await page.goto(`/dashboard/families/${family.id}`);
+  await page.getByRole('button', { name: 'Payment link' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Payment link' });
+  const code = await dialog.getByText(/^\w{4}-\w{4}-\w{4}$/).textContent();
+  await show('link');
+
+  const guest = await (await browser.newContext()).newPage();
+  const showGuest = takePictures(guest, outputDir);
+  await guest.goto('/pay');
+  await showGuest('code');
+  await guest.getByLabel('Code').fill((code ?? '').toLowerCase());
+  await guest.getByRole('button', { name: 'Show the seats' }).click();
+  await expect(guest.getByText('Together: $65 USD')).toBeVisible();
+  await expect(guest.getByText(family.name)).toBeHidden();
+  await expect(payButton(guest)).toBeVisible();
+  await showGuest('pay');
+  await payWith(guest, CARDS.good);
+  await expect(guest.getByText('These seats are paid. Thank you!')).toBeVisible();
+  await guest.goto(`/pay#${(code ?? '').replaceAll('-', '')}`);
+  await expect(guest.getByText('These seats are paid. Thank you!')).toBeVisible();
+  await showGuest('paid');
+  await guest.context().close();
+  await page.goto(`/dashboard/families/${family.id}`);
+  await expect(page.getByText('Seats : 1')).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Seats' })).toContainText('Paid');
 });

@@ -231,6 +231,7 @@ const FORGOTTEN = {
   mailTo: '',
   calendarSecret: '',
   claim: '',
+  payLink: '',
   isUnclaimed: '',
   mergeAsked: '',
   officeNotes: '',

@@ -21,6 +21,7 @@ import { payWithCredit } from '../payments/pay-with-credit.ts';
 import { findFamily } from '../users/find-users.ts';
 import { getOpenTransfers, readTransfers } from '../payments/match-transfers.ts';
 import { setTransferAside } from '../payments/open-transfers.ts';
+import { makePayLink, openPayLink } from '../payments/pay-link.ts';
 import { recordPaidBack } from '../payments/record-paid-back.ts';
 import { waiveOwed } from '../payments/waive-owed.ts';
 import { getOpenRefunds, retryRefund, answerRefund } from '../payments/open-refunds.ts';
@@ -77,6 +78,10 @@ export function bindPayments(bind: Bind, services: Services): void {
     const wish = { shown: body.amount, isAnyDay: true, by: user._id, note: body.note };
     await refundCredit(_id, wish, services);
   });
+  bind('POST /families/:id/payLink', ({ params, body }, { user }) =>
+    makePayLink(params.id, body.cartIds, user, services),
+  );
+  bind('POST /payLink', ({ body }) => openPayLink(body, services));
   bind('POST /bankFiles', ({ body }) => readTransfers(body, services));
   bind('GET /bankTransfers', () => getOpenTransfers(services));
   bind('POST /bankTransfers/:id', ({ params, body }, { user }) =>

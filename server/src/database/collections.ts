@@ -110,6 +110,8 @@ export type UserDocument = {
    * families/office-families.ts.
    */
   claim?: { hash: string; until: Date };
+  /** The link with which anybody pays for these seats, with the code as a keyed hash: payments/pay-link.ts. */
+  payLink?: { id: ObjectId; hash: string; seatIds: ObjectId[] };
   /** The office asks its owner to give everything to another account: account/ask-to-merge.ts. R496 */
   mergeAsked?: {
     id: ObjectId;

@@ -73,6 +73,7 @@ type AuditDetails = {
   'change team days': AboutTeam;
   'remove from team': AboutTeam;
   'reserve seat': AboutClass & { seatId: ObjectId };
+  'make pay link': { userId: ObjectId; linkId: ObjectId };
   /** `due`: the day of the first part that the account owes now. */
   'pass on debt': AboutClass & { seatId: ObjectId; userId: ObjectId; due: string };
   'record incident': { after: { person: string; isChild: boolean; record: string } };

@@ -36,6 +36,11 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
       partialFilterExpression: { 'claim.hash': { $exists: true } },
     },
     {
+      key: { 'payLink.hash': 1 },
+      unique: true,
+      partialFilterExpression: { 'payLink.hash': { $exists: true } },
+    },
+    {
       key: { payReference: 1 },
       unique: true,
       partialFilterExpression: { payReference: { $exists: true } },

@@ -190,6 +190,8 @@ const ROWS: Record<keyof Contract, Row> = {
   'POST /families/:id/payments': ADMINS,
   'GET /families/:id/credit': ADMINS,
   'POST /families/:id/credit/refund': ADMINS,
+  'POST /families/:id/payLink': ADMINS,
+  'POST /payLink': EVERYBODY,
   'POST /bankFiles': ADMINS,
   'GET /bankTransfers': ADMINS,
   'POST /bankTransfers/:id': ADMINS,

@@ -143,6 +143,7 @@ export const TEAM_ACTS: { [K in TeamAct]: Judged<K> } = {
   'PATCH /families/:id': ofFamily,
   'POST /families/:id/children': ofFamily,
   'POST /families/:id/claimCode': ofFamily,
+  'POST /families/:id/payLink': ofFamily,
   'POST /families/:id/mailTo': ofFamily,
   'POST /families/:id/messages': ofFamily,
   'POST /families/:id/merge': ({ params, body }) => ({ accounts: [params.id, body.into] }),

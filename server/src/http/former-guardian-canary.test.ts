@@ -226,6 +226,7 @@ async function listCauses(family: PayerFamily): Promise<[kind: MailKind, about: 
     'seats free': all.map((one) => ({ ...one, campStart })),
     'waiting closed': all.map((one) => ({ ...one, childIds: [child._id] })),
     'payment due': all.map((one) => ({ ...one, due: '2027-01-01', number: 0 })),
+    'pay link': [{ linkId: new ObjectId() }],
     'payment disputed': paid.map((one) => ({ ...one, stripeId: 'dp_1' })),
   };
   return MAIL_KINDS.flatMap((kind) =>

@@ -88,6 +88,7 @@ describe('a family without an email address', () => {
     expect(skipped.filter((kind) => !getMailModule(kind).isForAdmins)).toEqual([
       'welcome',
       'seat reserved',
+      'pay link',
       'paid',
       'families merged',
       'merge asked',

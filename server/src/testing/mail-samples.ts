@@ -153,6 +153,10 @@ export function listSamples({ person, children, className, message }: SampleText
       ...{ campClass, child: mia.child, price: 189.5, heldUntil, movesFrom: null },
       transfer: { account: 'Lake Bank, account 0012 3456 7890', reference: 'RF18 1234 5678' },
     }),
+    makeSample('pay link', '', {
+      ...{ classNames: [className, 'Chess'], charge, heldUntil },
+      path: '/pay#K7QM2ZPA9RXC',
+    }),
     makeSample('paid', '', { items: [given(seat)], charge, paymentId, paidAt, method }),
     makeSample('paid', 'free', {
       items: [{ ...given(seat), campClass: sparse, amount: 0 }],

@@ -6,6 +6,7 @@ import { CallTopics } from '../../features/messages/calls/call-topics.tsx';
 import { MailRow } from '../../features/messages/outbox/mail-row.tsx';
 import { ChangeSeat } from '../../features/enrollment/admin/change-seat.tsx';
 import { ChooseExtrasButton } from '../../features/enrollment/admin/choose-extras.tsx';
+import { MakePayLink } from '../../features/enrollment/admin/make-pay-link.tsx';
 import { PayBack } from '../../features/enrollment/admin/pay-back.tsx';
 import { BookTransfer } from '../../features/enrollment/admin/book-transfer.tsx';
 import { BouncePayment } from '../../features/enrollment/admin/bounce-payment.tsx';
@@ -33,6 +34,7 @@ export function AdminFamilyPage() {
         <>
           <ReserveSeat family={family} onDone={onChanged} />
           <PutOnList family={family} onDone={onChanged} />
+          <MakePayLink family={family} />
         </>
       )}
       renderHeldActions={(seat, family, onChanged) => (

@@ -25,6 +25,7 @@ import { paymentDisputed, refundFailed, seatEnded } from './money-alarms.ts';
 import { moveAsked, seatMoved } from './moves.ts';
 import { newName, pickUpToCheck } from './new-name.ts';
 import { paid } from './paid.ts';
+import { payLink } from './pay-link.ts';
 import { paymentBounced } from './payment-bounced.ts';
 import { paymentDue } from './payment-due.ts';
 import { paymentRefused } from './payment-refused.ts';
@@ -45,6 +46,7 @@ export const MAILS = {
   welcome,
   'seat held': seatHeld,
   'seat reserved': seatReserved,
+  'pay link': payLink,
   paid,
   'payment refused': paymentRefused,
   'card declined': cardDeclined,
