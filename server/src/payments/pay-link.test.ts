@@ -112,6 +112,18 @@ describe('a payment link', () => {
     });
   });
 
+  it('says nothing about a payment of the same family for another seat', async () => {
+    const { id, cartIds } = await buildLink([80, 40]);
+    const other = (await makeLink(id, cartIds.slice(1))).body.code;
+    const started = await open(other, { price: 40 });
+    const transactionId = idOf(started.body.clientSecret);
+    await confirmPayment(transactionId);
+    const { code } = (await makeLink(id, cartIds.slice(0, 1))).body;
+    expect((await open(code, { transactionId })).body).toMatchObject({ amount: 8_000 });
+    const { payments } = app.services.database.collections;
+    expect(await payments.findOne({ _id: transactionId })).toMatchObject({ status: 'open' });
+  });
+
   it('is stored as a hash, goes to a family with a mailbox by email, and ends with the account', async () => {
     const parent = await buildUser(app);
     const id = parent._id.toHexString();
