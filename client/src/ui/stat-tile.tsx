@@ -2,13 +2,22 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
-type Props = { icon: LucideIcon; label: string; to?: string; children: ReactNode };
+type Props = {
+  icon: LucideIcon;
+  label: string;
+  to?: string;
+  /** Whether it leaves the page to what is below. */
+  isSmall?: boolean;
+  children: ReactNode;
+};
 
 /** A figure with its name, in a list; a placeholder until the figure is known. */
-export function StatTile({ icon: Icon, label, to, children }: Props) {
+export function StatTile({ icon: Icon, label, to, isSmall = false, children }: Props) {
   const face = (
     <>
-      <span className="bg-accent/25 grid size-12 shrink-0 place-items-center rounded-full">
+      <span
+        className={`bg-accent/25 size-12 ${isSmall ? 'hidden sm:grid' : 'grid'} shrink-0 place-items-center rounded-full`}
+      >
         <Icon className="size-5" aria-hidden="true" />
       </span>
       <span className="@container block w-full min-w-0">
@@ -19,8 +28,9 @@ export function StatTile({ icon: Icon, label, to, children }: Props) {
       </span>
     </>
   );
-  const look =
-    'card bg-base-100 shadow-card h-full flex-row items-center gap-4 p-5 sm:flex-col sm:items-start sm:p-6 @max-[15rem]/frame:flex-col @max-[15rem]/frame:items-start';
+  const look = isSmall
+    ? 'card bg-base-100 shadow-card h-full flex-row items-center gap-3 p-4'
+    : 'card bg-base-100 shadow-card h-full flex-row items-center gap-4 p-5 sm:flex-col sm:items-start sm:p-6 @max-[15rem]/frame:flex-col @max-[15rem]/frame:items-start';
   return (
     <li>
       {to ? (

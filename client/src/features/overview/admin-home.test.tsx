@@ -51,6 +51,7 @@ test('the admin sees who they are and the school’s figures', async () => {
 test('the earnings chart is described in words and also available as a table', async () => {
   answerFigures();
   renderApp(<AdminHome user={admin} />);
+  await userEvent.click(await screen.findByText(/^Charts:/));
 
   expect(
     await screen.findByRole('img', {
@@ -77,6 +78,7 @@ test('a day on which more went back than arrived is below 0', async () => {
     ],
   });
   renderApp(<AdminHome user={admin} />);
+  await userEvent.click(await screen.findByText(/^Charts:/));
 
   expect(
     await screen.findByRole('img', {
@@ -89,6 +91,7 @@ test('a day on which more went back than arrived is below 0', async () => {
 test('each class says in words how full it is; a class without seats is not full', async () => {
   answerFigures();
   renderApp(<AdminHome user={admin} />);
+  await userEvent.click(await screen.findByText(/^Charts:/));
 
   expect(await screen.findByText('7 of 8 seats enrolled, 1 held')).toBeVisible();
   expect(screen.getByText('0 of 0 seats enrolled')).toBeVisible();
@@ -105,12 +108,14 @@ test('each class says in words how full it is; a class without seats is not full
 test('with many classes it shows those that start next, and says so', async () => {
   answerFigures({ totalClasses: 2_000 });
   renderApp(<AdminHome user={admin} />);
+  await userEvent.click(await screen.findByText(/^Charts:/));
   expect(await screen.findByText('The 2 classes that start next, of 2000.')).toBeVisible();
 });
 
 test('a school without earnings yet says so', async () => {
   answerFigures({ earningsByDay: [{ day: '2027-07-01', amount: 0 }], fillByClass: [] });
   renderApp(<AdminHome user={admin} />);
+  await userEvent.click(await screen.findByText(/^Charts:/));
 
   expect(
     await screen.findByRole('img', {

@@ -39,15 +39,6 @@ export function ChartCard({ title, legend, table, children }: Props) {
   );
 }
 
-export function ChartSkeleton() {
-  return (
-    <div className="card bg-base-100 shadow-card p-5 sm:p-8" role="status" aria-label="Loading">
-      <div className="skeleton mb-4 h-6 w-48" />
-      <div className="skeleton h-[21.5rem]" />
-    </div>
-  );
-}
-
 type TableProps = { head: string[]; rows: { key: string; cells: (string | number)[] }[] };
 
 /** The first column names the row; the others are figures. */

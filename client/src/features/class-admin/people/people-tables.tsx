@@ -150,7 +150,7 @@ function PersonCells({ person, campStart, note }: PersonProps) {
   return (
     <>
       <DataCell className="order-1 col-span-2 break-words">
-        <Link to={linkToFamily(userId)} className="link link-hover font-semibold">
+        <Link to={linkToFamily(userId)} className="link font-semibold">
           {name.trim() || 'Not Found'}
         </Link>
         {facts.length > 0 && (

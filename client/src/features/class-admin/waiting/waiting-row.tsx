@@ -46,7 +46,7 @@ export function WaitingRow({ classId, entry, raised, lowered, onOffered }: Props
     <DataRow className="grid-cols-[auto_1fr]">
       <DataCell className="font-display font-bold tabular-nums">{position ?? '–'}</DataCell>
       <DataCell className="[overflow-wrap:anywhere]">
-        <Link to={linkToFamily(userId)} className="link link-hover font-semibold">
+        <Link to={linkToFamily(userId)} className="link font-semibold">
           {names}
         </Link>
         {group && <span className="text-base-content/80 block text-sm">{group}</span>}
