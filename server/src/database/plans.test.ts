@@ -130,7 +130,16 @@ describe('a list uses an index, whatever its search, filter and sort', () => {
     await app.services.database.collections.users.insertMany(people);
     commands.clear();
     const names = ['mia o’brien', 'Jörg Mueller', 'Ås', 'o', '太郎'];
-    for (const text of [...names, '+1 202 555 0143', 'no@body', 'EXM-101', 'R-000001', 'pi_1', '4242', 'RF18539007547034'])
+    for (const text of [
+      ...names,
+      '+1 202 555 0143',
+      'no@body',
+      'EXM-101',
+      'R-000001',
+      'pi_1',
+      '4242',
+      'RF18539007547034',
+    ])
       expect((await app.as(admin).call('GET /search', { query: { text } })).status).toBe(200);
     const plans = await explainCommands();
     expect(plans.length).toBeGreaterThan(6);
