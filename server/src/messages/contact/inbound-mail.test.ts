@@ -147,13 +147,27 @@ describe('an answer to an email of the school', () => {
   it('from another address, or one that the provider found to be forged, is not shown as the family’s', async () => {
     const recipient = await readAddress();
     const forged = { 'X-Mailgun-Spf': 'Fail', 'X-Mailgun-Dkim-Check-Result': 'Fail' };
+    // Both checks pass, for the forger's own domain.
+    const theirOwn = {
+      'X-Mailgun-Spf': 'Pass',
+      'X-Mailgun-Dkim-Check-Result': 'Pass',
+      'DKIM-Signature': 'v=1; a=rsa-sha256; d=forger.example; s=x',
+    };
     await post({ recipient, from: 'Ruth <other@mail.example>', 'stripped-text': 'From afar' });
     await post({ recipient, 'stripped-text': 'Forged' }, { headers: forged });
+    const sender = 'me@forger.example';
+    await post({ recipient, sender, 'stripped-text': 'Forged well' }, { headers: theirOwn });
     for (const message of (await readInbox()).filter((one) => one.message)) {
       expect(message.message).toContain('from another address');
       expect((await readThread(message._id)).accountId).toBeNull();
     }
-    expect(await readInbox()).toHaveLength(3);
+    expect(await readInbox()).toHaveLength(4);
+
+    // A list of their provider changed the text, so the signature is broken; the sender is who it says.
+    const honest = { 'X-Mailgun-Spf': 'Pass', 'X-Mailgun-Dkim-Check-Result': 'Fail' };
+    await post({ recipient, 'stripped-text': 'Honest' }, { headers: honest });
+    const theirs = (await readInbox()).find(({ message }) => message.endsWith('Honest'));
+    expect((await readThread(theirs?._id)).accountId).toBe(idOf(parent));
   });
 
   it('of a stranger stays in the stranger’s conversation, and only from their address', async () => {

@@ -123,8 +123,8 @@ async function describe(
 ): Promise<Said> {
   const text = readText(fields);
   const say = (before = '') => `${before}${text}`.slice(0, MAX_MESSAGE_LENGTH);
-  const isProven = !isForged(headers);
   const { email } = sender;
+  const isProven = !isForged(email, fields['sender'], headers);
   if (thread.of === 'message') {
     const first = await services.database.collections.contactMessages.findOne({ _id: thread.id });
     if (first?.email === email && isProven && !first.copyTo) {
@@ -152,10 +152,24 @@ async function findAccount(id: ObjectId, services: Services): Promise<UserDocume
   return account?.status === 'active' ? account : undefined;
 }
 
-/** Whether the provider's own checks of the sender say that it is somebody else. Without them, the address proves it. */
-function isForged(headers: Map<string, string>): boolean {
-  const spf = headers.get('x-mailgun-spf')?.toLowerCase();
-  const dkim = headers.get('x-mailgun-dkim-check-result')?.toLowerCase();
+/**
+ * Whether the provider's own checks do not say that this address sent it. A check is about a domain: one that passes for
+ * another domain than the address's proves nothing, and of a header that the sender wrote, too, each line must pass. Without any
+ * check, whoever knows the secret address is believed.
+ * @param envelope the sender that SPF is about
+ */
+function isForged(email: string, envelope = '', headers: Map<string, string>): boolean {
+  const spf = headers.get('x-mailgun-spf');
+  const dkim = headers.get('x-mailgun-dkim-check-result');
   if (spf === undefined && dkim === undefined) return false;
-  return spf !== 'pass' && dkim !== 'pass';
+  const domain = email.slice(email.lastIndexOf('@') + 1);
+  const isOf = (name: string) =>
+    name.includes('.') && (name === domain || domain.endsWith(`.${name}`));
+  const sentBy = envelope.trim().toLowerCase().replace(/^.*@/, '');
+  const [, signedBy = ''] = /\bd=\s*([\w.-]+)/.exec(headers.get('dkim-signature') ?? '') ?? [];
+  return !((passes(spf) && isOf(sentBy)) || (passes(dkim) && isOf(signedBy.toLowerCase())));
+}
+
+function passes(result = ''): boolean {
+  return result.split('\n').every((line) => line.trim().toLowerCase() === 'pass');
 }

@@ -3,22 +3,21 @@ export type InboundFields = Record<string, string | undefined>;
 
 /** What an email says, and whether a person wrote it. No database and no clock. */
 
-/** @param json a list of names and values. By name in small letters; of repeated ones, the last */
+/** @param json a list of names and values. By name in small letters; of repeated ones, each on a line */
 export function readHeaders(json = '[]'): Map<string, string> {
+  const headers = new Map<string, string>();
   try {
     const list = JSON.parse(json) as unknown;
-    if (!Array.isArray(list)) return new Map();
-    return new Map(
-      list.flatMap((entry: unknown) => {
-        const [name, value] = Array.isArray(entry) ? (entry as unknown[]) : [];
-        return typeof name === 'string' && typeof value === 'string'
-          ? [[name.toLowerCase(), value] as const]
-          : [];
-      }),
-    );
+    for (const entry of Array.isArray(list) ? (list as unknown[]) : []) {
+      const [name, value] = Array.isArray(entry) ? (entry as unknown[]) : [];
+      if (typeof name !== 'string' || typeof value !== 'string') continue;
+      const before = headers.get(name.toLowerCase());
+      headers.set(name.toLowerCase(), before === undefined ? value : `${before}\n${value}`);
+    }
   } catch {
     return new Map();
   }
+  return headers;
 }
 
 /**
@@ -30,7 +29,7 @@ export function isAutomatic(headers: Map<string, string>, sender = ''): boolean 
   const submitted = headers.get('auto-submitted')?.trim().toLowerCase();
   return (
     (submitted !== undefined && !submitted.startsWith('no')) ||
-    /^(bulk|junk|list|auto_reply)$/i.test(headers.get('precedence')?.trim() ?? '') ||
+    /^(bulk|junk|list|auto_reply)$/im.test(headers.get('precedence')?.trim() ?? '') ||
     ['x-autoreply', 'x-autorespond', 'x-failed-recipients'].some(has) ||
     ['list-id', 'list-unsubscribe', 'feedback-id'].some(has) ||
     /^\s*multipart\/report/i.test(headers.get('content-type') ?? '') ||
