@@ -255,6 +255,9 @@ export const MAX_FILL_CLASSES = 24;
 
 /** Page sizes of lists, if the caller asks for pages. */
 export const DEFAULT_PAGE_SIZE = 12;
+
+/** How many rows a page of the office's lists shows. */
+export const OFFICE_PAGE_SIZE = 25;
 export const MAX_PAGE_SIZE = 100;
 
 /** The highest age that a class can name, in years. */

@@ -1,6 +1,6 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Input } from '@speakifyr/contract/endpoint.ts';
-import { DEFAULT_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
+import { OFFICE_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
 import type { ReadName } from '@speakifyr/contract/touches.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, type CallArguments, callList, type ListName } from './api.ts';
@@ -104,7 +104,7 @@ export function readPage<K extends ListName & ReadName>(
   name: K,
   { page, ...wanted }: Wanted<K> & { page: number },
 ) {
-  const input = { query: { ...toQuery(wanted), page, size: DEFAULT_PAGE_SIZE } };
+  const input = { query: { ...toQuery(wanted), page, size: OFFICE_PAGE_SIZE } };
   return readList(name, ...([input] as unknown as CallArguments<K>));
 }
 

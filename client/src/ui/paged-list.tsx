@@ -1,4 +1,4 @@
-import { DEFAULT_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
+import { OFFICE_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useRef } from 'react';
 import { Navigate } from 'react-router-dom';
@@ -7,6 +7,7 @@ import { countOf } from '../lib/count-of.ts';
 import { DataTable, DataTableSkeleton } from './data-table.tsx';
 import { EmptyState, type EmptyStateProps } from './empty-state.tsx';
 import { LoadProblem } from './error-state.tsx';
+import { PageJump } from './page-jump.tsx';
 import { PageLinks } from './page-links.tsx';
 import { SearchField } from './search-field.tsx';
 import { PageTitle } from './page-heading.tsx';
@@ -74,7 +75,7 @@ export function PagedList<Item extends { _id: string }>(props: Props<Item>) {
       </header>
       {props.tools}
       {list.isPending || !isReady ? (
-        <DataTableSkeleton rows={DEFAULT_PAGE_SIZE} rowClass={rowClass} />
+        <DataTableSkeleton rows={OFFICE_PAGE_SIZE} rowClass={rowClass} />
       ) : list.isError ? (
         <LoadProblem what={`The ${label.toLowerCase()}`} query={list} />
       ) : (
@@ -88,6 +89,9 @@ export function PagedList<Item extends { _id: string }>(props: Props<Item>) {
     </>
   );
 }
+
+/** With more pages than this, not all of them have a link. */
+const MANY_PAGES = 5;
 
 type PageProps<Item> = Props<Item> & {
   items: Item[];
@@ -104,13 +108,13 @@ function ListPage<Item extends { _id: string }>(props: PageProps<Item>) {
   const { page, linkToPage, filters } = props.address;
   const search = searchLabel && props.address.search;
   const isFiltered = Boolean(search) || Object.keys(filters).length > 0;
-  const pageCount = Math.ceil(total / DEFAULT_PAGE_SIZE);
+  const pageCount = Math.ceil(total / OFFICE_PAGE_SIZE);
   // The last entry of the last page is gone, or the link is old.
   if (!isOld && items.length === 0 && total > 0)
     return <Navigate to={linkToPage(pageCount)} replace />;
   if (items.length === 0 && !isFiltered && props.empty) return <EmptyState {...props.empty} />;
   const renderItem = (item: Item, index: number) =>
-    props.row(item, (page - 1) * DEFAULT_PAGE_SIZE + index + 1, onMoved);
+    props.row(item, (page - 1) * OFFICE_PAGE_SIZE + index + 1, onMoved);
   return (
     <>
       <p
@@ -138,6 +142,9 @@ function ListPage<Item extends { _id: string }>(props: PageProps<Item>) {
             </ul>
           )}
           <PageLinks page={page} pageCount={pageCount} linkTo={linkToPage} onFollow={onMoved} />
+          {pageCount > MANY_PAGES && (
+            <PageJump pageCount={pageCount} linkTo={linkToPage} onJump={onMoved} />
+          )}
         </div>
       )}
     </>

@@ -38,19 +38,25 @@ test('search and page go to the server and into the address', async () => {
   const asked: Record<string, string>[] = [];
   answer('GET /auditLog', ({ query }) => {
     asked.push(query);
-    return pageOf([promotion], 30);
+    return pageOf([promotion], 260);
   });
   renderApp(<AuditLog />, { at: '/dashboard/auditLog' });
 
-  await userEvent.click(await screen.findByRole('link', { name: 'Page 3' }));
-  expect(location.search).toBe('?page=3');
+  await userEvent.click(await screen.findByRole('link', { name: 'Page 2' }));
+  expect(location.search).toBe('?page=2');
+  // A long list goes to any page by its number, and to the last one at most.
+  await userEvent.type(screen.getByLabelText('Page'), '7{Enter}');
+  await waitFor(() => expect(location.search).toBe('?page=7'));
+  await userEvent.type(screen.getByLabelText('Page'), '99');
+  await userEvent.click(screen.getByRole('button', { name: 'Go' }));
+  await waitFor(() => expect(location.search).toBe('?page=11'));
   const field = screen.getByLabelText('Search by person or action');
   expect(field).toHaveAccessibleDescription(`Searches the last ${AUDIT_SEARCH_DAYS} days`);
   await userEvent.type(field, 'nora{Enter}');
 
-  expect(await screen.findByText('30 entries found for “nora”')).toBeVisible();
+  expect(await screen.findByText('260 entries found for “nora”')).toBeVisible();
   expect(location.search).toBe('?search=nora');
-  expect(asked.at(-1)).toEqual({ search: 'nora', page: '1', size: '12' });
+  expect(asked.at(-1)).toEqual({ search: 'nora', page: '1', size: '25' });
 });
 
 test('an empty log says so', async () => {
@@ -86,7 +92,7 @@ test('who, action, target and days are filters in the address', async () => {
     action: 'make admin',
     target: 'nora',
   };
-  await waitFor(() => expect(asked.at(-1)).toEqual({ ...wanted, page: '1', size: '12' }));
+  await waitFor(() => expect(asked.at(-1)).toEqual({ ...wanted, page: '1', size: '25' }));
   expect(Object.fromEntries(new URLSearchParams(location.search))).toEqual(wanted);
   expect(await screen.findByText('1 entry found')).toBeVisible();
 });

@@ -185,7 +185,7 @@ slowTest(
     });
     renderApp(<CourseList onDuplicated={vi.fn()} />);
     await screen.findByRole('link', { name: 'Page 4' });
-    expect(asked).toEqual([{ page: '1', size: '12', season: 'coming' }]);
+    expect(asked).toEqual([{ page: '1', size: '25', season: 'coming' }]);
 
     const seasons = screen.getByRole('combobox', { name: 'Season' });
     await screen.findByRole('option', { name: '2027' });
@@ -195,7 +195,7 @@ slowTest(
     await waitFor(() => expect(location.search).toBe('?season=2027&status=draft&search=sail'));
     await waitFor(() =>
       expect(asked.at(-1)).toEqual({
-        ...{ page: '1', size: '12', season: '2027', status: 'draft', search: 'sail' },
+        ...{ page: '1', size: '25', season: '2027', status: 'draft', search: 'sail' },
       }),
     );
     await userEvent.selectOptions(seasons, 'All seasons');

@@ -1,4 +1,4 @@
-import { DEFAULT_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
+import { OFFICE_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { formatMonth, readToday } from '../../../lib/format.ts';
 import { loadAll } from '../../../lib/load-all.ts';
@@ -36,7 +36,7 @@ export function MoneyOfMonth() {
   const rows = useQuery(
     readList('GET /months/:month/rows', {
       params: { month },
-      query: { page: address.page, size: DEFAULT_PAGE_SIZE },
+      query: { page: address.page, size: OFFICE_PAGE_SIZE },
     }),
   );
   const known = months.some((one) => one.month === month)

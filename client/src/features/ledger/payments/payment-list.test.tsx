@@ -289,7 +289,7 @@ test('search, state and days are in the address and go to the server; the totals
   expect(await screen.findByText('1 payment found for “ada”')).toBeVisible();
   expect(location.search).toBe('?state=refunded&from=2027-05-01&search=ada');
   const wanted = { from: '2027-05-01', search: 'ada' };
-  expect(asked.list.at(-1)).toEqual({ ...wanted, state: 'refunded', page: '1', size: '12' });
+  expect(asked.list.at(-1)).toEqual({ ...wanted, state: 'refunded', page: '1', size: '25' });
   expect(asked.totals.at(-1)).toEqual(wanted);
 });
 

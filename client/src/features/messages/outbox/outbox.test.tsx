@@ -107,7 +107,7 @@ test('search, state and kind are in the address and go to the server', async () 
     kind: 'school message',
     search: 'ada',
     page: '1',
-    size: '12',
+    size: '25',
   });
 });
 
