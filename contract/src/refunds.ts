@@ -87,6 +87,9 @@ receipt.register(z.globalRegistry, { id: 'Receipt' });
 /** A refund as admins see it. */
 const listedRefund = refund.extend({
   _id: refundId,
+  /** The account that paid, and its phone. */
+  userId: id,
+  phone: z.string().nullable(),
   paymentId: receiptId,
   name: z.string(),
   email: shownEmail,

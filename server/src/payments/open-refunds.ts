@@ -1,3 +1,4 @@
+import { findUserWithId } from '../users/find-users.ts';
 import { logFailure } from '../log.ts';
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
@@ -94,8 +95,11 @@ async function present(
   payment: Payment,
   services: Services,
 ): Promise<ListedRefund> {
+  const payer = await findUserWithId(payment.userId, services);
   return {
     _id: refundId,
+    userId: payment.userId.toHexString(),
+    phone: payer?.phone ?? null,
     paymentId: refund.paymentId,
     name: payment.studentName,
     email: payment.email,

@@ -6,6 +6,8 @@ import { writeMail } from '../messages/write-mail.ts';
 import { makeSample, type Sample } from './mail-sample.ts';
 import { listPlanSamples } from './plan-samples.ts';
 
+const TRANSFER = { account: 'Lake Bank, account 0012 3456 7890', reference: 'RF18 1234 5678' };
+
 /** What people may have typed. */
 export type SampleTexts = {
   person: string;
@@ -151,7 +153,7 @@ export function listSamples({ person, children, className, message }: SampleText
     }),
     makeSample('seat reserved', '', {
       ...{ campClass, child: mia.child, price: 189.5, heldUntil, movesFrom: null },
-      transfer: { account: 'Lake Bank, account 0012 3456 7890', reference: 'RF18 1234 5678' },
+      transfer: TRANSFER,
     }),
     makeSample('pay link', '', {
       ...{ classNames: [className, 'Chess'], charge, heldUntil },
@@ -221,7 +223,7 @@ export function listSamples({ person, children, className, message }: SampleText
         { due: '2027-06-20', amount: 5_000 },
       ],
       card: null,
-      transfer: { account: 'Lake Bank 0012 3456', reference: 'RF12 1234 5678' },
+      transfer: TRANSFER,
       ...{ isOthers: false, isTakenOver: false },
     }),
     makeSample('payment due', 'charged', {
@@ -266,7 +268,7 @@ export function listSamples({ person, children, className, message }: SampleText
       ...{ charge, method: 'card', paymentId, paidAt },
     }),
     makeSample('payment bounced', 'owed again', {
-      ...{ method: 'cheque', charge, rest: free, owed: free, paymentId },
+      ...{ method: 'cheque', charge, rest: free, owed: free, paymentId, transfer: TRANSFER },
       seats: [{ className: campClass.name, child: mia.child, heldUntil: null, stays: true }],
     }),
     makeSample('card declined', 'tried again', {
@@ -278,11 +280,11 @@ export function listSamples({ person, children, className, message }: SampleText
       ...{ asksPayer: true, nextTry: null },
     }),
     makeSample('payment bounced', 'reserved again', {
-      ...{ method: 'cheque', charge, rest: free, owed: free, paymentId },
+      ...{ method: 'cheque', charge, rest: free, owed: free, paymentId, transfer: TRANSFER },
       seats: [{ className: campClass.name, child: mia.child, heldUntil }],
     }),
     makeSample('payment bounced', 'ended', {
-      ...{ method: 'bank transfer', charge, rest: charge, owed: charge, paymentId },
+      ...{ method: 'bank transfer', charge, rest: charge, owed: charge, paymentId, transfer: null },
       seats: childSeats.map(({ child }) => ({ className: campClass.name, child, heldUntil: null })),
     }),
     makeSample('refunded', 'no seat', {

@@ -13,7 +13,16 @@ import { defineMail } from '../mail-module.ts';
 import { findToldCancellation, findClassWithId, readEach } from '../parts/find.ts';
 import { type PayerView, readPayment } from '../parts/payment-lines.ts';
 import type { Charge } from '../parts/props.ts';
-import { listCharge, nameClass, nameOwner, sayCharge, sayMoment, subjectOf } from '../parts/say.ts';
+import { sayTransfer } from '../../payments/pay-reference.ts';
+import {
+  listCharge,
+  nameClass,
+  nameOwner,
+  sayCharge,
+  sayMoment,
+  showTransfer,
+  subjectOf,
+} from '../parts/say.ts';
 import { findRecipient, KEEP_TRYING_MONEY_DAYS } from '../recipients.ts';
 
 /**
@@ -35,6 +44,8 @@ type PaymentBouncedProps = {
   owed: Charge;
   seats: BouncedSeat[];
   paymentId: string;
+  /** How to send the money; null if the school takes no transfers. */
+  transfer: ReturnType<typeof sayTransfer>;
 };
 
 /** Tells the payer that a check or a bank transfer bounced, what became of the seats, and what to do. R341 */
@@ -74,13 +85,14 @@ export const paymentBounced = defineMail<{ paymentId: string }, PaymentBouncedPr
         charge: { amount: refund.amount, currency },
         rest: { amount: rest, currency },
         owed: { amount: countOwedBack(payment), currency },
+        transfer: sayTransfer(reader.user, services),
       },
       childIds: view.childIds,
     };
   },
 
   write(props, context) {
-    const { method, charge, rest, owed, seats, paymentId } = props;
+    const { method, charge, rest, owed, seats, paymentId, transfer } = props;
     const what = method === 'cheque' ? 'check' : 'bank transfer';
     const isHeld = seats.some(({ heldUntil }) => heldUntil);
     const [first] = seats;
@@ -99,6 +111,7 @@ export const paymentBounced = defineMail<{ paymentId: string }, PaymentBouncedPr
         rest.amount > 0 &&
           `You also get back what else you paid for ${seats.length === 1 ? 'this seat' : 'these seats'}: ${sayCharge(rest)}.`,
         facts([...listCharge('Not paid', charge), ['Payment', paymentId] satisfies Fact]),
+        (isHeld || owed.amount > 0 || seats.some(({ stays }) => stays)) && showTransfer(transfer),
         isHeld
           ? link('Pay by card', '/dashboard/myclasses')
           : seats.some(({ stays }) => stays)

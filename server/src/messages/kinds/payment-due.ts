@@ -16,6 +16,7 @@ import {
   nameClass,
   nameOwner,
   sayCharge,
+  showTransfer,
   subjectOf,
 } from '../parts/say.ts';
 import {
@@ -169,11 +170,7 @@ export const paymentDue = defineMail<PaymentDueCause, PaymentDueProps>({
           `Another guardian paid for ${seat} so far and can’t pay the rest anymore. You may book for ${child ? 'the same child' : 'it'}, so the rest is yours to pay now.`,
           'Do you think that this is wrong, or is the seat not wanted anymore? Please call us before it is due.',
           facts([...listChild(child), ...listOwedFacts(owed, currency)]),
-          transfer &&
-            facts([
-              ['Bank transfer to', transfer.account],
-              ['Reference', transfer.reference],
-            ]),
+          showTransfer(transfer),
           link('Pay by card', '/dashboard/enroll'),
         ],
       };
@@ -195,11 +192,7 @@ export const paymentDue = defineMail<PaymentDueCause, PaymentDueProps>({
         releaseOn &&
           `If it has not arrived before ${nameDay(releaseOn)}, we release the seat on that day, and somebody else can have it. Then you get back what our refund policy said when you booked.`,
         facts([...listChild(child), ...listOwedFacts(owed, currency)]),
-        transfer &&
-          facts([
-            ['Bank transfer to', transfer.account],
-            ['Reference', transfer.reference],
-          ]),
+        showTransfer(transfer),
         link('Pay by card', '/dashboard/enroll'),
         'You can also bring or send the money to the school. Paying early is always possible.',
       ],

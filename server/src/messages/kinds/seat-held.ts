@@ -23,6 +23,7 @@ import {
   sayAll,
   sayMoment,
   sayPrice,
+  showTransfer,
   subjectOf,
 } from '../parts/say.ts';
 
@@ -157,11 +158,7 @@ export const seatReserved = defineMail<SeatOfCause, ReservedFacts>({
       parts: [
         `We have reserved a seat for ${forWhom} in ${name}, as you asked us. We hold it until ${sayMoment(heldUntil, context.timeZone)}. Pay for it by card, or bring or send the money to the school. Then we enroll ${forWhom}.`,
         facts([...listHold(seat, context), ...listClassFacts(campClass)]),
-        transfer &&
-          facts([
-            ['Bank transfer to', transfer.account],
-            ['Reference', transfer.reference],
-          ]),
+        showTransfer(transfer),
         link('Pay by card', '/dashboard/myclasses'),
         'Don’t want the seat anymore? You don’t have to do anything, and you won’t be charged.',
       ],

@@ -14,7 +14,8 @@ import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
 import type { ClassSummary, SeatSummary } from '../../class-facts.ts';
 import { cleanLine, cut } from '../../plain-text.ts';
 import { formatIsoDay } from '../../school-time.ts';
-import { type Fact, link, list, type Piece } from '../content.ts';
+import type { MailPart } from '@speakifyr/contract/mail.ts';
+import { type Fact, facts, link, list, type Piece } from '../content.ts';
 import type { BoughtFacts, Charge, NeedFacts } from './props.ts';
 
 /**
@@ -159,6 +160,17 @@ export function listSchool(): Fact[] {
 }
 
 /** An amount of money, if it is more than nothing. */
+/** Where a bank transfer goes, and what to write on it. @param transfer null if the school takes none */
+export function showTransfer(
+  transfer: { account: string; reference: string } | null,
+): MailPart | null {
+  if (!transfer) return null;
+  return facts([
+    ['Bank transfer to', transfer.account],
+    ['Reference', transfer.reference],
+  ]);
+}
+
 export function listCharge(label: string, charge: Charge): Fact[] {
   return charge.amount > 0 ? [[label, sayCharge(charge)]] : [];
 }

@@ -1,14 +1,16 @@
 import { MAX_NOTE_LENGTH, type RefundReason } from '@speakifyr/contract/limits.ts';
 import { sayPaid } from '@speakifyr/contract/payment-methods.ts';
 import type { ListedRefund } from '@speakifyr/contract/refunds.ts';
+import { sayAddress } from '@speakifyr/contract/stand-in-address.ts';
 import { RotateCw } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useChange } from '../../../lib/use-change.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { askForText } from '../../../lib/dialogs.ts';
 import { nameCharge } from '../../../lib/format.ts';
-import { linkToPaymentSearch } from '../../../lib/dashboard-links.ts';
+import { linkToFamily, linkToPaymentSearch } from '../../../lib/dashboard-links.ts';
 import { DayAndTime } from '../../../ui/day-and-time.tsx';
+import { PhoneLink } from '../../../ui/phone-link.tsx';
 import { RefundQuestion } from './refund-question.tsx';
 
 /** Why the money goes back, as an admin reads it. */
@@ -39,15 +41,22 @@ type Props = {
 
 /** A refund that needs an admin: whose it is, why, and what to do about it. */
 export function OpenRefund({ refund, onDone }: Props) {
-  const { name, email, amount, currency, createdAt, paymentId, method, state, failure } = refund;
+  const { name, email, phone, userId, amount, currency, createdAt, paymentId } = refund;
+  const { method, state, failure } = refund;
   const isFailed = state === 'failed';
   const isByHand = method !== 'card';
   return (
     <article className="card bg-base-100 shadow-card p-5 sm:p-7">
       <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
         <div className="min-w-0">
-          <h2 className="text-xl font-bold [overflow-wrap:anywhere]">{`${nameCharge(amount / 100, currency)} ${state === 'reversed' ? 'of' : 'to'} ${name.trim() || email}`}</h2>
-          <p className="text-base-content/80 [overflow-wrap:anywhere]">{email}</p>
+          <h2 className="text-xl font-bold [overflow-wrap:anywhere]">{`${nameCharge(amount / 100, currency)} ${state === 'reversed' ? 'of' : 'to'} ${name.trim() || sayAddress(email)}`}</h2>
+          <p className="text-base-content/80 [overflow-wrap:anywhere]">{sayAddress(email)}</p>
+          <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
+            {phone && <PhoneLink phone={phone} />}
+            <Link to={linkToFamily(userId)} className="link">
+              The family’s page
+            </Link>
+          </p>
         </div>
         <p className="text-base-content/80 text-sm">
           <DayAndTime at={createdAt} />

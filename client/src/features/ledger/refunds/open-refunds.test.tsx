@@ -12,6 +12,7 @@ const failed: ListedRefund = {
   paymentId: 'pi_ada',
   name: 'Ada Byron',
   email: 'ada@speakifyr.test',
+  ...{ userId: '7'.repeat(24), phone: '+12025550123' },
   amount: 8_000,
   ...{ currency: 'USD', method: 'card' },
   reason: 'no seat',
@@ -55,6 +56,11 @@ test('a failed refund says why, and is tried again', async () => {
     'href',
     '/dashboard/payments?search=pi_ada',
   );
+  expect(screen.getByRole('link', { name: 'The family’s page' })).toHaveAttribute(
+    'href',
+    `/dashboard/families/${'7'.repeat(24)}`,
+  );
+  expect(await screen.findByRole('link', { name: '+1 202 555 0123' })).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Try again: $80 USD to Ada Byron' }));
 
   await findDialog('The refund is on its way again');
