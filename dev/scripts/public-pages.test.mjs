@@ -37,6 +37,7 @@ const MAY_LOAD = {
   'pages/terms-page.tsx': [],
   'pages/privacy-page.tsx': [],
   'pages/turn-off-mail-page.tsx': ['features/messages/own'],
+  'pages/pay-page.tsx': [],
   // A part of several pages.
   'pages/info-page.tsx': [],
   'pages/not-found-page.tsx': [],

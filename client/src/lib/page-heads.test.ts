@@ -26,8 +26,9 @@ test('search engines list the public pages, but no dashboard and no page from an
   const isListed = (name: string) =>
     !listMetaTags(HEADS[name]!).some((tag) => 'name' in tag && tag.name === 'robots');
   for (const [name, path] of Object.entries(paths)) {
-    // The second one is from a person's own email.
-    const isPersonal = path.startsWith(paths.dashboard) || path === paths.turnOffMail;
+    // The other two are from a person's own email.
+    const ofEmail: string[] = [paths.turnOffMail, paths.pay];
+    const isPersonal = path.startsWith(paths.dashboard) || ofEmail.includes(path);
     if (name !== 'dashboard') expect(isListed(name), path).toBe(!isPersonal);
   }
 });

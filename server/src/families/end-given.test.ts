@@ -147,16 +147,17 @@ const OTHERS: (keyof Contract)[] = [
 const WRITERS = {
   children: [
     ...['child-photo.ts', 'children.repo.ts', 'children.service.ts', 'end-given.ts'],
-    ...['family-office.ts', 'invitations.ts', 'move-children.ts'],
+    ...['family-office.ts', 'invitations.ts', 'move-children.ts', 'paper-form.ts', 'same-child.ts'],
   ].map((file) => `families/${file}`),
   childContacts: [
     ...['blocked-guardian.ts', 'contacts.ts', 'end-given.ts', 'forget-care.ts', 'leave-alone.ts'],
-    ...['move-children.ts', 'must-not-collect.ts', 'pickup-code.ts', 'use-pickup-code.ts'],
+    ...['move-children.ts', 'must-not-collect.ts', 'pickup-code.ts', 'same-child.ts'],
+    ...['use-pickup-code.ts'],
   ].map((file) => `families/${file}`),
-  childHealth: ['forget-care.ts', 'health.ts', 'move-children.ts'].map(
+  childHealth: ['forget-care.ts', 'health.ts', 'move-children.ts', 'same-child.ts'].map(
     (file) => `families/${file}`,
   ),
-  childPhotos: ['child-photo.ts', 'forget-care.ts', 'move-children.ts'].map(
+  childPhotos: ['child-photo.ts', 'forget-care.ts', 'move-children.ts', 'same-child.ts'].map(
     (file) => `families/${file}`,
   ),
 };

@@ -148,6 +148,7 @@ const JUDGED: Record<string, string> = {
   'families/guardians.ts': 'leaves as a guardian; is no longer a guardian, says an admin',
   'families/invitations.ts': 'adds a guardian, or changes invitations',
   'families/move-children.ts': 'merges, below',
+  'families/paper-form.ts': 'adds a guardian',
   'account/deleted-users.ts': 'deletes the account; merges, below',
   'account/remove-user.ts': 'is removed by an admin',
 };
