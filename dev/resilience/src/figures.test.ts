@@ -190,9 +190,10 @@ async function checkClasses(admin: Person, at: string) {
     const [headings = [], ...rows] = listPeopleRows(body);
     const sum = (heading: string, sign: 1 | -1) =>
       rows
-        .filter(([, , , state]) => (state === 'enrolled') === sign > 0 && state !== 'held')
+        .map((row) => ({ row, state: row[headings.indexOf('State')] }))
+        .filter(({ state }) => (state === 'enrolled') === sign > 0 && state !== 'held')
         .reduce(
-          (cents, row) => cents + Math.round(Number(row[headings.indexOf(heading)]) * 100),
+          (cents, { row }) => cents + Math.round(Number(row[headings.indexOf(heading)]) * 100),
           0,
         );
     expect(sum('Paid and not given back', 1), where).toBe(paid);

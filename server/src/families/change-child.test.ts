@@ -194,7 +194,12 @@ describe('health', () => {
     const later = new Date(Date.now() + (HEALTH_FRESH_DAYS + 1) * 86_400_000);
     await buildClass(app, { seats: [{ ...enroll(parent, child), enrolledAt: later }] });
     expect(await state(parent)).toBe('outdated');
-    await collections().childHealth.updateOne({ _id: child._id }, { $set: { confirmedAt: later } });
+    await collections().childHealth.updateOne(
+      { _id: child._id },
+      {
+        $set: { confirmedAt: later, 'consent.at': later },
+      },
+    );
     expect(await state(parent)).toBe('answered');
   });
 

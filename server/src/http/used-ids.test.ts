@@ -74,7 +74,7 @@ async function buildMoney(): Promise<Row> {
     body: { requestId: randomUUID(), cartIds: cartIds.slice(0, 1), ...money },
     elsewise: {
       ...{ id: otherId, cartIds: cartIds.slice(1), method: 'cheque', amount: 7_999, plan },
-      ...{ day: addDays(DAY, -1), reference: 'B-18' },
+      ...{ day: addDays(DAY, -1), reference: 'B-18', isRestCredit: true },
     },
   };
 }
@@ -145,6 +145,16 @@ const ROWS: Partial<Record<keyof Contract, () => Promise<Row>>> = {
       elsewise: { id: second, text: 'Yes, at 9.' },
     };
   },
+  'POST /families/:id/messages': async () => {
+    const [id, otherId] = [await buildUser(app), await buildUser(app)].map(({ _id }) =>
+      _id.toHexString(),
+    );
+    return {
+      ...{ by: admin, other: otherAdmin, params: { id } },
+      body: { text: 'Is Mia coming?', replyId: randomUUID() },
+      elsewise: { id: otherId, text: 'Is Tom coming?' },
+    };
+  },
   'POST /doses': async () => {
     const { sent, elsewise, ...rest } = await buildCamp();
     const dose = { ...DOSE, outcome: 'refused' };
@@ -200,6 +210,7 @@ const ROWS: Partial<Record<keyof Contract, () => Promise<Row>>> = {
 /** Those that don't answer `request_used`, and why. */
 const OTHERWISE: Partial<Record<keyof Contract, string>> = {
   'POST /attendance': 'each tap is answered by itself: nonce_used',
+  'PUT /children/:id/paperForm': 'the id is that of the second guardian, who is added once',
   'POST /messages': 'with other words, it is another message, which is sent',
 };
 
