@@ -7,7 +7,7 @@ import {
   PiggyBank,
   Undo2,
 } from 'lucide-react';
-import { PAYMENT_LABELS, type PaymentLook } from './payment-labels.ts';
+import { PAYMENT_LABELS, type PaymentLook } from '../lib/money-words.ts';
 
 const ICONS: Record<PaymentLook, LucideIcon> = {
   enrolled: CircleCheck,

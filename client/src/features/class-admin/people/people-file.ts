@@ -6,7 +6,7 @@ import { sayAddress } from '@speakifyr/contract/stand-in-address.ts';
 import type { CsvCell } from '../../../lib/csv.ts';
 import { formatIsoDay, formatTime } from '../../../lib/format.ts';
 import { readSeatMoney } from '../../../lib/seat-money.ts';
-import { REASON_LABELS, nameRefundState } from '../../../lib/refund-labels.ts';
+import { sayRefund } from '../../../lib/money-words.ts';
 
 const HEADINGS = [
   'Entry Code',
@@ -62,7 +62,7 @@ export function listPeopleRows({ camp_start, enrolled, held, refunded }: ClassPe
       name,
       ...['', '', ''],
       sayAddress(email),
-      `refund ${nameRefundState(refund)} (${REASON_LABELS[reason]})`,
+      `refund ${sayRefund({ ...refund, reason })}`,
       ...['', -amount / 100, '', currency, _id],
       formatIsoDay(new Date(at)),
       '',

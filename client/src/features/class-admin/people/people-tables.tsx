@@ -10,7 +10,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { formatDay, nameCharge } from '../../../lib/format.ts';
 import { linkToFamily, linkToPaymentSearch } from '../../../lib/dashboard-links.ts';
-import { REASON_LABELS, nameRefundState } from '../../../lib/refund-labels.ts';
+import { isRefundFailed, sayRefund } from '../../../lib/money-words.ts';
 import { DataCell, DataRow, DataTable } from '../../../ui/data-table.tsx';
 import { PaymentBadge } from '../../../ui/payment-badge.tsx';
 import { PhoneLink } from '../../../ui/phone-link.tsx';
@@ -123,9 +123,9 @@ export function RefundedTable({ refunded }: { refunded: RefundedPerson[] }) {
                 {nameCharge(amount / 100, currency)}
               </Link>
               <span
-                className={`block text-sm ${state === 'failed' ? 'text-error font-medium' : 'text-base-content/80'}`}
+                className={`block text-sm ${isRefundFailed({ state, isByHand }) ? 'text-error font-medium' : 'text-base-content/80'}`}
               >
-                {nameRefundState({ state, isCredit, isByHand })} ({REASON_LABELS[reason]})
+                {sayRefund({ state, reason, isCredit, isByHand })}
               </span>
             </DataCell>
             <DayCell day={at} />

@@ -6,7 +6,7 @@ import { nameCreditNote } from '../../../lib/name-credit-note.ts';
 import { linkToCreditNote, linkToReceipt } from '../../../lib/dashboard-links.ts';
 import { read } from '../../../lib/read.ts';
 import { PriceLines } from '../../../ui/price-lines.tsx';
-import { REFUND_REASON_TEXTS } from './describe-refund.ts';
+import { REFUND_REASON_TEXTS } from '../../../lib/money-words.ts';
 import { PaperProblem, PaperSkeleton } from './paper-problem.tsx';
 import { TableHead, TableLine, TableSum } from './paper-table.tsx';
 import { Paper } from './paper.tsx';

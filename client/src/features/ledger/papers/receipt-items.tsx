@@ -1,7 +1,6 @@
 import { sayPaid } from '@speakifyr/contract/payment-methods.ts';
 import { sayPaidParts } from '@speakifyr/contract/owed.ts';
 import { nameDays } from '@speakifyr/contract/format.ts';
-import type { ItemState } from '@speakifyr/contract/limits.ts';
 import type { Receipt } from '@speakifyr/contract/refunds.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { Link } from 'react-router-dom';
@@ -9,16 +8,12 @@ import { formatDate, nameCharge, readToday } from '../../../lib/format.ts';
 import { nameCreditNote } from '../../../lib/name-credit-note.ts';
 import { linkToCreditNote } from '../../../lib/dashboard-links.ts';
 import { PriceLines } from '../../../ui/price-lines.tsx';
-import { REFUND_REASON_TEXTS, REFUND_STATE_TEXTS } from './describe-refund.ts';
+import {
+  REFUND_REASON_TEXTS,
+  REFUND_STATE_TEXTS,
+  SEAT_STATE_TEXTS,
+} from '../../../lib/money-words.ts';
 import { TableHead, TableLine, TableSum } from './paper-table.tsx';
-
-/** What became of a seat, unless it was given: then nothing needs to be said. */
-const STATE_TEXTS: Record<ItemState, string> = {
-  open: 'Being booked',
-  enrolled: '',
-  refunded: 'The money goes back',
-  canceled: 'Canceled',
-};
 
 /**
  * Somebody who had the seat and canceled it must not read that it was never booked. A refund of the whole payment has
@@ -27,7 +22,7 @@ const STATE_TEXTS: Record<ItemState, string> = {
 function describeState({ state, cartId }: Receipt['items'][number], refunds: Receipt['refunds']) {
   const find = (id: string | null) => refunds.find((one) => one.cartId === id);
   const refund = cartId === null ? undefined : (find(cartId) ?? find(null));
-  if (state !== 'refunded' || !refund) return STATE_TEXTS[state];
+  if (state !== 'refunded' || !refund) return SEAT_STATE_TEXTS[state];
   if (refund.reason === 'payment bounced') return 'Not paid';
   if (refund.reason === 'not owed') return 'Not owed anymore: the money goes back';
   return refund.reason === 'no seat' ? 'Not booked: the money goes back' : 'Canceled';

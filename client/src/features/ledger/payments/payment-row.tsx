@@ -6,12 +6,16 @@ import { Link } from 'react-router-dom';
 import { formatDay, nameCharge } from '../../../lib/format.ts';
 import { linkToCreditNote, linkToReceipt } from '../../../lib/dashboard-links.ts';
 import { linkToClassPeople } from '../../../lib/paths.ts';
-import { REASON_LABELS, nameRefundState } from '../../../lib/refund-labels.ts';
 import { useBundle } from '../../../session/rights.ts';
 import { DataCell, DataRow } from '../../../ui/data-table.tsx';
 import { DayAndTime } from '../../../ui/day-and-time.tsx';
 import { PaymentBadge } from '../../../ui/payment-badge.tsx';
-import { ITEM_LABELS, PAYMENT_LABELS } from '../../../ui/payment-labels.ts';
+import {
+  isRefundFailed,
+  ITEM_LABELS,
+  PAYMENT_LABELS,
+  sayRefund,
+} from '../../../lib/money-words.ts';
 import { DisputeNote } from './dispute-note.tsx';
 
 type Props = {
@@ -26,6 +30,7 @@ type Props = {
 export function PaymentRow({ payment, receipt, children }: Props) {
   const { _id, name, email, items, amount, kept, currency, refunds, dispute } = payment;
   const { createdAt, method, received } = payment;
+  const isByHand = received !== null;
   // An accountant reads it without the family.
   const isOffice = useBundle() !== 'accountant';
   const sum = (cents: number) => nameCharge(cents / 100, currency);
@@ -65,15 +70,12 @@ export function PaymentRow({ payment, receipt, children }: Props) {
             {refunds.map((refund) => (
               <li
                 key={refund.createdAt + refund.cartId}
-                className={refund.state === 'failed' ? 'text-error font-medium' : ''}
+                className={isRefundFailed({ ...refund, isByHand }) ? 'text-error font-medium' : ''}
               >
-                <span>{`${refund.reason === 'payment bounced' ? 'Bounced: ' : 'Refund of '}${sum(refund.amount)} on`}</span>{' '}
+                <span>{`${refund.reason === 'payment bounced' ? `${PAYMENT_LABELS.bounced}: ` : 'Refund of '}${sum(refund.amount)} on`}</span>{' '}
                 <time dateTime={refund.at}>{formatDay(new Date(refund.at))}</time>
                 {refund.reason !== 'payment bounced' && (
-                  <>
-                    : {nameRefundState({ ...refund, isByHand: received !== null })} (
-                    {REASON_LABELS[refund.reason]})
-                  </>
+                  <span>{`: ${sayRefund({ ...refund, isByHand })}`}</span>
                 )}
                 {refund.creditNote !== null && (
                   <>

@@ -2,8 +2,7 @@ import type { ListedPayment, Movement } from '@speakifyr/contract/office.ts';
 import { nameMethod } from '@speakifyr/contract/payment-methods.ts';
 import type { CsvCell } from '../../../lib/csv.ts';
 import { formatTime } from '../../../lib/format.ts';
-import { REASON_LABELS } from '../../../lib/refund-labels.ts';
-import { PAYMENT_LABELS } from '../../../ui/payment-labels.ts';
+import { PAYMENT_LABELS, sayWhy } from '../../../lib/money-words.ts';
 
 export const HEADINGS = [
   'Day',
@@ -75,14 +74,14 @@ function nameMovement(
   if (kind === 'begun') return price === 0 ? 'Free' : PAYMENT_LABELS[state];
   if (kind === 'paid') return PAYMENT_LABELS.enrolled;
   if (kind === 'credit') return nameCredit(amount, reason);
-  if (reason === 'payment bounced') return 'Bounced';
-  const why = reason ? ` (${REASON_LABELS[reason]})` : '';
-  if (kind === 'returned') return `Refunded${why}`;
+  if (reason === 'payment bounced') return PAYMENT_LABELS.bounced;
+  const why = sayWhy(reason);
+  if (kind === 'returned') return `${PAYMENT_LABELS.refunded}${why}`;
   return reason === 'dispute' ? 'Dispute won on appeal' : `Refund came back${why}`;
 }
 
 function nameCredit(amount: number, reason: Movement['reason']): string {
-  if (amount < 0) return `Kept as credit${reason ? ` (${REASON_LABELS[reason]})` : ''}`;
+  if (amount < 0) return `${PAYMENT_LABELS.credit}${sayWhy(reason)}`;
   return reason ? 'Credit turned into a refund' : 'Paid with credit';
 }
 
