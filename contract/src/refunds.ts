@@ -58,6 +58,8 @@ refundLine.register(z.globalRegistry, { id: 'RefundLine' });
 
 export const receipt = paper.extend({
   method: paymentMethod,
+  /** When the office received it, and its number; null if it did not come by hand. */
+  received: z.object({ day, reference: z.string() }).nullable(),
   items: z.array(
     z.object({
       /** null for a payer who is no longer a guardian of the child. */

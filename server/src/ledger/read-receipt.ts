@@ -41,6 +41,9 @@ export async function getReceipt(
     ...bought,
     ...(isNameless && { payer: NOBODY }),
     method: payment.method,
+    received: payment.received
+      ? { day: payment.received.day, reference: payment.received.reference }
+      : null,
     number: numberReceipt(_id),
     issuedAt: issuedAt.toISOString(),
     items: items.map(({ seatId, studentName, lines, ...item }) => {

@@ -91,7 +91,9 @@ describe('money that the office takes', () => {
     const receipt = await app
       .as(parent)
       .call('GET /receipts/:paymentId', { params: { paymentId: transactionId } });
-    expect(receipt.body).toMatchObject({ amount: 12_950, method: 'cash' });
+    expect(receipt.body).toMatchObject({
+      ...{ amount: 12_950, method: 'cash', received: { day: inDays(0), reference: 'B-17' } },
+    });
     const { body } = await app.as(admin).call('GET /families/:id', { params: { id } });
     expect(body).toMatchObject({
       held: [],

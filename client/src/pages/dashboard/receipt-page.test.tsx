@@ -13,6 +13,7 @@ import { ReceiptPage } from './receipt-page.tsx';
 const SAILING = '1'.repeat(24);
 const receipt: Receipt = {
   number: 'R-000123',
+  received: null,
   paymentId: 'pi_123',
   issuedAt: '2026-06-03T08:00:00.000Z',
   seller: {
@@ -177,6 +178,13 @@ test('a payment that bounced reads as not paid, never as refunded', async () => 
   expect(refunds).toHaveTextContent('Not paidYour bank did not pay it');
   expect(refunds).not.toHaveTextContent('Refunded');
   expect(screen.getByRole('table', { name: 'What was paid for' })).toHaveTextContent('Not paid');
+});
+
+test('a receipt of what the office took says when, and its number', async () => {
+  const received = { day: '2026-06-01', reference: 'B-17' };
+  answer('GET /receipts/:paymentId', { ...receipt, method: 'cash', received });
+  renderPage();
+  expect(await screen.findByText('Paid in cash on 1 June 2026, B-17')).toBeVisible();
 });
 
 test('a receipt can be printed', async () => {
