@@ -86,8 +86,6 @@ async function open(page: Page, name: string, path: string): Promise<void> {
   await page.setViewportSize(DESKTOP);
   await openPage(page, path);
   await expect(page.getByRole('heading', { level: 1 }), `${name}: one h1`).toHaveCount(1);
-  // Between two themes a color is neither.
-  await page.addStyleTag({ content: '* { transition: none !important }' });
 }
 
 /** Nothing is lost at this width, and axe finds nothing: all rules in light, colors only in dark. */
