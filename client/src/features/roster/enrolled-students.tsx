@@ -42,6 +42,8 @@ export function EnrolledStudents({ email }: { email: string }) {
     ...read('GET /classCare/:classId', { params: { classId: roster.data?.camp?.classId ?? '' } }),
     enabled: !!roster.data?.camp && roster.data.students.length > 0,
   });
+  // Both at once, so that nothing moves in between.
+  const isLoading = roster.isPending || care.isLoading;
   const course = roster.data?.course ?? findShown(info.data, classId)?.name ?? info.data?.course;
   return (
     <>
@@ -51,11 +53,11 @@ export function EnrolledStudents({ email }: { email: string }) {
           {course !== NOT_ASSIGNED && <span>{course}</span>}
           {!course && roster.isPending && <span className="skeleton inline-block h-4 w-48" />}
         </p>
-        {roster.isPending && <div className="skeleton mt-3 h-6 w-full max-w-xl" />}
-        {roster.data?.camp && <CampFacts camp={roster.data.camp} />}
+        {isLoading && <div className="skeleton mt-3 h-6 w-full max-w-xl" />}
+        {!isLoading && roster.data?.camp && <CampFacts camp={roster.data.camp} />}
       </header>
       <CourseChoice info={info.data} />
-      {roster.isPending || care.isLoading ? (
+      {isLoading ? (
         <>
           <div className={TOOLS_LOOK}>
             <div className="skeleton h-13.5 w-full sm:max-w-sm" />

@@ -36,7 +36,7 @@ export function OwedSeats() {
       }}
       tools={
         <>
-          <OwedTotals totals={totals.data} />
+          {!totals.isError && <OwedTotals totals={totals.data} />}
           <ListFilters>
             <FilterSelect
               label="Due"
@@ -68,10 +68,11 @@ export function OwedSeats() {
 }
 
 /** How much is owed in all, and how much of it is overdue. */
-function OwedTotals({ totals = [] }: { totals: OwedTotal[] | undefined }) {
-  if (totals.length === 0) return null;
+function OwedTotals({ totals }: { totals: OwedTotal[] | undefined }) {
+  if (!totals) return <div className="skeleton mb-5 h-22" role="status" aria-label="Loading" />;
   const say = (read: (total: OwedTotal) => number) =>
-    totals.map((total) => nameCharge(read(total) / 100, total.currency)).join(' + ');
+    totals.map((total) => nameCharge(read(total) / 100, total.currency)).join(' + ') ||
+    nameCharge(0);
   return (
     <dl
       aria-label="Totals"
