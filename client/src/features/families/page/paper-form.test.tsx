@@ -104,8 +104,9 @@ test('contacts, who must not collect, and a second guardian go with the same pap
   await userEvent.click(await screen.findByRole('button', { name: 'Must not pick up' }, later));
   await userEvent.type(screen.getByLabelText('Name'), 'Karl Falk');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Saved');
 
-  await userEvent.click(await screen.findByRole('button', { name: 'Second guardian' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Second guardian' }, later));
   await userEvent.type(screen.getByLabelText('Name'), 'Paul Garcia');
   await userEvent.type(screen.getByLabelText('Phone'), '202 555 0177');
   await userEvent.click(screen.getByRole('button', { name: 'Add the guardian' }));
