@@ -25,7 +25,7 @@ type Theme = 'light' | 'dark';
 const softly = expect.configure({ soft: true });
 
 /** So many take a few minutes on a busy machine. */
-const MOST_PAGES = 12;
+const MOST_PAGES = 8;
 
 /** The pages of each role, in parts, with their places among all of the role. */
 const PARTS = (Object.keys(PAGES) as Role[]).flatMap((role) => {
