@@ -13,8 +13,8 @@ export const PAY_BACK_METHODS = [
   'voucher',
 ] as const satisfies OfficeMethod[];
 /**
- * How a payment is paid: only cards go through Stripe. `terminal`: with a card at the school's own terminal. `free`: the seat costs nothing. `credit`: with money of a
- * canceled seat that the school still has.
+ * How a payment is paid: only `card` goes through Stripe. `terminal`: with a card at the school's own terminal. `free`: the
+ * seat costs nothing. `credit`: with money of a canceled seat that the school still has.
  */
 export const PAYMENT_METHODS = ['card', 'free', ...OFFICE_METHODS, 'credit'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];

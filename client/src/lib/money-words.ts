@@ -13,7 +13,10 @@ import type {
 /** How an admin reads what became of a payment, or of the price of a seat. */
 export type PaymentLook = PaymentState | 'part' | 'credit' | 'bounced' | 'owing' | 'unpaid';
 
-/** The one table of these words. `part`: some of it has gone back. `credit`: all of it is the family's credit. `owing`: the rest is still to be paid. */
+/**
+ * The one table of these words. `part`: some of it has gone back. `credit`: all of it is the family's credit. `owing`: the
+ * rest is still to be paid.
+ */
 export const PAYMENT_LABELS: Record<PaymentLook, string> = {
   enrolled: 'Paid',
   part: 'Partly refunded',

@@ -105,7 +105,8 @@ async function addReceived(rows: CountedRow[], { database }: Services): Promise<
 /**
  * Closes a month: its rows are final from now on, in one document that is written once. Later news, such as a refund
  * that fails, counts on its own day anyway, and thus in an open month. R291, R580
- * @throws {ApiError} `month_not_over`, `month_closed`, `earlier_month_open`, or `month_not_ready` while numbers of papers are missing
+ * @throws {ApiError} `month_not_over`, `month_closed`, `earlier_month_open`, or `month_not_ready` while numbers of papers
+ *   are missing
  */
 export async function closeMonth(
   month: string,

@@ -33,10 +33,11 @@ type Wish = ParsedInput<Contract['POST /families/:id/seats']>['body'];
  * at once. A seat that the waiting list offers them becomes a reserved one: the family said yes, and pays in another
  * way. A seat that is reserved already gets the new day and price. R317
  * @param familyId the account's: 24 hexadecimal digits
- * @param wish.price in whole currency units; without it, the price of the reservation, of the offer or of the class, less the family's discounts
+ * @param wish.price in whole currency units; without it, the price of the reservation, of the offer or of the class,
+ *   less the family's discounts
  * @throws {ApiError} `not_found`, `guardian_may_not`, `wrong_age`, `adults_only`, `children_only`, `already_joined`,
- *   `class_started`, `class_full`, `price_changed`; `seat_not_held` or `payment_not_finished` for a seat that has just ended
- *   or is being paid; `invalid_input` for a day that has passed or on which nobody can join
+ *   `class_started`, `class_full`, `price_changed`; `seat_not_held` or `payment_not_finished` for a seat that has just
+ *   ended or is being paid; `invalid_input` for a day that has passed or on which nobody can join
  */
 export async function reserveSeat(
   familyId: string,
@@ -109,8 +110,8 @@ export async function reserveSeat(
 }
 
 /**
- * What a seat costs a family that calls, before the office reserves it or changes its reservation. Financial aid is left out for those who may not
- * know of it: otherwise, they could ask about any family, and compare. R503
+ * What a seat costs a family that calls, before the office reserves it or changes its reservation. Financial aid is left
+ * out for those who may not know of it: otherwise, they could ask about any family, and compare. R503
  * @returns the price in whole currency units, and how it comes about
  * @throws {ApiError} `not_found`
  */
@@ -144,8 +145,8 @@ export async function quoteSeat(
 }
 
 /**
- * What a seat costs if nothing else is agreed: the price of its reservation, its offer or the class, less the family's discounts.
- * R433
+ * What a seat costs if nothing else is agreed: the price of its reservation, its offer or the class, less the family's
+ * discounts. R433
  * @param reader.hasAid false leaves out financial aid
  */
 async function readUsualPrice(

@@ -19,8 +19,8 @@ import { readInstructors } from '../users/class-instructors.ts';
 type NewCourse = ParsedInput<Contract['POST /addCourse']>['body'];
 
 /**
- * Adds a class, or a draft without an instructor. The instructor must be free and the tag unused: of two concurrent admins, one wins and the other gets
- * an error. R23, R32, R54, R169, R589
+ * Adds a class, or a draft without an instructor. The instructor must be free and the tag unused: of two concurrent
+ * admins, one wins and the other gets an error. R23, R32, R54, R169, R589
  * @returns the new class's id
  * @throws {ApiError} `not_found` without such an instructor, `instructor_taken`, `instructor_busy`, `tag_taken`, and what
  * `judgeClass` throws

@@ -72,7 +72,11 @@ const PART_OF_ID = /^(?=.*(?:\d|[a-z][A-Z]))[A-Za-z\d]{4,}$/;
 const REFERENCE = /^(?=.*\d).{3,}$/;
 const LAST_4 = /^\d{4}$/;
 
-/** Payments by a part of their id, such as its end, a part of the reference that the office typed, or the last digits of the card. R220 */
+/**
+ * Payments by a part of their id, such as its end, a part of the reference that the office typed, or the last digits of
+ * the card. R220
+ * @returns one may be there several times
+ */
 export async function findPaymentsByPart(
   text: string,
   limit: number,

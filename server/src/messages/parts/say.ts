@@ -159,7 +159,6 @@ export function listSchool(): Fact[] {
   return [['Address', SCHOOL_ADDRESS], ...listIf('Phone', SCHOOL.phone)];
 }
 
-/** An amount of money, if it is more than nothing. */
 /** Where a bank transfer goes, and what to write on it. @param transfer null if the school takes none */
 export function showTransfer(
   transfer: { account: string; reference: string } | null,
@@ -171,6 +170,7 @@ export function showTransfer(
   ]);
 }
 
+/** An amount of money, if it is more than nothing. */
 export function listCharge(label: string, charge: Charge): Fact[] {
   return charge.amount > 0 ? [[label, sayCharge(charge)]] : [];
 }
