@@ -89,7 +89,7 @@ const HOOKS: Describe = {
 
   'add course': aboutClass('class.created'),
   'publish course': aboutClass('class.created'),
-  'unpublish course': namesClass('class.removed'),
+  'unpublish course': aboutClass('class.removed', { isAlsoDraft: true }),
   'update course': aboutClass('class.changed'),
   'unassign course': aboutClass('class.changed'),
   'cancel class': aboutClass('class.canceled'),
@@ -122,23 +122,17 @@ function nameEnded({ seatId, classId }: Pick<PaymentItem, 'seatId' | 'classId'>)
 
 type ClassEvent = { _id: string; data: { classId: ObjectId } };
 
-/** About a class that is not a draft, as it is now. */
-function aboutClass(type: HookType) {
-  return async (event: ClassEvent, services: Services): Promise<DueHook[]> => {
-    const { classId: _id } = event.data;
-    const isDraft = await findClass(services.database.collections, { _id, status: 'draft' });
-    return isDraft ? [] : namesClass(type)(event, services);
-  };
-}
-
-/** About a class, also a draft, as it is now. */
-function namesClass(type: HookType) {
+/**
+ * About a class as it is now.
+ * @param options.isAlsoDraft programs hear of no draft, except that a class has become one
+ */
+function aboutClass(type: HookType, { isAlsoDraft = false } = {}) {
   return async (
     { _id: cause, data: { classId: _id } }: ClassEvent,
     { database }: Services,
   ): Promise<DueHook[]> => {
     const campClass = await findClass(database.collections, { _id });
-    if (!campClass) return [];
+    if (!campClass || (campClass.status === 'draft' && !isAlsoDraft)) return [];
     const { name, course_tag, camp_start, camp_end } = campClass;
     const data = { classId: _id.toHexString(), name, course_tag, camp_start, camp_end };
     return [{ type, cause, data }];
