@@ -2,6 +2,7 @@ import { MAX_FOUND } from '@speakifyr/contract/limits.ts';
 import type { ListedPaper } from '@speakifyr/contract/papers.ts';
 import type { Found } from '@speakifyr/contract/search.ts';
 import { readPlain, readPlainCode } from '@speakifyr/contract/visible-text.ts';
+import type { ObjectId } from 'mongodb';
 import { findAnyChild, findChildrenByWords, listChildrenOfAny } from '../families/booking.ts';
 import { readPeople } from '../users/participant-names.ts';
 import { listGuardiansOf } from '../families/guardians.ts';
@@ -106,18 +107,13 @@ async function findPeople(text: string, services: Services): Promise<UserDocumen
   const phone = readPhone(text);
   const address = readPlain(text).toLowerCase();
   const found = await Promise.all([
-    listOwners(text, services),
+    findUsersByReference(findReferences(text), services),
     ...(phone ? [[phone]] : readNames(text)).map((words) =>
       findUsersByWords(words, MAX_FOUND, services),
     ),
     /\s/.test(address) ? [] : findUsersByEmail(address, MAX_FOUND, services),
   ]);
   return found.flat();
-}
-
-/** Whose transfers have this reference. */
-function listOwners(text: string, services: Services): Promise<UserDocument[]> {
-  return findUsersByReference(findReferences(text), services);
 }
 
 /** What may be names. A letter may be one, and begins many others: those who are called so come first. */
@@ -175,7 +171,7 @@ async function findSeat(
 async function findPayments(text: string, services: Services): Promise<PaymentDocument[]> {
   if (isPaymentId(text)) return findPaymentsById(text, MAX_FOUND, services);
   const found = await findPaymentsByPart(text, MAX_FOUND, services);
-  return [...new Map(found.map((one) => [one._id, one])).values()].slice(0, MAX_FOUND);
+  return dropDoubles(found).slice(0, MAX_FOUND);
 }
 
 /** Classes of all years by a part of their name or by their tag, the latest first. */
@@ -228,6 +224,6 @@ async function presentSeat({ campClass, seat }: SeatOfClass<EnrolledSeat>, servi
   };
 }
 
-function dropDoubles<T extends { _id: { toHexString(): string } }>(list: T[]): T[] {
-  return [...new Map(list.map((one) => [one._id.toHexString(), one])).values()];
+function dropDoubles<T extends { _id: ObjectId | string }>(list: T[]): T[] {
+  return [...new Map(list.map((one) => [String(one._id), one])).values()];
 }
