@@ -38,7 +38,7 @@ import { whatIsLeftOfEach, listPaidUnder, sumLeft } from '../ledger/what-is-left
 import { readToday } from '../school-time.ts';
 import { readInstructors } from '../users/class-instructors.ts';
 import { findPeopleById } from '../users/find-users.ts';
-import { readPeople } from '../users/participant-names.ts';
+import { type PersonOf, readPeople } from '../users/participant-names.ts';
 import type { Services } from '../services.ts';
 
 /** Classes with one status (open by default), and how many people are in each. R72, R171 */
@@ -83,9 +83,8 @@ export async function getClassPeople(
   const present = await makePresenter([campClass], services);
   const inClass = campClass.seats.map((seat) => ({ campClass, seat }));
   const seats = await makeSeatPresenter(inClass, admin, services);
-  const personOf = await readPeople(campClass.seats, services);
   const presentBooked = (seat: Seat) => {
-    const { bookedBy, phone, birthDate } = personOf(seat);
+    const { bookedBy, phone, birthDate } = seats.personOf(seat);
     return { userId: seat.userId.toHexString(), bookedBy, phone, birthDate };
   };
   return {
@@ -144,6 +143,7 @@ export async function makeSeatPresenter(
 ): Promise<{
   presentEnrolled: (one: SeatOfClass<EnrolledSeat>) => EnrolledPerson;
   presentHeld: (one: SeatOfClass<HeldSeat>) => HoldingPerson;
+  personOf: PersonOf;
 }> {
   const seats = found.map(({ seat }) => seat);
   const coPayers = seats.flatMap((seat) => (isEnrolled(seat) && seat.coPay?.userId) || []);
@@ -176,6 +176,7 @@ export async function makeSeatPresenter(
     };
   };
   return {
+    personOf,
     presentEnrolled({ seat, campClass }) {
       const { entry_code, enrolledAt, price, isForResale = false } = seat;
       const lines = readableLines(seat.lines, seat.userId, admin);
