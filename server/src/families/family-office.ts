@@ -15,7 +15,7 @@ import { presentCostShare } from './cost-share.ts';
 import { listGuardiansOf } from './guardians.ts';
 import { readBlocks } from './read-blocks.ts';
 import { findHealthStates } from './health.ts';
-import { isOnPaper } from './paper-form.ts';
+import { findOnPaper } from './paper-form.ts';
 import { listPhotoIds } from './photo-store.ts';
 
 /** What admins see of families and do for them. Never contacts or health. */
@@ -34,9 +34,9 @@ export async function describeFamilyChildren(
     readContacts(ids, services),
     readBlocks(ids, services),
     listPhotoIds(ids, services),
-    Promise.all(children.map((child) => isOnPaper(child, services))),
+    findOnPaper(children, services),
   ]);
-  return children.map((child, place) => {
+  return children.map((child) => {
     const id = child._id.toHexString();
     const presented = (guardians.get(id) ?? []).map(({ user: person, may }) => ({
       ...presentAdult(person),
@@ -50,7 +50,7 @@ export async function describeFamilyChildren(
       contacts: contacts.get(id)?.length ?? 0,
       mustNotCollect: blocks.get(id)?.length ?? 0,
       hasPhoto: photoIds.has(id),
-      isOnPaper: onPaper[place] ?? false,
+      isOnPaper: onPaper.has(id),
     };
   });
 }

@@ -118,14 +118,23 @@ async function findSigner(
   return signer;
 }
 
-/** Whether nobody who looks after a child logs in, or ever did, not even somebody who was removed. R569 */
-export async function isOnPaper(
-  { guardians }: Pick<ChildDocument, 'guardians'>,
+async function isOnPaper(child: ChildDocument, services: Services): Promise<boolean> {
+  return (await findOnPaper([child], services)).has(child._id.toHexString());
+}
+
+/**
+ * The children of whom nobody who looks after them logs in, or ever did, not even somebody who was removed. R569
+ * @returns their ids, as 24 hexadecimal digits
+ */
+export async function findOnPaper(
+  children: ChildDocument[],
   services: Pick<Services, 'database'>,
-): Promise<boolean> {
-  const ids = guardians.map(({ userId }) => userId);
+): Promise<Set<string>> {
+  const ids = children.flatMap(({ guardians }) => guardians.map(({ userId }) => userId));
   const people = await findPeopleById(ids, services);
-  return ids.every((id) => people.get(id.toHexString())?.isUnclaimed === true);
+  const isWithoutLogIn = ({ guardians }: ChildDocument) =>
+    guardians.every(({ userId }) => people.get(userId.toHexString())?.isUnclaimed === true);
+  return new Set(children.filter(isWithoutLogIn).map(({ _id }) => _id.toHexString()));
 }
 
 type NewGuardian = NonNullable<Form['guardian']>;
