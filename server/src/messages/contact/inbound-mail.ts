@@ -124,7 +124,7 @@ async function describe(
   const text = readText(fields);
   const say = (before = '') => `${before}${text}`.slice(0, MAX_MESSAGE_LENGTH);
   const { email } = sender;
-  const isProven = !isForged(email, fields['sender'], headers);
+  const isProven = !isForged(email, headers, fields['sender']);
   if (thread.of === 'message') {
     const first = await services.database.collections.contactMessages.findOne({ _id: thread.id });
     if (first?.email === email && isProven && !first.copyTo) {
@@ -154,11 +154,11 @@ async function findAccount(id: ObjectId, services: Services): Promise<UserDocume
 
 /**
  * Whether the provider's own checks do not say that this address sent it. A check is about a domain: one that passes for
- * another domain than the address's proves nothing, and of a header that the sender wrote, too, each line must pass. Without any
- * check, whoever knows the secret address is believed.
+ * another domain than the address's proves nothing, and of a header that the sender wrote, too, each line must pass. Without
+ * any check, anybody who knows the secret address is believed.
  * @param envelope the sender that SPF is about
  */
-function isForged(email: string, envelope = '', headers: Map<string, string>): boolean {
+function isForged(email: string, headers: Map<string, string>, envelope = ''): boolean {
   const spf = headers.get('x-mailgun-spf');
   const dkim = headers.get('x-mailgun-dkim-check-result');
   if (spf === undefined && dkim === undefined) return false;
