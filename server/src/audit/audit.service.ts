@@ -60,7 +60,7 @@ async function matchEntries(
   return {
     ...((first || end) && { at: { $gte: first ?? new Date(0), ...(end && { $lt: end }) } }),
     ...(who && { by: await findActor(who, services) }),
-    ...(action && { type: action as AuditAction }),
+    ...(action && { type: action }),
     'data.target': target ? matchText(target) : { $exists: true },
     ...(search && { $or: await matchSearch(search, about, services) }),
   };

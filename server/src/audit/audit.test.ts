@@ -62,6 +62,9 @@ it('the audit log can be limited to who did what to whom, and to some days', asy
   expect(await list({ who: admin.email, action: 'remove course' })).toBe('a');
   expect(await list({ from: '2019-05-02', to: '2019-05-02' })).toBe('b');
   expect(await list({ from: '2019-05-01', target: 'kite' })).toBe('ca');
+  expect(
+    await app.as(admin).call('GET /auditLog', { query: { action: 'sell the boat' } }),
+  ).toMatchObject({ status: 400 });
   // Without a first day, a search covers only the last year.
   expect(await list({ target: 'kite' })).toBe('');
 });
