@@ -2,32 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { BankTransfer, ColumnRole } from '@speakifyr/contract/bank-transfers.ts';
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import { buildChild, buildClass, buildUser, holdSeatOf, useUser } from '../testing/factories.ts';
+import { buildClass, buildUser, holdSeatOf, useUser } from '../testing/factories.ts';
 import { readMailTo } from '../testing/mails.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { inDays, inWeek } from '../testing/today.ts';
+import { transfersFor } from '../testing/transfers.ts';
 import { findReferences } from './pay-reference.ts';
 import { readBankFile } from './bank-file/read-bank-file.ts';
 
 const app = useTestApp(undefined, { SCHOOL_BANK_ACCOUNT: 'Lake Bank 0012 3456' });
 const admin = useUser(app, 'admin');
-
-/** A family with a reserved seat for each price, and its reference. */
-async function buildReserved(prices: number[]) {
-  const parent = await buildUser(app);
-  const child = await buildChild(app, parent);
-  const params = { id: parent._id.toHexString() };
-  const cartIds: string[] = [];
-  for (const price of prices) {
-    const { id: classId } = await buildClass(app, { price });
-    const body = { classId, childId: child.id, until: inDays(3) };
-    cartIds.push(
-      (await app.as(admin).call('POST /families/:id/seats', { params, body })).body.cartId,
-    );
-  }
-  const { body } = await app.as(admin).call('GET /families/:id', { params });
-  return { parent, id: params.id, cartIds, reference: body.account.transfer?.reference ?? '' };
-}
+const { buildReserved, book } = transfersFor(app, admin);
 
 const read = (csv: string, roles?: ColumnRole[]) =>
   app.as(admin).call('POST /bankFiles', { body: { csv, dateOrder: 'auto', roles } });
@@ -36,17 +21,6 @@ async function match(...lines: string[]): Promise<BankTransfer[]> {
   const { status, body } = await read(['Date,Description,Amount', ...lines].join('\n'));
   expect({ status, body }).toMatchObject({ status: 200 });
   return body.transfers;
-}
-
-/** Books a matched transfer, as the page does. */
-function book({ requestId, family, seats, amount, day, text }: BankTransfer) {
-  return app.as(admin).call('POST /families/:id/payments', {
-    params: { id: family?._id ?? '' },
-    body: {
-      ...{ requestId, amount, day, reference: text.slice(0, 60), method: 'bank transfer' },
-      cartIds: seats.map(({ cartId }) => cartId),
-    },
-  });
 }
 
 // Rules: R323, R351.

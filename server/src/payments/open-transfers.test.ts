@@ -2,30 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { BankTransfer } from '@speakifyr/contract/bank-transfers.ts';
 import { ObjectId } from 'mongodb';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { buildChild, buildClass, buildUser, useUser } from '../testing/factories.ts';
+import { buildUser, useUser } from '../testing/factories.ts';
 import { readMailTo } from '../testing/mails.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { inDays } from '../testing/today.ts';
+import { transfersFor } from '../testing/transfers.ts';
 
 const app = useTestApp(undefined, { SCHOOL_BANK_ACCOUNT: 'Lake Bank 0012 3456' });
 const admin = useUser(app, 'admin');
+const { buildReserved, book } = transfersFor(app, admin);
 beforeEach(() => app.services.database.collections.openTransfers.deleteMany({}));
-
-/** A family with a reserved seat for each price, and its reference. */
-async function buildReserved(prices: number[]) {
-  const parent = await buildUser(app);
-  const child = await buildChild(app, parent);
-  const params = { id: parent._id.toHexString() };
-  const cartIds: string[] = [];
-  for (const price of prices) {
-    const { id: classId } = await buildClass(app, { price });
-    const body = { classId, childId: child.id, until: inDays(3) };
-    const { body: held } = await app.as(admin).call('POST /families/:id/seats', { params, body });
-    cartIds.push(held.cartId);
-  }
-  const { body } = await app.as(admin).call('GET /families/:id', { params });
-  return { parent, id: params.id, cartIds, reference: body.account.transfer?.reference ?? '' };
-}
 
 async function read(lines: string[], isKept?: true): Promise<BankTransfer[]> {
   const csv = ['Date,Description,Amount', ...lines].join('\n');
@@ -39,17 +25,6 @@ const match = (...lines: string[]) => read(lines);
 async function keep(...lines: string[]): Promise<BankTransfer[]> {
   await read(lines, true);
   return readList();
-}
-
-/** Books a matched transfer, as the page does. */
-function book({ requestId, family, seats, amount, day, text }: BankTransfer) {
-  return app.as(admin).call('POST /families/:id/payments', {
-    params: { id: family?._id ?? '' },
-    body: {
-      ...{ requestId, amount, day, reference: text.slice(0, 60), method: 'bank transfer' },
-      cartIds: seats.map(({ cartId }) => cartId),
-    },
-  });
 }
 
 /** The list of transfers that are not booked yet. */
