@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { comeConfirmed, openAdmin } from '../support/families.ts';
 import { findMail, SANDBOX } from '../support/inbox.ts';
 import { callAs } from '../support/call.ts';
-import { findLosses } from '../support/layout.ts';
+import { takePictures } from '../support/pictures.ts';
 import { expectSaid } from '../support/said.ts';
 
 // Rules: R570.
@@ -13,10 +13,7 @@ test('the office writes to one family; what it answers by email arrives in the c
   const { email } = await comeConfirmed(page);
   const admin = await openAdmin(browser);
   await admin.setViewportSize({ width: 360, height: 740 });
-  const show = async (name: string) => {
-    await admin.screenshot({ path: `${outputDir}/${name}.png`, fullPage: true });
-    expect(await findLosses(admin), name).toEqual([]);
-  };
+  const show = takePictures(admin, outputDir);
   type Found = { parents: { _id: string }[] };
   const { parents } = await callAs<Found>(admin, 'GET', `/search?text=${email}`);
   await admin.goto(`/dashboard/families/${parents[0]?._id}`);
@@ -46,8 +43,5 @@ test('the office writes to one family; what it answers by email arrives in the c
   await expect(admin.getByText('Is Mia coming on Monday?')).toBeVisible();
   await expect(admin.getByText('Yes, at nine.')).toBeVisible();
   await show('3-thread');
-  await admin.setViewportSize({ width: 1280, height: 800 });
-  await admin.emulateMedia({ colorScheme: 'dark' });
-  await show('4-dark');
   await admin.context().close();
 });

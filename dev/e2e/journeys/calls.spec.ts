@@ -1,11 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
-import type { Family } from '@speakifyr/contract/families.ts';
 import { callAs } from '../support/call.ts';
-import { MIA } from '../support/families.ts';
-import { findLosses } from '../support/layout.ts';
+import { openFamily } from '../support/office-family.ts';
 import { closeOpenedClasses, dayFromToday, openClass } from '../support/own-class.ts';
 import { enterAs } from '../support/pages.ts';
+import { takePictures } from '../support/pictures.ts';
 import { pressAndHear } from '../support/said.ts';
 
 /** A storm: a class is canceled, and a family that paid in cash has no email address. */
@@ -13,16 +11,8 @@ import { pressAndHear } from '../support/said.ts';
 const RUTH = 'Ruth Garcia of the long lake road';
 
 /** A family that called, with a seat of which it has paid a part in cash. @returns its id */
-async function openFamily(admin: Page, classId: string): Promise<string> {
-  const id = randomBytes(12).toString('hex');
-  await callAs(admin, 'POST', '/families', {
-    ...{ id, name: RUTH, phone: '+1 202 555 0188' },
-    children: [MIA],
-  });
-  const { children } = await callAs<Family>(admin, 'GET', `/families/${id}`);
-  const { cartId } = await callAs<{ cartId: string }>(admin, 'POST', `/families/${id}/seats`, {
-    ...{ classId, childId: children[0]?._id, until: dayFromToday(5) },
-  });
+async function openWithDeposit(admin: Page, classId: string): Promise<string> {
+  const { id, cartId } = await openFamily(admin, { name: RUTH, phone: '+1 202 555 0188', classId });
   await callAs(admin, 'POST', `/families/${id}/payments`, {
     ...{ requestId: crypto.randomUUID(), cartIds: [cartId], method: 'cash', amount: 5_000 },
     ...{ day: dayFromToday(0), reference: '12', plan: [{ due: dayFromToday(9) }] },
@@ -37,14 +27,11 @@ test('the office calls a family without an email address, and its letter says wh
   page,
 }, { outputDir }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  const show = async (name: string) => {
-    await page.screenshot({ path: `${outputDir}/${name}.png`, fullPage: true });
-    expect(await findLosses(page), name).toEqual([]);
-  };
+  const show = takePictures(page, outputDir);
   await enterAs(page, 'admin');
   const name = `Stormy Lake ${Date.now()}`;
   const classId = await openClass(page, name, { price: 99, sit: 3 });
-  const id = await openFamily(page, classId);
+  const id = await openWithDeposit(page, classId);
 
   await page.goto(`/dashboard/classes/${classId}`);
   await expect(page.getByText('Part paid')).toBeVisible();

@@ -1,44 +1,18 @@
-import { randomBytes } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
-import type { Family } from '@speakifyr/contract/families.ts';
 import { callAs } from '../support/call.ts';
-import { MIA } from '../support/families.ts';
-import { findLosses } from '../support/layout.ts';
+import { openFamily } from '../support/office-family.ts';
 import { closeOpenedClasses, dayFromToday, openClass } from '../support/own-class.ts';
 import { enterAs } from '../support/pages.ts';
+import { takePictures } from '../support/pictures.ts';
 import { CARDS, payButton, payWith } from '../support/shop.ts';
 import { pressAndHear } from '../support/said.ts';
 
 /** The end of a month: a transfer that fits no seat, and the cash box. */
 
-/** A family that called, with a reserved seat. @returns its id and name */
-async function openFamily(
-  admin: Page,
-  classId: string,
-): Promise<{ id: string; name: string; cartId: string }> {
-  const id = randomBytes(12).toString('hex');
+/** A family that called, with a reserved seat. */
+async function callIn(admin: Page, classId: string) {
   const name = `Rosalind Byron-Lindqvist ${Date.now()}`;
-  await callAs(admin, 'POST', '/families', { id, name, children: [MIA] });
-  const { children } = await callAs<Family>(admin, 'GET', `/families/${id}`);
-  const { cartId } = await callAs<{ cartId: string }>(admin, 'POST', `/families/${id}/seats`, {
-    ...{ classId, childId: children[0]?._id, until: dayFromToday(5) },
-  });
-  return { id, name, cartId };
-}
-
-/** Takes pictures of a page on a phone and a computer, on which nothing may be cut off. */
-function takePictures(page: Page, folder: string) {
-  return async (name: string) => {
-    for (const [width, colorScheme] of [
-      [360, 'light'],
-      [1280, 'dark'],
-    ] as const) {
-      await page.setViewportSize({ width, height: 740 });
-      await page.emulateMedia({ colorScheme });
-      await page.screenshot({ path: `${folder}/${name}-${width}.png`, fullPage: true });
-      expect(await findLosses(page), name).toEqual([]);
-    }
-  };
+  return { name, ...(await openFamily(admin, { name, classId })) };
 }
 
 test.afterEach(closeOpenedClasses);
@@ -50,7 +24,7 @@ test('a transfer that fits no seat waits on the list, is brought to its family b
   const show = takePictures(page, outputDir);
   await enterAs(page, 'admin');
   const className = `Month-end Sailing ${Date.now()}`;
-  const family = await openFamily(page, await openClass(page, className, { price: 80, sit: 3 }));
+  const family = await callIn(page, await openClass(page, className, { price: 80, sit: 3 }));
 
   await page.goto('/dashboard/bankTransfers');
   const csv = [
@@ -107,7 +81,7 @@ test('money of last month that is recorded late counts in this one and says so; 
   const show = takePictures(page, outputDir);
   await enterAs(page, 'admin');
   const className = `Month-end Judo ${Date.now()}`;
-  const family = await openFamily(page, await openClass(page, className, { price: 75, sit: 3 }));
+  const family = await callIn(page, await openClass(page, className, { price: 75, sit: 3 }));
   await page.goto(`/dashboard/families/${family.id}`);
   await page.getByRole('button', { name: /^Record money/ }).click();
   const dialog = page.getByRole('dialog');
@@ -145,7 +119,7 @@ test('a family without an account pays by card with the code that the office rea
   const show = takePictures(page, outputDir);
   await enterAs(page, 'admin');
   const className = `Month-end Kites ${Date.now()}`;
-  const family = await openFamily(page, await openClass(page, className, { price: 65, sit: 3 }));
+  const family = await callIn(page, await openClass(page, className, { price: 65, sit: 3 }));
   await page.goto(`/dashboard/families/${family.id}`);
   await page.getByRole('button', { name: 'Payment link' }).click();
   const dialog = page.getByRole('dialog', { name: 'Payment link' });

@@ -1,0 +1,23 @@
+import { expect, type Page } from '@playwright/test';
+import { findLosses } from './layout.ts';
+
+/**
+ * Takes pictures of a page on a phone in light and on a computer in dark, on which nothing may be cut off. Then the page is
+ * as large as before.
+ * @param folder of the test: its `outputDir`
+ */
+export function takePictures(page: Page, folder: string): (name: string) => Promise<void> {
+  return async (name) => {
+    const before = page.viewportSize();
+    for (const [width, colorScheme] of [
+      [1280, 'dark'],
+      [360, 'light'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 740 });
+      await page.emulateMedia({ colorScheme });
+      await page.screenshot({ path: `${folder}/${name}-${width}.png`, fullPage: true });
+      expect(await findLosses(page), `${name} at ${width} px`).toEqual([]);
+    }
+    if (before) await page.setViewportSize(before);
+  };
+}
