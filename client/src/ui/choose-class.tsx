@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { countOf } from '../lib/count-of.ts';
 import { formatCharge, formatDays } from '../lib/format.ts';
-import { matchClassWords } from '../lib/match-class-words.ts';
+import { matchClassWords } from '../lib/match-words.ts';
 import { Field, FieldError } from './field.tsx';
 
 /** How many classes are shown before somebody asks for more. */

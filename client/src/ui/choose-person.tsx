@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { matchWords } from '../lib/match-words.ts';
 import { ChoiceCard } from './choice-card.tsx';
 import { Field, FieldError } from './field.tsx';
 import { useFormState } from './form-state.ts';
@@ -34,11 +35,8 @@ export function ChoosePerson({ name, legend, people, nobody }: Props) {
   const chosen = useWatch({ control, name });
   const [search, setSearch] = useState('');
   const error = useFormState().findError(name);
-  const words = search.toLowerCase().trim().split(/\s+/);
   const shown = people.filter(
-    (one) =>
-      one.value === chosen ||
-      words.every((word) => `${one.name} ${one.email}`.toLowerCase().includes(word)),
+    (one) => one.value === chosen || matchWords(`${one.name} ${one.email}`, search),
   );
   const ordered = [...shown.filter(({ clash }) => !clash), ...shown.filter(({ clash }) => clash)];
   return (

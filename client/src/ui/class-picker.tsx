@@ -2,7 +2,7 @@ import type { SchoolClass } from '@speakifyr/contract/office.ts';
 import { useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { formatDays } from '../lib/format.ts';
-import { matchClassWords } from '../lib/match-class-words.ts';
+import { matchClassWords } from '../lib/match-words.ts';
 import { listStarts } from '../lib/start-choices.ts';
 import { Field, SelectField } from './field.tsx';
 

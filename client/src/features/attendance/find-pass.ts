@@ -1,6 +1,7 @@
 import { foldLetters } from '@speakifyr/contract/fold-letters.ts';
 import { ENTRY_CODE } from '@speakifyr/contract/limits.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
+import { matchWords } from '../../lib/match-words.ts';
 import type { ClassDay } from './attendance.queries.ts';
 
 type List = Pick<ClassDay, 'className' | 'people'>;
@@ -30,13 +31,11 @@ function readTag(code: string): string {
 
 /** Everybody whose name has all typed words, or whose code begins like that. */
 export function findByText(text: string, people: List['people']): List['people'] {
-  const words = foldLetters(text.trim()).split(/\s+/).filter(Boolean);
-  if (words.length === 0) return [];
-  return people.filter(({ name, entryCode: code }) => {
-    const folded = foldLetters(name);
-    return (
-      words.every((word) => folded.includes(word)) ||
-      (code !== null && words.length === 1 && foldLetters(code).startsWith(words[0] ?? ''))
-    );
-  });
+  const typed = foldLetters(text.trim());
+  if (typed === '') return [];
+  return people.filter(
+    ({ name, entryCode: code }) =>
+      matchWords(foldLetters(name), typed) ||
+      (code !== null && foldLetters(code).startsWith(typed)),
+  );
 }
