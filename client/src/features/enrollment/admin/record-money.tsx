@@ -12,6 +12,7 @@ import { useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { currency } from '../../../lib/config.ts';
+import { cutReference } from '../../../lib/cut-reference.ts';
 import { formatDay, formatMonth, nameCharge, readToday } from '../../../lib/format.ts';
 import { readCents, readTypedCents, writeCents } from '../../../lib/read-cents.ts';
 import { read } from '../../../lib/read.ts';
@@ -218,10 +219,6 @@ function chooseSeats(seats: { cartId: string; cost: number }[], transfer?: BankT
   const total = seats.reduce((sum, { cost }) => sum + cost, 0);
   const chosen = fitting.length > 0 || total > (transfer?.amount ?? 0) ? fitting : seats;
   return chosen.map(({ cartId }) => cartId);
-}
-
-function cutReference(text: string): string {
-  return [...text].slice(0, MAX_REFERENCE_LENGTH).join('');
 }
 
 /** What this family's money can pay for, in cents. What another guardian holds or owes is paid on their own page. */

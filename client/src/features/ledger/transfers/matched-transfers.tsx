@@ -1,7 +1,7 @@
 import type { BankTransfer } from '@speakifyr/contract/bank-transfers.ts';
-import { MAX_REFERENCE_LENGTH } from '@speakifyr/contract/limits.ts';
 import { useState } from 'react';
 import { readApiError } from '../../../lib/api.ts';
+import { cutReference } from '../../../lib/cut-reference.ts';
 import { formatCharge, formatDay } from '../../../lib/format.ts';
 import { useChange } from '../../../lib/use-change.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -34,7 +34,7 @@ export function MatchedTransfers({ transfers }: Props) {
             amount: transfer.amount,
             day: transfer.day,
             method: 'bank transfer',
-            reference: [...transfer.text].slice(0, MAX_REFERENCE_LENGTH).join(''),
+            reference: cutReference(transfer.text),
             cartIds: transfer.seats.map(({ cartId }) => cartId),
           },
         })
