@@ -1,4 +1,5 @@
 import { Camera, Search } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { countStates, type PersonNow } from './read-person.ts';
 import { useCanScan } from './scan-code.ts';
 
@@ -36,44 +37,47 @@ export function DayBar({ className, people, filter, isToday, onFind }: Props) {
       </p>
       <div className="mt-1.5 flex flex-wrap gap-2">
         {isToday && (
-          <button
-            type="button"
-            aria-pressed={filter.isOn}
-            className={`btn btn-sm min-h-11 ${filter.isOn ? 'bg-base-content text-base-100' : 'btn-outline'}`}
-            onClick={filter.toggle}
-          >
+          <BarButton isOn={filter.isOn} onClick={filter.toggle}>
             {`Still expected: ${expected}`}
-          </button>
+          </BarButton>
         )}
         {filter.done > 0 && (
-          <button
-            type="button"
-            className="btn btn-sm btn-outline min-h-11"
-            onClick={filter.hideDone}
-          >
+          <BarButton onClick={filter.hideDone}>
             Hide {filter.done}
             <span className="sr-only"> recorded</span>
-          </button>
+          </BarButton>
         )}
-        <button
-          type="button"
-          className="btn btn-sm btn-outline min-h-11"
-          onClick={() => onFind('type')}
-        >
+        <BarButton onClick={() => onFind('type')}>
           <Search className="size-4 max-sm:hidden" aria-hidden="true" />
           Find
-        </button>
+        </BarButton>
         {canScan && (
-          <button
-            type="button"
-            className="btn btn-sm btn-outline min-h-11"
-            onClick={() => onFind('scan')}
-          >
+          <BarButton onClick={() => onFind('scan')}>
             <Camera className="size-4 max-sm:hidden" aria-hidden="true" />
             Scan
-          </button>
+          </BarButton>
         )}
       </div>
     </div>
+  );
+}
+
+type ButtonProps = {
+  /** Of a button that stays pressed. */
+  isOn?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+};
+
+function BarButton({ isOn, onClick, children }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isOn}
+      className={`btn btn-sm min-h-11 ${isOn ? 'bg-base-content text-base-100' : 'btn-outline'}`}
+      onClick={onClick}
+    >
+      {children}
+    </button>
   );
 }
