@@ -2,7 +2,8 @@ import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Output } from '@speakifyr/contract/endpoint.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { Download, HeartPulse, ListChecks, Mail, Printer } from 'lucide-react';
+import { Download, HeartPulse, ListChecks, type LucideIcon, Mail, Printer } from 'lucide-react';
+import type { ComponentProps } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
 import { readApiError } from '../../lib/api.ts';
@@ -112,6 +113,7 @@ function OpenRoster({ roster: { course, students }, care, leads }: OpenProps) {
   // One course has few students, so the search needs no call.
   const found = findStudents(students, search);
   const rows = listRosterRows(found, care.data?.people);
+  const isEmpty = found.length === 0;
   return (
     <>
       <div className={TOOLS_LOOK}>
@@ -137,31 +139,25 @@ function OpenRoster({ roster: { course, students }, care, leads }: OpenProps) {
               Message to the class
             </Link>
           )}
-          {[
-            { label: 'Print', icon: Printer, run: () => window.print() },
-            {
-              label: 'Export CSV',
-              icon: Download,
-              run: () => saveCsv(nameRosterFile(course, 'csv'), rows),
-            },
-            {
-              label: 'Export Excel',
-              icon: Download,
-              run: () => void saveWorkbook(nameRosterFile(course, 'xlsx'), rows),
-            },
-          ].map(({ label, icon: Icon, run }) => (
-            <button
-              key={label}
-              type="button"
-              className={`btn btn-outline btn-primary sm:w-auto sm:flex-none ${label === 'Print' ? 'w-full' : 'flex-1'}`}
-              disabled={found.length === 0}
-              onClick={run}
-            >
-              <Icon className="size-4" aria-hidden="true" />
-              {label}
-              {Icon === Download && <span className="sr-only">: students</span>}
-            </button>
-          ))}
+          <ToolButton icon={Printer} className="w-full" disabled={isEmpty} onClick={() => print()}>
+            Print
+          </ToolButton>
+          <ToolButton
+            icon={Download}
+            className="flex-1"
+            disabled={isEmpty}
+            onClick={() => saveCsv(nameRosterFile(course, 'csv'), rows)}
+          >
+            Export CSV<span className="sr-only">: students</span>
+          </ToolButton>
+          <ToolButton
+            icon={Download}
+            className="flex-1"
+            disabled={isEmpty}
+            onClick={() => void saveWorkbook(nameRosterFile(course, 'xlsx'), rows)}
+          >
+            Export Excel<span className="sr-only">: students</span>
+          </ToolButton>
         </div>
       </div>
       <p
@@ -170,7 +166,7 @@ function OpenRoster({ roster: { course, students }, care, leads }: OpenProps) {
       >{`${countOf(found.length, 'student')}${search ? ` found for “${search}”` : ''}`}</p>
       <ExtrasOfClass people={students} />
       {care.isError && <NoCareNote query={care} />}
-      {found.length === 0 ? (
+      {isEmpty ? (
         <EmptyState
           title="Nobody found"
           text="No code, name or email matches your search."
@@ -180,6 +176,21 @@ function OpenRoster({ roster: { course, students }, care, leads }: OpenProps) {
         <RosterTable students={found} care={care.data?.people} />
       )}
     </>
+  );
+}
+
+type ToolProps = ComponentProps<'button'> & { icon: LucideIcon };
+
+function ToolButton({ icon: Icon, className, children, ...button }: ToolProps) {
+  return (
+    <button
+      type="button"
+      className={`btn btn-outline btn-primary sm:w-auto sm:flex-none ${className}`}
+      {...button}
+    >
+      <Icon className="size-4" aria-hidden="true" />
+      {children}
+    </button>
   );
 }
 
