@@ -22,12 +22,13 @@ import { stripeOptions } from './payment.queries.ts';
 /** Nobody is signed in: the receipt goes to the family. */
 const GUEST = { name: '', email: '' };
 
+type Props = {
+  /** The code of the address; may be empty. */
+  linked: string;
+};
+
 /** Pays for reserved seats with a code, without an account. R582 */
-export function PayByLink({
-  linked,
-}: {
-  /** The code of the address; may be empty. */ linked: string;
-}) {
+export function PayByLink({ linked }: Props) {
   const change = useChange('POST /payLink');
   const [code, setCode] = useState(linked);
   const [found, setFound] = useState<PayLink>();
@@ -159,7 +160,9 @@ function Seats({ code, link, onChange }: SeatsProps) {
                   {formatDays(seat.camp_start, seat.camp_end)}
                 </span>
               </span>
-              <span className="tabular-nums">{nameCharge(seat.amount / 100)}</span>
+              <span className="whitespace-nowrap tabular-nums">
+                {nameCharge(seat.amount / 100)}
+              </span>
             </li>
           ))}
         </ul>
