@@ -181,7 +181,7 @@ slowTest(
     const asked: object[] = [];
     answer('GET /adminClasses', ({ query }) => {
       asked.push(query);
-      return pageOf([taught], 40);
+      return pageOf([taught], 90);
     });
     renderApp(<CourseList onDuplicated={vi.fn()} />);
     await screen.findByRole('link', { name: 'Page 4' });
