@@ -38,13 +38,19 @@ async function choosePaper(changes: Partial<FamilyChild> = {}) {
   ).toBeVisible();
 }
 
-// Rules: R568.
-test('the office enters health from a paper, and compares what is saved with it', async () => {
+/** What the office sends, in order. */
+function collectPapers(): unknown[] {
   const sent: unknown[] = [];
   answer('PUT /children/:id/paperForm', ({ body }) => {
     sent.push(body);
     return { status: true, confirmedAt: '2026-02-01T09:00:00.000Z' };
   });
+  return sent;
+}
+
+// Rules: R568.
+test('the office enters health from a paper, and compares what is saved with it', async () => {
+  const sent = collectPapers();
   await choosePaper();
   await userEvent.click(screen.getByRole('button', { name: 'Health' }));
   await userEvent.click(screen.getByLabelText(/^Yes: allergies/));
@@ -73,25 +79,17 @@ test('an answer that is there is replaced or erased, and the form says so first'
   await choosePaper({ health: 'answered' });
   await userEvent.click(screen.getByRole('button', { name: 'Health' }));
   expect(screen.getByText(/What you save here replaces all of it/)).toBeVisible();
-  let sent: unknown;
-  answer('PUT /children/:id/paperForm', ({ body }) => {
-    sent = body;
-    return { status: true, confirmedAt: '2026-02-01T09:00:00.000Z' };
-  });
+  const sent = collectPapers();
   await userEvent.click(screen.getByRole('button', { name: 'They withdraw their consent' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Withdraw and erase' }));
   await screen.findByText('Erased');
-  expect(sent).toEqual({ paper: PAPER, health: null });
+  expect(sent).toEqual([{ paper: PAPER, health: null }]);
 });
 
 // Rules: R568, R569.
 test('contacts and who must not collect go with the same paper', async () => {
-  const sent: unknown[] = [];
   answer('GET /children/:id/contacts', []);
-  answer('PUT /children/:id/paperForm', ({ body }) => {
-    sent.push(body);
-    return { status: true, confirmedAt: '2026-02-01T09:00:00.000Z' };
-  });
+  const sent = collectPapers();
   await choosePaper();
   await userEvent.click(screen.getByRole('button', { name: 'Contacts' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Add a contact' }));
@@ -113,12 +111,8 @@ test('contacts and who must not collect go with the same paper', async () => {
 });
 
 test('a second guardian is added with a name and a phone', async () => {
-  const sent: unknown[] = [];
   answer('GET /children/:id/contacts', []);
-  answer('PUT /children/:id/paperForm', ({ body }) => {
-    sent.push(body);
-    return { status: true, confirmedAt: '2026-02-01T09:00:00.000Z' };
-  });
+  const sent = collectPapers();
   await choosePaper();
   await userEvent.click(screen.getByRole('button', { name: 'Second guardian' }));
   await userEvent.type(screen.getByLabelText('Name'), 'Paul Garcia');
@@ -136,7 +130,7 @@ test('a family with a log-in enters it itself: there is no form, and the refusal
   expect(screen.queryByRole('button', { name: /paper form/ })).toBeNull();
 });
 
-test('a family that got its log-in meanwhile is not written over', async () => {
+test('if a family has got a log-in since, the office cannot write over what it entered', async () => {
   answer('PUT /children/:id/paperForm', () => refuse('family_has_log_in'));
   await choosePaper();
   await userEvent.click(screen.getByRole('button', { name: 'Health' }));
