@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { callAs } from '../support/call.ts';
 import { addChild, comeConfirmed, MIA, openAdmin, TOM } from '../support/families.ts';
 import { findMail } from '../support/inbox.ts';
-import { findLosses } from '../support/layout.ts';
+import { takePictures } from '../support/pictures.ts';
 import { expectSaid } from '../support/said.ts';
 
 // Rules: R496, R571.
@@ -26,10 +26,7 @@ test('the office asks whether two accounts become one; the owner agrees in their
   await merging.getByLabel('The other family').fill(into.email);
   await merging.getByRole('radio').check();
   await merging.getByRole('checkbox', { name: MIA.name }).check();
-  await admin.setViewportSize({ width: 360, height: 740 });
-  await admin.screenshot({ path: `${outputDir}/merge.png` });
-  expect(await findLosses(admin)).toEqual([]);
-  await admin.setViewportSize({ width: 1280, height: 800 });
+  await takePictures(admin, outputDir)('merge');
   await merging.getByLabel('Why are they one family?').fill('Same mother.');
   await merging.getByRole('button', { name: 'Ask the owner' }).click();
   await expectSaid(admin, 'The owner is asked by email');

@@ -15,7 +15,11 @@ export function takePictures(page: Page, folder: string): (name: string) => Prom
     ] as const) {
       await page.setViewportSize({ width, height: 740 });
       await page.emulateMedia({ colorScheme });
-      await page.screenshot({ path: `${folder}/${name}-${width}.png`, fullPage: true });
+      await page.screenshot({
+        path: `${folder}/${name}-${width}.png`,
+        fullPage: true,
+        animations: 'disabled',
+      });
       expect(await findLosses(page), `${name} at ${width} px`).toEqual([]);
     }
     if (before) await page.setViewportSize(before);
