@@ -40,7 +40,7 @@ export const payLink = defineMail<PayLinkCause, PayLinkProps>({
     return {
       subject: `Pay for your seats: ${sayCharge(charge)}`,
       parts: [
-        `We have reserved seats in ${sayAll(classNames.map(nameClass))}. With this link you pay for them by card, without an account. Whoever has it can pay, and sees nothing else about your family.`,
+        `We have reserved seats in ${sayAll(classNames.map(nameClass))}. With this link you pay for them by card, without an account. Anyone who has it can pay, and sees nothing else about your family.`,
         facts([
           ['Together', sayCharge(charge)],
           ['Until', sayMoment(heldUntil, timeZone)],

@@ -138,7 +138,7 @@ export function RefundedTable({ refunded }: { refunded: RefundedPerson[] }) {
 
 type PersonProps = {
   person: Pick<ClassPerson, 'name' | 'birthDate' | 'userId' | 'bookedBy' | 'phone' | 'email'>;
-  /** The day for which the age is told, yyyy-mm-dd. */
+  /** The first day of the class, yyyy-mm-dd. The age is the one on that day. */
   campStart: string;
   note?: string | false;
 };

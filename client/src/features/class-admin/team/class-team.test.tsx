@@ -119,7 +119,7 @@ test('somebody with another class at that time is added only after a warning', a
   expect(sent[1]).toHaveProperty('confirm_busy', true);
 });
 
-test('whoever has time on these days comes first; many are found by a name', async () => {
+test('people who are free on these days come first, and a search finds one of many', async () => {
   const busy = [{ name: 'Kites', from: TUESDAY, to: WEDNESDAY }];
   const many = Array.from({ length: 9 }, (_none, place) => ({
     ...{ ...TOM, userId: `${place}`.repeat(24), name: `Tom ${place}`, busy: [] },

@@ -139,7 +139,7 @@ function FileRead({ file, isKept, onRoles, onKeep }: FileReadProps) {
   );
 }
 
-/** What is on the list, whoever put it there. */
+/** The transfers on the list, from all files that the office has read. */
 function ToBook() {
   const list = useQuery(read('GET /bankTransfers'));
   if (list.isPending)
