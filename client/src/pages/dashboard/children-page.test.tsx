@@ -78,7 +78,7 @@ test('the owner agrees after signing in again, reads where everything is, and is
     await userEvent.click(within(dialog).getByRole('button', { name: 'Agree' }));
   };
   await sendPassword();
-  expect(await screen.findByText('These two families can’t become one now.')).toBeVisible();
+  await findDialog('These two families can’t become one now.');
   await userEvent.click(screen.getByRole('button', { name: 'OK' }));
   await sendPassword();
   await findDialog('Everything is in the account of Nora Byron now');
