@@ -45,10 +45,7 @@ export function listQuery<const F extends string>(sortable: readonly F[]) {
   const orders = sortable.flatMap((field): (F | `-${F}`)[] => [field, `-${field}`]);
   return z.object({
     search: searchText,
-    sort: z
-      .enum(orders as [F | `-${F}`, ...(F | `-${F}`)[]])
-      .optional()
-      .describe('A minus before it reverses it'),
+    sort: z.enum(orders as [F | `-${F}`, ...(F | `-${F}`)[]]).optional(),
     page: z.coerce
       .number()
       .int()

@@ -199,7 +199,8 @@ function createParts(endpoint: Endpoint, { IMAGE_ORIGINS }: Environment): Parts 
       const input: Record<string, unknown> = {};
       const fields: Record<string, string> = {};
       for (const { part, schema, findStrange } of parsers) {
-        const { data, error } = schema.safeParse(request[part]);
+        // The body may be left out if every field in it may.
+        const { data, error } = schema.safeParse(request[part] ?? {});
         input[part] = data;
         for (const { path, message } of error?.issues ?? [])
           fields[[part, ...path].join('.')] ??= message;

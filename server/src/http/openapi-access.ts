@@ -13,6 +13,8 @@ const GENERAL_CODES: ErrorCode[] = [
   'role_changed',
   'not_allowed',
   'not_found',
+  // Of the office, about a family: own-family.ts.
+  'own_family',
   'too_many_requests',
   'internal',
   'unavailable',

@@ -55,11 +55,11 @@ const ANSWERED_BASES = {
 const ABOUT = [
   'Summer camp classes: browse, join, pay and be enrolled.',
   'Each call says who may make it. A user has an account. The office are admins who are directors or do the office’s work. Students are parents, and staff who have children or seats here. An accountant counts as a student, except where a call names accountants.',
-  'A list with `page` and `size` has the header X-Total-Count. An error has a `code` for programs and a `message` for people. A code without a number has the status 409.',
+  'A list with `page` and `size` has the header X-Total-Count. A minus before `sort` reverses it. An error has a `code` for programs and a `message` for people. A code without a number has the status 409.',
 ].join('\n\n');
 
 const HEADERS = {
-  [TOTAL_COUNT_HEADER]: {
+  Total: {
     description: 'How many entries the list has in all, whatever the page',
     schema: { type: 'integer' },
   },
@@ -103,7 +103,10 @@ export function createOpenApiDocument(): Record<string, unknown> {
         ...describeSecurity(endpoint.access),
         ...parameters.ofCall(name),
         ...(endpoint.body && {
-          requestBody: { required: true, content: toJson(inputs[keyOfBody(name)]) },
+          requestBody: {
+            ...(!endpoint.body.safeParse({}).success && { required: true }),
+            content: toJson(inputs[keyOfBody(name)]),
+          },
         }),
         responses: describeAnswers(endpoint, outputs[name]),
       };
@@ -161,7 +164,7 @@ function describeAnswers(endpoint: Endpoint, schema: object | undefined): Record
 
 function describeAnswer({ type, query }: Endpoint, schema: object | undefined): object {
   const isPaged = query && 'page' in query.shape;
-  const total = { [TOTAL_COUNT_HEADER]: { $ref: `#/components/headers/${TOTAL_COUNT_HEADER}` } };
+  const total = { [TOTAL_COUNT_HEADER]: { $ref: '#/components/headers/Total' } };
   return {
     description: 'OK',
     ...(isPaged && { headers: total }),
