@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { done, email, id, moment, role } from './fields.ts';
+import { auditNote, done, email, id, moment, role } from './fields.ts';
 import { registeredUser } from './identity.ts';
 import { ADMIN_BUNDLES } from './limits.ts';
 import { listQuery, whole } from './lists.ts';
@@ -21,11 +21,22 @@ export const users = {
     output: z.array(listedUser),
   }),
 
+  'GET /removeuser': defineEndpoint({
+    summary: 'What a user would leave behind, and what forbids to remove them',
+    access: { who: 'admin' },
+    query: z.object({ email }),
+    /** `says`: a sentence for each thing, none if there is nothing. `obstacle`: null if nothing forbids it. */
+    output: z.object({ says: z.array(z.string()), obstacle: z.string().nullable() }),
+    errors: ['not_found'],
+  }),
+
   'DELETE /removeuser': defineEndpoint({
     summary: 'Remove a user: they can no longer sign in. Paid seats stay',
     access: { who: 'admin' },
     changesCatalogue: true,
     query: z.object({ email }),
+    /** The spec's call has no body, so only the web app insists on a reason. */
+    body: z.object({ note: auditNote.optional() }),
     output: done,
     errors: ['own_family', 'not_found', 'last_admin', 'instructor_assigned', 'still_owes'],
   }),

@@ -26,6 +26,7 @@ test('a student’s name that is HTML shows as text in the dialogs of an admin',
   await admin.goto(`/dashboard/users?search=${encodeURIComponent(person.email)}`);
   await admin.getByRole('button', { name: `${LABELS.remove} ${name}` }).click();
   await expectOnlyText(`Remove ${name}?`);
+  await dialog.getByLabel('Why?').fill('<b>No</b>');
   await dialog.getByRole('button', { name: 'Yes, Remove!' }).click();
   await expectOnlyText(`${name} Removed`);
 });

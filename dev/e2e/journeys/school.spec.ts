@@ -134,6 +134,7 @@ test(
     await admin.getByRole('radio', { name: /^Office/ }).check();
     await confirm(admin, 'Yes, Make Admin!', `${teacher.name} added as admin`);
     await admin.getByRole('button', { name: `${LABELS.remove} ${teacher.name}` }).click();
+    await admin.getByLabel('Why?').fill('Moved away');
     await confirm(admin, 'Yes, Remove!', `${teacher.name} Removed`);
     for (const page of [admin, student, teacherPage]) await page.context().close();
   },

@@ -1,3 +1,6 @@
+import type { Contract } from '@speakifyr/contract/contract.ts';
+import type { Output } from '@speakifyr/contract/endpoint.ts';
+import { ERRORS } from '@speakifyr/contract/errors.ts';
 import { auditEvent } from '../events/audit-event.ts';
 import { releaseHoldsOf } from '../cart/release-holds.ts';
 import { retireGuardian } from '../families/delete-child.ts';
@@ -12,6 +15,7 @@ import { forgetAidOf } from '../prices/aid-store.ts';
 import type { Services } from '../services.ts';
 import { bundleOf } from '../users/bundles.ts';
 import { isGettingFamily } from './deleted-users.ts';
+import { describeRemoval } from './describe-removal.ts';
 import { findAnyUser } from '../users/find-users.ts';
 import { changeUnless, isDirectorMissing } from '../users/change-user.ts';
 
@@ -19,17 +23,17 @@ import { changeUnless, isDirectorMissing } from '../users/change-user.ts';
  * Removes a user: they are locked out at once, their held seats and those of free classes are released, and what they
  * paid for stays. Their children stay with their other guardians. If the server stops before the seats are released,
  * their holds expire. R32, R33, R34, R469
+ * @param wanted.note why, for the audit log
  * @throws {ApiError} `not_found`, `not_allowed` if only a director may do it, `last_admin`, `instructor_assigned`;
  *   `still_owes` while they owe something that no other guardian could pay
  */
 export async function removeUser(
-  email: string,
+  { email, note }: { email: string; note?: string },
   admin: Pick<UserDocument, '_id' | 'email' | 'role' | 'bundle'>,
   services: Services,
 ): Promise<void> {
-  const user = await findAnyUser(email, services);
-  if (user?.status !== 'active') throw new ApiError('not_found', 'We could not find this user.');
-  if (user.role === 'admin' && bundleOf(admin) !== 'director') throw new ApiError('not_allowed');
+  const user = await findActive(email, services);
+  if (!mayRemove(user, admin)) throw new ApiError('not_allowed');
   if ((await listClassesTaughtBy(user, services)).length > 0)
     throw new ApiError('instructor_assigned');
   const before = { name: user.name, role: user.role };
@@ -48,7 +52,7 @@ export async function removeUser(
       type: 'remove user',
       target: email,
       before,
-      after: null,
+      after: note === undefined ? null : { note },
     }),
     () => findReasonToStay(user, services),
     services,
@@ -62,6 +66,38 @@ export async function removeUser(
   await returnFreeSeats(user._id, services);
   await releaseHoldsOf(user._id, services);
   await leaveWaitingLists({ userId: user._id }, services);
+}
+
+/**
+ * What the office reads before it removes somebody: what they leave behind, and what forbids it. R591
+ * @throws {ApiError} `not_found`
+ */
+export async function previewRemoval(
+  email: string,
+  admin: Pick<UserDocument, 'role' | 'bundle'>,
+  services: Services,
+): Promise<Output<Contract['GET /removeuser']>> {
+  const user = await findActive(email, services);
+  const reason = await findReasonToStay(user, services);
+  const obstacle = !mayRemove(user, admin)
+    ? 'Only a director can remove an admin.'
+    : reason === 'changed'
+      ? 'Another family is just moving to this account. Please try again in a minute.'
+      : reason && ERRORS[reason].message;
+  return { says: await describeRemoval(user, services), obstacle: obstacle ?? null };
+}
+
+async function findActive(email: string, services: Services): Promise<UserDocument> {
+  const user = await findAnyUser(email, services);
+  if (user?.status !== 'active') throw new ApiError('not_found', 'We could not find this user.');
+  return user;
+}
+
+function mayRemove(
+  { role }: Pick<UserDocument, 'role'>,
+  admin: Pick<UserDocument, 'role' | 'bundle'>,
+): boolean {
+  return role !== 'admin' || bundleOf(admin) === 'director';
 }
 
 async function findReasonToStay(

@@ -12,7 +12,7 @@ import {
   agreeToMerge,
   declineMerge,
 } from '../account/ask-to-merge.ts';
-import { removeUser } from '../account/remove-user.ts';
+import { previewRemoval, removeUser } from '../account/remove-user.ts';
 import { deleteAccount } from '../account/delete-account.ts';
 
 export function bindAccount(bind: Bind, services: Services): void {
@@ -45,6 +45,9 @@ export function bindAccount(bind: Bind, services: Services): void {
   bind('GET /myMerge', (_input, { user }) => getAskedMerge(user, services));
   bind('POST /myMerge', ({ body }, { user }) => agreeToMerge(body, user, services));
   bind('DELETE /myMerge', (_input, { user }) => declineMerge(user, services));
-  bind('DELETE /removeuser', ({ query }, { user }) => removeUser(query.email, user, services));
+  bind('GET /removeuser', ({ query }, { user }) => previewRemoval(query.email, user, services));
+  bind('DELETE /removeuser', ({ query, body }, { user }) =>
+    removeUser({ ...query, ...body }, user, services),
+  );
   bind('DELETE /myAccount', ({ body }, { user }) => deleteAccount(user, body.idToken, services));
 }

@@ -199,6 +199,7 @@ async function makeEveryCall(): Promise<void> {
   const about: Record<string, Record<string, unknown>> = {
     'DELETE /addClass/:cartId': { cartId, classId },
     'PATCH /makeInstructor': { email: (await buildUser(app)).email },
+    'GET /removeuser': { email: instructor.email },
     'DELETE /removeuser': { email: (await buildUser(app)).email },
     'PATCH /userList/admin/:id': { id: (await buildUser(app))._id.toHexString() },
     'PATCH /unassignCourse/:id': { id: instructor._id.toHexString() },

@@ -209,7 +209,7 @@ async function describe(
 type PayersOf = (seat: EnrolledSeat) => ObjectId[];
 
 /** Who can pay for each of these seats, first those who read emails. */
-async function readPayersOfSeats(
+export async function readPayersOfSeats(
   seats: { seat: EnrolledSeat }[],
   services: Needs,
 ): Promise<PayersOf> {

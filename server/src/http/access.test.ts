@@ -93,6 +93,7 @@ const ROWS: Record<keyof Contract, Row> = {
   'GET /isInstructor': THAT_STUDENT,
   'GET /userList/instructorInfo': THAT_STUDENT,
   'GET /userList': ADMINS,
+  'GET /removeuser': ADMINS,
   'DELETE /removeuser': ADMINS,
   'DELETE /userList/admin/:id': DIRECTORS,
   'PATCH /userList/admin/:id': DIRECTORS,

@@ -1,9 +1,9 @@
 import type { ObjectId } from 'mongodb';
 import { listGuardians } from '../families/guardians.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type { EnrolledSeat, UserDocument } from '../database/collections.ts';
 import type { Services } from '../services.ts';
 import { hasJoiningEnded } from '../seats/may-join.ts';
-import { listSeatsOf, onlyEnrolled } from '../seats/find-seat.ts';
+import { listSeatsOf, onlyEnrolled, type SeatOfClass } from '../seats/find-seat.ts';
 import { findPayment } from '../ledger/payment-store.ts';
 import { buildItem, enterPayment } from '../ledger/enter-payment.ts';
 import { checkStillHere } from './payer.ts';
@@ -36,17 +36,27 @@ export async function enrollFree(
  * keeps its seat.
  */
 export async function returnFreeSeats(userId: ObjectId, services: Services): Promise<void> {
-  const seats = onlyEnrolled(await listSeatsOf(services.database.collections, { userId }));
-  const guardians = await listGuardians(
-    seats.flatMap(({ seat }) => seat.childId ?? []),
-    services,
-  );
-  for (const { campClass, seat } of seats) {
-    if (seat.price > 0 || hasJoiningEnded(campClass, services)) continue;
-    if (seat.childId && guardians.get(seat.childId.toHexString())?.length) continue;
+  for (const { seat } of await listFreeSeatsOf(userId, services)) {
     const payment = await findPayment(services.database.collections, seat.paymentId);
     if (payment?.method === 'free') await recordReturn(payment, services);
     // It moved from a class that cost something. Its payment may have paid for other seats, too.
     else await takeBackItem(seat, () => 'canceled', services);
   }
+}
+
+/** The seats that `returnFreeSeats` frees once the account is not active anymore. */
+export async function listFreeSeatsOf(
+  userId: ObjectId,
+  services: Services,
+): Promise<SeatOfClass<EnrolledSeat>[]> {
+  const seats = onlyEnrolled(await listSeatsOf(services.database.collections, { userId }));
+  const guardians = await listGuardians(
+    seats.flatMap(({ seat }) => seat.childId ?? []),
+    services,
+  );
+  return seats.filter(({ campClass, seat }) => {
+    const all = guardians.get(seat.childId?.toHexString() ?? '') ?? [];
+    const hasOther = all.some(({ user }) => !user._id.equals(userId));
+    return seat.price <= 0 && !hasJoiningEnded(campClass, services) && !hasOther;
+  });
 }

@@ -1,15 +1,12 @@
-import { hasMailbox, sayAddress, standInAddress } from '@speakifyr/contract/stand-in-address.ts';
-import { LABELS } from '@speakifyr/contract/labels.ts';
+import { sayAddress } from '@speakifyr/contract/stand-in-address.ts';
 import type { ListedUser } from '@speakifyr/contract/users.ts';
-import { GraduationCap, ShieldCheck, Trash2 } from 'lucide-react';
+import { GraduationCap, ShieldCheck } from 'lucide-react';
 import { useId } from 'react';
-import { sayWhoHears } from '../../lib/who-hears.ts';
-import { useChange } from '../../lib/use-change.ts';
-import { ActionButton } from '../../ui/action-button.tsx';
 import { DataCell, DataRow } from '../../ui/data-table.tsx';
 import { PersonPhoto } from '../../ui/person-photo.tsx';
 import { UnconfirmedBadge } from '../../ui/unconfirmed-badge.tsx';
 import { MakeAdmin } from './make-admin.tsx';
+import { RemoveUser } from './remove-user.tsx';
 import { Rights } from './rights.tsx';
 import { OtherSignIn } from './other-sign-in.tsx';
 
@@ -61,7 +58,7 @@ export function UserRow({ user, number, isOwn, isDirector, onChanged }: Props) {
               This is you
             </span>
           ) : (
-            (isDirector || user.role !== 'admin') && <RemoveButton user={user} onDone={onChanged} />
+            (isDirector || user.role !== 'admin') && <RemoveUser user={user} onDone={onChanged} />
           )}
         </span>
       </DataCell>
@@ -81,31 +78,5 @@ function RoleBadge({ role }: { role: keyof typeof BADGES }) {
       <Icon className="size-4" aria-hidden="true" />
       {label}
     </span>
-  );
-}
-
-type ButtonProps = { user: ListedUser; onDone: () => void };
-
-function RemoveButton({ user: { _id, name, email }, onDone }: ButtonProps) {
-  const removal = useChange('DELETE /removeuser');
-
-  return (
-    <ActionButton
-      className="btn-ghost text-error"
-      question={{
-        titleText: `Remove ${name}?`,
-        text: `They can no longer log in, and nobody else can with their address. Seats they hold, and those of free classes, become free; classes they paid for are kept. ${sayWhoHears([{ name, email }])} A child with no other guardian keeps their seats, but no one in the family can make decisions for them anymore, and no one on their contact list may pick them up.`,
-        confirm: 'Yes, Remove!',
-      }}
-      act={() =>
-        removal.mutateAsync({ query: { email: hasMailbox(email) ? email : standInAddress(_id) } })
-      }
-      success={`${name} Removed`}
-      onDone={onDone}
-    >
-      <Trash2 className="size-4" aria-hidden="true" />
-      {LABELS.remove}
-      <span className="sr-only"> {name}</span>
-    </ActionButton>
   );
 }

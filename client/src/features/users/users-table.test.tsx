@@ -190,11 +190,12 @@ slowTest('another admin is made a parent again after a confirmation', async () =
 
 test('nothing happens if the admin cancels', async () => {
   renderUsers();
+  answer('GET /removeuser', { says: [], obstacle: null });
 
   await userEvent.click(
     (await findRow('Nora Feldsee')).getByRole('button', { name: new RegExp(LABELS.remove) }),
   );
-  await confirm(LABELS.cancel);
+  await confirm('Close');
 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(screen.getByText(nora.email)).toBeVisible();
@@ -258,32 +259,51 @@ slowTest(
   },
 );
 
-slowTest('a user is removed after a confirmation', async () => {
-  const users = [admin, nora];
-  renderUsers({ users });
-  answer('DELETE /removeuser', ({ query }) => {
-    users.splice(
-      users.findIndex(({ email }) => email === query['email']),
-      1,
+// Rules: R591.
+slowTest(
+  'the office reads what a user leaves behind and says why, and the user is removed',
+  async () => {
+    const users = [admin, nora];
+    const reasons: unknown[] = [];
+    renderUsers({ users });
+    answer('DELETE /removeuser', ({ query, body }) => {
+      reasons.push(body);
+      users.splice(
+        users.findIndex(({ email }) => email === query['email']),
+        1,
+      );
+      return { status: true };
+    });
+
+    answer('GET /removeuser', { says: ['Mia in Kites: $40 USD paid.'], obstacle: null });
+
+    await userEvent.click(
+      (await findRow('Nora Feldsee')).getByRole('button', { name: new RegExp(LABELS.remove) }),
     );
-    return { status: true };
-  });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Remove Nora Feldsee?' }));
+    expect(
+      dialog.getByText(/nobody else can with their address. 1 person gets an email/),
+    ).toBeVisible();
+    expect(await dialog.findByRole('listitem')).toHaveTextContent('Mia in Kites: $40 USD paid.');
+    await confirm('Yes, Remove!');
+    expect(await dialog.findByText('Say why.')).toBeVisible();
+    expect(reasons).toEqual([]);
+    await userEvent.type(dialog.getByLabelText('Why?'), ' Moved away ');
+    await confirm('Yes, Remove!');
 
-  await userEvent.click(
-    (await findRow('Nora Feldsee')).getByRole('button', { name: new RegExp(LABELS.remove) }),
-  );
-  await screen.findByText(/nobody else can with their address/);
-  await screen.findByText(/A child with no other guardian keeps their seats, but no one in the/);
-  await confirm('Yes, Remove!');
-
-  await screen.findByRole('dialog', { name: 'Nora Feldsee Removed' });
-  await waitFor(() => expect(screen.queryByText(nora.email)).toBeNull());
-  expect(screen.getByRole('heading', { name: 'Total Users 1', hidden: true })).toBeInTheDocument();
-});
+    await screen.findByRole('dialog', { name: 'Nora Feldsee Removed' });
+    expect(reasons).toEqual([{ note: ' Moved away ' }]);
+    await waitFor(() => expect(screen.queryByText(nora.email)).toBeNull());
+    expect(
+      screen.getByRole('heading', { name: 'Total Users 1', hidden: true }),
+    ).toBeInTheDocument();
+  },
+);
 
 test('a user without an email address is removed by the address that stands for it', async () => {
   const asked: string[] = [];
   renderUsers({ users: [admin, { ...nora, email: NO_EMAIL }] });
+  answer('GET /removeuser', { says: [], obstacle: null });
   answer('DELETE /removeuser', ({ query }) => {
     asked.push(String(query['email']));
     return { status: true };
@@ -292,24 +312,40 @@ test('a user without an email address is removed by the address that stands for 
   const row = await findRow('Nora Feldsee');
   expect(row.getByText(NO_EMAIL)).toBeVisible();
   await userEvent.click(row.getByRole('button', { name: new RegExp(LABELS.remove) }));
+  await screen.findByText('Nothing: no seats, children, money, waiting places or classes.');
+  await userEvent.type(screen.getByLabelText('Why?'), 'Moved away');
   await confirm('Yes, Remove!');
 
   await screen.findByRole('dialog', { name: 'Nora Feldsee Removed' });
   expect(asked).toEqual([standInAddress(nora._id)]);
 });
 
-slowTest('a refusal shows the server’s words', async () => {
+test('what forbids to remove a user stands there instead of the question', async () => {
   renderUsers();
-  answer('DELETE /removeuser', () => refuse('instructor_assigned'));
+  const obstacle = 'Cannot Remove! Firstly Unassign Instructor In Update Instructor';
+  answer('GET /removeuser', { says: ['Kenji Moriwake teaches Kites.'], obstacle });
 
   await userEvent.click(
     (await findRow('Kenji Moriwake')).getByRole('button', { name: new RegExp(LABELS.remove) }),
   );
+  const dialog = within(await screen.findByRole('dialog', { name: 'Remove Kenji Moriwake?' }));
+  expect(await dialog.findByRole('alert')).toHaveTextContent(obstacle);
+  expect(dialog.queryByLabelText('Why?')).toBeNull();
+  expect(dialog.getByRole('button', { name: 'Yes, Remove!' })).toBeDisabled();
+});
+
+slowTest('a refusal shows the server’s words', async () => {
+  renderUsers();
+  answer('GET /removeuser', { says: [], obstacle: null });
+  answer('DELETE /removeuser', () => refuse('still_owes'));
+
+  await userEvent.click(
+    (await findRow('Nora Feldsee')).getByRole('button', { name: new RegExp(LABELS.remove) }),
+  );
+  await userEvent.type(await screen.findByLabelText('Why?'), 'Moved away');
   await confirm('Yes, Remove!');
 
-  await screen.findByRole('dialog', {
-    name: 'Cannot Remove! Firstly Unassign Instructor In Update Instructor',
-  });
+  expect(await screen.findByRole('alert')).toHaveTextContent(/owe/);
 });
 
 test('the search is in the address, and the total still counts all users', async () => {
