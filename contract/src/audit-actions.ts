@@ -86,6 +86,7 @@ export const AUDIT_ACTIONS = [
   'set transfer aside',
   'switch off webhook',
   'take back age',
+  'take back removal',
   'take off waiting list',
   'unassign course',
   'unlink sign-in',

@@ -155,6 +155,9 @@ export const OFFERS_UNTIL_DAYS = 2;
 /** How many days the school keeps the text of an email. */
 export const KEEP_MAIL_DAYS = 30;
 
+/** For how many days the office can take back that it has removed somebody. */
+export const TAKE_BACK_DAYS = 30;
+
 /** A tag is three capital letters, such as EXM (spec section 5). */
 export const COURSE_TAG_LENGTH = 3;
 

@@ -17,6 +17,8 @@ const KINDS = {
   reminder: ['Reminder', 'Reminder'],
   'new role': ['New role', 'Your account'],
   'account removed': ['Account removed', 'Your account'],
+  'account reopened': ['Account open again', 'Your account'],
+  'guardian back': ['Guardian again', 'Your account'],
   'account deleted': ['Account deleted', 'Your account'],
   'families merged': ['Families merged', 'Your account'],
   'merge asked': ['Families to merge', 'Your account'],

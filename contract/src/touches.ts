@@ -135,6 +135,7 @@ export const TOUCHES: Readonly<Record<ChangeName, readonly ReadName[]>> = {
   'DELETE /myMerge': ['GET /myMerge'],
 
   'DELETE /removeuser': [...SEATS, ...INSTRUCTORS, 'GET /search'],
+  'POST /removeuser': [...SEATS, ...INSTRUCTORS, 'GET /search'],
   'PATCH /userList/admin/:id': USERS,
   'DELETE /userList/admin/:id': USERS,
   'PATCH /adminBundle/:id': USERS,

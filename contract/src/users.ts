@@ -9,6 +9,10 @@ import { listQuery, whole } from './lists.ts';
 export const listedUser = registeredUser.extend({
   /** The latest attempt to log in with this address by somebody else's account at the provider. */
   otherSignIn: z.object({ at: moment, isVerified: z.boolean() }).nullable(),
+  /** Of a removed user: by whom and why, if a reason was given, and until when it can be taken back. */
+  removal: z
+    .object({ at: moment, by: z.string(), note: z.string().optional(), until: moment })
+    .optional(),
 });
 export type ListedUser = z.output<typeof listedUser>;
 listedUser.register(z.globalRegistry, { id: 'ListedUser' });
@@ -17,15 +21,20 @@ export const users = {
   'GET /userList': defineEndpoint({
     summary: 'All users, or one role, by name. Searches names, phones and beginnings of emails',
     access: { who: 'admin' },
-    query: listQuery(['name', 'email', 'role']).extend({ role: role.optional(), ...whole }),
+    query: listQuery(['name', 'email', 'role']).extend({
+      role: role.optional(),
+      /** Those whose removal can be taken back, instead of the others. */
+      removed: z.stringbool().optional(),
+      ...whole,
+    }),
     output: z.array(listedUser),
   }),
 
   'GET /removeuser': defineEndpoint({
-    summary: 'What a user would leave behind, and what forbids to remove them',
+    summary: 'What a user would leave behind. Of a removed one: what would come back',
     access: { who: 'admin' },
     query: z.object({ email }),
-    /** `says`: a sentence for each thing, none if there is nothing. `obstacle`: null if nothing forbids it. */
+    /** `says`: a sentence for each thing, none if there is nothing. `obstacle`: what forbids it, or null. */
     output: z.object({ says: z.array(z.string()), obstacle: z.string().nullable() }),
     errors: ['not_found'],
   }),
@@ -39,6 +48,15 @@ export const users = {
     body: z.object({ note: auditNote.optional() }),
     output: done,
     errors: ['own_family', 'not_found', 'last_admin', 'instructor_assigned', 'still_owes'],
+  }),
+
+  'POST /removeuser': defineEndpoint({
+    summary: 'Take back that a user was removed, for 30 days',
+    access: { who: 'admin' },
+    changesCatalogue: true,
+    query: z.object({ email }),
+    output: done,
+    errors: ['own_family', 'not_found'],
   }),
 
   'PATCH /userList/admin/:id': defineEndpoint({

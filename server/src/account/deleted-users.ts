@@ -221,6 +221,7 @@ const FORGOTTEN = {
   isNamed: '',
   agreedTerms: '',
   deletion: '',
+  removal: '',
   codeTries: '',
   holds: '',
   holdsRevision: '',

@@ -117,6 +117,6 @@ it('what nobody else could pay, a class that is taught and the role of an admin 
   expect((await remove(teacher, 'Gone')).body.message).toBe(teaching.obstacle);
 
   const office = await buildUser(app, 'admin', 'office');
-  expect((await preview(admin, office)).obstacle).toBe('Only a director can remove an admin.');
+  expect((await preview(admin, office)).obstacle).toMatch(/^Only a director can remove an admin/);
   expect((await remove(admin, 'Gone', office)).status).toBe(403);
 });

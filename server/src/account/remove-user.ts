@@ -2,27 +2,29 @@ import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Output } from '@speakifyr/contract/endpoint.ts';
 import { ERRORS } from '@speakifyr/contract/errors.ts';
 import { auditEvent } from '../events/audit-event.ts';
-import { releaseHoldsOf } from '../cart/release-holds.ts';
-import { retireGuardian } from '../families/delete-child.ts';
 import { listClassesTaughtBy } from '../classes/classes.service.ts';
-import { leaveTeams } from '../classes/team.service.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
 import { owesAlone } from '../families/pass-on-debts.ts';
-import { returnFreeSeats } from '../payments/enroll-free.ts';
-import { leaveWaitingLists } from '../seats/waiting-lists.ts';
-import { forgetAidOf } from '../prices/aid-store.ts';
 import type { Services } from '../services.ts';
 import { bundleOf } from '../users/bundles.ts';
 import { isGettingFamily } from './deleted-users.ts';
 import { describeRemoval } from './describe-removal.ts';
+import {
+  endTies,
+  listRightsToKeep,
+  mayRemove,
+  ONLY_DIRECTORS,
+  previewTakeBack,
+} from './removals.ts';
 import { findAnyUser } from '../users/find-users.ts';
+import { findTakeable, type Removal } from '../users/removals.ts';
 import { changeUnless, isDirectorMissing } from '../users/change-user.ts';
 
 /**
  * Removes a user: they are locked out at once, their held seats and those of free classes are released, and what they
- * paid for stays. Their children stay with their other guardians. If the server stops before the seats are released,
- * their holds expire. R32, R33, R34, R469
+ * paid for stays. Their children stay with their other guardians. A job does what is cut off. Nothing of the account is
+ * erased: removals.ts takes it back. R32, R33, R34, R469, R592
  * @param wanted.note why, for the audit log
  * @throws {ApiError} `not_found`, `not_allowed` if only a director may do it, `last_admin`, `instructor_assigned`;
  *   `still_owes` while they owe something that no other guardian could pay
@@ -37,17 +39,27 @@ export async function removeUser(
   if ((await listClassesTaughtBy(user, services)).length > 0)
     throw new ApiError('instructor_assigned');
   const before = { name: user.name, role: user.role };
+  const removal: Removal = {
+    at: services.now(),
+    by: admin._id,
+    ...(note !== undefined && { note }),
+    children: await listRightsToKeep(user, services),
+  };
   const problem = await changeUnless(
     user._id,
     {
       change: {
         from: { role: user.role, status: 'active' },
-        update: { $set: { status: 'removed' }, $unset: { calendarSecret: '' } },
+        update: { $set: { status: 'removed', removal }, $unset: { calendarSecret: '' } },
       },
-      undo: { from: {}, update: { $set: { status: 'active' } } },
+      // Only this one: somebody may have taken it back and removed them again.
+      undo: {
+        from: { status: 'removed', 'removal.at': removal.at },
+        update: { $set: { status: 'active' }, $unset: { removal: '' } },
+      },
     },
     auditEvent({
-      at: services.now(),
+      at: removal.at,
       by: admin._id,
       type: 'remove user',
       target: email,
@@ -60,16 +72,12 @@ export async function removeUser(
   if (problem === 'changed')
     throw new ApiError('not_found', 'This user has changed. Please reload the list.');
   if (problem) throw new ApiError(problem);
-  await leaveTeams(user, services);
-  await retireGuardian(user, services);
-  await forgetAidOf(user, services);
-  await returnFreeSeats(user._id, services);
-  await releaseHoldsOf(user._id, services);
-  await leaveWaitingLists({ userId: user._id }, services);
+  await endTies({ ...user, removal }, services);
 }
 
 /**
- * What the office reads before it removes somebody: what they leave behind, and what forbids it. R591
+ * What the office reads before it removes somebody: what they leave behind, and what forbids it. Of somebody whose
+ * removal can be taken back: what comes back then. R591, R592
  * @throws {ApiError} `not_found`
  */
 export async function previewRemoval(
@@ -77,10 +85,12 @@ export async function previewRemoval(
   admin: Pick<UserDocument, 'role' | 'bundle'>,
   services: Services,
 ): Promise<Output<Contract['GET /removeuser']>> {
+  const found = await findAnyUser(email, services);
+  if (found && findTakeable(found, services)) return previewTakeBack(found, admin, services);
   const user = await findActive(email, services);
   const reason = await findReasonToStay(user, services);
   const obstacle = !mayRemove(user, admin)
-    ? 'Only a director can remove an admin.'
+    ? ONLY_DIRECTORS
     : reason === 'changed'
       ? 'Another family is just moving to this account. Please try again in a minute.'
       : reason && ERRORS[reason].message;
@@ -91,13 +101,6 @@ async function findActive(email: string, services: Services): Promise<UserDocume
   const user = await findAnyUser(email, services);
   if (user?.status !== 'active') throw new ApiError('not_found', 'We could not find this user.');
   return user;
-}
-
-function mayRemove(
-  { role }: Pick<UserDocument, 'role'>,
-  admin: Pick<UserDocument, 'role' | 'bundle'>,
-): boolean {
-  return role !== 'admin' || bundleOf(admin) === 'director';
 }
 
 async function findReasonToStay(

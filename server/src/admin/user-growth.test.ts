@@ -63,6 +63,22 @@ it('does not count who came this month and is gone again', async () => {
   expect(await readGrowth(admin)).toBe(0);
 });
 
+it('counts those whose removal was taken back, whenever they were removed', async () => {
+  const admin = await buildUserAt(-1, 'admin');
+  const query = { email: (await buildUserAt(-1_000)).email };
+  const remove = () => app.as(admin).call('DELETE /removeuser', { query });
+  const takeBack = () => app.as(admin).call('POST /removeuser', { query });
+  await remove();
+  await takeBack();
+  expect(await readGrowth(admin)).toBe(0);
+  await remove();
+  expect(await readGrowth(admin)).toBe(-50);
+  app.passMinutes(25 * 24 * 60);
+  await takeBack();
+  // They were away when this month began, if another one has begun.
+  expect([0, 100]).toContain(await readGrowth(admin));
+});
+
 it('forgets next month who left this month', async () => {
   const admin = await buildUserAt(-1, 'admin');
   const left = await buildUserAt(-1_000);

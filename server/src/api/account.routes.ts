@@ -13,6 +13,7 @@ import {
   declineMerge,
 } from '../account/ask-to-merge.ts';
 import { previewRemoval, removeUser } from '../account/remove-user.ts';
+import { takeBackRemoval } from '../account/removals.ts';
 import { deleteAccount } from '../account/delete-account.ts';
 
 export function bindAccount(bind: Bind, services: Services): void {
@@ -49,5 +50,6 @@ export function bindAccount(bind: Bind, services: Services): void {
   bind('DELETE /removeuser', ({ query, body }, { user }) =>
     removeUser({ ...query, ...body }, user, services),
   );
+  bind('POST /removeuser', ({ query }, { user }) => takeBackRemoval(query.email, user, services));
   bind('DELETE /myAccount', ({ body }, { user }) => deleteAccount(user, body.idToken, services));
 }

@@ -114,7 +114,7 @@ async function presentEntries(events: AuditEvent[], services: Services): Promise
 }
 
 /**
- * How many accounts are gone since a day began: removed ones, and deleted ones that joined before. The record of a
+ * How many accounts are gone since a day began: removed ones, less those that came back, and deleted ones that joined before. The record of a
  * removed account stays, so the caller counts when it joined. R208
  * @param day yyyy-mm-dd, which begins at `since`
  */
@@ -127,11 +127,13 @@ export async function countDepartures(
   const removed = { type: 'remove user' as const, at: { $gte: since } };
   const ends: AuditAction[] = ['delete account', 'merge families', 'claim family'];
   const deleted = { type: { $in: ends }, at: { $gte: since } };
-  const [removals, deletions] = await Promise.all([
+  const back = { type: 'take back removal' as const, at: { $gte: since } };
+  const [removals, returns, deletions] = await Promise.all([
     openLog(services).countDocuments(removed),
+    openLog(services).countDocuments(back),
     openLog(services).countDocuments({ ...deleted, 'data.before.joined': { $lt: day } }),
   ]);
-  return removals + deletions;
+  return removals - returns + deletions;
 }
 
 /** All entries by a person, or with their email address, oldest first. */

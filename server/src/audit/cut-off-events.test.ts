@@ -54,6 +54,13 @@ const ACTS: Record<string, () => Promise<() => PromiseLike<{ status: number }>>>
     const { email } = await buildUser(app);
     return () => app.as(admin).call('DELETE /removeuser', { query: { email } });
   },
+  'take back removal': async () => {
+    const { _id, email } = await buildUser(app);
+    const removal = { at: app.services.now(), by: admin._id, children: [], isDone: true as const };
+    const { users } = app.services.database.collections;
+    await users.updateOne({ _id }, { $set: { status: 'removed', removal } });
+    return () => app.as(admin).call('POST /removeuser', { query: { email } });
+  },
   'remove instructor': async () => {
     const params = idOf(await buildUser(app, 'instructor'));
     return () => app.as(admin).call('DELETE /removeInstructor/:id', { params });

@@ -2,6 +2,7 @@ import type { CertificateFacts } from '@speakifyr/contract/certificates.ts';
 import type { ClassFacts } from '@speakifyr/contract/classes.ts';
 import type {
   AdminBundle,
+  GuardianRight,
   ItemState,
   KeyKind,
   PaymentState,
@@ -80,6 +81,18 @@ export type UserDocument = {
    * seats and payments that stay. They can sign up again.
    */
   status: 'active' | 'removed' | 'deleting' | 'deleted';
+  /**
+   * Set with `removed`, for as long as it can be taken back: who did it and why, and for which children they lost their
+   * rights. `isDone`: nothing of the removal is on its way anymore. With `active`: it is just being taken back. Missing:
+   * it was too long ago, or an earlier version did it. R592
+   */
+  removal?: {
+    at: Date;
+    by: ObjectId;
+    note?: string;
+    children: { childId: ObjectId; may: GuardianRight[] }[];
+    isDone?: true;
+  };
   /** Set with `deleted` if one of their camps isn't over: their name is on the roster through this day (yyyy-mm-dd). */
   nameUntil?: string;
   /**

@@ -121,6 +121,8 @@ type NewsData = {
   'guardian invited': { childId: ObjectId; invitationId: ObjectId };
   /** An account that may be a guardian's has a new name. */
   'guardian renamed': { userId: ObjectId };
+  /** An account is a guardian of its children again, because its removal was taken back. */
+  'guardian back': { userId: ObjectId };
   /** A child left with an adult who had a pick-up code. */
   'left with code': { childId: ObjectId; tapId: string };
   /** The team recorded that a child came, left or is absent, or that this was a mistake. */

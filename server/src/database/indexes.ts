@@ -56,6 +56,10 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     },
     { key: { nameUntil: 1 } },
     {
+      key: { 'removal.at': 1 },
+      partialFilterExpression: { 'removal.at': { $exists: true } },
+    },
+    {
       key: { 'certificates._id': 1 },
       partialFilterExpression: { 'certificates._id': { $exists: true } },
     },

@@ -78,7 +78,12 @@ it('no call, no job and no email scans a whole collection', async () => {
 
 describe('a list uses an index, whatever its search, filter and sort', () => {
   const filters = {
-    'GET /userList': [{ all: true }, { role: 'student' }, { search: 'mia 5550100' }],
+    'GET /userList': [
+      { all: true },
+      { role: 'student' },
+      { search: 'mia 5550100' },
+      { removed: true },
+    ],
     'GET /classes': [
       { free: true },
       { month: inDays(30).slice(0, 7) },

@@ -149,6 +149,8 @@ const JUDGED: Record<string, string> = {
   'families/invitations.ts': 'adds a guardian, or changes invitations',
   'families/move-children.ts': 'merges, below',
   'families/paper-form.ts': 'adds a guardian',
+  'families/return-guardian.ts': 'adds a guardian',
+  'account/removals.ts': 'is removed by an admin; takes it back: an active account can pay again',
   'account/deleted-users.ts': 'deletes the account; merges, below',
   'account/remove-user.ts': 'is removed by an admin',
 };

@@ -95,6 +95,7 @@ const ROWS: Record<keyof Contract, Row> = {
   'GET /userList': ADMINS,
   'GET /removeuser': ADMINS,
   'DELETE /removeuser': ADMINS,
+  'POST /removeuser': ADMINS,
   'DELETE /userList/admin/:id': DIRECTORS,
   'PATCH /userList/admin/:id': DIRECTORS,
   'PATCH /adminBundle/:id': DIRECTORS,

@@ -79,6 +79,7 @@ const ofAid = ({ params }: { params: { id: string } }): About => ({ aidRequest: 
 
 export const TEAM_ACTS: { [K in TeamAct]: Judged<K> } = {
   'DELETE /removeuser': ({ query }) => query,
+  'POST /removeuser': ({ query }) => query,
   'DELETE /userSignIn/:id': ofFamily,
   'PATCH /userList/admin/:id': 'a role',
   'DELETE /userList/admin/:id': 'a role',

@@ -205,6 +205,7 @@ async function listCauses(family: PayerFamily): Promise<[kind: MailKind, about: 
     'right ended': [{ childId: child._id, ended: ['contacts'], healthToConfirm: true }],
     'entry left': [{ childId: child._id }],
     'new name': [{ userId: seer._id }],
+    'guardian back': [{ userId: seer._id }],
     'pick-up to check': (['name', 'code'] as const).map((news) => ({
       ...{ childId: child._id, news, which: seer._id },
     })),

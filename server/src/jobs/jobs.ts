@@ -1,6 +1,7 @@
 import { finishAidAnswers } from '../aid/finish-answers.ts';
 import { forgetOldAttendance } from '../attendance/attendance-store.ts';
 import { finishDeletions } from '../account/delete-account.ts';
+import { finishRemovals } from '../account/removals.ts';
 import { isDatabaseOutage } from '../database/outages.ts';
 import { releaseExpiredHolds } from '../cart/release-holds.ts';
 import { relayEvents } from '../events/relay.ts';
@@ -54,6 +55,7 @@ const JOBS: Job[] = [
   checkWaiting,
   finishAidAnswers,
   relayEvents,
+  finishRemovals,
   finishDeletions,
   finishChildDeletions,
   forgetExpiredInvitations,
@@ -76,7 +78,7 @@ const JOBS: Job[] = [
  * extras that were not paid. Finishes what was left unfinished:
  * payments that were made but not recorded, seats that move, cancellations, refunds that were decided or are pending,
  * refunds whose webhook was lost, answers to requests for aid, offers, kept seats and holds whose time is over, waiting
- * lists, audit entries and deletions of accounts and children that were interrupted, and names of deleted students
+ * lists, audit entries, removals and deletions of accounts and children that were interrupted, and names of deleted students
  * whose camp is over. Deletes expired invitations, health and contacts of children whose camp was long ago, old
  * attendance, doses and incidents, old requests for aid, certificates of former instructors, old messages of the
  * contact form, the content of old emails, and old deliveries of webhooks. A job that fails doesn't stop the others. It

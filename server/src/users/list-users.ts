@@ -6,27 +6,35 @@ import type { Collections, UserDocument } from '../database/collections.ts';
 import { findPageOrBatches, type ListRequest, type PageOrBatches } from '../database/lists.ts';
 import { matchWords, readPhone, readWords, startsWith } from '../database/search-words.ts';
 import type { Services } from '../services.ts';
+import { matchTakeable, presentRemovals } from './removals.ts';
 import { presentUser } from './users.service.ts';
 
 /** Limits a list to some users. */
-type UserFilter = { search?: string; role?: Role };
+type UserFilter = { search?: string; role?: Role; removed?: boolean };
 
 type Users = Pick<Collections, 'users'>;
 
 /**
- * Active users, with one role or all, sorted by name by default: a page or, with `all`, every one. The search works
- * like the office's search.
+ * Active users, with one role or all, sorted by name by default: a page or, with `all`, every one. With `removed`, those
+ * whose removal can be taken back instead. The search works like the office's search. R593
  */
 export async function getUsers(
-  { search, role, ...request }: ListRequest & UserFilter & { all?: boolean },
-  { database }: Services,
+  { search, role, removed = false, ...request }: ListRequest & UserFilter & { all?: boolean },
+  services: Services,
 ): Promise<PageOrBatches<ListedUser>> {
-  const { users } = database.collections;
+  const { users } = services.database.collections;
+  const present = async (found: UserDocument[]) => {
+    const removals = await presentRemovals(found, services);
+    return found.map((user) => presentListedUser(user, removals));
+  };
+  if (removed) {
+    const gone = { ...matchUsers({ search, role }), ...matchTakeable(services) };
+    return findPageOrBatches(users, gone, request, 'name', present);
+  }
   let count: (() => Promise<number>) | undefined;
   if (search) count = () => countFound({ users }, search, role);
   else if (!role || role === 'student') count = () => countMany({ users }, role);
   const wanted = matchUsers({ search, role });
-  const present = (found: UserDocument[]) => found.map(presentListedUser);
   return findPageOrBatches(users, wanted, request, 'name', present, count);
 }
 
@@ -71,11 +79,16 @@ async function countMany({ users }: Users, role?: 'student'): Promise<number> {
   return all - left - others;
 }
 
-function presentListedUser(user: UserDocument): ListedUser {
+function presentListedUser(
+  user: UserDocument,
+  removals: Awaited<ReturnType<typeof presentRemovals>>,
+): ListedUser {
   const { otherSignIn: other } = user;
+  const removal = removals.get(user._id.toHexString());
   const { birthDate: _own, ...shown } = presentUser(user);
   return {
     ...shown,
     otherSignIn: other ? { at: other.at.toISOString(), isVerified: other.isVerified } : null,
+    ...(removal && { removal }),
   };
 }

@@ -1,6 +1,5 @@
 import { LABELS } from '@speakifyr/contract/labels.ts';
-import { MAX_NOTE_LENGTH } from '@speakifyr/contract/limits.ts';
-import { hasMailbox, standInAddress } from '@speakifyr/contract/stand-in-address.ts';
+import { MAX_NOTE_LENGTH, TAKE_BACK_DAYS } from '@speakifyr/contract/limits.ts';
 import type { ListedUser } from '@speakifyr/contract/users.ts';
 import { hasVisible } from '@speakifyr/contract/visible-text.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -13,6 +12,8 @@ import { type DialogForm, FormDialog } from '../../ui/form-dialog.tsx';
 import { FormInDialog } from '../../ui/form-in-dialog.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { useCallForm } from '../../ui/use-call-form.ts';
+import { addressOf } from './address-of.ts';
+import { ListOfSentences } from './list-of-sentences.tsx';
 
 type Props = { user: ListedUser; onDone: () => void };
 
@@ -37,11 +38,6 @@ export function RemoveUser({ user, onDone }: Props) {
   );
 }
 
-/** The address by which the calls find an account: the stored one, also of a family without an email address. */
-export function addressOf({ _id, email }: Pick<ListedUser, '_id' | 'email'>): string {
-  return hasMailbox(email) ? email : standInAddress(_id);
-}
-
 function RemovalForm({ user, dialog }: { user: ListedUser; dialog: DialogForm }) {
   const query = { email: addressOf(user) };
   const { data, error } = useQuery(readOnce('GET /removeuser', { query }));
@@ -62,12 +58,14 @@ function RemovalForm({ user, dialog }: { user: ListedUser; dialog: DialogForm })
       }}
     >
       <p>
-        They can no longer log in, and nobody else can with their address. {sayWhoHears([user])}
+        They can no longer log in, and nobody else can with their address. You can take it back for{' '}
+        {TAKE_BACK_DAYS} days, under Removed. {sayWhoHears([user])}
       </p>
-      <section aria-live="polite">
-        <h3 className="mb-1 font-bold">What they leave behind</h3>
-        {data ? <Behind says={data.says} /> : !error && <p>One moment…</p>}
-      </section>
+      <ListOfSentences
+        title="What they leave behind"
+        says={data?.says}
+        none="Nothing: no seats, children, money, waiting places or classes."
+      />
       {data?.obstacle === null && (
         <Field
           label="Why?"
@@ -80,17 +78,5 @@ function RemovalForm({ user, dialog }: { user: ListedUser; dialog: DialogForm })
       {data?.obstacle && <FormProblem>{data.obstacle}</FormProblem>}
       {error && <FormProblem>{readApiError(error).message}</FormProblem>}
     </FormInDialog>
-  );
-}
-
-function Behind({ says }: { says: string[] }) {
-  if (says.length === 0)
-    return <p>Nothing: no seats, children, money, waiting places or classes.</p>;
-  return (
-    <ul className="list-disc space-y-1 pl-5 break-words">
-      {says.map((text) => (
-        <li key={text}>{text}</li>
-      ))}
-    </ul>
   );
 }

@@ -7,6 +7,7 @@ import { PersonPhoto } from '../../ui/person-photo.tsx';
 import { UnconfirmedBadge } from '../../ui/unconfirmed-badge.tsx';
 import { MakeAdmin } from './make-admin.tsx';
 import { RemoveUser } from './remove-user.tsx';
+import { RemovalNote, TakeBack } from './take-back.tsx';
 import { Rights } from './rights.tsx';
 import { OtherSignIn } from './other-sign-in.tsx';
 
@@ -23,8 +24,9 @@ type Props = {
 
 /** A user with what an admin can do about them. */
 export function UserRow({ user, number, isOwn, isDirector, onChanged }: Props) {
-  const { name, email, photo } = user;
+  const { name, email, photo, removal } = user;
   const badgeId = useId();
+  const RemoveOrTakeBack = removal ? TakeBack : RemoveUser;
   return (
     <DataRow className="grid-cols-[1fr_auto]">
       <DataCell className="text-base-content/80 hidden tabular-nums @3xl:table-cell">
@@ -41,24 +43,29 @@ export function UserRow({ user, number, isOwn, isDirector, onChanged }: Props) {
           <span className="break-all">{sayAddress(email)}</span>
           {!user.isVerified && <UnconfirmedBadge id={badgeId} />}
         </span>
-        {!isOwn && isDirector && <OtherSignIn user={user} onDone={onChanged} />}
+        {removal && <RemovalNote removal={removal} />}
+        {!isOwn && !removal && isDirector && <OtherSignIn user={user} onDone={onChanged} />}
       </DataCell>
       <DataCell className="pt-2">
         {user.role !== 'student' ? (
           <RoleBadge role={user.role} />
         ) : (
-          isDirector && <MakeAdmin user={user} badgeId={badgeId} onDone={onChanged} />
+          isDirector && !removal && <MakeAdmin user={user} badgeId={badgeId} onDone={onChanged} />
         )}
       </DataCell>
       <DataCell className="pt-2 @3xl:w-64">
         <span className="flex flex-wrap items-center">
-          {user.role === 'admin' && <Rights {...{ user, isOwn, isDirector, onDone: onChanged }} />}
+          {user.role === 'admin' && !removal && (
+            <Rights {...{ user, isOwn, isDirector, onDone: onChanged }} />
+          )}
           {isOwn ? (
             <span className="text-base-content/80 flex min-h-11 items-center px-4">
               This is you
             </span>
           ) : (
-            (isDirector || user.role !== 'admin') && <RemoveUser user={user} onDone={onChanged} />
+            (isDirector || user.role !== 'admin') && (
+              <RemoveOrTakeBack user={user} onDone={onChanged} />
+            )
           )}
         </span>
       </DataCell>

@@ -515,3 +515,48 @@ test('the office sees no buttons for roles, and removes only people who are no a
     `${LABELS.remove} Nora Feldsee`,
   ]);
 });
+
+// Rules: R592, R593.
+test('the office sees whom it removed, who did it, when and why, and takes it back', async () => {
+  const removal = {
+    at: '2027-06-01T08:00:00.000Z',
+    by: 'Alma Winterbourne',
+    note: 'Wrong row',
+    until: '2027-07-01T08:00:00.000Z',
+  };
+  const gone = [
+    { ...nora, removal },
+    { ...teacher, removal: { ...removal, note: undefined } },
+  ];
+  const { asked } = renderUsers({ users: gone as ListedUser[] });
+  await findRow('Nora Feldsee');
+  await userEvent.selectOptions(screen.getByLabelText('Show'), 'Removed in the last 30 days');
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ removed: 'true' }));
+  expect(location.search).toBe('?removed=true');
+
+  const row = await findRow('Nora Feldsee');
+  expect(
+    row.getByText(/^Removed by Alma Winterbourne on Tue 1 June.*Why: Wrong row.*until Thu 1 July/),
+  ).toBeVisible();
+  expect((await findRow('Kenji Moriwake')).getByText(/No reason given\./)).toBeVisible();
+  expect(row.queryByRole('button', { name: new RegExp(LABELS.makeAdmin) })).toBeNull();
+  expect(row.queryByRole('button', { name: new RegExp(LABELS.remove) })).toBeNull();
+
+  const taken: string[] = [];
+  answer('GET /removeuser', { says: ['They look after Mia as before.'], obstacle: null });
+  answer('POST /removeuser', ({ query }) => {
+    taken.push(String(query['email']));
+    gone.shift();
+    return { status: true };
+  });
+  await userEvent.click(row.getByRole('button', { name: /Take back/ }));
+  const dialog = within(
+    await screen.findByRole('dialog', { name: 'Open the account of Nora Feldsee again?' }),
+  );
+  expect(await dialog.findByText('They look after Mia as before.')).toBeVisible();
+  expect(dialog.getByText('1 person gets an email.')).toBeVisible();
+  await confirm('Yes, Take Back!');
+  await screen.findByRole('dialog', { name: 'Nora Feldsee is back' });
+  expect(taken).toEqual([nora.email]);
+  await waitFor(() => expect(screen.queryByText(nora.email)).toBeNull());
+});

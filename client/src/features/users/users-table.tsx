@@ -1,5 +1,5 @@
 import type { User } from '@speakifyr/contract/identity.ts';
-import { ROLES } from '@speakifyr/contract/limits.ts';
+import { ROLES, TAKE_BACK_DAYS } from '@speakifyr/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { loadFound } from '../../lib/load-all.ts';
@@ -10,7 +10,7 @@ import { FilterSelect, ListFilters } from '../../ui/list-filters.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { UserRow } from './user-row.tsx';
 
-const FILTERS = { role: oneOf(ROLES) };
+const FILTERS = { role: oneOf(ROLES), removed: oneOf(['true']) };
 
 const ROLE_OPTIONS = [
   { value: 'student', label: 'Students' },
@@ -52,6 +52,13 @@ export function UsersTable({ own, growth }: Props) {
             options={ROLE_OPTIONS}
             value={filters.role}
             onChange={(role) => setFilter('role', role)}
+          />
+          <FilterSelect
+            label="Show"
+            all="Everybody who may log in"
+            options={[{ value: 'true', label: `Removed in the last ${TAKE_BACK_DAYS} days` }]}
+            value={filters.removed}
+            onChange={(removed) => setFilter('removed', removed)}
           />
           <CsvButton
             fileName="users.csv"

@@ -105,6 +105,26 @@ export const accountRemoved = defineMail<object, object>({
   }),
 });
 
+/** Tells somebody that the school has taken back that it removed them. R594 */
+export const accountReopened = defineMail<object, { hasLogIn: boolean }>({
+  on: {
+    'take back removal': async ({ _id, data: { target } }, services) => [
+      { id: `reopened-${_id}`, about: {}, to: await findRecipient(target, services) },
+    ],
+  },
+  read: (_cause, { user }) =>
+    user.status === 'active' ? aboutNoChild({ hasLogIn: user.uid !== undefined }) : undefined,
+  write: ({ hasLogIn }, { to }) => ({
+    subject: `Your ${cut(SCHOOL.name, 30)} account is open again`,
+    parts: [
+      `${SCHOOL.name} has opened your account (${to.address}) again.${hasLogIn ? ' You can log in as before.' : ''} Classes that you have paid for are as they were.`,
+      'Seats that you were holding and places on waiting lists are gone: please join again. If your child has another guardian, please enter again whom we may call and who may pick up.',
+      hasLogIn && link('See my classes', '/dashboard/myclasses'),
+      'If you have questions, please reply to this email.',
+    ],
+  }),
+});
+
 /** Tells somebody that their account is deleted, as they asked. There is no account to link to. R97 */
 export const accountDeleted = defineMail<object, object>({
   // forgetMailsOf in mails-of.ts adds it: no document is left that could have an event.

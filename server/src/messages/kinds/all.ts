@@ -3,6 +3,7 @@ import type { AnyMail } from '../mail-module.ts';
 import {
   accountDeleted,
   accountRemoved,
+  accountReopened,
   confirmAddress,
   familiesMerged,
   newRole,
@@ -23,7 +24,7 @@ import { leaveAlone } from './leave-alone.ts';
 import { checkHandOver, leftNotAllowed } from './left-not-allowed.ts';
 import { paymentDisputed, refundFailed, seatEnded } from './money-alarms.ts';
 import { moveAsked, seatMoved } from './moves.ts';
-import { newName, pickUpToCheck } from './new-name.ts';
+import { guardianBack, newName, pickUpToCheck } from './new-name.ts';
 import { paid } from './paid.ts';
 import { payLink } from './pay-link.ts';
 import { paymentBounced } from './payment-bounced.ts';
@@ -58,6 +59,8 @@ export const MAILS = {
   reminder,
   'new role': newRole,
   'account removed': accountRemoved,
+  'account reopened': accountReopened,
+  'guardian back': guardianBack,
   'account deleted': accountDeleted,
   'families merged': familiesMerged,
   'merge asked': mergeAsked,

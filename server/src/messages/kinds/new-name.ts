@@ -5,11 +5,12 @@ import { listGuardians, listGuardiansOf } from '../../families/guardians.ts';
 import { findPickupCode } from '../../families/pickup-code.ts';
 import { readBlocks } from '../../families/read-blocks.ts';
 import { findActiveUsers } from '../../users/find-users.ts';
+import type { UserDocument } from '../../database/collections.ts';
 import { cleanLine, cut } from '../../plain-text.ts';
 import { readToday } from '../../school-time.ts';
 import type { Services } from '../../services.ts';
 import { type Fact, facts, link } from '../content.ts';
-import { aboutNoChild, defineMail } from '../mail-module.ts';
+import { aboutNoChild, defineMail, type Read, type Reader } from '../mail-module.ts';
 import { nameChild } from '../parts/say.ts';
 import { toAdmins, toEach } from '../recipients.ts';
 
@@ -22,25 +23,11 @@ type NewNameProps = { name: string; children: string[] };
 export const newName = defineMail<{ userId: ObjectId }, NewNameProps>({
   on: {
     async 'guardian renamed'({ _id, data: { userId } }, services) {
-      const children = await listChildrenOf({ _id: userId }, services);
-      const guardians = [...(await listGuardiansOf(children, services)).values()].flat();
-      const others = guardians.filter(
-        ({ user, may }) => may.includes('see') && !user._id.equals(userId),
-      );
-      const users = new Map(others.map(({ user }) => [user._id.toHexString(), user]));
-      return toEach([...users.values()], `renamed-${_id}`, { userId });
+      return toEach(await listOthers(userId, services), `renamed-${_id}`, { userId });
     },
   },
 
-  async read({ userId }, { rights, user }, services) {
-    const [renamed] = await findActiveUsers([userId], services);
-    const children = (await listChildrenOf({ _id: userId }, services)).filter(({ _id }) =>
-      rights.may('see', _id),
-    );
-    if (!renamed || children.length === 0 || user._id.equals(userId)) return undefined;
-    const props = { name: renamed.name, children: children.map(({ name }) => name) };
-    return { props, childIds: children.map(({ _id }) => _id) };
-  },
+  read: readGuardian,
 
   write({ name, children }) {
     const who = cut(cleanLine(name), 60);
@@ -55,6 +42,56 @@ export const newName = defineMail<{ userId: ObjectId }, NewNameProps>({
     };
   },
 });
+
+/** Tells the other guardians of a child that one of them is back, because the office took back a removal. R594 */
+export const guardianBack = defineMail<{ userId: ObjectId }, NewNameProps>({
+  on: {
+    async 'guardian back'({ _id, data: { userId } }, services) {
+      return toEach(await listOthers(userId, services), `back-${_id}`, { userId });
+    },
+  },
+
+  read: readGuardian,
+
+  write({ name, children }) {
+    const who = cut(cleanLine(name), 60);
+    return {
+      subject: 'A guardian of your child is back',
+      parts: [
+        `The school had closed the account of ${who}, and has opened it again. ${who} is a guardian of your child again, as before.`,
+        facts(children.map((child): Fact => ['Child', nameChild(child)])),
+        'Contacts, codes, a photo and permissions that ended with it do not come back.',
+        'Is this wrong? Call us.',
+        link('See the guardians', '/dashboard/children'),
+      ],
+    };
+  },
+});
+
+/** The other guardians who may see one of the children of this account. */
+async function listOthers(userId: ObjectId, services: Services): Promise<UserDocument[]> {
+  const children = await listChildrenOf({ _id: userId }, services);
+  const guardians = [...(await listGuardiansOf(children, services)).values()].flat();
+  const others = guardians.filter(
+    ({ user, may }) => may.includes('see') && !user._id.equals(userId),
+  );
+  return [...new Map(others.map(({ user }) => [user._id.toHexString(), user])).values()];
+}
+
+/** Their name, and which children of the reader they look after. */
+async function readGuardian(
+  { userId }: { userId: ObjectId },
+  { rights, user }: Reader,
+  services: Services,
+): Promise<Read<NewNameProps> | undefined> {
+  const [guardian] = await findActiveUsers([userId], services);
+  const children = (await listChildrenOf({ _id: userId }, services)).filter(({ _id }) =>
+    rights.may('see', _id),
+  );
+  if (!guardian || children.length === 0 || user._id.equals(userId)) return undefined;
+  const props = { name: guardian.name, children: children.map(({ name }) => name) };
+  return { props, childIds: children.map(({ _id }) => _id) };
+}
 
 /** `which`: the account that has a new name, or the code. */
 type ToCheckCause = { childId: ObjectId; news: 'name' | 'code'; which: ObjectId };
