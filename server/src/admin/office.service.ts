@@ -27,7 +27,7 @@ import {
   NO_REFUNDS,
   type RefundProgress,
 } from '../changes/cancel-seats-of-classes.ts';
-import { readHeldPrices } from '../payments/held-prices.ts';
+import { readCartPrices } from '../payments/held-prices.ts';
 import { type LineReader, readableLines } from '../prices/readable-lines.ts';
 import { countKeptExtras, owedForExtras } from '../seats/seat-extras.ts';
 import { listOwedFor, splitPriceOf } from '../seats/seat-plan.ts';
@@ -152,7 +152,7 @@ export async function makeSeatPresenter(
     whatIsLeftOfEach(seats.filter(isEnrolled), services),
     getRefundTerms(services),
     readPeople(seats, services),
-    readHeldPrices(onlyHeld(found), services),
+    readCartPrices(onlyHeld(found), services),
     findPeopleById(coPayers, services),
   ]);
   const presentSeat = (seat: Seat, payment: Payment | undefined) => {

@@ -2,29 +2,26 @@ import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import { foldLetters } from '@speakifyr/contract/fold-letters.ts';
 import { DEFAULT_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
-import { listOwed, sumOwed } from '@speakifyr/contract/owed.ts';
+import { listOwed } from '@speakifyr/contract/owed.ts';
 import type { OwedSeat, OwedTotal } from '@speakifyr/contract/owed-seats.ts';
 import { hasMailbox } from '@speakifyr/contract/stand-in-address.ts';
-import type {
-  ClassDocument,
-  HeldSeat,
-  EnrolledSeat,
-  UserDocument,
-} from '../database/collections.ts';
+import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
+import type { ObjectId } from 'mongodb';
+import type { HeldSeat } from '../database/collections.ts';
 import { onlyHeld, type SeatOfClass } from '../seats/find-seat.ts';
 import { listOwingSeats, nameOwed, type OwingSeat } from '../seats/owing-seats.ts';
 import { countOwedBack, listOwedBack } from '../database/owed-back.ts';
-import { toPayment } from '../ledger/payment-store.ts';
+import { type Payment, toPayment } from '../ledger/payment-store.ts';
 import { listRefundsById, nameBounce } from '../ledger/refund-store.ts';
-import { listClasses } from '../database/class-store.ts';
+import { findCampDays, listClasses } from '../database/class-store.ts';
 import { hasWords, listSearchWords, readPhone, readWords } from '../database/search-words.ts';
 import type { Page } from '../database/lists.ts';
 import { readToday } from '../school-time.ts';
-import { readHeldPrices } from '../payments/held-prices.ts';
+import { readCartPrices } from '../payments/held-prices.ts';
 import { listReleaseDays } from '../payments/releasable-seats.ts';
 import { countReminders } from '../payments/payment-reminders.ts';
 import { findPeopleById } from '../users/find-users.ts';
-import { type PersonOf, readPeople } from '../users/participant-names.ts';
+import { readPeople } from '../users/participant-names.ts';
 import type { Services } from '../services.ts';
 
 type Query = ParsedInput<Contract['GET /owedSeats']>['query'];
@@ -39,23 +36,23 @@ export async function getOwedSeats(
   services: Services,
 ): Promise<Page<OwedSeat>> {
   const today = readToday(services);
-  const { seats, rows: all } = await listRows(services);
-  const rows = all
-    .filter(openSearch(search))
+  const debts = (await listDebts(services))
     .filter(({ due }) => !late || due < today)
     .toSorted((a, b) => a.due.localeCompare(b.due) || a._id.localeCompare(b._id));
-  const shown = size ? rows.slice((page - 1) * size, page * size) : rows;
-  const seatOf = new Map(seats.map((one) => [nameOwed(one), one]));
+  const pick = <T>(list: T[]) => (size ? list.slice((page - 1) * size, page * size) : list);
+  // Only a search needs the names of all.
+  const read = search.trim() ? debts : pick(debts);
+  const found = (await present(read, services)).filter(openSearch(search));
+  const shown = search.trim() ? pick(found) : found;
+  const seats = new Map(
+    debts.flatMap((debt) => (debt.kind === 'seat' ? [[debt._id, debt.of]] : [])),
+  );
+  const owing = shown.flatMap(({ _id }) => seats.get(_id) ?? []);
   const [reminders, days] = await Promise.all([
     countReminders(shown, services),
-    listReleaseDays(
-      shown.flatMap(({ _id }) => seatOf.get(_id) ?? []),
-      services,
-    ),
+    listReleaseDays(owing, services),
   ]);
-  const dayOf = new Map(
-    shown.filter(({ _id }) => seatOf.has(_id)).map(({ _id }, place) => [_id, days[place]]),
-  );
+  const dayOf = new Map(owing.map((one, place) => [nameOwed(one), days[place]]));
   return {
     items: shown.map((row, place) => ({
       ...row,
@@ -63,61 +60,77 @@ export async function getOwedSeats(
       // Somebody without an address can't be told.
       releaseOn: (row.email && dayOf.get(row._id)) ?? null,
     })),
-    total: rows.length,
+    total: search.trim() ? found.length : debts.length,
   };
 }
 
-/** The sums of all that is owed, by currency. R355 */
+/** The sums of all that is owed, by currency. R355, R595 */
 export async function getOwedTotals(services: Services): Promise<OwedTotal[]> {
-  const today = readToday(services);
   const totals = new Map<string, OwedTotal>();
-  for (const { currency, owed, next, due } of (await listRows(services)).rows) {
+  for (const { currency, owed, overdue } of await listDebts(services)) {
     const total = totals.get(currency) ?? { currency, count: 0, amount: 0, late: 0, overdue: 0 };
     totals.set(currency, total);
     total.count += 1;
     total.amount += owed;
-    if (due >= today) continue;
-    total.late += 1;
-    total.overdue += next;
+    total.overdue += overdue;
+    if (overdue > 0) total.late += 1;
   }
   return [...totals.values()];
 }
 
-/** All that is owed, in no order, and the enrolled seats that it is owed for. */
-async function listRows(services: Services): Promise<{ seats: OwingSeat[]; rows: Row[] }> {
+/** What somebody owes, in cents, and what it is for. */
+type Debt = Pick<OwedSeat, '_id' | 'currency' | 'owed' | 'next' | 'due'> & {
+  /** How much of it was due before today: several parts may be. */
+  overdue: number;
+} & (
+    | { kind: 'seat'; of: OwingSeat }
+    | { kind: 'reservation'; of: SeatOfClass<HeldSeat> }
+    | { kind: 'bounce'; of: Payment }
+  );
+
+/** All that is owed, in no order, without anybody's name. R355, R483, R482 */
+async function listDebts(services: Services): Promise<Debt[]> {
+  const { collections } = services.database;
+  const today = readToday(services);
   const [seats, reserved, bounced] = await Promise.all([
     listOwingSeats(services),
     listReserved(services),
-    listBounced(services),
+    listOwedBack(collections),
   ]);
-  const [personOf, payers, priceOf] = await Promise.all([
-    readPeople(
-      [...seats, ...reserved].map(({ seat }) => seat),
-      services,
-    ),
-    findPeopleById(
-      [...seats.map(({ payerId }) => payerId), ...reserved.map(({ seat }) => seat.userId)],
-      services,
-    ),
-    readHeldPrices(reserved, services),
+  const payments = bounced.map(toPayment);
+  const [priceOf, refunds] = await Promise.all([
+    readCartPrices(reserved, services),
+    listRefundsById(collections, payments.map(nameBounce)),
   ]);
-  const ofSeats = seats.map((one) =>
-    present(one, payers.get(one.payerId.toHexString()), personOf, services),
-  );
-  const ofReserved = reserved.map((one) => {
-    const owed = priceOf(one).own;
-    const { campClass, seat } = one;
-    const until = { ...services, now: () => seat.heldUntil };
+  const currency = services.environment.CURRENCY;
+  const dayOf = (at: Date) => readToday({ ...services, now: () => at });
+  const atOnce = (owed: number, due: string) => ({
+    ...{ owed, next: owed, due },
+    overdue: due < today ? owed : 0,
+  });
+  const ofSeats = seats.map((of): Debt => {
+    const parts = listOwed(of.plan);
+    const [first] = parts;
+    const late = parts.filter(({ due }) => due < today);
     return {
-      ...describe(campClass, seat, payers.get(seat.userId.toHexString()), personOf, services),
-      _id: seat.seatId.toHexString(),
-      kind: 'reservation' as const,
-      next: owed,
-      due: readToday(until),
-      owed,
+      ...{ _id: nameOwed(of), kind: 'seat', of, currency, overdue: sumAmounts(late) },
+      ...{ owed: sumAmounts(parts), next: first?.amount ?? 0, due: first?.due ?? '' },
     };
   });
-  return { seats, rows: [...ofSeats, ...ofReserved.filter(({ owed }) => owed > 0), ...bounced] };
+  const ofReserved = reserved.map((of): Debt => {
+    const day = dayOf(of.seat.heldUntil);
+    const _id = of.seat.seatId.toHexString();
+    return { _id, kind: 'reservation', of, currency, ...atOnce(priceOf(of).own, day) };
+  });
+  // What went back before its payment bounced, due since the bank said so.
+  const ofBounced = payments.map((of): Debt => {
+    const { bounce } = refunds.get(nameBounce(of)) ?? {};
+    const day = bounce?.day ?? dayOf(of.createdAt);
+    const own = of.currency.toUpperCase();
+    const _id = of.paymentId;
+    return { _id, kind: 'bounce', of, currency: own, ...atOnce(countOwedBack(of), day) };
+  });
+  return [...ofSeats, ...ofReserved.filter(({ owed }) => owed > 0), ...ofBounced];
 }
 
 /** The seats that the office reserves until they are paid. */
@@ -129,85 +142,54 @@ async function listReserved({ database, now }: Services): Promise<SeatOfClass<He
   return onlyHeld(seats).filter(({ seat }) => seat.reserved && seat.heldUntil > now());
 }
 
-function present(
-  one: OwingSeat,
-  payer: UserDocument | undefined,
-  personOf: PersonOf,
-  services: Services,
-): Row {
-  const { campClass, seat, plan, isCoPay } = one;
-  const [first] = listOwed(plan);
-  return {
-    ...describe(campClass, seat, payer, personOf, services),
-    _id: nameOwed(one),
-    familyId: one.payerId.toHexString(),
-    isCoPay: isCoPay ?? false,
-    kind: 'seat',
-    next: first?.amount ?? 0,
-    due: first?.due ?? '',
-    owed: sumOwed(plan),
-  };
-}
-
-/** Who sits where, and who pays. */
-function describe(
-  { name: className, camp_start }: ClassDocument,
-  seat: HeldSeat | EnrolledSeat,
-  payer: UserDocument | undefined,
-  personOf: PersonOf,
-  { environment }: Services,
-) {
-  const { name = '', email = '', phone } = payer ?? {};
-  return {
-    familyId: seat.userId.toHexString(),
-    isCoPay: false,
-    name,
-    email: email && hasMailbox(email) ? email : null,
-    phone: phone ?? null,
-    student_name: personOf(seat).name,
-    className,
-    camp_start,
-    currency: environment.CURRENCY,
-  };
-}
-
-/** What went back before its payment bounced, due since the bank said so. R483, R482 */
-async function listBounced(services: Services): Promise<Row[]> {
-  const { collections } = services.database;
-  const payments = (await listOwedBack(collections)).map(toPayment);
-  if (payments.length === 0) return [];
-  const payers = await findPeopleById(
-    payments.map(({ userId }) => userId),
-    services,
+/** Says who owes all this, and what for. */
+async function present(debts: Debt[], services: Services): Promise<Row[]> {
+  const seats = debts.flatMap((debt) => (debt.kind === 'bounce' ? [] : [debt.of.seat]));
+  const bought = debts.flatMap((debt) =>
+    debt.kind === 'bounce' ? debt.of.items.map(({ classId }) => classId) : [],
   );
-  const classes = await listClasses(collections, {
-    _id: { $in: payments.flatMap(({ items }) => items.map(({ classId }) => classId)) },
-  });
-  const refunds = await listRefundsById(collections, payments.map(nameBounce));
-  return payments.map((payment): Row => {
-    const { paymentId, userId, items, createdAt } = payment;
-    const { name = '', email = '', phone } = payers.get(userId.toHexString()) ?? {};
-    const bought = classes.filter(({ _id }) => items.some(({ classId }) => classId.equals(_id)));
-    const owed = countOwedBack(payment);
-    const { bounce } = refunds.get(nameBounce(payment)) ?? {};
-    const readDay = (at: Date) => readToday({ ...services, now: () => at });
+  const [personOf, payers, days] = await Promise.all([
+    readPeople(seats, services),
+    findPeopleById(debts.map(payerOf), services),
+    findCampDays(services.database.collections, bought),
+  ]);
+  return debts.map((debt): Row => {
+    const { _id, kind, currency, owed, next, due } = debt;
+    const familyId = payerOf(debt).toHexString();
+    const { name = '', email = '', phone } = payers.get(familyId) ?? {};
     return {
-      _id: paymentId,
-      familyId: userId.toHexString(),
-      isCoPay: false,
-      kind: 'bounce',
-      name,
+      ...{ _id, familyId, kind, currency, owed, next, due, name, phone: phone ?? null },
       email: email && hasMailbox(email) ? email : null,
-      phone: phone ?? null,
-      student_name: [...new Set(items.map((item) => item.name))].join(', '),
-      className: bought.map((one) => one.name).join(', '),
-      camp_start: bought.map(({ camp_start }) => camp_start).toSorted()[0] ?? readDay(createdAt),
-      currency: payment.currency.toUpperCase(),
-      next: owed,
-      due: bounce?.day ?? readDay(createdAt),
-      owed,
+      isCoPay: (debt.kind === 'seat' && debt.of.isCoPay) || false,
+      ...(debt.kind === 'bounce'
+        ? describePayment(debt.of, days, services)
+        : {
+            student_name: personOf(debt.of.seat).name,
+            className: debt.of.campClass.name,
+            camp_start: debt.of.campClass.camp_start,
+          }),
     };
   });
+}
+
+function payerOf(debt: Debt): ObjectId {
+  if (debt.kind === 'seat') return debt.of.payerId;
+  return debt.kind === 'bounce' ? debt.of.userId : debt.of.seat.userId;
+}
+
+function describePayment(
+  { items, createdAt }: Payment,
+  days: Awaited<ReturnType<typeof findCampDays>>,
+  services: Services,
+) {
+  const ids = new Set(items.map(({ classId }) => classId.toHexString()));
+  const bought = [...ids].flatMap((id) => days.get(id) ?? []);
+  const day = readToday({ ...services, now: () => createdAt });
+  return {
+    student_name: [...new Set(items.map(({ name }) => name))].join(', '),
+    className: bought.map(({ name }) => name).join(', '),
+    camp_start: bought.map(({ camp_start }) => camp_start).toSorted()[0] ?? day,
+  };
 }
 
 /**

@@ -96,6 +96,7 @@ it('a school that reminds on other days', async () => {
   expect(told).toEqual([0, 1, 1, 2, 2, 3]);
 });
 
+// Rules: R355, R595.
 describe('the list of what is owed', () => {
   it('has what is overdue first, whom to call, and how often they were reminded', async () => {
     const plan = [{ due: inDays(12) }];
@@ -144,16 +145,34 @@ describe('the list of what is owed', () => {
     const late = (await app.as(admin).call('GET /owedSeats', { query: { late: 'true' } })).body;
     const add = (amounts: number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
     const [total] = (await app.as(admin).call('GET /owedTotals')).body;
+    const overdue = late.map(async ({ _id, familyId }) => {
+      const params = { id: familyId };
+      const { enrolled } = (await app.as(admin).call('GET /families/:id', { params })).body;
+      const parts = enrolled.find(({ person }) => person.cartId === _id)?.person.owed ?? [];
+      return add(parts.filter(({ due }) => due < inDays(0)).map(({ amount }) => amount));
+    });
     expect(total).toEqual({
       currency: all[0]?.currency,
       count: all.length,
       amount: add(all.map(({ owed }) => owed)),
       late: late.length,
-      overdue: add(late.map(({ next }) => next)),
+      overdue: add(await Promise.all(overdue)),
     });
     expect(late.length).toBeGreaterThan(0);
     expect(late.every(({ due }) => due < inDays(0))).toBe(true);
     expect((await app.as(admin).call('GET /dayList')).body.owed).toEqual([total]);
+  });
+
+  it('counts every part that was due as overdue, on home, too', async () => {
+    const read = async () => (await app.as(admin).call('GET /owedTotals')).body[0]?.overdue ?? 0;
+    passDays(40);
+    const before = await read();
+    const { cartId, parent } = await buildPlanned();
+    passDays(31);
+    expect(await readOwed(parent, cartId)).toHaveLength(2);
+    expect((await read()) - before).toBe(7_000);
+    const [onHome] = (await app.as(admin).call('GET /dayList')).body.owed;
+    expect(onHome?.overdue).toBe(await read());
   });
 
   it('says that a family without an address gets no reminders by email: each is a call', async () => {

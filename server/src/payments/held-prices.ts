@@ -9,13 +9,14 @@ import {
 } from '@speakifyr/contract/prices.ts';
 import { sumExtras, withExtras } from '@speakifyr/contract/seat-extras.ts';
 import type { ObjectId } from 'mongodb';
+import { listClasses } from '../database/class-store.ts';
 import type { HeldSeat, PaymentItem } from '../database/collections.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
 import { findChildren } from '../families/booking.ts';
 import { listRights } from '../families/rights.ts';
 import { addDays, readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
-import { countOthers, type SeatOfClass } from '../seats/find-seat.ts';
+import { countOthers, listHolds, type SeatOfClass } from '../seats/find-seat.ts';
 import { type FamilySeats, readFamilySeats } from '../families/family-seats.ts';
 import { freezePrice } from '../prices/discounts.ts';
 import { priceOfSeat } from '../seats/price-of-seat.ts';
@@ -71,6 +72,43 @@ export async function readHeldPrices(
       ? { own: price, ...described }
       : { own, other: { userId: share.userId, amount }, ...described };
   };
+}
+
+/**
+ * What held seats of any accounts cost, as their holders read it in the cart: if all that they hold now is paid together. So
+ * every page of the office says the same. One whose time is over stands alone. R596
+ */
+export async function readCartPrices(
+  seats: SeatOfClass<HeldSeat>[],
+  services: Needs,
+): Promise<HeldPriceOf> {
+  const isHeldNow = ({ seat }: SeatOfClass<HeldSeat>) => seat.heldUntil > services.now();
+  const current = seats.filter(isHeldNow);
+  const others = await listOtherHolds(current, services);
+  const inCart = await readHeldPrices([...current, ...others.filter(isHeldNow)], services);
+  const alone = await readHeldPrices(
+    seats.filter((one) => !isHeldNow(one)),
+    services,
+  );
+  return (one) => (isHeldNow(one) ? inCart : alone)(one);
+}
+
+/** What else the accounts hold whose seats may cost less together. */
+async function listOtherHolds(
+  seats: SeatOfClass<HeldSeat>[],
+  { database }: Needs,
+): Promise<SeatOfClass<HeldSeat>[]> {
+  const holders = seats
+    .filter(({ seat: { pricing, reserved, offer } }) => offer ?? pricing ?? reserved?.pricing)
+    .map(({ seat }) => seat.userId);
+  if (holders.length === 0) return [];
+  const classes = await listClasses(database.collections, { 'seats.userId': { $in: holders } });
+  return listHolds(
+    classes,
+    ({ seatId, userId }) =>
+      holders.some((id) => id.equals(userId)) &&
+      !seats.some(({ seat }) => seat.seatId.equals(seatId)),
+  );
 }
 
 type LinesOf = (one: SeatOfClass<HeldSeat>) => PriceLine[] | undefined;
