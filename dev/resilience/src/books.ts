@@ -3,7 +3,7 @@ import { listCancellations, listMoves } from './seat-changes.ts';
 import type { ClassDocument, PaymentDocument } from '../../../server/src/database/collections.ts';
 import { countKept, countPlaces } from '../../../server/src/seats/queue.ts';
 import { collectComplaints, type Complaints } from './attack.ts';
-import { askOffice, isOfOffice } from './cash-box.ts';
+import { askOffice, isOfOffice, listPaidBack } from './cash-box.ts';
 import { checkPayment, checkPrice, type Entry, listPlaces, sum } from './check-payment.ts';
 import {
   askCredits,
@@ -52,7 +52,7 @@ export function checkSeats(
   complaints.check(areDifferent(codes), `${name}: an entry code exists twice`);
 }
 
-type Told = Pick<Entry, 'truth' | 'refunds' | 'atStripe'>;
+type Told = Pick<Entry, 'truth' | 'refunds' | 'atStripe' | 'paidBack'>;
 
 /** How many payments ended in each state; and the school's money in cents. */
 export type Balance = Record<'enrolled' | 'refunded' | 'canceled' | 'open', number> &
@@ -117,6 +117,7 @@ export async function checkBooks(
     const entry: Entry = {
       payment,
       truth: told.truth,
+      paidBack: told.paidBack,
       refunds: describeCredits(told.refunds),
       atStripe: [...told.atStripe, ...listKeptAsCredit(own)],
       isPaid: told.truth.status === 'succeeded',
@@ -130,7 +131,7 @@ export async function checkBooks(
     // Credit is no new money, and none that is gone.
     if (payment.method === 'credit') continue;
     balance.charged += told.truth.amount;
-    balance.returned += sum(told.atStripe);
+    balance.returned += sum(told.atStripe) - (told.paidBack ?? 0);
   }
   const credit = checkCredits(refunds, ledger, complaints);
   complaints.check(
@@ -138,7 +139,10 @@ export async function checkBooks(
     `${kept} cents kept and ${credit} open credit, ${balance.charged} charged, ${balance.returned} returned`,
   );
   const known = new Set(ledger.map(({ _id }) => _id));
-  const all = new Set([...known, ...refunds.map(({ _id }) => _id)]);
+  const all = new Set([
+    ...[...known, ...refunds.map(({ _id }) => _id)],
+    ...ledger.flatMap(listPaidBack).map(({ id }) => id),
+  ]);
   for (const [id, { isSure }] of school.cashBox)
     complaints.check(
       !isSure || all.has(id),

@@ -48,6 +48,8 @@ export type Entry = {
   canceled: string[];
   /** Refunds that did not fail, and lost disputes. */
   atStripe: Returned[];
+  /** What the family paid back of it after it had bounced. */
+  paidBack?: number | undefined;
 };
 
 /** Whether a payment that is settled agrees with its seats, its refunds and Stripe. */
@@ -59,7 +61,7 @@ export function checkPayment(entry: Entry, complaints: Complaints): void {
 
 /** The payment as a whole: its state, and what is kept of it. */
 function checkMoney(
-  { payment, truth, isPaid, places, refunds, canceled, atStripe }: Entry,
+  { payment, truth, isPaid, places, refunds, canceled, atStripe, paidBack = 0 }: Entry,
   { check }: Complaints,
 ) {
   const { _id, amount, kept, status } = payment;
@@ -72,8 +74,8 @@ function checkMoney(
   const bounced = sum(atStripe.filter(({ id }) => id.startsWith('bounced:')));
   check(back - bounced <= amount, `${_id}: ${back - bounced} returned of ${amount}`);
   check(
-    kept === amount - back,
-    `${_id}: ${kept} kept in the ledger, but ${back} of ${amount} returned`,
+    kept === amount - back + paidBack,
+    `${_id}: ${kept} kept in the ledger, but ${back} of ${amount} returned, and ${paidBack} paid back`,
   );
   // What we gave back ourselves was decided seat by seat. A payment stays as it ended if all of them were canceled.
   const isCanceled = payment.items.every(({ seatId }) => canceled.includes(seatId.toHexString()));

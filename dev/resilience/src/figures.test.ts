@@ -47,7 +47,7 @@ test('every figure of the admins and the instructors, and every CSV file, is wha
   for (let day = 0; day < DAYS; day += 1) {
     for (let family = 0; day < DAYS / 2 && family < 2; family += 1) await school.join();
     for (let act = 0; act < ACTS_A_DAY; act += 1) await school.act();
-    const { kept } = await recompute(app);
+    const { kept } = await recompute(app.services.database.collections);
     diary.set(readToday(app.services), kept - before);
     before = kept;
     app.passMinutes(24 * 60);
@@ -68,7 +68,7 @@ type Person = { email: string };
 
 async function checkHome(admin: Person, at: string) {
   const { email } = admin;
-  const truth = await recompute(app);
+  const truth = await recompute(app.services.database.collections);
   const { body } = await app.as(admin).call('GET /adminStats', { query: { email } });
   expect(body, at).toMatchObject({
     totalClasses: truth.classes.length,
@@ -98,7 +98,7 @@ async function checkDayList(admin: Person, at: string) {
 }
 
 async function checkPayments(admin: Person, at: string) {
-  const truth = await recompute(app);
+  const truth = await recompute(app.services.database.collections);
   const { body: all } = await app.as(admin).call('GET /payments', { query: { size: 100 } });
   expect(all.length, at).toBe(truth.payments.length);
   for (const listed of all) {
@@ -168,7 +168,7 @@ function sumColumn(rows: CsvCell[][], heading: string): number {
 }
 
 async function checkClasses(admin: Person, at: string) {
-  const truth = await recompute(app);
+  const truth = await recompute(app.services.database.collections);
   const { body: list } = await app.as(admin).call('GET /classList', { query: { size: 100 } });
   const { body: managed } = await app.as(admin).call('GET /adminClasses');
   for (const { id, instructor, enrolled, held, sit, refunds } of truth.classes) {
@@ -218,7 +218,9 @@ async function checkClasses(admin: Person, at: string) {
 
 /** The tiles of each student who paid for a seat. */
 async function checkPayers(at: string) {
-  const seats = (await recompute(app)).classes.flatMap(({ enrolled }) => enrolled);
+  const seats = (await recompute(app.services.database.collections)).classes.flatMap(
+    ({ enrolled }) => enrolled,
+  );
   for (const email of new Set(seats.map(({ payer }) => payer))) {
     const own = seats.filter(({ payer }) => payer === email);
     const { body } = await app.as({ email }).call('GET /userStats', { query: { email } });

@@ -52,6 +52,10 @@ const TRUTHFUL: Partial<Record<ErrorCode, Event[]>> = {
   cannot_merge: ['plans changed'],
   credit_changed: ['plans changed'],
   code_refused: ['plans changed'],
+  // Somebody has made a newer link, or the family went to another account.
+  code_unknown: ['plans changed'],
+  child_exists: ['done before'],
+  class_joined: ['seats taken'],
   extras_changed: ['plans changed'],
   extra_sold_out: ['seats taken'],
   extra_paid: ['plans changed'],

@@ -5,10 +5,15 @@ import { createAtProvider, signInAtProvider } from '../../../../server/src/testi
 import { isOfOffice } from '../cash-box.ts';
 import { sum } from '../check-payment.ts';
 import type { Answer, Person } from '../people.ts';
-import { createRandom, type Random, SEED } from '../random.ts';
+import { createRandom, SEED } from '../random.ts';
 import { endHeldTime } from '../seat-changes.ts';
 import { pause, waitUntil } from '../waiting.ts';
-import { checkTold, dayAhead, type Family, listOpen, PRICES, type Run } from './random-run.ts';
+import { bounceAfterRefund } from './random-bounces.ts';
+import { enterTwice, openOnPaper } from './random-paper.ts';
+import { type Client, nameMoney, press, readPage, reserve, type Work } from './random-press.ts';
+import { changeReserved, payByLink } from './random-reservations.ts';
+import { checkTold, dayAhead, type Family, type Run } from './random-run.ts';
+import { bookTransfer } from './random-transfers.ts';
 
 /** What the office does at its counter and on the phone, where money changes hands without Stripe. */
 
@@ -19,21 +24,32 @@ import { checkTold, dayAhead, type Family, listOpen, PRICES, type Run } from './
 const CLERKS = 8;
 /** How many families are never merged. */
 const LEFT = 20;
+/** For how many families seats stay reserved at the end. */
+const STAY_RESERVED = 4;
+
 /**
- * @returns `serve`, what the clerks do, one thing after the other, until it is over; and `giveTheRest`, for the end: what a
- *   clerk gave back without hearing that it is in the books
+ * @returns `serve`, what the clerks do, one thing after the other, until it is over; and for the end `giveTheRest`, what a
+ *   clerk gave back without hearing that it is in the books, and `serveCalmly`
  */
 export async function openCounter(run: Run, families: Family[]) {
   const { users } = run.school.collections;
   const accounts = await users.find({}).toArray();
-  const clients = families.map((family) => {
+  const clients: Client[] = families.map((family) => {
     const account = accounts.find(({ email }) => email === family.parent.email);
     return { id: account!._id.toHexString(), family };
   });
   const clerks = await run.school.addPeople(CLERKS, 'admin');
   const often = [reserveAndTake, reserveAndTake, reserveAndTake];
-  const acts = [take, ...often, merge, endReserved, refundCredit];
-  const own: ((work: Work) => Promise<void>)[] = [giveBack, sayBounced];
+  const news = [
+    changeReserved,
+    payByLink,
+    payByLink,
+    bookTransfer,
+    bookTransfer,
+    bounceAfterRefund,
+  ];
+  const acts = [take, ...often, merge, enterTwice, openOnPaper, endReserved, refundCredit, ...news];
+  const own: Act[] = [giveBack, sayBounced];
   const workOf = (index: number): Work => {
     const random = createRandom(SEED - 20 - index);
     return { run, clerk: clerks[index]!, random, clients };
@@ -48,80 +64,31 @@ export async function openCounter(run: Run, families: Family[]) {
     });
   const isUnsure = ({ _id }: { _id: string }) => run.school.cashBox.get(_id)?.isSure === false;
   const giveTheRest = () => giveBack(workOf(0), isUnsure);
-  return { serve, giveTheRest };
+  /** Nothing else goes on, and every answer comes: each kind of act once more. Some seats stay reserved. */
+  const serveCalmly = async () => {
+    const work = { ...workOf(0), random: createRandom(SEED - 19) };
+    for (const act of [...acts, ...own, ...often, ...news]) await act(work);
+    for (let count = 0; count < STAY_RESERVED; count += 1) {
+      const client = work.random.pick(clients);
+      // Of one family, so that what the one costs may depend on the other.
+      await reserve(work, client, false);
+      await reserve(work, client, false);
+    }
+  };
+  return { serve, giveTheRest, serveCalmly };
 }
-
-/** How often somebody presses a button until an answer comes. */
-const MAX_TRIES = 20;
-/** If this is the answer to a bounce, a job finishes it. */
-const UNCLEAR = ['seat_moving', 'seat_changing'];
-
-type Client = { id: string; family: Family };
-/** A clerk at work. Families that became one with another one are no clients anymore. */
-type Work = {
-  run: Run;
-  clerk: Person;
-  random: Random;
-  clients: Client[];
-};
-
-/**
- * Presses a button until an answer comes, sometimes twice at once.
- * @param id of what the cash box remembers from the first press on, unless it is refused. Who heard no answer may come back
- * @returns whether it is surely done
- */
-async function press(
-  { run, random }: Work,
-  send: () => Promise<Answer>,
-  id: string = randomUUID(),
-  amount = 0,
-): Promise<boolean> {
-  const { cashBox } = run.school;
-  const before = cashBox.get(id);
-  if (before?.isSure) return false;
-  const mine = { amount, isSure: false };
-  cashBox.set(id, mine);
-  let isLost = before !== undefined;
-  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const answers = await Promise.all([send(), ...(random.chance(0.3) ? [send()] : [])]);
-    const codes = answers.map((answer) => {
-      const { code = 'done' } = checkTold(run, answer).body as { code?: string };
-      return [0, 503].includes(answer.status) || UNCLEAR.includes(code) ? 'lost' : code;
-    });
-    // Money that came too late is recorded, too.
-    const isDone = codes.some((code) => code === 'done' || code === 'payment_refunded');
-    if (isDone && amount > 0) cashBox.set(id, { amount, isSure: true });
-    if (isDone) return true;
-    if (!codes.includes('lost')) break;
-    isLost = true;
-    await pause(200);
-  }
-  // Another clerk may have pressed the same button and gotten no answer: what that clerk remembers stays.
-  if (!isLost && cashBox.get(id) === mine) cashBox.delete(id);
-  return false;
-}
-
-async function reserve(work: Work, client = work.random.pick(work.clients)): Promise<void> {
-  const { run, clerk, random } = work;
-  const { id, family } = client;
-  const agreed = random.chance(0.3) && { price: random.pick(PRICES), note: 'As agreed.' };
-  const childId = random.pick(family.participants) ?? null;
-  const { id: classId } = random.pick(listOpen(run));
-  const body = { classId, childId, until: dayAhead(run.school, 2), ...agreed };
-  const send = () => clerk.call('POST /families/:id/seats', { params: { id }, body });
-  if (await press(work, send)) run.counts.reserved += 1;
-}
+type Act = (work: Work) => Promise<void>;
 
 /** The office asks, and the owner signs in again and agrees. @param ids of the account that goes, and the one that stays */
 async function agreeToMerge(
   { school }: Run,
   clerk: Person,
-  owner: Person,
-  { id, into }: { id: string; into: string },
+  owner: Person | undefined,
+  { id, into, join }: { id: string; into: string; join: string[] },
 ): Promise<Answer> {
-  const input = { params: { id }, body: { into, note: 'Same mother.' } };
+  const input = { params: { id }, body: { into, note: 'Same mother.', join } };
   const asked = await clerk.call('POST /families/:id/merge', input);
-  if (asked.status !== 200) return asked;
+  if (asked.status !== 200 || asked.body.isMerged || !owner) return asked;
   const question = await owner.call('GET /myMerge');
   if (question.status !== 200) return question;
   const providerUrl = `http://127.0.0.1:${school.services.port}`;
@@ -130,17 +97,31 @@ async function agreeToMerge(
   return owner.call('POST /myMerge', { body: { id: question.body?._id ?? id, idToken } });
 }
 
-/** Two families turn out to be one. A parent who is just doing something goes on with the other account. */
+/** The children of both families whose two records can become one. */
+async function findTwice(clerk: Person, { id, into }: { id: string; into: string }) {
+  const preview = await clerk.call('GET /families/:id/merge', { params: { id }, query: { into } });
+  const twice = preview.status === 200 ? preview.body.twice : [];
+  return twice.flatMap(({ childId, obstacle }) => (obstacle === null ? [childId] : []));
+}
+
+/**
+ * Two families turn out to be one, and some of their children, too. A parent who is just doing something goes on with the
+ * other account.
+ */
 async function merge(work: Work): Promise<void> {
   const { run, clerk, clients, random } = work;
   const [from, into] = [random.pick(clients), random.pick(clients)];
   if (from === into || clients.length < LEFT || random.chance(0.5)) return;
-  const ids = { id: from.id, into: into.id };
-  const askAndAgree = () => agreeToMerge(run, clerk, from.family.parent, ids);
+  if (random.chance(0.5)) await enterTwice(work, from, into);
+  const two = { id: from.id, into: into.id };
+  const join = await findTwice(clerk, two);
+  const askAndAgree = () => agreeToMerge(run, clerk, from.family.parent, { ...two, join });
   if (!(await press(work, askAndAgree))) return;
   run.counts.merged += 1;
+  run.counts.childrenJoined += join.length;
   if (clients.includes(from)) clients.splice(clients.indexOf(from), 1);
-  into.family.participants.push(...from.family.participants.filter((one) => one !== undefined));
+  const stay = from.family.participants.filter((one) => one !== undefined && !join.includes(one));
+  into.family.participants.push(...stay);
   Object.assign(from.family, into.family);
 }
 
@@ -159,9 +140,9 @@ const endReserved = ({ run }: Work) => endHeldTime(run.school, { reserved: { $ex
  */
 async function take(work: Work, id = work.random.pick(work.clients).id): Promise<void> {
   const { run, clerk, random } = work;
-  const page = await clerk.call('GET /families/:id', { params: { id } });
-  if (page.status !== 200) return;
-  const { held, enrolled } = page.body;
+  const page = await readPage(work, id);
+  if (!page) return;
+  const { held, enrolled } = page;
   const owing = enrolled
     .map(({ person: { cartId, owed } }) => ({ cartId, cost: sum(owed) }))
     .filter(({ cost }) => cost > 0);
@@ -182,8 +163,7 @@ async function take(work: Work, id = work.random.pick(work.clients).id): Promise
       ...{ method: random.pick(OFFICE_METHODS), day: dayAhead(run.school, -2), reference: '17' },
     };
     const send = () => clerk.call('POST /families/:id/payments', { params: { id }, body });
-    if (await press(work, send, `office_${requestId.replaceAll('-', '_')}`, amount))
-      run.counts.taken += 1;
+    if (await press(work, send, nameMoney(requestId), amount)) run.counts.taken += 1;
   };
   await Promise.all([record(), random.chance(0.1) && record()]);
 }

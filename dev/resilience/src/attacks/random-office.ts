@@ -17,6 +17,9 @@ type Act = (admin: Person, run: Run, random: Random, isOver: () => boolean) => P
 
 /** What the office does when plans change. */
 
+/** How often it is tried to publish a draft while servers are killed. */
+const MAX_TRIES = 100;
+
 /** An admin gives money back, with the seat or without, and moves seats, also those that have just changed. */
 export const changeSeatsOfOthers: Act = async (admin, run, random, isOver) => {
   while (!isOver()) {
@@ -59,7 +62,7 @@ export async function cancelClasses(
   while (!isOver()) {
     await pause(200);
     if (performance.now() < next) continue;
-    const campClass = random.pick(listOpen(run));
+    const campClass = random.pick(listOpen(run).filter(({ isFixed }) => !isFixed));
     const { id } = campClass;
     const people = await admin.call('GET /classPeople/:id', { params: { id } });
     if (people.status !== 200) continue;
@@ -144,7 +147,7 @@ export async function endOffers(
 /** An admin adds and removes seats, and changes prices. Each change that succeeds makes the next revision. */
 export const changeClasses: Act = async (admin, run, random, isOver) => {
   while (!isOver()) {
-    const campClass = random.pick(listOpen(run));
+    const campClass = random.pick(listOpen(run).filter(({ isFixed }) => !isFixed));
     const { id, capacities } = campClass;
     const listed = await admin.call('GET /adminClasses');
     const form = listed.status === 200 && listed.body.find(({ _id }) => _id === id);
@@ -189,5 +192,28 @@ export const lookAtRefunds: Act = async (admin, run, random, isOver) => {
       if (checkTold(run, answer).status === 200) run.counts.answered += 1;
     }
     await pause(500);
+  }
+};
+
+/** An admin makes a class a draft again before anybody has joined it, if nobody is faster, and publishes it a moment later. */
+export const draftAgain: Act = async (admin, run, random, isOver) => {
+  while (!isOver()) {
+    await pause(1_000 + random.next() * 2_000);
+    const own = run.classes.filter(({ isFixed }) => isFixed);
+    const campClass = own.length < 3 ? await addRandomClass(run, 3) : random.pick(own);
+    campClass.isFixed = true;
+    const { id } = campClass;
+    const drafted = await admin.call('DELETE /publishCourse/:id', { params: { id } });
+    if (checkTold(run, drafted).status === 200) run.counts.drafts += 1;
+    // Without an answer, it may have worked.
+    else if (drafted.status !== 0) continue;
+    await pause(random.next() * 500);
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+      const published = await admin.call('POST /publishCourse/:id', { params: { id }, body: {} });
+      if (checkTold(run, published).status === 200) break;
+      const { code } = published.body as { code?: string };
+      if (code === 'not_found') break; // It is open.
+      await pause(100);
+    }
   }
 };

@@ -1,6 +1,9 @@
+import { MAX_SEATS } from '@speakifyr/contract/limits.ts';
 import { type Attack, collectComplaints, type Complaints, guard } from '../attack.ts';
 import { describeMoney, settleBooks } from '../books.ts';
+import { settleFigures } from '../compare-figures.ts';
 import { holdUp } from '../links.ts';
+import type { Person } from '../people.ts';
 import { createRandom, type Random, SEED, SEED_PREFIX } from '../random.ts';
 import { type School, withSchool } from '../school.ts';
 import { pause } from '../waiting.ts';
@@ -12,6 +15,7 @@ import {
   changeClasses,
   changePolicies,
   changeSeatsOfOthers,
+  draftAgain,
   endOffers,
   lookAtRefunds,
   returnDifferences,
@@ -74,13 +78,14 @@ const GUARDS = [
  * Families do anything in any order, in two tabs, and change their plans, while holds and offers end, admins change seats,
  * prices, discounts, extras and the refund policy, award aid, cancel classes and give money back, banks take it back, answers
  * are lost and servers are killed. Money becomes credit and pays again, saved cards are charged for parts. The office takes
- * money, also in parts, and gives it back, some of it bounces, and two families become one. R16
+ * money, also in parts and from the bank's lists, and gives it back, some of it bounces, and two families become one. Seats are
+ * reserved, released and paid with links. In the end, all figures that the office reads are compared. R16, R595
  */
 export const randomOrders: Attack = {
   name: 'random-orders',
   title: 'Families join, remove, expire, pay at random',
   promise:
-    'at every moment free, held and paid seats add up, nobody has two seats in a class and no entry code exists twice; in the end each seat that was paid for was given or refunded, no seat stays whose money went back, nothing is left with families that became part of another one, and ledger, seats, Stripe and the office’s cash box agree to the cent; credit is spent once, and no part of a price is charged twice',
+    'at every moment free, held and paid seats add up, nobody has two seats in a class and no entry code exists twice; in the end each seat that was paid for was given or refunded, no seat stays whose money went back, nothing is left with families that became part of another one, and ledger, seats, Stripe and the office’s cash box agree to the cent; credit is spent once, and no part of a price is charged twice; Owed, home, family pages, class pages, accounting and payments say the same to the cent, and the same as Stripe and the cash box',
   guards: GUARDS,
   async run(build, amount) {
     const { families: count, rows, seconds, carts, everyMs, settleMs } = AMOUNT[amount];
@@ -95,7 +100,7 @@ export const randomOrders: Attack = {
       const policy = { version: 0, steps: [{ daysBefore: 14, percent: 100, fee: 0 }] };
       await admins[4]!.call('PUT /refundPolicy', { body: policy });
       const families = await addFamilies(count, school, random);
-      const { serve, giveTheRest } = await openCounter(run, families);
+      const { serve, giveTheRest, serveCalmly } = await openCounter(run, families);
       const thieves = await school.addPeople(THIEVES);
       const targets = await addClassesOfThieves(run, random);
       const steal = (isOver: () => boolean) =>
@@ -144,6 +149,7 @@ export const randomOrders: Attack = {
         answerAid(admins[0]!, run, createRandom(SEED - 9_001), isOver),
         returnDifferences(run, createRandom(SEED - 8), isOver),
         makePartsDue(run, createRandom(SEED - 50), isOver),
+        draftAgain(admins[1]!, run, createRandom(SEED - 52), isOver),
         ...save(isOver),
         ...steal(isOver),
         ...serve(isOver),
@@ -181,6 +187,9 @@ export const randomOrders: Attack = {
       await checkCodes(run);
       for (const failure of school.failures) complaints.check(false, failure);
       const parts = await checkParts(school, complaints);
+      await addCalmClasses(run, admins[4]!, random);
+      await serveCalmly();
+      const compared = await settleFigures(school, admins[4]!, families, complaints);
       const seen = Object.entries(counts).map(([name, count]) => `${name} ${count}`);
       const changes = await school.collections.seatChanges.countDocuments();
       const written = await school.collections.refunds.countDocuments();
@@ -190,7 +199,7 @@ export const randomOrders: Attack = {
           `${seen.join(', ')}; ${refunds.size} payments returned in full or in part by hand or disputed; ${changes} seats canceled, resold or moved; ` +
           `${parts.charged} parts charged to saved cards, ${parts.declined} declined; ` +
           `at the end ${ended.enrolled} payments enrolled, ${ended.refunded} refunded, ${ended.canceled} canceled, ${written} refunds; ` +
-          `${describeMoney(ended)}; settled in ${(ended.ms / 1_000).toFixed(1)} s`,
+          `${describeMoney(ended)}; settled in ${(ended.ms / 1_000).toFixed(1)} s; ${compared}`,
         broken: complaints.list,
       };
     });
@@ -204,6 +213,14 @@ async function prepare(rows: number, school: School, complaints: Complaints): Pr
   for (const sit of Array.from({ length: rows }, () => CAPACITIES).flat())
     await addRandomClass(run, sit);
   return run;
+}
+
+/** The office's last acts are about two classes that nobody else looks at. */
+async function addCalmClasses(run: Run, admin: Person, random: Random): Promise<void> {
+  for (const campClass of run.classes) campClass.isOpen = false;
+  await addRandomClass(run, MAX_SEATS, 60);
+  await addRandomClass(run, MAX_SEATS, 90);
+  await setPrices(admin, run, random);
 }
 
 async function addFamilies(count: number, school: School, random: Random): Promise<Family[]> {

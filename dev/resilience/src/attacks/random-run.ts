@@ -13,7 +13,8 @@ export const COUNTED = [
   ...(['waited', 'tooLarge', 'kills', 'answered', 'byAdmin', 'classesCanceled'] as const),
   ...(['readings', 'won', 'lost', 'appealsWon', 'policies', 'differencesReturned'] as const),
   ...(['merged', 'reserved', 'taken', 'bounced', 'given', 'byCredit', 'mixed', 'inParts'] as const),
-  ...(['cards', 'byCode', 'extras', 'aided'] as const),
+  ...(['cards', 'byCode', 'extras', 'aided', 'changedReserved', 'byLink', 'transfers'] as const),
+  ...(['paidBack', 'onPaper', 'childrenJoined', 'drafts'] as const),
 ] as const;
 
 /** What all visits of a run share. */
@@ -21,7 +22,14 @@ export type Run = {
   school: School;
   complaints: Complaints;
   /** With the number of seats at each revision. Not open are those that are only being added, or canceled. */
-  classes: { id: string; price: number; capacities: number[]; isOpen: boolean }[];
+  classes: {
+    id: string;
+    price: number;
+    capacities: number[];
+    isOpen: boolean;
+    /** It is made a draft again and published: nobody changes its seats, whatever its revision. */
+    isFixed?: true;
+  }[];
   /** Payments of which somebody returned money by hand. */
   refunds: Set<string>;
   /** How often each code may be used, by the id of its discount. */
@@ -70,7 +78,8 @@ export function listOpen({ classes }: Run): Run['classes'] {
 
 /** How many seats a class has at one of its revisions. */
 export function capacityAt({ classes }: Run, id: string, revision: number): number {
-  return classes.find((campClass) => campClass.id === id)?.capacities[revision] ?? Number.NaN;
+  const { capacities = [], isFixed } = classes.find((campClass) => campClass.id === id) ?? {};
+  return capacities[isFixed ? 0 : revision] ?? Number.NaN;
 }
 
 /** An account, and for whom it may book: its children, some of which have another guardian, and itself. */

@@ -1,14 +1,18 @@
-import type { EnrolledSeat, PaymentDocument } from '../../../../server/src/database/collections.ts';
+import type {
+  Collections,
+  EnrolledSeat,
+  PaymentDocument,
+} from '../../../../server/src/database/collections.ts';
 import type { RefundDocument } from '../../../../server/src/database/money-documents.ts';
-import type { TestApp } from '../../../../server/src/testing/test-app.ts';
 import { sum } from '../check-payment.ts';
 
 /**
  * Computes the school's figures from users, classes, payments and refunds alone. It does not read what the server keeps
  * in payments for the purpose: `kept` and `movements`. Amounts are in cents.
  */
-export async function recompute({ services }: TestApp) {
-  const { collections } = services.database;
+export async function recompute(
+  collections: Pick<Collections, 'users' | 'classes' | 'payments' | 'refunds'>,
+) {
   const [users, classes, payments, refunds] = await Promise.all([
     collections.users.find({ status: 'active' }).toArray(),
     collections.classes.find({ status: 'open' }).sort({ camp_start: 1, _id: 1 }).toArray(),
