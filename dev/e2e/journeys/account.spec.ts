@@ -4,14 +4,14 @@ import { LABELS } from '@speakifyr/contract/labels.ts';
 import { joinForMia } from '../support/families.ts';
 import { findViolations } from '../support/axe.ts';
 import { DEMO_PASSWORD, logIn, makePerson, signUp } from '../support/people.ts';
-import { CARDS, classCard, expectEnrolled, openPayment, payWith } from '../support/shop.ts';
+import { CARDS, expectEnrolled, findCard, openPayment, payWith } from '../support/shop.ts';
 import { expectSaid } from '../support/said.ts';
 
 const ADDED = 'Added to Cart, Check Your Dashboard';
 
 async function join(page: Page, className: string): Promise<void> {
-  await page.goto('/classes');
-  await classCard(page, className).getByRole('button', { name: LABELS.joinNow }).click();
+  const card = await findCard(page, className);
+  await card.getByRole('button', { name: LABELS.joinNow }).click();
   await joinForMia(page);
   await expectSaid(page, ADDED);
 }
@@ -42,10 +42,10 @@ test('a student downloads what is kept, deletes the account, can’t get in, and
   const page = await context.newPage();
   await page.goto('/signup');
   const person = await signUp(page);
-  await join(page, 'Robot');
+  await join(page, 'Campfire');
   await openPayment(page);
   await payWith(page, CARDS.good);
-  await expectEnrolled(page, 'Robot');
+  await expectEnrolled(page, 'Campfire');
   await join(page, 'Code');
 
   await page.goto('/dashboard/student');
@@ -61,7 +61,7 @@ test('a student downloads what is kept, deletes the account, can’t get in, and
 
   await page.getByRole('button', { name: LABELS.deleteAccount }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
-  await expect(dialog).toContainText('You have paid for: Robot');
+  await expect(dialog).toContainText('You have paid for: Campfire');
   expect(await findViolations(page)).toEqual([]);
   await dialog.getByLabel('Type your email to confirm').fill('somebody@else.test');
   await dialog.getByRole('button', { name: LABELS.continue }).click();

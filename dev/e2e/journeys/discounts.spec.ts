@@ -12,7 +12,7 @@ import {
 } from '../support/families.ts';
 import { closeOpenedClasses, dayFromToday, openClass } from '../support/own-class.ts';
 import { expectSaid } from '../support/said.ts';
-import { CARDS, classCard, payWith, priceLine } from '../support/shop.ts';
+import { CARDS, findCard, payWith, priceLine } from '../support/shop.ts';
 
 test.afterEach(closeOpenedClasses);
 
@@ -83,7 +83,7 @@ test('an admin writes discounts, and a parent reads them until they are on the r
     await expect(main.getByText('Siblings: $30 off from the second child on')).toBeVisible();
 
     await holdSeats(page, await askWhoJoins(page, className), MIA.name, TOM.name);
-    await expect(classCard(page, className)).toContainText('$180');
+    await expect(await findCard(page, className)).toContainText('$180');
     await page.goto('/dashboard/myclasses');
     await expect(priceLine(page, 'Early bird', '−$20')).toHaveCount(2);
     await expect(priceLine(page, 'Siblings', '−$30')).toHaveCount(1);

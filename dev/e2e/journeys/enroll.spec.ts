@@ -7,8 +7,8 @@ import { logIn, makePerson, signUp } from '../support/people.ts';
 import {
   CARDS,
   answerBank,
-  classCard,
   expectEnrolled,
+  findCard,
   openPayment,
   payButton,
   payWith,
@@ -34,7 +34,8 @@ test('a visitor signs up, joins a class, pays by card and is enrolled', CORE, as
   await page.goto('/');
   await expect(page).toHaveTitle('SPEAKIFYR | Home');
   await followNavigation(page, 'Classes');
-  await classCard(page, 'Robot').getByRole('button', { name: LABELS.joinNow }).click();
+  const card = await findCard(page, 'Robot');
+  await card.getByRole('button', { name: LABELS.joinNow }).click();
   await expect(page).toHaveURL(/\/login$/);
   await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click();
   await signUp(page);
@@ -108,8 +109,7 @@ test('with Google it works the same', async ({ page }) => {
   await chooser.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL((url) => url.pathname === '/');
 
-  await page.goto('/classes');
-  const card = classCard(page, 'Science');
+  const card = await findCard(page, 'Science');
   // From the card to paid in a few taps, and before the popup has closed.
   await card.getByRole('button', { name: LABELS.joinNow }).click();
   await joinForMia(page);
@@ -119,7 +119,7 @@ test('with Google it works the same', async ({ page }) => {
   await payWith(page, CARDS.good);
   await expectEnrolled(page, 'Science');
 
-  await page.goto('/classes');
+  await findCard(page, 'Science');
   await card.getByRole('link', { name: LABELS.enrolled }).click();
   await expectEnrolled(page, 'Science');
 });
@@ -129,8 +129,7 @@ test('a class in the cart shows its time left on the card and in the header, and
 }) => {
   await page.goto('/signup');
   await signUp(page);
-  await page.goto('/classes');
-  const card = classCard(page, 'Chess');
+  const card = await findCard(page, 'Chess');
   await card.getByRole('button', { name: LABELS.joinNow }).click();
   await joinForMia(page);
   await page.getByRole('button', { name: LABELS.keepLooking, includeHidden: true }).click();
@@ -150,8 +149,8 @@ test('a class in the cart shows its time left on the card and in the header, and
 test('a refused card keeps the seat, says why, and another try works', CORE, async ({ page }) => {
   await page.goto('/signup');
   await signUp(page);
-  await page.goto('/classes');
-  await classCard(page, 'Code').getByRole('button', { name: LABELS.joinNow }).click();
+  const card = await findCard(page, 'Code');
+  await card.getByRole('button', { name: LABELS.joinNow }).click();
   await joinForMia(page);
   await expectSaid(page, ADDED);
   await openPayment(page);
@@ -181,8 +180,8 @@ test('a browser that is closed right after the card went through: enrolled all t
   const page = await first.newPage();
   await page.goto('/signup');
   await signUp(page, person);
-  await page.goto('/classes');
-  await classCard(page, 'Spanish').getByRole('button', { name: LABELS.joinNow }).click();
+  const card = await findCard(page, 'Spanish');
+  await card.getByRole('button', { name: LABELS.joinNow }).click();
   await joinForMia(page);
   await expectSaid(page, ADDED);
   await openPayment(page);

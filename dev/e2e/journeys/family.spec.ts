@@ -22,7 +22,7 @@ import {
 import { confirmEmail, findMail, listMails } from '../support/inbox.ts';
 import { changeClass, closeOpenedClasses, dayFromToday, openClass } from '../support/own-class.ts';
 import { makePerson, signUp } from '../support/people.ts';
-import { CARDS, classCard, payWith } from '../support/shop.ts';
+import { CARDS, findCard, payWith } from '../support/shop.ts';
 import { expectSaid } from '../support/said.ts';
 
 // Parents do this on their phones.
@@ -311,7 +311,6 @@ test('a child of another age cannot join, until an admin allows it with a note',
   await admin.context().close();
 
   await holdSeats(page, await askWhoJoins(page, className), zoe.name);
-  await expect(
-    classCard(page, className).getByRole('link', { name: /^In your cart/ }),
-  ).toBeVisible();
+  const card = await findCard(page, className);
+  await expect(card.getByRole('link', { name: /^In your cart/ })).toBeVisible();
 });

@@ -10,7 +10,7 @@ import {
 import { findMail } from '../support/inbox.ts';
 import { closeOpenedClasses, openClass } from '../support/own-class.ts';
 import { expectSaid } from '../support/said.ts';
-import { CARDS, classCard, payWith, priceLine } from '../support/shop.ts';
+import { CARDS, findCard, payWith, priceLine } from '../support/shop.ts';
 
 test.afterEach(closeOpenedClasses);
 
@@ -28,7 +28,7 @@ test('a parent asks for financial aid, a director awards it, and the parent pays
   await addChild(page, MIA);
   await page.goto(`/classes/${classId}`);
   await holdSeats(page, await askWhoJoins(page, className), MIA.name);
-  await expect(classCard(page, className)).toContainText('$200');
+  await expect(await findCard(page, className)).toContainText('$200');
 
   await page.goto('/dashboard/myclasses');
   await page.getByRole('link', { name: 'Ask for financial aid' }).click();

@@ -11,14 +11,14 @@ import {
 } from '../support/inbox.ts';
 import { enterAs } from '../support/pages.ts';
 import { fillInSignUp, logIn, makePerson, signUp } from '../support/people.ts';
-import { classCard } from '../support/shop.ts';
+import { findCard } from '../support/shop.ts';
 import { expectSaid } from '../support/said.ts';
 
 const ADDED = 'Added to Cart, Check Your Dashboard';
 
 async function join(page: Page, className: string): Promise<void> {
-  await page.goto('/classes');
-  await classCard(page, className).getByRole('button', { name: LABELS.joinNow }).click();
+  const card = await findCard(page, className);
+  await card.getByRole('button', { name: LABELS.joinNow }).click();
   await joinForMia(page);
 }
 
@@ -66,8 +66,8 @@ test('a newcomer who does not confirm their email holds three seats, and reads w
     await expect(page.getByText(ADDED)).toBeHidden();
   }
 
-  await page.goto('/classes');
-  await classCard(page, 'Camp Band').getByRole('button', { name: LABELS.joinNow }).click();
+  const card = await findCard(page, 'Camp Band');
+  await card.getByRole('button', { name: LABELS.joinNow }).click();
   const question = page.getByRole('dialog', { name: 'Who is it for?' });
   await question.getByRole('checkbox', { name: MIA.name }).check();
   await expect(question.getByRole('status')).toContainText(

@@ -4,7 +4,7 @@ import { joinForMia, MIA } from '../support/families.ts';
 import { confirmEmail, findMail, listMails, SANDBOX } from '../support/inbox.ts';
 import { enterAs } from '../support/pages.ts';
 import { logIn, makePerson, openAccount, signUp } from '../support/people.ts';
-import { CARDS, classCard, expectEnrolled, openPayment, payWith } from '../support/shop.ts';
+import { CARDS, expectEnrolled, findCard, openPayment, payWith } from '../support/shop.ts';
 import { expectSaid } from '../support/said.ts';
 
 /** Nobody else's journey changes this class. */
@@ -33,8 +33,8 @@ async function openAs(browser: Browser, email: string): Promise<Page> {
 
 /** As the student who is logged in. */
 async function payForClass(page: Page, name: string): Promise<void> {
-  await page.goto('/classes');
-  await classCard(page, name).getByRole('button', { name: LABELS.joinNow }).click();
+  const card = await findCard(page, name);
+  await card.getByRole('button', { name: LABELS.joinNow }).click();
   await joinForMia(page);
   await expectSaid(page, 'Added to Cart, Check Your Dashboard');
   await openPayment(page);
@@ -92,7 +92,7 @@ test('a student who pays gets a receipt, and hears when the class changes and wh
   expect(change.text).toContain('Room: 301 → 307');
   expect(change.text).toContain('Place: Main house → Garden house');
 
-  await admin.goto('/dashboard/classes');
+  await admin.goto(`/dashboard/classes?search=${encodeURIComponent(CLASS)}`);
   await admin.getByRole('main').getByRole('link', { name: CLASS }).click();
   await writeToClass(admin, 'Bring a hat', 'It will be <b>sunny</b>.\nSee you!');
   expect((await findMail(page, email, 'Bring a hat')).text).toContain('It will be <b>sunny</b>.');

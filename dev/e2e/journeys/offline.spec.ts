@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { enterAs } from '../support/pages.ts';
-import { classCard } from '../support/shop.ts';
+import { findCard } from '../support/shop.ts';
 
 // Rules: R66.
 test('without a connection, Join says so, and a page that cannot load keeps its header and comes back by itself', async ({
@@ -11,8 +11,8 @@ test('without a connection, Join says so, and a page that cannot load keeps its 
   // The code of the usual dialogs never arrives.
   await page.route('**/sweetalert2*', (route) => route.abort());
   await enterAs(page, 'student');
-  await page.goto('/classes');
-  const join = classCard(page, 'Football').getByRole('button', { name: LABELS.joinNow });
+  const card = await findCard(page, 'Football');
+  const join = card.getByRole('button', { name: LABELS.joinNow });
   await expect(page.getByRole('link', { name: /^Cart/ })).toBeVisible();
 
   await context.setOffline(true);

@@ -2,7 +2,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import type { CampClass } from '@speakifyr/contract/classes.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { CORE } from '../support/base-config.ts';
-import { findViolations } from '../support/axe.ts';
+import { findViolations, FOR_AXE } from '../support/axe.ts';
 import { callAs } from '../support/call.ts';
 import { letOfferRunOut } from '../support/database.ts';
 import {
@@ -17,15 +17,10 @@ import {
 import { findMail, listMails } from '../support/inbox.ts';
 import { findLosses } from '../support/layout.ts';
 import { closeOpenedClasses, openClass } from '../support/own-class.ts';
-import { CARDS, classCard, payWith } from '../support/shop.ts';
+import { CARDS, findCard, payWith } from '../support/shop.ts';
 
-// Parents do this on their phones. axe needs a page that takes its script.
-test.use({
-  viewport: { width: 360, height: 740 },
-  bypassCSP: true,
-  // axe must not measure a page that is still fading in.
-  contextOptions: { reducedMotion: 'reduce' },
-});
+// Parents do this on their phones.
+test.use({ viewport: { width: 360, height: 740 }, ...FOR_AXE });
 test.afterEach(closeOpenedClasses);
 
 /** Opens a class for $45 with one seat, which a student on another phone holds. */
@@ -55,8 +50,8 @@ async function comeAsParent(page: Page, ...children: (typeof MIA)[]) {
 
 /** Presses the button of a full class, and joins its waiting list in the dialog. */
 async function joinWaitingList(page: Page, className: string, child: string): Promise<void> {
-  await page.goto(`/classes?search=${encodeURIComponent(className)}`);
-  await classCard(page, className).getByRole('button', { name: LABELS.joinWaiting }).click();
+  const card = await findCard(page, className);
+  await card.getByRole('button', { name: LABELS.joinWaiting }).click();
   const dialog = page.getByRole('dialog', { name: LABELS.joinWaiting });
   await dialog.getByRole('checkbox', { name: child }).check();
   await expectWell(page);
@@ -123,8 +118,7 @@ test(
     };
     await expect.poll(look, { message: 'the email with the offer' }).toBe(1);
     expect([...seen]).toEqual([0]);
-    await visitor.goto(`/classes?search=${encodeURIComponent(name)}`);
-    const card = classCard(visitor, name);
+    const card = await findCard(visitor, name);
     await expect(card.getByRole('button', { name: LABELS.joinWaiting })).toBeVisible();
     await expect(card.getByRole('button', { name: LABELS.joinNow })).toBeHidden();
     await visitor.context().close();

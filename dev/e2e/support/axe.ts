@@ -3,6 +3,12 @@ import type { Page } from '@playwright/test';
 
 const AXE = createRequire(import.meta.url).resolve('axe-core');
 
+/** How a page is opened that axe looks at: the app allows no scripts but its own, and nothing may be fading in. */
+export const FOR_AXE = { bypassCSP: true, contextOptions: { reducedMotion: 'reduce' } } as const;
+
+/** The rules that another theme can break. */
+export const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
+
 type Violation = { id: string; nodes: { html: string; failureSummary: string }[] };
 
 /**

@@ -9,7 +9,7 @@ import { LABELS } from '@speakifyr/contract/labels.ts';
 import { callAs } from './call.ts';
 import { enterAs } from './pages.ts';
 import { logIn, makePerson, openAccount } from './people.ts';
-import { classCard } from './shop.ts';
+import { findCard } from './shop.ts';
 import { expectSaid } from './said.ts';
 
 const ADDED = 'Added to Cart, Check Your Dashboard';
@@ -81,8 +81,8 @@ export async function fillInChild(place: Page | Locator, child: typeof MIA): Pro
 
 /** Presses Join Now. @returns the dialog that asks who joins */
 export async function askWhoJoins(page: Page, className: string): Promise<Locator> {
-  await page.goto(`/classes?search=${encodeURIComponent(className)}`);
-  await classCard(page, className).getByRole('button', { name: LABELS.joinNow }).click();
+  const card = await findCard(page, className);
+  await card.getByRole('button', { name: LABELS.joinNow }).click();
   return page.getByRole('dialog', { name: 'Who is it for?' });
 }
 

@@ -12,7 +12,7 @@ type Wishes = Partial<
 /** The classes that the tests of this file have opened. */
 const opened: string[] = [];
 
-/** Closes them, so that they don't push the demo classes off the first page of Classes. For `test.afterEach`. */
+/** Closes them, so that the lists of classes stay short. For `test.afterEach`. */
 export async function closeOpenedClasses(): Promise<void> {
   await archiveClasses(opened.splice(0));
 }

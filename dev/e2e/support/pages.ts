@@ -14,7 +14,7 @@ export function fillIn(path: string, ids: Record<string, string>): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '');
 }
 
-/** A class of the demo school with an instructor and free seats. The first class may be another journey's. */
+/** A class of the demo school with an instructor and free seats. Any other class may be another journey's. */
 export async function findClassId(request: APIRequestContext): Promise<string> {
   const classes = (await (await request.get('/api/classes')).json()) as {
     _id: string;
@@ -25,21 +25,12 @@ export async function findClassId(request: APIRequestContext): Promise<string> {
 
 const STUDENT = 'student@speakifyr.test';
 
-/** The cart item of the signed-in demo student, who joins the last other class if the cart is empty. */
+/** The cart item of the signed-in demo student, who joins a class if the cart is empty. */
 export async function findCartId(page: Page): Promise<string> {
   const read = () => callAs<{ _id: string }[]>(page, 'GET', `/myclass?email=${STUDENT}`);
   const [item] = await read();
   if (item) return item._id;
-  const own = await callAs<{ classId: string }[]>(page, 'GET', `/myEnrolledClass?email=${STUDENT}`);
-  const classes = await callAs<{ _id: string; sit: number; price: number }[]>(
-    page,
-    'GET',
-    '/classes',
-  );
-  const isNew = (id: string) => !own.some(({ classId }) => classId === id);
-  const classId = classes.findLast(
-    ({ _id, sit, price }) => sit > 0 && price > 0 && isNew(_id),
-  )?._id;
+  const classId = await findClassId(page.request);
   await callAs(page, 'POST', '/addClass', { classId, email: STUDENT });
   return (await read())[0]?._id ?? '';
 }

@@ -9,15 +9,10 @@ export const CARDS = {
   threeDSecure: '4000002500003155',
 };
 
-/** The card of a class on the Classes page. */
-export function classCard(page: Page, name: string) {
-  return page.getByRole('article').filter({ has: page.getByRole('heading', { name }) });
-}
-
-/** The card of a class that may be on any page of Classes, because nobody but this journey knows it. */
-export async function findCard(page: Page, name: string) {
+/** Searches for a class, which may be on any page of Classes: other journeys open classes. @returns its card */
+export async function findCard(page: Page, name: string): Promise<Locator> {
   await page.goto(`/classes?search=${encodeURIComponent(name)}`);
-  return classCard(page, name);
+  return page.getByRole('article').filter({ has: page.getByRole('heading', { name }) });
 }
 
 /** On the payment page: `Pay $49`. */
