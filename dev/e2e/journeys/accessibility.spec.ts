@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { findViolations } from '../support/axe.ts';
+import { COLOR_RULES, findViolations } from '../support/axe.ts';
 import { CORE } from '../support/base-config.ts';
 import { findLosses, readContent } from '../support/layout.ts';
 import {
@@ -98,7 +98,7 @@ async function checkSize(page: Page, name: string, size: typeof DESKTOP): Promis
     softly(await findViolations(page, rules), `${at}, ${colorScheme}`).toEqual([]);
   };
   await findIn('light');
-  await findIn('dark', ['color-contrast', 'link-in-text-block']);
+  await findIn('dark', COLOR_RULES);
 }
 
 /** With text twice as large on a phone, nothing leaves the screen or is cut off. */

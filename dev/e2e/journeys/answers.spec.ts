@@ -1,9 +1,12 @@
 import { expect, test } from '@playwright/test';
+import { FOR_AXE } from '../support/axe.ts';
 import { comeConfirmed, openAdmin } from '../support/families.ts';
 import { findMail, SANDBOX } from '../support/inbox.ts';
 import { callAs } from '../support/call.ts';
 import { takePictures } from '../support/pictures.ts';
 import { expectSaid } from '../support/said.ts';
+
+test.use(FOR_AXE);
 
 // Rules: R570.
 test('the office writes to one family; what it answers by email arrives in the conversation', async ({

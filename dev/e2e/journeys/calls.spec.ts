@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { FOR_AXE } from '../support/axe.ts';
 import { callAs } from '../support/call.ts';
 import { openFamily } from '../support/office-family.ts';
 import { closeOpenedClasses, dayFromToday, openClass } from '../support/own-class.ts';
@@ -20,6 +21,7 @@ async function openWithDeposit(admin: Page, classId: string): Promise<string> {
   return id;
 }
 
+test.use(FOR_AXE);
 test.afterEach(closeOpenedClasses);
 
 // Rules: R555, R557.

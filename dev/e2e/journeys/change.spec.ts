@@ -1,6 +1,6 @@
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
 import { CORE } from '../support/base-config.ts';
-import { findViolations } from '../support/axe.ts';
+import { findViolations, FOR_AXE } from '../support/axe.ts';
 import {
   addChild,
   askWhoJoins,
@@ -14,12 +14,8 @@ import { closeOpenedClasses, dayFromToday, openClass } from '../support/own-clas
 import { CARDS, openPayment, payButton, payWith } from '../support/shop.ts';
 import { expectSaid } from '../support/said.ts';
 
-// Parents do this on their phones. By the usual policy everything comes back until 14 days before a class, half until 3. axe needs a page that takes its script.
-test.use({
-  viewport: { width: 360, height: 740 },
-  bypassCSP: true,
-  contextOptions: { reducedMotion: 'reduce' },
-});
+// Parents do this on their phones. By the usual policy everything comes back until 14 days before a class, half until 3.
+test.use({ viewport: { width: 360, height: 740 }, ...FOR_AXE });
 test.afterEach(closeOpenedClasses);
 
 /** Opens a class of five days for a price in dollars. */

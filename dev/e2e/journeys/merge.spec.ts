@@ -1,9 +1,12 @@
 import { expect, test } from '@playwright/test';
+import { FOR_AXE } from '../support/axe.ts';
 import { callAs } from '../support/call.ts';
 import { addChild, comeConfirmed, MIA, openAdmin, TOM } from '../support/families.ts';
 import { findMail } from '../support/inbox.ts';
 import { takePictures } from '../support/pictures.ts';
 import { expectSaid } from '../support/said.ts';
+
+test.use(FOR_AXE);
 
 // Rules: R496, R571.
 test('the office asks whether two accounts become one; the owner agrees in their own session', async ({

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { FOR_AXE } from '../support/axe.ts';
 import { callAs } from '../support/call.ts';
 import { openFamily } from '../support/office-family.ts';
 import { closeOpenedClasses, dayFromToday, openClass } from '../support/own-class.ts';
@@ -15,6 +16,7 @@ async function callIn(admin: Page, classId: string) {
   return { name, ...(await openFamily(admin, { name, classId })) };
 }
 
+test.use(FOR_AXE);
 test.afterEach(closeOpenedClasses);
 
 // Rules: R578, R579.

@@ -1,9 +1,11 @@
 import { expect, test } from '@playwright/test';
+import { FOR_AXE } from '../support/axe.ts';
 import { openFamily } from '../support/office-family.ts';
 import { closeOpenedClasses, dayFromToday, openClass } from '../support/own-class.ts';
 import { enterAs } from '../support/pages.ts';
 import { takePictures } from '../support/pictures.ts';
 
+test.use(FOR_AXE);
 test.afterEach(closeOpenedClasses);
 
 // Rules: R559, R568, R569.
