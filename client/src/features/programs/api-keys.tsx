@@ -58,7 +58,10 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
         <code className="text-sm">{start}…</code>
         <MadeBy by={by} at={createdAt} />
       </DataCell>
-      <DataCell>{KIND_TEXTS[kind].label}</DataCell>
+      <DataCell>
+        <span className="@3xl:hidden">Reads: </span>
+        {KIND_TEXTS[kind].label}
+      </DataCell>
       <DataCell>
         {state === 'revoked' ? (
           <span className="badge badge-neutral">Revoked</span>
