@@ -147,9 +147,9 @@ type FactProps = { icon: LucideIcon; term: string; children: ReactNode };
 
 function Fact({ icon: Icon, term, children }: FactProps) {
   return (
-    <div className="flex items-center gap-3">
+    <div className="flex items-center gap-2 sm:gap-3">
       <Icon className="text-primary size-5 shrink-0" aria-hidden="true" />
-      <dt className="text-base-content/80 shrink-0">{term}</dt>
+      <dt className="text-base-content/80">{term}</dt>
       <dd className="ml-auto text-right font-semibold tabular-nums">{children}</dd>
     </div>
   );
