@@ -52,8 +52,9 @@ export async function findLosses(page: Page): Promise<string[]> {
 export async function readContent(page: Page): Promise<string> {
   const main = page.locator('main');
   await unfold(main);
-  for (const closed of await main.locator('[aria-expanded=false]:visible').all())
-    await closed.click();
+  // Handles, because an opened one is no longer among those that a locator counts. One may hide another.
+  for (const closed of await main.locator('[aria-expanded=false]:visible').elementHandles())
+    if (await closed.isVisible()) await closed.click();
   const text = await main.innerText();
   const filters = main.getByRole('button', { name: /^Filters/ });
   if (!(await filters.isVisible())) return text;
