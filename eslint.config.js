@@ -59,6 +59,11 @@ const BARE_TITLE = {
     'JSXOpeningElement[name.name="h1"] > JSXAttribute[value.value=/^(mb-\\d )?text-3xl font-extrabold/]',
   message: 'The title of a dashboard page is PageHeading, or PageTitle of ui/page-heading.tsx.',
 };
+const ROLE_OF_LIST = {
+  selector:
+    'JSXOpeningElement[name.name=/^[ou]l$/] > JSXAttribute[name.name="role"]:not([value.value="list"])',
+  message: 'With another role, a screen reader counts no entries: put the role around the list.',
+};
 /** The options of SweetAlert2 that take HTML. */
 const HTML_OPTION = {
   selector:
@@ -132,6 +137,7 @@ const IN_BROWSER = [
   BARE_TITLE,
   ...PLURALS,
   ASKED_BY_KEY,
+  ROLE_OF_LIST,
 ];
 
 export default tseslint.config(

@@ -28,11 +28,13 @@ export function CancelClass({ people, onChanged }: Props) {
     >
       {(dialog) => (
         <>
-          <ul role="status" className="mt-3 grid list-disc gap-1.5 pl-5">
-            {describeCanceling(people).map((sentence) => (
-              <li key={sentence}>{sentence}</li>
-            ))}
-          </ul>
+          <div role="status">
+            <ul className="mt-3 grid list-disc gap-1.5 pl-5">
+              {describeCanceling(people).map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
+          </div>
           <CancelClassForm people={people} dialog={dialog} />
         </>
       )}
