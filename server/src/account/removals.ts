@@ -1,5 +1,6 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Output } from '@speakifyr/contract/endpoint.ts';
+import { hasMailbox } from '@speakifyr/contract/stand-in-address.ts';
 import { releaseHoldsOf } from '../cart/release-holds.ts';
 import { leaveTeams } from '../classes/team.service.ts';
 import type { UserDocument } from '../database/collections.ts';
@@ -143,7 +144,10 @@ export async function previewTakeBack(
     }),
     children.length < lost.length &&
       'A child that was theirs has been deleted by another guardian since.',
-    'Seats that they held, seats of free classes, places on waiting lists and invitations do not come back: others may have them. What somebody else owes by now, they go on owing.',
+    'Seats that they held, seats of free classes, places on waiting lists and invitations do not come back: others may have them. What another guardian owes by now stays theirs to pay.',
+    hasMailbox(user.email)
+      ? 'They get an email.'
+      : 'They have no email address, so please call. Home lists the call.',
   ].filter((text): text is string => !!text);
   const obstacle = !mayRemove(user, admin) ? ONLY_DIRECTORS : removal?.isDone ? null : NOT_DONE;
   return { says, obstacle };

@@ -94,6 +94,13 @@ it('the office reads which seats become free, and which stay with whom, before i
   expect(await seatsOf(own!)).toEqual([]);
   expect(await seatsOf(paid!)).toMatchObject([{ state: 'enrolled' }]);
   expect(await seatsOf(part!)).toMatchObject([{ plan: { payerId: heir?._id } }]);
+
+  // Taken back, the seat is theirs to see again; who owes by now goes on owing.
+  const query = { email: parent.email };
+  expect((await app.as(admin).call('POST /removeuser', { query })).status).toBe(200);
+  expect(await seatsOf(part!)).toMatchObject([{ plan: { payerId: heir?._id } }]);
+  const seen = await app.as({ ...parent, credentials: '' }).call('GET /myEnrolledClass', { query });
+  expect(seen.body.map(({ classData }) => classData.name).sort()).toEqual(['Kites', 'Rafts']);
 });
 
 it('what nobody else could pay, a class that is taught and the role of an admin forbid it, and the office reads why', async () => {

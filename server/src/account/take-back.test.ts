@@ -1,9 +1,10 @@
 import { MAX_CHILDREN, TAKE_BACK_DAYS } from '@speakifyr/contract/limits.ts';
-import type { ObjectId } from 'mongodb';
+import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import type { UserDocument } from '../database/collections.ts';
 import { runJobs } from '../jobs/jobs.ts';
 import * as provider from '../testing/account-at-provider.ts';
+import { returnGuardian } from '../families/return-guardian.ts';
 import { readAuditLog } from '../testing/audit-log.ts';
 import { idOf } from '../testing/cost-share.ts';
 import {
@@ -89,6 +90,7 @@ describe('a removal that is taken back', () => {
     expect(await guardianOf(alone, parent)).toBeDefined();
     const { says, obstacle } = await preview(parent);
     expect(obstacle).toBeNull();
+    expect(says).toContain('They get an email.');
     expect(says).toContainEqual(`They look after ${alone.name} as before.`);
     expect(says).toContainEqual(
       expect.stringContaining(`They look after ${child.name} again, beside ${partner.name},`),
@@ -129,6 +131,32 @@ describe('a removal that is taken back', () => {
       expect.stringContaining('has been deleted'),
     );
     expect((await takeBack(gone.seer)).status).toBe(200);
+  });
+
+  it('makes nobody a guardian whose account is closed again meanwhile', async () => {
+    const { seer, child } = await buildFamily(app);
+    await remove(seer);
+    const kept = { childId: child._id, may: ['see' as const] };
+    await returnGuardian(kept, seer, app.services);
+    expect(await guardianOf(child, seer)).toBeUndefined();
+    await takeBack(seer);
+    expect(await guardianOf(child, seer)).toMatchObject({ may: ['see'] });
+  });
+
+  it('makes the code of the office’s letter work again, and it works once', async () => {
+    const id = new ObjectId().toHexString();
+    const email = `letter-${id}@example.test`;
+    const body = { id, name: 'Ruth Garcia', email, children: [] };
+    expect((await app.as(admin).call('POST /families', { body })).status).toBe(200);
+    const made = await app.as(admin).call('POST /families/:id/claimCode', { params: { id } });
+    const claim = async () =>
+      app.as(await buildUser(app)).call('POST /claimFamily', { body: { code: made.body.code } });
+    await remove({ email });
+    expect((await claim()).body.code).toBe('code_unknown');
+    await takeBack({ email });
+    expect(await findKinds(app, { email })).toContain('account reopened');
+    expect((await claim()).status).toBe(200);
+    expect((await claim()).body.code).toBe('code_unknown');
   });
 
   it('is done once, even if two admins do it together; and can be removed and taken back again', async () => {

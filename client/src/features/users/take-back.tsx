@@ -4,7 +4,6 @@ import { Undo2 } from 'lucide-react';
 import { readApiError } from '../../lib/api.ts';
 import { formatMoment, sayWhen } from '../../lib/format.ts';
 import { readOnce } from '../../lib/read.ts';
-import { sayWhoHears } from '../../lib/who-hears.ts';
 import { type DialogForm, FormDialog } from '../../ui/form-dialog.tsx';
 import { FormInDialog } from '../../ui/form-in-dialog.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
@@ -63,7 +62,6 @@ function TakeBackForm({ user, dialog }: { user: ListedUser; dialog: DialogForm }
       }}
     >
       <ListOfSentences title="What comes back, and what does not" says={data?.says} />
-      <p>{sayWhoHears([user])}</p>
       {data?.obstacle && <FormProblem>{data.obstacle}</FormProblem>}
       {error && <FormProblem>{readApiError(error).message}</FormProblem>}
     </FormInDialog>

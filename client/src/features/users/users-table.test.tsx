@@ -282,7 +282,7 @@ slowTest(
     );
     const dialog = within(await screen.findByRole('dialog', { name: 'Remove Nora Feldsee?' }));
     expect(
-      dialog.getByText(/nobody else can with their address. 1 person gets an email/),
+      dialog.getByText(/nobody else can with their address\..* 30 days.* 1 person gets an email/),
     ).toBeVisible();
     expect(await dialog.findByRole('listitem')).toHaveTextContent('Mia in Kites: $40 USD paid.');
     await confirm('Yes, Remove!');
@@ -530,7 +530,7 @@ test('the office sees whom it removed, who did it, when and why, and takes it ba
   ];
   const { asked } = renderUsers({ users: gone as ListedUser[] });
   await findRow('Nora Feldsee');
-  await userEvent.selectOptions(screen.getByLabelText('Show'), 'Removed in the last 30 days');
+  await userEvent.selectOptions(screen.getByLabelText('Show'), 'Removed');
   await waitFor(() => expect(asked.at(-1)).toMatchObject({ removed: 'true' }));
   expect(location.search).toBe('?removed=true');
 
@@ -554,7 +554,6 @@ test('the office sees whom it removed, who did it, when and why, and takes it ba
     await screen.findByRole('dialog', { name: 'Open the account of Nora Feldsee again?' }),
   );
   expect(await dialog.findByText('They look after Mia as before.')).toBeVisible();
-  expect(dialog.getByText('1 person gets an email.')).toBeVisible();
   await confirm('Yes, Take Back!');
   await screen.findByRole('dialog', { name: 'Nora Feldsee is back' });
   expect(taken).toEqual([nora.email]);

@@ -1,5 +1,5 @@
 import type { User } from '@speakifyr/contract/identity.ts';
-import { ROLES, TAKE_BACK_DAYS } from '@speakifyr/contract/limits.ts';
+import { ROLES } from '@speakifyr/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { loadFound } from '../../lib/load-all.ts';
@@ -55,8 +55,8 @@ export function UsersTable({ own, growth }: Props) {
           />
           <FilterSelect
             label="Show"
-            all="Everybody who may log in"
-            options={[{ value: 'true', label: `Removed in the last ${TAKE_BACK_DAYS} days` }]}
+            all="Active"
+            options={[{ value: 'true', label: 'Removed' }]}
             value={filters.removed}
             onChange={(removed) => setFilter('removed', removed)}
           />
