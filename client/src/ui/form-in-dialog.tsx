@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import type { FieldValues } from 'react-hook-form';
+import { Button } from './button.tsx';
 import type { DialogForm } from './form-dialog.tsx';
 import { FormProblem } from './form-problem.tsx';
 import { Form } from './form.tsx';
@@ -38,13 +39,13 @@ export function FormInDialog<Values extends FieldValues>(props: Props<Values>) {
       <FormProblem />
       <div className="flex flex-wrap gap-3">
         <SubmitButton isDisabled={isDisabled}>{label}</SubmitButton>
-        <button
-          type="button"
-          className="btn btn-ghost btn-lg w-full text-base sm:w-auto"
+        <Button
+          className="btn-ghost btn-lg w-full text-base sm:w-auto"
+          isBusy={dialog.isBusy}
           onClick={onCancel}
         >
           Close
-        </button>
+        </Button>
       </div>
     </Form>
   );

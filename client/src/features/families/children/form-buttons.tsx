@@ -5,7 +5,7 @@ import { useFormState } from '../../../ui/form-state.ts';
 type Props = {
   /** The label of the button that sends the form around it. */
   label: string;
-  /** Missing if there is nothing to go back to. */
+  /** Missing if there is nothing to go back to. Nothing can be canceled that is on its way. */
   onCancel?: (() => void) | undefined;
 };
 
@@ -18,9 +18,9 @@ export function FormButtons({ label, onCancel }: Props) {
         {label}
       </Button>
       {onCancel && (
-        <button type="button" className="btn btn-ghost" onClick={onCancel}>
+        <Button className="btn-ghost" isBusy={isBusy} onClick={onCancel}>
           {LABELS.cancel}
-        </button>
+        </Button>
       )}
     </div>
   );

@@ -21,7 +21,7 @@ const PAPER = { by: RUTH, day: '2026-01-05', reference: 'Folder 3' };
 
 /** The card of the child, with the paper chosen. */
 async function choosePaper(changes: Partial<FamilyChild> = {}) {
-  renderApp(<FamilyChildCard child={{ ...mia, ...changes }} classId="" />);
+  const view = renderApp(<FamilyChildCard child={{ ...mia, ...changes }} classId="" />);
   await userEvent.click(await screen.findByRole('button', { name: 'Enter a paper form of Mia' }));
   const form = within(screen.getByRole('form', { name: 'Paper form' }));
   // Ben may only see, so he can't sign.
@@ -36,6 +36,7 @@ async function choosePaper(changes: Partial<FamilyChild> = {}) {
   expect(
     await screen.findByText('Signed by Ruth Garcia on 5 January 2026: Folder 3.'),
   ).toBeVisible();
+  return view;
 }
 
 /** What the office sends, in order. */
@@ -122,6 +123,33 @@ test('a second guardian is added with a name and a phone', async () => {
   expect(sent).toMatchObject([
     { paper: PAPER, guardian: { name: 'Paul Garcia', may: ['see', 'book'] } },
   ]);
+});
+
+// Rules: R568.
+test('a part that is saved late neither closes the next one nor takes its focus', async () => {
+  let save = () => {};
+  const saved = new Promise<void>((resolve) => {
+    save = resolve;
+  });
+  answer('PUT /children/:id/paperForm', async () => {
+    await saved;
+    return { status: true, confirmedAt: '2026-02-01T09:00:00.000Z' };
+  });
+  const { queryClient } = await choosePaper();
+  await userEvent.click(screen.getByRole('button', { name: 'Must not pick up' }));
+  await userEvent.type(screen.getByLabelText('Name'), 'Karl Falk');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(queryClient.isMutating()).toBe(1));
+  // What is on its way can't be canceled.
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(screen.getByRole('form', { name: 'Who must not pick up' })).toBeVisible();
+
+  await userEvent.click(screen.getByRole('button', { name: 'Second guardian' }));
+  await userEvent.type(screen.getByLabelText('Name'), 'Paul');
+  save();
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+  expect(screen.getByLabelText('Name')).toHaveValue('Paul');
+  expect(screen.getByLabelText('Name')).toHaveFocus();
 });
 
 test('a family with a log-in enters it itself: there is no form, and the refusal says who does', async () => {

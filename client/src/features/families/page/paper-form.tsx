@@ -3,7 +3,7 @@ import type { FamilyChild } from '@speakifyr/contract/families.ts';
 import { MAX_REFERENCE_LENGTH } from '@speakifyr/contract/limits.ts';
 import type { Paper } from '@speakifyr/contract/paper-form.ts';
 import { FileText } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { formatDate, readToday } from '../../../lib/format.ts';
 import { useChange } from '../../../lib/use-change.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
@@ -70,7 +70,7 @@ export function PaperForm({ child }: { child: FamilyChild }) {
               Another paper
             </button>
           </p>
-          <Parts child={child} signed={{ paper, signer: signer.name }} onSaved={focus} />
+          <Parts child={child} signed={{ paper, signer: signer.name }} heading={heading} />
         </div>
       )}
       <p className="text-base-content/75 mt-1 text-sm">
@@ -124,14 +124,26 @@ function WhichPaper({ child, onChosen, onCancel }: WhichProps) {
   );
 }
 
-type PartsProps = { child: FamilyChild; signed: SignedPaper; onSaved: () => void };
+type PartsProps = {
+  child: FamilyChild;
+  signed: SignedPaper;
+  heading: RefObject<HTMLHeadingElement | null>;
+};
 
-function Parts({ child, signed, onSaved }: PartsProps) {
-  const [part, setPart] = useState<(typeof PARTS)[number]['part']>();
-  const close = () => {
-    setPart(undefined);
-    onSaved();
-  };
+type Part = (typeof PARTS)[number]['part'];
+
+function Parts({ child, signed, heading }: PartsProps) {
+  const [{ part, turn, isDone }, show] = useState<{ part?: Part; turn: number; isDone: boolean }>({
+    turn: 0,
+    isDone: false,
+  });
+  // A part that is saved when another one is open already, or was opened again, closes nothing and takes no focus.
+  const end = (next?: Part) =>
+    show((now) => (now.turn === turn ? { part: next, turn: turn + 1, isDone: true } : now));
+  const close = () => end();
+  useEffect(() => {
+    if (isDone) heading.current?.focus();
+  }, [turn, isDone, heading]);
   return (
     <>
       <div className="flex flex-wrap gap-2" role="group" aria-label="What is on the paper">
@@ -141,13 +153,17 @@ function Parts({ child, signed, onSaved }: PartsProps) {
             type="button"
             className={`btn btn-sm min-h-11 ${part === one ? 'btn-primary' : 'btn-outline'}`}
             aria-expanded={part === one}
-            onClick={() => setPart(part === one ? undefined : one)}
+            onClick={() =>
+              show({ part: part === one ? undefined : one, turn: turn + 1, isDone: false })
+            }
           >
             {label}
           </button>
         ))}
       </div>
-      {part === 'contacts' && <PaperContacts child={child} signed={signed} onClosed={onSaved} />}
+      {part === 'contacts' && (
+        <PaperContacts child={child} signed={signed} onClosed={() => end('contacts')} />
+      )}
       {part === 'health' && <PaperHealth child={child} signed={signed} onCancel={close} />}
       {part === 'block' && (
         <BlockForm
