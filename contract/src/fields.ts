@@ -115,7 +115,7 @@ export const typedPhone = z
 export const changedPhone = z.union([z.literal(''), typedPhone]).meta({ id: 'ChangedPhone' });
 
 /** Why an admin does something, for the audit log. */
-export const auditNote = requiredText('Say why.', MAX_NOTE_LENGTH);
+export const auditNote = requiredText('Say why.', MAX_NOTE_LENGTH).meta({ id: 'AuditNote' });
 
 /** A stored phone number: `+12025550143`, `+12025550143;ext=12`. Earlier versions accepted any text. */
 export const phone = z.string();

@@ -4,8 +4,8 @@ type ObjectSchema = { type?: 'object'; properties: Record<string, unknown>; requ
 type Extended = { allOf?: object[] };
 
 /** With fewer fields, one schema has all those of another by chance, or is the same. */
-const FEWEST_FIELDS = 4;
-const FEWEST_OF_THE_SAME = 3;
+const FEWEST_FIELDS = 3;
+const FEWEST_OF_THE_SAME = 2;
 
 /**
  * Writes a schema that has all fields of another one, and more, as that one and the rest. Generated types then say so,
@@ -29,11 +29,14 @@ export function extendBases<Schemas extends object>(
     if (!isObject(schema)) return schema;
     const count = countFields(schema);
     const base = bases.find(({ schema: other, size }) => {
-      if (size === count) return !definitions.has(schema) && hasAll(schema, other);
+      // The one that requires more extends the other one, also if both have a name.
+      if (size === count)
+        return (!definitions.has(schema) || requiresMore(schema, other)) && hasAll(schema, other);
       return size >= FEWEST_FIELDS && size < count && hasAll(schema, other);
     });
     if (!base) return schema;
-    if (base.size === count) return { $ref: `#/components/schemas/${base.id}` };
+    if (base.size === count && !requiresMore(schema, base.schema))
+      return { $ref: `#/components/schemas/${base.id}` };
     const { allOf = [], ...rest } = extend(subtract(schema, base.schema)) as Extended;
     return { allOf: [{ $ref: `#/components/schemas/${base.id}` }, ...allOf], ...rest };
   };
@@ -59,23 +62,26 @@ function hasAll(schema: ObjectSchema, base: ObjectSchema): boolean {
   return Object.entries(base.properties).every(
     ([field, value]) =>
       isDeepStrictEqual(schema.properties[field], value) &&
-      isRequired(schema, field) === isRequired(base, field),
+      (isRequired(schema, field) || !isRequired(base, field)),
   );
+}
+
+function requiresMore({ required = [] }: ObjectSchema, base: ObjectSchema): boolean {
+  return required.length > (base.required?.length ?? 0);
 }
 
 function isRequired({ required = [] }: ObjectSchema, field: string): boolean {
   return required.includes(field);
 }
 
-function subtract(schema: ObjectSchema, base: ObjectSchema): ObjectSchema {
+function subtract(schema: ObjectSchema, base: ObjectSchema): object {
   const isOwn = (field: string) => !(field in base.properties);
-  const required = schema.required?.filter(isOwn) ?? [];
-  const { type: _ofBase, required: _all, ...rest } = schema;
+  const required = schema.required?.filter((field) => !isRequired(base, field)) ?? [];
+  const { type: _ofBase, required: _all, properties: _both, ...rest } = schema;
+  const properties = Object.entries(schema.properties).filter(([field]) => isOwn(field));
   return {
     ...rest,
-    properties: Object.fromEntries(
-      Object.entries(schema.properties).filter(([field]) => isOwn(field)),
-    ),
+    ...(properties.length > 0 && { properties: Object.fromEntries(properties) }),
     ...(required.length > 0 && { required }),
   };
 }
