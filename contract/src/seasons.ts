@@ -1,15 +1,20 @@
 import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { anyYear, courseTag, day, id } from './fields.ts';
+import { anyYear, courseTag, day, id, price } from './fields.ts';
 import { year } from './lists.ts';
 
 /** The school's seasons: its classes by the year in which they start. */
+
+/** More classes than a season has. */
+const MAX_COPIES = 1_000;
 
 /** A class of a season, and the draft for next year that a copy of the season makes of it. */
 const seasonCopy = z.object({
   classId: id,
   name: z.string(),
   course_tag: courseTag,
+  /** Of the class. */
+  price,
   /** The days of the draft. */
   camp_start: day,
   camp_end: day,
@@ -37,9 +42,16 @@ export const seasons = {
   }),
 
   'POST /seasonCopies/:season': defineEndpoint({
-    summary: 'Copy the open classes of a season as drafts, each once',
+    summary: 'Copy open classes of a season as drafts, each once',
     access: { who: 'admin' },
     params: z.object({ season: anyYear }),
+    body: z.object({
+      /** Which, each with the price of its draft. */
+      copies: z
+        .array(z.object({ classId: id, price }))
+        .min(1, 'Choose a class.')
+        .max(MAX_COPIES),
+    }),
     output: count,
     errors: ['tag_taken'],
   }),

@@ -68,8 +68,8 @@ export function bindClasses(bind: Bind, services: Services): void {
   bind('GET /myTeams', (_input, { user }) => getMyTeams(user, services));
   bind('GET /seasons', () => listSeasons(services));
   bind('GET /seasonCopies/:season', ({ params }) => listSeasonCopies(params.season, services));
-  bind('POST /seasonCopies/:season', async ({ params }, { user }) => ({
-    count: await copySeason(params.season, user, services),
+  bind('POST /seasonCopies/:season', async ({ params, body }, { user }) => ({
+    count: await copySeason({ ...params, ...body }, user, services),
   }));
   bind('DELETE /seasonCopies/:season', async ({ params }, { user }) => ({
     count: await deleteSeasonCopies(params.season, user, services),

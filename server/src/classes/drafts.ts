@@ -44,12 +44,13 @@ export async function duplicateClass(
 /**
  * Makes a class's draft for next year or next week.
  * @param draft._id the draft's
+ * @param draft.price in whole currency units; without one, it costs as much as the class
  * @throws {ApiError} `tag_taken`, `invalid_input`
  * @throws {MongoServerError} 11000 if there is a class with this id
  */
 export async function storeCopy(
   found: ClassDocument,
-  { _id, to }: { _id: ObjectId; to?: CopyTo },
+  { _id, to, price = found.price }: { _id: ObjectId; to?: CopyTo; price?: number },
   admin: UserDocument,
   services: Services,
 ): Promise<void> {
@@ -64,12 +65,16 @@ export async function storeCopy(
       type: 'duplicate course',
       target: original.name,
       before: null,
-      after: { copy_of: original.course_tag, course_tag, ...days, status: 'draft' },
+      after: {
+        ...{ copy_of: original.course_tag, course_tag, ...days, status: 'draft' },
+        ...(price !== original.price && { price }),
+      },
     });
     const copy = {
       ...original,
       ...days,
       _id,
+      price,
       course_tag,
       status: 'draft' as const,
       instructorId: null,

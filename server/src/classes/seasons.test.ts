@@ -22,8 +22,12 @@ async function buildSeason(names: string[]) {
 
 const plan = async (params: { season: string }) =>
   (await app.as(admin).call('GET /seasonCopies/:season', { params })).body;
-const copy = async (params: { season: string }, at = app) =>
-  (await at.as(admin).call('POST /seasonCopies/:season', { params })).body.count;
+/** Copies all classes of a season that are still to be copied, at their prices. */
+const copy = async (params: { season: string }, at = app) => {
+  const copies = (await plan(params)).map(({ classId, price }) => ({ classId, price }));
+  return (await at.as(admin).call('POST /seasonCopies/:season', { params, body: { copies } })).body
+    .count;
+};
 const undo = async (params: { season: string }) =>
   (await app.as(admin).call('DELETE /seasonCopies/:season', { params })).body.count;
 const listNext = async (season: string) =>
@@ -62,11 +66,24 @@ describe('the copy of a season', () => {
     expect(await listNext(season)).toHaveLength(3);
   });
 
-  it('leaves out a class that was copied by itself', async () => {
-    const { season, params, classes } = await buildSeason(['Chess', 'Kites']);
+  // Rules: R599.
+  it('makes only the chosen drafts, at the prices that were shown, and none of another season or copied by itself', async () => {
+    const { season, params, classes } = await buildSeason(['Chess', 'Kites', 'Robots']);
     await app.as(admin).call('POST /duplicateCourse/:id', { params: { id: classes[0]?.id ?? '' } });
-    expect(await copy(params)).toBe(1);
-    expect(await listNext(season)).toHaveLength(2);
+    const ids = [classes[0]!.id, classes[2]!.id, (await buildClass(app)).id];
+    const copies = ids.map((classId, place) => ({ classId, price: 93.98 + place }));
+    const ask = () =>
+      app.as(admin).call('POST /seasonCopies/:season', { params, body: { copies } });
+    expect((await ask()).body.count).toBe(1);
+    expect((await ask()).body.count).toBe(0);
+    const drafts = (await listNext(season)).map(({ name, price }) => [name, price]);
+    expect(drafts).toEqual([
+      ['Chess', classes[0]?.price],
+      ['Robots', 94.98],
+    ]);
+    expect((await plan(params)).map(({ isMade }) => isMade)).toEqual([true, false, true]);
+    const wrong = { params, body: { copies: [{ classId: classes[1]!.id, price: 0.2 }] } };
+    expect((await app.as(admin).call('POST /seasonCopies/:season', wrong)).status).toBe(400);
   });
 
   it('is taken back, but for drafts that somebody has changed or published, and can be made again', async () => {

@@ -28,27 +28,36 @@ export async function listSeasonCopies(season: string, services: Services): Prom
     classId: campClass._id.toHexString(),
     name: campClass.name,
     course_tag: campClass.course_tag,
+    price: campClass.price,
     ...days,
     isMade,
   }));
 }
 
+type WantedCopies = {
+  /** yyyy */
+  season: string;
+  /** The classes (24 hexadecimal digits), each with the price of its draft in whole currency units. */
+  copies: { classId: string; price: number }[];
+};
+
 /**
- * Makes the drafts that do not exist yet.
- * @param season yyyy
+ * Makes the drafts of these classes that do not exist yet. What is no open class of the season anymore is left out. R599
  * @returns how many it made
  * @throws {ApiError} `tag_taken`; earlier drafts stay, and a second try makes the rest
  */
 export async function copySeason(
-  season: string,
+  { season, copies }: WantedCopies,
   admin: UserDocument,
   services: Services,
 ): Promise<number> {
+  const prices = new Map(copies.map(({ classId, price }) => [classId, price]));
   let count = 0;
   for (const { campClass, draftId, isMade } of await planCopies(season, services)) {
-    if (isMade) continue;
+    const price = prices.get(campClass._id.toHexString());
+    if (isMade || price === undefined) continue;
     try {
-      await storeCopy(campClass, { _id: draftId }, admin, services);
+      await storeCopy(campClass, { _id: draftId, price }, admin, services);
       count += 1;
     } catch (error) {
       // Another admin just made it.

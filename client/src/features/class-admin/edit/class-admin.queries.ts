@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { read } from '../../../lib/read.ts';
 import { call } from '../../../lib/api.ts';
-import { useChange } from '../../../lib/use-change.ts';
 
 /** Where a copy of a class goes. */
 export type CopyTo = 'year' | 'week';
@@ -45,15 +44,4 @@ export function courseStudentsOptions(id: string) {
     staleTime: 0,
     gcTime: 0,
   });
-}
-
-const SEASON_ACTS = {
-  copy: 'POST /seasonCopies/:season',
-  undo: 'DELETE /seasonCopies/:season',
-  publish: 'POST /seasonDrafts/:season',
-} as const;
-
-/** Copies a season, takes the copy back, or publishes the drafts of a season. @param season yyyy */
-export function useSeasonAct(act: keyof typeof SEASON_ACTS, season: string) {
-  return useChange(SEASON_ACTS[act], () => call(SEASON_ACTS[act], { params: { season } }));
 }

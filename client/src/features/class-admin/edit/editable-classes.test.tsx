@@ -216,25 +216,50 @@ test('a failed load says so and can be retried', async () => {
 
 test('a season is copied after a look at its drafts, and the copy is taken back', async () => {
   const copy = {
-    ...{ classId: taught._id, name: taught.name, course_tag: 'SAI', isMade: false },
+    ...{ classId: taught._id, name: taught.name, course_tag: 'SAI', isMade: false, price: 89.5 },
     ...{ camp_start: '2028-07-31', camp_end: '2028-08-04' },
   };
   answer('GET /adminClasses', [taught]);
   answer('GET /seasonCopies/:season', ({ params }) => {
     expect(params['season']).toBe('2027');
-    return [copy, { ...copy, classId: 'c'.repeat(24), name: 'Chess' }];
+    const more = ['Chess', 'Kites'].map((name, place) => ({
+      ...{ ...copy, name, classId: `${place + 1}`.repeat(24), price: 49 * place },
+    }));
+    return [copy, ...more];
   });
-  answer('POST /seasonCopies/:season', { count: 2 });
+  const sent: unknown[] = [];
+  answer('POST /seasonCopies/:season', ({ body }) => {
+    sent.push(body);
+    return { count: 2 };
+  });
   answer('DELETE /seasonCopies/:season', { count: 1 });
   renderApp(<CourseList onDuplicated={vi.fn()} />, { at: '/?season=2027' });
 
   await userEvent.click(await screen.findByRole('button', { name: 'Copy season 2027' }));
   const dialog = within(await findDialog('Copy season 2027'));
-  expect(await dialog.findAllByText('Mon 31 July – Fri 4 August 2028')).toHaveLength(2);
-  expect(dialog.getByText('Chess')).toBeVisible();
+  expect(await dialog.findAllByText('Mon 31 July – Fri 4 August 2028')).toHaveLength(3);
+  const percent = dialog.getByLabelText(/^Raise the prices/);
+  await userEvent.type(percent, '5.25');
+  await userEvent.click(dialog.getByRole('button', { name: 'Make 3 drafts' }));
+  expect(await dialog.findByText('Enter 0 to 100, such as 5 or 3.5.')).toBeVisible();
+  await userEvent.clear(percent);
+  await userEvent.type(percent, '5');
+  expect(dialog.getByText('$89.50 USD now, then $94 USD')).toBeVisible();
+  expect(dialog.getByText('Free, as now')).toBeVisible();
+  await userEvent.selectOptions(dialog.getByLabelText('Round a raised price'), 'cent');
+  expect(dialog.getByText('$89.50 USD now, then $93.98 USD')).toBeVisible();
+  await userEvent.click(dialog.getByRole('checkbox', { name: /^Kites/ }));
   answer('GET /seasonCopies/:season', [{ ...copy, isMade: true }]);
   await userEvent.click(dialog.getByRole('button', { name: 'Make 2 drafts' }));
   await findDialog('2 drafts made');
+  expect(sent).toEqual([
+    {
+      copies: [
+        { classId: taught._id, price: 93.98 },
+        { classId: '1'.repeat(24), price: 0 },
+      ],
+    },
+  ]);
   closeDialog();
 
   await userEvent.click(await screen.findByRole('button', { name: 'Copy season 2027' }));
