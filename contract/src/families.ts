@@ -72,6 +72,19 @@ export const shortCode = z
 
 const newChild = z.object({ name: personName, birthDate });
 
+/** A child who is in two families under the same name and birth date. It stays two children unless its records are joined. */
+const childTwice = z.object({
+  /** In the account that goes. */
+  childId: id,
+  name: z.string(),
+  /** What to know before they are joined. */
+  says: z.array(z.string()),
+  /** Why they can't be joined now; null if they can. */
+  obstacle: z.string().nullable(),
+});
+export type ChildTwice = z.output<typeof childTwice>;
+childTwice.register(z.globalRegistry, { id: 'ChildTwice' });
+
 /** What moves to the other account when two families become one. */
 const merging = z.object({
   /** The account that goes. */
@@ -80,17 +93,7 @@ const merging = z.object({
   into: adult,
   /** Their names. */
   children: z.array(z.string()),
-  /** Those who are in both families under the same name and birth date. They stay two children unless they are joined. */
-  twice: z.array(
-    z.object({
-      childId: id,
-      name: z.string(),
-      /** What the office should know before it joins them. */
-      says: z.array(z.string()),
-      /** Why they can't be joined now; null if they can. */
-      obstacle: z.string().nullable(),
-    }),
-  ),
+  twice: z.array(childTwice),
   seats: z.int().min(0),
   payments: z.int().min(0),
   waiting: z.int().min(0),
@@ -231,8 +234,13 @@ export const families = {
     limited: true,
     byHour: true,
     changesCatalogue: true,
-    body: z.object({ code: shortCode }),
-    output: done,
+    body: z.object({
+      code: shortCode,
+      /** The children of that family whose two records become one. Without it, the caller is asked about them first. */
+      join: z.array(id).max(MAX_CHILDREN).optional(),
+    }),
+    /** `status` false: `twice` is to be answered first. */
+    output: z.object({ status: z.boolean(), twice: z.array(childTwice).optional() }),
     errors: ['verify_email_first', 'code_unknown', 'cannot_merge', 'too_many_children'],
   }),
 

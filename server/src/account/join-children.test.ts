@@ -113,6 +113,81 @@ async function findNamed(childId: ObjectId): Promise<string[]> {
 const readFamily = async (person: { _id: ObjectId }) =>
   (await app.as(admin).call('GET /families/:id', { params: { id: idOf(person) } })).body;
 
+// Rules: R600.
+describe('a family that is taken over with the code of the letter', () => {
+  const readCode = async ({ from }: Twice) => {
+    const params = { id: idOf(from) };
+    return (await app.as(admin).call('POST /families/:id/claimCode', { params })).body.code;
+  };
+  const claim = ({ into }: Twice, code: string, ticked?: string[]) =>
+    app.as(into).call('POST /claimFamily', { body: { code, join: ticked } });
+
+  it('asks about the same child first, and then joins its records, or not', async () => {
+    for (const isTicked of [true, false]) {
+      const twice = await buildTwice();
+      const { record, into, kept } = twice;
+      const paid = await buildClass(app, { price: 80, sit: 3 });
+      await pay(twice, await reserve(twice, paid.id), 8_000);
+      const code = await readCode(twice);
+      const asked = await claim(twice, code);
+      expect(asked.body).toMatchObject({
+        status: false,
+        twice: [{ childId: idOf(record), name: MIA.name, obstacle: null }],
+      });
+      expect((await readFamily(twice.from)).children).toHaveLength(1);
+
+      expect((await claim(twice, code, isTicked ? [idOf(record)] : [])).body).toEqual({
+        status: true,
+      });
+      const { children, enrolled } = await readFamily(into);
+      expect(children).toHaveLength(isTicked ? 1 : 2);
+      expect(enrolled[0]?.person.childId).toBe(idOf(isTicked ? kept : record));
+    }
+  });
+
+  it('never joins what is not the same child, or somebody else looks after, and takes nothing then', async () => {
+    const twice = await buildTwice();
+    const code = await readCode(twice);
+    const { children } = app.services.database.collections;
+    const other = await buildChild(app, await buildUser(app));
+    for (const id of [idOf(other), idOf(twice.kept)])
+      expect((await claim(twice, code, [id])).body).toMatchObject({ code: 'cannot_merge' });
+    const guardian = await buildUser(app);
+    const more = { userId: guardian._id, place: `${idOf(guardian)}-0`, may: ['see' as const] };
+    await children.updateOne(
+      { _id: twice.record._id },
+      { $push: { guardians: { ...more, invitedBy: twice.from._id } } },
+    );
+    expect((await claim(twice, code)).body.twice?.[0]?.obstacle).toContain('Somebody else');
+    expect((await claim(twice, code, [idOf(twice.record)])).body).toMatchObject({
+      code: 'cannot_merge',
+    });
+    expect((await readFamily(twice.from)).children).toHaveLength(1);
+    expect(await claim(twice, code, [])).toMatchObject({ body: { status: true } });
+  });
+
+  it('is joined only by a guardian with every right for the record that stays', async () => {
+    const twice = await buildTwice();
+    const code = await readCode(twice);
+    const { children } = app.services.database.collections;
+    await children.updateOne(
+      { _id: twice.kept._id },
+      { $set: { guardians: twice.kept.guardians.map((one) => ({ ...one, may: ['see'] })) } },
+    );
+    expect((await claim(twice, code)).body.twice?.[0]?.obstacle).toContain('every right');
+    expect((await claim(twice, code, [idOf(twice.record)])).body).toMatchObject({
+      code: 'cannot_merge',
+    });
+  });
+
+  it('asks nothing of a person without that child', async () => {
+    const twice = await buildTwice();
+    const code = await readCode(twice);
+    const stranger = { ...twice, into: await buildUser(app) };
+    expect((await claim(stranger, code)).body).toEqual({ status: true });
+  });
+});
+
 // Rules: R571.
 it('the email about the merge says nothing of logging in to somebody who has no log-in', async () => {
   const open = async (fields: object) => {

@@ -1,6 +1,6 @@
-import type { Merging } from '@speakifyr/contract/families.ts';
+import type { ChildTwice, Merging } from '@speakifyr/contract/families.ts';
 import { MAX_CHILDREN } from '@speakifyr/contract/limits.ts';
-import type { ObjectId } from 'mongodb';
+import { ObjectId } from 'mongodb';
 import { moveAttendance } from '../attendance/attendance-store.ts';
 import { forgetActor } from '../audit/audit.service.ts';
 import { mergeUses } from '../ledger/code-uses.ts';
@@ -17,7 +17,9 @@ import { isEnrolled, type SeatOfClass } from '../seats/find-seat.ts';
 import { freeSeat } from '../seats/freed-seats.ts';
 import { debtorOf, joinPlans, owedBy } from '../seats/seat-plan.ts';
 import { changeSeats } from '../seats/change-seats.ts';
+import type { ChildDocument } from '../database/family-documents.ts';
 import { listChildrenOf } from '../families/booking.ts';
+import { canChange } from '../families/rights.ts';
 import { judgeSameChild, pairChildren, type SameChild } from '../families/same-child.ts';
 import { type Join, joinChildren } from './join-children.ts';
 import { moveChildren } from '../families/move-children.ts';
@@ -48,6 +50,7 @@ import {
  * finished. Every later step may be repeated, and a job does what was cut off. decisions/0060
  */
 
+const MAY_NOT_JOIN = 'Only a guardian with every right for the child can join its records.';
 const HAS_CHANGED = 'One of the families has just changed. Please try again.';
 
 export type Two = { from: UserDocument; into: UserDocument };
@@ -66,9 +69,9 @@ export async function previewMerge(
   const two = await findTwo(ids, services);
   const { from, into } = two;
   const { payments } = services.database.collections;
-  const [children, theirs, classes, count, obstacle] = await Promise.all([
+  const [children, twice, classes, count, obstacle] = await Promise.all([
     listChildrenOf(from, services),
-    listChildrenOf(into, services),
+    listTwice(two, services),
     listClassesWith(from, services),
     payments.countDocuments({ userId: from._id }),
     findObstacle(two, services, join),
@@ -78,13 +81,7 @@ export async function previewMerge(
     from: presentAdult(from),
     into: presentAdult(into),
     children: children.map(({ name }) => name),
-    twice: await Promise.all(
-      pairChildren(children, theirs).map(async (pair) => ({
-        childId: pair.from._id.toHexString(),
-        name: pair.from.name,
-        ...(await judgeSameChild(pair, services)),
-      })),
-    ),
+    twice,
     seats: classes.flatMap(({ seats }) => seats).filter(isTheirs).length,
     payments: count,
     waiting: classes.flatMap(({ waiting = [] }) => waiting).filter(isTheirs).length,
@@ -95,20 +92,56 @@ export async function previewMerge(
 }
 
 /**
- * Takes over the family that the office opened. Only the family gets the letter with the code, which works once. R321
- * @param code 12 letters and digits
+ * Takes over the family that the office opened. Only the family gets the letter with the code, which works once. Whoever has
+ * the same child in their own account says first whether the two records become one. R321, R600
+ * @param claim.code 12 letters and digits
+ * @param claim.join the children of that family whose two records become one
+ * @returns what to answer first: then nothing has happened
  * @throws {ApiError} `verify_email_first`, `code_unknown`, `cannot_merge`
  */
 export async function claimFamily(
-  code: string,
+  { code, join }: { code: string; join?: string[] | undefined },
   user: UserDocument,
   services: Services,
-): Promise<void> {
+): Promise<{ status: boolean; twice?: ChildTwice[] }> {
   // Emails about the children go to this address.
   if (!user.isVerified) throw new ApiError('verify_email_first');
   const from = await findClaimable(code, services);
   if (!from) throw new ApiError('code_unknown');
-  await merge({ from, into: user }, { type: 'claim family', by: user, more: {} }, services);
+  const two = { from, into: user };
+  const twice = await listTwice(two, services, (child) => canChange(child, user._id));
+  if (!join && twice.length > 0) return { status: false, twice };
+  const chosen = (join ?? []).map((id) => new ObjectId(id));
+  const problem = twice.find(({ childId, obstacle }) => obstacle && join?.includes(childId));
+  if (problem) throw new ApiError('cannot_merge', `${problem.name}: ${problem.obstacle}`);
+  await merge(two, { type: 'claim family', by: user, join: chosen, more: {} }, services);
+  return { status: true };
+}
+
+/**
+ * The children who have records in both families, and whether these can be joined.
+ * @param mayJoin whether whoever asks may change the record that stays
+ */
+async function listTwice(
+  { from, into }: Two,
+  services: Services,
+  mayJoin: (child: ChildDocument) => boolean = () => true,
+): Promise<ChildTwice[]> {
+  const pairs = pairChildren(
+    await listChildrenOf(from, services),
+    await listChildrenOf(into, services),
+  );
+  return Promise.all(
+    pairs.map(async (pair) => {
+      const judged = await judgeSameChild(pair, services);
+      return {
+        childId: pair.from._id.toHexString(),
+        name: pair.from.name,
+        ...judged,
+        ...(!mayJoin(pair.into) && { obstacle: MAY_NOT_JOIN }),
+      };
+    }),
+  );
 }
 
 export async function findTwo(ids: { id: string; into: string }, services: Services): Promise<Two> {

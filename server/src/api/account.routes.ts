@@ -32,7 +32,7 @@ export function bindAccount(bind: Bind, services: Services): void {
   bind('PATCH /adminBundle/:id', ({ params, body }, { user }) =>
     changeBundle(params.id, body, user, services),
   );
-  bind('POST /claimFamily', ({ body }, { user }) => claimFamily(body.code, user, services));
+  bind('POST /claimFamily', ({ body }, { user }) => claimFamily(body, user, services));
   bind('GET /families/:id/merge', ({ params, query }) =>
     previewMerge({ ...params, ...query }, services),
   );

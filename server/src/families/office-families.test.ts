@@ -215,7 +215,7 @@ describe('the account of a family that called', () => {
     const code = await makeCode(id);
     const [gone, parent] = [await buildUser(app), await buildUser(app)];
     await app.as(admin).call('DELETE /removeuser', { query: { email: gone.email } });
-    const claimed = claimFamily(code.replaceAll('-', ''), gone, app.services);
+    const claimed = claimFamily({ code: code.replaceAll('-', '') }, gone, app.services);
     await expect(claimed).rejects.toMatchObject({ code: 'cannot_merge' });
     expect(await claim(parent, code)).toMatchObject({ status: 200 });
   });

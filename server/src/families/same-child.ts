@@ -49,7 +49,7 @@ export async function judgeSameChild(
   const says = [
     one &&
       other &&
-      'Both have an answer about health: all of both stays. Ask the family to check it.',
+      'Both have an answer about health: all of both stays. The family has to check it.',
     photos === 2 && 'Both have a photo: the one in the family that stays is kept.',
     contacts?.pickupCode && 'A pick-up code of the record that goes ends.',
     from.invitations.length > 0 && 'Invitations to look after the record that goes end.',

@@ -4,7 +4,7 @@ import { hasVisible } from '@speakifyr/contract/visible-text.ts';
 import { sayAddress } from '@speakifyr/contract/stand-in-address.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useController, type UseFormRegisterReturn } from 'react-hook-form';
+import { useController } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { readApiError } from '../../../lib/api.ts';
 import { listNames } from '../../../lib/list-names.ts';
@@ -17,6 +17,7 @@ import { type DialogForm, FormDialog } from '../../../ui/form-dialog.tsx';
 import { FormInDialog } from '../../../ui/form-in-dialog.tsx';
 import { useCallForm } from '../../../ui/use-call-form.ts';
 import { FormProblem } from '../../../ui/form-problem.tsx';
+import { TwiceBoxes } from '../children/twice-boxes.tsx';
 import { otherFamiliesOptions } from './families.queries.ts';
 
 type Account = Family['account'];
@@ -124,7 +125,14 @@ function MergeForm({ account, onMerged, dialog }: FormProps) {
         </fieldset>
       )}
       {merging && <Preview merging={merging} />}
-      {merging && canMerge && <SameChildren merging={merging} register={form.register('join')} />}
+      {merging && canMerge && merging.twice.length > 0 && (
+        <TwiceBoxes
+          twice={merging.twice}
+          legend="In both families, with the same birth date"
+          text={`Tick who is the same child. Seats, health, contacts, days and payments of both records are then in one, the one of ${merging.into.name}. Not ticked, they stay two children.`}
+          register={form.register('join')}
+        />
+      )}
       {canMerge && (
         <Field
           label="Why are they one family?"
@@ -136,36 +144,6 @@ function MergeForm({ account, onMerged, dialog }: FormProps) {
       )}
       {problem && <FormProblem>{readApiError(problem).message}</FormProblem>}
     </FormInDialog>
-  );
-}
-
-type SameProps = { merging: Merging; register: UseFormRegisterReturn };
-
-/** A tick for each child that both families have: its two records become one. R571 */
-function SameChildren({ merging: { twice, into }, register }: SameProps) {
-  if (twice.length === 0) return null;
-  return (
-    <fieldset className="space-y-3">
-      <legend className="mb-1 font-bold">In both families, with the same birth date</legend>
-      <p className="text-sm">
-        {`Tick who is the same child. Seats, health, contacts, days and payments of both records are then in one, the one of ${into.name}. Not ticked, they stay two children.`}
-      </p>
-      {twice.map(({ childId, name, says, obstacle }) => (
-        <div key={childId} className="[overflow-wrap:anywhere]">
-          <Check value={childId} disabled={obstacle !== null} {...register}>
-            {name}
-          </Check>
-          {obstacle && <p className="text-error text-sm font-medium">{obstacle}</p>}
-          {!obstacle && says.length > 0 && (
-            <ul className="list-disc pl-10 text-sm">
-              {says.map((text) => (
-                <li key={text}>{text}</li>
-              ))}
-            </ul>
-          )}
-        </div>
-      ))}
-    </fieldset>
   );
 }
 

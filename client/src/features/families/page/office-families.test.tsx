@@ -215,6 +215,35 @@ test('what forbids it is said, and nothing can be pressed', async () => {
   expect(dialog.getByRole('button', { name: 'Merge for good' })).toBeDisabled();
 });
 
+// Rules: R600.
+test('who has the same child already is asked about it before the family is taken over', async () => {
+  const sent: unknown[] = [];
+  const [mia, tom] = ['1', '2'].map((digit) => digit.repeat(24));
+  answer('POST /claimFamily', ({ body }) => {
+    sent.push(body);
+    if (sent.length > 1) return { status: true };
+    const twice = [
+      { childId: mia!, name: 'Mia', says: ['Both have a photo.'], obstacle: null },
+      { childId: tom!, name: 'Tom', says: [], obstacle: 'Both have a seat in Kites.' },
+    ];
+    return { status: false, twice };
+  });
+  renderApp(<ClaimFamily isConfirmed />);
+  await userEvent.type(screen.getByLabelText('Code'), 'k7qm 2zpa 9rxc');
+  await userEvent.click(screen.getByRole('button', { name: 'Link my family' }));
+  expect(
+    await screen.findByRole('heading', { name: /^You have children with these names/ }),
+  ).toHaveFocus();
+  expect(screen.getByText('Both have a photo.')).toBeVisible();
+  expect(screen.getByText('Both have a seat in Kites.')).toBeVisible();
+  expect(screen.getByRole('checkbox', { name: 'Tom' })).toBeDisabled();
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Mia' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Link my family' }));
+  await findDialog('What the school booked for you is in your account');
+  const code = 'k7qm 2zpa 9rxc';
+  expect(sent).toEqual([{ code }, { code, join: [mia] }]);
+});
+
 test('a parent enters the code of the letter and sees what is next; a wrong one is explained', async () => {
   answer('POST /claimFamily', () => refuse('code_unknown'));
   renderApp(<ClaimFamily isConfirmed />);
