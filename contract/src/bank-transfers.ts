@@ -25,8 +25,10 @@ const transfer = z.object({
   /** For `POST /families/:id/payments`: the same line has the same id in each file. */
   requestId: z.uuid(),
   day,
-  /** In cents. */
+  /** In cents: what is still to be booked. */
   amount,
+  /** All of it, if a part is booked. */
+  of: amount.optional(),
   /** Who sent it and what they wrote. */
   text: z.string(),
   /**

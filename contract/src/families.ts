@@ -385,8 +385,12 @@ export const families = {
       method: z.enum([...OFFICE_METHODS, 'credit']),
       /** In cents: what the held seats cost together (less with a plan), and up to what is owed for enrolled ones. */
       amount: typedCents,
+      /** In cents: what of it is for each of `cartIds`, in their order. Without it, the oldest part is paid first. */
+      shares: z.array(typedCents).max(MAX_FAMILY_HOLDS).optional(),
       /** What is more than they cost stays as the family's credit. */
       isRestCredit: z.literal(true).optional(),
+      /** It is a part of a bank's transfer. The rest stays on the list, for another family. */
+      isPart: z.literal(true).optional(),
       /** The amount is a deposit. When the balance is due, earliest first; the last part takes what is left. */
       plan: z
         .array(z.object({ due: anyDay, amount: typedCents.optional() }))

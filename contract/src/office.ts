@@ -16,7 +16,14 @@ import {
 } from './fields.ts';
 import { ADMIN_BUNDLES, ITEM_STATES, MOVEMENT_KINDS, PAYMENT_STATES } from './limits.ts';
 import { listQuery, period, searchText, season, whole } from './lists.ts';
-import { entryCode, owedParts, paymentMethod, receiptId, refundReason } from './payments.ts';
+import {
+  entryCode,
+  owedParts,
+  paymentMethod,
+  receiptId,
+  received,
+  refundReason,
+} from './payments.ts';
 import { priceLines } from './discounts.ts';
 import { refundId, refundLine } from './refunds.ts';
 
@@ -121,7 +128,7 @@ export const listedPayment = z.object({
   hasReceipt: z.boolean(),
   method: paymentMethod,
   /** If the office took the money: when it came, and the number that it came with, which may be empty. */
-  received: z.object({ day, reference: z.string() }).nullable(),
+  received: received.nullable(),
   ...paymentMoments,
 });
 export type ListedPayment = z.output<typeof listedPayment>;

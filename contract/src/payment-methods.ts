@@ -35,9 +35,13 @@ export function nameMethod(method: PaymentMethod): string {
   return METHOD_NAMES[method];
 }
 
+/** How money came or went, as in `in cash`. */
+export function sayBy(method: PaymentMethod): string {
+  const how = method === 'cash' ? 'in' : method === 'credit' ? 'with' : 'by';
+  return `${how} ${nameMethod(method).toLowerCase()}`;
+}
+
 /** How a payment was paid, as in `Paid in cash`. Nobody pays for a free class. */
 export function sayPaid(method: PaymentMethod): string {
-  if (method === 'free') return 'Nothing to pay';
-  const how = method === 'cash' ? 'in' : method === 'credit' ? 'with' : 'by';
-  return `Paid ${how} ${nameMethod(method).toLowerCase()}`;
+  return method === 'free' ? 'Nothing to pay' : `Paid ${sayBy(method)}`;
 }

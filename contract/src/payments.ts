@@ -69,6 +69,10 @@ export const paper = z.object({
 });
 paper.register(z.globalRegistry, { id: 'Paper' });
 
+/** When the office took money, and the number that it came with. `of`: all of a transfer of which this is a part, in cents. */
+export const received = z.object({ day, reference: z.string(), of: z.int().optional() });
+received.register(z.globalRegistry, { id: 'Received' });
+
 /** How something was paid. */
 export const paymentMethod = z.enum(PAYMENT_METHODS).meta({ id: 'PaymentMethod' });
 
@@ -81,7 +85,7 @@ export const total = z
   .min(0)
   .max(MAX_PRICE * MAX_FAMILY_HOLDS)
   .multipleOf(0.01)
-  .meta({ examples: [89.5] });
+  .meta({ id: 'SeatsTotal', examples: [89.5] });
 
 /** One seat that was paid for. Its ids are null for a payer who is no longer a guardian of the child. */
 export const paidSeat = z.object({

@@ -21,9 +21,9 @@ import {
   REFUND_STATES,
 } from './limits.ts';
 import { priceLines } from './discounts.ts';
-import { PAY_BACK_METHODS } from './payment-methods.ts';
+import { OFFICE_METHODS, PAY_BACK_METHODS } from './payment-methods.ts';
 import { listQuery } from './lists.ts';
-import { paper, paymentMethod, receiptId, refundReason } from './payments.ts';
+import { paper, paymentMethod, receiptId, received, refundReason } from './payments.ts';
 
 /** Receipts, and refunds that need an admin. Amounts are in cents. */
 
@@ -42,10 +42,16 @@ export const refund = z.object({
 });
 refund.register(z.globalRegistry, { id: 'Refund' });
 
+/** How the school gave money back by hand, when, and with which number, which may be empty. */
+const given = received.omit({ of: true }).extend({ method: paymentMethod });
+given.register(z.globalRegistry, { id: 'GivenBack' });
+
 /** A refund as the payer sees it. */
 export const refundLine = refund.extend({
   /** When it last counted in the books: when Stripe was asked, or when it failed. Before that, when it was decided. */
   at: moment,
+  /** Set if it was given back by hand. */
+  given: given.optional(),
   /** Whether it stayed at the school as credit. */
   isCredit: z.literal(true).optional(),
   /** The number of its credit note, if it has one. */
@@ -59,7 +65,7 @@ refundLine.register(z.globalRegistry, { id: 'RefundLine' });
 export const receipt = paper.extend({
   method: paymentMethod,
   /** When the office received it, and its number; null if it did not come by hand. */
-  received: z.object({ day, reference: z.string() }).nullable(),
+  received: received.nullable(),
   items: z.array(
     z.object({
       /** null for a payer who is no longer a guardian of the child. */
@@ -189,6 +195,14 @@ export const refunds = {
        * may have failed since the admin saw it.
        */
       paidOtherwise: z.int().min(1).optional(),
+      /** With `paidOtherwise`. Without it: today, as it was paid. */
+      given: z
+        .object({
+          method: z.enum(OFFICE_METHODS),
+          day: pastDay,
+          reference: z.string().trim().max(MAX_REFERENCE_LENGTH),
+        })
+        .optional(),
       note: z.string().trim().max(MAX_NOTE_LENGTH).optional(),
     }),
     output: done,

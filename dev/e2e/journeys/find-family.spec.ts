@@ -123,9 +123,13 @@ test('the office reserves a seat on the phone, takes cash for it, and gives it b
   const owed = admin.getByRole('article').filter({ hasText: email });
   await expect(owed).toContainText('Paid in cash: give it back the same way.');
   await owed.getByRole('button', { name: /^Given back/ }).click();
-  await admin.getByLabel(/^How was it refunded/).fill('In cash');
+  await admin.getByLabel('Reference').fill('Book 3, no. 18');
   await admin.getByRole('button', { name: 'Yes, it has' }).click();
   await expect(owed).toHaveCount(0);
+  await page.reload();
+  await expect(
+    page.getByText(/^Refunded in another way, in cash on .*, Book 3, no. 18$/),
+  ).toBeVisible();
   await admin.context().close();
 });
 

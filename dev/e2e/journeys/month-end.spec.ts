@@ -19,19 +19,21 @@ async function callIn(admin: Page, classId: string) {
 test.use(FOR_AXE);
 test.afterEach(closeOpenedClasses);
 
-// Rules: R578, R579.
-test('a transfer that fits no seat waits on the list, is brought to its family by search, and its rest is credit', async ({
+// Rules: R578, R579, R597.
+test('a transfer that fits no seat waits on the list, is shared between two families that a search finds, and the rest is credit', async ({
   page,
 }, { outputDir }) => {
   const show = takePictures(page, outputDir);
   await enterAs(page, 'admin');
   const className = `Month-end Sailing ${Date.now()}`;
-  const family = await callIn(page, await openClass(page, className, { price: 80, sit: 3 }));
+  const classId = await openClass(page, className, { price: 80, sit: 3 });
+  const family = await callIn(page, classId);
+  const cousins = await callIn(page, classId);
 
   await page.goto('/dashboard/bankTransfers');
   const csv = [
     'Date,Description,Amount,Currency',
-    `${dayFromToday(-1)},Grandma Lindqvist for the summer,100.00,USD`,
+    `${dayFromToday(-1)},Grandma Lindqvist for both,180.00,USD`,
     `${dayFromToday(-1)},City of Springfield grant ${Date.now()},5000.00,USD`,
     `${dayFromToday(-1)},Power company,-80.00,USD`,
     `${dayFromToday(-1)},Uncle in Canada,70.00,CAD`,
@@ -56,23 +58,36 @@ test('a transfer that fits no seat waits on the list, is brought to its family b
     'The transfer is set aside',
   );
   await show('list');
-  await row('Grandma').getByRole('button', { name: 'Find the family' }).click();
-  await page.getByLabel('The family').fill(family.name);
-  await page.getByRole('link', { name: family.name }).click();
-
-  await page.getByRole('button', { name: 'Record money', exact: true }).click();
+  const bringTo = async (name: string) => {
+    await row('Grandma').getByRole('button', { name: 'Find the family' }).click();
+    await page.getByLabel('The family').fill(name);
+    await page.getByRole('link', { name }).click();
+    await page.getByRole('button', { name: 'Share and record' }).click();
+  };
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText('$20 USD stays as the family’s credit.')).toBeVisible();
-  await show('book');
-  await pressAndHear(
-    page,
-    dialog.getByRole('button', { name: 'Record and enroll' }),
-    'Recorded and enrolled',
-  );
+  const enroll = () =>
+    pressAndHear(
+      page,
+      dialog.getByRole('button', { name: 'Record and enroll' }),
+      'Recorded and enrolled',
+    );
+  await bringTo(family.name);
+  const credit = dialog.getByLabel(/^Kept as the family’s credit/);
+  await expect(credit).toHaveValue('100');
+  await credit.fill('20');
+  await expect(dialog.getByText(/^\$80 USD of \$180 USD stays on the list/)).toBeVisible();
+  await show('share');
+  await enroll();
   await expect(page).toHaveURL(/bankTransfers$/);
+  await expect(row('Grandma')).toContainText('$80left of $180');
+  await show('rest');
+  await bringTo(cousins.name);
+  await expect(dialog.getByText('All of the $80 USD is booked for this family.')).toBeVisible();
+  await enroll();
   await expect(row('Grandma')).toBeHidden();
   await page.goto(`/dashboard/families/${family.id}`);
   await expect(page.getByText('Credit : $20 USD')).toBeVisible();
+  await expect(page.getByText(/\(a part of \$180 USD\)$/)).toBeVisible();
   await show('family');
 });
 

@@ -31,7 +31,7 @@ export type Papers = {
   /** By refund. */
   notes: Map<string, Pick<CreditNoteDocument, '_id'>>;
   /** By id. */
-  refunds: Map<string, Pick<RefundDocument, '_id' | 'seatId' | 'reason' | 'state'>>;
+  refunds: Map<string, Pick<RefundDocument, '_id' | 'seatId' | 'reason' | 'state' | 'given'>>;
   /** By id, for payments without a receipt. */
   classes: Map<string, { name: string; camp_start: string }>;
 };
@@ -45,12 +45,14 @@ export function listRows(payment: MonthPayment, papers: Papers): CountedRow[] {
   const rows = movements.flatMap((movement, place): CountedRow[] => {
     if (movement.kind === 'begun') return [];
     const kind = nameKind(movement, movements.slice(place + 1), papers);
+    const given = papers.refunds.get(movement.refundId ?? '')?.given;
     return [
       {
         ...common,
         // However it was paid, so that the sums of other methods match the bank account or the cash box.
         ...(movement.kind === 'credit' && { method: 'credit' as const }),
         ...(movement.received && { method: movement.received.method }),
+        ...(kind === 'paid otherwise' && given && { method: given.method }),
         _id: `${paymentId}:${place}`,
         day: movement.day,
         at: movement.at.toISOString(),

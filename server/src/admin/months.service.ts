@@ -84,16 +84,24 @@ export async function getMonthRows(
 async function addReceived(rows: CountedRow[], { database }: Services): Promise<MoneyRow[]> {
   const { payments, refunds } = database.collections;
   const ids = [...new Set(rows.map(({ paymentId }) => paymentId))];
-  const [paid, bounced] = await Promise.all([
+  const [paid, returned] = await Promise.all([
     payments.find({ _id: { $in: ids } }, { projection: { received: 1, movements: 1 } }).toArray(),
-    refunds.find({ _id: { $in: ids.map((paymentId) => nameBounce({ paymentId })) } }).toArray(),
+    refunds
+      .find({ paymentId: { $in: ids } }, { projection: { bounce: 1, given: 1, paymentId: 1 } })
+      .toArray(),
   ]);
   const byId = new Map(paid.map((payment) => [payment._id, payment]));
+  const refundById = new Map(returned.map((refund) => [refund._id, refund]));
+  const refundOf = (id = '') => refundById.get(id);
+  // A row is named after its place in its payment.
+  const placeOf = (id: string) => Number(id.split(':').at(-1));
   const find = ({ _id, kind, paymentId }: CountedRow) => {
     const payment = byId.get(paymentId);
     if (kind === 'charge') return payment?.received;
-    if (kind === 'paid back') return payment?.movements[Number(_id.split(':').at(-1))]?.received;
-    const back = bounced.find((one) => kind === 'bounced' && one.paymentId === paymentId);
+    if (kind === 'paid back') return payment?.movements[placeOf(_id)]?.received;
+    if (kind === 'paid otherwise')
+      return refundOf(payment?.movements[placeOf(_id)]?.refundId)?.given;
+    const back = kind === 'bounced' ? refundOf(nameBounce({ paymentId })) : undefined;
     return back?.bounce && { day: back.bounce.day, reference: payment?.received?.reference ?? '' };
   };
   return rows.map((row) => {
@@ -229,7 +237,9 @@ async function readPapers(
   const [issued, notes, returned] = await Promise.all([
     receipts.find(ofPayments, { projection: { paymentId: 1, items: 1 } }).toArray(),
     creditNotes.find(ofPayments, { projection: { refundId: 1 } }).toArray(),
-    refunds.find(ofPayments, { projection: { seatId: 1, reason: 1, state: 1 } }).toArray(),
+    refunds
+      .find(ofPayments, { projection: { seatId: 1, reason: 1, state: 1, given: 1 } })
+      .toArray(),
   ]);
   const known = new Set(issued.map(({ paymentId }) => paymentId));
   const without = payments.filter(({ _id }) => !known.has(_id));

@@ -318,6 +318,41 @@ describe('money that the office took', () => {
     expect(await readMonth(before)).toEqual(closed);
   });
 
+  // Rules: R598.
+  it('that went back by hand in a closed month counts in the open one, and its method is that of the cash box', async () => {
+    const { body: taken } = await takeMoney(readToday(app.services));
+    const paymentId = taken.transactionId;
+    const before = passMonth();
+    expect((await close(before)).status).toBe(200);
+    const closed = await readMonth(before);
+    const payment = await app.services.database.collections.payments.findOne({ _id: paymentId });
+    const asked = await app.as(admin).call('POST /families/:id/credit/refund', {
+      params: { id: payment?.userId.toHexString() ?? '' },
+      body: { amount: 6_000, note: 'They asked' },
+    });
+    expect(asked).toMatchObject({ status: 200 });
+    const { body: open } = await app.as(admin).call('GET /openRefunds');
+    const refundId = open.find((one) => one.paymentId === paymentId)?._id ?? '';
+    const day = `${before}-28`;
+    const answer = await app.as(admin).call('POST /openRefunds/:refundId/answer', {
+      params: { refundId },
+      body: {
+        ...{ cartId: null, paidOtherwise: 6_000 },
+        given: { method: 'cash', day, reference: 'Box 3' },
+      },
+    });
+    expect(answer.status).toBe(200);
+    const rows = (await readRows(thisMonth())).filter((row) => row.paymentId === paymentId);
+    expect(rows.at(-1)).toMatchObject({
+      kind: 'paid otherwise',
+      method: 'cash',
+      received: day,
+      reference: 'Box 3',
+      amount: -6_000,
+    });
+    expect(await readMonth(before)).toEqual(closed);
+  });
+
   it('can’t come in the future, or more than a year ago', async () => {
     const today = readToday(app.services);
     for (const [day, message] of [

@@ -385,6 +385,16 @@ export type PaymentItem = {
   isForCredit?: true;
 };
 
+/** Which part of a bank's transfer a payment is, in integer cents. R597 */
+type ListedTransfer = {
+  /** All of it. */
+  of: number;
+  /** What was left for other families after this part. Missing for the last one. */
+  left?: number;
+  /** Set if another part was booked before. */
+  isRest?: true;
+};
+
 /**
  * The ledger: one document per payment, written before anyone can pay it. The payment record of the spec (section 3)
  * stands in it like this: `transactionId` is `_id`, `pay` the status, date and time are `settledAt`, and each seat has
@@ -395,7 +405,13 @@ export type PaymentDocument = {
   _id: string;
   method: PaymentMethod;
   /** Set if the office took the money: when it came (yyyy-mm-dd), its number, and who took it. */
-  received?: { day: string; reference: string; by: ObjectId };
+  received?: {
+    day: string;
+    reference: string;
+    by: ObjectId;
+    /** Set if it was on the list of open transfers. */
+    transfer?: ListedTransfer;
+  };
   /** The last four digits of the card, for the office's search. Missing if it was not paid by card, or before 0.3. */
   last4?: string;
   /**
@@ -618,6 +634,8 @@ export type OpenTransferDocument = {
   amount: number;
   /** Who sent it and what they wrote. */
   text: string;
+  /** All of the transfer, if a part of it is booked: then this is what is left. R597 */
+  of?: number;
   addedAt: Date;
   /** Set if the office has said why it is no family's. */
   aside?: { note: string; by: ObjectId; at: Date };

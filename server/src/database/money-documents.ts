@@ -47,6 +47,8 @@ export type RefundDocument = {
   needsAdmin?: true;
   /** Its credit note, or the one that takes it back, is to be issued. */
   noteDue?: true;
+  /** Set if it is `paid otherwise`: how and when (yyyy-mm-dd) the school gave it back. Missing in older ones. R598 */
+  given?: { method: PaymentMethod; day: string; reference: string; by: ObjectId };
   /** Set if it failed because an admin wanted to give back more than was left. They were told at once. */
   isRefused?: true;
   /** Of a refund `by admin` or a `payment bounced`: who decided it, and what they wrote about it. */

@@ -74,7 +74,13 @@ async function buildMoney(): Promise<Row> {
     body: { requestId: randomUUID(), cartIds: cartIds.slice(0, 1), ...money },
     elsewise: {
       ...{ id: otherId, cartIds: cartIds.slice(1), method: 'cheque', amount: 7_999, plan },
-      ...{ day: addDays(DAY, -1), reference: 'B-18', isRestCredit: true },
+      ...{
+        day: addDays(DAY, -1),
+        reference: 'B-18',
+        isRestCredit: true,
+        isPart: true,
+        shares: [1],
+      },
     },
   };
 }

@@ -155,7 +155,7 @@ function listEntries(
       ...common,
       isByHand,
       kind,
-      day,
+      day: refund?.given?.day ?? day,
       amount: -sumAmounts(ofRefund),
       ...(isCredit && { method: 'credit' as const }),
     };

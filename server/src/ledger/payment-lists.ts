@@ -209,11 +209,18 @@ function presentPayment(
     dispute: presentDispute(payment),
     hasReceipt: hasBought(payment),
     method: payment.method,
-    received: payment.received
-      ? { day: payment.received.day, reference: payment.received.reference }
-      : null,
+    received: presentReceived(payment),
     ...presentMoments(payment),
   };
+}
+
+function presentReceived({
+  received,
+  amount,
+}: Pick<PaymentDocument, 'received' | 'amount'>): ListedPayment['received'] {
+  if (!received) return null;
+  const { day, reference, transfer } = received;
+  return { day, reference, ...(transfer && transfer.of !== amount && { of: transfer.of }) };
 }
 
 function presentDispute({

@@ -41,6 +41,7 @@ export async function getReceipt(
     ...bought,
     ...(isNameless && { payer: NOBODY }),
     method: payment.method,
+    // Without the rest of a transfer, which is another family's.
     received: payment.received
       ? { day: payment.received.day, reference: payment.received.reference }
       : null,

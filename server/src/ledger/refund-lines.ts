@@ -19,7 +19,7 @@ export async function getRefundLines(
   ]);
   const lines = new Map<string, RefundLine[]>();
   for (const refund of refunds) {
-    const { refundId, paymentId, amount, reason, state, createdAt, seatId } = refund;
+    const { refundId, paymentId, amount, reason, state, createdAt, seatId, given } = refund;
     if (!isShown(refund)) continue;
     const payment = payments.find((one) => one.paymentId === paymentId);
     const correction = notes.find((note) => note.refundId === nameCorrection(refundId));
@@ -30,6 +30,9 @@ export async function getRefundLines(
       createdAt: createdAt.toISOString(),
       at: findDay(refund, payment?.movements).toISOString(),
       cartId: seatId?.toHexString() ?? null,
+      ...(given && {
+        given: { method: given.method, day: given.day, reference: given.reference },
+      }),
       ...((refund.credit || payment?.method === 'credit') && { isCredit: true as const }),
       creditNote: notes.find((note) => note.refundId === refundId)?._id ?? null,
       ...(correction && { correction: correction._id }),

@@ -17,8 +17,14 @@ import { presentAdult } from '../users/users.service.ts';
 import { readPeople } from '../users/participant-names.ts';
 import type { Services } from '../services.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
-import { listPayments } from '../ledger/payment-store.ts';
-import { keepTransfers, listOpenTransfers, type OpenTransfer } from './open-transfers.ts';
+import { listPayments, type Payment } from '../ledger/payment-store.ts';
+import {
+  closeTransfer,
+  keepTransfers,
+  listOpenTransfers,
+  nameRest,
+  type OpenTransfer,
+} from './open-transfers.ts';
 import { findReferences, names } from './pay-reference.ts';
 import { readBankFile, type Transfer } from './bank-file/read-bank-file.ts';
 import { namePayment } from '../ledger/enter-payment.ts';
@@ -37,7 +43,8 @@ export async function readTransfers(
   services: Services,
 ): Promise<BankFile> {
   const currency = services.environment.CURRENCY;
-  const { transfers, ...file } = readBankFile(csv, { ...said, currency });
+  const { transfers: lines, ...file } = readBankFile(csv, { ...said, currency });
+  const transfers = await findRests(lines, services);
   const ids = transfers.map(({ requestId }) => requestId);
   const known = new Map((await listOpenTransfers(services, ids)).map((one) => [one._id, one]));
   const listed = transfers.map((one) => known.get(one.requestId) ?? one);
@@ -51,32 +58,63 @@ export async function readTransfers(
 
 /** The transfers that are not booked yet, oldest first. Those set aside come last. R579 */
 export async function getOpenTransfers(services: Services): Promise<BankTransfer[]> {
-  const matched = await matchTransfers(await listOpenTransfers(services), services);
+  const matched = await matchTransfers(await listToBook(services), services);
   const isAside = ({ state }: BankTransfer) => state === 'set aside';
   const open = matched.filter(({ state }) => state !== 'booked');
   return [...open.filter((one) => !isAside(one)), ...open.filter(isAside)];
+}
+
+/** The list, without what is in the ledger: a server may have stopped between the two. */
+async function listToBook(services: Services): Promise<OpenTransfer[]> {
+  for (;;) {
+    const open = await listOpenTransfers(services);
+    const booked = await findBooked(open, services);
+    const done = open.filter((one) => booked.has(nameOf(one)));
+    if (done.length === 0) return open;
+    for (const { requestId } of done) await closeTransfer(requestId, services);
+  }
+}
+
+/** What is left of each transfer of which a part is booked: another file has the whole line again. R597 */
+async function findRests(transfers: Transfer[], services: Services): Promise<Transfer[]> {
+  const booked = await findBooked(transfers, services);
+  const rests = transfers.map((one) => {
+    const { left, of } = booked.get(nameOf(one))?.received?.transfer ?? {};
+    return left ? { ...one, requestId: nameRest(one.requestId), amount: left, of } : one;
+  });
+  const isSame = rests.every((one, place) => one === transfers[place]);
+  return isSame ? rests : findRests(rests, services);
+}
+
+/** What the payment of a transfer is called in the ledger. */
+function nameOf({ requestId }: Pick<Transfer, 'requestId'>): string {
+  return namePayment('office', requestId);
+}
+
+/** Those that are in the ledger, by their name there. */
+async function findBooked(
+  transfers: Transfer[],
+  { database }: Services,
+): Promise<Map<string, Payment>> {
+  const found = await listPayments(database.collections, transfers.map(nameOf));
+  return new Map(found.map((payment) => [payment.paymentId, payment]));
 }
 
 /** One that is on the list has a moment when it was put there. */
 type Listed = Transfer & Partial<Pick<OpenTransfer, 'addedAt' | 'aside'>>;
 
 async function matchTransfers(transfers: Listed[], services: Services): Promise<BankTransfer[]> {
-  const { collections } = services.database;
-  const names = transfers.map(({ requestId }) => namePayment('office', requestId));
-  const booked = new Set(
-    (await listPayments(collections, names)).map(({ paymentId }) => paymentId),
-  );
+  const booked = await findBooked(transfers, services);
   const families = await findFamilies(transfers, services);
   const byHand = await listRecordedByHand(transfers, booked, services);
   const taken = new Set<string>();
   const matched: BankTransfer[] = [];
   // One after the other, so that two transfers do not pay for the same seat.
   for (const listed of transfers) {
-    const { requestId, day, amount, text, aside } = listed;
-    const transfer = { requestId, day, amount, text };
+    const { requestId, day, amount, of, text, aside } = listed;
+    const transfer = { requestId, day, amount, text, ...(of !== undefined && { of }) };
     const nobody = { ...transfer, family: null, seats: [], owed: 0 };
-    const isBooked =
-      booked.has(namePayment('office', requestId)) || takeOut(byHand, listed, families);
+    const isBooked = booked.has(nameOf(listed)) || takeOut(byHand, listed, families);
     if (isBooked) matched.push({ ...nobody, state: 'booked' });
     else if (aside) matched.push({ ...nobody, state: 'set aside', note: aside.note });
     else matched.push(await match(transfer, families, taken, services));
@@ -87,7 +125,7 @@ async function matchTransfers(transfers: Listed[], services: Services): Promise<
 /** What the office has recorded on the days of these transfers, by hand or from a list in which the lines have other ids. */
 async function listRecordedByHand(
   transfers: Transfer[],
-  booked: Set<string>,
+  booked: Map<string, Payment>,
   { database }: Services,
 ): Promise<PaymentDocument[]> {
   const days = [...new Set(transfers.map(({ day }) => day))];
@@ -95,7 +133,8 @@ async function listRecordedByHand(
   const found = await database.collections.payments
     .find({ 'received.day': { $in: days }, method: 'bank transfer' })
     .toArray();
-  return found.filter(({ _id }) => !booked.has(_id));
+  // The first part of a transfer stands for all of it.
+  return found.filter(({ _id, received }) => !booked.has(_id) && !received?.transfer?.isRest);
 }
 
 /**
@@ -104,20 +143,21 @@ async function listRecordedByHand(
  */
 function takeOut(
   recorded: PaymentDocument[],
-  { day, amount, text, addedAt }: Listed,
+  { day, amount, of, text, addedAt }: Listed,
   families: Map<string, UserDocument>,
 ): boolean {
   const senders = findReferences(text).flatMap((one) => families.get(one) ?? []);
-  const at = recorded.findIndex(
-    ({ received, userId, ...payment }) =>
-      received?.day === day &&
-      payment.amount === amount &&
-      // What was recorded before was another one of the same file.
-      (!addedAt || payment.createdAt > addedAt) &&
-      (senders.length > 0
-        ? senders.every(({ _id }) => _id.equals(userId))
-        : names(text, received.reference)),
-  );
+  const at = recorded.findIndex(({ received, userId, ...payment }) => {
+    if (received?.day !== day) return false;
+    const { reference, transfer } = received;
+    if ((transfer?.of ?? payment.amount) !== amount || (transfer && of !== undefined)) return false;
+    // What was recorded before was another one of the same file; so was one that was on the list with the same text.
+    if (addedAt && (payment.createdAt <= addedAt || (transfer && text.startsWith(reference))))
+      return false;
+    return senders.length > 0
+      ? senders.every(({ _id }) => _id.equals(userId)) || (transfer && names(text, reference))
+      : names(text, reference);
+  });
   if (at >= 0) recorded.splice(at, 1);
   return at >= 0;
 }

@@ -28,6 +28,7 @@ import {
 import { countFree, countPayable, keyOf, reserve } from '../ledger/set-aside.ts';
 import type { AuditEvent } from '../database/event-document.ts';
 import { readMoment } from '../school-time.ts';
+import { findDayProblem } from './day-received.ts';
 
 /**
  * What admins do about refunds that went wrong or that nobody has assigned to a seat: they read the list, try a failed one
@@ -175,7 +176,7 @@ type Answer = ParsedInput<Contract['POST /openRefunds/:refundId/answer']>['body'
  */
 export async function answerRefund(
   refundId: string,
-  { cartId: chosen, note, paidOtherwise }: Answer,
+  { cartId: chosen, note, paidOtherwise, given }: Answer,
   admin: UserDocument,
   services: Services,
 ): Promise<void> {
@@ -198,12 +199,18 @@ export async function answerRefund(
       seat: chosen,
       classId: item?.classId.toHexString() ?? null,
       ...(paidOtherwise && { paidOtherwise }),
+      // Without the reference, which may contain a name.
+      ...(given && { method: given.method, day: given.day }),
       note,
     },
   });
   const isTaken =
     paidOtherwise && !seatId
-      ? await recordPaidOtherwise({ refund, payment, amount: paidOtherwise }, event, services)
+      ? await recordPaidOtherwise(
+          { refund, payment, amount: paidOtherwise, given, admin },
+          event,
+          services,
+        )
       : await answerQuestion(collections, refundId, seatId, event);
   if (!isTaken) throw new ApiError('refund_answered');
   if (paidOtherwise) await issueNoteNow({ refundId, paymentId }, services);
@@ -211,17 +218,26 @@ export async function answerRefund(
   if (seatId && answered) await freeOrLog(answered, services);
 }
 
+type PaidOtherwise = {
+  refund: Refund;
+  payment: Payment | null;
+  amount: number;
+  given: Answer['given'];
+  admin: UserDocument;
+};
+
 /**
  * Records that an admin has paid a failed refund in another way, such as in cash. From now on its money counts as
  * returned. The money is set aside first, as for one more attempt: a server that stops in between leaves the refund on
  * the admins' list, and the next answer or try uses the same money.
  * @param answer.amount what was returned, in cents
+ * @param answer.given how and when; the money counts in the open month in any case. R598
  * @returns false if it has not failed, or somebody tried it again or closed it in the meantime
- * @throws {ApiError} `refund_changed` if less or more can be refunded; `unavailable` if somebody else is just refunding
+ * @throws {ApiError} `invalid_input` if the day is wrong; `refund_changed` if less or more can be refunded; `unavailable` if somebody else is just refunding
  *   some of it
  */
 async function recordPaidOtherwise(
-  { refund, payment, amount }: { refund: Refund; payment: Payment | null; amount: number },
+  { refund, payment, amount, given, admin }: PaidOtherwise,
   event: AuditEvent,
   services: Services,
 ): Promise<boolean> {
@@ -229,6 +245,7 @@ async function recordPaidOtherwise(
   const { collections } = services.database;
   const { refundId, paymentId, attempt } = refund;
   const moment = readMoment(services);
+  if (given && payment) checkGivenDay(given.day, payment, services);
   const last = { ...describeLastAttempt(refund), amount };
   const known = await listRefundsOf(collections, [paymentId]);
   if (!payment || amount !== countOwed(refund, payment, known))
@@ -240,13 +257,31 @@ async function recordPaidOtherwise(
     if (matchedCount === 0) return false;
   }
   if (!(await reserve(collections, last, moment))) throw new ApiError('unavailable');
-  const paid = { state: 'paid otherwise' as const, attempt: last.attempt, settledAt: moment.at };
+  const { method } = payment;
+  const paid = {
+    ...{ state: 'paid otherwise' as const, attempt: last.attempt, settledAt: moment.at },
+    given: { method, day: moment.day, reference: '', ...given, by: admin._id },
+  };
   const { matchedCount } = await collections.refunds.updateOne(asSeen, {
     $set: { ...paid, noteDue: true as const },
     $unset: { needsAdmin: true },
     $push: { events: event },
   });
   return matchedCount === 1;
+}
+
+/** @throws {ApiError} `invalid_input` if nobody can have given the money back on this day. R598 */
+function checkGivenDay(
+  day: string,
+  { received, movements }: Pick<Payment, 'received' | 'movements'>,
+  services: Services,
+): void {
+  const came = received?.day ?? movements[0]?.day ?? '';
+  const problem =
+    findDayProblem(day, services)?.['body.day'] ??
+    (day < came ? 'The money came after this day.' : undefined);
+  if (problem)
+    throw new ApiError('invalid_input', undefined, { fields: { 'body.given.day': problem } });
 }
 
 /** The answer is recorded, so a job continues with it. */

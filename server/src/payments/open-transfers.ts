@@ -1,10 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { nameCharge } from '@speakifyr/contract/format.ts';
-import type { OpenTransferDocument, UserDocument } from '../database/collections.ts';
+import type {
+  OpenTransferDocument,
+  PaymentDocument,
+  UserDocument,
+} from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
 import { recordEvent } from '../events/audit-event.ts';
 import type { Services } from '../services.ts';
-import type { Transfer } from './bank-file/read-bank-file.ts';
+import { namePayment } from '../ledger/enter-payment.ts';
+import { findPayment } from '../ledger/payment-store.ts';
+import { makeRequestId, type Transfer } from './bank-file/read-bank-file.ts';
+import type { Money } from './money-lines.ts';
 
 /** The transfers of a bank's lists that are still to be booked. decisions/0116 */
 
@@ -36,10 +43,10 @@ export async function keepTransfers(
   const { openTransfers } = database.collections;
   const addedAt = now();
   await openTransfers.deleteMany({ 'aside.at': { $lt: new Date(addedAt.getTime() - FORGET_MS) } });
-  const writes = transfers.map(({ requestId, day, amount, text }) => ({
+  const writes = transfers.map(({ requestId, day, amount, of, text }) => ({
     updateOne: {
       filter: { _id: requestId },
-      update: { $setOnInsert: { day, amount, text, addedAt } },
+      update: { $setOnInsert: { day, amount, ...(of !== undefined && { of }), text, addedAt } },
       upsert: true,
     },
   }));
@@ -63,40 +70,72 @@ export async function setTransferAside(
     { _id: requestId },
     note ? { $set: { aside: { note, by, at } } } : { $unset: { aside: true } },
   );
-  if (matchedCount === 0)
-    throw new ApiError('not_found', 'This transfer is booked, or no longer on the list.');
+  if (matchedCount === 0) throw goneError();
   const told = { by, type: 'set transfer aside', target: requestId, before: null } as const;
   await recordEvent({ ...told, after: note ? { note } : null }, randomUUID(), services);
 }
 
 /**
- * A transfer is booked as the bank's list has it: all of it, so that nothing of it is left without a trace. R578
+ * A transfer is booked as the bank's list has it: all of it, or a part, of which the rest stays on the list. So nothing of it
+ * is left without a trace. R578, R597
+ * @returns its line of the list, if it is on it
  * @throws {ApiError} `invalid_input`
  */
 export async function checkTransfer(
-  {
-    requestId,
-    amount,
-    day,
-    method,
-  }: Pick<Transfer, 'requestId' | 'amount' | 'day'> & {
-    method: string;
-  },
+  { requestId, amount, day, method, isPart }: Pick<Money, 'method' | 'isPart'> & Booked,
   { database, environment }: Services,
-): Promise<void> {
+): Promise<OpenTransferDocument | null> {
   const found = await database.collections.openTransfers.findOne({ _id: requestId });
-  if (!found || (found.amount === amount && found.day === day && method === 'bank transfer'))
-    return;
+  if (!found) return null;
+  const isAmount = isPart ? amount < found.amount : amount === found.amount;
+  if (isAmount && found.day === day && method === 'bank transfer') return found;
   const sum = nameCharge(found.amount / 100, environment.CURRENCY);
+  const what = isPart ? 'A part is less than that.' : 'Book all of it.';
   throw new ApiError('invalid_input', undefined, {
-    fields: { 'body.amount': `The bank’s list says ${sum} on ${found.day}. Book all of it.` },
+    fields: { 'body.amount': `The bank’s list says ${sum} on ${found.day}. ${what}` },
   });
 }
 
-/** It is in the ledger now. */
+type Booked = Pick<Transfer, 'requestId' | 'amount' | 'day'>;
+
+export function goneError(): ApiError {
+  return new ApiError('not_found', 'This transfer is booked, or no longer on the list.');
+}
+
+/** What the ledger keeps of the line of a transfer. @param amount in cents: what of it is booked now */
+export function describePart(
+  { amount: before, of }: OpenTransferDocument,
+  amount: number,
+): NonNullable<NonNullable<PaymentDocument['received']>['transfer']> {
+  const left = before - amount;
+  return {
+    of: of ?? before,
+    ...(left > 0 && { left }),
+    ...(of !== undefined && { isRest: true as const }),
+  };
+}
+
+/** The id of what is left of a transfer, after the part with this id: the same for everybody who works it out. */
+export function nameRest(requestId: string): string {
+  return makeRequestId(`the rest of ${requestId}`);
+}
+
+/** It is in the ledger now. What is left of it takes its place on the list. May be repeated. */
 export async function closeTransfer(
   requestId: string,
-  { database }: Pick<Services, 'database'>,
+  { database, now }: Pick<Services, 'database' | 'now'>,
 ): Promise<void> {
-  await database.collections.openTransfers.deleteOne({ _id: requestId });
+  const { openTransfers } = database.collections;
+  const found = await openTransfers.findOne({ _id: requestId });
+  if (!found) return;
+  const { day, text } = found;
+  const payment = await findPayment(database.collections, namePayment('office', requestId));
+  const { left, of } = payment?.received?.transfer ?? {};
+  if (left && of)
+    await openTransfers.updateOne(
+      { _id: nameRest(requestId) },
+      { $setOnInsert: { day, text, amount: left, of, addedAt: now() } },
+      { upsert: true },
+    );
+  await openTransfers.deleteOne({ _id: requestId });
 }

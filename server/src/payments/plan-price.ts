@@ -27,29 +27,31 @@ export function findPlanProblem(plan: TypedPlan, { today, start }: Days): string
 }
 
 /**
- * Splits a deposit and the balance over several seats, in proportion to what each costs. R350
+ * Splits the balance after a deposit over several seats, in proportion to what is left of each. R350
  * @param prices in cents
+ * @param deposits what of it is for each seat, in cents
  * @returns the parts of each seat, the deposit first, which is due today; undefined if the typed parts are too much, or the
  *   deposit is not enough for each of the seats
  */
 export function planPrices(
   prices: number[],
-  deposit: number,
+  deposits: number[],
   plan: TypedPlan,
   today: string,
 ): PlanPart[][] | undefined {
   let rest = prices;
   const parts = prices.map((): PlanPart[] => []);
-  for (const { due, amount } of [{ due: today, amount: deposit }, ...plan]) {
-    const all = rest.reduce((sum, one) => sum + one, 0);
-    const isLast = amount === undefined || amount >= all;
-    if (all === 0 || (amount !== undefined && amount > all)) return undefined;
-    const shares = isLast ? rest : splitByWeight(amount, rest);
+  const take = (due: string, shares: number[]) => {
     for (const [place, share] of shares.entries())
       if (share > 0) parts[place]?.push({ due, amount: share });
     rest = rest.map((left, place) => left - (shares[place] ?? 0));
+  };
+  take(today, deposits);
+  for (const { due, amount } of plan) {
+    const all = rest.reduce((sum, one) => sum + one, 0);
+    if (all === 0 || (amount !== undefined && amount > all)) return undefined;
+    take(due, amount === undefined ? rest : splitByWeight(amount, rest));
   }
   const isWhole = rest.every((left) => left === 0);
-  const hasDeposit = splitByWeight(deposit, prices).every((share) => share > 0);
-  return isWhole && hasDeposit ? parts : undefined;
+  return isWhole && deposits.every((share) => share > 0) ? parts : undefined;
 }

@@ -1,8 +1,5 @@
 import { ObjectId } from 'mongodb';
-import type { Contract } from '@speakifyr/contract/contract.ts';
-import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
-import { nameCharge } from '@speakifyr/contract/format.ts';
-import type { PaymentItem, UserDocument } from '../database/collections.ts';
+import type { OpenTransferDocument, UserDocument } from '../database/collections.ts';
 import type { AuditEvent } from '../database/event-document.ts';
 import { endPaymentsOfHold } from '../changes/end-payment.ts';
 import { settlePayment } from '../changes/settle-payment.ts';
@@ -11,23 +8,14 @@ import { auditEvent } from '../events/audit-event.ts';
 import { findFamily, findUserWithId } from '../users/find-users.ts';
 import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
-import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
-import { buildItem, enterOnce, enterPayment, namePayment } from '../ledger/enter-payment.ts';
+import { enterOnce, enterPayment, namePayment } from '../ledger/enter-payment.ts';
 import { payWithCredit } from './pay-with-credit.ts';
 import { findPayment } from '../ledger/payment-store.ts';
 import { checkStillHere } from './payer.ts';
-import { findPlanProblem, planPrices, type TypedPlan } from './plan-price.ts';
-import {
-  findSeatsToCollect,
-  type SeatsToCollect,
-  sumOwing,
-  toBalanceItems,
-} from './seats-to-collect.ts';
+import { findSeatsToCollect } from './seats-to-collect.ts';
 import { findDayProblem } from './day-received.ts';
-import { checkTransfer, closeTransfer } from './open-transfers.ts';
-import { readItems } from './start-payment.ts';
-
-type Money = ParsedInput<Contract['POST /families/:id/payments']>['body'];
+import { describeItems, fieldError, type Money, type Parties } from './money-lines.ts';
+import { checkTransfer, closeTransfer, describePart, goneError } from './open-transfers.ts';
 
 /**
  * The office records money that the school itself received, for seats that the family holds, or toward what is owed for
@@ -48,7 +36,7 @@ export async function recordMoney(
 ): Promise<string> {
   const user = await findPayer(familyId, money, services);
   await checkMethod(money, services);
-  await checkTransfer(money, services);
+  const transfer = await checkTransfer(money, services);
   if (money.cartIds.length === 0 && (money.method === 'credit' || !money.isRestCredit))
     throw fieldError('cartIds', 'Choose a seat.');
   if (money.method === 'credit') return spendCredit(money, { user, admin }, services);
@@ -59,7 +47,7 @@ export async function recordMoney(
     paymentId,
     request,
     (fingerprint) =>
-      enterMoney({ paymentId, request: fingerprint }, money, { user, admin }, services),
+      enterMoney({ paymentId, request: fingerprint, transfer }, money, { user, admin }, services),
     services,
   );
   await closeTransfer(money.requestId, services);
@@ -106,8 +94,6 @@ async function spendCredit(
   );
 }
 
-type Parties = { user: UserDocument; admin: UserDocument };
-
 /** Without the reference, which may contain a name: the audit log outlives the account. */
 function describeMoney(
   { paymentId, ...what }: { paymentId: string } & Pick<Money, 'amount' | 'method' | 'day'>,
@@ -124,14 +110,18 @@ function describeMoney(
   });
 }
 
+/** `transfer`: on the list of those that are to be booked. */
+type Entry = { paymentId: string; request: string; transfer: OpenTransferDocument | null };
+
 async function enterMoney(
-  { paymentId, request }: { paymentId: string; request: string },
+  { paymentId, request, transfer }: Entry,
   money: Money,
   { user, admin }: Parties,
   services: Services,
 ): Promise<void> {
   const fields = findDayProblem(money.day, services);
   if (fields) throw new ApiError('invalid_input', undefined, { fields });
+  if (money.isPart && !transfer) throw goneError();
   const seats = await findSeatsToCollect(user, money.cartIds, services);
   // It may only pay what it owes.
   if (user.status !== 'active' && (seats.held.length > 0 || money.isRestCredit))
@@ -149,79 +139,12 @@ async function enterMoney(
     request,
     method,
     items,
-    received: { day, reference, by: admin._id },
+    received: {
+      ...{ day, reference, by: admin._id },
+      ...(transfer && { transfer: describePart(transfer, amount) }),
+    },
     events: [describeMoney({ paymentId, amount, method, day }, { user, admin }, services)],
   };
   await enterPayment(payment, user, services);
   if (user.status === 'active') await checkStillHere(user, payment, services);
-}
-
-/**
- * What the money pays: held seats in full, or with a plan a part of them; and what is owed for enrolled ones, the oldest part
- * first.
- * @throws {ApiError} `invalid_input`
- */
-async function describeItems(
-  { held, owing }: SeatsToCollect,
-  { amount, plan, isRestCredit }: Money,
-  { user, admin }: Parties,
-  services: Services,
-): Promise<PaymentItem[]> {
-  const items = await readItems(held, services);
-  if (plan) return planItems(items, { held, owing }, { amount, plan }, admin, services);
-  const cost = sumAmounts(items);
-  const owed = sumOwing(owing);
-  const rest = isRestCredit ? Math.max(0, amount - cost - owed) : 0;
-  const paid = amount - rest;
-  if (paid < cost || paid > cost + owed || (paid === cost && owing.length > 0))
-    throw fieldError('amount', sayCost(cost, owed, services));
-  const balance = await toBalanceItems(owing, paid - cost, services);
-  return [...items, ...balance, ...(rest > 0 ? [creditItem(user, rest)] : [])];
-}
-
-/** The line of money that is for no seat. R578 */
-function creditItem({ name }: UserDocument, amount: number): PaymentItem {
-  const nothing = { seatId: new ObjectId(), classId: new ObjectId(), name };
-  return { ...buildItem(nothing, amount), isForCredit: true };
-}
-
-/**
- * The lines of a deposit, with what is agreed about the balance. R350
- * @throws {ApiError} `invalid_input`
- */
-function planItems(
-  items: PaymentItem[],
-  { held, owing }: SeatsToCollect,
-  { amount, plan }: { amount: number; plan: TypedPlan },
-  admin: UserDocument,
-  services: Services,
-): PaymentItem[] {
-  if (owing.length > 0 || items.some(({ moveId }) => moveId))
-    throw fieldError('plan', 'Choose only seats that are booked now.');
-  const today = readToday(services);
-  const [start = today] = held.map(({ campClass }) => campClass.camp_start).toSorted();
-  const problem = findPlanProblem(plan, { today, start });
-  if (problem) throw fieldError('plan', problem);
-  const prices = items.map((item) => item.amount);
-  if (amount >= sumAmounts(items))
-    throw fieldError('amount', 'A deposit is less than what the seats cost.');
-  const parts = planPrices(prices, amount, plan, today);
-  if (!parts)
-    throw fieldError('plan', 'Together with the deposit, this is not what the seats cost.');
-  const agreed = { agreedAt: services.now(), by: admin._id };
-  return items.map((item, place) => {
-    const own = parts[place] ?? [];
-    return { ...item, amount: own[0]?.amount ?? 0, plan: { ...agreed, parts: own } };
-  });
-}
-
-function sayCost(cost: number, owed: number, { environment }: Services): string {
-  const say = (cents: number) => nameCharge(cents / 100, environment.CURRENCY);
-  if (owed === 0) return `Together, they cost ${say(cost)}.`;
-  if (cost === 0) return `Only ${say(owed)} is still owed for them.`;
-  return `This must be more than ${say(cost)} and at most ${say(cost + owed)}.`;
-}
-
-function fieldError(field: 'cartIds' | 'amount' | 'plan', message: string): ApiError {
-  return new ApiError('invalid_input', undefined, { fields: { [`body.${field}`]: message } });
 }

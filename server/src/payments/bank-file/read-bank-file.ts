@@ -17,8 +17,10 @@ export type Transfer = {
   requestId: string;
   /** yyyy-mm-dd */
   day: string;
-  /** In cents, above 0: what came in. */
+  /** In cents, above 0: what came in, and is not booked yet. */
   amount: number;
+  /** All of it, if a part is booked. */
+  of?: number | undefined;
   /** Who sent it and what they wrote. */
   text: string;
 };
@@ -77,7 +79,7 @@ function readLines(file: string, options: ReadOptions): Lines {
 }
 
 /** A UUID of version 8, which is free for hashes (RFC 9562). */
-function makeRequestId(line: string): string {
+export function makeRequestId(line: string): string {
   const hash = createHash('sha256').update(line).digest('hex');
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
 }

@@ -450,38 +450,89 @@ test('a part may be due so many days before the first class, and the day shows b
   expect(sent).toMatchObject({ amount: 3_000, plan: [{ due: '2032-06-10' }] });
 });
 
-// Rules: R578.
-test('a transfer of the bank is booked whole: what the chosen seats leave over stays as credit', async () => {
-  const sent: Record<string, unknown>[] = [];
+/** A transfer of $300 on the page of a family, with the dialog that shares it. */
+async function shareTransfer(
+  family: Pick<Family, 'account' | 'held' | 'enrolled'>,
+  sent: Record<string, unknown>[],
+) {
   answer('POST /families/:id/payments', ({ body }) => {
     sent.push(body as Record<string, unknown>);
     return { status: true, transactionId: 'office_1' };
   });
-  const requestId = '00000000-0000-8000-8000-000000000001';
   answer('GET /bankTransfers', [
     {
-      ...{ requestId, day: '2027-03-04', amount: 30_000, text: 'Grandma', owed: 0, seats: [] },
-      ...{ state: 'unknown' as const, family: null },
+      ...{ requestId: TRANSFER, day: '2027-03-04', amount: 30_000, text: 'Grandma', owed: 0 },
+      ...{ state: 'unknown' as const, family: null, seats: [] },
     },
   ]);
-  const seats = [held('5'.repeat(24), 24_900), held('6'.repeat(24), 10_000)];
-  const family = { account, held: seats, enrolled: [] };
-  renderApp(<BookTransfer family={family} requestId={requestId} />);
+  renderApp(<BookTransfer family={family} requestId={TRANSFER} />);
+  expect(await screen.findByText(/by bank transfer on Thu 4 March 2027: Grandma$/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Share and record' }));
+  return within(screen.getByRole('dialog', { name: 'How are the $300 USD shared?' }));
+}
+const TRANSFER = '00000000-0000-8000-8000-000000000001';
+const booking = {
+  ...{ requestId: TRANSFER, method: 'bank transfer', day: '2027-03-04', reference: 'Grandma' },
+};
+const active = { ...account, status: 'active' as const };
 
-  await userEvent.click(await screen.findByRole('button', { name: 'Record money' }));
-  const dialog = within(screen.getByRole('dialog'));
-  expect(dialog.getByText(/by bank transfer on Thu 4 March 2027: Grandma$/)).toBeVisible();
-  expect(dialog.queryByLabelText(/^Amount/)).toBeNull();
+// Rules: R578, R597.
+test('a transfer of the bank is shared over seats, and what they leave over stays as credit', async () => {
+  const sent: Record<string, unknown>[] = [];
+  const seats = [held('5'.repeat(24), 24_900), held('6'.repeat(24), 10_000)];
+  const dialog = await shareTransfer({ account: active, held: seats, enrolled: [] }, sent);
+  const [first, second] = dialog.getAllByLabelText(/Sailing/);
+  const credit = dialog.getByLabelText(/^Kept as the family’s credit/);
   // Together they cost more than has come, so the office chooses.
-  expect(dialog.getByText('$300 USD stays as the family’s credit.')).toBeVisible();
-  await userEvent.click(dialog.getByLabelText(/\$249 USD/));
-  expect(dialog.getByText('$51 USD stays as the family’s credit.')).toBeVisible();
+  expect([first, second, credit].map((field) => (field as HTMLInputElement).value)).toEqual([
+    '',
+    '',
+    '300',
+  ]);
+  await userEvent.type(first!, '249');
+  expect(credit).toHaveValue('51');
+  expect(dialog.getByText('All of the $300 USD is booked for this family.')).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: 'Record and enroll' }));
   await findDialog('Recorded and enrolled');
   expect(sent).toEqual([
     {
-      ...{ requestId, method: 'bank transfer', amount: 30_000, day: '2027-03-04' },
-      ...{ cartIds: ['5'.repeat(24)], reference: 'Grandma', isRestCredit: true },
+      ...{ ...booking, amount: 30_000, isRestCredit: true },
+      ...{ cartIds: ['5'.repeat(24)], shares: [24_900] },
+    },
+  ]);
+});
+
+// Rules: R597.
+test('a part of a transfer is left for another family, and less than a seat costs is a deposit', async () => {
+  const sent: Record<string, unknown>[] = [];
+  const seats = [held('5'.repeat(24), 24_900), held('6'.repeat(24), 10_000)];
+  const dialog = await shareTransfer({ account: active, held: seats, enrolled: [] }, sent);
+  const [first, second] = dialog.getAllByLabelText(/Sailing/);
+  const credit = dialog.getByLabelText(/^Kept as the family’s credit/);
+  await userEvent.type(first!, '249.01');
+  await userEvent.type(second!, '3O');
+  await userEvent.click(dialog.getByRole('button', { name: 'Record and enroll' }));
+  expect(await dialog.findByText('At most $249 USD.')).toBeVisible();
+  expect(dialog.getByText('Enter an amount such as 89.50.')).toBeVisible();
+  await userEvent.clear(first!);
+  await userEvent.type(first!, '249');
+  await userEvent.clear(second!);
+  await userEvent.type(second!, '30');
+  // With a deposit, nothing is credit.
+  expect(credit).toHaveValue('');
+  expect(
+    dialog.getByText(
+      '$21 USD of $300 USD stays on the list of bank transfers, for another family.',
+    ),
+  ).toBeVisible();
+  await userEvent.type(dialog.getByLabelText('Part 1 is due'), '2027-06-01');
+  expect(dialog.getByText('It takes the rest: $70 USD.')).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Record and enroll' }));
+  await findDialog('Recorded and enrolled');
+  expect(sent).toEqual([
+    {
+      ...{ ...booking, amount: 27_900, isPart: true, plan: [{ due: '2027-06-01' }] },
+      ...{ cartIds: ['5'.repeat(24), '6'.repeat(24)], shares: [24_900, 3_000] },
     },
   ]);
 });

@@ -5,7 +5,8 @@ import { formatDay, nameCharge } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { read } from '../../../lib/read.ts';
 import { LoadProblem } from '../../../ui/error-state.tsx';
-import { RecordMoney } from './record-money.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { TransferForm } from './transfer-form.tsx';
 
 type Props = {
   family: Pick<Family, 'account' | 'held' | 'enrolled'>;
@@ -40,14 +41,17 @@ export function BookTransfer({ family, requestId }: Props) {
     >
       <p className="[overflow-wrap:anywhere]">
         <strong>{nameCharge(transfer.amount / 100)}</strong>
-        {` by bank transfer on ${formatDay(transfer.day)}: ${transfer.text}`}
+        {` by bank transfer on ${formatDay(transfer.day)}: ${transfer.text}${transfer.of ? ` (what is left of ${nameCharge(transfer.of / 100)})` : ''}`}
       </p>
       <div className="flex flex-wrap items-center gap-4">
-        <RecordMoney
-          family={family}
-          transfer={transfer}
+        <FormDialog
+          className="btn-outline btn-primary"
+          label="Share and record"
+          title={`How are the ${nameCharge(transfer.amount / 100)} shared?`}
           onDone={() => void navigate(paths.bankTransfers)}
-        />
+        >
+          {(dialog) => <TransferForm family={family} transfer={transfer} dialog={dialog} />}
+        </FormDialog>
         {back}
       </div>
     </section>

@@ -102,7 +102,7 @@ test('the CSV file has ISO days and plain numbers, and no formula', async () => 
   const { name, lines } = await download.read();
   expect(name).toBe('accounting-2027-04.csv');
   expect(lines).toEqual([
-    '"Day","Received","Late","Movement","Amount","Currency","Receipt","Credit note","Class","Season","Method","Reference","Payment ID"',
+    '"Day","Received or given back","Late","Movement","Amount","Currency","Receipt","Credit note","Class","Season","Method","Reference","Payment ID"',
     `"2027-04-02","2027-04-02","","Charge",90.5,"USD","R-000012","","'=SUM(A1), Chess","2027","Card","","pi_1"`,
     '"2027-04-02","2027-04-02","","Refund",-40.5,"USD","R-000012","C-000003","Chess","2027","Card","","pi_1"',
   ]);

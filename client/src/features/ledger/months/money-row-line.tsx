@@ -7,6 +7,12 @@ import { nameMethod } from '@speakifyr/contract/payment-methods.ts';
 import { isLate } from './month-file.ts';
 import { KIND_LABELS } from './kind-labels.ts';
 
+/** Such as `Late: came`. What bounced never came, and the day is that of the bank's word. */
+function sayMoved(row: MoneyRow): string {
+  const verb = row.kind === 'bounced' ? 'bounced' : row.amount < 0 ? 'given back' : 'came';
+  return isLate(row) ? `Late: ${verb}` : `${verb.charAt(0).toUpperCase()}${verb.slice(1)}`;
+}
+
 /** One movement of money: its day, what it was, for which class, its papers and its amount. */
 export function MoneyRowLine({ row }: { row: MoneyRow }) {
   const { day, kind, amount, currency, receipt, creditNote, shares, paymentId } = row;
@@ -18,8 +24,7 @@ export function MoneyRowLine({ row }: { row: MoneyRow }) {
         <time dateTime={day}>{formatDate(day)}</time>
         {received !== day && (
           <span className="block">
-            <span>{isLate(row) ? 'Late: came' : 'Came'}</span>{' '}
-            <time dateTime={received}>{formatDate(received)}</time>
+            <span>{sayMoved(row)}</span> <time dateTime={received}>{formatDate(received)}</time>
           </span>
         )}
       </DataCell>

@@ -7,7 +7,7 @@ import { KIND_LABELS } from './kind-labels.ts';
 
 export const HEADINGS = [
   'Day',
-  'Received',
+  'Received or given back',
   'Late',
   'Movement',
   'Amount',

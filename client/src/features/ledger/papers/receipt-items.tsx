@@ -13,6 +13,7 @@ import {
   REFUND_STATE_TEXTS,
   SEAT_STATE_TEXTS,
 } from '../../../lib/money-words.ts';
+import { sayGiven } from '../say-given.ts';
 import { TableHead, TableLine, TableSum } from './paper-table.tsx';
 
 /**
@@ -74,7 +75,7 @@ export function ReceiptRefunds({ receipt }: { receipt: Receipt }) {
                   ? 'Not paid'
                   : refund.isCredit && refund.state === 'succeeded'
                     ? 'Kept as credit'
-                    : REFUND_STATE_TEXTS[refund.state]}
+                    : `${REFUND_STATE_TEXTS[refund.state]}${sayGiven(refund)}`}
               </span>
               <span className="text-base-content/80 block text-sm">{`${REFUND_REASON_TEXTS[refund.reason]}, ${formatDate(new Date(refund.createdAt))}${item ? ` · ${item.className}, for ${item.student_name}` : ''}`}</span>
               {refund.correction !== undefined && (

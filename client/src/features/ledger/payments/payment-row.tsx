@@ -4,6 +4,7 @@ import { sayPaid } from '@speakifyr/contract/payment-methods.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { formatDay, nameCharge } from '../../../lib/format.ts';
+import { sayGiven } from '../say-given.ts';
 import { linkToCreditNote, linkToReceipt } from '../../../lib/dashboard-links.ts';
 import { linkToClassPeople } from '../../../lib/paths.ts';
 import { useBundle } from '../../../session/rights.ts';
@@ -75,7 +76,7 @@ export function PaymentRow({ payment, receipt, children }: Props) {
                 <span>{`${refund.reason === 'payment bounced' ? `${PAYMENT_LABELS.bounced}: ` : 'Refund of '}${sum(refund.amount)} on`}</span>{' '}
                 <time dateTime={refund.at}>{formatDay(new Date(refund.at))}</time>
                 {refund.reason !== 'payment bounced' && (
-                  <span>{`: ${sayRefund({ ...refund, isByHand })}`}</span>
+                  <span>{`: ${sayRefund({ ...refund, isByHand })}${sayGiven(refund)}`}</span>
                 )}
                 {refund.creditNote !== null && (
                   <>
@@ -93,7 +94,7 @@ export function PaymentRow({ payment, receipt, children }: Props) {
           </ul>
         )}
         {received && (
-          <span className="mt-1 block text-sm">{`${sayPaid(method)} on ${formatDay(received.day)}${received.reference ? `, ${received.reference}` : ''}`}</span>
+          <span className="mt-1 block text-sm">{`${sayPaid(method)} on ${formatDay(received.day)}${received.reference ? `, ${received.reference}` : ''}${received.of ? ` (a part of ${sum(received.of)})` : ''}`}</span>
         )}
         <span className="text-base-content/80 mt-1 block font-mono text-xs">{_id}</span>
         <span className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">

@@ -1,4 +1,4 @@
-import { MAX_NOTE_LENGTH, type RefundReason } from '@speakifyr/contract/limits.ts';
+import type { RefundReason } from '@speakifyr/contract/limits.ts';
 import { sayPaid } from '@speakifyr/contract/payment-methods.ts';
 import type { ListedRefund } from '@speakifyr/contract/refunds.ts';
 import { sayAddress } from '@speakifyr/contract/stand-in-address.ts';
@@ -6,11 +6,11 @@ import { RotateCw } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useChange } from '../../../lib/use-change.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
-import { askForText } from '../../../lib/dialogs.ts';
 import { nameCharge } from '../../../lib/format.ts';
 import { linkToFamily, linkToPaymentSearch } from '../../../lib/dashboard-links.ts';
 import { DayAndTime } from '../../../ui/day-and-time.tsx';
 import { PhoneLink } from '../../../ui/phone-link.tsx';
+import { GiveBack } from './give-back.tsx';
 import { RefundQuestion } from './refund-question.tsx';
 
 /** Why the money goes back, as an admin reads it. */
@@ -111,27 +111,8 @@ function WonBack({ refund, onDone }: Props) {
 /** Tries a failed refund again, or takes it off the list after the school has paid in another way. */
 function FailedButtons({ refund, onDone }: Props) {
   const retry = useChange('POST /openRefunds/:refundId/retry');
-  const answering = useChange('POST /openRefunds/:refundId/answer');
   const what = `: ${nameCharge(refund.amount / 100, refund.currency)} to ${refund.name}`;
   const isByHand = refund.method !== 'card';
-
-  async function close() {
-    const note = await askForText({
-      titleText: isByHand ? 'Have you given it back?' : 'Was it refunded in another way?',
-      text: isByHand
-        ? 'Then the family reads “Refunded”, and the refund leaves this list.'
-        : 'Such as by bank transfer. Then the family reads “Refunded”, and the refund leaves this list and is not tried again.',
-      label: 'How was it refunded? This goes into the audit log.',
-      type: 'text',
-      confirm: 'Yes, it has',
-      check: findProblem,
-    });
-    if (note === undefined) return false;
-    await answering.mutateAsync({
-      params: { refundId: refund._id },
-      body: { cartId: null, paidOtherwise: refund.amount, note: note.trim() },
-    });
-  }
 
   return (
     <div className="mt-4 flex flex-wrap gap-3">
@@ -147,23 +128,7 @@ function FailedButtons({ refund, onDone }: Props) {
           <span className="sr-only">{what}</span>
         </ActionButton>
       )}
-      <ActionButton
-        className={isByHand ? 'btn-primary' : 'btn-ghost'}
-        act={close}
-        success="The refund is off the list"
-        onDone={onDone}
-      >
-        <span>{isByHand ? 'Given back' : 'Paid in another way'}</span>
-        <span className="sr-only">{what}</span>
-      </ActionButton>
+      <GiveBack refund={refund} onDone={onDone} />
     </div>
   );
-}
-
-/** What is wrong with the note, if anything. */
-function findProblem(note: string): string | undefined {
-  if (!note.trim()) return 'Note is required';
-  return note.trim().length > MAX_NOTE_LENGTH
-    ? `Please use at most ${MAX_NOTE_LENGTH} characters`
-    : undefined;
 }

@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { findDialog } from '../../../testing/find-dialog.ts';
+import { readToday } from '../../../lib/format.ts';
 import { renderApp } from '../../../testing/render.tsx';
 import { answer, refuse } from '../../../testing/server.ts';
 import { OpenRefunds } from './open-refunds.tsx';
@@ -68,7 +69,8 @@ test('a failed refund says why, and is tried again', async () => {
   expect(await screen.findByText('No refund to look at')).toBeInTheDocument();
 });
 
-test('a failed refund that was paid in another way leaves the list with a note about how', async () => {
+// Rules: R598.
+test('a failed refund that was paid in another way leaves the list with how, when, and its number', async () => {
   const answers: unknown[] = [];
   renderRefunds([failed]);
   answer('POST /openRefunds/:refundId/answer', ({ body }) => {
@@ -78,15 +80,25 @@ test('a failed refund that was paid in another way leaves the list with a note a
   });
 
   await userEvent.click(await screen.findByRole('button', { name: /^Paid in another way/ }));
-  const yes = await screen.findByRole('button', { name: 'Yes, it has' });
-  await userEvent.click(yes);
-  expect(await screen.findByText('Note is required')).toBeVisible();
+  const dialog = within(screen.getByRole('dialog', { name: 'Was it refunded in another way?' }));
+  const how = dialog.getByLabelText('How was it given back?');
+  expect(how).toHaveValue('bank transfer');
+  await userEvent.selectOptions(how, 'Cash');
+  const day = dialog.getByLabelText('When was it given back?');
+  expect(day).toHaveValue(readToday());
+  await userEvent.clear(day);
+  await userEvent.click(dialog.getByRole('button', { name: 'Yes, it has' }));
+  expect(await dialog.findByText('Please choose a day.')).toBeVisible();
   expect(answers).toEqual([]);
-  await userEvent.type(screen.getByLabelText(/^How was it refunded/), ' Bank transfer ');
-  await userEvent.click(yes);
+  await userEvent.type(day, '2026-03-04');
+  expect(dialog.getByText(/^In the books, it counts in /)).toBeVisible();
+  await userEvent.type(dialog.getByLabelText('Reference'), ' No. 17 ');
+  await userEvent.type(dialog.getByLabelText(/^Note/), 'They came by');
+  await userEvent.click(dialog.getByRole('button', { name: 'Yes, it has' }));
 
   await findDialog('The refund is off the list');
-  expect(answers).toEqual([{ cartId: null, paidOtherwise: 8_000, note: 'Bank transfer' }]);
+  const given = { method: 'cash', day: '2026-03-04', reference: ' No. 17 ' };
+  expect(answers).toEqual([{ cartId: null, paidOtherwise: 8_000, given, note: 'They came by' }]);
 });
 
 test('an admin says which seat a refund was for, and confirms that it is freed', async () => {

@@ -22,7 +22,12 @@ export function TransferTable({ label, transfers, renderActions }: Props) {
         {transfers.slice(0, MAX_ROWS).map((transfer) => (
           <DataRow key={transfer.requestId}>
             <DataCell>{formatDay(transfer.day)}</DataCell>
-            <DataCell className="font-semibold">{formatCharge(transfer.amount / 100)}</DataCell>
+            <DataCell>
+              <strong>{formatCharge(transfer.amount / 100)}</strong>
+              {transfer.of !== undefined && (
+                <span className="block text-sm">{`left of ${formatCharge(transfer.of / 100)}`}</span>
+              )}
+            </DataCell>
             <DataCell className="[overflow-wrap:anywhere]">{transfer.text}</DataCell>
             <DataCell className="[overflow-wrap:anywhere]">
               <p>{describe(transfer)}</p>

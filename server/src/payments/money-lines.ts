@@ -1,0 +1,161 @@
+import type { Contract } from '@speakifyr/contract/contract.ts';
+import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
+import { nameCharge } from '@speakifyr/contract/format.ts';
+import { splitByWeight } from '@speakifyr/contract/owed.ts';
+import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
+import { ObjectId } from 'mongodb';
+import type { PaymentItem, UserDocument } from '../database/collections.ts';
+import { ApiError } from '../errors.ts';
+import { buildItem } from '../ledger/enter-payment.ts';
+import { readToday } from '../school-time.ts';
+import type { OwingSeat } from '../seats/owing-seats.ts';
+import type { Services } from '../services.ts';
+import { findPlanProblem, planPrices, type TypedPlan } from './plan-price.ts';
+import { type SeatsToCollect, sumOwing, toBalanceItems } from './seats-to-collect.ts';
+import { readItems } from './start-payment.ts';
+
+/** What money that the office took pays: the lines of its payment. */
+
+export type Money = ParsedInput<Contract['POST /families/:id/payments']>['body'];
+
+export type Parties = { user: UserDocument; admin: UserDocument };
+
+/**
+ * What the money pays: held seats in full, or with a plan a part of them; and what is owed for enrolled ones, the oldest part
+ * first. Or what the office has typed for each of them.
+ * @throws {ApiError} `invalid_input`
+ */
+export async function describeItems(
+  { held, owing }: SeatsToCollect,
+  money: Money,
+  { user, admin }: Parties,
+  services: Services,
+): Promise<PaymentItem[]> {
+  const { amount, plan, isRestCredit } = money;
+  const items = await readItems(held, services);
+  const shares = readShares(money);
+  if (shares) checkShares(items, { held, owing }, { shares, hasPlan: !!plan }, services);
+  if (plan) {
+    const prices = items.map((item) => item.amount);
+    const deposits = shares
+      ? held.map(({ seat }) => shares.get(seat.seatId.toHexString()) ?? 0)
+      : splitByWeight(amount, prices);
+    return planItems(items, { held, owing }, { deposits, plan }, admin, services);
+  }
+  const cost = sumAmounts(items);
+  const owed = sumOwing(owing);
+  const most = shares ? [...shares.values()].reduce((sum, one) => sum + one, 0) : cost + owed;
+  const rest = isRestCredit ? Math.max(0, amount - most) : 0;
+  const paid = amount - rest;
+  if (paid < cost || paid > cost + owed || (paid === cost && owing.length > 0))
+    throw fieldError('amount', sayCost(cost, owed, services));
+  const balance = shares
+    ? await toShares(owing, shares, services)
+    : await toBalanceItems(owing, paid - cost, services);
+  return [...items, ...balance, ...(rest > 0 ? [creditItem(user, rest)] : [])];
+}
+
+/** In cents, by the seat's id (24 hexadecimal digits). */
+type Shares = Map<string, number>;
+
+/**
+ * What the office has typed for each seat.
+ * @returns undefined if it has typed nothing
+ * @throws {ApiError} `invalid_input` unless it adds up to the amount, to the cent. R597
+ */
+function readShares({ cartIds, shares, amount, plan, isRestCredit }: Money): Shares | undefined {
+  if (!shares) return undefined;
+  const typed = new Map(cartIds.map((id, place) => [id, shares[place] ?? 0]));
+  if (typed.size !== cartIds.length || shares.length !== cartIds.length)
+    throw fieldError('shares', 'Enter an amount for each seat.');
+  const sum = shares.reduce((total, one) => total + one, 0);
+  if (sum > amount || (sum < amount && (plan || !isRestCredit)))
+    throw fieldError('shares', 'This does not add up to the amount that came.');
+  return typed;
+}
+
+/** @throws {ApiError} `invalid_input` if it is more than a seat owes, or less than a held seat without a plan costs. R597 */
+function checkShares(
+  items: PaymentItem[],
+  { held, owing }: SeatsToCollect,
+  { shares, hasPlan }: { shares: Shares; hasPlan: boolean },
+  { environment }: Services,
+): void {
+  const say = (cents: number) => nameCharge(cents / 100, environment.CURRENCY);
+  for (const [id, share] of shares) {
+    const place = held.findIndex(({ seat }) => seat.seatId.equals(id));
+    const price = items[place]?.amount;
+    const most = price ?? sumOwing(owing.filter(({ seat }) => seat.seatId.equals(id)));
+    if (share > most)
+      throw fieldError('shares', `Only ${say(most)} is to be paid for one of them.`);
+    if (price !== undefined && share < price && !hasPlan)
+      throw fieldError('shares', `A seat costs ${say(price)}. Say when the rest of it is due.`);
+  }
+}
+
+/** The lines of what the office has typed for each of these seats. */
+async function toShares(
+  owing: OwingSeat[],
+  shares: Shares,
+  services: Services,
+): Promise<PaymentItem[]> {
+  const lines: PaymentItem[] = [];
+  for (const [id, share] of shares) {
+    // What both households owe for a seat may be one person's.
+    const own = owing.filter(({ seat }) => seat.seatId.equals(id));
+    if (own.length > 0) lines.push(...(await toBalanceItems(own, share, services)));
+  }
+  return lines;
+}
+
+/** The line of money that is for no seat. R578 */
+function creditItem({ name }: UserDocument, amount: number): PaymentItem {
+  const nothing = { seatId: new ObjectId(), classId: new ObjectId(), name };
+  return { ...buildItem(nothing, amount), isForCredit: true };
+}
+
+/**
+ * The lines of a deposit, with what is agreed about the balance. R350
+ * @throws {ApiError} `invalid_input`
+ */
+function planItems(
+  items: PaymentItem[],
+  { held, owing }: SeatsToCollect,
+  { deposits, plan }: { deposits: number[]; plan: TypedPlan },
+  admin: UserDocument,
+  services: Services,
+): PaymentItem[] {
+  if (owing.length > 0 || items.some(({ moveId }) => moveId))
+    throw fieldError('plan', 'Choose only seats that are booked now.');
+  const today = readToday(services);
+  const [start = today] = held.map(({ campClass }) => campClass.camp_start).toSorted();
+  const problem = findPlanProblem(plan, { today, start });
+  if (problem) throw fieldError('plan', problem);
+  const prices = items.map((item) => item.amount);
+  if (deposits.reduce((sum, one) => sum + one, 0) >= sumAmounts(items))
+    throw fieldError('amount', 'A deposit is less than what the seats cost.');
+  const parts = planPrices(prices, deposits, plan, today);
+  if (!parts)
+    throw fieldError('plan', 'Together with the deposit, this is not what the seats cost.');
+  const agreed = { agreedAt: services.now(), by: admin._id };
+  return items.map((item, place) => {
+    const own = parts[place] ?? [];
+    // A seat that is paid now needs no plan.
+    if (own[0]?.amount === item.amount) return item;
+    return { ...item, amount: own[0]?.amount ?? 0, plan: { ...agreed, parts: own } };
+  });
+}
+
+function sayCost(cost: number, owed: number, { environment }: Services): string {
+  const say = (cents: number) => nameCharge(cents / 100, environment.CURRENCY);
+  if (owed === 0) return `Together, they cost ${say(cost)}.`;
+  if (cost === 0) return `Only ${say(owed)} is still owed for them.`;
+  return `This must be more than ${say(cost)} and at most ${say(cost + owed)}.`;
+}
+
+export function fieldError(
+  field: 'cartIds' | 'amount' | 'shares' | 'plan',
+  message: string,
+): ApiError {
+  return new ApiError('invalid_input', undefined, { fields: { [`body.${field}`]: message } });
+}

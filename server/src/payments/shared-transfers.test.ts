@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto';
+import type { BankTransfer } from '@speakifyr/contract/bank-transfers.ts';
+import { ObjectId } from 'mongodb';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useUser } from '../testing/factories.ts';
+import { planFor } from '../testing/planned-seat.ts';
+import { useTestApp } from '../testing/test-app.ts';
+import { inDays } from '../testing/today.ts';
+import { transfersFor } from '../testing/transfers.ts';
+import { closeTransfer } from './open-transfers.ts';
+
+const app = useTestApp(undefined, { SCHOOL_BANK_ACCOUNT: 'Lake Bank 0012 3456' });
+const admin = useUser(app, 'admin');
+const { buildReserved } = transfersFor(app, admin);
+const { record: recordCash, readPayment, readOwed } = planFor(app, admin);
+const collections = () => app.services.database.collections;
+beforeEach(() => collections().openTransfers.deleteMany({}));
+
+async function readFile(csv: string, isKept?: true): Promise<BankTransfer[]> {
+  const answer = await app.as(admin).call('POST /bankFiles', {
+    body: { csv, dateOrder: 'auto', isKept },
+  });
+  expect(answer.status).toBe(200);
+  return answer.body.transfers;
+}
+
+const read = (lines: string[], isKept?: true) =>
+  readFile(['Date,Description,Amount', ...lines].join('\n'), isKept);
+
+async function keep(...lines: string[]): Promise<BankTransfer> {
+  const [transfer] = await read(lines, true);
+  return transfer!;
+}
+
+const readList = async () => (await app.as(admin).call('GET /bankTransfers')).body;
+
+/** Books a transfer, or a part of it. */
+function record(
+  id: string,
+  { requestId, day, text, amount }: BankTransfer,
+  more: Partial<{
+    amount: number;
+    cartIds: string[];
+    shares: number[];
+    isRestCredit: true;
+    isPart: true;
+    plan: { due: string }[];
+  }>,
+) {
+  return app.as(admin).call('POST /families/:id/payments', {
+    params: { id },
+    body: {
+      ...{ requestId, day, amount, method: 'bank transfer', reference: text.slice(0, 60) },
+      ...{ cartIds: [], ...more },
+    },
+  });
+}
+
+const readCredit = async (id: string) =>
+  (await app.as(admin).call('GET /families/:id/credit', { params: { id } })).body.available;
+
+const listPayments = (...ids: string[]) =>
+  collections()
+    .payments.find({ userId: { $in: ids.map((id) => new ObjectId(id)) } })
+    .sort({ createdAt: 1 })
+    .toArray();
+
+// Rules: R597.
+describe('a transfer is shared over the seats of a family', () => {
+  it('with an amount for each, to the cent, and the rest as credit', async () => {
+    const { id, parent, cartIds } = await buildReserved([100, 90]);
+    const plan = [{ due: inDays(20) }];
+    expect((await recordCash(id, { cartIds, amount: 5_000, plan })).status).toBe(200);
+    const [first = '', second = ''] = cartIds;
+    const owed = async () =>
+      Promise.all(
+        cartIds.map(async (cartId) => (await readOwed(parent, cartId))?.[0]?.amount ?? 0),
+      );
+    const [one = 0, other = 0] = await owed();
+    expect(one + other).toBe(14_000);
+
+    const transfer = await keep(`${inDays(-1)},Grandma,75.55`);
+    const shares = [2_033, 4_021];
+    const answer = await record(id, transfer, { cartIds, shares, isRestCredit: true });
+    expect(answer).toMatchObject({ status: 200 });
+    expect(await owed()).toEqual([one - 2_033, other - 4_021]);
+    expect(await readCredit(id)).toBe(7_555 - 2_033 - 4_021);
+    const payment = await readPayment(answer.body.transactionId);
+    expect(payment?.items).toMatchObject([
+      { seatId: new ObjectId(first), amount: 2_033 },
+      { seatId: new ObjectId(second), amount: 4_021 },
+      { isForCredit: true, amount: 1_501 },
+    ]);
+    expect(await readList()).toEqual([]);
+  });
+
+  it.each([
+    ['more than a seat owes', { shares: [10_001, 2_999], isRestCredit: true as const }],
+    ['less than a held seat costs, without a plan', { shares: [9_999, 3_000] }],
+    ['more than came', { shares: [10_000, 3_001] }],
+    ['less than came', { shares: [9_000, 3_000] }],
+    ['an amount too few', { shares: [10_000], isRestCredit: true as const }],
+  ])('and never with %s', async (_what, more) => {
+    const { id, cartIds } = await buildReserved([100, 90]);
+    const transfer = await keep(`${inDays(-1)},Grandma,130.00`);
+    const { body } = await record(id, transfer, { cartIds, ...more });
+    expect(body).toMatchObject({ fields: { 'body.shares': expect.any(String) } });
+    expect(await listPayments(id)).toEqual([]);
+    expect(await readList()).toHaveLength(1);
+  });
+
+  it('as one seat in full and a deposit for the other one', async () => {
+    const { id, parent, cartIds } = await buildReserved([100, 90]);
+    const transfer = await keep(`${inDays(-1)},Grandma,130.00`);
+    const plan = [{ due: inDays(30) }];
+    const answer = await record(id, transfer, { cartIds, shares: [10_000, 3_000], plan });
+    expect(answer).toMatchObject({ status: 200 });
+    expect((await readOwed(parent, cartIds[0] ?? '')) ?? []).toEqual([]);
+    expect(await readOwed(parent, cartIds[1] ?? '')).toEqual([{ due: inDays(30), amount: 6_000 }]);
+  });
+});
+
+// Rules: R597.
+describe('a transfer for two families', () => {
+  /** A new one each time: what is booked stays booked. */
+  const text = () => `Grandma for both ${randomUUID()}`;
+  const lineOf = (said: string) => `${inDays(-1)},${said},150.00`;
+
+  it('is booked part by part: what is left stays on the list, whatever file comes next', async () => {
+    const [one, two] = [await buildReserved([100]), await buildReserved([50])];
+    const said = text();
+    const line = lineOf(said);
+    const transfer = await keep(line);
+    const part = { amount: 10_000, cartIds: one.cartIds, isPart: true as const };
+    const first = await record(one.id, transfer, part);
+    expect(first).toMatchObject({ status: 200 });
+    // A retry after a lost answer.
+    expect((await record(one.id, transfer, part)).body).toEqual(first.body);
+
+    const [rest, ...others] = await readList();
+    expect([rest, others]).toMatchObject([{ amount: 5_000, of: 15_000, day: transfer.day }, []]);
+    expect(rest?.requestId).not.toBe(transfer.requestId);
+    expect(await read([line])).toEqual([rest]);
+    // In another format, the line has another id. What is left of it is on the list.
+    const other = `Date,Name,Reference,Paid in\n${inDays(-1)},Ruth,Camp ${said},150.00`;
+    expect(await readFile(other)).toMatchObject([{ state: 'booked' }]);
+
+    const second = await record(two.id, rest!, { cartIds: two.cartIds });
+    expect(second).toMatchObject({ status: 200 });
+    expect(await readList()).toEqual([]);
+    expect(await read([line])).toMatchObject([{ state: 'booked' }]);
+
+    const both = await listPayments(one.id, two.id);
+    expect(both.map(({ kept }) => kept)).toEqual([10_000, 5_000]);
+    expect(both.map(({ received }) => received)).toMatchObject([
+      { day: inDays(-1), transfer: { of: 15_000, left: 5_000 } },
+      { day: inDays(-1), transfer: { of: 15_000, isRest: true } },
+    ]);
+    const { body } = await app.as(admin).call('GET /families/:id', { params: { id: one.id } });
+    expect(body.payments[0]?.received).toMatchObject({ of: 15_000 });
+    // A family reads nothing about the part of the other one.
+    const receipt = await app.as(one.parent).call('GET /receipts/:paymentId', {
+      params: { paymentId: first.body.transactionId },
+    });
+    expect(receipt.body.received).toEqual({ day: inDays(-1), reference: said.slice(0, 60) });
+  });
+
+  it('is booked once, if two of the office share it at the same moment', async () => {
+    const [one, other] = [await buildReserved([100]), await buildReserved([50])];
+    const transfer = await keep(lineOf(text()));
+    const answers = await Promise.all([
+      record(one.id, transfer, { amount: 10_000, cartIds: one.cartIds, isPart: true }),
+      record(other.id, transfer, { amount: 5_000, cartIds: other.cartIds, isPart: true }),
+      record(other.id, transfer, { cartIds: other.cartIds, isRestCredit: true }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    const booked = (await listPayments(one.id, other.id)).reduce((sum, { kept }) => sum + kept, 0);
+    const left = (await readList()).reduce((sum, { amount }) => sum + amount, 0);
+    const kept = (await readCredit(other.id)) as number;
+    expect(booked + kept + left).toBe(15_000);
+  });
+
+  it('can’t be more than is left, and a part of what is gone from the list is refused', async () => {
+    const { id, cartIds } = await buildReserved([100]);
+    const transfer = await keep(lineOf(text()));
+    for (const amount of [15_000, 15_001])
+      expect(
+        (await record(id, transfer, { amount, cartIds, isRestCredit: true, isPart: true })).body,
+      ).toMatchObject({ fields: { 'body.amount': expect.stringContaining('A part is less') } });
+    await collections().openTransfers.deleteMany({});
+    const gone = await record(id, transfer, { amount: 10_000, cartIds, isPart: true });
+    expect(gone).toMatchObject({ status: 404 });
+    expect(await listPayments(id)).toEqual([]);
+  });
+
+  it('keeps what is left on the list, if the server stops after a part is booked', async () => {
+    const { id, cartIds } = await buildReserved([100]);
+    const transfer = await keep(lineOf(text()));
+    const [stored] = await collections().openTransfers.find({}).toArray();
+    await record(id, transfer, { amount: 10_000, cartIds, isPart: true });
+    await collections().openTransfers.deleteMany({});
+    await collections().openTransfers.insertOne(stored!);
+    expect(await readList()).toMatchObject([{ amount: 5_000, of: 15_000 }]);
+    await closeTransfer(transfer.requestId, app.services);
+    expect(await collections().openTransfers.countDocuments()).toBe(1);
+  });
+});
+
+// Rules: R579.
+it('two equal transfers of one family are both booked: the second one stays on the list', async () => {
+  const { id, cartIds, reference } = await buildReserved([80, 80]);
+  const line = `${inDays(0)},Garcia ${reference},80.00`;
+  await read([line, line], true);
+  const [first] = await readList();
+  expect(await record(id, first!, { cartIds: cartIds.slice(0, 1) })).toMatchObject({ status: 200 });
+  expect(await readList()).toHaveLength(1);
+});
