@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import type { Family } from '@speakifyr/contract/families.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import type { ListedUser } from '@speakifyr/contract/users.ts';
+import { FOR_AXE } from '../support/axe.ts';
 import { callAs } from '../support/call.ts';
 import { MIA } from '../support/families.ts';
 import { closeOpenedClasses, dayFromToday, openClass } from '../support/own-class.ts';
@@ -29,6 +30,7 @@ async function giveSeats(admin: Page, email: string, classes: string[]): Promise
   }
 }
 
+test.use(FOR_AXE);
 test.afterEach(closeOpenedClasses);
 
 // Rules: R591, R592, R593.
