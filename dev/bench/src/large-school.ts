@@ -5,6 +5,7 @@ import type {
   Collections,
   ContactMessageDocument,
   PaymentDocument,
+  SeatPlan,
   UserDocument,
 } from '../../../server/src/database/collections.ts';
 import type { ChildDocument } from '../../../server/src/database/family-documents.ts';
@@ -16,13 +17,21 @@ import {
   makeUser,
   makeUserId,
 } from '../../../server/src/testing/documents.ts';
+import { makePlan } from '../../../server/src/seats/seat-plan.ts';
 import { makeEnrolledSeat } from '../../../server/src/testing/seats.ts';
 import { makeClasses } from './large-classes.ts';
 import { ADMIN, makeDaysOfOffice } from './large-office.ts';
 import { insertAll } from './people.ts';
 
 /** How large a school is. Half of its classes lie in the past, a third have no instructor. */
-export type SchoolSize = { users: number; children: number; classes: number; payments: number };
+export type SchoolSize = {
+  users: number;
+  children: number;
+  classes: number;
+  payments: number;
+  /** Without it, one for three classes. */
+  instructors?: number;
+};
 
 export const LARGE_SCHOOL: SchoolSize = {
   ...{ users: 12_000, children: 9_000 },
@@ -30,10 +39,17 @@ export const LARGE_SCHOOL: SchoolSize = {
 };
 /** As large as the demo school, and as many classes again that are over. */
 export const SMALL_SCHOOL: SchoolSize = { users: 46, children: 34, classes: 24, payments: 220 };
+/** A small school with a large team. */
+export const TEAM_SCHOOL: SchoolSize = {
+  ...{ users: 300, children: 120, classes: 60, payments: 300 },
+  instructors: 110,
+};
 
 /** The payments are spread over two years. */
 const SALE_DAYS = 700;
 const HOUR_MS = DAY_MS / 24;
+/** Every so many seats are paid in parts. */
+const OWED_EVERY = 9;
 /** How many seats are taken, by the number of the class. Some are full. */
 const TAKEN = [8, 14, MAX_SEATS, 11, 17];
 const FIRST =
@@ -49,7 +65,7 @@ export async function fillLargeSchool(
   size: SchoolSize,
   now = new Date(),
 ): Promise<void> {
-  const teachers = makePeople('instructor', Math.ceil(size.classes / 3), now);
+  const teachers = makePeople('instructor', size.instructors ?? Math.ceil(size.classes / 3), now);
   const parents = makePeople('student', size.users - teachers.length, now);
   const children = makeChildren(size.children, parents);
   const classes = makeClasses(size.classes, teachers, now);
@@ -157,9 +173,12 @@ function sellSeat(
   const who = { seatId: new ObjectId(), childId: child._id, name: child.name };
   const status = isSeated ? 'enrolled' : number % 5 === 0 ? 'refunded' : 'canceled';
   const paymentId = `pi_large_${number}`;
+  // Some are paid in parts; the second one is owed.
+  const deposit = isSeated && number % OWED_EVERY === 0 ? price * 50 : undefined;
   if (isSeated) {
     const seat = makeEnrolledSeat(payer, paidAt, child, {
       ...{ seatId: who.seatId, paymentId, price },
+      ...(deposit && { plan: makeDeposit(deposit, { paymentId, paidAt, payer }, number, now) }),
       entry_code: `${campClass.course_tag}-${campClass.nextEntryNumber}`,
     });
     campClass.seats.push(seat);
@@ -169,10 +188,27 @@ function sellSeat(
   return makePayment(
     { ...who, classId },
     {
-      ...{ _id: paymentId, email: payer.email, amount: price * 100, status },
+      ...{ _id: paymentId, email: payer.email, amount: deposit ?? price * 100, status },
       ...{ studentName: payer.name, createdAt: paidAt, settledAt: paidAt, changedAt: paidAt },
     },
   );
+}
+
+/** Half of the price is paid, and half of it due: for some of them already. */
+function makeDeposit(
+  amount: number,
+  { paymentId, paidAt, payer }: { paymentId: string; paidAt: Date; payer: UserDocument },
+  number: number,
+  now: Date,
+): SeatPlan {
+  const day = (at: Date) => at.toISOString().slice(0, 10);
+  const later = new Date(now.getTime() + ((number % 60) - 10) * DAY_MS);
+  const parts = [
+    { due: day(paidAt), amount },
+    { due: day(later), amount },
+  ];
+  const paid = [{ paymentId, amount }];
+  return makePlan({ agreedAt: paidAt, by: payer._id, parts, paid });
 }
 
 function makeWaiting({ _id: userId }: UserDocument, now: Date): WaitingEntry {

@@ -1,5 +1,12 @@
 import { ADMIN } from '../large-office.ts';
-import { DEFAULT_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
+import {
+  DEFAULT_PAGE_SIZE,
+  DEFAULT_TIME_ZONE,
+  OFFICE_PAGE_SIZE,
+} from '@speakifyr/contract/limits.ts';
+import type { ObjectId } from 'mongodb';
+import type { Collections } from '../../../../server/src/database/collections.ts';
+import { addDays, formatIsoDay } from '../../../../server/src/school-time.ts';
 import { summerOf } from '../../../../server/src/demo/demo-data.ts';
 import { fillLargeSchool, LARGE_SCHOOL, type SchoolSize, SMALL_SCHOOL } from '../large-school.ts';
 import { makeRequest, sendAll } from '../load.ts';
@@ -15,8 +22,9 @@ const AT_MOST = 1.5;
 const COUNTING: Record<string, number> = { Home: 3, 'Every page: its badges': 3 };
 const SUMMER = summerOf(new Date());
 const PAGE = `page=1&size=${DEFAULT_PAGE_SIZE}`;
+const OFFICE_PAGE = `page=1&size=${OFFICE_PAGE_SIZE}`;
 
-/** What each screen asks for when it opens. `:class` and `:family` are alike in both schools. */
+/** What each screen asks for when it opens. What has a colon is alike in both schools. */
 const SCREENS: Record<string, string[]> = {
   Home: [`adminStats?email=${ADMIN}`, 'dayList'],
   'Every page: its badges': [
@@ -31,16 +39,27 @@ const SCREENS: Record<string, string[]> = {
   Classes: [`classList?${PAGE}&season=coming`, 'seasons'],
   'A class': ['classPeople/:class', 'classWaiting/:class'],
   'A family': ['families/:family'],
+  'The choice of a class': ['classChoices?childId=:child'],
+  'The day list': ['dayList/:running/:today'],
+  Owed: [`owedSeats?${OFFICE_PAGE}`, 'owedTotals'],
+  Calls: ['calls'],
+  Accounting: ['months', 'months/:month', `months/:month/rows?${PAGE}`],
   Payments: [`payments?${PAGE}`, 'paymentTotals'],
+  'Payments, with a search': [
+    `payments?${PAGE}&search=student-7`,
+    'paymentTotals?search=student-7',
+  ],
   Receipts: [`papers?${PAGE}&kind=receipt`, 'paperTotals?kind=receipt'],
   Refunds: [`openRefunds?${PAGE}`],
   'Contact Inbox': [`contactMessages?${PAGE}&done=false`],
   Outbox: [`outbox?${PAGE}`],
   'Audit Log': [`auditLog?${PAGE}`, 'userList?role=admin&size=100'],
+  'Audit Log, with a search': [`auditLog?${PAGE}&search=student-7`],
   'Add Instructor': [`userList?${PAGE}&role=student`],
   'Add Course': ['newInstructor'],
   'Update Instructor': [`getInstructors?${PAGE}`],
   'Update Course': [`adminClasses?${PAGE}&season=coming`, 'seasons'],
+  'All classes, in one answer': ['adminClasses'],
   'Course Calendar': [
     'adminClasses?season=coming&size=1',
     `adminClasses?from=${SUMMER}-06-01&to=${SUMMER}-06-30`,
@@ -78,12 +97,19 @@ async function open(school: School, size: SchoolSize) {
     'seats.7': { $exists: true },
   });
   const family = await collections.users.findOne({ email: 'student-3@large.test' });
-  const ids = {
-    ':class': campClass!._id.toHexString(),
-    ':family': family!._id.toHexString(),
+  const child = await collections.children.findOne({ addedBy: family!._id });
+  const today = formatIsoDay(new Date(), DEFAULT_TIME_ZONE);
+  const running = await runOneClass(collections, today);
+  const ids: Record<string, string> = {
+    class: campClass!._id.toHexString(),
+    family: family!._id.toHexString(),
+    child: child!._id.toHexString(),
+    running: running.toHexString(),
+    today,
+    month: today.slice(0, 7),
   };
   const readPath = (call: string) =>
-    `/api/${call.replace(/:class|:family/, (key) => ids[key as keyof typeof ids])}`;
+    `/api/${call.replace(/:(\w+)/g, (_all, key: string) => ids[key]!)}`;
   return {
     /** @returns how long a screen's calls take, in milliseconds */
     async time(calls: string[]): Promise<number> {
@@ -101,6 +127,18 @@ async function open(school: School, size: SchoolSize) {
       return (await Promise.all(answers)).reduce((sum, length) => sum + length, 0);
     },
   };
+}
+
+/** One class of eight children meets today. */
+async function runOneClass({ classes }: Collections, today: string): Promise<ObjectId> {
+  const found = await classes.findOne({
+    status: 'open',
+    'seats.7': { $exists: true },
+    'seats.8': { $exists: false },
+  });
+  const days = { camp_start: today, camp_end: addDays(today, 6) };
+  await classes.updateOne({ _id: found!._id }, { $set: days, $inc: { version: 1 } });
+  return found!._id;
 }
 
 function describeSize({ users, classes, children, payments }: SchoolSize): string {

@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { MongoClient } from 'mongodb';
+import { startProgram, stopProgram } from '../../scripts/programs.mjs';
+import { sandboxServerSettings } from '../../scripts/settings.mjs';
+import { CLIENT_DIR, DATA_DIR, ROOT } from './base-config.ts';
+
+const MONGO_PORT = process.env.E2E_MONGO_PORT ?? '27118';
+
+/** How large a school is: see dev/bench/src/large-school.ts. */
+type Size = 'small' | 'large' | 'team';
+
+/** A school of this size beside the demo school, with a database and a server of its own. Its admin is the demo school's. */
+export async function openSchoolOf(size: Size) {
+  const uri = `mongodb://127.0.0.1:${MONGO_PORT}/${size}_${Date.now()}`;
+  const seed = ['--import', 'tsx', join(ROOT, 'dev/bench/src/seed-large.ts'), size];
+  const env = { ...process.env, SERVICES: 'sandbox', MONGODB_URI: uri };
+  await promisify(execFile)(process.execPath, seed, { cwd: ROOT, env });
+  const client = new MongoClient(uri);
+  const admin = await client.db('speakifyr').collection('users').findOne({ role: 'admin' });
+  if (admin) await client.db().collection('users').insertOne(admin);
+  await client.close();
+  const settings = sandboxServerSettings({
+    ...{ port: '0', mongoPort: MONGO_PORT, dataDir: DATA_DIR },
+    sandboxPort: process.env.E2E_SANDBOX_PORT ?? '5150',
+    smtpPort: process.env.E2E_SMTP_PORT ?? '2625',
+  });
+  const program = await startProgram(`The ${size} school`, [join(ROOT, 'server/dist/main.js')], {
+    env: {
+      ...{ ...settings, MONGODB_URI: uri, PORT: '0', CLIENT_DIR },
+      ...{ JOB_SECONDS: '60', RATE_LIMIT_PER_MINUTE: '100000' },
+    },
+    ready: /server ready on .*:(\d+)/,
+  });
+  return {
+    url: `http://localhost:${program.readyLine[1]}`,
+    close: () => stopProgram(program),
+  };
+}
