@@ -129,8 +129,22 @@ const ERROR_WITHOUT_ITS_NAME = {
   message: 'A function that returns an error says so: its name ends in Error.',
 };
 
+/** A fragment is no element: if it comes or goes on a page that the browser translates, React fails at its bare texts. */
+const COMES_OR_GOES =
+  ':matches(LogicalExpression, ConditionalExpression, ReturnStatement, ArrowFunctionExpression) > :matches(JSXFragment, JSXElement[openingElement.name.name="Fragment"])';
+const BARE_TEXT = [
+  'JSXText[value=/\\S/]',
+  'JSXExpressionContainer > :matches(Literal[value=/\\S/], TemplateLiteral)',
+  'JSXExpressionContainer > CallExpression[callee.name=/^(format|name|describe|say|count)[A-Z]/]',
+  'JSXExpressionContainer > ConditionalExpression[consequent.type="Literal"]',
+].map((text) => ({
+  selector: `${COMES_OR_GOES} > ${text}`,
+  message: 'Put this text into an element of its own, or use a span in place of the fragment.',
+}));
+
 /** What no file of the web app does. */
 const IN_BROWSER = [
+  ...BARE_TEXT,
   ...HTML_FROM_TEXT,
   SPREAD_OF_FIELDS,
   OTHER_DIALOG,

@@ -5,6 +5,7 @@ import { afterEach, expect, vi } from 'vitest';
 import { loadPhones } from '../lib/phones.ts';
 import { provider } from './fake-firebase.ts';
 import { network } from './server.ts';
+import { watchBareTexts } from './watch-bare-texts.ts';
 
 // On a busy machine a lazy part of a page can take longer than the default of one second.
 configure({ asyncUtilTimeout: 15_000 });
@@ -102,7 +103,10 @@ await loadPhones();
 // The app's axios instance takes it over when it is created, with the first call.
 axios.defaults.adapter = network.answer;
 
+const listBareTexts = watchBareTexts();
+
 afterEach(async () => {
+  const bareTexts = listBareTexts();
   cleanup();
   const { default: dialog } = await import('sweetalert2');
   dialog.close();
@@ -111,7 +115,10 @@ afterEach(async () => {
   localStorage.clear();
   sessionStorage.clear();
   provider.reset();
+  listBareTexts();
   expect(problems, 'problems with calls').toEqual([]);
+  // A text that comes, goes or follows what does needs an element of its own.
+  expect(bareTexts.join('\n'), 'on a translated page').toBe('');
 });
 
 // Days are expected as people read them in 2026: with the year if it is another one.

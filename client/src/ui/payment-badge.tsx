@@ -29,7 +29,7 @@ export function PaymentBadge({ state }: { state: PaymentLook }) {
       className={`badge gap-1.5 text-sm font-semibold whitespace-nowrap ${state === 'enrolled' ? 'badge-primary' : 'bg-base-300 border-base-content/15'}`}
     >
       <Icon className="size-4" aria-hidden="true" />
-      {PAYMENT_LABELS[state]}
+      <span>{PAYMENT_LABELS[state]}</span>
     </span>
   );
 }

@@ -97,5 +97,9 @@ function watchErrors(page: Page): string[] {
     // The translation began before React took the page over. React then renders the page again, and nothing is lost.
     if (!message.includes('React error #418')) problems.push(message);
   });
+  // React reports here what a part of the page caught, so that only that part died.
+  page.on('console', (line) => {
+    if (line.text().includes('NotFoundError')) problems.push(line.text());
+  });
   return problems;
 }

@@ -20,7 +20,7 @@ export function UnsentNote() {
       {count > 0 && (
         <>
           <CloudOff className="size-5 shrink-0" aria-hidden="true" />
-          {count} not sent
+          <span>{`${count} not sent`}</span>
         </>
       )}
     </p>

@@ -43,7 +43,7 @@ function ChangeLine({ change: { label, before, value } }: { change: Change }) {
       <span className="text-base-content/80">{label}: </span>
       {before !== undefined && (
         <>
-          {before}
+          <span>{before}</span>
           <span aria-hidden="true"> → </span>
           <span className="sr-only"> is now </span>
         </>

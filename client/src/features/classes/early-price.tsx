@@ -40,9 +40,9 @@ export function EarlyNote({
     <p className={`text-sm font-semibold ${className}`}>
       {label}{' '}
       {until && (
-        <>
+        <span>
           through <Day day={until} />
-        </>
+        </span>
       )}
       <span>{`${until && seats ? ', only ' : ''}${seats ? `for the next ${seats === 1 ? 'seat' : `${seats} seats`}` : ''}, then ${formatDollars(then)}`}</span>
     </p>

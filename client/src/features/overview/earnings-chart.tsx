@@ -39,12 +39,12 @@ export function EarningsChart({ days }: { days: DayEarnings[] }) {
     <ChartCard title="Earnings by day" table={<EarningsTable days={days} />}>
       <p className="text-base-content/80 mb-4 min-h-12 sm:min-h-6" aria-hidden="true">
         {shown ? (
-          <>
+          <span key="day">
             {formatDay(shown.day)}:{' '}
             <span className="text-base-content font-bold">{formatSum(shown.amount)}</span>
-          </>
+          </span>
         ) : (
-          describeEarnings(days)
+          <span>{describeEarnings(days)}</span>
         )}
       </p>
       <div className="grid grid-cols-[auto_1fr] gap-x-3">

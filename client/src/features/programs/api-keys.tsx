@@ -70,7 +70,7 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
         ) : (
           <>
             <span className="@3xl:hidden">Good through </span>
-            {formatDay(until)}
+            <span>{formatDay(until)}</span>
           </>
         )}
       </DataCell>

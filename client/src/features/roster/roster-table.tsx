@@ -43,7 +43,7 @@ export function RosterTable({ students, care }: Props) {
               {student.age !== null && (
                 <>
                   <span className="@3xl:hidden print:hidden">Age </span>
-                  {student.age}
+                  <span>{student.age}</span>
                 </>
               )}
             </DataCell>

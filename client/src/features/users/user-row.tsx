@@ -83,7 +83,7 @@ function RoleBadge({ role }: { role: keyof typeof BADGES }) {
   return (
     <span className={`badge badge-lg gap-1.5 text-sm font-semibold ${look}`}>
       <Icon className="size-4" aria-hidden="true" />
-      {label}
+      <span>{label}</span>
     </span>
   );
 }

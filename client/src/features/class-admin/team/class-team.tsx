@@ -42,13 +42,15 @@ function LoadedTeam({ classId, team, onDone }: Props) {
       <div className="mb-3">
         {lead ? (
           <>
-            <span className="font-semibold">{lead.name}</span> leads the class
+            <p>
+              <span className="font-semibold">{lead.name}</span> leads the class
+            </p>
             {last && (
               <CertificateWarnings certificates={lead.certificates} today={today} until={last} />
             )}
           </>
         ) : (
-          'Nobody leads this class yet.'
+          <p>Nobody leads this class yet.</p>
         )}
       </div>
       {coming.length > 0 && (

@@ -60,10 +60,10 @@ export function TeamRow({ classId, team, member, onDone }: Props) {
 
 function Named({ text, name }: { text: string; name: string }) {
   return (
-    <>
+    <span>
       {text}
       <span className="sr-only">: {name}</span>
-    </>
+    </span>
   );
 }
 

@@ -40,7 +40,7 @@ export function ReserveSeat({ onDone, ...about }: Props) {
   ) : (
     <>
       <CalendarPlus className="size-4" aria-hidden="true" />
-      Reserve a seat
+      <span>Reserve a seat</span>
     </>
   );
   return (

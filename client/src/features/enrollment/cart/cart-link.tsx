@@ -30,11 +30,11 @@ export function CartLink({ email }: { email: string }) {
       className="btn btn-ghost min-w-11 flex-col gap-0 px-1.5 lg:flex-row lg:gap-2 lg:px-3"
     >
       <span className="sr-only">
-        Cart: {describeCart(courses.length, count)}
+        <span>{`Cart: ${describeCart(courses.length, count)}`}</span>
         {heldUntil && (
-          <>
+          <span>
             , <Countdown heldUntil={heldUntil} /> left
-          </>
+          </span>
         )}
       </span>
       <span className="relative" aria-hidden="true">

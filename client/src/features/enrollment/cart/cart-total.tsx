@@ -16,11 +16,11 @@ export function CartTotal({ chosen }: { chosen: CartItem[] }) {
     >
       <p role="status">
         {chosen.length > 0 ? (
-          <>
+          <span key="total">
             Total: <strong className="tabular-nums">{total}</strong>
-          </>
+          </span>
         ) : (
-          'Tick at least one seat to pay for.'
+          <span>Tick at least one seat to pay for.</span>
         )}
       </p>
       {chosen.length > 0 ? (

@@ -155,7 +155,11 @@ function PersonRow({ name }: { name: string }) {
 function Heading({ count, ref }: { count?: ReactNode; ref?: Ref<HTMLHeadingElement> }) {
   return (
     <PageHeading ref={ref} lead="Each seat is held for a while. Pay in time, and it is yours.">
-      Selected Courses for Enroll{count !== undefined && <> : {count}</>}
+      {count === undefined ? (
+        <span key="loading">Selected Courses for Enroll</span>
+      ) : (
+        <span key="counted">Selected Courses for Enroll : {count}</span>
+      )}
     </PageHeading>
   );
 }

@@ -14,14 +14,14 @@ export function CreditLines({ lines }: { lines: Line[] }) {
           <div className="min-w-0 [overflow-wrap:anywhere]">
             <p className="font-semibold">{nameSource(line)}</p>
             <p className="text-base-content/80 text-sm">
-              {nameCharge(line.amount / 100, line.currency)}
+              <span>{nameCharge(line.amount / 100, line.currency)}</span>
               {line.className && (
-                <>
+                <span>
                   ,{' '}
                   <Link to={linkToReceipt(line.paymentId)} className="link">
                     receipt <span className="sr-only">for {line.className}</span>
                   </Link>
-                </>
+                </span>
               )}
               {line.left > 0 && <span>{`. ${sayUntil(line)}`}</span>}
             </p>
@@ -58,11 +58,11 @@ function Use({ paymentId, amount, isOpen, currency }: Line['uses'][number] & { c
   if (paymentId === null) return <span>{`${sum} turned back into a refund`}</span>;
   if (isOpen) return <span>{`${sum} is kept for a payment that is not finished`}</span>;
   return (
-    <>
+    <span>
       {sum} paid for a class,{' '}
       <Link to={linkToReceipt(paymentId)} className="link">
         receipt
       </Link>
-    </>
+    </span>
   );
 }

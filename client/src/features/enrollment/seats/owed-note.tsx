@@ -39,9 +39,9 @@ function Owed({ seat, whose }: { seat: EnrolledClass; whose: string | undefined 
     >
       <p className="font-semibold [overflow-wrap:anywhere]">
         {isByCard ? (
-          <>{`We charge ${card ? nameCard(card) : 'your card'}${whose ? ` for ${whose}` : ''}: ${say(next.amount)} on ${formatDay(next.due)}`}</>
+          <span>{`We charge ${card ? nameCard(card) : 'your card'}${whose ? ` for ${whose}` : ''}: ${say(next.amount)} on ${formatDay(next.due)}`}</span>
         ) : (
-          <>{`Owed${whose ? ` for ${whose}` : ''}: ${say(next.amount)}, ${isLate ? 'was due' : 'due'} ${formatDay(next.due)}`}</>
+          <span>{`Owed${whose ? ` for ${whose}` : ''}: ${say(next.amount)}, ${isLate ? 'was due' : 'due'} ${formatDay(next.due)}`}</span>
         )}
       </p>
       {owed.slice(1).map(({ due, amount }) => (

@@ -52,11 +52,11 @@ export function GuardianItem({ child, guardian, onLeft, onRemoved }: GuardianPro
       {canRemove && !isLast && (
         <ActionButton className="btn-ghost btn-sm text-error" {...ending}>
           {isYou ? (
-            'Stop looking after this child'
+            <span>Stop looking after this child</span>
           ) : (
-            <>
+            <span key="remove">
               Remove <span className="sr-only">{name}</span>
-            </>
+            </span>
           )}
         </ActionButton>
       )}

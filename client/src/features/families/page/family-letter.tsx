@@ -106,24 +106,24 @@ function Letter({ family }: { family: Family }) {
           {toPay + owed > 0 && (
             <p>
               {toPay > 0 && (
-                <>
+                <span>
                   Please bring or send <strong>{formatCharge(toPay / 100)}</strong> to the school
                   before the seats are released, or pay by card in your account.{' '}
-                </>
+                </span>
               )}
               {owed > 0 && (
-                <>
+                <span>
                   What is still to pay, <strong>{formatCharge(owed / 100)}</strong> in all, you can
                   bring or send by the days above, or pay by card in your account.
-                </>
+                </span>
               )}
               {account.transfer && (
-                <>
+                <span>
                   {' '}
                   For a bank transfer: <strong>{account.transfer.account}</strong>, with the
                   reference{' '}
                   <strong className="whitespace-nowrap">{account.transfer.reference}</strong>.
-                </>
+                </span>
               )}
             </p>
           )}

@@ -44,12 +44,12 @@ export function CreditNote({ no }: { no: string }) {
           {receiptNumber}
         </Link>
         {takesBack !== null && (
-          <>
+          <span>
             , and takes back credit note{' '}
             <Link to={linkToCreditNote(takesBack)} className="link">
               {nameCreditNote(takesBack)}
             </Link>
-          </>
+          </span>
         )}
         <span>.</span>
       </p>

@@ -39,10 +39,10 @@ export function Paper({ title, number, issuedAt, seller, payer, children }: Prop
             </>
           )}
           {seller.taxNumber && (
-            <>
+            <span>
               <br />
               Tax number <span className="whitespace-nowrap">{seller.taxNumber}</span>
-            </>
+            </span>
           )}
         </Party>
         {payer.name + payer.email !== '' && (

@@ -47,9 +47,9 @@ function LineFacts({ line }: { line: Line }) {
             {formatDate(entry.day)}: {sayEntry(entry)}{' '}
             <span className="whitespace-nowrap">{nameCharge(entry.amount / 100, currency)}</span>
             {entry.kind === 'paid' && (
-              <>
+              <span>
                 , receipt <span className="whitespace-nowrap">{entry.receipt}</span>
-              </>
+              </span>
             )}
           </li>
         ))}

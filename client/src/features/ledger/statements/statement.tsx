@@ -49,9 +49,9 @@ function Versions({ statement }: { statement: StatementFacts }) {
     <p className="mt-6">
       Version {version}
       {replaces && (
-        <>
+        <span>
           , replaces <Reference {...replaces} />
-        </>
+        </span>
       )}
       <span>.</span>{' '}
       {replacedBy && (

@@ -48,10 +48,14 @@ function Thread({ id, thread, mailState }: Props & { thread: ContactThread }) {
         {messages[0]?.message === '' ? `Messages with ${name}` : `Message from ${name}`}
       </PageHeading>
       <p className="-mt-3 mb-6 [overflow-wrap:anywhere]">
-        {email}
+        <span>{email}</span>
         {accountId ? (
           <>
-            {hasMailbox(email) && messages.some(({ message }) => message) ? ', confirmed. ' : '. '}
+            <span>
+              {hasMailbox(email) && messages.some(({ message }) => message)
+                ? ', confirmed. '
+                : '. '}
+            </span>
             <Link to={linkToFamily(accountId)} className="link text-primary">
               Open the family
             </Link>

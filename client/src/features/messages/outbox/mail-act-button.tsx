@@ -28,7 +28,7 @@ export function MailActButton({ act, mail, onDone, describedBy }: Props) {
       {act === 'retry' && (
         <>
           <RotateCw className="size-4" aria-hidden="true" />
-          {mail.state === 'failed' ? 'Try again' : 'Send again'}
+          <span>{mail.state === 'failed' ? 'Try again' : 'Send again'}</span>
           <span className="sr-only">
             : {nameMail(mail)}, to {mail.to.name}
           </span>

@@ -38,7 +38,7 @@ export function MailBadge({ state }: { state: MailState }) {
   return (
     <span className={`badge gap-1.5 text-sm font-semibold whitespace-nowrap ${LOOKS[state]}`}>
       <Icon className="size-4" aria-hidden="true" />
-      {STATE_LABELS[state]}
+      <span>{STATE_LABELS[state]}</span>
     </span>
   );
 }

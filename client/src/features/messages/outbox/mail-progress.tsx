@@ -38,9 +38,9 @@ export function MailProgress({ mail }: { mail: ListedMail }) {
         <>
           {lastError && <span className="block">{lastError}</span>}
           {nextAt && (
-            <>
+            <span>
               Next try: <DayAndTime at={nextAt} />
-            </>
+            </span>
           )}
         </>
       );

@@ -86,7 +86,7 @@ function Readers({ people, all }: { people: NonNullable<MessageReach['people']>;
             {hasMailbox(email) ? (
               <span>{email}</span>
             ) : (
-              <span>
+              <span key="call">
                 {email}: call {phone && <PhoneLink phone={phone} />}
               </span>
             )}
