@@ -13,7 +13,7 @@ const [june, july] = [
   { camp_start: '2098-06-02', camp_end: '2098-06-06' },
   { camp_start: '2098-07-07', camp_end: '2098-07-11' },
 ];
-const mia = buildChild({ name: 'Mia', birthDate: '2088-01-05' });
+const mia = buildChild({ name: 'Mia Okonjo', birthDate: '2088-01-05' });
 
 beforeEach(() => {
   answer('GET /classes', [
@@ -27,7 +27,7 @@ beforeEach(() => {
 
 const render = () => renderApp(<SummerPlanPage />, { at: '/dashboard/plan', user: student });
 
-// Rules: R283.
+// Rules: R283, R535.
 test('a gap leads to the classes of that week that fit the child', async () => {
   answer('GET /myEnrolledClass', [
     buildEnrolled({ classId: '1'.repeat(24), childId: mia._id, ...june }),

@@ -11,6 +11,7 @@ import { readApiError } from '../../lib/api.ts';
 import { readToday } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { read } from '../../lib/read.ts';
+import { sayFirstName } from '../../lib/say-first-name.ts';
 import { useSession } from '../../session/auth.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -47,10 +48,15 @@ function Plans({ user: { email } }: { user: User }) {
   if (!mine.data || !enrolled.data || !cart.data || !offered.data) return <PlanSkeleton />;
   const own = listOwn(cart.data, enrolled.data);
   const children = mine.data.children.filter(({ may }) => may.includes('see'));
+  const names = children.map(({ name }) => name);
   const hasOwn = own.some(({ childId }) => childId === null);
   const people = [
     ...(hasOwn ? [{ childId: null, name: 'You', birthDate: undefined }] : []),
-    ...children.map(({ _id, name, birthDate }) => ({ childId: _id, name, birthDate })),
+    ...children.map(({ _id, name, birthDate }) => ({
+      childId: _id,
+      name: sayFirstName(name, names),
+      birthDate,
+    })),
   ];
   if (people.length === 0)
     return (
