@@ -47,7 +47,7 @@ export async function readTransfers(
   const transfers = await findRests(lines, services);
   const ids = transfers.map(({ requestId }) => requestId);
   const known = new Map((await listOpenTransfers(services, ids)).map((one) => [one._id, one]));
-  const listed = transfers.map((one) => known.get(one.requestId) ?? one);
+  const listed = transfers.map((one) => ({ ...one, ...known.get(one.requestId) }));
   const matched = await matchTransfers(listed, services);
   if (isKept) {
     const open = matched.filter(({ state }) => state !== 'booked');
@@ -80,7 +80,9 @@ async function findRests(transfers: Transfer[], services: Services): Promise<Tra
   const booked = await findBooked(transfers, services);
   const rests = transfers.map((one) => {
     const { left, of } = booked.get(nameOf(one))?.received?.transfer ?? {};
-    return left ? { ...one, requestId: nameRest(one.requestId), amount: left, of } : one;
+    if (!left) return one;
+    const { requestId, line = requestId } = one;
+    return { ...one, requestId: nameRest(requestId), amount: left, of, line };
   });
   const isSame = rests.every((one, place) => one === transfers[place]);
   return isSame ? rests : findRests(rests, services);
@@ -133,8 +135,11 @@ async function listRecordedByHand(
   const found = await database.collections.payments
     .find({ 'received.day': { $in: days }, method: 'bank transfer' })
     .toArray();
-  // The first part of a transfer stands for all of it.
-  return found.filter(({ _id, received }) => !booked.has(_id) && !received?.transfer?.isRest);
+  // The first part of a transfer stands for all of it: for the same line of another file, and not for an equal one.
+  const own = new Set(transfers.flatMap(({ line }) => (line ? nameOf({ requestId: line }) : [])));
+  return found.filter(
+    ({ _id, received }) => !booked.has(_id) && !own.has(_id) && !received?.transfer?.isRest,
+  );
 }
 
 /**

@@ -81,6 +81,10 @@ describe('a transfer is shared over the seats of a family', () => {
 
     const transfer = await keep(`${inDays(-1)},Grandma,75.55`);
     const shares = [2_033, 4_021];
+    // Without credit, something of it would be in no book.
+    expect((await record(id, transfer, { cartIds, shares })).body).toMatchObject({
+      fields: { 'body.shares': 'This does not add up to the amount that came.' },
+    });
     const answer = await record(id, transfer, { cartIds, shares, isRestCredit: true });
     expect(answer).toMatchObject({ status: 200 });
     expect(await owed()).toEqual([one - 2_033, other - 4_021]);
@@ -148,7 +152,12 @@ describe('a transfer for two families', () => {
     const second = await record(two.id, rest!, { cartIds: two.cartIds });
     expect(second).toMatchObject({ status: 200 });
     expect(await readList()).toEqual([]);
-    expect(await read([line])).toMatchObject([{ state: 'booked' }]);
+    // The same again on that day is another transfer.
+    expect(await read([line, line, line])).toMatchObject([
+      { state: 'booked' },
+      { state: 'unknown', amount: 15_000 },
+      { state: 'unknown', amount: 15_000 },
+    ]);
 
     const both = await listPayments(one.id, two.id);
     expect(both.map(({ kept }) => kept)).toEqual([10_000, 5_000]);

@@ -21,6 +21,8 @@ export type Transfer = {
   amount: number;
   /** All of it, if a part is booked. */
   of?: number | undefined;
+  /** The id of its line, if this is what is left of it. */
+  line?: string;
   /** Who sent it and what they wrote. */
   text: string;
 };
