@@ -174,6 +174,21 @@ describe('a transfer for two families', () => {
     expect(receipt.body.received).toEqual({ day: inDays(-1), reference: said.slice(0, 60) });
   });
 
+  it('may be for three families, and an equal one beside it is another transfer', async () => {
+    const line = lineOf(text());
+    await keep(line);
+    for (let parts = 0; parts < 2; parts += 1) {
+      const { id, cartIds } = await buildReserved([50]);
+      const [left] = await readList();
+      const part = { amount: 5_000, cartIds, isPart: true as const };
+      expect(await record(id, left!, part)).toMatchObject({ status: 200 });
+    }
+    expect(await read([line, line])).toMatchObject([
+      { state: 'unknown', amount: 5_000, of: 15_000 },
+      { state: 'unknown', amount: 15_000 },
+    ]);
+  });
+
   it('is booked once, if two of the office share it at the same moment', async () => {
     const [one, other] = [await buildReserved([100]), await buildReserved([50])];
     const transfer = await keep(lineOf(text()));
