@@ -82,22 +82,33 @@ function listTasks(waiting: Waiting): Task[] {
       true,
     ),
     ...countTask(messages, 'message to answer', 'messages to answer', paths.messages),
-    ...classTasks(unready, linkToClassPeople, paths.classList, ({ people }) =>
-      countOf(
-        people,
-        'child without an emergency contact or health answer',
-        'children without an emergency contact or health answer',
-      ),
+    ...classTasks(
+      unready,
+      linkToClassPeople,
+      paths.classList,
+      ({ people }) =>
+        countOf(
+          people,
+          'child without an emergency contact or health answer',
+          'children without an emergency contact or health answer',
+        ),
+      'start soon with children without an emergency contact or health answer',
     ),
     ...classTasks(
       withoutInstructor,
       linkToEditCourse,
       paths.updateCourse,
       ({ people }) => `no instructor, ${people} enrolled`,
+      'without an instructor',
     ),
     ...certificates,
-    ...classTasks(fullWithWaiting, linkToClassPeople, paths.classList, ({ people }) =>
-      people === 1 ? 'full, 1 person is waiting' : `full, ${people} people are waiting`,
+    ...classTasks(
+      fullWithWaiting,
+      linkToClassPeople,
+      paths.classList,
+      ({ people }) =>
+        people === 1 ? 'full, 1 person is waiting' : `full, ${people} people are waiting`,
+      'are full, and people wait for them',
     ),
   ];
 }
@@ -132,7 +143,7 @@ function overdueTask({ late, overdue, currency }: OwedTotal): Task[] {
       ];
 }
 
-/** The most people whose certificates are named one by one. */
+/** The most classes, or people whose certificates are told, that are named one by one. */
 const MAX_NAMED = 3;
 
 /** People with children whose certificate is missing, ended or is about to: by name, or by what is wrong if they are many. */
@@ -161,22 +172,20 @@ function countTask(count: number, one: string, many: string, to: string, isUrgen
   return count === 0 ? [] : [{ to, text: countOf(count, one, many), isUrgent }];
 }
 
-/** One line for each class, and one for all that are not named. @param rest where the others are */
+/**
+ * One line for each class, or one for all if they are many: so that home is two screens high in a school of any size.
+ * @param rest where all are
+ */
 function classTasks(
   { first, total }: ClassesToSee,
   linkTo: (id: string) => string,
   rest: string,
   describe: (campClass: ClassToSee) => string,
+  sayAll: string,
 ): Task[] {
-  const more = total - first.length;
-  const [next] = first;
-  return [
-    ...first.map((campClass) => ({
-      to: linkTo(campClass._id),
-      text: `${campClass.name}, ${formatDay(campClass.camp_start)}: ${describe(campClass)}`,
-    })),
-    ...(more > 0 && next
-      ? [{ to: rest, text: `${more} more: ${describe(next).split(',')[0]}` }]
-      : []),
-  ];
+  if (total > MAX_NAMED) return [{ to: rest, text: `${total} classes ${sayAll}` }];
+  return first.map((campClass) => ({
+    to: linkTo(campClass._id),
+    text: `${campClass.name}, ${formatDay(campClass.camp_start)}: ${describe(campClass)}`,
+  }));
 }
