@@ -4,7 +4,7 @@ import { DEFAULT_REFUND_TERMS } from '@speakifyr/contract/refund-terms.ts';
 import { ObjectId } from 'mongodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { PaymentDocument } from '../database/collections.ts';
-import { makePayment } from '../testing/documents.ts';
+import { makePayment, makeUser } from '../testing/documents.ts';
 import {
   buildChild,
   buildClass,
@@ -189,6 +189,37 @@ describe('the list of payments', () => {
     expect(await list({ search: 'pi_be' })).toEqual(['pi_before']);
     expect(await list({ to, state: 'canceled' })).toEqual(['pi_first']);
     expect(await list({ search: 'b.n@' })).toEqual([]);
+  });
+
+  // Rules: R72, R220.
+  it('finds by the words of the payer’s name and by their phone, and anything else only if nobody is called so', async () => {
+    const { collections } = app.services.database;
+    const payer = makeUser({
+      ...{ name: 'Jörg O’Quillan', email: 'now@example.test', role: 'student' },
+      phone: '+12025550188',
+    });
+    await collections.users.insertOne(payer);
+    const createdAt = new Date('2024-05-05');
+    const before = { studentName: 'Name Before', email: 'before@quillan.test' };
+    await collections.payments.insertMany([
+      buildPayment('pi_words', { ...before, createdAt, userId: payer._id }),
+      buildPayment('pi_inside', { createdAt, studentName: 'Ada McQuillanby', status: 'refunded' }),
+    ]);
+    const to = '2024-12-31';
+    const from = '2024-01-01';
+    for (const search of ['quillan jorg', 'Joerg', "O'Quillan", '202 555 0188', 'BEFORE@'])
+      expect(await list({ from, to, search }), search).toEqual(['pi_words']);
+    // Nobody is called so: it may be anywhere in a name or an address.
+    expect(await list({ from, to, search: 'mcq' })).toEqual(['pi_inside']);
+    expect(await list({ from, to, search: '@quillan.te' })).toEqual(['pi_words']);
+    expect(await list({ from, to, search: 'quillanby', state: 'refunded' })).toEqual(['pi_inside']);
+    // The totals are those of the list.
+    expect(await readTotals({ from, to, search: 'joerg' })).toEqual(
+      await readTotals({ search: 'pi_words' }),
+    );
+    expect(await readTotals({ from, to, search: 'mcq' })).toEqual(
+      await readTotals({ search: 'pi_inside' }),
+    );
   });
 
   it('adds up what arrived and went back, by currency, in cents', async () => {

@@ -1,16 +1,29 @@
 import type { OwnData } from '@speakifyr/contract/account.ts';
 import type { AuditEntry } from '@speakifyr/contract/audit.ts';
-import type { AuditAction } from '@speakifyr/contract/audit-actions.ts';
+import { AUDIT_ACTIONS, type AuditAction } from '@speakifyr/contract/audit-actions.ts';
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import { AUDIT_SEARCH_DAYS, MAX_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
+import { readPlain } from '@speakifyr/contract/visible-text.ts';
 import { type Collection, type Filter, ObjectId } from 'mongodb';
 import type { UserDocument } from '../database/collections.ts';
 import type { Actor, AuditEvent } from '../database/event-document.ts';
-import { findPageOrBatches, matchText, type PageOrBatches } from '../database/lists.ts';
+import {
+  findIdsOfAny,
+  findPageOrBatches,
+  matchText,
+  type PageOrBatches,
+} from '../database/lists.ts';
+import { startsWith } from '../database/search-words.ts';
 import { isDoneBy, SYSTEM } from '../events/audit-event.ts';
 import { relayEvents, relayEventsAbout } from '../events/relay.ts';
-import { findAnyUser, findIdsByEmail, findPeopleById, NOBODY } from '../users/find-users.ts';
+import {
+  findAnyUser,
+  findIdsByEmail,
+  findPeopleById,
+  findPeopleBySearch,
+  NOBODY,
+} from '../users/find-users.ts';
 import { DAY_MS, findPeriod } from '../school-time.ts';
 import type { Services } from '../services.ts';
 
@@ -57,12 +70,13 @@ async function matchEntries(
   // Any entry may contain the text, so the index on the date must limit how many we read.
   const since = new Date(services.now().getTime() - AUDIT_SEARCH_DAYS * DAY_MS);
   const first = start ?? (search || target ? since : undefined);
+  const at = { $gte: first ?? new Date(0), ...(end && { $lt: end }) };
   return {
-    ...((first || end) && { at: { $gte: first ?? new Date(0), ...(end && { $lt: end }) } }),
+    ...((first || end) && { at }),
     ...(who && { by: await findActor(who, services) }),
     ...(action && { type: action }),
     'data.target': target ? matchText(target) : { $exists: true },
-    ...(search && { $or: await matchSearch(search, about, services) }),
+    ...(search && (await matchSearch({ search, at, about }, services))),
   };
 }
 
@@ -76,19 +90,44 @@ const CHILD_FIELDS = ['child', 'children'].flatMap((field) => [
   `data.after.${field}`,
 ]);
 
+/**
+ * Entries by an action, by a person or about them, and about a child. A person is found as everywhere in the office: by
+ * the words of their name, by phone, or by the beginning of an address. Only if that finds nothing, or very many, the
+ * text is looked for anywhere in the targets and addresses. R36, R220
+ */
 async function matchSearch(
-  search: string,
-  about: string[],
+  { search, at, about }: { search: string; at: Filter<AuditEvent>['at']; about: string[] },
   services: Services,
-): Promise<Filter<AuditEvent>[]> {
-  const ids = await findIdsByEmail(search, services);
-  const by = SYSTEM.includes(search.toLowerCase()) ? [...ids, SYSTEM] : ids;
-  return [
-    { type: matchText(search) },
-    { 'data.target': matchText(search) },
-    { by: { $in: by } },
-    ...(about.length > 0 ? CHILD_FIELDS.map((field) => ({ [field]: { $in: about } })) : []),
+): Promise<Filter<AuditEvent>> {
+  const text = search.toLowerCase();
+  const types = AUDIT_ACTIONS.filter((action) => action.toLowerCase().includes(text));
+  const people = await findPeopleBySearch(search, services);
+  const addresses = people.map(({ email }) => email);
+  const by = people.map(({ _id }): Actor => _id);
+  const address = readPlain(text);
+  const start = startsWith(address);
+  const ways = [
+    { type: { $in: types } },
+    { by: { $in: SYSTEM.includes(text) ? [...by, SYSTEM] : by } },
+    { 'data.people': { $in: addresses }, 'data.target': { $in: addresses } },
+    // Addresses that are nobody's anymore.
+    ...(address ? [{ 'data.people': { $elemMatch: start }, 'data.target': start }] : []),
+    ...CHILD_FIELDS.map((field) => ({ [field]: { $exists: true, $in: about } })),
   ] as Filter<AuditEvent>[];
+  const ids = await findIdsOfAny(
+    openLog(services),
+    ways.map((way) => ({ ...way, at })),
+  );
+  if (ids) return { _id: { $in: ids } };
+  const owners = await findIdsByEmail(search, services);
+  return {
+    $or: [
+      { type: { $in: types } },
+      { 'data.target': matchText(search) },
+      { by: { $in: SYSTEM.includes(text) ? [...owners, SYSTEM] : owners } },
+      ...CHILD_FIELDS.map((field) => ({ [field]: { $in: about } })),
+    ],
+  } as Filter<AuditEvent>;
 }
 
 /** MongoDB knows the size of a collection without reading it. Counts only the few events that are no entries. */

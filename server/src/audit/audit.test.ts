@@ -1,6 +1,7 @@
 import { AUDIT_SEARCH_DAYS } from '@speakifyr/contract/limits.ts';
 import { expect, it } from 'vitest';
 import { addAuditEntries } from '../testing/audit-log.ts';
+import { makeUser } from '../testing/documents.ts';
 import { buildUser } from '../testing/factories.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { inDays } from '../testing/today.ts';
@@ -19,6 +20,41 @@ it('the audit log lists all entries, and a search looks at the last year', async
     (await app.as(admin).call('GET /auditLog', { query })).body.map(({ _id }) => _id);
   expect(await list({})).toEqual(['new', 'old']);
   expect(await list({ search: 'sail' })).toEqual(['new']);
+});
+
+// Rules: R36, R220.
+it('a search finds a person by name, phone or address, an action, and else the text anywhere', async () => {
+  const admin = await buildUser(app, 'admin');
+  const parent = makeUser({
+    ...{ name: 'Jörg O’Quillan', email: 'quill@example.test', role: 'student' },
+    phone: '+12025550188',
+  });
+  await app.services.database.collections.users.insertOne(parent);
+  const act = { who: admin.email, people: [], before: null, after: null, at: new Date(inDays(-1)) };
+  await addAuditEntries(app, [
+    {
+      ...{ ...act, _id: 'about', action: 'correct account', target: parent.email },
+      people: [parent.email],
+    },
+    { ...act, _id: 'by', who: parent.email, action: 'add child', target: 'somebody@example.test' },
+    {
+      ...{ ...act, _id: 'former', action: 'correct account', target: 'quillan@former.test' },
+      people: ['quillan@former.test'],
+    },
+    { ...act, _id: 'class', action: 'cancel class', target: 'Kites over Quillington' },
+  ]);
+  const find = async (search: string, query: object = {}) => {
+    const { body } = await app.as(admin).call('GET /auditLog', { query: { search, ...query } });
+    return body.map(({ _id }) => _id).sort();
+  };
+  for (const text of ['quillan jorg', 'joerg', '202 555 0188', 'quill@'])
+    expect(await find(text), text).toEqual(['about', 'by']);
+  expect(await find('Quillan@for')).toEqual(['former']);
+  expect(await find('joerg', { action: 'add child' })).toEqual(['by']);
+  expect(await find('cancel cl')).toEqual(['class']);
+  expect(await find('over quilling')).toEqual(['class']);
+  expect(await find('@former')).toEqual(['former']);
+  expect(await find('joerg', { from: inDays(-3), to: inDays(-2) })).toEqual([]);
 });
 
 it('the audit log can be limited to who did what to whom, and to some days', async () => {

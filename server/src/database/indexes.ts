@@ -98,6 +98,7 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     { key: { 'items.moveId': 1 } },
     { key: { receiptDue: 1 }, partialFilterExpression: { receiptDue: { $exists: true } } },
     { key: { userId: 1 } },
+    { key: { email: 1 } },
     // What bounced after it had gone back.
     { key: { kept: 1 } },
     { key: { status: 1, checkAfter: 1 } },
@@ -131,6 +132,10 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     { key: { at: 1, _id: 1 } },
     { key: { by: 1, at: 1, _id: 1 } },
     { key: { type: 1, at: 1, _id: 1 } },
+    ...['before.child', 'before.children', 'after.child', 'after.children'].map((field) => ({
+      key: { [`data.${field}`]: 1 } as const,
+      partialFilterExpression: { [`data.${field}`]: { $exists: true } },
+    })),
     { key: { 'data.people': 1 } },
     DUE,
     HOOK_DUE,

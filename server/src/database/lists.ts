@@ -1,5 +1,5 @@
 import { DEFAULT_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
-import type { Collection, Document, Filter, WithId } from 'mongodb';
+import type { Collection, Document, Filter, InferIdType, WithId } from 'mongodb';
 
 /** Sorting and paging of a list, see contract/src/lists.ts. Without page and size, it is the whole list. */
 export type ListRequest = {
@@ -103,6 +103,27 @@ function countMatches<T extends Document>(
 ): Promise<number> {
   const isAll = Object.keys(filter).length === 0;
   return isAll ? collection.estimatedDocumentCount() : collection.countDocuments(filter);
+}
+
+/** A search that finds more than this is not faster by their ids. */
+const MAX_IDS = 2_000;
+
+/**
+ * The ids of what is found in any of these ways. One read per way, because each has its own index.
+ * @returns undefined if that is nothing, or too much
+ */
+export async function findIdsOfAny<T extends Document>(
+  collection: Collection<T>,
+  ways: Filter<T>[],
+): Promise<InferIdType<T>[] | undefined> {
+  const read = (way: Filter<T>) =>
+    collection
+      .find(way, { projection: { _id: 1 }, batchSize: MAX_IDS + 2 })
+      .limit(MAX_IDS + 1)
+      .toArray();
+  const found = (await Promise.all(ways.map(read))).flat().map(({ _id }) => _id);
+  const ids = [...new Map(found.map((_id) => [String(_id), _id])).values()];
+  return ids.length === 0 || ids.length > MAX_IDS ? undefined : ids;
 }
 
 /** Matches the typed text anywhere, ignoring case. No character in it has a special meaning. */

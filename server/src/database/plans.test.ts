@@ -23,7 +23,8 @@ import {
 import { makeInput } from '../testing/make-input.ts';
 import { buildLine } from '../testing/outbox-line.ts';
 import { inDays } from '../testing/today.ts';
-import { makeUser } from '../testing/documents.ts';
+import { addAuditEntries } from '../testing/audit-log.ts';
+import { makePayment, makeUser } from '../testing/documents.ts';
 import { connectDatabase } from './connect.ts';
 
 /** The parts of each command that `explain` accepts. It refuses others, such as the session. */
@@ -157,7 +158,7 @@ describe('a list uses an index, whatever its search, filter and sort', () => {
   it('a search of the audit log looks at the last year only', async () => {
     const admin = await buildUser(app, 'admin');
     commands.clear();
-    await app.as(admin).call('GET /auditLog', { query: { search: 'a' } });
+    await app.as(admin).call('GET /auditLog', { query: { search: 'nothing like this' } });
     const searches = (await explainCommands()).filter(({ shape }) =>
       shape.includes('"data.target":{"$regex"'),
     );
@@ -167,17 +168,65 @@ describe('a list uses an index, whatever its search, filter and sort', () => {
       expect(plan).toContain('"indexName":"at_1__id_1"');
     }
   });
+
+  it('a search for a person reads the payments and entries of that person only', async () => {
+    const admin = await buildUser(app, 'admin');
+    const { collections } = app.services.database;
+    const rosa = makeUser({ name: 'Rosa Quill', email: 'quill@example.test', role: 'student' });
+    const others = Array.from({ length: 50 }, (_none, place) =>
+      makeUser({ name: 'Zoe Zett', email: `zett-${place}@example.test`, role: 'student' }),
+    );
+    await collections.users.insertMany([rosa, ...others]);
+    const about = [rosa, ...others, rosa];
+    const classId = new ObjectId();
+    await collections.payments.insertMany(
+      about.map(({ _id: userId, name, email }, place) => {
+        const item = { seatId: new ObjectId(), name, classId };
+        return makePayment(item, {
+          ...{ _id: `pi_q${place}`, studentName: name, email, userId },
+          ...{ amount: 4_000, createdAt: app.services.now() },
+        });
+      }),
+    );
+    await addAuditEntries(
+      app,
+      about.map(({ email }, place) => ({
+        ...{ _id: `q${place}`, who: admin.email, action: 'refund', target: email },
+        ...{ people: [email], before: null, after: null, at: app.services.now() },
+      })),
+    );
+    for (const search of ['rosa quill', 'quill@', rosa.email])
+      for (const name of ['GET /payments', 'GET /paymentTotals', 'GET /auditLog'] as const) {
+        commands.clear();
+        const { status, body } = await app.as(admin).call(name, { query: { search } });
+        expect({ status, found: body.length }).toEqual({
+          ...{ status: 200, found: name === 'GET /paymentTotals' ? 1 : 2 },
+        });
+        const read = await explainCommands('executionStats', ['payments', 'events']);
+        expect(read.length).toBeGreaterThan(1);
+        for (const { examined, shape } of read) expect(examined, shape).toBeLessThanOrEqual(2);
+      }
+  });
 });
 
-/** @returns each command that the server sent, with the database's plan for it */
-async function explainCommands(): Promise<{ shape: string; plan: string }[]> {
+/**
+ * @param of only the commands about these collections
+ * @returns each command that the server sent, with the database's plan for it, and how many documents it read
+ */
+async function explainCommands(
+  verbosity: 'queryPlanner' | 'executionStats' = 'queryPlanner',
+  of?: string[],
+): Promise<{ shape: string; plan: string; examined: number }[]> {
   const { client, collections } = app.services.database;
   const db = client.db(collections.users.dbName);
   return Promise.all(
-    [...commands].map(async ([shape, command]) => {
-      const plan = await db.command({ explain: command, verbosity: 'queryPlanner' });
-      return { shape, plan: JSON.stringify(plan) };
-    }),
+    [...commands]
+      .filter(([, command]) => !of || of.includes(Object.values(command)[0] as string))
+      .map(async ([shape, command]) => {
+        const plan = await db.command({ explain: command, verbosity });
+        const stats = plan['executionStats'] as { totalDocsExamined: number } | undefined;
+        return { shape, plan: JSON.stringify(plan), examined: stats?.totalDocsExamined ?? 0 };
+      }),
   );
 }
 

@@ -5,13 +5,7 @@ import type { Collections, UserDocument } from '../database/collections.ts';
 import { worksInOffice } from '../users/bundles.ts';
 import { type Days, readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
-import {
-  AT_ANY_TIME,
-  isPaymentId,
-  matchDays,
-  matchPayments,
-  type PaymentFilter,
-} from './payment-lists.ts';
+import { isPaymentId, matchDays, matchPayments, type PaymentFilter } from './payment-lists.ts';
 
 /**
  * `changedAt` is when a server started to close or refund a payment. Everyone can read the write well within this time,
@@ -60,15 +54,14 @@ export async function getPaymentTotals(
   { search, from, to }: Days & { search?: string },
   reader: Pick<UserDocument, 'role' | 'bundle' | 'status'>,
   readMoney: MoneyReader,
-  { database }: Services,
+  services: Services,
 ): Promise<PaymentTotal[]> {
-  const { collections } = database;
   if (search && !isPaymentId(search) && !worksInOffice(reader)) return [];
-  if (search) return sumPayments(collections, { search, from, to });
+  if (search) return sumPayments({ search, from, to }, services);
   const [days, open] = await Promise.all([
     readMoney(),
     // There are few of them, and their state may change without any money moving.
-    sumPayments(collections, { state: 'open', from, to }),
+    sumPayments({ state: 'open', from, to }, services),
   ]);
   const isWanted = ({ day }: DayTotal) => (!from || day >= from) && (!to || day <= to);
   return addUp([...days.filter(isWanted), ...open.map(onlyOpen)]);
@@ -148,14 +141,13 @@ const SUMS = {
 
 /** What arrived and what was returned, by currency, and what was never paid. R20 */
 async function sumPayments(
-  { payments }: Payments,
-  { search, state, from, to }: PaymentFilter,
+  wanted: PaymentFilter,
+  services: Pick<Services, 'database'>,
 ): Promise<PaymentTotal[]> {
-  const days = matchDays({ from, to });
-  const found = await payments
+  const found = await services.database.collections.payments
     .aggregate<Sums<string>>([
-      { $match: { ...AT_ANY_TIME, ...matchPayments({ search, state, from, to }) } },
-      ...sumMovements(days, '$currency'),
+      { $match: await matchPayments(wanted, services) },
+      ...sumMovements(matchDays(wanted), '$currency'),
     ])
     .toArray();
   return found

@@ -2,11 +2,13 @@ import { MAX_PAGE_SIZE, type RefundReason, type PaymentState } from '@speakifyr/
 import type { ListedPayment, RefundedPerson } from '@speakifyr/contract/office.ts';
 import { NO_EMAIL } from '@speakifyr/contract/stand-in-address.ts';
 import type { RefundLine } from '@speakifyr/contract/refunds.ts';
+import { readPlain } from '@speakifyr/contract/visible-text.ts';
 import type { ObjectId, Filter } from 'mongodb';
 import { findClassNames } from '../database/class-store.ts';
 import { worksInOffice } from '../users/bundles.ts';
 import type { PaymentDocument, Collections, UserDocument } from '../database/collections.ts';
 import {
+  findIdsOfAny,
   findPageOrBatches,
   type ListRequest,
   type PageOrBatches,
@@ -18,6 +20,8 @@ import { hasBought, numberReceipt, listReceipts } from './receipts.ts';
 import { findDay, getRefundLines, isShown } from './refund-lines.ts';
 import { listRefundsOf, type Refund } from './refund-store.ts';
 import type { Days } from '../school-time.ts';
+import { startsWith } from '../database/search-words.ts';
+import { findPeopleNamed } from '../users/find-users.ts';
 
 /** The ledger as the school's office sees it. */
 
@@ -34,7 +38,7 @@ export async function getPayments(
   if (!isOffice && wanted.search && !isPaymentId(wanted.search)) return { items: [], total: 0 };
   return findPageOrBatches(
     services.database.collections.payments,
-    matchPayments(wanted),
+    await matchPayments(wanted, services),
     // The ledger only grows, so the full list comes only in batches.
     { page: 1, size: MAX_PAGE_SIZE, ...wanted },
     '-createdAt',
@@ -60,7 +64,7 @@ export async function findPaymentsById(
 ): Promise<PaymentDocument[]> {
   const { payments } = database.collections;
   return payments
-    .find(matchPayments({ search: start }))
+    .find({ _id: startsWith(start) })
     .sort(NEWEST_FIRST)
     .limit(limit)
     .toArray();
@@ -297,14 +301,18 @@ async function listPaymentsOfFamily(
     .slice(0, limit);
 }
 
-export function matchPayments({ search, state, from, to }: PaymentFilter): Filter<PaymentDocument> {
+/** What finds the payments of a list, or of its totals. */
+export async function matchPayments(
+  { search, state, from, to }: PaymentFilter,
+  services: Pick<Services, 'database'>,
+): Promise<Filter<PaymentDocument>> {
   const day = matchDays({ from, to });
   const isRefunded = state === 'refunded';
   const movement = { ...(isRefunded && { kind: 'returned' as const }), ...(day && { day }) };
   return {
-    ...(isRefunded || day ? { movements: { $elemMatch: movement } } : search && AT_ANY_TIME),
+    ...((isRefunded || day) && { movements: { $elemMatch: movement } }),
     ...(state && !isRefunded && { status: state }),
-    ...(search && matchPayer(search)),
+    ...(search && (await matchSearch(search, services))),
   };
 }
 
@@ -312,16 +320,32 @@ export function matchDays({ from, to }: Days): { $gte?: string; $lte?: string } 
   return from || to ? { ...(from && { $gte: from }), ...(to && { $lte: to }) } : undefined;
 }
 
-/** There is always a limit, so that an index finds the payments. */
-export const AT_ANY_TIME = { createdAt: { $gte: new Date(0) } };
-
 /** Whether a text is a payment's id, or the beginning of one. */
 export function isPaymentId(text: string): boolean {
   return /^(pi|free|office|credit)_\w*$/.test(text);
 }
 
-/** Finds a payment id by its beginning, and any other text anywhere in name or email. */
-function matchPayer(search: string): Filter<PaymentDocument> {
-  if (isPaymentId(search)) return { _id: { $gte: search, $lt: `${search}\uFFFF` } };
-  return { $or: [{ studentName: matchText(search) }, { email: matchText(search) }] };
+/**
+ * Finds a payment by the beginning of its id, or by who paid: by the words of their name or by their phone, as everywhere in
+ * the office, or by the beginning of the address on the payment. Each has an index. Only if that finds nothing, or very
+ * many, the text is looked for anywhere in the names and addresses of all payments. R72, R220
+ */
+async function matchSearch(
+  search: string,
+  services: Pick<Services, 'database'>,
+): Promise<Filter<PaymentDocument>> {
+  if (isPaymentId(search)) return { _id: startsWith(search) };
+  const payers = (await findPeopleNamed(search, services)).map(({ _id }) => _id);
+  const address = readPlain(search).toLowerCase();
+  const ways: Filter<PaymentDocument>[] = [
+    ...(address ? [{ email: startsWith(address) }] : []),
+    ...(payers.length > 0 ? [{ userId: { $in: payers } }] : []),
+  ];
+  const ids = await findIdsOfAny(services.database.collections.payments, ways);
+  if (ids) return { _id: { $in: ids } };
+  return {
+    // An index finds them all.
+    createdAt: { $gte: new Date(0) },
+    $or: [{ studentName: matchText(search) }, { email: matchText(search) }],
+  };
 }

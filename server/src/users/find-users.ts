@@ -1,9 +1,19 @@
+import { readPlain } from '@speakifyr/contract/visible-text.ts';
 import { type Filter, ObjectId } from 'mongodb';
 import type { UserDocument } from '../database/collections.ts';
 import { findPage, type ListRequest, matchText, type Page } from '../database/lists.ts';
-import { matchWords, type SoughtWord, startsWith } from '../database/search-words.ts';
+import {
+  matchWords,
+  readPhone,
+  readWords,
+  type SoughtWord,
+  startsWith,
+} from '../database/search-words.ts';
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
+
+/** More than most searches find. The driver asks for 101 documents first, and then once more. */
+const ALL_AT_ONCE = 10_000;
 
 /** Finds users, for all other features. Emails are in lower case. */
 type Needs = Pick<Services, 'database'>;
@@ -144,6 +154,36 @@ export async function findUsersByReference(
   if (references.length === 0) return [];
   const { users } = database.collections;
   return users.find({ ...FOUND, payReference: { $in: references } }).toArray();
+}
+
+/** Finds people by all words of a name, in each way to write it, or by a phone number. Each has an index. R220 */
+export function listNameFilters(typed: string): Filter<UserDocument>[] {
+  const phone = readPhone(typed);
+  return (phone ? [[phone]] : readWords(typed)).map(matchWords);
+}
+
+type Found = Pick<UserDocument, '_id' | 'email'>;
+
+/** All people with such a name or phone number, whatever their status. */
+export function findPeopleNamed(typed: string, services: Needs): Promise<Found[]> {
+  return findPeople(listNameFilters(typed), services);
+}
+
+/** The same people, and those whose email begins with the text. */
+export function findPeopleBySearch(typed: string, services: Needs): Promise<Found[]> {
+  const start = readPlain(typed).toLowerCase();
+  const byEmail = start ? [{ email: startsWith(start) }] : [];
+  return findPeople([...listNameFilters(typed), ...byEmail], services);
+}
+
+/** One read per way, because each has its own index. */
+async function findPeople(ways: Filter<UserDocument>[], { database }: Needs): Promise<Found[]> {
+  const { users } = database.collections;
+  const projection = { email: 1 };
+  const found = await Promise.all(
+    ways.map((way) => users.find<Found>(way, { projection, batchSize: ALL_AT_ONCE }).toArray()),
+  );
+  return [...new Map(found.flat().map((one) => [one._id.toHexString(), one])).values()];
 }
 
 /** The ids of all people whose email contains this text, whatever their status. */

@@ -4,8 +4,9 @@ import { readPlain } from '@speakifyr/contract/visible-text.ts';
 import type { Filter } from 'mongodb';
 import type { Collections, UserDocument } from '../database/collections.ts';
 import { findPageOrBatches, type ListRequest, type PageOrBatches } from '../database/lists.ts';
-import { matchWords, readPhone, readWords, startsWith } from '../database/search-words.ts';
+import { startsWith } from '../database/search-words.ts';
 import type { Services } from '../services.ts';
+import { listNameFilters } from './find-users.ts';
 import { matchTakeable, presentRemovals } from './removals.ts';
 import { presentUser } from './users.service.ts';
 
@@ -48,11 +49,10 @@ function matchUsers({ search, role }: UserFilter): Filter<UserDocument> {
 
 /** By all words of a name, a phone number, or the beginning of an email. Each has an index. R220 */
 function matchPerson(typed: string) {
-  const phone = readPhone(typed);
-  const readings = phone ? [[phone]] : readWords(typed);
+  const ways = listNameFilters(typed);
   return {
     byEmail: { email: startsWith(readPlain(typed).toLowerCase()) },
-    byWords: readings.length > 1 ? { $or: readings.map(matchWords) } : readings.map(matchWords)[0],
+    byWords: ways.length > 1 ? { $or: ways } : ways[0],
   };
 }
 
