@@ -173,32 +173,38 @@ export function createClassFiguresReader({
 }: Pick<Services, 'database'>): ClassFiguresReader {
   const { collections } = database;
   let known = new Map<string, ClassFigures>();
+  let last: { today: string; of: typeof known; sums: Awaited<ReturnType<ClassFiguresReader>> };
   return async (today) => {
     const open = await collections.classes
       .find({ status: 'open' }, { projection: { version: 1 }, batchSize: ALL_AT_ONCE })
       .toArray();
-    const changed = open.filter(({ _id, version }) => known.get(String(_id))?.version !== version);
-    const ids = changed.map(({ _id }) => _id);
-    const read = ids.length > 0 ? await listClasses(collections, { _id: { $in: ids } }) : [];
-    const fresh = new Map([
-      ...known,
-      ...read.map((one) => [String(one._id), figure(one)] as const),
-    ]);
-    known = new Map(
-      open.flatMap(({ _id }) => {
-        const one = fresh.get(String(_id));
-        return one ? [[String(_id), one] as const] : [];
-      }),
-    );
-    const figures = [...known.values()];
-    const coming = figures.filter(({ camp_end }) => camp_end >= today);
-    const sum = (part: keyof Waiting) =>
-      figures.reduce((total, { waiting }) => total + waiting[part], 0);
-    return {
-      open: open.length,
-      enrolled: new Set(coming.flatMap(({ people }) => people)).size,
-      waiting: { people: sum('people'), lost: sum('lost') },
-    };
+    const before = known;
+    const changed = open.filter(({ _id, version }) => before.get(String(_id))?.version !== version);
+    if (changed.length > 0 || open.length !== before.size) {
+      const ids = changed.map(({ _id }) => _id);
+      const read = ids.length > 0 ? await listClasses(collections, { _id: { $in: ids } }) : [];
+      const fresh = new Map(read.map((one) => [String(one._id), figure(one)]));
+      known = new Map(
+        open.flatMap(({ _id }) => {
+          const one = fresh.get(String(_id)) ?? before.get(String(_id));
+          return one ? [[String(_id), one] as const] : [];
+        }),
+      );
+    }
+    if (last?.of !== known || last.today !== today)
+      last = { today, of: known, sums: sumFigures([...known.values()], today) };
+    return last.sums;
+  };
+}
+
+function sumFigures(figures: ClassFigures[], today: string) {
+  const coming = figures.filter(({ camp_end }) => camp_end >= today);
+  const sum = (part: keyof Waiting) =>
+    figures.reduce((total, { waiting }) => total + waiting[part], 0);
+  return {
+    open: figures.length,
+    enrolled: new Set(coming.flatMap(({ people }) => people)).size,
+    waiting: { people: sum('people'), lost: sum('lost') },
   };
 }
 
