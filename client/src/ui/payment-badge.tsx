@@ -7,7 +7,7 @@ import {
   PiggyBank,
   Undo2,
 } from 'lucide-react';
-import { PAYMENT_LABELS, type PaymentLook } from '../lib/money-words.ts';
+import { PAYMENT_LABELS, type PaymentLook } from '@speakifyr/contract/money-words.ts';
 
 const ICONS: Record<PaymentLook, LucideIcon> = {
   enrolled: CircleCheck,

@@ -4,7 +4,7 @@ import { linkToPaymentSearch } from '../lib/dashboard-links.ts';
 import { formatDay, nameCharge, readToday } from '../lib/format.ts';
 import { readSeatMoney, type SeatMoneyState } from '../lib/seat-money.ts';
 import { PaymentBadge } from './payment-badge.tsx';
-import type { PaymentLook } from '../lib/money-words.ts';
+import type { PaymentLook } from '@speakifyr/contract/money-words.ts';
 
 const BADGES: Record<SeatMoneyState, PaymentLook> = {
   free: 'enrolled',

@@ -268,7 +268,7 @@ test('a check bounces: its seat is reserved again, and the parent reads how to p
   await expect(admin.getByText(/^Bounced: \$60 USD on/)).toBeVisible();
   const row = admin.getByRole('row').filter({ hasText: className }).first();
   await expect(row).toContainText('Reserved until');
-  const { text } = await findMail(page, email, `Your check was returned unpaid: ${className}`);
+  const { text } = await findMail(page, email, `Your check bounced: ${className}`);
   expect(text).toContain('reserved again');
   await page.goto('/dashboard/myclasses');
   await expect(page.getByRole('link', { name: `Pay for ${className}` })).toBeVisible();

@@ -201,12 +201,22 @@ function listMoney({ campClass, charge, paymentId, person }: SampleFacts): Sampl
     { daysBefore: 1, percent: 50, fee: 0 },
   ];
   return [
-    makeSample('refund failed', '', { ...common, method: 'card', failure: person }),
-    makeSample('refund failed', 'cash', { ...common, method: 'cash', failure: '' }),
+    makeSample('refund failed', '', {
+      ...common,
+      method: 'card',
+      failure: person,
+      reason: 'class canceled',
+    }),
+    makeSample('refund failed', 'cash', {
+      ...common,
+      method: 'cash',
+      failure: '',
+      reason: 'class canceled',
+    }),
     makeSample('refund failed', 'several', {
       ...common,
       classNames: [campClass.name, `Other ${campClass.name}`],
-      ...{ method: 'card', failure: '' },
+      ...{ method: 'card', failure: '', reason: 'by admin' },
     }),
     makeSample('payment disputed', '', {
       ...{ ...common, stage: 'dispute' },

@@ -10,7 +10,7 @@ import {
   linkToReceipt,
 } from '../../lib/dashboard-links.ts';
 import { linkToClassPeople } from '../../lib/paths.ts';
-import { PAYMENT_LABELS } from '../../lib/money-words.ts';
+import { PAYMENT_LABELS } from '@speakifyr/contract/money-words.ts';
 
 /** One thing that was found, and where it is shown. */
 export type FoundItem = { key: string; title: string; note: string; to: string };

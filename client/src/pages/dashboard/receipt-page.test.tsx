@@ -175,9 +175,9 @@ test('a payment that bounced reads as not paid, never as refunded', async () => 
   renderPage();
 
   const refunds = await screen.findByRole('table', { name: 'Refunds' });
-  expect(refunds).toHaveTextContent('Not paidYour bank did not pay it');
+  expect(refunds).toHaveTextContent('BouncedYour bank did not pay it');
   expect(refunds).not.toHaveTextContent('Refunded');
-  expect(screen.getByRole('table', { name: 'What was paid for' })).toHaveTextContent('Not paid');
+  expect(screen.getByRole('table', { name: 'What was paid for' })).toHaveTextContent('Bounced');
 });
 
 test('a receipt of what the office took says when, and its number', async () => {
@@ -214,7 +214,7 @@ test('a person who did not pay reads that there is no such receipt; a failed loa
   expect(await screen.findByText('There is no such receipt')).toBeVisible();
 });
 
-test('says what is still to pay for a seat on the day on which it is read, and nothing once all is paid', async () => {
+test('says what is owed for a seat on the day on which it is read, and nothing once all is paid', async () => {
   const [sailing, guitar] = receipt.items;
   const owed = [
     { due: '2020-06-01', amount: 2_000 },
@@ -222,10 +222,10 @@ test('says what is still to pay for a seat on the day on which it is read, and n
   ];
   answer('GET /receipts/:paymentId', { ...receipt, items: [{ ...sailing!, owed }, guitar!] });
   renderPage();
-  const table = await screen.findByRole('table', { name: /^Still to pay on \d/ });
+  const table = await screen.findByRole('table', { name: /^Owed on \d/ });
   expect(readRows(table)).toEqual([
     'Was due 1 June 2020Sailing, for Mia€20 EUR',
     'Due 1 July 2099Sailing, for Mia€50 EUR',
-    'Still to pay€70 EUR',
+    'Owed€70 EUR',
   ]);
 });

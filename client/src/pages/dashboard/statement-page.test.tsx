@@ -91,10 +91,10 @@ test('one press opens the statement of a child and a year, with every payment, r
       .map(({ textContent }) => textContent),
   ).toEqual([
     'ClassAfter refunds',
-    'SailingMon 3 – Fri 7 August 2026, 9:00 AM – 3:00 PM2 May 2026: paid by card $89.50 USD, receipt R-0001231 June 2026: returned to the card $20 USD$69.50 USD',
-    'GuitarTue 1 September 2026Canceled2 May 2026: paid in cash $50 USD, receipt R-0001241 July 2026: returned by hand $40 USD$10 USD',
+    'SailingMon 3 – Fri 7 August 2026, 9:00 AM – 3:00 PM2 May 2026: paid by card $89.50 USD, receipt R-0001231 June 2026: refunded to the card $20 USD$69.50 USD',
+    'GuitarTue 1 September 2026Canceled2 May 2026: paid in cash $50 USD, receipt R-0001241 July 2026: refunded by hand $40 USD$10 USD',
     'Paid$139.50 USD',
-    'Returned−$60 USD',
+    'Refunded−$60 USD',
     'Total after refunds$79.50 USD',
   ]);
   expect(screen.getByRole('button', { name: 'Print' })).toBeVisible();

@@ -1,4 +1,5 @@
 import { nameDay } from '@speakifyr/contract/format.ts';
+import { OWED_LABEL } from '@speakifyr/contract/money-words.ts';
 import { findNextTryOf } from '../../payments/installments/find-next-try.ts';
 import { listPaymentsOfHolds } from '../../ledger/payment-store.ts';
 import { findSeat, isEnrolled } from '../../seats/find-seat.ts';
@@ -66,7 +67,7 @@ export const cardDeclined = defineMail<{ paymentId: string }, CardDeclinedProps>
             : 'We don’t try this card again. Please pay now, or choose another card.',
         facts([
           ...listChild(lost.child),
-          ['Amount', sayCharge(charge)],
+          [OWED_LABEL, sayCharge(charge)],
           ['Card', `ends in ${last4}`],
         ]),
         link('Go to your payments', '/dashboard/installments'),

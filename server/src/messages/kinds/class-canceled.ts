@@ -30,7 +30,7 @@ import {
   nameTheirClass,
   sayAll,
   sayCharge,
-  sayRefund,
+  explainRefund,
   sayRemoval,
   subjectOf,
 } from '../parts/say.ts';
@@ -137,7 +137,7 @@ function sayMoney(payment: ClassCanceledProps['payment'], isFree: boolean): stri
   if (isFree) return 'The class was free, so there is nothing to refund.';
   const price = sayAll(payment.charges.map(sayCharge));
   if (payment.comesBack === 'by itself')
-    return `You get all of your money back: ${price}. ${sayRefund('pending')}`;
+    return `You get all of your money back: ${price}. ${explainRefund('pending')}`;
   return `We will refund the full price, ${price}, the way you paid. You don’t have to ask. Somebody at the school does this by hand, and we will email you again as soon as the money is on its way.`;
 }
 

@@ -1,3 +1,5 @@
+import type { RefundReason } from '@speakifyr/contract/limits.ts';
+import { sayRefund } from '@speakifyr/contract/money-words.ts';
 import { type PaymentMethod, sayPaid } from '@speakifyr/contract/payment-methods.ts';
 import type { RefundTerms } from '@speakifyr/contract/refund-terms.ts';
 import type { ObjectId } from 'mongodb';
@@ -37,6 +39,7 @@ type RefundFailedProps = {
   paymentId: string;
   method: PaymentMethod;
   failure: string;
+  reason: RefundReason;
 };
 
 /** Tells every admin of one failed attempt of a refund. R182, R188 */
@@ -56,7 +59,7 @@ export const refundFailed = defineMail<{ refundId: string; attempt: number }, Re
     const payment = refund && (await findPayment(services.database.collections, refund.paymentId));
     if (!payment || refund.state !== 'failed' || !refund.needsAdmin || refund.attempt !== attempt)
       return undefined;
-    const { seatId, failure = '', paymentId, amount, currency } = refund;
+    const { seatId, failure = '', paymentId, amount, currency, reason } = refund;
     const items = payment.items.filter((item) => !seatId || item.seatId.equals(seatId));
     return aboutNoChild({
       classNames: await listClassNames(items, services),
@@ -64,17 +67,18 @@ export const refundFailed = defineMail<{ refundId: string; attempt: number }, Re
       charge: { amount, currency },
       paymentId,
       failure,
+      reason,
       method: payment.method,
     });
   },
 
-  write({ classNames, payer, charge, paymentId, method, failure }) {
+  write({ classNames, payer, charge, paymentId, method, failure, reason }) {
     const isCard = method === 'card';
-    const reason = isCard ? cut(cleanLine(failure), 200) : '';
+    const answer = isCard ? cut(cleanLine(failure), 200) : '';
     const how = sayPaid(method).toLowerCase();
     return {
       subject: subjectOf(
-        isCard ? 'A refund failed: ' : 'Give money back by hand: ',
+        isCard ? 'A refund failed: ' : 'To be given back by hand: ',
         sayCharge(charge),
       ),
       parts: [
@@ -82,11 +86,14 @@ export const refundFailed = defineMail<{ refundId: string; attempt: number }, Re
           ? `A refund of ${sayCharge(charge)} to ${payer} has failed. The parent is told that somebody at the school is looking into it.`
           : `${sayCharge(charge)} goes back to ${payer}, who ${how}. The parent is told that somebody at the school takes care of it by hand.`,
         facts([
-          ['Refund', sayCharge(charge)],
+          [
+            'Refund',
+            `${sayCharge(charge)}, ${sayRefund({ state: 'failed', reason, isByHand: !isCard })}`,
+          ],
           ['To', payer],
           ...listClassesByName(classNames),
           ['Payment', paymentId],
-          reason !== '' && ['Stripe says', reason],
+          answer !== '' && ['Stripe says', answer],
         ]),
         isCard
           ? 'You can try it again. If the card no longer exists, pay the money back in another way and note how.'
@@ -184,7 +191,7 @@ function nameStage(
 // Rules: R175.
 function sayWonBack({ payer, charge }: PaymentDisputedProps, paid: Fact[]): Template {
   return {
-    subject: subjectOf('Money is back after an appeal: ', sayCharge(charge)),
+    subject: subjectOf('Won back on appeal: ', sayCharge(charge)),
     parts: [
       `The school has won its appeal against the bank of ${payer}: ${sayCharge(charge)} is back. The seat ended when the dispute was lost, and stays so.`,
       facts(paid),

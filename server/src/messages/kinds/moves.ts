@@ -35,7 +35,7 @@ import {
   nameSeat,
   sayCharge,
   sayMoment,
-  sayRefund,
+  explainRefund,
   sayRemoval,
   sayWhy,
   subjectOf,
@@ -200,7 +200,7 @@ function sayMoney({ paid, back, kept, keptFor, waived }: Money): string {
   if (paid) return `You have paid the difference in price, ${sayCharge(paid)}.`;
   const keeps = kept ? `The school keeps ${sayKept(kept, keptFor)}.` : '';
   if (back)
-    return `The new class costs less, so you get ${sayCharge(back)} back. ${keeps && `${keeps} `}${sayRefund('pending')}`;
+    return `The new class costs less, so you get ${sayCharge(back)} back. ${keeps && `${keeps} `}${explainRefund('pending')}`;
   return keeps ? `The new class costs less. ${keeps}` : 'There is nothing to pay for this.';
 }
 

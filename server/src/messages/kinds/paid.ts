@@ -1,6 +1,7 @@
 import type { RefundState } from '@speakifyr/contract/limits.ts';
 import { nameCard } from '@speakifyr/contract/name-card.ts';
 import { type PaymentMethod, sayPaid } from '@speakifyr/contract/payment-methods.ts';
+import { PAYMENT_LABELS } from '@speakifyr/contract/money-words.ts';
 import type { PlanPart } from '@speakifyr/contract/owed.ts';
 import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
 import { nameExtra } from '@speakifyr/contract/seat-extras.ts';
@@ -40,7 +41,7 @@ import {
   sayCharge,
   sayMoment,
   sayOwed,
-  sayRefund,
+  explainRefund,
   subjectOf,
 } from '../parts/say.ts';
 
@@ -187,7 +188,7 @@ function explainMissing(item: ItemFacts, { charge }: PaidProps): Piece {
   if (item.outcome === 'refused' && item.isRest)
     return [
       `We refund ${price}, because less was owed for ${whose} seat in ${name} by the time it came.`,
-      sayRefund(item.refund),
+      explainRefund(item.refund),
     ];
   const text = {
     hidden: `You are no longer a guardian of ${child ?? 'this child'}, so this email says nothing more about ${name}.`,
@@ -197,7 +198,7 @@ function explainMissing(item: ItemFacts, { charge }: PaidProps): Piece {
     balance: item.outcome === 'balance' ? sayBalance(item, charge.currency) : '',
     moved: `${price} was the difference in price for moving ${whose} seat to ${name}. Another email has the new room and entry code.`,
   }[item.outcome];
-  return [text, item.outcome === 'refused' && sayRefund(item.refund)];
+  return [text, item.outcome === 'refused' && explainRefund(item.refund)];
 }
 
 function sayBalance(
@@ -242,7 +243,10 @@ function writeReceipt(
       [isFree ? 'Enrolled' : 'Paid', sayMoment(paidAt, timeZone)],
       isFree ? ['Price', 'Free of charge'] : [sayPaid(method), sayCharge(charge)],
       ...listCharge('Paid with credit', { ...charge, amount: credit }),
-      ...listCharge('Of it, kept as your credit', { ...charge, amount: asCredit }),
+      ...listCharge(`Of it, ${PAYMENT_LABELS.credit.toLowerCase()}`, {
+        ...charge,
+        amount: asCredit,
+      }),
       ...listCharge('Refund', { ...charge, amount: sumAmounts(back) }),
       [isFree ? 'Enrollment' : 'Payment', paymentId],
       [isFree ? 'School' : 'Sold by', `${SCHOOL.seller}, ${SCHOOL_ADDRESS}`],

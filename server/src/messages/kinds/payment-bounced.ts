@@ -1,4 +1,5 @@
 import { listRefundsTo } from '../../ledger/what-is-left.ts';
+import { PAYMENT_LABELS } from '@speakifyr/contract/money-words.ts';
 import type { PaymentMethod } from '@speakifyr/contract/payment-methods.ts';
 import { countOwedBack } from '../../database/owed-back.ts';
 import { findPayment } from '../../ledger/payment-store.ts';
@@ -98,7 +99,7 @@ export const paymentBounced = defineMail<{ paymentId: string }, PaymentBouncedPr
     const [first] = seats;
     return {
       subject: subjectOf(
-        `Your ${what} was returned unpaid: `,
+        `Your ${what} ${PAYMENT_LABELS.bounced.toLowerCase()}: `,
         seats.length === 1 && first ? nameClass(first.className) : sayCharge(charge),
       ),
       parts: [
@@ -110,7 +111,10 @@ export const paymentBounced = defineMail<{ paymentId: string }, PaymentBouncedPr
           `Before that, we had given you ${sayCharge(owed)} of this payment back. As your bank did not pay us, please pay this money back to the school, in cash or by bank transfer.`,
         rest.amount > 0 &&
           `You also get back what else you paid for ${seats.length === 1 ? 'this seat' : 'these seats'}: ${sayCharge(rest)}.`,
-        facts([...listCharge('Not paid', charge), ['Payment', paymentId] satisfies Fact]),
+        facts([
+          ...listCharge(PAYMENT_LABELS.bounced, charge),
+          ['Payment', paymentId] satisfies Fact,
+        ]),
         (isHeld || owed.amount > 0 || seats.some(({ stays }) => stays)) && showTransfer(transfer),
         isHeld
           ? link('Pay by card', '/dashboard/myclasses')

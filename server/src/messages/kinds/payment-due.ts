@@ -1,4 +1,5 @@
 import { nameDay } from '@speakifyr/contract/format.ts';
+import { PAYMENT_LABELS } from '@speakifyr/contract/money-words.ts';
 import type { ObjectId } from 'mongodb';
 import type { PlanPart } from '@speakifyr/contract/owed.ts';
 import { sayTransfer } from '../../payments/pay-reference.ts';
@@ -184,7 +185,7 @@ export const paymentDue = defineMail<PaymentDueCause, PaymentDueProps>({
         ],
       };
     return {
-      subject: subjectOf(isLate ? 'Not paid yet: ' : 'A payment is due soon: ', name),
+      subject: subjectOf(isLate ? `${PAYMENT_LABELS.unpaid}: ` : 'A payment is due soon: ', name),
       parts: [
         isLate
           ? `${amount} for ${seat} was due, and we have not received it yet. Perhaps it has crossed with this email; then you don’t have to do anything. If there is a problem, please call us, and we find a way.`

@@ -1,4 +1,5 @@
 import type { RefundReason, RefundState } from '@speakifyr/contract/limits.ts';
+import { PAYMENT_LABELS, REFUND_STATE_TEXTS } from '@speakifyr/contract/money-words.ts';
 import type { ObjectId } from 'mongodb';
 import { findClosedPayment, listLinesOf } from '../../ledger/payment-store.ts';
 import type { PaymentItem } from '../../database/collections.ts';
@@ -22,7 +23,7 @@ import {
   nameClass,
   nameSeat,
   sayCharge,
-  sayRefund,
+  explainRefund,
   sayRemoval,
   subjectOf,
 } from '../parts/say.ts';
@@ -46,6 +47,16 @@ type RefundedProps = {
   paymentId: string;
   reason: RefundReason;
   state: RefundState;
+};
+
+const SUBJECTS: Record<RefundState, string> = {
+  decided: 'Your refund is on its way: ',
+  sent: 'Your refund is on its way: ',
+  pending: 'Your refund is on its way: ',
+  succeeded: `${REFUND_STATE_TEXTS.succeeded}: `,
+  failed: 'About your refund: ',
+  reversed: 'About your refund: ',
+  'paid otherwise': `${REFUND_STATE_TEXTS['paid otherwise']}: `,
 };
 
 /** Says why money goes back, which seats are gone, and when it arrives. R94 */
@@ -84,11 +95,10 @@ export const refunded = defineMail<RefundedCause, RefundedProps>({
     if (props.isCredit) return writeCredit(props);
     const [first] = lost;
     const isLost = reason === 'dispute';
-    const isOnItsWay = !isLost && state !== 'failed';
     const entries = lost.filter(({ entry }) => entry).length;
     return {
       subject: subjectOf(
-        isOnItsWay ? 'Your refund is on its way: ' : 'About your refund: ',
+        isLost ? 'About your refund: ' : SUBJECTS[state],
         lost.length === 1 && first ? nameClass(first.className) : sayCharge(charge),
       ),
       parts: [
@@ -101,7 +111,7 @@ export const refunded = defineMail<RefundedCause, RefundedProps>({
           ['Refund', sayCharge(charge)],
           ['Payment', paymentId],
         ]),
-        !isLost && sayRefund(state),
+        (!isLost || state === 'reversed') && explainRefund(state),
         entries > 0 && sayRemoval(entries, entries),
         link('See other classes', '/classes'),
         ASK_IF_WRONG,
@@ -117,9 +127,9 @@ function writeCredit({ charge, paymentId }: RefundedProps) {
   return {
     subject: `We have your money: ${sayCharge(charge)}`,
     parts: [
-      `Thank you! We have received ${sayCharge(charge)} from you. It is for no seat yet, so it stays with us as your credit: when you pay for a class, your credit pays first if you choose it. You can have it back at any time.`,
+      `Thank you! We have received ${sayCharge(charge)} from you. It is for no seat yet, so it is ${PAYMENT_LABELS.credit.toLowerCase()}: when you pay for a class, your credit pays first if you choose it. You can have it back at any time.`,
       facts([
-        ['Credit', sayCharge(charge)],
+        [PAYMENT_LABELS.credit, sayCharge(charge)],
         ['Payment', paymentId],
       ]),
       link('See classes', '/classes'),
@@ -147,12 +157,12 @@ function explain({ lost, isWhole, reason, charge }: RefundedProps): Piece {
   if (lost.length === 0)
     return isWhole
       ? 'The school has refunded this payment. Your seats stay.'
-      : `The school has returned a part of your payment.${kept}`;
+      : `The school has refunded a part of your payment.${kept}`;
   if (!one)
     return `The school has refunded ${isWhole ? 'your payment' : 'a part of your payment'}, so the seats below are no longer yours.${kept}`;
   return isWhole
     ? `The school has refunded your payment for ${one}, so this seat is no longer yours.`
-    : `The school has returned a part of your payment: it was for ${one}, which is no longer yours.${kept}`;
+    : `The school has refunded a part of your payment: it was for ${one}, which is no longer yours.${kept}`;
 }
 
 /** The ledger doesn't say which of the three it was. */

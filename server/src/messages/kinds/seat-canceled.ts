@@ -1,5 +1,6 @@
 import type { CanceledSeat } from '@speakifyr/contract/cancellation.ts';
 import type { RefundState } from '@speakifyr/contract/limits.ts';
+import { PAYMENT_LABELS } from '@speakifyr/contract/money-words.ts';
 import type { ObjectId } from 'mongodb';
 import { ENDED_BY } from '../../ledger/canceled-seats.ts';
 import { createLineReader } from '../../ledger/payer-lines.ts';
@@ -30,7 +31,7 @@ import {
   nameClass,
   nameSeat,
   sayCharge,
-  sayRefund,
+  explainRefund,
   sayRemoval,
   subjectOf,
 } from '../parts/say.ts';
@@ -184,7 +185,7 @@ function sayWhat({ by, money, ...props }: SeatCanceledProps): string {
 
 function sayMoney(by: SeatCanceledProps['by'], money: Money): (string | null)[] {
   const { refund, kept, state, isShare } = money;
-  const stateNow = state && sayRefund(state);
+  const stateNow = state && explainRefund(state);
   if (by === 'returned' && !isShare) return [sayRest(money), sayCredit(money), stateNow];
   if (refund.amount + kept.amount + readCredit(money) === 0)
     return isShare
@@ -214,7 +215,7 @@ function readCredit({ credit }: Money): number {
 
 function sayCredit({ credit }: Money): string | null {
   if (!credit) return null;
-  return `${sayCharge(credit)} is your credit now. It pays for other classes: the payment page offers it. Your dashboard says until when you can turn it back into a refund.`;
+  return `${PAYMENT_LABELS.credit}: ${sayCharge(credit)}. It pays for other classes: the payment page offers it. Your dashboard says until when you can turn it back into a refund.`;
 }
 
 /** What becomes of the other payments for the seat. */
@@ -230,7 +231,7 @@ function sayRest({ refund, kept, credit }: Money): string | null {
 function listMoney({ refund, credit, kept, ids }: Money): Fact[] {
   return [
     ...listCharge('Refund', refund),
-    ...(credit ? listCharge('Credit', credit) : []),
+    ...(credit ? listCharge(PAYMENT_LABELS.credit, credit) : []),
     ...listCharge('Kept', kept),
     ...ids.map((id): Fact => ['Payment', id]),
   ];

@@ -9,6 +9,7 @@ import {
   nameZone,
 } from '@speakifyr/contract/format.ts';
 import { type CampNeed, MAX_SUBJECT_LENGTH, type RefundState } from '@speakifyr/contract/limits.ts';
+import { OWED_LABEL, REFUND_STATE_TEXTS } from '@speakifyr/contract/money-words.ts';
 import type { PlanPart } from '@speakifyr/contract/owed.ts';
 import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
 import type { ClassSummary, SeatSummary } from '../../class-facts.ts';
@@ -87,11 +88,22 @@ export function sayPrice(price: number, currency: string): string {
   return price === 0 ? 'Free' : nameCharge(price, currency);
 }
 
-/** What people read about money that goes back. Stripe may have taken our order without any money having arrived. */
-export function sayRefund(state: RefundState): string {
-  return state === 'failed'
-    ? 'Somebody at the school takes care of this refund by hand: you don’t need to do anything.'
-    : 'We refund the money the way you paid. On a card, it usually shows up within 5 to 10 days. If you did not pay on this site, the school gets in touch with you.';
+const ON_ITS_WAY =
+  'We refund the money the way you paid. On a card, it usually shows up within 5 to 10 days. If you did not pay on this site, the school gets in touch with you.';
+const AFTER_REFUND: Record<RefundState, string> = {
+  decided: ON_ITS_WAY,
+  sent: ON_ITS_WAY,
+  pending: ON_ITS_WAY,
+  // Stripe has taken our order. The bank may need some days.
+  succeeded: 'On a card, it usually shows up within 5 to 10 days.',
+  failed: 'Somebody at the school takes care of this refund by hand.',
+  reversed: 'The school talks with you about what happens to it.',
+  'paid otherwise': 'Have you not received it? Just reply to this email.',
+};
+
+/** What the payer reads about money that goes back: its state, in the words of the receipt, and what comes next. R590 */
+export function explainRefund(state: RefundState): string {
+  return `${REFUND_STATE_TEXTS[state]}. ${AFTER_REFUND[state]}`;
 }
 
 /** What to do with calendar files that take classes away. */
@@ -184,14 +196,14 @@ export function listOwedFacts(
   currency: string,
   card: string | null = null,
 ): Fact[] {
-  const label = card ? `We charge ${card}` : 'Still to pay';
+  const label = card ? `We charge ${card}` : OWED_LABEL;
   return owed.map((part): Fact => [label, sayPart(part, currency, card)]);
 }
 
 /** The same as a sentence. */
 export function sayOwed(owed: PlanPart[], currency: string, card: string | null): string {
   const parts = sayAll(owed.map((part) => sayPart(part, currency, card)));
-  return card ? `We charge ${card}: ${parts}.` : `Still to pay: ${parts}.`;
+  return card ? `We charge ${card}: ${parts}.` : `${OWED_LABEL}: ${parts}.`;
 }
 
 function sayPart({ due, amount }: PlanPart, currency: string, card: string | null): string {

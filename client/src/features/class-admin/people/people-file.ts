@@ -6,7 +6,7 @@ import { sayAddress } from '@speakifyr/contract/stand-in-address.ts';
 import type { CsvCell } from '../../../lib/csv.ts';
 import { formatIsoDay, formatTime } from '../../../lib/format.ts';
 import { readSeatMoney } from '../../../lib/seat-money.ts';
-import { sayRefund } from '../../../lib/money-words.ts';
+import { sayRefund } from '@speakifyr/contract/money-words.ts';
 
 const HEADINGS = [
   'Entry Code',

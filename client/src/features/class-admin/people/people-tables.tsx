@@ -10,7 +10,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { formatDay, nameCharge } from '../../../lib/format.ts';
 import { linkToFamily, linkToPaymentSearch } from '../../../lib/dashboard-links.ts';
-import { isRefundFailed, sayRefund } from '../../../lib/money-words.ts';
+import { isRefundFailed, sayRefund } from '@speakifyr/contract/money-words.ts';
 import { DataCell, DataRow, DataTable } from '../../../ui/data-table.tsx';
 import { PaymentBadge } from '../../../ui/payment-badge.tsx';
 import { PhoneLink } from '../../../ui/phone-link.tsx';

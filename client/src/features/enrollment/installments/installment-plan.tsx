@@ -63,7 +63,7 @@ function PartState({ due, amount, left, card }: PartProps) {
         Paid
       </span>
     );
-  const rest = left < amount ? `${nameCharge(left / 100)} of it is still to pay. ` : '';
+  const rest = left < amount ? `${nameCharge(left / 100)} of it is still owed. ` : '';
   return (
     <span className="text-base-content/80 flex items-center gap-1 text-sm">
       <Clock className="size-4 shrink-0" aria-hidden="true" />

@@ -95,8 +95,7 @@ function Letter({ family }: { family: Family }) {
                   Enrolled. Entry code <strong>{person.entry_code}</strong>.
                   {person.owed.map(({ due, amount }) => (
                     <span key={due} className="block">
-                      <strong>{formatCharge(amount / 100)}</strong> still to pay, by{' '}
-                      {formatDay(due)}.
+                      <strong>{formatCharge(amount / 100)}</strong> owed, by {formatDay(due)}.
                     </span>
                   ))}
                 </Seat>
@@ -113,8 +112,8 @@ function Letter({ family }: { family: Family }) {
               )}
               {owed > 0 && (
                 <span>
-                  What is still to pay, <strong>{formatCharge(owed / 100)}</strong> in all, you can
-                  bring or send by the days above, or pay by card in your account.
+                  What is owed, <strong>{formatCharge(owed / 100)}</strong> in all, you can bring or
+                  send by the days above, or pay by card in your account.
                 </span>
               )}
               {account.transfer && (

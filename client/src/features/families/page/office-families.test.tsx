@@ -117,8 +117,8 @@ test('the letter says what is booked and what to pay, and has the code once the 
   const letter = await screen.findByRole('article', { name: 'Letter to Ruth Garcia' });
   expect(letter).toHaveTextContent('Sailing for Mia');
   expect(letter).toHaveTextContent(/send \$80 to the school/);
-  expect(letter).toHaveTextContent(/SAI-101\.\$40\.50 still to pay, by .*15 June 2027/);
-  expect(letter).toHaveTextContent('What is still to pay, $40.50 in all');
+  expect(letter).toHaveTextContent(/SAI-101\.\$40\.50 owed, by .*15 June 2027/);
+  expect(letter).toHaveTextContent('What is owed, $40.50 in all');
   expect(letter).toHaveTextContent('Lake Bank 12, with the reference RF18 1234 5678.');
   // What an email would have said, without its buttons.
   expect(letter).toHaveTextContent('Chess is canceledYou get $240 back.');

@@ -6,7 +6,7 @@ import { nameCreditNote } from '../../../lib/name-credit-note.ts';
 import { linkToCreditNote, linkToReceipt } from '../../../lib/dashboard-links.ts';
 import { read } from '../../../lib/read.ts';
 import { PriceLines } from '../../../ui/price-lines.tsx';
-import { REFUND_REASON_TEXTS } from '../../../lib/money-words.ts';
+import { PAYMENT_LABELS, REFUND_REASON_TEXTS } from '@speakifyr/contract/money-words.ts';
 import { PaperProblem, PaperSkeleton } from './paper-problem.tsx';
 import { TableHead, TableLine, TableSum } from './paper-table.tsx';
 import { Paper } from './paper.tsx';
@@ -84,7 +84,7 @@ function Lines({ note: { lines, amount, currency, takesBack } }: { note: CreditN
         ))}
       </tbody>
       <TableSum
-        label={isCorrection ? 'Paid again' : isBounced ? 'Not paid' : 'Refund'}
+        label={isCorrection ? 'Paid again' : isBounced ? PAYMENT_LABELS.bounced : 'Refund'}
         amount={nameCharge(amount / 100, currency)}
       />
     </table>

@@ -9,10 +9,12 @@ import { nameCreditNote } from '../../../lib/name-credit-note.ts';
 import { linkToCreditNote } from '../../../lib/dashboard-links.ts';
 import { PriceLines } from '../../../ui/price-lines.tsx';
 import {
+  OWED_LABEL,
+  PAYMENT_LABELS,
   REFUND_REASON_TEXTS,
   REFUND_STATE_TEXTS,
   SEAT_STATE_TEXTS,
-} from '../../../lib/money-words.ts';
+} from '@speakifyr/contract/money-words.ts';
 import { sayGiven } from '../say-given.ts';
 import { TableHead, TableLine, TableSum } from './paper-table.tsx';
 
@@ -24,7 +26,7 @@ function describeState({ state, cartId }: Receipt['items'][number], refunds: Rec
   const find = (id: string | null) => refunds.find((one) => one.cartId === id);
   const refund = cartId === null ? undefined : (find(cartId) ?? find(null));
   if (state !== 'refunded' || !refund) return SEAT_STATE_TEXTS[state];
-  if (refund.reason === 'payment bounced') return 'Not paid';
+  if (refund.reason === 'payment bounced') return PAYMENT_LABELS.bounced;
   if (refund.reason === 'not owed') return 'Not owed anymore: the money goes back';
   return refund.reason === 'no seat' ? 'Not booked: the money goes back' : 'Canceled';
 }
@@ -72,9 +74,9 @@ export function ReceiptRefunds({ receipt }: { receipt: Receipt }) {
             <TableLine key={index} amount={`−${nameCharge(refund.amount / 100, currency)}`}>
               <span className="block font-semibold">
                 {refund.reason === 'payment bounced'
-                  ? 'Not paid'
+                  ? PAYMENT_LABELS.bounced
                   : refund.isCredit && refund.state === 'succeeded'
-                    ? 'Kept as credit'
+                    ? PAYMENT_LABELS.credit
                     : `${REFUND_STATE_TEXTS[refund.state]}${sayGiven(refund)}`}
               </span>
               <span className="text-base-content/80 block text-sm">{`${REFUND_REASON_TEXTS[refund.reason]}, ${formatDate(new Date(refund.createdAt))}${item ? ` · ${item.className}, for ${item.student_name}` : ''}`}</span>
@@ -102,7 +104,7 @@ export function ReceiptRefunds({ receipt }: { receipt: Receipt }) {
   );
 }
 
-/** What is still to pay for the seats on the day it is read or printed. Renders nothing if all is paid. */
+/** What is owed for the seats on the day it is read or printed. Renders nothing if all is paid. */
 export function ReceiptOwed({ receipt }: { receipt: Receipt }) {
   const { items, currency } = receipt;
   const open = items.flatMap((item) => item.owed.map((part) => ({ item, ...part })));
@@ -111,7 +113,7 @@ export function ReceiptOwed({ receipt }: { receipt: Receipt }) {
   return (
     <table className="mt-6 w-full">
       <caption className="border-base-content border-b-2 pb-2 text-left text-lg font-bold">
-        Still to pay on {formatDate(today)}
+        {OWED_LABEL} on {formatDate(today)}
       </caption>
       <tbody>
         {open.map(({ item, due, amount }, index) => (
@@ -123,7 +125,7 @@ export function ReceiptOwed({ receipt }: { receipt: Receipt }) {
           </TableLine>
         ))}
       </tbody>
-      <TableSum label="Still to pay" amount={nameCharge(sumAmounts(open) / 100, currency)} />
+      <TableSum label={OWED_LABEL} amount={nameCharge(sumAmounts(open) / 100, currency)} />
     </table>
   );
 }

@@ -12,7 +12,7 @@ import { useBundle } from '../../../session/rights.ts';
 import { CsvButton } from '../../../ui/csv-button.tsx';
 import { FilterPeriod, FilterSelect, ListFilters } from '../../../ui/list-filters.tsx';
 import { PagedList } from '../../../ui/paged-list.tsx';
-import { PAYMENT_LABELS } from '../../../lib/money-words.ts';
+import { PAYMENT_LABELS } from '@speakifyr/contract/money-words.ts';
 import { paymentTotalsOptions } from './ledger.queries.ts';
 import { PaymentRow } from './payment-row.tsx';
 import { HEADINGS, listMovementRows } from './payments-file.ts';

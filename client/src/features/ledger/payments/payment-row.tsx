@@ -16,7 +16,7 @@ import {
   ITEM_LABELS,
   PAYMENT_LABELS,
   sayRefund,
-} from '../../../lib/money-words.ts';
+} from '@speakifyr/contract/money-words.ts';
 import { DisputeNote } from './dispute-note.tsx';
 
 type Props = {

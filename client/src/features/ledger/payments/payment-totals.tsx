@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { readApiError } from '../../../lib/api.ts';
 import { nameCharge } from '../../../lib/format.ts';
-import { PAYMENT_LABELS } from '../../../lib/money-words.ts';
+import { PAYMENT_LABELS } from '@speakifyr/contract/money-words.ts';
 
 type Totals = UseQueryResult<PaymentTotal[]>;
 type Sum = 'paid' | 'refunded' | 'cameBack' | 'open' | 'neverPaid';

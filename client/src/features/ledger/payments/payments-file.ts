@@ -2,7 +2,7 @@ import type { ListedPayment, Movement } from '@speakifyr/contract/office.ts';
 import { nameMethod } from '@speakifyr/contract/payment-methods.ts';
 import type { CsvCell } from '../../../lib/csv.ts';
 import { formatTime } from '../../../lib/format.ts';
-import { PAYMENT_LABELS, sayWhy } from '../../../lib/money-words.ts';
+import { PAYMENT_LABELS, sayWhy } from '@speakifyr/contract/money-words.ts';
 
 export const HEADINGS = [
   'Day',

@@ -1,4 +1,5 @@
 import { formatHours, nameDays } from '@speakifyr/contract/format.ts';
+import { PAYMENT_LABELS } from '@speakifyr/contract/money-words.ts';
 import { sayPaid } from '@speakifyr/contract/payment-methods.ts';
 import type { Statement } from '@speakifyr/contract/statements.ts';
 import { formatDate, nameCharge } from '../../../lib/format.ts';
@@ -60,15 +61,15 @@ function LineFacts({ line }: { line: Line }) {
 
 function sayEntry({ kind, method, isByHand }: Line['entries'][number]): string {
   if (kind === 'paid') return sayPaid(method).toLowerCase();
-  if (kind === 'bounced') return 'returned unpaid by the bank';
-  if (method === 'credit') return 'kept by the school as credit';
-  return isByHand ? 'returned by hand' : 'returned to the card';
+  if (kind === 'bounced') return PAYMENT_LABELS.bounced.toLowerCase();
+  if (method === 'credit') return PAYMENT_LABELS.credit.toLowerCase();
+  return isByHand ? 'refunded by hand' : 'refunded to the card';
 }
 
 function Total({ currency, paid, returned, kept }: Statement['totals'][number]) {
   const rows = [
     { label: 'Paid', amount: paid },
-    { label: 'Returned', amount: -returned },
+    { label: PAYMENT_LABELS.refunded, amount: -returned },
   ];
   return (
     <>

@@ -1,13 +1,8 @@
-import type {
-  ItemState,
-  PaymentState,
-  RefundReason,
-  RefundState,
-} from '@speakifyr/contract/limits.ts';
+import type { ItemState, PaymentState, RefundReason, RefundState } from './limits.ts';
 
 /**
- * The one place that names the states of money: of payments, seats and refunds, on screens, on paper and in files. First as
- * the office reads them, then as the payer does. R590
+ * The one place that names the states of money: of payments, seats and refunds, on screens, on paper, in files and in
+ * emails. First as the office reads them, then as the payer does. Without schemas, because the web app loads it. R590
  */
 
 /** How an admin reads what became of a payment, or of the price of a seat. */
@@ -28,6 +23,9 @@ export const PAYMENT_LABELS: Record<PaymentLook, string> = {
   refunded: 'Refunded',
   canceled: 'Never paid',
 };
+
+/** Before an amount that is not paid yet, with the day by which it is due. */
+export const OWED_LABEL = 'Owed';
 
 /** What an admin reads for one seat of a payment. A canceled one may have been paid. */
 export const ITEM_LABELS: Record<ItemState, string> = { ...PAYMENT_LABELS, canceled: 'Canceled' };
