@@ -25,6 +25,8 @@ export function defineClientProject(isAlone: boolean) {
       isolate: isAlone,
       ...(isAlone ? { include: ALONE } : { include: ['src/**/*.test.{ts,tsx}'], exclude: ALONE }),
       environment: 'jsdom',
+      // After the server's files: those wait for the database, so they leave time to the browsers of the journeys.
+      sequence: { groupOrder: 1 },
       setupFiles: ['src/testing/setup.ts'],
       restoreMocks: true,
       // A test that a busy machine disturbed is tried once more there, and listed.

@@ -15,6 +15,7 @@ import { TOKEN_KEY } from '../session/session-token.ts';
 import { provider } from '../testing/fake-firebase.ts';
 import { buildToken, location, renderApp, student } from '../testing/render.tsx';
 import { answer, refuse } from '../testing/server.ts';
+import { oneOrAll } from '../testing/slow-tests.ts';
 import { Field, SelectField, TextAreaField } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
 import { KeptNote } from '../ui/kept-note.tsx';
@@ -193,7 +194,7 @@ async function fillInKinds() {
   await userEvent.type(screen.getByLabelText('Row 1'), 'Second');
 }
 
-describe.each(ENDS)('a session that ends: %s', (_how, end) => {
+describe.each(oneOrAll(ENDS))('a session that ends: %s', (_how, end) => {
   test('after the log-in one is back on the page, with all kinds of fields as they were', async () => {
     openKinds();
     await fillInKinds();

@@ -6,6 +6,7 @@ import { readAuditLog } from '../testing/audit-log.ts';
 import { listNews } from '../testing/mails.ts';
 import { useUser } from '../testing/factories.ts';
 import { buildPaidSeats, listAtStripe } from '../testing/refunds.ts';
+import { slowIt } from '../testing/slow-tests.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { watchWrites } from '../testing/watch-writes.ts';
 
@@ -70,24 +71,28 @@ async function expectCanceled({ student, paymentId, first, second }: Seats, why:
 
 // Rules: R161, R166.
 describe('a canceled seat', () => {
-  it('is canceled completely or not at all, wherever the server is killed', async () => {
-    for (let writes = 0, isCutOff = true; isCutOff; writes += 1) {
-      const seats = await buildSeats();
-      world.writesLeft = writes;
-      const { status } = await cancel(seats.student, seats.cartId, 5_000);
-      isCutOff = world.writesLeft < 0;
-      world.writesLeft = Infinity;
-      app.passMinutes(6);
-      await runJobs(app.services);
-      const why = `after ${writes} writes`;
-      if (writes > 0) await expectCanceled(seats, why);
-      else {
-        expect(status).toBe(500);
-        expect(await readClass(seats.first.classId)).toMatchObject({ seats: [{}] });
-        expect(await listAtStripe(seats.paymentId)).toEqual([]);
+  slowIt(
+    'is canceled completely or not at all, wherever the server is killed',
+    async () => {
+      for (let writes = 0, isCutOff = true; isCutOff; writes += 1) {
+        const seats = await buildSeats();
+        world.writesLeft = writes;
+        const { status } = await cancel(seats.student, seats.cartId, 5_000);
+        isCutOff = world.writesLeft < 0;
+        world.writesLeft = Infinity;
+        app.passMinutes(6);
+        await runJobs(app.services);
+        const why = `after ${writes} writes`;
+        if (writes > 0) await expectCanceled(seats, why);
+        else {
+          expect(status).toBe(500);
+          expect(await readClass(seats.first.classId)).toMatchObject({ seats: [{}] });
+          expect(await listAtStripe(seats.paymentId)).toEqual([]);
+        }
       }
-    }
-  }, 120_000);
+    },
+    120_000,
+  );
 
   it('has its money back once, also if Stripe’s answers were lost for 25 hours', async () => {
     const seats = await buildSeats();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OutboxDocument } from '../database/outbox-document.ts';
 import type { Delivery, Mailer, OutgoingMail } from '../outside/smtp.ts';
 import { type MailServer, startMailServer } from '../testing/mail-server.ts';
-import { slowIt } from '../testing/slow-tests.ts';
+import { oneOrAll, slowIt } from '../testing/slow-tests.ts';
 import { startSecondServer, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { deliverMails } from './deliver.ts';
 import type { NewMail } from './mail-module.ts';
@@ -141,7 +141,7 @@ describe('when the mail server says no', () => {
 });
 
 describe('when the mail server takes nothing', () => {
-  test.each(['greets with 421', 'refuses the login', 'cuts before the content'] as const)(
+  test.each(oneOrAll(['greets with 421', 'refuses the login', 'cuts before the content'] as const))(
     'because it %s, for six hours, no try counts, and everything arrives within a minute of its return',
     async (fault) => {
       for (const id of ['deleted-1', 'deleted-2', 'deleted-3']) await queueMail({ _id: id });
