@@ -1,6 +1,5 @@
 import type { MailKind } from '@speakifyr/contract/mail-kinds.ts';
 import { hasMailbox, sayAddress } from '@speakifyr/contract/stand-in-address.ts';
-import { setTimeout } from 'node:timers/promises';
 import { isDatabaseOutage } from '../database/outages.ts';
 import type { OutboxDocument, WrittenMail } from '../database/outbox-document.ts';
 import type { Delivery, Mailer } from '../outside/smtp.ts';
@@ -21,9 +20,8 @@ const LEASE_MS = 2 * MINUTE_MS;
 /** How long an email that the mail server refused for now waits after each try. */
 const RETRY_AFTER_MS = [1, 5, 30, 120, 720].map((minutes) => minutes * MINUTE_MS);
 const MAX_TRIES = RETRY_AFTER_MS.length + 1;
-/** Keeps joins fast, and keeps mail servers from taking us for a spammer. */
+/** Keeps joins fast. */
 const AT_ONCE = 2;
-const MAIL_PER_SECOND = 5;
 /** Then the mailer's other work gets its turn. */
 const ROUND_MS = 30_000;
 const MAX_ERROR_LENGTH = 200;
@@ -42,12 +40,10 @@ export async function deliverMails(services: Services, signal?: AbortSignal): Pr
   if (!mailer) return 'done';
   let end: RoundEnd | undefined;
   const endAt = performance.now() + ROUND_MS;
-  const waitForTurn = createPacer();
   const work = async () => {
     while (!end && !signal?.aborted) {
-      await waitForTurn();
       if (performance.now() > endAt) end ??= 'more';
-      if (end || signal?.aborted) return;
+      if (end) return;
       const at = now();
       const claim = await claimDueLine(database.collections, at, after(at, LEASE_MS));
       if (!claim) return;
@@ -211,15 +207,4 @@ function settleStale({ sentAt }: OutboxDocument, reason?: string): Change {
 
 function after(at: Date, milliseconds: number): Date {
   return new Date(at.getTime() + milliseconds);
-}
-
-/** @returns waits so long that its calls end at most MAIL_PER_SECOND times a second */
-function createPacer(): () => Promise<void> {
-  let next = 0;
-  return async () => {
-    const at = performance.now();
-    const wait = next - at;
-    next = Math.max(at, next) + 1_000 / MAIL_PER_SECOND;
-    if (wait > 0) await setTimeout(wait);
-  };
 }

@@ -23,7 +23,7 @@ beforeEach(() => {
 
 /** A mailer that waits for 0.3 seconds. */
 function makeMailer(changes: { SMTP_URL?: string; NODE_ENV?: 'production' } = {}): Mailer {
-  const patience = { connectMs: 300, answerMs: 300, limitMs: 900 };
+  const patience = { connectMs: 300, answerMs: 300, limitMs: 900, betweenMs: 0 };
   const settings = { SMTP_URL: server.url, MAIL_FROM: 'hello@camp.example', NODE_ENV: 'test' };
   const mailer = createMailer({ ...settings, ...changes } as never, patience);
   if (!mailer) throw new Error('There is no mailer');

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { NodemailerError } from 'nodemailer';
 import MailComposer from 'nodemailer/lib/mail-composer';
@@ -38,13 +39,15 @@ export type Mailer = {
   check(): Promise<string | undefined>;
 };
 
-const PATIENCE = {
+export const PATIENCE = {
   /** A mail server that doesn't greet us within this time is gone. */
   connectMs: 8_000,
   /** It may scan for viruses before it answers. */
   answerMs: 30_000,
   /** No email takes longer, whatever the mail server does. A line's lease is longer (messages/deliver.ts). */
   limitMs: 60_000,
+  /** At most five emails a second, so that the mail server does not take us for a spammer. */
+  betweenMs: 200,
 };
 /** Answers that mean: log in first. https://www.rfc-editor.org/rfc/rfc4954#section-6 */
 const LOG_IN_FIRST = [530, 534, 535, 538];
@@ -52,7 +55,7 @@ const MAX_REASON = 200;
 
 /**
  * R85, R90
- * @param patience how long to wait for the mail server, in milliseconds
+ * @param patience how long to wait for the mail server and between two emails, in milliseconds
  * @returns null without SMTP_URL
  */
 export function createMailer(
@@ -81,6 +84,14 @@ export function createMailer(
   };
   const replyTo = { name: SCHOOL.name, address: environment.MAIL_REPLY_TO ?? SCHOOL.email };
   const from = { name: SCHOOL.name, address: MAIL_FROM };
+  let nextAt = 0;
+
+  async function waitForTurn(): Promise<void> {
+    const at = performance.now();
+    const wait = nextAt - at;
+    nextAt = Math.max(at, nextAt) + patience.betweenMs;
+    if (wait > 0) await delay(wait);
+  }
 
   /** @param message missing: only log in */
   function hand(
@@ -165,6 +176,7 @@ export function createMailer(
       })
         .compile()
         .build();
+      await waitForTurn();
       return hand({ to: to.address, content }, signal);
     },
     async check() {

@@ -13,7 +13,7 @@ import { readEnvironment } from '../environment.ts';
 import { createLog } from '../log.ts';
 import { createMetrics } from '../metrics.ts';
 import { createFirebase } from '../outside/firebase.ts';
-import { createMailer } from '../outside/smtp.ts';
+import { createMailer, PATIENCE } from '../outside/smtp.ts';
 import { createCardPayments } from '../outside/stripe.ts';
 import { createWebhookSender } from '../outside/webhook-sender.ts';
 import type { SignIn } from '../outside/firebase-accounts.ts';
@@ -104,7 +104,7 @@ export async function startTestApp(
     log: createLog(environment),
     metrics: createMetrics(new Date()),
     tracing: null,
-    mailer: createMailer(environment),
+    mailer: createMailer(environment, { ...PATIENCE, betweenMs: 0 }),
     webhookSender: createWebhookSender(environment),
     mailBell: new EventEmitter(),
     stopping: new AbortController().signal,
