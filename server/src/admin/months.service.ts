@@ -70,8 +70,7 @@ export async function getMonthRows(
   { isNameless, ...request }: ListRequest & { isNameless: boolean },
   services: Services,
 ): Promise<Page<MoneyRow>> {
-  const { rows } = await readMonth(month, services);
-  const { items, total } = takePage(rows, request);
+  const { items, total } = await readMonthPage(month, request, services);
   const received = await addReceived(items, services);
   const shown = isNameless ? received.map((row) => ({ ...row, reference: '' })) : received;
   return { items: shown, total };
@@ -154,12 +153,43 @@ async function readMonth(month: string, services: Services) {
   return { closed, rows: closed?.rows ?? (await readRows(payments, month, services)) };
 }
 
+/** A page of the same rows. Their order follows from the payments alone, so only the papers of this page are read. */
+async function readMonthPage(
+  month: string,
+  request: ListRequest,
+  services: Services,
+): Promise<Page<CountedRow>> {
+  const { collections } = services.database;
+  const closed = await collections.closedMonths.findOne({ _id: month });
+  if (closed) return takePage(closed.rows, request);
+  const payments = await listPaymentsOfMonth(collections, month);
+  const { items, total } = takePage(sortRows(payments, month, NO_PAPERS), request);
+  const shown = new Set(items.map(({ paymentId }) => paymentId));
+  const rows = await readRows(
+    payments.filter(({ _id }) => shown.has(_id)),
+    month,
+    services,
+  );
+  const byId = new Map(rows.map((row) => [row._id, row]));
+  return { items: items.flatMap(({ _id }) => byId.get(_id) ?? []), total };
+}
+
 async function readRows(
   payments: MonthPayment[],
   month: string,
   { database }: Services,
 ): Promise<CountedRow[]> {
-  const papers = await readPapers(database.collections, payments);
+  return sortRows(payments, month, await readPapers(database.collections, payments));
+}
+
+const NO_PAPERS: Papers = {
+  receipts: new Map(),
+  notes: new Map(),
+  refunds: new Map(),
+  classes: new Map(),
+};
+
+function sortRows(payments: MonthPayment[], month: string, papers: Papers): CountedRow[] {
   return payments
     .flatMap((payment) => listRows(payment, papers))
     .filter(({ day }) => day.startsWith(month))

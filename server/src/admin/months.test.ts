@@ -181,6 +181,20 @@ describe('the rows of a month', () => {
     expect(JSON.stringify(all)).not.toContain(student.name);
   });
 
+  it('are the same page by page as in one answer', async () => {
+    const params = { month: thisMonth() };
+    const all = await readRows(thisMonth());
+    const pages: MoneyRow[] = [];
+    for (let page = 1; pages.length < all.length; page += 1) {
+      const query = { page, size: 3 };
+      const { body } = await app.as(admin).call('GET /months/:month/rows', { params, query });
+      expect(body.length).toBeGreaterThan(0);
+      pages.push(...body);
+    }
+    expect(all.length).toBeGreaterThan(6);
+    expect(pages).toEqual(all);
+  });
+
   it('say which class was sold, what nobody assigned is shared by what is left of each', async () => {
     const parent = await buildUser(app);
     const [kites, chess] = [
