@@ -39,6 +39,26 @@ export async function listClassesOfAny(
   return [...new Map(found.flat().map((one) => [one._id.toHexString(), one])).values()];
 }
 
+/** Of its seats, only those for which something is due. So it is for lists, and no change is decided by it. */
+export type OwingClass = Pick<ClassDocument, '_id' | 'name' | 'camp_start' | 'canceled' | 'seats'>;
+
+/** As `listClassesOfAny`, but little of each class: most seats owe nothing. R355 */
+export async function listOwingClasses(
+  { classes }: Classes,
+  filters: Filter<ClassDocument>[],
+): Promise<OwingClass[]> {
+  const isDue = (field: string) => ({ $gt: [`$$seat.${field}`, ''] });
+  const cond = { $cond: [isDue('plan.due'), true, isDue('coPay.plan.due')] };
+  const shown = {
+    ...{ name: 1, camp_start: 1, canceled: 1 },
+    seats: { $filter: { input: '$seats', as: 'seat', cond } },
+  };
+  const read = (filter: Filter<ClassDocument>) =>
+    classes.aggregate<OwingClass>([{ $match: filter }, { $project: shown }]).toArray();
+  const found = await Promise.all(filters.map(read));
+  return [...new Map(found.flat().map((one) => [one._id.toHexString(), one])).values()];
+}
+
 /** The names of classes by id (24 hexadecimal digits). Only names: a ledger names hundreds of classes. */
 export async function findClassNames(
   { classes }: Classes,

@@ -138,8 +138,10 @@ async function listOwed(
   return seats.filter(({ campClass, seat }) => owedByAll(campClass, seat) > 0);
 }
 
+type SeatWithDebt = Pick<OwingSeat, 'campClass' | 'seat'>;
+
 async function passOnAll(
-  seats: SeatOfClass<EnrolledSeat>[],
+  seats: SeatWithDebt[],
   services: Services,
   signal?: AbortSignal,
 ): Promise<void> {
@@ -153,12 +155,12 @@ async function passOnAll(
 }
 
 async function passOnOne(
-  { campClass, seat: { seatId } }: SeatOfClass<EnrolledSeat>,
+  { campClass, seat: { seatId } }: SeatWithDebt,
   payers: ObjectId[],
   services: Services,
 ): Promise<void> {
   const today = readToday(services);
-  const pass = (one: SeatOfClass['campClass']): EnrolledSeat | null => {
+  const pass = (one: SeatWithDebt['campClass']): EnrolledSeat | null => {
     const seat = findSeat(one, { seatId });
     return isEnrolled(seat) ? passOn(one, seat, payers, today) : null;
   };
@@ -179,11 +181,7 @@ async function passOnOne(
 }
 
 /** What the audit log says, and whom the mailer tells. No name: the log outlives the account. */
-async function describe(
-  { campClass, seat }: SeatOfClass<EnrolledSeat>,
-  seatId: ObjectId,
-  services: Services,
-) {
+async function describe({ campClass, seat }: SeatWithDebt, seatId: ObjectId, services: Services) {
   const before = findSeat(campClass, { seatId });
   const known = isEnrolled(before) ? listDebtors(campClass, before) : [];
   const heir = listDebtors(campClass, seat).find((id) => !known.some((one) => one.equals(id)));

@@ -1,5 +1,6 @@
 import { UNPAID_EXTRAS_DAYS } from '@speakifyr/contract/limits.ts';
 import { nameExtra } from '@speakifyr/contract/seat-extras.ts';
+import type { ClassDocument } from '../database/collections.ts';
 import { findCurrentChange } from '../changes/change-store.ts';
 import { endPaymentsOfHold } from '../changes/end-payment.ts';
 import { changeSeats } from '../seats/change-seats.ts';
@@ -49,6 +50,6 @@ async function endExtras(
     before: { ...about, chosen: before },
     after: { ...about, chosen: after },
   });
-  const decide = (now: typeof campClass) => decideEndedExtras(now, seat.seatId, lastDay);
+  const decide = (now: ClassDocument) => decideEndedExtras(now, seat.seatId, lastDay);
   await changeSeats(campClass._id, decide, services, event);
 }

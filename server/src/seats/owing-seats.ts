@@ -1,14 +1,16 @@
 import type { ObjectId } from 'mongodb';
-import { listClassesOfAny } from '../database/class-store.ts';
-import type { EnrolledSeat, SeatPlan } from '../database/collections.ts';
+import { listOwingClasses, type OwingClass } from '../database/class-store.ts';
+import type { ClassDocument, EnrolledSeat, SeatPlan } from '../database/collections.ts';
 import type { Services } from '../services.ts';
-import { listEnrolledSeats, type SeatOfClass } from './find-seat.ts';
+import { listEnrolledSeats } from './find-seat.ts';
 import { debtorOf, owedFor } from './seat-plan.ts';
 
 /** The seats for which somebody owes something. */
 
 /** An enrolled seat for which somebody owes something: who owes it, and by which plan. */
-export type OwingSeat = SeatOfClass<EnrolledSeat> & {
+export type OwingSeat<C = OwingClass> = {
+  campClass: C;
+  seat: EnrolledSeat;
   payerId: ObjectId;
   plan: SeatPlan;
   /** Set if that is the other household's share. */
@@ -16,7 +18,7 @@ export type OwingSeat = SeatOfClass<EnrolledSeat> & {
 };
 
 /** A name for what somebody owes for a seat. */
-export function nameOwed({ seat, isCoPay }: OwingSeat): string {
+export function nameOwed({ seat, isCoPay }: Pick<OwingSeat, 'seat' | 'isCoPay'>): string {
   return `${isCoPay ? 'co-' : ''}${seat.seatId.toHexString()}`;
 }
 
@@ -26,12 +28,18 @@ export function readOwedName(name: string): string {
 }
 
 /** Each seat once: a moving one is in both classes for a moment. */
-export function once(owing: OwingSeat[]): OwingSeat[] {
+export function once<C>(owing: OwingSeat<C>[]): OwingSeat<C>[] {
   return [...new Map(owing.map((one) => [nameOwed(one), one])).values()];
 }
 
 /** Who owes something for a seat: its booker or who took that over, and another household that pays a share. R374 */
-export function listOwing({ campClass, seat }: SeatOfClass<EnrolledSeat>): OwingSeat[] {
+export function listOwing<C extends Pick<ClassDocument, 'canceled'>>({
+  campClass,
+  seat,
+}: {
+  campClass: C;
+  seat: EnrolledSeat;
+}): OwingSeat<C>[] {
   const { plan, coPay } = seat;
   const payers = [
     ...(plan ? [{ campClass, seat, plan, payerId: debtorOf(seat) }] : []),
@@ -51,7 +59,7 @@ export async function listOwingSeats(
   by?: string,
 ): Promise<OwingSeat[]> {
   const due = by === undefined ? { $gt: '' } : { $gt: '', $lte: by };
-  const classes = await listClassesOfAny(database.collections, [
+  const classes = await listOwingClasses(database.collections, [
     { 'seats.plan.due': due },
     { 'seats.coPay.plan.due': due },
   ]);
