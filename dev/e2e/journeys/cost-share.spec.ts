@@ -46,9 +46,7 @@ test('a guardian asks another one to share the cost, who accepts; then the first
   const [link = ''] = /http\S+#cost/.exec(text) ?? [];
   await other.goto(link);
   const question = other.getByRole('region', { name: 'Share the cost' });
-  await expect(question).toContainText(
-    `${first.name} asks you to pay 40% of ${MIA.name}’s classes`,
-  );
+  await expect(question).toContainText(`${first.name} asks you to pay 40% of Mia’s classes`);
   await question.getByRole('button', { name: 'Accept' }).click();
   await expectSaid(other, 'You pay 40% of what is booked from now on');
   await expect(question).toContainText(`You pay 40%, ${first.name} pays 60%.`);

@@ -58,3 +58,42 @@ test('one way leads through everything that the camp lacks, about this child and
   await userEvent.click(await contacts.findByRole('link', { name: 'Answer now for Tom' }));
   expect(location).toMatchObject({ pathname: linkToChild(TOM._id), hash: '#health' });
 });
+
+/** All that the page says outside its heading, what the parent agrees to, and what erases something. */
+function readBody(): string {
+  const copy = document.body.cloneNode(true) as HTMLElement;
+  for (const part of copy.querySelectorAll('h1, label, details')) part.remove();
+  for (const button of copy.querySelectorAll('button'))
+    if (/^Delete /.test(button.textContent)) button.remove();
+  return copy.textContent;
+}
+
+// Rules: R535.
+test('the family reads its child’s first name, and the whole name in the heading, in consents and to delete it', async () => {
+  answer('GET /myChildren', { children: [MIA, TOM].map(buildChild), invitations: [] });
+  answer('GET /myEnrolledClass', []);
+  answer(
+    'GET /myChildren/:id',
+    buildChildDetails({ ...MIA, health: 'missing', healthAnswer: null }),
+  );
+  const at = { at: linkToChild(MIA._id), user: student };
+  const page = (
+    <Routes>
+      <Route path={paths.child} element={<ChildPage />} />
+    </Routes>
+  );
+  const { unmount } = renderApp(page, at);
+  expect(await screen.findByRole('heading', { level: 1, name: MIA.name })).toBeVisible();
+  expect(screen.getByLabelText(/Mia Feldsee’s health, to take care of Mia Feldsee/)).toBeVisible();
+  expect(screen.getByRole('button', { name: `Delete ${MIA.name}` })).toBeVisible();
+  expect(readBody()).toContain('Somebody must not pick up Mia');
+  expect(readBody()).toContain('know about Mia’s health?');
+  expect(readBody()).not.toContain(MIA.name);
+  unmount();
+
+  // Two children with the same first name have both their whole names.
+  const other = { _id: '3'.repeat(24), name: 'Mia Berg' };
+  answer('GET /myChildren', { children: [MIA, other].map(buildChild), invitations: [] });
+  renderApp(page, at);
+  expect(await screen.findByText('Somebody must not pick up Mia Feldsee')).toBeVisible();
+});

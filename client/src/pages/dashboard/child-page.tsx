@@ -18,6 +18,7 @@ function ChildOf({ id, user }: { id: string; user: User }) {
     <Child
       id={id}
       isConfirmed={user.isVerified}
+      siblings={family?.children.map(({ name }) => name)}
       renderNext={(after) =>
         family && (
           <NextNeed childId={id} after={after} listed={family.children} seats={family.toCome} />

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../lib/paths.ts';
+import { sayFirstName } from '../../../lib/say-first-name.ts';
 import { LoadProblem } from '../../../ui/error-state.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { childOptions, useForgetChild } from './child.queries.ts';
@@ -19,12 +20,17 @@ type Props = {
   id: string;
   /** Whether the person has confirmed their email address. */
   isConfirmed: boolean;
+  /** The names of the family's children. */
+  siblings?: string[] | undefined;
   /** What the camp lacks next, below what the parent has answered. */
   renderNext?: (after: CampNeed[]) => ReactNode;
 };
 
-/** Everything about a child that its guardian may see and change. R114 */
-export function Child({ id, isConfirmed, renderNext }: Props) {
+/**
+ * Everything about a child that its guardian may see and change. The whole name is the heading, and stands in consents and
+ * where something is erased for good; elsewhere the family reads the first name. R114, R535
+ */
+export function Child({ id, isConfirmed, siblings, renderNext }: Props) {
   const child = useQuery(childOptions(id));
   const navigate = useNavigate();
   const forget = useForgetChild(id);
@@ -50,15 +56,17 @@ export function Child({ id, isConfirmed, renderNext }: Props) {
         />
       </>
     );
+  const firstName = sayFirstName(child.data.name, siblings);
+  const called = { ...child.data, name: firstName };
   return (
     <>
       <ChildFacts child={child.data} />
-      <Health child={child.data} next={renderNext?.(['health'])} />
-      <Contacts child={child.data} next={renderNext?.(['emergency', 'pickUp'])} />
-      <PickUp child={child.data} />
-      <Photo child={child.data} />
-      <Guardians child={child.data} isConfirmed={isConfirmed} onLeft={() => void leave()} />
-      <CostShare child={child.data} isConfirmed={isConfirmed} />
+      <Health child={child.data} firstName={firstName} next={renderNext?.(['health'])} />
+      <Contacts child={called} next={renderNext?.(['emergency', 'pickUp'])} />
+      <PickUp child={called} />
+      <Photo child={child.data} firstName={firstName} />
+      <Guardians child={called} isConfirmed={isConfirmed} onLeft={() => void leave()} />
+      <CostShare child={called} isConfirmed={isConfirmed} />
       {child.data.canDelete && <DeleteChild child={child.data} onDeleted={() => void leave()} />}
     </>
   );

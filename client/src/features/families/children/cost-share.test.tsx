@@ -77,7 +77,7 @@ test('of several guardians who may book, one is chosen', async () => {
 test('who asked reads that nothing is shared yet, and can take it back', async () => {
   renderChild({ costShare: { ...asked, askedBy: me._id, other: anna._id } });
   answer('DELETE /myChildren/:id/costShare', done);
-  expect((await findPanel()).getByText(/to pay 40% of Mia Feldsee’s classes/)).toHaveTextContent(
+  expect((await findPanel()).getByText(/to pay 40% of Mia’s classes/)).toHaveTextContent(
     'You would pay 60%. Nothing is shared until Anna Berg accepts.',
   );
   await press('Take back');
@@ -95,7 +95,7 @@ test.each([
     return done;
   });
   expect((await findPanel()).getByText(/asks you to pay 40%/)).toHaveTextContent(
-    'Anna Berg asks you to pay 40% of Mia Feldsee’s classes. Anna Berg would pay 60%.',
+    'Anna Berg asks you to pay 40% of Mia’s classes. Anna Berg would pay 60%.',
   );
   await press(label);
   if (!accept) {

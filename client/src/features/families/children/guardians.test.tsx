@@ -160,7 +160,7 @@ test('a guardian who stops looking after a child goes back to the list', async (
   renderGuardians({ guardians: [{ ...me, canRemove: true }, ida] });
   answer('DELETE /myChildren/:id/guardians/:guardianId', { status: true });
   await press('Stop looking after this child');
-  const question = await findDialog('Stop looking after Mia Feldsee?');
+  const question = await findDialog('Stop looking after Mia?');
   await userEvent.click(within(question).getByRole('button', { name: 'Stop looking after' }));
 
   await waitFor(() => expect(location.pathname).toBe('/dashboard/children'));

@@ -24,6 +24,8 @@ import { Check } from '../../../ui/check.tsx';
 
 type Props = {
   child: Pick<ChildDetails, '_id' | 'name' | 'health' | 'healthAnswer'>;
+  /** As the family calls the child. The consent names the whole name, as the office does. */
+  firstName?: string;
   /** Set if the office fills it in, for the guardian who has signed it. */
   paper?: SignedPaper;
   onSaved: () => void;
@@ -34,7 +36,14 @@ type Props = {
 };
 
 /** Asks about a child's health. “No, nothing to report” is an answer, too; an empty form is none. R112 */
-export function HealthForm({ child, paper, onSaved, onEntered, onCancel }: Props) {
+export function HealthForm({
+  child,
+  firstName = child.name,
+  paper,
+  onSaved,
+  onEntered,
+  onCancel,
+}: Props) {
   const { _id, name, health, healthAnswer } = child;
   // Of the answer that the fields began with, even if a newer one has been loaded since. The office can't read the one
   // that is there: it replaces it.
@@ -67,7 +76,7 @@ export function HealthForm({ child, paper, onSaved, onEntered, onCancel }: Props
     <Form form={form} onSubmit={submit} className="grid max-w-2xl gap-6">
       <fieldset aria-describedby={problem && `${id}-choice`}>
         <legend className="mb-1.5 font-semibold [overflow-wrap:anywhere]">
-          Is there anything that we should know about {name}’s health?
+          Is there anything that we should know about {firstName}’s health?
         </legend>
         {CHOICES.map(({ value, label }) => (
           <Check key={value} type="radio" value={value} {...form.register('nothingToTell')}>

@@ -13,13 +13,15 @@ import { HealthMark } from '../../../ui/health-mark.tsx';
 
 type Props = {
   child: ChildDetails;
+  /** As the family calls the child. */
+  firstName: string;
   /** What the camp lacks next. */
   next: ReactNode;
 };
 
 /** What the school knows about a child's health. Without an answer the form is open at once. */
-export function Health({ child, next }: Props) {
-  const { name, health, healthAnswer, canChange } = child;
+export function Health({ child, firstName, next }: Props) {
+  const { health, healthAnswer, canChange } = child;
   const [isChanging, setChanging] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   if (health === 'hidden') return null;
@@ -36,7 +38,7 @@ export function Health({ child, next }: Props) {
         <div className="space-y-5">
           {health === 'outdated' && canChange && (
             <AskAgain
-              child={child}
+              child={{ _id: child._id, name: firstName }}
               confirmedAt={healthAnswer.confirmedAt}
               change={null}
               onFormNeeded={() => setChanging(true)}
@@ -60,11 +62,16 @@ export function Health({ child, next }: Props) {
       ) : canChange ? (
         <div className="space-y-5">
           {!healthAnswer && <HealthMark state="missing" />}
-          <HealthForm child={child} onSaved={close} onCancel={healthAnswer ? close : undefined} />
+          <HealthForm
+            child={child}
+            firstName={firstName}
+            onSaved={close}
+            onCancel={healthAnswer ? close : undefined}
+          />
         </div>
       ) : (
         <p>
-          Nobody has told the camp about {name}’s health yet. Another guardian, who may change
+          Nobody has told the camp about {firstName}’s health yet. Another guardian, who may change
           things, can do that.
         </p>
       )}

@@ -38,7 +38,7 @@ test('a guardian says from when on a child may leave alone, changes the time and
   expect(await screen.findByText('Please enter a time.')).toBeVisible();
   await userEvent.type(screen.getByLabelText('From what time?'), '12:30');
   await press('Allow it');
-  expect(await screen.findByText('Mia Feldsee may leave alone from 12:30 PM.')).toBeVisible();
+  expect(await screen.findByText('Mia may leave alone from 12:30 PM.')).toBeVisible();
   expect(screen.getByText('You said so on 4 May 2026.')).toBeVisible();
   expect(screen.getByRole('heading', { name: 'Pick-up' })).toHaveFocus();
   await press('Change the time');
@@ -46,7 +46,7 @@ test('a guardian says from when on a child may leave alone, changes the time and
   await userEvent.clear(screen.getByLabelText('From what time?'));
   await userEvent.type(screen.getByLabelText('From what time?'), '13:15');
   await press('Allow it');
-  expect(await screen.findByText('Mia Feldsee may leave alone from 1:15 PM.')).toBeVisible();
+  expect(await screen.findByText('Mia may leave alone from 1:15 PM.')).toBeVisible();
   await press('Take it back');
   const dialog = await findDialog('Take it back?');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Take it back' }));

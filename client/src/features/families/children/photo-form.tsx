@@ -24,13 +24,15 @@ type Values = { jpeg: string; consent: Consent | false };
 
 type Props = {
   child: { _id: string; name: string };
+  firstName: string;
   picture: ImageBitmap;
   onSaved: () => void;
   onCancel: () => void;
 };
 
 /** Shows what the photo will be, lets the parent choose the part of the picture, and asks for the consent. */
-export function PhotoForm({ child: { _id, name }, picture, onSaved, onCancel }: Props) {
+export function PhotoForm({ child, firstName, picture, onSaved, onCancel }: Props) {
+  const { _id, name } = child;
   const form = useCallForm('PUT /myChildren/:id/photo', {
     defaultValues: { jpeg: '', consent: false } as Values,
     toInput: ({ jpeg, consent }) => ({
@@ -60,14 +62,14 @@ export function PhotoForm({ child: { _id, name }, picture, onSaved, onCancel }: 
       form={form}
       onSubmit={submit}
       onError={showProblem}
-      aria-label={`Photo of ${name}`}
+      aria-label={`Photo of ${firstName}`}
       className="grid max-w-2xl gap-6"
     >
       <div className="flex flex-wrap items-center gap-6">
         <canvas
           ref={canvas}
           role="img"
-          aria-label={`How the team sees ${name}`}
+          aria-label={`How the team sees ${firstName}`}
           className="bg-base-300 size-44 shrink-0 rounded-full"
         />
         <div className="grid min-w-44 flex-1 gap-2">

@@ -7,9 +7,15 @@ import { ChildPanel } from './child-panel.tsx';
 import { PhotoForm } from './photo-form.tsx';
 import { PickPhoto } from './pick-photo.tsx';
 
+type Props = {
+  child: ChildDetails;
+  /** As the family calls the child. The consent names the whole name. */
+  firstName: string;
+};
+
 /** The photo by which the team recognizes a child, if its family gives one. R419 */
-export function Photo({ child }: { child: ChildDetails }) {
-  const { _id, name, photo, canChange } = child;
+export function Photo({ child, firstName }: Props) {
+  const { _id, photo, canChange } = child;
   const [picture, setPicture] = useState<ImageBitmap>();
   const heading = useRef<HTMLHeadingElement>(null);
   const withdrawing = useChange('DELETE /myChildren/:id/photo');
@@ -28,13 +34,19 @@ export function Photo({ child }: { child: ChildDetails }) {
   return (
     <ChildPanel id="photo" title="Photo" heading={heading}>
       {picture ? (
-        <PhotoForm child={child} picture={picture} onSaved={() => show()} onCancel={() => show()} />
+        <PhotoForm
+          child={child}
+          firstName={firstName}
+          picture={picture}
+          onSaved={() => show()}
+          onCancel={() => show()}
+        />
       ) : (
         <div className="flex max-w-2xl flex-wrap items-center gap-5 [overflow-wrap:anywhere]">
           {photo && (
             <img
               src={`data:image/jpeg;base64,${photo.jpeg}`}
-              alt={`Photo of ${name}`}
+              alt={`Photo of ${firstName}`}
               width={112}
               height={112}
               className="shrink-0 rounded-full"
@@ -42,12 +54,12 @@ export function Photo({ child }: { child: ChildDetails }) {
           )}
           <p className="min-w-44 flex-1">
             {photo
-              ? `The team of ${name}’s classes sees this photo on its day list. Given on ${formatDate(new Date(photo.givenAt))}.`
-              : `With a photo, the team recognizes ${name} from the first day on. You need not give one.`}
+              ? `The team of ${firstName}’s classes sees this photo on its day list. Given on ${formatDate(new Date(photo.givenAt))}.`
+              : `With a photo, the team recognizes ${firstName} from the first day on. You need not give one.`}
           </p>
           {canChange && (
             <div className="flex w-full flex-wrap gap-3">
-              <PickPhoto name={name} hasPhoto={photo !== null} onPick={show} />
+              <PickPhoto name={firstName} hasPhoto={photo !== null} onPick={show} />
               {photo && (
                 <ActionButton
                   className="btn-ghost text-error"

@@ -41,7 +41,7 @@ test('a parent names an adult, reads the code once, and withdraws it', async () 
 
   expect(await screen.findByText('042 193')).toBeVisible();
   expect(made).toEqual([' Eva Stone ']);
-  expect(screen.getByText(/^Eva Stone can collect Mia Feldsee once, until/)).toBeVisible();
+  expect(screen.getByText(/^Eva Stone can collect Mia once, until/)).toBeVisible();
   await press('Withdraw the code');
   await userEvent.click(
     within(await findDialog('Withdraw the code?')).getByRole('button', { name: 'Withdraw' }),
