@@ -91,10 +91,10 @@ test('changed extras are written in words', () => {
   };
   const before = { extras: [lunch] };
   expect(listChanges({ before, after: { extras: [{ ...lunch, price: 900 }, shirt] } })).toEqual([
-    { label: 'Extra', before: 'Lunch: $8 a day', value: 'Lunch: $9 a day' },
+    { label: 'Extra', before: 'Lunch: 8 tk a day', value: 'Lunch: 9 tk a day' },
     {
       label: 'Extra added',
-      value: 'T-shirt: $15, S or M, not refunded, for 20 seats of a class, for 1 class',
+      value: 'T-shirt: 15 tk, S or M, not refunded, for 20 seats of a class, for 1 class',
     },
   ]);
 });

@@ -6,7 +6,7 @@ import type { Extra } from '@speakifyr/contract/seat-extras.ts';
 import { capitalize } from './capitalize.ts';
 import { countOf } from './count-of.ts';
 import { describeDiscount } from './describe-discount.ts';
-import { formatClock, formatDay, formatDollars, formatPrice, nameCharge } from './format.ts';
+import { formatClock, formatDay, formatPrice, nameCharge } from './format.ts';
 import { writeCents } from './read-cents.ts';
 
 /** One changed field: its value now and, if it was different, its value before. */
@@ -121,7 +121,7 @@ function listRuleChanges<Rule extends { id: string; classIds: string[] }>(
 function formatExtra({ label, price, per, options, capacity, ...extra }: Extra): string {
   const { isRefundable, classIds } = extra;
   return [
-    `${label}: ${formatDollars(price / 100)}${per === 'day' ? ' a day' : ''}`,
+    `${label}: ${formatPrice(price / 100)}${per === 'day' ? ' a day' : ''}`,
     ...(options.length > 0 ? [options.join(' or ')] : []),
     ...(isRefundable ? [] : ['not refunded']),
     ...(capacity === null ? [] : [`for ${countOf(capacity, 'seat')} of a class`]),

@@ -32,6 +32,15 @@ export function formatSum(amount: number): string {
   return label(amount, 'tk');
 }
 
+/**
+ * A sum of a payment's own currency, on the card of a seat: labeled as `formatSum` does, so that all amounts of the card
+ * have the same label. Money in an earlier currency of the school names that one. R63
+ * @param of ISO 4217, in any case
+ */
+export function formatOf(amount: number, of: string): string {
+  return of.toUpperCase() === currency.toUpperCase() ? formatSum(amount) : nameCharge(amount, of);
+}
+
 /** A currency sign goes before the amount, any other label after it. */
 function label(amount: number, usual: string): string {
   const text = currencyLabel || usual;

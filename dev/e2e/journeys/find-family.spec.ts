@@ -196,8 +196,8 @@ test(
     await expect(page).toHaveURL(/\/dashboard\/student$/);
     const seats = page.getByRole('article').filter({ hasText: className });
     await page.goto('/dashboard/enroll');
-    await expect(seats).toContainText('Owed for Mia: $40, due');
-    await expect(seats).toContainText('Owed for Ben: $40, due');
+    await expect(seats).toContainText('Owed for Mia: 40 tk, due');
+    await expect(seats).toContainText('Owed for Ben: 40 tk, due');
 
     // The parent sends the rest with the reference of the letter.
     await admin.goto('/dashboard/payments');

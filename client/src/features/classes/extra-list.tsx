@@ -1,5 +1,5 @@
 import type { ShownClass } from '@speakifyr/contract/classes.ts';
-import { formatCharge } from '../../lib/format.ts';
+import { formatDollars } from '../../lib/format.ts';
 
 /** What families can add to a seat of the class, once it is in their cart or later. R440 */
 export function ExtraList({ extras = [] }: Pick<ShownClass, 'extras'>) {
@@ -12,7 +12,7 @@ export function ExtraList({ extras = [] }: Pick<ShownClass, 'extras'>) {
           <li
             key={index}
             className="[overflow-wrap:anywhere]"
-          >{`${label} ${formatCharge(price / 100)}${per === 'day' ? ' a day' : ''}${options.length > 0 ? ` (${options.join(', ')})` : ''}`}</li>
+          >{`${label} ${formatDollars(price / 100)}${per === 'day' ? ' a day' : ''}${options.length > 0 ? ` (${options.join(', ')})` : ''}`}</li>
         ))}
       </ul>
     </section>

@@ -146,9 +146,9 @@ test('what a card can’t pay alone has no button of its own', async () => {
   answer('GET /myEnrolledClass', [{ ...guitar, owed }]);
   renderPage();
 
-  expect(await screen.findByText(/^\$0.37 is too little for a card/)).toBeVisible();
+  expect(await screen.findByText(/^0.37 tk is too little for a card/)).toBeVisible();
   const links = screen.getAllByRole('link', { name: /^Pay / });
-  expect(links.map(({ textContent }) => textContent)).toEqual(['Pay all $10.87 for Guitar']);
+  expect(links.map(({ textContent }) => textContent)).toEqual(['Pay all 10.87 tk for Guitar']);
 });
 
 test('a part that a saved card pays says which card is charged and when; to pay now comes second', async () => {
@@ -160,8 +160,8 @@ test('a part that a saved card pays says which card is charged and when; to pay 
   });
   renderPage();
 
-  expect(await screen.findByText(/^We charge Visa 4242: \$70 on \w+ 1 July/)).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Pay $70 now for Guitar' })).toHaveClass('btn-outline');
+  expect(await screen.findByText(/^We charge Visa 4242: 70 tk on \w+ 1 July/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Pay 70 tk now for Guitar' })).toHaveClass('btn-outline');
 });
 
 test('what is owed is said with its day, and can be paid: the next part or all of it', async () => {
@@ -177,13 +177,13 @@ test('what is owed is said with its day, and can be paid: the next part or all o
   renderPage();
 
   const [card, lateCard] = await screen.findAllByRole('article');
-  expect(card).toHaveTextContent(/Owed: \$70, due \w+ 1 July/);
-  expect(card).toHaveTextContent(/Then \$10.50, due \w+ 1 August/);
+  expect(card).toHaveTextContent(/Owed: 70 tk, due \w+ 1 July/);
+  expect(card).toHaveTextContent(/Then 10.50 tk, due \w+ 1 August/);
   const link = (name: string) => within(card!).getByRole('link', { name });
   const address = `/dashboard/payment?rest=${guitar.cartId}`;
-  expect(link('Pay $70 for Guitar')).toHaveAttribute('href', address);
-  expect(link('Pay all $80.50 for Guitar')).toHaveAttribute('href', `${address}&all=1`);
-  expect(lateCard).toHaveTextContent(/Owed: \$20, was due/);
+  expect(link('Pay 70 tk for Guitar')).toHaveAttribute('href', address);
+  expect(link('Pay all 80.50 tk for Guitar')).toHaveAttribute('href', `${address}&all=1`);
+  expect(lateCard).toHaveTextContent(/Owed: 20 tk, was due/);
   expect(within(lateCard!).queryByRole('link', { name: /Pay all/ })).toBeNull();
 });
 

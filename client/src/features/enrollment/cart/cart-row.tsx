@@ -149,7 +149,7 @@ type RowProps = Props &
 function Row(props: RowProps) {
   const { course, number, isPersonKnown, warning, choice, hold, payment, removal } = props;
   const { camp_start, camp_end, childId, student_name } = course;
-  const reason = describeHeldSeat(course) ?? describeShare(course);
+  const reason = describeHeldSeat(course) ?? describeShare(course, formatDollars);
   return (
     <tr
       role="row"

@@ -1,10 +1,8 @@
 import type { CampClass } from '@speakifyr/contract/classes.ts';
-import { formatCharge } from '@speakifyr/contract/format.ts';
 import { quoteRefund, type RefundTerms } from '@speakifyr/contract/refund-terms.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { currency } from '../../../lib/config.ts';
-import { formatDay, readToday } from '../../../lib/format.ts';
+import { formatDay, formatDollars, readToday } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { read } from '../../../lib/read.ts';
 
@@ -36,5 +34,5 @@ export function sayCancellation(
   if (until === null || refund === 0) return 'No refund if you cancel';
   const lastDay = formatDay(until);
   if (refund === paid) return `Free cancellation until ${lastDay}`;
-  return `Cancel until ${lastDay} and get ${formatCharge(refund / 100, currency)} back`;
+  return `Cancel until ${lastDay} and get ${formatDollars(refund / 100)} back`;
 }

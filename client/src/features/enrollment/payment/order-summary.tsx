@@ -86,7 +86,7 @@ function CourseFacts({ course, renderExtras, code, hold }: FactsProps) {
 
 /** Why a seat that nobody joined for is held, or why it costs less than the class. */
 function Reason({ course, className }: { course: CartItem; className: string }) {
-  const reason = describeHeldSeat(course) ?? describeShare(course);
+  const reason = describeHeldSeat(course) ?? describeShare(course, nameCharge);
   return (
     reason && (
       <span className={`block font-semibold [overflow-wrap:anywhere] ${className}`}>{reason}</span>

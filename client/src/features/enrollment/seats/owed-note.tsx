@@ -3,7 +3,7 @@ import { nameCard } from '@speakifyr/contract/name-card.ts';
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { formatCharge, formatDay, readToday } from '../../../lib/format.ts';
+import { formatDay, formatOf, readToday } from '../../../lib/format.ts';
 import { linkToRest } from '../../../lib/dashboard-links.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { useSession } from '../../../session/auth.tsx';
@@ -30,7 +30,8 @@ function Owed({ seat, whose }: { seat: EnrolledClass; whose: string | undefined 
     enabled: user !== null && isByCard,
   });
   if (!next) return null;
-  const say = (cents: number) => formatCharge(cents / 100, currency);
+  // As the price below: within one card, all amounts have the same label.
+  const say = (cents: number) => formatOf(cents / 100, currency);
   const all = sumAmounts(owed);
   const about = <span className="sr-only">{`for ${whose ?? classData.name}`}</span>;
   return (

@@ -2,7 +2,7 @@ import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import { Receipt as ReceiptIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { formatPrice, formatSum } from '../../../lib/format.ts';
+import { formatOf } from '../../../lib/format.ts';
 import { linkToReceipt } from '../../../lib/dashboard-links.ts';
 import { paths } from '../../../lib/paths.ts';
 import { PriceLines } from '../../../ui/price-lines.tsx';
@@ -26,6 +26,7 @@ const PART = 'border-base-300 mt-5 border-t pt-4';
 /** What one seat cost, who paid and when, and what can be done with it. */
 export function SeatDetails({ seat, whose, change }: Props) {
   const { classData, price, share, entry_code, date, time, transactionId, isPayer, paidBy } = seat;
+  const say = (amount: number) => formatOf(amount, seat.currency);
   const about = whose ? `${classData.name}, ${whose}` : classData.name;
   return (
     <>
@@ -34,11 +35,13 @@ export function SeatDetails({ seat, whose, change }: Props) {
       )}
       <dl className={whose ? 'mt-2 space-y-2' : `${PART} space-y-2`}>
         <Detail term="Price">
-          {formatPrice(price)}
-          <PriceLines lines={seat.lines} format={formatSum} />
+          <span>{price === 0 ? 'Free' : say(price)}</span>
+          <PriceLines lines={seat.lines} format={say} />
         </Detail>
         <SeatExtrasList extras={seat.extras} />
-        {share !== null && <Detail term="Your share">{formatPrice(share / 100)}</Detail>}
+        {share !== null && (
+          <Detail term="Your share">{share === 0 ? 'Free' : say(share / 100)}</Detail>
+        )}
         {paidBy && (
           <Detail term={price > 0 && share === null ? 'Paid by' : 'Booked by'}>{paidBy}</Detail>
         )}
