@@ -21,7 +21,7 @@ export function HealthMark({ state }: { state: HealthState }) {
   return (
     <p className={`flex items-start gap-2 font-semibold ${color}`}>
       <Icon className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
-      {text}
+      <span>{text}</span>
     </p>
   );
 }

@@ -19,7 +19,7 @@ export function UserGrowth({ email }: { email: string }) {
   return (
     <span className="flex items-center gap-2">
       <Icon className={`size-4.5 ${color}`} aria-hidden="true" />
-      {words}
+      <span>{words}</span>
     </span>
   );
 }

@@ -66,7 +66,7 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
         {state === 'revoked' ? (
           <span className="badge badge-neutral">Revoked</span>
         ) : state === 'expired' ? (
-          <span className="badge badge-neutral">Ended {formatDay(until)}</span>
+          <span className="badge badge-neutral">{`Ended ${formatDay(until)}`}</span>
         ) : (
           <>
             <span className="@3xl:hidden">Good through </span>

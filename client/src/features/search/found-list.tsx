@@ -78,7 +78,7 @@ function Note({ groups, isLoading, error }: Pick<Props, 'groups' | 'isLoading' |
   if (isCutOff(groups))
     return (
       <p className={`${className} text-sm`}>
-        At most {MAX_FOUND} of each kind are listed. Type more to find others.
+        {`At most ${MAX_FOUND} of each kind are listed. Type more to find others.`}
       </p>
     );
   return null;

@@ -58,7 +58,7 @@ function Use({ paymentId, amount, isOpen, currency }: Line['uses'][number] & { c
   if (paymentId === null) return <span>{`${sum} turned back into a refund`}</span>;
   if (isOpen) return <span>{`${sum} is kept for a payment that is not finished`}</span>;
   return (
-    <span>
+    <span key="paid">
       {sum} paid for a class,{' '}
       <Link to={linkToReceipt(paymentId)} className="link">
         receipt

@@ -60,7 +60,7 @@ function PartState({ due, amount, left, card }: PartProps) {
     return (
       <span className="text-success flex items-center gap-1 text-sm font-semibold">
         <CircleCheck className="size-4 shrink-0" aria-hidden="true" />
-        Paid
+        <span>Paid</span>
       </span>
     );
   const rest = left < amount ? `${nameCharge(left / 100)} of it is still owed. ` : '';

@@ -11,7 +11,7 @@ type Props = { seat: OwnSeat; className: string };
 export function SeatLink({ seat, className }: Props) {
   if (seat.state === 'enrolled')
     return (
-      <Link to={paths.enroll} className="btn btn-soft btn-success">
+      <Link key="enrolled" to={paths.enroll} className="btn btn-soft btn-success">
         <Ticket className="size-4" aria-hidden="true" />
         {LABELS.enrolled}
         <span className="sr-only">: {className}</span>
@@ -28,6 +28,7 @@ export function SeatLink({ seat, className }: Props) {
   const { cartId, heldUntil, alsoHeld = [] } = seat;
   return (
     <Link
+      key="held"
       to={linkToPayment(cartId, ...alsoHeld)}
       state={{ cartId }}
       className="btn btn-secondary h-auto min-h-(--size) flex-wrap justify-center gap-x-1 gap-y-0 py-1 leading-tight"

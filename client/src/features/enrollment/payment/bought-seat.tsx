@@ -31,7 +31,7 @@ export function BoughtSeat({ item, seat }: Props) {
         ) : isEnrolled ? (
           <Facts item={item} seat={seat} />
         ) : (
-          <p>
+          <p key="refused">
             No seat left: {nameCharge(amount / 100)} will be refunded the way you paid; on a card,
             usually within 5–10 days.
           </p>

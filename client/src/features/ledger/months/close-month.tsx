@@ -27,7 +27,7 @@ export function CloseMonth({
   if (!isOver)
     return (
       <p className="text-base-content/80 flex min-h-11 items-center">
-        {name} is not over yet, so it is still open.
+        {`${name} is not over yet, so it is still open.`}
       </p>
     );
 
