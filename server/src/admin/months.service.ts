@@ -12,7 +12,7 @@ import type { Services } from '../services.ts';
 import { findActiveUsers } from '../users/find-users.ts';
 import { listRows, type MonthPayment, type Papers, sumRows } from './money-rows.ts';
 import type { Filter } from 'mongodb';
-import { listClasses } from '../database/class-store.ts';
+import { findCampDays } from '../database/class-store.ts';
 
 /**
  * How long after its end a month can be closed. A movement's day is that on which a server began to write it, and no
@@ -274,12 +274,12 @@ async function readPapers(
   const known = new Set(issued.map(({ paymentId }) => paymentId));
   const without = payments.filter(({ _id }) => !known.has(_id));
   const classIds = without.flatMap(({ items }) => items.map(({ classId }) => classId));
-  const named = await listClasses({ classes }, { _id: { $in: classIds } });
+  const named = await findCampDays({ classes }, classIds);
   return {
     receipts: new Map(issued.map((receipt) => [receipt.paymentId, receipt])),
     notes: new Map(notes.map((note) => [note.refundId, note])),
     refunds: new Map(returned.map((refund) => [refund._id, refund])),
-    classes: new Map(named.map((one) => [one._id.toHexString(), one])),
+    classes: named,
   };
 }
 
