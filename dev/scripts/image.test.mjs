@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assembleImage, readSteps } from './assemble-image.mjs';
 import { buildCommands, ROOT } from './build.mjs';
-import { createDemoAccounts } from './demo-accounts.mjs';
+import { createDemoAccounts, DEMO_PASSWORD } from './demo-accounts.mjs';
 import { findFreePorts } from './ports.mjs';
 import { startProgram, stopProgram } from './programs.mjs';
 import { sandboxServerSettings, sandboxWebSettings } from './settings.mjs';
@@ -51,6 +51,7 @@ describe.runIf(process.env.CHECK_ALL)('the image', () => {
   let image;
   let env;
   let site;
+  let sandboxSite;
   const programs = [];
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'speakifyr-image-'));
@@ -81,16 +82,49 @@ describe.runIf(process.env.CHECK_ALL)('the image', () => {
     env = { PATH: process.env.PATH, TMPDIR: folder, ...image.env, ...settings };
     Object.assign(env, sandboxWebSettings({ sandboxPort }));
     // The sandbox is not for production.
-    Object.assign(env, { PORT: port, HOST: '127.0.0.1', NODE_ENV: 'development' });
+    Object.assign(env, {
+      PORT: port,
+      HOST: '127.0.0.1',
+      NODE_ENV: 'development',
+      DRAIN_SECONDS: '2',
+    });
     env.CLIENT_DIR = join(image.root, image.env.CLIENT_DIR);
-    await createDemoAccounts(`http://127.0.0.1:${sandboxPort}`);
+    sandboxSite = `http://127.0.0.1:${sandboxPort}`;
+    await createDemoAccounts(sandboxSite);
   }, 900_000);
   afterAll(async () => {
     for (const program of programs.reverse()) await stopProgram(program);
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('starts, shows the page, makes an admin, backs up and restores, and stops', async () => {
+  async function send(url, token, body) {
+    const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` };
+    return fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+  }
+
+  /** @returns the session token of somebody who logs in as the web app does */
+  async function logIn(email) {
+    const signIn = `${sandboxSite}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword`;
+    const password = { email, password: DEMO_PASSWORD, returnSecureToken: true };
+    const { idToken } = await (
+      await send(`${signIn}?key=${env.FIREBASE_API_KEY}`, '', password)
+    ).json();
+    return (await (await send(`${site}/api/jwt`, idToken, { email })).json()).token;
+  }
+
+  /** A visitor behind a balancer, which asks whether the server is ready and sends visitors until it says no. */
+  async function visit(statuses) {
+    const ask = async (path) => {
+      const answer = await fetch(`${site}/api/${path}`);
+      // Else its connection is never idle.
+      await answer.arrayBuffer();
+      return answer.status;
+    };
+    while ((await ask('readyz')) === 200) statuses.push(await ask('classes'));
+    statuses.push(await ask('classes'));
+  }
+
+  it('starts, shows the page, lets a student join, makes an admin, backs up and restores, and refuses nobody when it stops', async () => {
     const [, ...args] = image.command;
     const server = spawn(NODE, args, { cwd: image.cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
@@ -105,7 +139,15 @@ describe.runIf(process.env.CHECK_ALL)('the image', () => {
     const page = await (await fetch(site)).text();
     expect(page).toContain('SPEAKIFYR');
     expect(page).toContain(site.slice(-5));
-    expect((await fetch(`${site}/licenses.md`)).status).toBe(200);
+    expect(await (await fetch(`${site}/licenses.md`)).text()).toContain('MIT');
+
+    const email = 'student@speakifyr.test';
+    const token = await logIn(email);
+    const classes = await (await fetch(`${site}/api/classes`)).json();
+    const joined = [];
+    for (const { _id: classId } of classes)
+      joined.push(await (await send(`${site}/api/addClass`, token, { classId, email })).json());
+    expect(joined).toContainEqual(expect.objectContaining({ status: true }));
 
     const command = (name, ...words) =>
       run(NODE, [`${name}.mjs`, ...words], { cwd: image.cwd, env });
@@ -114,7 +156,12 @@ describe.runIf(process.env.CHECK_ALL)('the image', () => {
     expect((await command('backup', kept)).stdout).toContain('users');
     env.MONGODB_URI = env.MONGODB_URI.replace(/speakifyr$/, 'restored');
     expect((await command('restore', kept)).stdout).toContain('is as it was');
+    const statuses = [];
+    const visits = Promise.all(Array.from({ length: 20 }, () => visit(statuses)));
     server.kill('SIGTERM');
+    await visits;
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect(statuses.length).toBeGreaterThanOrEqual(20);
     expect(await closed, output).toEqual([0, null]);
   }, 200_000);
 });
