@@ -424,6 +424,8 @@ export type PaymentDocument = {
   /** The account's email and name when it paid, for the office's search. Replaced if the account is deleted. */
   email: string;
   studentName: string;
+  /** Both as the office finds them: search-words.ts. Older payments have none, and are read through. */
+  searchWords?: string[];
   /** At least one. A free class has a payment of its own. */
   items: PaymentItem[];
   /** Integer cents: the sum of the items. */

@@ -99,6 +99,7 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     { key: { receiptDue: 1 }, partialFilterExpression: { receiptDue: { $exists: true } } },
     { key: { userId: 1 } },
     { key: { email: 1 } },
+    { key: { searchWords: 1 } },
     // What bounced after it had gone back.
     { key: { kept: 1 } },
     { key: { status: 1, checkAfter: 1 } },

@@ -110,7 +110,7 @@ const MAX_IDS = 2_000;
 
 /**
  * The ids of what is found in any of these ways. One read per way, because each has its own index.
- * @returns undefined if that is nothing, or too much
+ * @returns undefined if that is too much
  */
 export async function findIdsOfAny<T extends Document>(
   collection: Collection<T>,
@@ -123,7 +123,7 @@ export async function findIdsOfAny<T extends Document>(
       .toArray();
   const found = (await Promise.all(ways.map(read))).flat().map(({ _id }) => _id);
   const ids = [...new Map(found.map((_id) => [String(_id), _id])).values()];
-  return ids.length === 0 || ids.length > MAX_IDS ? undefined : ids;
+  return ids.length > MAX_IDS ? undefined : ids;
 }
 
 /** Matches the typed text anywhere, ignoring case. No character in it has a special meaning. */

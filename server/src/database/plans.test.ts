@@ -204,7 +204,11 @@ describe('a list uses an index, whatever its search, filter and sort', () => {
         });
         const read = await explainCommands('executionStats', ['payments', 'events']);
         expect(read.length).toBeGreaterThan(1);
-        for (const { examined, shape } of read) expect(examined, shape).toBeLessThanOrEqual(2);
+        for (const { examined, shape, plan } of read)
+          // The text may be in the target of any entry of these days.
+          if (shape.includes('"data.target":{"$regex"'))
+            expect(plan).toContain('"indexName":"at_1__id_1"');
+          else expect(examined, shape).toBeLessThanOrEqual(2);
       }
   });
 });

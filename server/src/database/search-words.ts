@@ -39,6 +39,12 @@ export function listSearchWords({ name, phone = '' }: { name: string; phone?: st
   ];
 }
 
+/** The words of a payment: of the payer's name and of each part of their address. R220 */
+export function listPayerWords(payer: { studentName: string; email: string }): string[] {
+  const words = listSearchWords({ name: payer.studentName });
+  return [...new Set([...words, ...splitWords(payer.email)])];
+}
+
 /** In Chinese, Japanese and Korean no space is before the given name: 太郎 of 山田太郎. */
 function listGivenNames(name: string): string[] {
   return name

@@ -11,6 +11,7 @@ import type {
   SeatPlan,
 } from '../database/collections.ts';
 import { isDuplicateKey } from '../database/duplicate-key.ts';
+import { listPayerWords } from '../database/search-words.ts';
 import type { Movement } from '../database/money-documents.ts';
 import type { Environment } from '../environment.ts';
 import { type DemoClass, demoEnrollments, listDemoClasses, summerOf } from './demo-data.ts';
@@ -143,9 +144,12 @@ function toAgreed({ parts, agreedAt, by }: SeatPlan): NonNullable<PaymentItem['p
   return { parts, agreedAt, by };
 }
 
-function describePayer({ userId }: EnrolledSeat): Pick<PaymentDocument, 'email' | 'studentName'> {
+function describePayer({
+  userId,
+}: EnrolledSeat): Pick<PaymentDocument, 'email' | 'studentName' | 'searchWords'> {
   const { email, name } = findDemoUser(userId);
-  return { email, studentName: name };
+  const payer = { email, studentName: name };
+  return { ...payer, searchWords: listPayerWords(payer) };
 }
 
 function nameStudent({ userId, childId }: EnrolledSeat): string {

@@ -20,7 +20,7 @@ import { hasBought, numberReceipt, listReceipts } from './receipts.ts';
 import { findDay, getRefundLines, isShown } from './refund-lines.ts';
 import { listRefundsOf, type Refund } from './refund-store.ts';
 import type { Days } from '../school-time.ts';
-import { startsWith } from '../database/search-words.ts';
+import { matchWords, readWords, startsWith } from '../database/search-words.ts';
 import { findPeopleNamed } from '../users/find-users.ts';
 
 /** The ledger as the school's office sees it. */
@@ -309,11 +309,11 @@ export async function matchPayments(
   const day = matchDays({ from, to });
   const isRefunded = state === 'refunded';
   const movement = { ...(isRefunded && { kind: 'returned' as const }), ...(day && { day }) };
-  return {
+  const within = {
     ...((isRefunded || day) && { movements: { $elemMatch: movement } }),
     ...(state && !isRefunded && { status: state }),
-    ...(search && (await matchSearch(search, services))),
   };
+  return { ...within, ...(search && (await matchSearch(search, within, services))) };
 }
 
 export function matchDays({ from, to }: Days): { $gte?: string; $lte?: string } | undefined {
@@ -325,27 +325,43 @@ export function isPaymentId(text: string): boolean {
   return /^(pi|free|office|credit)_\w*$/.test(text);
 }
 
+/** What may be a name as it is typed. */
+const NAME = /^[\p{L}\p{M}\p{N}\s'’.,-]+$/u;
+
 /**
  * Finds a payment by the beginning of its id, or by who paid: by the words of their name or by their phone, as everywhere in
- * the office, or by the beginning of the address on the payment. Each has an index. Only if that finds nothing, or very
- * many, the text is looked for anywhere in the names and addresses of all payments. R72, R220
+ * the office, by the words of the name and address on the payment, which may be those of years ago, or by the beginning
+ * of that address. One way hides nothing of another one. Each has an index. Only if that finds nothing in these days and
+ * this state, or very many, the text is looked for anywhere in the names and addresses. R72, R220
+ * @param within the days and the state
  */
 async function matchSearch(
   search: string,
+  within: Filter<PaymentDocument>,
   services: Pick<Services, 'database'>,
 ): Promise<Filter<PaymentDocument>> {
   if (isPaymentId(search)) return { _id: startsWith(search) };
   const payers = (await findPeopleNamed(search, services)).map(({ _id }) => _id);
   const address = readPlain(search).toLowerCase();
+  const anywhere = [{ studentName: matchText(search) }, { email: matchText(search) }];
+  const byPayer = payers.length > 0 ? [{ userId: { $in: payers } }] : [];
   const ways: Filter<PaymentDocument>[] = [
+    ...byPayer,
     ...(address ? [{ email: startsWith(address) }] : []),
-    ...(payers.length > 0 ? [{ userId: { $in: payers } }] : []),
+    // Many have the end of an address.
+    ...readWords(search.replace(/(?<=\w)@.*$/, '')).map((words) => ({
+      ...matchWords(words),
+      // The words of an address, say, mean nothing without what is between them.
+      ...(!NAME.test(search) && { $or: anywhere }),
+    })),
+    // Written by an older version.
+    { searchWords: null as never, $or: anywhere },
   ];
-  const ids = await findIdsOfAny(services.database.collections.payments, ways);
-  if (ids) return { _id: { $in: ids } };
-  return {
-    // An index finds them all.
-    createdAt: { $gte: new Date(0) },
-    $or: [{ studentName: matchText(search) }, { email: matchText(search) }],
-  };
+  const ids = await findIdsOfAny(
+    services.database.collections.payments,
+    ways.map((way) => ({ $and: [way, within] })),
+  );
+  if (ids && ids.length > 0) return { _id: { $in: ids } };
+  // An index finds them all.
+  return { createdAt: { $gte: new Date(0) }, $or: [...byPayer, ...anywhere] };
 }

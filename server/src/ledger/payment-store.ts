@@ -1,4 +1,5 @@
 import { withOtherId } from '../database/other-id.ts';
+import { listPayerWords } from '../database/search-words.ts';
 import type { ItemState } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
 import { newsEvent } from '../events/audit-event.ts';
@@ -155,7 +156,11 @@ export async function renamePayer(
     await payments.updateOne(
       { ...final, _id },
       {
-        $set: { ...payer, ...ofEachItem('items', items, 'name', () => payer.studentName) },
+        $set: {
+          ...payer,
+          searchWords: listPayerWords(payer),
+          ...ofEachItem('items', items, 'name', () => payer.studentName),
+        },
         $unset: { last4: '' },
       },
     );
@@ -178,7 +183,11 @@ export async function insertPaymentOnce(
   { payments }: Payments,
   { paymentId, ...payment }: Payment,
 ): Promise<void> {
-  await payments.updateOne({ _id: paymentId }, { $setOnInsert: payment }, { upsert: true });
+  await payments.updateOne(
+    { _id: paymentId },
+    { $setOnInsert: { ...payment, searchWords: listPayerWords(payment) } },
+    { upsert: true },
+  );
 }
 
 /** Those of the payments that are in our ledger. */

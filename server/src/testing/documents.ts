@@ -11,7 +11,7 @@ import type {
   UserDocument,
 } from '../database/collections.ts';
 import type { ChildDocument, Guardian } from '../database/family-documents.ts';
-import { listSearchWords } from '../database/search-words.ts';
+import { listPayerWords, listSearchWords } from '../database/search-words.ts';
 import { createSessionToken } from '../identity/session-tokens.ts';
 import type { SignIn } from '../outside/firebase-accounts.ts';
 import { formatIsoDay } from '../school-time.ts';
@@ -109,6 +109,7 @@ export function makePayment(
   return {
     userId: makeUserId(fields.email),
     studentName: seat.name,
+    searchWords: listPayerWords({ studentName: seat.name, ...fields }),
     method: amount > 0 ? 'card' : 'free',
     items: [
       { ...seat, amount, state: status, ...(status === 'enrolled' && { isGiven: true as const }) },
