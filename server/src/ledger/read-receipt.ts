@@ -41,10 +41,7 @@ export async function getReceipt(
     ...bought,
     ...(isNameless && { payer: NOBODY }),
     method: payment.method,
-    // Without the rest of a transfer, which is another family's.
-    received: payment.received
-      ? { day: payment.received.day, reference: payment.received.reference }
-      : null,
+    received: presentReceived(payment),
     number: numberReceipt(_id),
     issuedAt: issuedAt.toISOString(),
     items: items.map(({ seatId, studentName, lines, ...item }) => {
@@ -67,6 +64,17 @@ export async function getReceipt(
     })),
     kept: payment.kept,
   };
+}
+
+/**
+ * When the money came, and its number, for the family's paper. The bank's text of a shared transfer may name the other family
+ * and its child: the office reads it in the lists of payments. R597
+ */
+function presentReceived({ received }: Payment): Receipt['received'] {
+  if (!received) return null;
+  const { day, reference, transfer } = received;
+  const isShared = transfer?.left !== undefined || transfer?.isRest;
+  return { day, reference: isShared ? '' : reference };
 }
 
 /** What the payer still owes for a seat that a payment is for. Nothing once it is another account's. R354 */

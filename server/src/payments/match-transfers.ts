@@ -201,7 +201,8 @@ async function match(
   const due = toDue(collectable, priceOf).filter(({ cartId }) => !taken.has(cartId));
   if (due.length === 0) return { ...nobody, family, state: 'nothing held' };
   const owed = sumAmounts(due);
-  const paid = choose(due, transfer.amount);
+  // What is left of a shared transfer is most likely another family's, whatever it fits. A person says whose it is. R597
+  const paid = transfer.of === undefined ? choose(due, transfer.amount) : undefined;
   if (!paid) return { ...nobody, family, owed, state: 'other amount' };
   for (const { cartId } of paid) taken.add(cartId);
   const personOf = await readPeople(

@@ -123,18 +123,19 @@ export function nameRest(requestId: string): string {
 /** It is in the ledger now. What is left of it takes its place on the list. May be repeated. */
 export async function closeTransfer(
   requestId: string,
-  { database, now }: Pick<Services, 'database' | 'now'>,
+  { database }: Pick<Services, 'database'>,
 ): Promise<void> {
   const { openTransfers } = database.collections;
   const found = await openTransfers.findOne({ _id: requestId });
   if (!found) return;
-  const { day, text } = found;
+  // The rest is as old as its line: what was recorded by hand since then may be it.
+  const { day, text, addedAt } = found;
   const payment = await findPayment(database.collections, namePayment('office', requestId));
   const { left, of } = payment?.received?.transfer ?? {};
   if (left && of)
     await openTransfers.updateOne(
       { _id: nameRest(requestId) },
-      { $setOnInsert: { day, text, amount: left, of, addedAt: now() } },
+      { $setOnInsert: { day, text, amount: left, of, addedAt } },
       { upsert: true },
     );
   await openTransfers.deleteOne({ _id: requestId });

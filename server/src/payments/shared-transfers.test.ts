@@ -50,7 +50,7 @@ function record(
   return app.as(admin).call('POST /families/:id/payments', {
     params: { id },
     body: {
-      ...{ requestId, day, amount, method: 'bank transfer', reference: text.slice(0, 60) },
+      ...{ requestId, day, amount, method: 'bank transfer', reference: text.slice(0, 80) },
       ...{ cartIds: [], ...more },
     },
   });
@@ -167,11 +167,53 @@ describe('a transfer for two families', () => {
     ]);
     const { body } = await app.as(admin).call('GET /families/:id', { params: { id: one.id } });
     expect(body.payments[0]?.received).toMatchObject({ of: 15_000 });
-    // A family reads nothing about the part of the other one.
-    const receipt = await app.as(one.parent).call('GET /receipts/:paymentId', {
-      params: { paymentId: first.body.transactionId },
+    expect(body.payments[0]?.received?.reference).toBe(said);
+  });
+
+  it('says nothing on the receipt of one about the other: the bank’s text may name its child', async () => {
+    const [one, two] = [await buildReserved([100]), await buildReserved([50])];
+    const transfer = await keep(lineOf(text()));
+    const ids = [
+      await record(one.id, transfer, { amount: 10_000, cartIds: one.cartIds, isPart: true }),
+      await record(two.id, (await readList())[0]!, { cartIds: two.cartIds }),
+    ].map(({ body }) => body.transactionId);
+    for (const [place, { parent }] of [one, two].entries()) {
+      const { body } = await app.as(parent).call('GET /receipts/:paymentId', {
+        params: { paymentId: ids[place] ?? '' },
+      });
+      expect(body.received).toEqual({ day: inDays(-1), reference: '' });
+    }
+    // All of it for one family: it reads what it wrote.
+    const whole = await buildReserved([150]);
+    const own = await keep(lineOf(text()));
+    const { body } = await record(whole.id, own, { cartIds: whole.cartIds });
+    const receipt = await app.as(whole.parent).call('GET /receipts/:paymentId', {
+      params: { paymentId: body.transactionId },
     });
-    expect(receipt.body.received).toEqual({ day: inDays(-1), reference: said.slice(0, 60) });
+    expect(receipt.body.received).toEqual({ day: inDays(-1), reference: own.text });
+  });
+
+  it('proposes no family for what is left, whatever its text names and its seats cost', async () => {
+    const [one, two] = [await buildReserved([100, 50]), await buildReserved([50])];
+    const transfer = await keep(lineOf(`${text()} ${one.reference}`));
+    expect(transfer.state).toBe('matched');
+    const cartIds = one.cartIds.slice(0, 1);
+    await record(one.id, transfer, { amount: 10_000, cartIds, isPart: true });
+    const [rest] = await readList();
+    expect(rest).toMatchObject({
+      ...{ state: 'other amount', amount: 5_000, owed: 5_000, seats: [] },
+      family: { email: one.parent.email },
+    });
+    expect(await record(two.id, rest!, { cartIds: two.cartIds })).toMatchObject({ status: 200 });
+  });
+
+  it('of which the office had recorded the rest by hand: nothing of it is listed again', async () => {
+    const [one, two] = [await buildReserved([100]), await buildReserved([50])];
+    const transfer = await keep(lineOf(text()));
+    const byHand = { ...transfer, requestId: randomUUID(), amount: 5_000 };
+    expect(await record(two.id, byHand, { cartIds: two.cartIds })).toMatchObject({ status: 200 });
+    await record(one.id, transfer, { amount: 10_000, cartIds: one.cartIds, isPart: true });
+    expect(await readList()).toEqual([]);
   });
 
   it('may be for three families, and an equal one beside it is another transfer', async () => {

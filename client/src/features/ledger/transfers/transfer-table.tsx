@@ -43,12 +43,13 @@ export function TransferTable({ label, transfers, renderActions }: Props) {
   );
 }
 
-function describe({ state, family, seats, owed, note }: BankTransfer): string {
+function describe({ state, of, family, seats, owed, note }: BankTransfer): string {
   if (state === 'set aside') return `Set aside: ${note}`;
   if (state === 'booked') return 'It is booked already.';
   if (!family) return 'No reference that we know.';
   if (state === 'nothing held') return `${family.name} has no reserved seat to pay for.`;
   if (state === 'matched') return `From ${family.name}, for ${nameSeats({ seats })}.`;
+  if (of !== undefined) return `Its text names ${family.name}. The rest may be another family’s.`;
   return `${family.name} has seats to pay for, but for ${formatCharge(owed / 100)}.`;
 }
 
