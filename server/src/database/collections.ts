@@ -385,8 +385,12 @@ export type PaymentItem = {
   isForCredit?: true;
 };
 
-/** Which part of a bank's transfer a payment is, in integer cents. R597 */
+/** The line of a bank's list that a payment is, or a part of it, in integer cents. R597 */
 type ListedTransfer = {
+  /** All that the bank wrote: the reference may end before. Other files are compared with it. Older ones have none. */
+  text?: string;
+  /** When it came on the list: the same for all lines of one file. Older ones have none. */
+  addedAt?: Date;
   /** All of it. */
   of: number;
   /** What was left for other families after this part. Missing for the last one. */

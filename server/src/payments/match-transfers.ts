@@ -25,7 +25,7 @@ import {
   nameRest,
   type OpenTransfer,
 } from './open-transfers.ts';
-import { findReferences, names } from './pay-reference.ts';
+import { findReferences, isAbout, names } from './pay-reference.ts';
 import { readBankFile, type Transfer } from './bank-file/read-bank-file.ts';
 import { namePayment } from '../ledger/enter-payment.ts';
 import { leaveOutMoving, listSeatsToCollect, type SeatsToCollect } from './seats-to-collect.ts';
@@ -144,7 +144,8 @@ async function listRecordedByHand(
 
 /**
  * Whether one of these is the transfer: the same day and amount, and of the family whose reference the sender wrote. If its
- * text has no family's reference, it names what the office typed. Each matches once.
+ * text has no family's reference, it names what the office typed, or the whole text of a line that was on the list. Each
+ * matches once.
  */
 function takeOut(
   recorded: PaymentDocument[],
@@ -157,14 +158,26 @@ function takeOut(
     const { reference, transfer } = received;
     if ((transfer?.of ?? payment.amount) !== amount || (transfer && of !== undefined)) return false;
     // What was recorded before was another one of the same file; so was one that was on the list with the same text.
-    if (addedAt && (payment.createdAt <= addedAt || (transfer && text.startsWith(reference))))
+    if (
+      addedAt &&
+      (payment.createdAt <= addedAt || (transfer && isBeside({ text, addedAt }, transfer)))
+    )
       return false;
+    const isNamed = transfer ? isAbout(text, transfer.text ?? reference) : names(text, reference);
     return senders.length > 0
-      ? senders.every(({ _id }) => _id.equals(userId)) || (transfer && names(text, reference))
-      : names(text, reference);
+      ? senders.every(({ _id }) => _id.equals(userId)) || (transfer && isNamed)
+      : isNamed;
   });
   if (at >= 0) recorded.splice(at, 1);
   return at >= 0;
+}
+
+/** Two lines of one file are two transfers, whatever they say; so are two with the same text, to its end. */
+function isBeside(
+  one: Pick<OpenTransfer, 'text' | 'addedAt'>,
+  other: Partial<Pick<OpenTransfer, 'text' | 'addedAt'>>,
+): boolean {
+  return one.text === other.text || one.addedAt.getTime() === other.addedAt?.getTime();
 }
 
 /** The accounts that have the references in these texts now, by reference. */

@@ -104,12 +104,12 @@ export function goneError(): ApiError {
 
 /** What the ledger keeps of the line of a transfer. @param amount in cents: what of it is booked now */
 export function describePart(
-  { amount: before, of }: OpenTransferDocument,
+  { amount: before, of, text, addedAt }: OpenTransferDocument,
   amount: number,
 ): NonNullable<NonNullable<PaymentDocument['received']>['transfer']> {
   const left = before - amount;
   return {
-    of: of ?? before,
+    ...{ of: of ?? before, text, addedAt },
     ...(left > 0 && { left }),
     ...(of !== undefined && { isRest: true as const }),
   };

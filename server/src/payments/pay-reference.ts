@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { MAX_REFERENCE_LENGTH } from '@speakifyr/contract/limits.ts';
 import { isDuplicateKey } from '../database/duplicate-key.ts';
 import type { UserDocument } from '../database/collections.ts';
 import type { Services } from '../services.ts';
@@ -30,12 +31,22 @@ const WORD = /[\p{L}\p{N}]{6,}/u;
 
 /**
  * Whether the text of a transfer names what the office has typed about a payment: the same reference of a family, or
- * all words that were typed, one after the other, if one of them has six characters. R323
+ * all words that were typed, one after the other, if one of them has six characters. The last one may be cut: what the
+ * bank wrote is often longer than a reference may be. R323
  */
 export function names(text: string, typed: string): boolean {
   const references = findReferences(text);
   if (findReferences(typed).some((one) => references.includes(one))) return true;
-  return WORD.test(typed) && spaceWords(text).includes(spaceWords(typed));
+  const isCut = [...typed].length >= MAX_REFERENCE_LENGTH;
+  const words = spaceWords(typed);
+  return WORD.test(typed) && spaceWords(text).includes(isCut ? words.trimEnd() : words);
+}
+
+/** Whether the whole texts of two lines may be about one transfer: another format of a bank says more of it, or less. R579 */
+export function isAbout(one: string, other: string): boolean {
+  const begins = (long: string, short: string) =>
+    WORD.test(short) && spaceWords(long).startsWith(spaceWords(short).trimEnd());
+  return names(one, other) || names(other, one) || begins(one, other) || begins(other, one);
 }
 
 /** The words of a text, with a space before and after each. */

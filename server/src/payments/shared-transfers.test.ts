@@ -273,11 +273,50 @@ describe('a transfer for two families', () => {
 });
 
 // Rules: R579.
-it('two equal transfers of one family are both booked: the second one stays on the list', async () => {
-  const { id, cartIds, reference } = await buildReserved([80, 80]);
-  const line = `${inDays(0)},Garcia ${reference},80.00`;
-  await read([line, line], true);
-  const [first] = await readList();
-  expect(await record(id, first!, { cartIds: cartIds.slice(0, 1) })).toMatchObject({ status: 200 });
-  expect(await readList()).toHaveLength(1);
+describe('two transfers of the list with the same day and amount', () => {
+  it('of one family and one text are both booked: the second one stays on the list', async () => {
+    const { id, cartIds, reference } = await buildReserved([80, 80]);
+    const line = `${inDays(0)},Garcia ${reference},80.00`;
+    await read([line, line], true);
+    const [first] = await readList();
+    const booked = await record(id, first!, { cartIds: cartIds.slice(0, 1) });
+    expect(booked).toMatchObject({ status: 200 });
+    expect(await readList()).toHaveLength(1);
+  });
+
+  const long = 'Camp fees of the summer for a child with a name that ends after eighty characters';
+
+  it.each([
+    ['longer', 'Grandma', 'Grandma Lee for the camp'],
+    ['shorter', 'Grandma Lee for the camp', 'Grandma'],
+    ['cut', `${long} ${long}`, long],
+    ['cut (in the middle of a word)', `${long} ${long}`, `${long} Ca`],
+  ])('are one, if another format of the bank has a %s text of it', async (_how, first, second) => {
+    const { id, cartIds } = await buildReserved([150]);
+    const said = randomUUID();
+    const listed = await keep(`${inDays(-1)},${said} ${first},150.00`);
+    const other = await keep(`${inDays(-1)},${said} ${second},150.00`);
+    expect(other.requestId).not.toBe(listed.requestId);
+    expect(await record(id, listed, { cartIds })).toMatchObject({ status: 200 });
+    expect(await readList()).toEqual([]);
+  });
+
+  it('are one, if the office has recorded it by hand with all that a reference may have of its text', async () => {
+    const { id, cartIds } = await buildReserved([150]);
+    const transfer = await keep(`${inDays(-1)},${randomUUID()} ${long},150.00`);
+    const answer = await record(id, { ...transfer, requestId: randomUUID() }, { cartIds });
+    expect(answer).toMatchObject({ status: 200 });
+    expect(await readList()).toEqual([]);
+  });
+
+  it('are two, if one file has both, also if one text begins with the other or ends after 80 characters', async () => {
+    const { id, cartIds } = await buildReserved([150]);
+    const said = `${randomUUID()} ${long}`;
+    const lines = [said, `${said} Tom`, said].map((text) => `${inDays(-1)},${text},150.00`);
+    const [first] = await read(lines, true);
+    // One more is in the next file only.
+    await read([...lines, lines[0]!], true);
+    expect(await record(id, first!, { cartIds })).toMatchObject({ status: 200 });
+    expect(await readList()).toHaveLength(3);
+  });
 });

@@ -88,6 +88,17 @@ test('the office looks at a file, puts it on the list, leaves one transfer out, 
   ]);
 });
 
+// Rules: R597.
+test('what is left of a shared transfer names the family of its text, but not as its own', async () => {
+  answer('GET /bankTransfers', [
+    buildTransfer(1, { state: 'other amount', family: NORA, of: 20_000 }),
+  ]);
+  renderApp(<BankTransfers />);
+  expect(
+    await screen.findByText('Its text names Nora Byron. The rest may be another family’s.'),
+  ).toBeVisible();
+});
+
 test('a booking that fails is named, and a file that is none is explained', async () => {
   answer('GET /bankTransfers', matched.slice(0, 1));
   answer('POST /families/:id/payments', () => refuse('seat_not_held'));
