@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { auditNote, done, email, id, moment, role } from './fields.ts';
+import { auditNote, done, email, id, idToken, moment, role } from './fields.ts';
 import { registeredUser } from './identity.ts';
 import { ADMIN_BUNDLES } from './limits.ts';
 import { listQuery, whole } from './lists.ts';
@@ -19,7 +19,7 @@ listedUser.register(z.globalRegistry, { id: 'ListedUser' });
 
 export const users = {
   'GET /userList': defineEndpoint({
-    summary: 'All users, or one role, by name. Searches names, phones and beginnings of emails',
+    summary: 'Users by name. Searches names, phones and beginnings of emails',
     access: { who: 'admin' },
     query: listQuery(['name', 'email', 'role']).extend({
       role: role.optional(),
@@ -31,7 +31,7 @@ export const users = {
   }),
 
   'GET /removeuser': defineEndpoint({
-    summary: 'What a user would leave behind. Of a removed one: what would come back',
+    summary: 'What a user leaves behind. Of a removed one: what comes back',
     access: { who: 'admin' },
     query: z.object({ email }),
     /** `says`: a sentence for each thing, none if there is nothing. `obstacle`: what forbids it, or null. */
@@ -51,12 +51,14 @@ export const users = {
   }),
 
   'POST /removeuser': defineEndpoint({
-    summary: 'Take back that a user was removed, for 30 days',
+    summary: 'Undo that a user was removed, for 30 days',
     access: { who: 'admin' },
     changesCatalogue: true,
     query: z.object({ email }),
+    /** As for the removal. `idToken`, as in a change of bundle, only for an admin. */
+    body: z.object({ note: auditNote.optional(), idToken: idToken.optional() }),
     output: done,
-    errors: ['own_family', 'not_found'],
+    errors: ['own_family', 'not_found', 'sign_in_again'],
   }),
 
   'PATCH /userList/admin/:id': defineEndpoint({
@@ -68,7 +70,7 @@ export const users = {
   }),
 
   'DELETE /userList/admin/:id': defineEndpoint({
-    summary: 'Make an admin a parent again. They get an email',
+    summary: 'Make an admin a parent again',
     access: { who: 'admin', bundles: ['director'] },
     params: z.object({ id }),
     output: done,
@@ -82,8 +84,7 @@ export const users = {
     params: z.object({ id }),
     body: z.object({
       bundle: z.enum(ADMIN_BUNDLES),
-      /** The provider's, from a sign-in a moment ago. */
-      idToken: z.string().min(1).max(8192),
+      idToken,
     }),
     output: done,
     errors: ['not_found', 'last_director', 'sign_in_again'],

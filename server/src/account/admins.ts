@@ -118,7 +118,9 @@ export async function makeAdmin(
   const user = await findAnyUser(email, services);
   if (!user) return refuse(`No user has the email ${email}. They have to sign up first.`);
   if (user.status === 'removed')
-    return refuse(`${email} was removed from the school, and can't come back as an admin.`);
+    return refuse(
+      `${email} was removed from the school. For 30 days, a director can undo that, on Users.`,
+    );
   if (user.role === 'admin') return { isAdmin: true, sentence: `${email} is an admin already.` };
   if (!user.isVerified)
     return refuse(

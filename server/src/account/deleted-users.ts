@@ -219,6 +219,7 @@ const FORGOTTEN = {
   otherSignIn: '',
   bundle: '',
   isNamed: '',
+  sessionsSince: '',
   agreedTerms: '',
   deletion: '',
   removal: '',

@@ -10,21 +10,16 @@ import type { Services } from '../services.ts';
 import { bundleOf } from '../users/bundles.ts';
 import { isGettingFamily } from './deleted-users.ts';
 import { describeRemoval } from './describe-removal.ts';
-import {
-  endTies,
-  listRightsToKeep,
-  mayRemove,
-  ONLY_DIRECTORS,
-  previewTakeBack,
-} from './removals.ts';
+import { describeLoss, endTies, mayRemove, ONLY_DIRECTORS } from './removals.ts';
+import { previewTakeBack } from './take-back.ts';
 import { findAnyUser } from '../users/find-users.ts';
-import { findTakeable, type Removal } from '../users/removals.ts';
+import { findTakeable } from '../users/removals.ts';
 import { changeUnless, isDirectorMissing } from '../users/change-user.ts';
 
 /**
  * Removes a user: they are locked out at once, their held seats and those of free classes are released, and what they
  * paid for stays. Their children stay with their other guardians. A job does what is cut off. Nothing of the account is
- * erased: removals.ts takes it back. R32, R33, R34, R469, R592
+ * erased: take-back.ts takes it back. R32, R33, R34, R469, R592
  * @param wanted.note why, for the audit log
  * @throws {ApiError} `not_found`, `not_allowed` if only a director may do it, `last_admin`, `instructor_assigned`;
  *   `still_owes` while they owe something that no other guardian could pay
@@ -39,12 +34,8 @@ export async function removeUser(
   if ((await listClassesTaughtBy(user, services)).length > 0)
     throw new ApiError('instructor_assigned');
   const before = { name: user.name, role: user.role };
-  const removal: Removal = {
-    at: services.now(),
-    by: admin._id,
-    ...(note !== undefined && { note }),
-    children: await listRightsToKeep(user, services),
-  };
+  const why = note === undefined ? {} : { note };
+  const removal = await describeLoss(user, { by: admin._id, ...why }, services);
   const problem = await changeUnless(
     user._id,
     {
@@ -55,7 +46,10 @@ export async function removeUser(
       // Only this one: somebody may have taken it back and removed them again.
       undo: {
         from: { status: 'removed', 'removal.at': removal.at },
-        update: { $set: { status: 'active' }, $unset: { removal: '' } },
+        // What was still on its way before goes on.
+        update: user.removal
+          ? { $set: { status: 'active', removal: user.removal } }
+          : { $set: { status: 'active' }, $unset: { removal: '' } },
       },
     },
     auditEvent({
@@ -64,7 +58,7 @@ export async function removeUser(
       type: 'remove user',
       target: email,
       before,
-      after: note === undefined ? null : { note },
+      after: note === undefined ? null : why,
     }),
     () => findReasonToStay(user, services),
     services,

@@ -13,7 +13,7 @@ import {
   declineMerge,
 } from '../account/ask-to-merge.ts';
 import { previewRemoval, removeUser } from '../account/remove-user.ts';
-import { takeBackRemoval } from '../account/removals.ts';
+import { takeBackRemoval } from '../account/take-back.ts';
 import { deleteAccount } from '../account/delete-account.ts';
 
 export function bindAccount(bind: Bind, services: Services): void {
@@ -50,6 +50,8 @@ export function bindAccount(bind: Bind, services: Services): void {
   bind('DELETE /removeuser', ({ query, body }, { user }) =>
     removeUser({ ...query, ...body }, user, services),
   );
-  bind('POST /removeuser', ({ query }, { user }) => takeBackRemoval(query.email, user, services));
+  bind('POST /removeuser', ({ query, body }, { user }) =>
+    takeBackRemoval({ ...query, ...body }, user, services),
+  );
   bind('DELETE /myAccount', ({ body }, { user }) => deleteAccount(user, body.idToken, services));
 }

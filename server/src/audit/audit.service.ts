@@ -205,10 +205,13 @@ export async function getActsOf(
       action: type,
       part: didIt ? ('did it' as const) : ('it was about them' as const),
       before: hasValues ? before : null,
-      after: hasValues ? leaveOutOther(after) : null,
+      after: hasValues && !FOR_THE_OFFICE.includes(type) ? leaveOutOther(after) : null,
     };
   });
 }
+
+/** Why the office did it: what it writes may be about others. */
+const FOR_THE_OFFICE: AuditAction[] = ['remove user', 'take back removal'];
 
 /** Leaves out another household's money. */
 function leaveOutOther(after: AuditEvent['data']['after']): AuditEvent['data']['after'] {

@@ -63,6 +63,8 @@ export type UserDocument = {
   isVerified: boolean;
   /** Stands for the provider's account as of the last log-in. Only sessions with the same value count. */
   credentials: string;
+  /** Sessions from before do not count, whatever the account's state is: a removal was taken back then. R594 */
+  sessionsSince?: Date;
   /** The latest log-in with this address by another account at the provider. */
   otherSignIn?: { uid: string; isVerified: boolean; at: Date };
   role: Role;
@@ -83,15 +85,25 @@ export type UserDocument = {
   status: 'active' | 'removed' | 'deleting' | 'deleted';
   /**
    * Set with `removed`, for as long as it can be taken back: who did it and why, and for which children they lost their
-   * rights. `isDone`: nothing of the removal is on its way anymore. With `active`: it is just being taken back. Missing:
-   * it was too long ago, or an earlier version did it. R592
+   * rights. `wasOwner`: they decided who looks after the child. `sharedCost`: it ended that they shared its cost.
+   * `checkAfter`: when another server may take over the work; missing if nothing is on its way. `isDone`: it can be taken
+   * back. `back`: who is just taking it back, and why; with `active`. Missing: it was too long ago, or an earlier version
+   * did it. R592
    */
   removal?: {
     at: Date;
     by: ObjectId;
     note?: string;
-    children: { childId: ObjectId; may: GuardianRight[] }[];
+    children: {
+      childId: ObjectId;
+      may: GuardianRight[];
+      wasOwner?: true;
+      sharedCost?: true;
+    }[];
+    hadCard?: true;
+    checkAfter?: Date;
     isDone?: true;
+    back?: { at: Date; by: ObjectId; note?: string };
   };
   /** Set with `deleted` if one of their camps isn't over: their name is on the roster through this day (yyyy-mm-dd). */
   nameUntil?: string;

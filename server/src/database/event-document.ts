@@ -41,6 +41,9 @@ type AboutGiven = AboutChild & {
 /** `askId`: of `mergeAsked`. */
 type AboutMerge = { userId: ObjectId; askId: ObjectId };
 
+/** `handedOver`: of a child, somebody else decides by now who looks after it. `lostCard`: the saved card is gone. */
+type AboutReturn = { handedOver?: true; lostCard?: true };
+
 type AboutPickupCode = AboutChild & { codeId: ObjectId };
 
 /** Extra data that readers of some audit events need. */
@@ -54,6 +57,7 @@ type AuditDetails = {
   'accept cost share': AboutCostShare;
   'decline cost share': AboutCostShare;
   'end cost share': AboutCostShare;
+  'take back removal': AboutReturn;
   'ask to merge': AboutMerge;
   'award aid': AboutAid;
   'decline aid': AboutAid;

@@ -143,8 +143,11 @@ export type ChildContactsDocument = {
 export type ChildHealthDocument = HealthAnswer & {
   _id: ObjectId;
   confirmedAt: Date;
-  /** `paper`: where the signature is, if the office entered it. Then `at` is the day on which it was signed. */
-  consent: { at: Date; by: ObjectId; textVersion: string; paper?: string };
+  /**
+   * `paper`: where the signature is, if the office entered it. Then `at` is the day on which it was signed. `isOver`: who
+   * gave it lost a right since, and it does not come back with them.
+   */
+  consent: { at: Date; by: ObjectId; textVersion: string; paper?: string; isOver?: true };
   /** When a job checks next whether it must be erased. A new answer is due at once: the check sets the next one. */
   checkAfter: Date;
 };

@@ -119,13 +119,14 @@ export async function endGiven(
   services: Needs,
 ): Promise<void> {
   const { database } = services;
-  const { children, childContacts, childPhotos } = database.collections;
+  const { children, childContacts, childHealth, childPhotos } = database.collections;
   const { _id, guardians } = child;
   const deciders = listDeciderIds(guardians);
   const isLost = { $exists: true, $not: { $in: deciders } };
   // Nobody looks for a child that somebody said does not come.
   await endAbsences(database.collections, { personId: _id, from: readToday(services), deciders });
   await childPhotos.deleteOne({ _id, 'consent.by': isLost });
+  await childHealth.updateOne({ _id, 'consent.by': isLost }, { $set: { 'consent.isOver': true } });
   await childContacts.updateOne(
     { _id, 'mayLeaveAlone.by': isLost },
     { $unset: { mayLeaveAlone: true } },

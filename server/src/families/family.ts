@@ -69,6 +69,43 @@ export function withoutGuardian(family: Family, leaving: Guardian): Family {
   };
 }
 
+type Kept = { may: Guardian['may']; wasOwner?: true };
+
+/**
+ * Whether somebody whose removal is taken back decides again who looks after the child: only if they have every right,
+ * and who decides since then has not. R603
+ */
+export function isOwnerAgain(
+  { guardians }: Pick<Family, 'guardians'>,
+  { may, wasOwner }: Kept,
+): boolean {
+  const owner = guardians.find(({ invitedBy }) => invitedBy === null);
+  return !!wasOwner && hasEveryRight({ may }) && !(owner && hasEveryRight(owner));
+}
+
+/**
+ * Makes somebody whose removal is taken back a guardian again. Who decides since then counts as the one who invited
+ * them; if they decide again themselves, it is the other way round. R603
+ */
+export function withReturned(
+  family: Family,
+  kept: Kept,
+  { userId, place }: { userId: ObjectId; place: string },
+): Family {
+  const isOwner = isOwnerAgain(family, kept);
+  const owner = family.guardians.find(({ invitedBy }) => invitedBy === null);
+  const invitedBy = isOwner ? null : (owner?.userId ?? null);
+  return {
+    ...family,
+    guardians: [
+      ...family.guardians.map((one) =>
+        isOwner && one === owner ? { ...one, invitedBy: userId } : one,
+      ),
+      { userId, place, may: kept.may, invitedBy },
+    ],
+  };
+}
+
 /** The cost agreement or question; undefined if it is not between two guardians who may book for the child. R371 */
 export function keepCostShare(family: Family): Family['costShare'] {
   const { costShare } = family;

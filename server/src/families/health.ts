@@ -26,7 +26,7 @@ export async function listConfirmations(
 
 /**
  * Whether the school knows about children's health. Doesn't read the answers. An answer outlives the rights of who gave
- * it, because an allergy does: then it is outdated until another guardian confirms it. R467
+ * it, because an allergy does: then it is outdated until a guardian confirms it, also if the giver is back. R467
  * @param childIds only children whose health the caller may see; for others, say `hidden`
  * @returns by child id (hexadecimal), each child with a state
  */
@@ -58,7 +58,7 @@ function decideState(
   // What the office entered today may have been signed long ago.
   const saidAt = Math.min(confirmedAt.getTime(), consent.at.getTime());
   const isOld = enrolledAt && enrolledAt.getTime() - saidAt > HEALTH_FRESH_DAYS * DAY_MS;
-  const isGiverGone = !deciders.some((decider) => decider.equals(consent.by));
+  const isGiverGone = consent.isOver || !deciders.some((decider) => decider.equals(consent.by));
   return isOld || isGiverGone ? 'outdated' : 'answered';
 }
 

@@ -7,7 +7,8 @@ export type Concerned = { accounts: ObjectId[]; children: ObjectId[] };
 
 /**
  * Whether somebody of the team would serve their own family: it is their account, or they are a guardian of one of the
- * children, with any right, or share a child with one of the accounts. R495
+ * children, with any right, or share a child with one of the accounts, or did until the school removed it: that can be
+ * taken back. R495
  */
 export async function isOwnFamily(
   admin: { _id: ObjectId },
@@ -16,9 +17,16 @@ export async function isOwnFamily(
 ): Promise<boolean> {
   if (accounts.some((id) => id.equals(admin._id))) return true;
   if (accounts.length + children.length === 0) return false;
-  return (await listChildrenOf(admin, services)).some(
+  const own = await listChildrenOf(admin, services);
+  const isShared = own.some(
     ({ _id, guardians }) =>
       children.some((id) => id.equals(_id)) ||
       guardians.some(({ userId }) => accounts.some((id) => id.equals(userId))),
+  );
+  if (isShared || own.length === 0 || accounts.length === 0) return isShared;
+  const lost = { 'removal.children.childId': { $in: own.map(({ _id }) => _id) } };
+  return (
+    (await services.database.collections.users.findOne({ _id: { $in: accounts }, ...lost })) !==
+    null
   );
 }

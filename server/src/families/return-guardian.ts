@@ -1,41 +1,76 @@
-import { MAX_GUARDIANS } from '@speakifyr/contract/limits.ts';
-import { ObjectId } from 'mongodb';
+import { MAX_CHILDREN, MAX_GUARDIANS } from '@speakifyr/contract/limits.ts';
+import type { ObjectId } from 'mongodb';
 import type { UserDocument } from '../database/collections.ts';
-import { ApiError } from '../errors.ts';
+import type { ChildDocument } from '../database/family-documents.ts';
 import type { Services } from '../services.ts';
 import { findActiveUsers } from '../users/find-users.ts';
+import { judgeGuardian } from './blocked-guardian.ts';
 import { findAnyChild, listChildrenOf } from './booking.ts';
 import { changeFamily } from './change-family.ts';
 import { leaveChild } from './delete-child.ts';
-import { findFreePlace, withGuardian } from './family.ts';
+import { findFreePlace, withReturned } from './family.ts';
+import { readBlocks } from './read-blocks.ts';
 import { findGuardian } from './rights.ts';
 
+type Person = Pick<UserDocument, '_id' | 'name'>;
+
+/** Why somebody whose removal is taken back does not become a guardian of a child again. */
+export type NoReturn = 'gone' | 'blocked' | 'child is full' | 'account is full';
+
 /**
- * Makes somebody whose removal is taken back a guardian of a child again, with the rights that they had and no more:
- * whoever the child was handed to now counts as the one who invited them. Nothing that they gave for the child comes
- * back. Does nothing if the child is gone, or it or the account has no place. May be repeated. R592
+ * The only function that decides whether somebody whose removal is taken back becomes a guardian of a child again.
+ * Whatever protects the child comes first: an entry that they, or perhaps they, must not collect it, also from a later
+ * day on. R592, R603
+ * @param own how many children their account has by then
+ * @returns undefined if they do
+ */
+export async function findNoReturn(
+  child: ChildDocument | null,
+  user: Person,
+  own: number,
+  services: Services,
+): Promise<NoReturn | undefined> {
+  if (!child) return 'gone';
+  if (await isBlockedEver(child._id, user, services)) return 'blocked';
+  const open = child.invitations.filter(({ expiresAt }) => expiresAt > services.now());
+  if (child.guardians.length + open.length >= MAX_GUARDIANS) return 'child is full';
+  return own >= MAX_CHILDREN ? 'account is full' : undefined;
+}
+
+async function isBlockedEver(
+  childId: ObjectId,
+  user: Person,
+  services: Services,
+): Promise<boolean> {
+  const blocks = (await readBlocks([childId], services)).get(childId.toHexString()) ?? [];
+  return blocks.some((block) => judgeGuardian([block], user, block.since) !== 'free');
+}
+
+/**
+ * Makes somebody whose removal is taken back a guardian of a child again, with the rights that they had and no more.
+ * Nothing that they gave for the child comes back. May be repeated. R592, R603
+ * @returns whether they are its guardian now
  */
 export async function returnGuardian(
-  { childId, may }: NonNullable<UserDocument['removal']>['children'][number],
-  user: Pick<UserDocument, '_id'>,
+  kept: NonNullable<UserDocument['removal']>['children'][number],
+  user: Person,
   services: Services,
-): Promise<void> {
-  try {
-    const change = await changeFamily(async () => {
-      const child = await findAnyChild(childId, services);
-      const owner = child?.guardians.find(({ invitedBy }) => invitedBy === null);
-      if (!child || !owner || findGuardian(child, user._id)) return null;
-      const open = child.invitations.filter(({ expiresAt }) => expiresAt > services.now());
-      if (child.guardians.length + open.length >= MAX_GUARDIANS) return null;
-      const place = findFreePlace(await listChildrenOf(user, services), user._id);
-      const invitation = { _id: new ObjectId(), may, invitedBy: owner.userId };
-      const family = withGuardian(child, invitation, { userId: user._id, place });
-      return { child, family };
-    }, services);
-    // They may have deleted the account, or been removed again, by somebody who has not seen this child.
-    if (change && (await findActiveUsers([user._id], services)).length === 0)
-      await leaveChild(childId, user, services);
-  } catch (error) {
-    if (!(error instanceof ApiError && error.code === 'too_many_children')) throw error;
-  }
+): Promise<boolean> {
+  const { childId } = kept;
+  const change = await changeFamily(async () => {
+    const child = await findAnyChild(childId, services);
+    if (!child || findGuardian(child, user._id)) return null;
+    const own = await listChildrenOf(user, services);
+    if (await findNoReturn(child, user, own.length, services)) return null;
+    const place = findFreePlace(own, user._id);
+    return { child, family: withReturned(child, kept, { userId: user._id, place }) };
+  }, services);
+  // They may have deleted the account, or been removed again, by somebody who has not seen this child; or somebody has
+  // just entered that they must not collect it.
+  const isWrong = async () =>
+    (await findActiveUsers([user._id], services)).length === 0 ||
+    (await isBlockedEver(childId, user, services));
+  if (change && (await isWrong())) await leaveChild(childId, user, services);
+  const child = await findAnyChild(childId, services);
+  return !!child && !!findGuardian(child, user._id);
 }

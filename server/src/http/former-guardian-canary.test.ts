@@ -178,6 +178,7 @@ async function listCauses(family: PayerFamily): Promise<[kind: MailKind, about: 
     'class changed': ofSeats.map((about) => ({ ...about, before: { name: 'Before' } })),
     reminder: ofSeats.map((about) => ({ ...about, days: 7, campStart })),
     'confirm address': asked?.mailTo ? [{ at: asked.mailTo.at }] : [],
+    'account reopened': [{ handedOver: true, lostCard: true }],
     'new role': [{ role: 'instructor' }],
     'families merged': [{ email: 'new@example.com' }],
     'merge asked': [{ askId: new ObjectId() }],

@@ -16,9 +16,10 @@ type Needs = Pick<Services, 'environment' | 'now'>;
 
 /**
  * A sign-in with a session. `right`: what its owner could do when the token was made, as `nameRight` says it; it gives no
- * right, and tells only whether that has changed. Missing in tokens from before there was one.
+ * right, and tells only whether that has changed. Missing in tokens from before there was one. `issuedAt`: when it began;
+ * missing until it has.
  */
-export type Session = SignIn & { right?: string };
+export type Session = SignIn & { right?: string; issuedAt?: Date };
 
 /**
  * R40
@@ -72,7 +73,8 @@ const sessionClaims = z.object({
 });
 type Claims = z.output<typeof sessionClaims>;
 
-function toSignIn({ sub, email, credentials, auth_time, verified, right }: Claims): Session {
+function toSignIn(claims: Claims): Session {
+  const { sub, email, credentials, auth_time, verified, right, iat } = claims;
   const signedInAt = new Date(auth_time * 1_000);
   return {
     uid: sub,
@@ -80,6 +82,7 @@ function toSignIn({ sub, email, credentials, auth_time, verified, right }: Claim
     credentials,
     isVerified: verified,
     signedInAt,
+    issuedAt: new Date(iat * 1_000),
     ...(right && { right }),
   };
 }

@@ -1,7 +1,7 @@
 import { finishAidAnswers } from '../aid/finish-answers.ts';
 import { forgetOldAttendance } from '../attendance/attendance-store.ts';
 import { finishDeletions } from '../account/delete-account.ts';
-import { finishRemovals } from '../account/removals.ts';
+import { finishRemovals } from '../account/finish-removals.ts';
 import { isDatabaseOutage } from '../database/outages.ts';
 import { releaseExpiredHolds } from '../cart/release-holds.ts';
 import { relayEvents } from '../events/relay.ts';

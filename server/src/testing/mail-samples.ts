@@ -481,8 +481,10 @@ export function listSamples({ person, children, className, message }: SampleText
     makeSample('new role', 'no longer admin', { role: 'student' }),
     makeSample('confirm address', '', { token: 'Zk3vT1_c-9QdJ7yLwXb2RfAaMn50HsPe' }),
     makeSample('account removed', '', {}),
-    makeSample('account reopened', '', { hasLogIn: true }),
-    makeSample('account reopened', 'without a log-in', { hasLogIn: false }),
+    makeSample('account reopened', '', { hasLogIn: true, handedOver: true, lostCard: true }),
+    makeSample('account reopened', 'without a log-in', {
+      ...{ hasLogIn: false, handedOver: false, lostCard: false },
+    }),
     makeSample('guardian back', '', { name: person, children }),
     makeSample('account deleted', '', {}),
     makeSample('families merged', '', { email: 'amelia.moore@example.com' }),

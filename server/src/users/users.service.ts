@@ -106,13 +106,16 @@ async function insertUserOnce(
  *   log-in; `account_removed`, `account_deleting`
  */
 export async function findSignedInUser(
-  { email, uid, credentials }: SignIn,
+  { email, uid, credentials, issuedAt }: SignIn & { issuedAt?: Date },
   services: Services,
 ): Promise<UserDocument | null> {
   const user = await findAnyUser(email, services);
   if (user) checkActive(user);
   if (user && (user.uid !== uid || user.credentials !== credentials))
     throw new ApiError('session_expired');
+  // A session has whole seconds.
+  const since = (user?.sessionsSince?.getTime() ?? 0) - 1_000;
+  if (issuedAt && issuedAt.getTime() <= since) throw new ApiError('session_expired');
   return user;
 }
 

@@ -105,20 +105,32 @@ export const accountRemoved = defineMail<object, object>({
   }),
 });
 
-/** Tells somebody that the school has taken back that it removed them. R594 */
-export const accountReopened = defineMail<object, { hasLogIn: boolean }>({
+/** `handedOver`: for a child of theirs, somebody else decides by now who looks after it. `lostCard`: it is gone. */
+type Returned = { handedOver: boolean; lostCard: boolean };
+
+/** Tells somebody that the school has taken back that it removed them. R594, R603 */
+export const accountReopened = defineMail<Returned, Returned & { hasLogIn: boolean }>({
   on: {
-    'take back removal': async ({ _id, data: { target } }, services) => [
-      { id: `reopened-${_id}`, about: {}, to: await findRecipient(target, services) },
+    'take back removal': async ({ _id, data }, services) => [
+      {
+        id: `reopened-${_id}`,
+        about: { handedOver: data.handedOver ?? false, lostCard: data.lostCard ?? false },
+        to: await findRecipient(data.target, services),
+      },
     ],
   },
-  read: (_cause, { user }) =>
-    user.status === 'active' ? aboutNoChild({ hasLogIn: user.uid !== undefined }) : undefined,
-  write: ({ hasLogIn }, { to }) => ({
+  read: ({ handedOver = false, lostCard = false }, { user }) =>
+    user.status === 'active'
+      ? aboutNoChild({ hasLogIn: user.uid !== undefined, handedOver, lostCard })
+      : undefined,
+  write: ({ hasLogIn, handedOver, lostCard }, { to }) => ({
     subject: `Your ${cut(SCHOOL.name, 30)} account is open again`,
     parts: [
-      `${SCHOOL.name} has opened your account (${to.address}) again.${hasLogIn ? ' You can log in as before.' : ''} Classes that you have paid for are as they were.`,
-      'Seats that you were holding and places on waiting lists are gone: please join again. If your child has another guardian, please enter again whom we may call and who may pick up.',
+      `${SCHOOL.name} has opened your account (${to.address}) again.${hasLogIn ? ' You can log in as before.' : ''} Closing it canceled no class that you had paid for.`,
+      'Seats that you were holding, seats of free classes and waitlist spots are gone: please join again. If your child has another guardian, please enter again whom we may call and who may pick up, and confirm what you told us about health.',
+      lostCard && 'The card that you had saved is gone. Enter it again when you pay.',
+      handedOver &&
+        'For a child whom you added, another guardian now decides who looks after them. Their page says who that is.',
       hasLogIn && link('See my classes', '/dashboard/myclasses'),
       'If you have questions, please reply to this email.',
     ],
