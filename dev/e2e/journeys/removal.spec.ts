@@ -70,16 +70,17 @@ test('the office removes somebody, reads what is left behind, says why, and take
 
   await admin.getByLabel('Show').selectOption({ label: 'Removed' });
   await expect(
-    admin.getByText(/^Removed by .*Why: The wrong row\. Can be taken back until/),
+    admin.getByText(/^Removed by .*Why: The wrong row\. You can undo this until/),
   ).toBeVisible();
   await show('removed');
-  await admin.getByRole('button', { name: /^Take back/ }).click();
+  await admin.getByRole('button', { name: /^Undo removal/ }).click();
   const back = admin.getByRole('dialog', { name: `Open the account of ${person.name} again?` });
   await expect(back).toContainText('as before.');
   await show('take-back');
+  await back.getByLabel('Why?').fill('It was somebody else');
   await pressAndHear(
     admin,
-    back.getByRole('button', { name: 'Yes, Take Back!' }),
+    back.getByRole('button', { name: 'Yes, undo it' }),
     `${person.name} is back`,
   );
 

@@ -58,13 +58,13 @@ function RemovalForm({ user, dialog }: { user: ListedUser; dialog: DialogForm })
       }}
     >
       <p>
-        They can no longer log in, and nobody else can with their address. You can take it back for{' '}
+        They can no longer log in, and nobody else can with their address. You can undo it for{' '}
         {TAKE_BACK_DAYS} days, under Removed. {sayWhoHears([user])}
       </p>
       <ListOfSentences
         title="What they leave behind"
         says={data?.says}
-        none="Nothing: no seats, children, money, waiting places or classes."
+        none="Nothing: no seats, children, money, waitlist spots or classes."
       />
       {data?.obstacle === null && (
         <Field

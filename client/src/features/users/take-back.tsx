@@ -1,9 +1,15 @@
+import { MAX_NOTE_LENGTH } from '@speakifyr/contract/limits.ts';
 import type { ListedUser } from '@speakifyr/contract/users.ts';
+import { hasVisible } from '@speakifyr/contract/visible-text.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { readApiError } from '../../lib/api.ts';
 import { formatMoment, sayWhen } from '../../lib/format.ts';
 import { readOnce } from '../../lib/read.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { useChange } from '../../lib/use-change.ts';
+import { signInAgain } from '../../session/sign-in-again.ts';
+import { Field } from '../../ui/field.tsx';
 import { type DialogForm, FormDialog } from '../../ui/form-dialog.tsx';
 import { FormInDialog } from '../../ui/form-in-dialog.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
@@ -11,57 +17,110 @@ import { useCallForm } from '../../ui/use-call-form.ts';
 import { addressOf } from './address-of.ts';
 import { ListOfSentences } from './list-of-sentences.tsx';
 
+const CONFIRM = 'Yes, undo it';
+
 type RemovalProps = { removal: NonNullable<ListedUser['removal']> };
 
-/** Who removed a user, when and why, and until when it can be taken back. R593 */
+/** Who removed a user, when and why, and until when it can be undone. R593 */
 export function RemovalNote({ removal: { at, by, note, until } }: RemovalProps) {
   const why = note ? `Why: ${note}` : 'No reason given';
   return (
     <span className="text-base-content/80 block text-sm break-words">
-      {`Removed by ${by} ${sayWhen(new Date(at))}. ${why}. Can be taken back until ${formatMoment(new Date(until))}.`}
+      {`Removed by ${by} ${sayWhen(new Date(at))}. ${why}. You can undo this until ${formatMoment(new Date(until))}.`}
     </span>
   );
 }
 
 type Props = { user: ListedUser; onDone: () => void };
 
-/** The button that takes back that a user was removed. Its dialog says what comes back, and what does not. R592 */
+/**
+ * The button that undoes that a user was removed. Its dialog says what comes back and what does not, and asks why. Before
+ * an admin's rights come back, the director signs in again. R592, R293
+ */
 export function TakeBack({ user, onDone }: Props) {
   const { name } = user;
+  const action = useAction();
+  const undoing = useChange('POST /removeuser');
+  const query = { email: addressOf(user) };
+  const success = `${name} is back`;
+
+  async function undoAdmin(note: string) {
+    const act = async () => {
+      const text = `${name} may do again what they could as an admin.`;
+      const idToken = await signInAgain({ text, confirm: CONFIRM });
+      return idToken ? undoing.mutateAsync({ query, body: { note, idToken } }) : false;
+    };
+    await action.run({ act, success, onDone });
+  }
+
   return (
     <FormDialog
       className="btn-ghost"
       label={
         <>
           <Undo2 className="size-4" aria-hidden="true" />
-          Take back
-          <span className="sr-only">: {name} was removed</span>
+          Undo removal
+          <span className="sr-only"> of {name}</span>
         </>
       }
       title={`Open the account of ${name} again?`}
       onDone={onDone}
     >
-      {(dialog) => <TakeBackForm user={user} dialog={dialog} />}
+      {(dialog) => (
+        <TakeBackForm
+          user={user}
+          dialog={dialog}
+          success={success}
+          undoAdmin={user.role === 'admin' ? undoAdmin : undefined}
+        />
+      )}
     </FormDialog>
   );
 }
 
-function TakeBackForm({ user, dialog }: { user: ListedUser; dialog: DialogForm }) {
+type FormProps = {
+  user: ListedUser;
+  dialog: DialogForm;
+  success: string;
+  /** Instead of the form's own call. */
+  undoAdmin: ((note: string) => Promise<void>) | undefined;
+};
+
+function TakeBackForm({ user, dialog, success, undoAdmin }: FormProps) {
   const query = { email: addressOf(user) };
   const { data, error } = useQuery(readOnce('GET /removeuser', { query }));
-  const form = useCallForm('POST /removeuser', { defaultValues: {}, toInput: () => ({ query }) });
+  const form = useCallForm('POST /removeuser', {
+    defaultValues: { note: '' },
+    toInput: ({ note }) => ({ query, body: { note } }),
+    findProblems: ({ note }) => ({ note: !hasVisible(note) && 'Say why.' }),
+  });
   return (
     <FormInDialog
       dialog={dialog}
       form={form}
-      label="Yes, Take Back!"
+      label={CONFIRM}
       isDisabled={data?.obstacle !== null}
       onSubmit={async (values) => {
+        if (undoAdmin) {
+          // The dialog closes first: the question that follows has a dialog of its own.
+          dialog.onCancel();
+          void undoAdmin(values.note);
+          return undefined;
+        }
         await form.send(values);
-        return `${user.name} is back`;
+        return success;
       }}
     >
       <ListOfSentences title="What comes back, and what does not" says={data?.says} />
+      {data?.obstacle === null && (
+        <Field
+          label="Why?"
+          hint="This goes into the audit log."
+          autoComplete="off"
+          maxLength={MAX_NOTE_LENGTH}
+          {...form.register('note')}
+        />
+      )}
       {data?.obstacle && <FormProblem>{data.obstacle}</FormProblem>}
       {error && <FormProblem>{readApiError(error).message}</FormProblem>}
     </FormInDialog>

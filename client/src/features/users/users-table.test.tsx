@@ -312,7 +312,7 @@ test('a user without an email address is removed by the address that stands for 
   const row = await findRow('Nora Feldsee');
   expect(row.getByText(NO_EMAIL)).toBeVisible();
   await userEvent.click(row.getByRole('button', { name: new RegExp(LABELS.remove) }));
-  await screen.findByText('Nothing: no seats, children, money, waiting places or classes.');
+  await screen.findByText('Nothing: no seats, children, money, waitlist spots or classes.');
   await userEvent.type(screen.getByLabelText('Why?'), 'Moved away');
   await confirm('Yes, Remove!');
 
@@ -544,17 +544,21 @@ test('the office sees whom it removed, who did it, when and why, and takes it ba
 
   const taken: string[] = [];
   answer('GET /removeuser', { says: ['They look after Mia as before.'], obstacle: null });
-  answer('POST /removeuser', ({ query }) => {
+  answer('POST /removeuser', ({ query, body }) => {
     taken.push(String(query['email']));
+    expect(body).toEqual({ note: 'Wrong row' });
     gone.shift();
     return { status: true };
   });
-  await userEvent.click(row.getByRole('button', { name: /Take back/ }));
+  await userEvent.click(row.getByRole('button', { name: /Undo removal/ }));
   const dialog = within(
     await screen.findByRole('dialog', { name: 'Open the account of Nora Feldsee again?' }),
   );
   expect(await dialog.findByText('They look after Mia as before.')).toBeVisible();
-  await confirm('Yes, Take Back!');
+  await confirm('Yes, undo it');
+  expect(await dialog.findByText('Say why.')).toBeVisible();
+  await userEvent.type(dialog.getByLabelText('Why?'), 'Wrong row');
+  await confirm('Yes, undo it');
   await screen.findByRole('dialog', { name: 'Nora Feldsee is back' });
   expect(taken).toEqual([nora.email]);
   await waitFor(() => expect(screen.queryByText(nora.email)).toBeNull());
