@@ -111,7 +111,7 @@ test('a parent chooses lunch in the cart, and later a T-shirt that the office ha
 
     await admin.goto('/dashboard/auditLog?action=change+extras');
     await expect(
-      admin.getByText('Extra added: T-shirt: $15, S or M, not refunded, for 1 class'),
+      admin.getByText('Extra added: T-shirt: 15 tk, S or M, not refunded, for 1 class'),
     ).toBeVisible();
   } finally {
     const { version } = await callAs<{ version: number }>(admin, 'GET', '/extras');
