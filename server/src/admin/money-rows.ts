@@ -21,7 +21,7 @@ import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 /** What a month needs to know of a payment. */
 export type MonthPayment = Pick<
   PaymentDocument,
-  '_id' | 'method' | 'items' | 'movements' | 'fees' | 'currency' | 'receiptDue'
+  '_id' | 'method' | 'items' | 'movements' | 'fees' | 'currency' | 'receiptDue' | 'refundIds'
 >;
 
 /** What a row is made from besides its payment: only papers and refunds, so it has nobody's name. */

@@ -7,6 +7,7 @@ import type { ClosedMonthDocument, CountedRow } from '../database/money-document
 import { ApiError } from '../errors.ts';
 import { nameBounce } from '../ledger/refund-store.ts';
 import { issueDuePapers } from '../ledger/due-papers.ts';
+import { keyOf } from '../ledger/set-aside.ts';
 import { addDays, findDayStart, readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { findActiveUsers } from '../users/find-users.ts';
@@ -113,7 +114,7 @@ async function addReceived(rows: CountedRow[], { database }: Services): Promise<
  * Closes a month: its rows are final from now on, in one document that is written once. Later news, such as a refund
  * that fails, counts on its own day anyway, and thus in an open month. R291, R580
  * @throws {ApiError} `month_not_over`, `month_closed`, `earlier_month_open`, or `month_not_ready` while numbers of papers
- *   are missing
+ *   are missing, or a refund by hand is half recorded
  */
 export async function closeMonth(
   month: string,
@@ -129,6 +130,11 @@ export async function closeMonth(
   await issueDuePapers(services);
   const payments = await listPaymentsOfMonth(collections, month);
   if (await isAnyPaperDue(collections, payments)) throw new ApiError('month_not_ready');
+  if (await isAnyHalfGiven(collections, payments))
+    throw new ApiError(
+      'month_not_ready',
+      'A refund by hand is only half recorded. Finish it under Refunds first.',
+    );
   const rows = await readRows(payments, month, services);
   const event = auditEvent({
     at: services.now(),
@@ -238,6 +244,7 @@ const OF_MONTH: Record<Exclude<keyof MonthPayment, '_id'>, 1> = {
   fees: 1,
   currency: 1,
   receiptDue: 1,
+  refundIds: 1,
 };
 
 /** The payments with a movement or a fee in a month. */
@@ -281,6 +288,22 @@ async function readPapers(
     refunds: new Map(returned.map((refund) => [refund._id, refund])),
     classes: named,
   };
+}
+
+/**
+ * Whether a server stopped while somebody recorded that one of these refunds was given back by hand: its money is set
+ * aside, and how it went back is not known. R598
+ */
+async function isAnyHalfGiven(
+  { refunds }: Pick<Collections, 'refunds'>,
+  payments: MonthPayment[],
+): Promise<boolean> {
+  const setAside = new Set(payments.flatMap(({ refundIds }) => refundIds));
+  const paymentId = { $in: payments.map(({ _id }) => _id) };
+  const failed = await refunds.find({ paymentId, state: 'failed' }).toArray();
+  return failed.some(({ _id: refundId, attempt }) =>
+    setAside.has(keyOf({ refundId, attempt: attempt + 1 })),
+  );
 }
 
 /** Whether a paper about these payments is still to be written, or Stripe has not been told of a refund yet. */

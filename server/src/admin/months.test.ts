@@ -295,6 +295,13 @@ describe('a closed month', () => {
       createdAt: app.services.now(),
     });
     expect((await close(month)).body.code).toBe('month_not_ready');
+    // A server stopped after it had set the money of a refund by hand aside.
+    await refunds.updateOne({ _id: 'admin:late' }, { $set: { state: 'failed', needsAdmin: true } });
+    await payments.updateOne({ _id: paymentId }, { $push: { refundIds: 'admin:late:1' } });
+    expect((await close(month)).body).toMatchObject({
+      ...{ code: 'month_not_ready', message: expect.stringContaining('half recorded') },
+    });
+    await payments.updateOne({ _id: paymentId }, { $pull: { refundIds: 'admin:late:1' } });
     await refunds.deleteOne({ _id: 'admin:late' });
     await payments.updateOne({ _id: paymentId }, { $set: { receiptDue: true } });
     // The receipt is written first.
