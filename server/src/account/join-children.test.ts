@@ -3,6 +3,7 @@ import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { runJobs } from '../jobs/jobs.ts';
 import { readToday } from '../school-time.ts';
+import { readAuditLog } from '../testing/audit-log.ts';
 import { addContacts, addHealth } from '../testing/care.ts';
 import { buildChild, buildClass, buildUser, useUser } from '../testing/factories.ts';
 import { answerHealth, CONTACT, HEALTH_BODY } from '../testing/families.ts';
@@ -140,6 +141,8 @@ describe('a family that is taken over with the code of the letter', () => {
         status: true,
       });
       const { children, enrolled } = await readFamily(into);
+      const [entry] = await readAuditLog(app, { action: 'claim family', target: into.email });
+      expect(entry?.after?.['joined']).toEqual(isTicked ? [idOf(record)] : undefined);
       expect(children).toHaveLength(isTicked ? 1 : 2);
       expect(enrolled[0]?.person.childId).toBe(idOf(isTicked ? kept : record));
     }

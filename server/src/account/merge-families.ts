@@ -171,7 +171,7 @@ export async function merge(two: Two, decision: Decision, services: Services): P
     type: decision.type,
     target: into.email,
     before: { account: from.email, joined },
-    after: { ...decision.more },
+    after: { ...decision.more, ...(join.length > 0 && { joined: join.map(String) }) },
   });
   const locked = await lockMergedUser(two, { event, join: joins }, services);
   if (!locked)

@@ -49,7 +49,7 @@ export async function judgeSameChild(
   const says = [
     one &&
       other &&
-      'Both have an answer about health: all of both stays. The family has to check it.',
+      'Both have an answer about health: all of both stays. It should be checked afterwards.',
     photos === 2 && 'Both have a photo: the one in the family that stays is kept.',
     contacts?.pickupCode && 'A pick-up code of the record that goes ends.',
     from.invitations.length > 0 && 'Invitations to look after the record that goes end.',
@@ -68,9 +68,9 @@ export async function judgeSameChild(
       : both
         ? `Both have a seat, or wait for one, in ${both}. Take one of them out first.`
         : isNow
-          ? 'The child is in a class that runs now, and phones of the team may know only this record. Join them after the class.'
+          ? 'The child is in a class that runs now. The two records can be joined after the class.'
           : one && other && !joinHealth(one, other)
-            ? 'Both have long answers about health, too long to be put together. Ask the family to shorten one.'
+            ? 'Both have long answers about health, too long to be put together. One has to be shortened first.'
             : null;
   return { obstacle, says };
 }
