@@ -10,7 +10,7 @@ import {
   recordPayment,
   startPaymentOf,
 } from '../testing/factories.ts';
-import { listNews } from '../testing/mails.ts';
+import { listNews, readMailTo } from '../testing/mails.ts';
 import { listAtStripe, refundAtDashboard } from '../testing/refunds.ts';
 import { createMoves } from '../testing/moves.ts';
 import { useTestApp } from '../testing/test-app.ts';
@@ -68,6 +68,18 @@ describe('moving a seat to another class', () => {
       },
     ]);
     expect(await readPayment(moving.paymentId)).toMatchObject({ status: 'enrolled', kept: 4_500 });
+  });
+
+  it('that is cheaper, and the difference waits for the school: the email does not say that it is on its way', async () => {
+    const moving = await buildMove(45);
+    await moveTo(moving, moving.to);
+    await app.services.database.collections.refunds.updateOne(
+      { paymentId: moving.paymentId },
+      { $set: { state: 'failed', needsAdmin: true } },
+    );
+    expect((await readMailTo(app, moving.student, 'seat moved'))?.props).toMatchObject({
+      money: { back: { amount: 1_500 }, state: 'failed' },
+    });
   });
 
   it('that is free: everything goes back, and the seat stays', async () => {

@@ -76,9 +76,15 @@ const WALKS: Walks = {
       ];
     }),
   'seat moved': (props) => {
-    const money = { paid: null, back: PART, kept: null, waived: null };
-    const sample = makeSample('seat moved', 'cheaper', { ...props, money });
-    return [{ sample, words: ['you get $50 USD back'], refund: 'pending' }];
+    const usual = { paid: null, back: PART, kept: null, waived: null };
+    const make = (name: string, money: object) =>
+      makeSample('seat moved', name, { ...props, money: { ...usual, ...money } });
+    return [
+      ...REFUND_STATES.map((state) => ({
+        ...{ sample: make(state, { state }), words: ['you get $50 USD back'], refund: state },
+      })),
+      { sample: make('credit', { back: null, credit: PART }), words: [`${CREDIT}: $50 USD`] },
+    ];
   },
   'class canceled': (props) => {
     // The instructor reads of no money.

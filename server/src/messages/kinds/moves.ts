@@ -1,5 +1,7 @@
+import type { RefundState } from '@speakifyr/contract/limits.ts';
 import { isDoneBy } from '../../events/audit-event.ts';
 import { listRefundsTo } from '../../ledger/what-is-left.ts';
+import { isPaidWithCredit } from '../../ledger/spend-credit.ts';
 import type { UserDocument } from '../../database/collections.ts';
 import type { ObjectId } from 'mongodb';
 import { findPayment } from '../../ledger/payment-store.ts';
@@ -22,6 +24,7 @@ import {
   findSeatOf,
 } from '../parts/find.ts';
 import { type Charge, listChildIds } from '../parts/props.ts';
+import { readStateOf } from '../parts/refund-state.ts';
 import { sayKept } from '../parts/say-kept.ts';
 import {
   ASK_IF_WRONG,
@@ -34,6 +37,7 @@ import {
   nameOwner,
   nameSeat,
   sayCharge,
+  sayCreditKept,
   sayMoment,
   explainRefund,
   sayRemoval,
@@ -112,7 +116,13 @@ export const moveAsked = defineMail<{ moveId: ObjectId }, MoveAskedProps>({
  * The difference in price: what was `paid`, or comes `back`, and what the school has `kept` of it; null if there is
  * none. `waived`: what the new class costs more, and the school did not charge.
  */
-type Money = Record<'paid' | 'back' | 'kept' | 'waived', Charge | null> & { keptFor?: KeptFor };
+type Money = Record<'paid' | 'back' | 'kept' | 'waived', Charge | null> & {
+  keptFor?: KeptFor;
+  /** What became credit, besides what comes back. */
+  credit?: Charge;
+  /** Of what comes back. Missing if nothing does. */
+  state?: RefundState;
+};
 
 /** At least one of `from` and `to`: a guardian reads of their own children only. */
 type SeatMovedProps = {
@@ -194,13 +204,20 @@ function sayMove({ from, to, isSameClass, isBySchool }: SeatMovedProps): string 
   return `${whose} seat in ${old} is now for ${child === null ? 'you' : nameChild(child)}${place}.${by}`;
 }
 
-function sayMoney({ paid, back, kept, keptFor, waived }: Money): string {
+function sayMoney({ paid, back, kept, keptFor, waived, credit, state = 'decided' }: Money): string {
   if (waived)
     return `The new class costs ${sayCharge(waived)} more. You do not have to pay the difference.`;
   if (paid) return `You have paid the difference in price, ${sayCharge(paid)}.`;
   const keeps = kept ? `The school keeps ${sayKept(kept, keptFor)}.` : '';
-  if (back)
-    return `The new class costs less, so you get ${sayCharge(back)} back. ${keeps && `${keeps} `}${explainRefund('pending')}`;
+  if (back ?? credit)
+    return [
+      `The new class costs less${back ? `, so you get ${sayCharge(back)} back` : ''}.`,
+      credit && sayCreditKept(credit),
+      keeps,
+      back && explainRefund(state),
+    ]
+      .filter(Boolean)
+      .join(' ');
   return keeps ? `The new class costs less. ${keeps}` : 'There is nothing to pay for this.';
 }
 
@@ -270,16 +287,20 @@ async function describeDifference(
   services: Services,
 ): Promise<Money | null> {
   const { userId, difference, paidBy, currency, waived = 0 } = move;
-  const refunds = sumAmounts(listRefundsTo(reader, move));
+  const planned = listRefundsTo(reader, move);
+  const refunds = sumAmounts(planned);
   const keeps = sumAmounts(listRefundsTo(reader, { userId, refunds: move.keeps ?? [] }));
   const isBooker = userId.equals(reader._id);
   const forExtras = Math.min(move.extrasKept?.[isBooker ? 0 : 1] ?? 0, keeps);
   if (!isBooker && refunds + keeps === 0) return null;
   const paid = isBooker && paidBy ? await findPayment(services.database.collections, paidBy) : null;
+  const credit = sumAmounts(planned.filter(isPaidWithCredit));
   const charge = (amount: number, of = currency) => (amount > 0 ? { amount, currency: of } : null);
   return {
     paid: paid && charge(difference, paid.currency),
-    back: charge(refunds),
+    back: charge(refunds - credit),
+    ...(credit > 0 && { credit: { amount: credit, currency } }),
+    ...(refunds > credit && { state: await readStateOf(planned, services) }),
     kept: charge(keeps),
     ...(forExtras > 0 && { keptFor: { extras: [], forExtras, forDiscounts: 0 } }),
     waived: charge(isBooker ? waived : 0),

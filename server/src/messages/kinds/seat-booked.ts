@@ -83,7 +83,7 @@ export const seatBooked = defineMail<{ paymentId: string }, SeatBookedProps>({
         ? subjectOf('New class: ', nameClass(first.campClass.name))
         : `${booked.length} new classes`,
       parts: [
-        `${who} has booked ${isOne ? 'a class' : 'classes'} for ${names}. ${isShared ? 'You share the cost of it: your share is owed.' : 'You don’t have to do anything: this is for you to know.'}`,
+        `${who} has booked ${isOne ? 'a class' : 'classes'} for ${names}. ${isShared ? 'You share the cost of it: you still owe your share.' : 'You don’t have to do anything: this is for you to know.'}`,
         booked.map(({ campClass, seat, owed = [] }) =>
           facts([
             ...listChild(seat.child),

@@ -6,7 +6,6 @@ import { ENDED_BY } from '../../ledger/canceled-seats.ts';
 import { createLineReader } from '../../ledger/payer-lines.ts';
 import { countKeptOf, listRefundsTo } from '../../ledger/what-is-left.ts';
 import { isPaidWithCredit } from '../../ledger/spend-credit.ts';
-import { listRefundsById } from '../../ledger/refund-store.ts';
 import { readChildName } from '../../users/participant-names.ts';
 import type { EntryFacts } from '../../class-facts.ts';
 import type { Services } from '../../services.ts';
@@ -22,6 +21,7 @@ import {
   findClassWithId,
 } from '../parts/find.ts';
 import { type Charge, listChildIds } from '../parts/props.ts';
+import { readStateOf } from '../parts/refund-state.ts';
 import { sayKept } from '../parts/say-kept.ts';
 import {
   ASK_IF_WRONG,
@@ -31,6 +31,7 @@ import {
   nameClass,
   nameSeat,
   sayCharge,
+  sayCreditKept,
   explainRefund,
   sayRemoval,
   subjectOf,
@@ -214,8 +215,7 @@ function readCredit({ credit }: Money): number {
 }
 
 function sayCredit({ credit }: Money): string | null {
-  if (!credit) return null;
-  return `${PAYMENT_LABELS.credit}: ${sayCharge(credit)}. It pays for other classes: the payment page offers it. Your dashboard says until when you can turn it back into a refund.`;
+  return credit ? sayCreditKept(credit) : null;
 }
 
 /** What becomes of the other payments for the seat. */
@@ -247,12 +247,6 @@ async function describeMoney(
   const isBooker = userId.equals(reader._id);
   const refunds = listRefundsTo(reader, canceled);
   const kept = countKeptOf(reader, canceled);
-  const ids = refunds.map(({ refundId }) => refundId);
-  const found = await listRefundsById(services.database.collections, ids);
-  // One failed refund decides. A refund that is not recorded yet is on its way.
-  const isFailed = [...found.values()].some(
-    ({ state, needsAdmin }) => state === 'failed' && needsAdmin,
-  );
   const credit = sumAmounts(refunds.filter((one) => (wanted && isBooker) || isPaidWithCredit(one)));
   const amount = sumAmounts(refunds) - credit;
   const paidBy = new Set([
@@ -267,6 +261,6 @@ async function describeMoney(
     kept: { amount: kept, currency },
     ...(isBooker && keptFor && { keptFor }),
     ids: amount + credit + kept > 0 ? [...paidBy] : [],
-    state: amount > 0 ? (isFailed ? 'failed' : 'decided') : null,
+    state: amount > 0 ? await readStateOf(refunds, services) : null,
   };
 }

@@ -9,7 +9,7 @@ import {
   nameZone,
 } from '@speakifyr/contract/format.ts';
 import { type CampNeed, MAX_SUBJECT_LENGTH, type RefundState } from '@speakifyr/contract/limits.ts';
-import { OWED_LABEL, REFUND_STATE_TEXTS } from '@speakifyr/contract/money-words.ts';
+import { OWED_LABEL, PAYMENT_LABELS, REFUND_STATE_TEXTS } from '@speakifyr/contract/money-words.ts';
 import type { PlanPart } from '@speakifyr/contract/owed.ts';
 import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
 import type { ClassSummary, SeatSummary } from '../../class-facts.ts';
@@ -89,21 +89,26 @@ export function sayPrice(price: number, currency: string): string {
 }
 
 const ON_ITS_WAY =
-  'We refund the money the way you paid. On a card, it usually shows up within 5 to 10 days. If you did not pay on this site, the school gets in touch with you.';
+  ': we refund the money the way you paid. On a card, it usually shows up within 5 to 10 days. If you did not pay on this site, the school gets in touch with you.';
 const AFTER_REFUND: Record<RefundState, string> = {
   decided: ON_ITS_WAY,
   sent: ON_ITS_WAY,
   pending: ON_ITS_WAY,
   // Stripe has taken our order. The bank may need some days.
-  succeeded: 'On a card, it usually shows up within 5 to 10 days.',
-  failed: 'Somebody at the school takes care of this refund by hand.',
-  reversed: 'The school talks with you about what happens to it.',
-  'paid otherwise': 'Have you not received it? Just reply to this email.',
+  succeeded: ': on a card, it usually shows up within 5 to 10 days.',
+  failed: '. Somebody at the school takes care of this refund by hand.',
+  reversed: '. The school will contact you about it.',
+  'paid otherwise': '. Haven’t received it? Just reply to this email.',
 };
 
 /** What the payer reads about money that goes back: its state, in the words of the receipt, and what comes next. R590 */
 export function explainRefund(state: RefundState): string {
-  return `${REFUND_STATE_TEXTS[state]}. ${AFTER_REFUND[state]}`;
+  return REFUND_STATE_TEXTS[state] + AFTER_REFUND[state];
+}
+
+/** What the payer reads about money that became credit. */
+export function sayCreditKept(credit: Charge): string {
+  return `${PAYMENT_LABELS.credit}: ${sayCharge(credit)}. It pays for other classes: the payment page offers it. Your dashboard says until when you can turn it back into a refund.`;
 }
 
 /** What to do with calendar files that take classes away. */
