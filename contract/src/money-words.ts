@@ -65,17 +65,19 @@ type Refund = {
   isCredit?: true | undefined;
   /** It did not come by card, so it waits until the office has given it back. */
   isByHand?: boolean | undefined;
+  /** How and when it was given back by hand: whoever says this says that, too. */
+  given?: object | undefined;
 };
 
 /** What became of money that goes back, and why: `on its way (class canceled)`. Money of a bounced check never came. */
-export function sayRefund({ state, reason, isCredit, isByHand }: Refund): string {
+export function sayRefund({ state, reason, isCredit, isByHand, given }: Refund): string {
   if (reason === 'payment bounced') return 'bounced';
   const word =
     isByHand && state === 'failed'
       ? 'to be given back by hand'
       : isCredit && state === 'succeeded'
         ? 'kept as credit'
-        : REFUND_LABELS[state];
+        : REFUND_LABELS[state === 'paid otherwise' && given ? 'succeeded' : state];
   return `${word} (${REASON_LABELS[reason]})`;
 }
 
@@ -99,6 +101,11 @@ export const REFUND_STATE_TEXTS: Record<RefundState, string> = {
   reversed: 'Your bank paid it to us again',
   'paid otherwise': 'Refunded in another way',
 };
+
+/** The same of one refund. What was given back by hand is refunded: how and when is said after it. */
+export function sayRefundState({ state, given }: Pick<Refund, 'state' | 'given'>): string {
+  return REFUND_STATE_TEXTS[state === 'paid otherwise' && given ? 'succeeded' : state];
+}
 
 /** Why money goes back, as the payer reads it. */
 export const REFUND_REASON_TEXTS: Record<RefundReason, string> = {

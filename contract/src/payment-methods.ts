@@ -37,6 +37,7 @@ export function nameMethod(method: PaymentMethod): string {
 
 /** How money came or went, as in `in cash`. */
 export function sayBy(method: PaymentMethod): string {
+  if (method === 'terminal') return 'at the card terminal';
   const how = method === 'cash' ? 'in' : method === 'credit' ? 'with' : 'by';
   return `${how} ${nameMethod(method).toLowerCase()}`;
 }

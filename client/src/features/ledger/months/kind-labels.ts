@@ -5,7 +5,7 @@ export const KIND_LABELS: Record<MoneyKind, string> = {
   charge: 'Charge',
   refund: 'Refund',
   'refund failed': 'Refund failed',
-  'paid otherwise': 'Refund paid in another way',
+  'paid otherwise': 'Given back by hand',
   dispute: 'Dispute lost',
   'dispute won': 'Dispute won on appeal',
   bounced: 'Payment bounced',

@@ -12,7 +12,7 @@ import {
   OWED_LABEL,
   PAYMENT_LABELS,
   REFUND_REASON_TEXTS,
-  REFUND_STATE_TEXTS,
+  sayRefundState,
   SEAT_STATE_TEXTS,
 } from '@speakifyr/contract/money-words.ts';
 import { sayGiven } from '../say-given.ts';
@@ -77,7 +77,7 @@ export function ReceiptRefunds({ receipt }: { receipt: Receipt }) {
                   ? PAYMENT_LABELS.bounced
                   : refund.isCredit && refund.state === 'succeeded'
                     ? PAYMENT_LABELS.credit
-                    : `${REFUND_STATE_TEXTS[refund.state]}${sayGiven(refund)}`}
+                    : `${sayRefundState(refund)}${sayGiven(refund)}`}
               </span>
               <span className="text-base-content/80 block text-sm">{`${REFUND_REASON_TEXTS[refund.reason]}, ${formatDate(new Date(refund.createdAt))}${item ? ` · ${item.className}, for ${item.student_name}` : ''}`}</span>
               {refund.correction !== undefined && (

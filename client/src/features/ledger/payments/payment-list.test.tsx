@@ -212,6 +212,25 @@ test('the totals are what arrived, went back and is kept, and what was never pai
   expect(rest.getByText('Not finished : 0').parentElement).toHaveTextContent(/^Not finished : 0$/);
 });
 
+test('what was given back by hand is returned, with how and when', async () => {
+  const part: ListedPayment = {
+    ...ada,
+    kept: 7_950,
+    refunds: [
+      {
+        ...{ amount: 1_000, reason: 'by admin', state: 'paid otherwise' },
+        ...{ createdAt: ada.createdAt, at: '2027-05-09T10:00:00.000Z', cartId: null },
+        ...{ creditNote: null, given: { method: 'cash', day: '2027-05-09', reference: 'No. 18' } },
+      },
+    ],
+  };
+  renderPayments();
+  answer('GET /payments', () => pageOf([part], 1));
+  expect(
+    await screen.findByText(/returned \(given back, seat kept\), in cash on .*, No\. 18$/),
+  ).toBeVisible();
+});
+
 test('a payment of which a part went back in another way says so, and one that was given up was never paid', async () => {
   const part: ListedPayment = {
     ...ada,
