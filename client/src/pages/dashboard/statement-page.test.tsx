@@ -97,6 +97,8 @@ test('one press opens the statement of a child and a year, with every payment, r
     'Refunded−$60 USD',
     'Total after refunds$79.50 USD',
   ]);
+  // None of it stayed as credit.
+  expect(screen.queryByText(/kept as credit/)).toBeNull();
   expect(screen.getByRole('button', { name: 'Print' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Statements' })).toHaveAttribute(
     'href',

@@ -26,7 +26,7 @@ export function StatementLines({ statement }: { statement: Statement }) {
       </tbody>
       <tfoot>
         {totals.map((total) => (
-          <Total key={total.currency} {...total} />
+          <Total key={total.currency} total={total} hasCredit={hasCredit(lines, total)} />
         ))}
       </tfoot>
     </table>
@@ -66,10 +66,26 @@ function sayEntry({ kind, method, isByHand }: Line['entries'][number]): string {
   return isByHand ? 'refunded by hand' : 'refunded to the card';
 }
 
-function Total({ currency, paid, returned, kept }: Statement['totals'][number]) {
+type Total = Statement['totals'][number];
+
+/** Whether some of what was returned stayed as credit. */
+function hasCredit(lines: Line[], { currency }: Total): boolean {
+  return lines.some(
+    (line) =>
+      line.currency === currency &&
+      line.entries.some(({ kind, method }) => kind === 'returned' && method === 'credit'),
+  );
+}
+
+function Total({ total, hasCredit }: { total: Total; hasCredit: boolean }) {
+  const { currency, paid, returned, kept } = total;
+  const { refunded, credit } = PAYMENT_LABELS;
   const rows = [
     { label: 'Paid', amount: paid },
-    { label: PAYMENT_LABELS.refunded, amount: -returned },
+    {
+      label: hasCredit ? `${refunded} or ${credit.toLowerCase()}` : refunded,
+      amount: -returned,
+    },
   ];
   return (
     <>
