@@ -126,30 +126,33 @@ test('a second guardian is added with a name and a phone', async () => {
 });
 
 // Rules: R568.
-test('a part that is saved late neither closes the next one nor takes its focus', async () => {
-  let save = () => {};
-  const saved = new Promise<void>((resolve) => {
-    save = resolve;
+test('a part that is on its way stays open until its answer is there, and says if it failed', async () => {
+  let fail = () => {};
+  const failed = new Promise<void>((resolve) => {
+    fail = resolve;
   });
   answer('PUT /children/:id/paperForm', async () => {
-    await saved;
-    return { status: true, confirmedAt: '2026-02-01T09:00:00.000Z' };
+    await failed;
+    return refuse('family_has_log_in');
   });
   const { queryClient } = await choosePaper();
   await userEvent.click(screen.getByRole('button', { name: 'Must not pick up' }));
   await userEvent.type(screen.getByLabelText('Name'), 'Karl Falk');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(queryClient.isMutating()).toBe(1));
-  // What is on its way can't be canceled.
-  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  // What is on its way can't be canceled or left, and everybody reads why.
+  for (const name of ['Cancel', 'Contacts', 'Health', 'Second guardian', 'Another paper'])
+    await userEvent.click(screen.getByRole('button', { name }));
   expect(screen.getByRole('form', { name: 'Who must not pick up' })).toBeVisible();
+  const other = screen.getByRole('button', { name: 'Health' });
+  expect(other).toBeDisabled();
+  expect(other).toHaveAccessibleDescription(/^One part is being saved/);
 
-  await userEvent.click(screen.getByRole('button', { name: 'Second guardian' }));
-  await userEvent.type(screen.getByLabelText('Name'), 'Paul');
-  save();
-  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
-  expect(screen.getByLabelText('Name')).toHaveValue('Paul');
-  expect(screen.getByLabelText('Name')).toHaveFocus();
+  fail();
+  expect(await screen.findByText(/They enter it themselves/)).toBeVisible();
+  expect(screen.getByLabelText('Name')).toHaveValue('Karl Falk');
+  expect(other).toBeEnabled();
+  expect(other).not.toHaveAccessibleDescription();
 });
 
 test('a family with a log-in enters it itself: there is no form, and the refusal says who does', async () => {

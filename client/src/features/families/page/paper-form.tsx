@@ -2,8 +2,9 @@ import type { StoredHealth } from '@speakifyr/contract/children.ts';
 import type { FamilyChild } from '@speakifyr/contract/families.ts';
 import { MAX_REFERENCE_LENGTH } from '@speakifyr/contract/limits.ts';
 import type { Paper } from '@speakifyr/contract/paper-form.ts';
+import { useIsMutating } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { formatDate, readToday } from '../../../lib/format.ts';
 import { useChange } from '../../../lib/use-change.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
@@ -32,6 +33,7 @@ export function PaperForm({ child }: { child: FamilyChild }) {
   const [isOpen, setOpen] = useState(false);
   const [paper, setPaper] = useState<Paper>();
   const heading = useRef<HTMLHeadingElement>(null);
+  const isBusy = useIsMutating() > 0;
   const signer = child.guardians.find(({ _id }) => _id === paper?.by);
   const focus = () => heading.current?.focus();
   return (
@@ -66,7 +68,12 @@ export function PaperForm({ child }: { child: FamilyChild }) {
         <div className="space-y-4">
           <p className="[overflow-wrap:anywhere]">
             <span>{`Signed by ${signer.name} on ${formatDate(paper.day)}: ${paper.reference}.`}</span>{' '}
-            <button type="button" className="link" onClick={() => setPaper(undefined)}>
+            <button
+              type="button"
+              className="link disabled:no-underline disabled:opacity-60"
+              disabled={isBusy}
+              onClick={() => setPaper(undefined)}
+            >
               Another paper
             </button>
           </p>
@@ -137,7 +144,9 @@ function Parts({ child, signed, heading }: PartsProps) {
     turn: 0,
     isDone: false,
   });
-  // A part that is saved when another one is open already, or was opened again, closes nothing and takes no focus.
+  // Whatever is on its way stays open until its answer is there: nobody else would read that it failed.
+  const isBusy = useIsMutating() > 0;
+  const wait = useId();
   const end = (next?: Part) =>
     show((now) => (now.turn === turn ? { part: next, turn: turn + 1, isDone: true } : now));
   const close = () => end();
@@ -153,6 +162,8 @@ function Parts({ child, signed, heading }: PartsProps) {
             type="button"
             className={`btn btn-sm min-h-11 ${part === one ? 'btn-primary' : 'btn-outline'}`}
             aria-expanded={part === one}
+            aria-describedby={isBusy ? wait : undefined}
+            disabled={isBusy}
             onClick={() =>
               show({ part: part === one ? undefined : one, turn: turn + 1, isDone: false })
             }
@@ -161,6 +172,9 @@ function Parts({ child, signed, heading }: PartsProps) {
           </button>
         ))}
       </div>
+      <p id={wait} role="status" className="text-base-content/75 text-sm empty:hidden">
+        {isBusy && 'One part is being saved. Please wait before you open another one.'}
+      </p>
       {part === 'contacts' && (
         <PaperContacts child={child} signed={signed} onClosed={() => end('contacts')} />
       )}
