@@ -46,6 +46,7 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
       partialFilterExpression: { payReference: { $exists: true } },
     },
     { key: { 'card.checkAfter': 1 } },
+    { key: { 'removal.checkAfter': 1 } },
     { key: { role: 1, name: 1, _id: 1 } },
     { key: { status: 1, name: 1, _id: 1 } },
     { key: { createdAt: 1 } },
