@@ -46,14 +46,15 @@ export const seasons = {
     access: { who: 'admin' },
     params: z.object({ season: anyYear }),
     body: z.object({
-      /** Which, each with the price of its draft. */
+      /** Each with the price of its draft, and the class's, as it was read. Without it: all, as they are. */
       copies: z
-        .array(z.object({ classId: id, price }))
+        .array(z.object({ classId: id, price, read: price.optional() }))
         .min(1, 'Choose a class.')
-        .max(MAX_COPIES),
+        .max(MAX_COPIES)
+        .optional(),
     }),
     output: count,
-    errors: ['tag_taken'],
+    errors: ['tag_taken', 'class_changed'],
   }),
 
   'DELETE /seasonCopies/:season': defineEndpoint({

@@ -59,11 +59,40 @@ describe('the copy of a season', () => {
   });
 
   it('makes each draft once, however often and on however many servers it is asked for', async () => {
-    const { season, params } = await buildSeason(['Chess', 'Kites', 'Robots']);
+    const { season, params, classes } = await buildSeason(['Chess', 'Kites', 'Robots']);
     const counts = await Promise.all([copy(params), copy(params, second), copy(params)]);
     expect(counts.reduce((sum, count) => sum + count)).toBe(3);
     expect(await copy(params)).toBe(0);
     expect(await listNext(season)).toHaveLength(3);
+
+    // A caller that chooses nothing copies all, as they are.
+    expect(await undo(params)).toBe(3);
+    const all = await app.as(admin).call('POST /seasonCopies/:season', { params, body: {} });
+    expect(all.body.count).toBe(3);
+    expect((await listNext(season)).map(({ price }) => price)).toEqual(
+      classes.map(({ price }) => price),
+    );
+
+    // With a price that has changed since it was read, nothing is made.
+    expect(await undo(params)).toBe(3);
+    const read = await plan(params);
+    const ask = (prices: { classId: string; price: number }[]) =>
+      app.as(admin).call('POST /seasonCopies/:season', {
+        params,
+        body: {
+          copies: prices.map(({ classId, price }) => ({ classId, price: price + 5, read: price })),
+        },
+      });
+    const kites = classes[1]!;
+    const { classes: stored } = app.services.database.collections;
+    await stored.updateOne({ _id: kites._id }, { $set: { price: kites.price + 20 } });
+    const refused = await ask(read);
+    expect([refused.status, refused.body.code]).toEqual([409, 'class_changed']);
+    expect(refused.body.message).toContain('The price of Kites has changed');
+    expect(await listNext(season)).toEqual([]);
+    // The price of a class that is not chosen does not matter.
+    expect((await ask(read.slice(0, 1))).body.count).toBe(1);
+    expect((await ask(await plan(params))).body.count).toBe(2);
   });
 
   // Rules: R599.

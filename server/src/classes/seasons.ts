@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { SeasonCopy } from '@speakifyr/contract/seasons.ts';
 import { ObjectId } from 'mongodb';
 import { deleteClasses, listClassesOfAny, listClasses } from '../database/class-store.ts';
+import { ApiError } from '../errors.ts';
 import { recordEvent } from '../events/audit-event.ts';
 import { relayEvents } from '../events/relay.ts';
 import { isDuplicateKey } from '../database/duplicate-key.ts';
@@ -37,25 +38,38 @@ export async function listSeasonCopies(season: string, services: Services): Prom
 type WantedCopies = {
   /** yyyy */
   season: string;
-  /** The classes (24 hexadecimal digits), each with the price of its draft in whole currency units. */
-  copies: { classId: string; price: number }[];
+  /**
+   * The classes (24 hexadecimal digits), each with the price of its draft, and its own as the director read it, in whole
+   * currency units. Without it, all classes at their own prices.
+   */
+  copies?: { classId: string; price: number; read?: number | undefined }[] | undefined;
 };
 
 /**
  * Makes the drafts of these classes that do not exist yet. What is no open class of the season anymore is left out. R599
  * @returns how many it made
- * @throws {ApiError} `tag_taken`; earlier drafts stay, and a second try makes the rest
+ * @throws {ApiError} `class_changed` if one has another price than the director read: nothing is made; `tag_taken`: earlier
+ *   drafts stay, and a second try makes the rest
  */
 export async function copySeason(
   { season, copies }: WantedCopies,
   admin: UserDocument,
   services: Services,
 ): Promise<number> {
-  const prices = new Map(copies.map(({ classId, price }) => [classId, price]));
+  const planned = (await planCopies(season, services)).filter(({ isMade }) => !isMade);
+  const chosen = new Map(copies?.map((one) => [one.classId, one]));
+  for (const { campClass } of planned) {
+    const { read = campClass.price } = chosen.get(campClass._id.toHexString()) ?? {};
+    if (read !== campClass.price)
+      throw new ApiError(
+        'class_changed',
+        `The price of ${campClass.name} has changed. Please look at the prices and try again.`,
+      );
+  }
   let count = 0;
-  for (const { campClass, draftId, isMade } of await planCopies(season, services)) {
-    const price = prices.get(campClass._id.toHexString());
-    if (isMade || price === undefined) continue;
+  for (const { campClass, draftId } of planned) {
+    const price = copies ? chosen.get(campClass._id.toHexString())?.price : campClass.price;
+    if (price === undefined) continue;
     try {
       await storeCopy(campClass, { _id: draftId, price }, admin, services);
       count += 1;

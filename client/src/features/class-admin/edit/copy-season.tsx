@@ -91,7 +91,10 @@ function CopyForm({ season, courses, dialog }: FormProps) {
       body: {
         copies: courses
           .filter(({ classId }) => copies.includes(classId))
-          .map(({ classId, price }) => ({ classId, price: raise(price, percent, rounding) })),
+          .map(({ classId, price }) => ({
+            ...{ classId, read: price },
+            price: raise(price, percent, rounding),
+          })),
       },
     }),
     findProblems: ({ percent }) => ({

@@ -255,8 +255,8 @@ test('a season is copied after a look at its drafts, and the copy is taken back'
   expect(sent).toEqual([
     {
       copies: [
-        { classId: taught._id, price: 93.98 },
-        { classId: '1'.repeat(24), price: 0 },
+        { classId: taught._id, read: 89.5, price: 93.98 },
+        { classId: '1'.repeat(24), read: 0, price: 0 },
       ],
     },
   ]);
