@@ -1,3 +1,4 @@
+import type { BankTransfer } from '@speakifyr/contract/bank-transfers.ts';
 import type { Family } from '@speakifyr/contract/families.ts';
 import type { HoldingPerson } from '@speakifyr/contract/office.ts';
 import { NO_EMAIL } from '@speakifyr/contract/stand-in-address.ts';
@@ -454,6 +455,9 @@ test('a part may be due so many days before the first class, and the day shows b
 async function shareTransfer(
   family: Pick<Family, 'account' | 'held' | 'enrolled'>,
   sent: Record<string, unknown>[],
+  named: Partial<BankTransfer> = {
+    family: { _id: family.account._id, name: 'Nora Byron', email: 'nora@x.test' },
+  },
 ) {
   answer('POST /families/:id/payments', ({ body }) => {
     sent.push(body as Record<string, unknown>);
@@ -463,10 +467,11 @@ async function shareTransfer(
     {
       ...{ requestId: TRANSFER, day: '2027-03-04', amount: 30_000, text: 'Grandma', owed: 0 },
       ...{ state: 'unknown' as const, family: null, seats: [] },
+      ...named,
     },
   ]);
   renderApp(<BookTransfer family={family} requestId={TRANSFER} />);
-  expect(await screen.findByText(/by bank transfer on Thu 4 March 2027: Grandma$/)).toBeVisible();
+  expect(await screen.findByText(/by bank transfer on Thu 4 March 2027: Grandma/)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Share and record' }));
   return within(screen.getByRole('dialog', { name: 'How are the $300 USD shared?' }));
 }
@@ -509,10 +514,10 @@ test('a part of a transfer is left for another family, and less than a seat cost
   const dialog = await shareTransfer({ account: active, held: seats, enrolled: [] }, sent);
   const [first, second] = dialog.getAllByLabelText(/Sailing/);
   const credit = dialog.getByLabelText(/^Kept as the family’s credit/);
-  await userEvent.type(first!, '249.01');
+  await userEvent.type(first!, '300.01');
   await userEvent.type(second!, '3O');
   await userEvent.click(dialog.getByRole('button', { name: 'Record and enroll' }));
-  expect(await dialog.findByText('At most $249 USD.')).toBeVisible();
+  expect(await dialog.findByText('At most $300 USD.')).toBeVisible();
   expect(dialog.getByText('Enter an amount such as 89.50.')).toBeVisible();
   await userEvent.clear(first!);
   await userEvent.type(first!, '249');
@@ -535,6 +540,71 @@ test('a part of a transfer is left for another family, and less than a seat cost
       ...{ cartIds: ['5'.repeat(24), '6'.repeat(24)], shares: [24_900, 3_000] },
     },
   ]);
+});
+
+// Rules: R597.
+test.each<[string, Partial<BankTransfer>, RegExp]>([
+  ['a text that names nobody', {}, /^The text does not name this family: nothing is kept/],
+  [
+    'what is left of a shared transfer',
+    { family: { _id: active._id, name: 'Nora', email: 'nora@x.test' }, of: 40_000 },
+    /^The rest may be another family’s: nothing is kept/,
+  ],
+])(
+  'with %s, nothing becomes credit unless it is typed, and 0 is no seat',
+  async (_w, named, hint) => {
+    const sent: Record<string, unknown>[] = [];
+    const seats = [held('5'.repeat(24), 10_000), held('6'.repeat(24), 24_900)];
+    const dialog = await shareTransfer({ account: active, held: seats, enrolled: [] }, sent, named);
+    const [first, second] = dialog.getAllByLabelText(/Sailing/);
+    expect(dialog.getByLabelText(/^Kept as the family’s credit/)).toHaveValue('');
+    expect(dialog.getByText(hint)).toBeVisible();
+    await userEvent.type(second!, '0');
+    await userEvent.click(dialog.getByRole('button', { name: 'Record' }));
+    expect(await dialog.findByText('Type an amount.')).toBeVisible();
+    await userEvent.type(first!, '100');
+    expect(dialog.getByText(/^\$200 USD of \$300 USD stays on the list/)).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Record and enroll' }));
+    await findDialog('Recorded and enrolled');
+    expect(sent).toEqual([
+      { ...booking, amount: 10_000, isPart: true, cartIds: ['5'.repeat(24)], shares: [10_000] },
+    ]);
+  },
+);
+
+// Rules: R597.
+test('a seat that costs more without the others is paid in full or by a deposit, as the server says', async () => {
+  const sent: Record<string, unknown>[] = [];
+  const seats = [held('5'.repeat(24), 9_000), held('6'.repeat(24), 24_900)];
+  const family = { account: active, held: seats, enrolled: [] };
+  const dialog = await shareTransfer(family, sent, {});
+  const [first] = dialog.getAllByLabelText(/Sailing/);
+  expect(
+    dialog.getByText('The seat costs $90 USD, if all reserved ones are paid now.'),
+  ).toBeVisible();
+  const said = 'A seat costs $100. Say when the rest of it is due.';
+  answer('POST /families/:id/payments', ({ body }) => {
+    sent.push(body as Record<string, unknown>);
+    const isFine = (body as { plan?: unknown; amount: number }).plan ?? sent.length > 2;
+    return isFine
+      ? { status: true, transactionId: 'office_1' }
+      : refuse('invalid_input', { fields: { 'body.shares': said } });
+  });
+  const recordIt = () => userEvent.click(dialog.getByRole('button', { name: 'Record and enroll' }));
+  await userEvent.type(first!, '90');
+  await recordIt();
+  expect(await dialog.findByText(said)).toBeVisible();
+  // More than the page says is the server's to judge.
+  await userEvent.type(first!, '{Backspace}{Backspace}100');
+  await recordIt();
+  await waitFor(() => expect(sent[1]).toMatchObject({ shares: [10_000] }));
+  await userEvent.type(first!, '{Backspace}{Backspace}{Backspace}90');
+  await userEvent.click(dialog.getByRole('checkbox', { name: /^This is a deposit/ }));
+  expect(dialog.getByText('It takes the rest.')).toBeVisible();
+  await userEvent.type(dialog.getByLabelText('Part 1 is due'), '2027-06-01');
+  await recordIt();
+  await findDialog('Recorded and enrolled');
+  expect(sent[2]).toMatchObject({ shares: [9_000], plan: [{ due: '2027-06-01' }] });
 });
 
 test('a transfer that somebody else has booked says so', async () => {

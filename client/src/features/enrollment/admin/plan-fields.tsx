@@ -33,8 +33,8 @@ export function readPlan(parts: TypedPart[], start: string): { due: string; amou
 }
 
 type Props = {
-  /** What is left to pay after the deposit, in cents. */
-  rest: number;
+  /** What is left to pay after the deposit, in cents; undefined if only the server knows. */
+  rest: number | undefined;
   /** The first day of the first class, yyyy-mm-dd. */
   start: string;
 };
@@ -53,7 +53,8 @@ export function PlanFields({ rest, start }: Props) {
         <PartFields
           key={id}
           place={place}
-          left={place === last ? Math.max(0, rest - before) : undefined}
+          isLast={place === last}
+          left={rest === undefined ? undefined : Math.max(0, rest - before)}
           start={start}
         />
       ))}
@@ -79,12 +80,14 @@ export function PlanFields({ rest, start }: Props) {
 
 type PartProps = {
   place: number;
-  /** What the last part takes, in cents; undefined for the others, which have an amount of their own. */
+  /** The others have an amount of their own. */
+  isLast: boolean;
+  /** What the last part takes, in cents, if it is known. */
   left: number | undefined;
   start: string;
 };
 
-function PartFields({ place, left, start }: PartProps) {
+function PartFields({ place, isLast, left, start }: PartProps) {
   const { control, register, setValue } = useFormContext<PlanValues>();
   const { findError } = useFormState();
   const due = `plan.${place}.due` as const;
@@ -97,8 +100,8 @@ function PartFields({ place, left, start }: PartProps) {
         label={`Part ${place + 1} is due`}
         type="date"
         min={readToday()}
-        {...(left !== undefined && {
-          hint: `It takes the rest: ${nameCharge(left / 100)}.`,
+        {...(isLast && {
+          hint: `It takes the rest${left === undefined ? '' : `: ${nameCharge(left / 100)}`}.`,
           // What is wrong with all of them together.
           error: findError('plan'),
         })}
@@ -119,7 +122,7 @@ function PartFields({ place, left, start }: PartProps) {
           {...register(before, { deps: due, onChange: () => setValue(due, '') })}
         />
       )}
-      {left === undefined && (
+      {!isLast && (
         <Field
           label={`Amount of part ${place + 1} (${currency})`}
           inputMode="decimal"

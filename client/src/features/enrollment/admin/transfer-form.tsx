@@ -6,6 +6,7 @@ import { cutReference } from '../../../lib/cut-reference.ts';
 import { nameCharge } from '../../../lib/format.ts';
 import { readCents, writeCents } from '../../../lib/read-cents.ts';
 import { isEarlierMonth, sayLate } from '../../../lib/say-late.ts';
+import { Check } from '../../../ui/check.tsx';
 import { Field } from '../../../ui/field.tsx';
 import type { DialogForm } from '../../../ui/form-dialog.tsx';
 import { FormInDialog } from '../../../ui/form-in-dialog.tsx';
@@ -22,8 +23,10 @@ type Props = {
 type Typed = {
   /** For each seat, in their order. An empty one gets nothing. */
   typed: string[];
-  /** As long as nobody types it, it is what is left. */
+  /** As long as nobody types it, it is what is left; or nothing, if that may be another family's. */
   credit: string | null;
+  /** A seat may cost more than the page says, if not all held ones are paid together. */
+  isDeposit: boolean;
 };
 
 /**
@@ -33,6 +36,8 @@ type Typed = {
 export function TransferForm({ family, transfer, dialog }: Props) {
   const { _id, status } = family.account;
   const seats = listSeats(family);
+  const isShared = transfer.of !== undefined;
+  const isTheirs = !isShared && transfer.family?._id === _id;
   const form = useCallForm('POST /families/:id/payments', {
     defaultValues: {
       typed: suggestShares(
@@ -41,6 +46,7 @@ export function TransferForm({ family, transfer, dialog }: Props) {
         transfer.seats.map(({ cartId }) => cartId),
       ).map((cents) => (cents > 0 ? writeCents(cents) : '')),
       credit: null as string | null,
+      isDeposit: false,
       plan: [FIRST_PART],
     },
     toInput: ({ plan, ...values }) => {
@@ -62,12 +68,14 @@ export function TransferForm({ family, transfer, dialog }: Props) {
         },
       };
     },
-    findProblems: ({ typed, credit }) => {
-      const { onSeats, kept, isDeposit } = share({ typed, credit });
+    findProblems: (values) => {
+      const { typed, credit } = values;
+      const { onSeats, kept, isDeposit } = share(values);
       const left = transfer.amount - onSeats;
-      const problems = seats.map(({ cost }, place) => [
+      const problems = seats.map(({ cost, isHeld }, place) => [
         `typed.${place}`,
-        findProblem(typed[place] ?? '', cost) ??
+        // What held seats cost depends on which are paid together: the server knows.
+        findProblem(typed[place] ?? '', isHeld ? transfer.amount : cost) ??
           (left < 0 && typed[place] ? `Together at most ${say(transfer.amount)}.` : undefined),
       ]);
       return {
@@ -80,31 +88,45 @@ export function TransferForm({ family, transfer, dialog }: Props) {
     },
   });
   const { field: credit } = useController({ control: form.control, name: 'credit' });
-  const [typed] = useWatch({ control: form.control, name: ['typed'] });
-  const { onSeats, kept, start, isDeposit, isHeld, due } = share({
+  const [typed, isTicked] = useWatch({ control: form.control, name: ['typed', 'isDeposit'] });
+  const { onSeats, kept, start, isDeposit, isHeld, hasHeld, due, isSure } = share({
     typed,
     credit: credit.value,
+    isDeposit: isTicked,
   });
   const rest = transfer.amount - onSeats - kept;
 
-  function share({ typed, credit }: Typed) {
-    const chosen = seats.flatMap((seat, place) =>
-      typed[place]?.trim() ? [{ ...seat, cents: readCents(typed[place]) ?? 0 }] : [],
-    );
+  function share({ typed, credit, isDeposit: isTicked }: Typed) {
+    const all = seats.map((seat, place) => ({
+      ...seat,
+      cents: readCents(typed[place] ?? '') ?? 0,
+    }));
+    const chosen = all.filter(({ cents }) => cents > 0);
     const held = chosen.filter((one) => one.isHeld);
     const onSeats = chosen.reduce((sum, { cents }) => sum + cents, 0);
     const due = held.reduce((sum, { cost, cents }) => sum + Math.max(0, cost - cents), 0);
-    const usual = status === 'active' && due === 0 ? Math.max(0, transfer.amount - onSeats) : 0;
+    const isDeposit = due > 0 || (held.length > 0 && isTicked);
+    const isUsual = isTheirs && status === 'active' && !isDeposit;
+    const usual = isUsual ? Math.max(0, transfer.amount - onSeats) : 0;
     const [start = ''] = held.map((one) => one.start).toSorted();
     return {
       chosen,
       onSeats,
       due,
       start,
-      isDeposit: due > 0,
+      isDeposit,
+      hasHeld: held.length > 0,
+      isSure: due > 0 && held.length === seats.filter((one) => one.isHeld).length,
       kept: credit === null ? usual : (readCents(credit) ?? 0),
       isHeld: chosen.length > 0 && held.length === chosen.length,
     };
+  }
+
+  function sayCost(cost: number): string {
+    const isAlone = seats.filter((one) => one.isHeld).length < 2;
+    return isAlone
+      ? `The seat costs ${say(cost)}.`
+      : `The seat costs ${say(cost)}, if all reserved ones are paid now.`;
   }
 
   return (
@@ -125,16 +147,23 @@ export function TransferForm({ family, transfer, dialog }: Props) {
           label={`${name}, ${className} (${currency})`}
           inputMode="decimal"
           autoComplete="off"
-          hint={isReserved ? `The seat costs ${say(cost)}.` : `${say(cost)} owed.`}
+          hint={isReserved ? sayCost(cost) : `${say(cost)} owed.`}
           {...form.register(`typed.${place}`)}
         />
       ))}
-      {isDeposit && <PlanFields rest={due} start={start} />}
+      {hasHeld && due === 0 && (
+        <Check {...form.register('isDeposit')}>This is a deposit, and the rest comes later</Check>
+      )}
+      {isDeposit && <PlanFields rest={isSure ? due : undefined} start={start} />}
       {status === 'active' && (
         <Field
           label={`Kept as the family’s credit (${currency})`}
           inputMode="decimal"
           autoComplete="off"
+          hint={
+            !isTheirs &&
+            `${isShared ? 'The rest may be another family’s' : 'The text does not name this family'}: nothing is kept unless you type it.`
+          }
           {...credit}
           value={credit.value ?? (kept > 0 ? writeCents(kept) : '')}
         />
