@@ -29,7 +29,7 @@ count.register(z.globalRegistry, { id: 'ClassCount' });
 
 export const seasons = {
   'GET /seasons': defineEndpoint({
-    summary: 'The years from the first class to the last one, the latest first',
+    summary: 'The years from first to last class, latest first',
     access: { who: 'admin' },
     output: z.array(year),
   }),
@@ -58,14 +58,14 @@ export const seasons = {
   }),
 
   'DELETE /seasonCopies/:season': defineEndpoint({
-    summary: 'Delete the drafts of a season’s copy, but not those that were changed',
+    summary: 'Delete the unchanged drafts of a season’s copy',
     access: { who: 'admin' },
     params: z.object({ season: anyYear }),
     output: count,
   }),
 
   'POST /seasonDrafts/:season': defineEndpoint({
-    summary: 'Publish the drafts of a season that do not start in the past',
+    summary: 'Publish the drafts of a season from today on',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ season: anyYear }),

@@ -92,7 +92,8 @@ function CopyForm({ season, courses, dialog }: FormProps) {
         copies: courses
           .filter(({ classId }) => copies.includes(classId))
           .map(({ classId, price }) => ({
-            ...{ classId, read: price },
+            classId,
+            read: price,
             price: raise(price, percent, rounding),
           })),
       },
