@@ -150,7 +150,8 @@ const JUDGED: Record<string, string> = {
   'families/move-children.ts': 'merges, below',
   'families/paper-form.ts': 'adds a guardian',
   'families/return-guardian.ts': 'adds a guardian',
-  'account/removals.ts': 'is removed by an admin; takes it back: an active account can pay again',
+  'account/finish-removals.ts': 'ends what was begun: is removed by an admin',
+  'account/removals.ts': 'lists them; its job ends them, above',
   'account/deleted-users.ts': 'deletes the account; merges, below',
   'account/remove-user.ts': 'is removed by an admin',
 };
