@@ -151,7 +151,7 @@ const JUDGED: Record<string, string> = {
   'families/paper-form.ts': 'adds a guardian',
   'families/return-guardian.ts': 'adds a guardian',
   'account/finish-removals.ts': 'ends what was begun: is removed by an admin',
-  'account/removals.ts': 'lists them; its job ends them, above',
+  'account/removals.ts': 'the steps that follow a removal, which both of these take',
   'account/deleted-users.ts': 'deletes the account; merges, below',
   'account/remove-user.ts': 'is removed by an admin',
 };
