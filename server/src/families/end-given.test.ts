@@ -154,9 +154,9 @@ const WRITERS = {
     ...['move-children.ts', 'must-not-collect.ts', 'pickup-code.ts', 'same-child.ts'],
     ...['use-pickup-code.ts'],
   ].map((file) => `families/${file}`),
-  childHealth: ['forget-care.ts', 'health.ts', 'move-children.ts', 'same-child.ts'].map(
-    (file) => `families/${file}`,
-  ),
+  childHealth: [
+    ...['end-given.ts', 'forget-care.ts', 'health.ts', 'move-children.ts', 'same-child.ts'],
+  ].map((file) => `families/${file}`),
   childPhotos: ['child-photo.ts', 'forget-care.ts', 'move-children.ts', 'same-child.ts'].map(
     (file) => `families/${file}`,
   ),
