@@ -2,7 +2,6 @@ import { MAX_FOUND } from '@speakifyr/contract/limits.ts';
 import type { ListedPaper } from '@speakifyr/contract/papers.ts';
 import type { Found } from '@speakifyr/contract/search.ts';
 import { readPlain, readPlainCode } from '@speakifyr/contract/visible-text.ts';
-import type { ObjectId } from 'mongodb';
 import { findAnyChild, findChildrenByWords, listChildrenOfAny } from '../families/booking.ts';
 import { readPeople } from '../users/participant-names.ts';
 import { listGuardiansOf } from '../families/guardians.ts';
@@ -24,6 +23,7 @@ import { findPapers } from '../ledger/papers.ts';
 import { findPaymentsById, findPaymentsByPart, isPaymentId } from '../ledger/payment-lists.ts';
 import { listPayments } from '../ledger/payment-store.ts';
 import { findClass, listClasses } from '../database/class-store.ts';
+import { dropDoubles } from '../database/drop-doubles.ts';
 import { matchText } from '../database/lists.ts';
 import { findReferences } from '../payments/pay-reference.ts';
 import { listEnrolledSeats, type SeatOfClass } from '../seats/find-seat.ts';
@@ -222,8 +222,4 @@ async function presentSeat({ campClass, seat }: SeatOfClass<EnrolledSeat>, servi
     classId: campClass._id.toHexString(),
     className: campClass.name,
   };
-}
-
-function dropDoubles<T extends { _id: ObjectId | string }>(list: T[]): T[] {
-  return [...new Map(list.map((one) => [String(one._id), one])).values()];
 }

@@ -9,6 +9,7 @@ import { listCart, listReadableSeats } from '../payments/readable-seats.ts';
 import type { DayTotal, MoneyReader } from '../ledger/money-by-day.ts';
 import { sumPaid } from '../ledger/what-is-left.ts';
 import { listClasses } from '../database/class-store.ts';
+import { ALL_AT_ONCE } from '../database/lists.ts';
 import { isEnrolled, listEnrolledSeats } from '../seats/find-seat.ts';
 import { addDays, findDayStart, formatIsoDay } from '../school-time.ts';
 import type { Services } from '../services.ts';
@@ -16,9 +17,6 @@ import type { ObjectId } from 'mongodb';
 
 /** How many days the chart of earnings shows. */
 const EARNINGS_DAYS = 30;
-
-/** More than any school has open. The driver asks for 101 documents first, and then once more. */
-const ALL_AT_ONCE = 10_000;
 
 /**
  * A student's profile and figures; the amount in whole currency units. What another guardian paid for a child counts as

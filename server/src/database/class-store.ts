@@ -1,5 +1,6 @@
 import type { Filter, ObjectId, Sort, UpdateFilter } from 'mongodb';
 import type { ClassDocument, Collections } from './collections.ts';
+import { dropDoubles } from './drop-doubles.ts';
 import { findPage, type ListRequest, type Page } from './lists.ts';
 
 /**
@@ -36,7 +37,7 @@ export async function listClassesOfAny(
   filters: Filter<ClassDocument>[],
 ): Promise<ClassDocument[]> {
   const found = await Promise.all(filters.map((filter) => listClasses(collections, filter)));
-  return [...new Map(found.flat().map((one) => [one._id.toHexString(), one])).values()];
+  return dropDoubles(found.flat());
 }
 
 /** Of its seats, only those for which something is due. So it is for lists, and no change is decided by it. */
@@ -56,7 +57,7 @@ export async function listOwingClasses(
   const read = (filter: Filter<ClassDocument>) =>
     classes.aggregate<OwingClass>([{ $match: filter }, { $project: shown }]).toArray();
   const found = await Promise.all(filters.map(read));
-  return [...new Map(found.flat().map((one) => [one._id.toHexString(), one])).values()];
+  return dropDoubles(found.flat());
 }
 
 /** The names of classes by id (24 hexadecimal digits). Only names: a ledger names hundreds of classes. */

@@ -105,6 +105,9 @@ function countMatches<T extends Document>(
   return isAll ? collection.estimatedDocumentCount() : collection.countDocuments(filter);
 }
 
+/** A batch with more than most reads find. By itself, the driver asks for 101 documents first, and then once more. */
+export const ALL_AT_ONCE = 10_000;
+
 /** A search that finds more than this is not faster by their ids. */
 const MAX_IDS = 2_000;
 

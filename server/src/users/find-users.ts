@@ -1,7 +1,14 @@
 import { readPlain } from '@speakifyr/contract/visible-text.ts';
 import { type Filter, ObjectId } from 'mongodb';
 import type { UserDocument } from '../database/collections.ts';
-import { findPage, type ListRequest, matchText, type Page } from '../database/lists.ts';
+import { dropDoubles } from '../database/drop-doubles.ts';
+import {
+  ALL_AT_ONCE,
+  findPage,
+  type ListRequest,
+  matchText,
+  type Page,
+} from '../database/lists.ts';
 import {
   matchWords,
   readPhone,
@@ -11,9 +18,6 @@ import {
 } from '../database/search-words.ts';
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
-
-/** More than most searches find. The driver asks for 101 documents first, and then once more. */
-const ALL_AT_ONCE = 10_000;
 
 /** Finds users, for all other features. Emails are in lower case. */
 type Needs = Pick<Services, 'database'>;
@@ -183,7 +187,7 @@ async function findPeople(ways: Filter<UserDocument>[], { database }: Needs): Pr
   const found = await Promise.all(
     ways.map((way) => users.find<Found>(way, { projection, batchSize: ALL_AT_ONCE }).toArray()),
   );
-  return [...new Map(found.flat().map((one) => [one._id.toHexString(), one])).values()];
+  return dropDoubles(found.flat());
 }
 
 /** The ids of all people whose email contains this text, whatever their status. */

@@ -6,6 +6,7 @@ import { findPickupCode } from '../../families/pickup-code.ts';
 import { readBlocks } from '../../families/read-blocks.ts';
 import { findActiveUsers } from '../../users/find-users.ts';
 import type { UserDocument } from '../../database/collections.ts';
+import { dropDoubles } from '../../database/drop-doubles.ts';
 import { cleanLine, cut } from '../../plain-text.ts';
 import { readToday } from '../../school-time.ts';
 import type { Services } from '../../services.ts';
@@ -75,7 +76,7 @@ async function listOthers(userId: ObjectId, services: Services): Promise<UserDoc
   const others = guardians.filter(
     ({ user, may }) => may.includes('see') && !user._id.equals(userId),
   );
-  return [...new Map(others.map(({ user }) => [user._id.toHexString(), user])).values()];
+  return dropDoubles(others.map(({ user }) => user));
 }
 
 /** Their name, and which children of the reader they look after. */
