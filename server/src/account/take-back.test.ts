@@ -141,7 +141,7 @@ describe('a removal that is taken back', () => {
     expect((await takeBack(gone.seer)).status).toBe(200);
   });
 
-  it('makes nobody a guardian whose account is closed again meanwhile', async () => {
+  it('does not make somebody a guardian whose account is closed again in the meantime', async () => {
     const { seer, child } = await buildFamily(app);
     await remove(seer);
     const kept = { childId: child._id, may: ['see' as const] };
@@ -225,7 +225,7 @@ describe('a removal that is taken back', () => {
 
 // Rules: R603.
 describe('a child whose guardian comes back', () => {
-  it('has nobody again of whom somebody entered meanwhile that they must not collect it', async () => {
+  it('does not get back a guardian who must not collect it since then', async () => {
     for (const name of [undefined, 'Somebody Else']) {
       const { parent, partner, seer, child } = await buildFamily(app);
       await remove(parent);
@@ -245,7 +245,7 @@ describe('a child whose guardian comes back', () => {
     }
   });
 
-  it('is decided about by whoever has every right, not by a guardian who only sees it', async () => {
+  it('is in the hands of the guardian with every right, not of one who may only see it', async () => {
     const { parent, partner, booker, seer, child } = await buildFamily(app);
     for (const { _id: userId } of [partner, booker])
       await children().updateOne({ _id: child._id }, { $pull: { guardians: { userId } } });

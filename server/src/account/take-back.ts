@@ -4,11 +4,11 @@ import { hasMailbox } from '@speakifyr/contract/stand-in-address.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
 import { auditEvent, newsEvent } from '../events/audit-event.ts';
-import { findAnyChild, findChildren, listChildrenOf } from '../families/booking.ts';
+import { findChildren, listChildrenOf } from '../families/booking.ts';
 import { isOwnerAgain } from '../families/family.ts';
 import { listGuardians } from '../families/guardians.ts';
 import { findNoReturn, type NoReturn, returnGuardian } from '../families/return-guardian.ts';
-import { isOwner } from '../families/rights.ts';
+import { findGuardian, isOwner } from '../families/rights.ts';
 import { sayAll } from '../messages/parts/say.ts';
 import type { Services } from '../services.ts';
 import { bundleOf } from '../users/bundles.ts';
@@ -72,11 +72,9 @@ export async function giveBack(user: Removed & UserDocument, services: Services)
   let handedOver = false;
   for (const kept of removal.children) {
     if (!(await keepClaim(open, services))) return;
-    if (!(await returnGuardian(kept, user, services))) notBack.push(kept.childId.toHexString());
-    else if (kept.wasOwner) {
-      const child = await findAnyChild(kept.childId, services);
-      handedOver ||= !!child && !isOwner(child, _id);
-    }
+    const child = await returnGuardian(kept, user, services);
+    if (!child) notBack.push(kept.childId.toHexString());
+    else if (kept.wasOwner && !isOwner(child, _id)) handedOver = true;
   }
   const event = auditEvent({
     at,
@@ -147,16 +145,15 @@ async function describeReturn(
   const kept = user.removal?.children ?? [];
   const ids = kept.map(({ childId }) => childId);
   const guardians = await listGuardians(ids, services);
-  const names = new Map(
-    (await findChildren(ids, services)).map(({ _id, name }) => [_id.toHexString(), name]),
-  );
+  const known = (await findChildren(ids, services)).filter(({ deletingSince }) => !deletingSince);
+  const children = new Map(known.map((child) => [child._id.toHexString(), child]));
   const says: (string | false)[] = [];
   let count = own;
   for (const one of kept) {
     const id = one.childId.toHexString();
-    const child = await findAnyChild(one.childId, services);
-    if (child?.guardians.some(({ userId }) => userId.equals(user._id))) continue;
-    const name = names.get(id) ?? '';
+    const child = children.get(id) ?? null;
+    if (child && findGuardian(child, user._id)) continue;
+    const name = child?.name ?? '';
     const problem = await findNoReturn(child, user, count, services);
     if (problem || !child) {
       says.push(NO_RETURN[problem ?? 'gone'](name));

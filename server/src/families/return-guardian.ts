@@ -49,13 +49,13 @@ async function isBlockedEver(
 /**
  * Makes somebody whose removal is taken back a guardian of a child again, with the rights that they had and no more.
  * Nothing that they gave for the child comes back. May be repeated. R592, R603
- * @returns whether they are its guardian now
+ * @returns the child, if they are its guardian now; null otherwise
  */
 export async function returnGuardian(
   kept: NonNullable<UserDocument['removal']>['children'][number],
   user: Person,
   services: Services,
-): Promise<boolean> {
+): Promise<ChildDocument | null> {
   const { childId } = kept;
   const change = await changeFamily(async () => {
     const child = await findAnyChild(childId, services);
@@ -72,5 +72,5 @@ export async function returnGuardian(
     (await isBlockedEver(childId, user, services));
   if (change && (await isWrong())) await leaveChild(childId, user, services);
   const child = await findAnyChild(childId, services);
-  return !!child && !!findGuardian(child, user._id);
+  return child && findGuardian(child, user._id) ? child : null;
 }
