@@ -1,21 +1,18 @@
-import { MAX_NOTE_LENGTH } from '@speakifyr/contract/limits.ts';
 import type { ListedUser } from '@speakifyr/contract/users.ts';
-import { hasVisible } from '@speakifyr/contract/visible-text.ts';
-import { useQuery } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
-import { readApiError } from '../../lib/api.ts';
 import { formatMoment, sayWhen } from '../../lib/format.ts';
-import { readOnce } from '../../lib/read.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { useChange } from '../../lib/use-change.ts';
 import { signInAgain } from '../../session/sign-in-again.ts';
-import { Field } from '../../ui/field.tsx';
 import { type DialogForm, FormDialog } from '../../ui/form-dialog.tsx';
 import { FormInDialog } from '../../ui/form-in-dialog.tsx';
-import { FormProblem } from '../../ui/form-problem.tsx';
 import { useCallForm } from '../../ui/use-call-form.ts';
-import { addressOf } from './address-of.ts';
-import { ListOfSentences } from './list-of-sentences.tsx';
+import {
+  findReasonProblem,
+  queryOf,
+  RemovalPreview,
+  useRemovalPreview,
+} from './removal-preview.tsx';
 
 const CONFIRM = 'Yes, undo it';
 
@@ -41,14 +38,15 @@ export function TakeBack({ user, onDone }: Props) {
   const { name } = user;
   const action = useAction();
   const undoing = useChange('POST /removeuser');
-  const query = { email: addressOf(user) };
   const success = `${name} is back`;
 
   async function undoAdmin(note: string) {
     const act = async () => {
       const text = `${name} may do again what they could as an admin.`;
       const idToken = await signInAgain({ text, confirm: CONFIRM });
-      return idToken ? undoing.mutateAsync({ query, body: { note, idToken } }) : false;
+      return idToken
+        ? undoing.mutateAsync({ query: queryOf(user), body: { note, idToken } })
+        : false;
     };
     await action.run({ act, success, onDone });
   }
@@ -87,19 +85,18 @@ type FormProps = {
 };
 
 function TakeBackForm({ user, dialog, success, undoAdmin }: FormProps) {
-  const query = { email: addressOf(user) };
-  const { data, error } = useQuery(readOnce('GET /removeuser', { query }));
+  const preview = useRemovalPreview(user);
   const form = useCallForm('POST /removeuser', {
     defaultValues: { note: '' },
-    toInput: ({ note }) => ({ query, body: { note } }),
-    findProblems: ({ note }) => ({ note: !hasVisible(note) && 'Say why.' }),
+    toInput: ({ note }) => ({ query: queryOf(user), body: { note } }),
+    findProblems: findReasonProblem,
   });
   return (
     <FormInDialog
       dialog={dialog}
       form={form}
       label={CONFIRM}
-      isDisabled={data?.obstacle !== null}
+      isDisabled={preview.data?.obstacle !== null}
       onSubmit={async (values) => {
         if (undoAdmin) {
           // The dialog closes first: the question that follows has a dialog of its own.
@@ -111,18 +108,11 @@ function TakeBackForm({ user, dialog, success, undoAdmin }: FormProps) {
         return success;
       }}
     >
-      <ListOfSentences title="What comes back, and what does not" says={data?.says} />
-      {data?.obstacle === null && (
-        <Field
-          label="Why?"
-          hint="This goes into the audit log."
-          autoComplete="off"
-          maxLength={MAX_NOTE_LENGTH}
-          {...form.register('note')}
-        />
-      )}
-      {data?.obstacle && <FormProblem>{data.obstacle}</FormProblem>}
-      {error && <FormProblem>{readApiError(error).message}</FormProblem>}
+      <RemovalPreview
+        preview={preview}
+        title="What comes back, and what does not"
+        note={form.register('note')}
+      />
     </FormInDialog>
   );
 }
