@@ -204,7 +204,13 @@ test(
     const file = { name: 'bank.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) };
     await admin.getByLabel('The bank’s file').setInputFiles(file);
     await admin.getByRole('button', { name: 'Put 1 on the list' }).click();
+    // The list is empty as soon as the ledger has the transfer; the seats follow within the same call.
+    const isBooked = admin.waitForResponse(
+      (answer) =>
+        answer.request().method() === 'POST' && /families\/\w+\/payments$/.test(answer.url()),
+    );
     await admin.getByRole('button', { name: 'Book 1 ($80)' }).click();
+    expect((await isBooked).status()).toBe(200);
     await expect(admin.getByText('No transfer waits to be booked.')).toBeVisible();
     await admin.context().close();
     await page.reload();
