@@ -212,18 +212,24 @@ test('the totals are what arrived, went back and is kept, and what was never pai
   expect(rest.getByText('Not finished : 0').parentElement).toHaveTextContent(/^Not finished : 0$/);
 });
 
+/** A payment of which the school has given a part back by hand. @param more what is known about that */
+const givePartBack = (more: Partial<ListedPayment['refunds'][number]> = {}): ListedPayment => ({
+  ...ada,
+  kept: 7_950,
+  refunds: [
+    {
+      ...{ amount: 1_000, reason: 'by admin', state: 'paid otherwise' },
+      ...{ createdAt: ada.createdAt, at: '2027-05-09T10:00:00.000Z', cartId: null },
+      creditNote: null,
+      ...more,
+    },
+  ],
+});
+
 test('what was given back by hand is returned, with how and when', async () => {
-  const part: ListedPayment = {
-    ...ada,
-    kept: 7_950,
-    refunds: [
-      {
-        ...{ amount: 1_000, reason: 'by admin', state: 'paid otherwise' },
-        ...{ createdAt: ada.createdAt, at: '2027-05-09T10:00:00.000Z', cartId: null },
-        ...{ creditNote: null, given: { method: 'cash', day: '2027-05-09', reference: 'No. 18' } },
-      },
-    ],
-  };
+  const part = givePartBack({
+    given: { method: 'cash', day: '2027-05-09', reference: 'No. 18' },
+  });
   renderPayments();
   answer('GET /payments', () => pageOf([part], 1));
   expect(
@@ -232,17 +238,7 @@ test('what was given back by hand is returned, with how and when', async () => {
 });
 
 test('a payment of which a part went back in another way says so, and one that was given up was never paid', async () => {
-  const part: ListedPayment = {
-    ...ada,
-    kept: 7_950,
-    refunds: [
-      {
-        ...{ amount: 1_000, reason: 'by admin', state: 'paid otherwise' },
-        ...{ createdAt: ada.createdAt, at: '2027-05-09T10:00:00.000Z', cartId: null },
-        creditNote: null,
-      },
-    ],
-  };
+  const part = givePartBack();
   const givenUp: ListedPayment = { ...ada, _id: 'pi_ben', state: 'canceled', kept: 0 };
   renderPayments();
   answer('GET /payments', () => pageOf([part, givenUp], 2));
