@@ -65,7 +65,7 @@ type Refund = {
   isCredit?: true | undefined;
   /** It did not come by card, so it waits until the office has given it back. */
   isByHand?: boolean | undefined;
-  /** How and when it was given back by hand: whoever says this says that, too. */
+  /** How and when it was given back by hand. The texts say that right after the word. */
   given?: object | undefined;
 };
 

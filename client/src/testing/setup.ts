@@ -117,7 +117,7 @@ afterEach(async () => {
   provider.reset();
   listBareTexts();
   expect(problems, 'problems with calls').toEqual([]);
-  // A text that comes, goes or follows what does needs an element of its own.
+  // A text needs an element of its own if it comes or goes, or stands after something that does.
   expect(bareTexts.join('\n'), 'on a translated page').toBe('');
 });
 

@@ -1,4 +1,4 @@
-import { nameCharge, nameDays } from '@speakifyr/contract/format.ts';
+import { nameCharge, nameDays, toCents } from '@speakifyr/contract/format.ts';
 import type { ObjectId } from 'mongodb';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { listClassesTaughtBy } from '../classes/classes.service.ts';
@@ -82,7 +82,7 @@ async function describeSeats(all: SeatOfClass[], told: Told): Promise<string[]> 
       // Booked by somebody who stays: nothing changes.
       if (!isOwn({ campClass, seat }) && others.length > 0) return [];
       const owed = owedByAll(campClass, seat);
-      const price = Math.round(seat.price * 100);
+      const price = toCents(seat.price);
       const money =
         price === 0
           ? 'free'

@@ -92,8 +92,8 @@ export async function previewMerge(
 }
 
 /**
- * Takes over the family that the office opened. Only the family gets the letter with the code, which works once. Whoever has
- * the same child in their own account says first whether the two records become one. R321, R600
+ * Takes over the family that the office opened. Only the family gets the letter with the code, which works once. A
+ * person who already has the same child is asked first whether the two records become one. R321, R600
  * @param claim.code 12 letters and digits
  * @param claim.join the children of that family whose two records become one
  * @returns what to answer first: then nothing has happened
@@ -120,7 +120,7 @@ export async function claimFamily(
 
 /**
  * The children who have records in both families, and whether these can be joined.
- * @param mayJoin whether whoever asks may change the record that stays
+ * @param mayJoin whether the caller may change the record that stays
  */
 async function listTwice(
   { from, into }: Two,

@@ -86,9 +86,7 @@ async function addReceived(rows: CountedRow[], { database }: Services): Promise<
   const ids = [...new Set(rows.map(({ paymentId }) => paymentId))];
   const [paid, returned] = await Promise.all([
     payments.find({ _id: { $in: ids } }, { projection: { received: 1, movements: 1 } }).toArray(),
-    refunds
-      .find({ paymentId: { $in: ids } }, { projection: { bounce: 1, given: 1, paymentId: 1 } })
-      .toArray(),
+    refunds.find({ paymentId: { $in: ids } }, { projection: { bounce: 1, given: 1 } }).toArray(),
   ]);
   const byId = new Map(paid.map((payment) => [payment._id, payment]));
   const refundById = new Map(returned.map((refund) => [refund._id, refund]));

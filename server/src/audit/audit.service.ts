@@ -147,8 +147,8 @@ async function presentEntries(events: AuditEvent[], services: Services): Promise
 }
 
 /**
- * How many accounts are gone since a day began: removed ones, less those that came back, and deleted ones that joined before. The record of a
- * removed account stays, so the caller counts when it joined. R208
+ * How many accounts are gone since a day began: removed ones, less those that came back, and deleted ones that joined
+ * before. The record of a removed account stays, so the caller counts when it joined. R208
  * @param day yyyy-mm-dd, which begins at `since`
  */
 export async function countDepartures(

@@ -78,8 +78,8 @@ const JOBS: Job[] = [
  * extras that were not paid. Finishes what was left unfinished:
  * payments that were made but not recorded, seats that move, cancellations, refunds that were decided or are pending,
  * refunds whose webhook was lost, answers to requests for aid, offers, kept seats and holds whose time is over, waiting
- * lists, audit entries, removals and deletions of accounts and children that were interrupted, and names of deleted students
- * whose camp is over. Deletes expired invitations, health and contacts of children whose camp was long ago, old
+ * lists, audit entries, removals and deletions of accounts and children that were interrupted, and names of deleted
+ * students whose camp is over. Deletes expired invitations, health and contacts of children whose camp was long ago, old
  * attendance, doses and incidents, old requests for aid, certificates of former instructors, old messages of the
  * contact form, the content of old emails, and old deliveries of webhooks. A job that fails doesn't stop the others. It
  * waits longer after each further failure.

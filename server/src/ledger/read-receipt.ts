@@ -41,7 +41,7 @@ export async function getReceipt(
     ...bought,
     ...(isNameless && { payer: NOBODY }),
     method: payment.method,
-    received: presentReceived(payment),
+    received: receivedForPayer(payment),
     number: numberReceipt(_id),
     issuedAt: issuedAt.toISOString(),
     items: items.map(({ seatId, studentName, lines, ...item }) => {
@@ -70,7 +70,7 @@ export async function getReceipt(
  * When the money came, and its number, for the family's paper. The bank's text of a shared transfer may name the other family
  * and its child: the office reads it in the lists of payments. R597
  */
-function presentReceived({ received }: Payment): Receipt['received'] {
+function receivedForPayer({ received }: Payment): Receipt['received'] {
   if (!received) return null;
   const { day, reference, transfer } = received;
   const isShared = transfer?.left !== undefined || transfer?.isRest;

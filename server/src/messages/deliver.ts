@@ -42,8 +42,10 @@ export async function deliverMails(services: Services, signal?: AbortSignal): Pr
   const endAt = performance.now() + ROUND_MS;
   const work = async () => {
     while (!end && !signal?.aborted) {
-      if (performance.now() > endAt) end ??= 'more';
-      if (end) return;
+      if (performance.now() > endAt) {
+        end = 'more';
+        return;
+      }
       const at = now();
       const claim = await claimDueLine(database.collections, at, after(at, LEASE_MS));
       if (!claim) return;

@@ -86,13 +86,13 @@ function checkShares(
     const place = held.findIndex(({ seat }) => seat.seatId.equals(id));
     const price = items[place]?.amount;
     const { campClass } = held[place] ?? owing.find(({ seat }) => seat.seatId.equals(id)) ?? {};
-    const seat = [items[place]?.name, campClass?.name].filter(Boolean).join(', ') || 'one of them';
+    const named = [items[place]?.name, campClass?.name].filter(Boolean).join(', ') || 'one of them';
     const most = price ?? sumOwing(owing.filter(({ seat }) => seat.seatId.equals(id)));
-    if (share > most) throw fieldError('shares', `Only ${say(most)} is owed for ${seat}.`);
+    if (share > most) throw fieldError('shares', `Only ${say(most)} is owed for ${named}.`);
     if (price !== undefined && share < price && !hasPlan)
       throw fieldError(
         'shares',
-        `${seat}: the seat costs ${say(price)}. Say when the rest of it is due.`,
+        `${named}: the seat costs ${say(price)}. Say when the rest of it is due.`,
       );
   }
 }

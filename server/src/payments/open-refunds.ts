@@ -233,8 +233,8 @@ type PaidOtherwise = {
  * @param answer.amount what was returned, in cents
  * @param answer.given how and when; the money counts in the open month in any case. R598
  * @returns false if it has not failed, or somebody tried it again or closed it in the meantime
- * @throws {ApiError} `invalid_input` if the day is wrong; `refund_changed` if less or more can be refunded; `unavailable` if somebody else is just refunding
- *   some of it
+ * @throws {ApiError} `invalid_input` if the day is wrong; `refund_changed` if less or more can be refunded; `unavailable`
+ *   if somebody else is just refunding some of it
  */
 async function recordPaidOtherwise(
   { refund, payment, amount, given, admin }: PaidOtherwise,

@@ -143,7 +143,7 @@ function overdueTask({ late, overdue, currency }: OwedTotal): Task[] {
       ];
 }
 
-/** The most classes, or people whose certificates are told, that are named one by one. */
+/** The most classes, or people with certificates to check, that are named one by one. */
 const MAX_NAMED = 3;
 
 /** People with children whose certificate is missing, ended or is about to: by name, or by what is wrong if they are many. */

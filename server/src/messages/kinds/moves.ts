@@ -1,3 +1,4 @@
+import { toCents } from '@speakifyr/contract/format.ts';
 import type { RefundState } from '@speakifyr/contract/limits.ts';
 import { isDoneBy } from '../../events/audit-event.ts';
 import { listRefundsTo } from '../../ledger/what-is-left.ts';
@@ -97,7 +98,7 @@ export const moveAsked = defineMail<{ moveId: ObjectId }, MoveAskedProps>({
 
   write({ from, campClass, child, price, until, note, path }, { timeZone, currency }) {
     const [old, fresh] = [nameClass(from), nameClass(campClass.name)];
-    const sum = sayCharge({ amount: Math.round(price * 100), currency });
+    const sum = sayCharge({ amount: toCents(price), currency });
     return {
       subject: subjectOf('Please pay the difference: ', fresh),
       parts: [

@@ -1,5 +1,6 @@
 import type { MoneyRow } from '@speakifyr/contract/months.ts';
 import { Link } from 'react-router-dom';
+import { capitalize } from '../../../lib/capitalize.ts';
 import { linkToPaymentSearch } from '../../../lib/dashboard-links.ts';
 import { formatDate, nameCharge } from '../../../lib/format.ts';
 import { DataCell, DataRow } from '../../../ui/data-table.tsx';
@@ -10,7 +11,7 @@ import { KIND_LABELS } from './kind-labels.ts';
 /** Such as `Late: came`. What bounced never came, and the day is that of the bank's word. */
 function sayMoved(row: MoneyRow): string {
   const verb = row.kind === 'bounced' ? 'bounced' : row.amount < 0 ? 'given back' : 'came';
-  return isLate(row) ? `Late: ${verb}` : `${verb.charAt(0).toUpperCase()}${verb.slice(1)}`;
+  return isLate(row) ? `Late: ${verb}` : capitalize(verb);
 }
 
 /** One movement of money: its day, what it was, for which class, its papers and its amount. */
