@@ -1,27 +1,19 @@
-import type { BankTransfer } from '@speakifyr/contract/bank-transfers.ts';
 import type { Family } from '@speakifyr/contract/families.ts';
-import type { HoldingPerson } from '@speakifyr/contract/office.ts';
 import { NO_EMAIL } from '@speakifyr/contract/stand-in-address.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { readToday } from '../../../lib/format.ts';
-import { buildClassChoice, buildEnrolledPerson } from '../../../testing/factories.ts';
+import { buildClassChoice } from '../../../testing/factories.ts';
 import { chooseClass } from '../../../testing/choose-class.ts';
 import { findDialog } from '../../../testing/find-dialog.ts';
 import { renderApp } from '../../../testing/render.tsx';
 import { answer, refuse } from '../../../testing/server.ts';
-import { BookTransfer } from './book-transfer.tsx';
+import { account, held } from './family-account.testing.ts';
 import { PutOnList, sayWaits } from './put-on-list.tsx';
-import { RecordMoney } from './record-money.tsx';
 import { ReserveSeat } from './reserve-seat.tsx';
 import { slowTest } from '../../../testing/slow-tests.ts';
 
-const NORA = '1'.repeat(24);
 const ADA = 'a'.repeat(24);
-const account = {
-  ...{ _id: NORA, name: 'Nora Byron', email: 'nora@x.test', hasSignIn: true },
-} as Family['account'];
 const ada = { _id: ADA, name: 'Ada' } as Family['children'][number];
 const sailing = buildClassChoice({ _id: 'c'.repeat(24), name: 'Sailing', price: 249, sit: 3 });
 const full = buildClassChoice({ _id: 'd'.repeat(24), name: 'Chess', sit: 0 });
@@ -73,7 +65,7 @@ slowTest(
     await findDialog(/^Reserved until Thu 1 July 2032/);
     await userEvent.keyboard('{Escape}');
     expect(sent).toEqual([
-      { id: NORA },
+      { id: account._id },
       { classId: sailing._id, childId: ADA, until: '2032-07-01' },
     ]);
     await waitFor(() => expect(onDone).toHaveBeenCalled());
@@ -181,7 +173,7 @@ test('if the last seat has just been taken, one tap puts the child on the waitin
 
   await findDialog(/^On the waiting list, number 3/);
   await userEvent.keyboard('{Escape}');
-  expect(sent.slice(-2)).toEqual([{ id: NORA }, { classId: sailing._id, childIds: [ADA] }]);
+  expect(sent.slice(-2)).toEqual([{ id: account._id }, { classId: sailing._id, childIds: [ADA] }]);
   await waitFor(() => expect(onDone).toHaveBeenCalled());
 });
 
@@ -288,327 +280,4 @@ test('a reservation gets another day and, with a reason, another price', async (
     { ...about, until: '2032-07-09' },
     { ...about, until: '2032-07-01', price: 50, note: 'Twins' },
   ]);
-});
-
-const held = (cartId: string, cost: number, userId = account._id): Family['held'][number] => ({
-  campClass: { name: 'Sailing' } as Family['held'][number]['campClass'],
-  person: { cartId, cost, userId, name: 'Ada', isReserved: true } as HoldingPerson,
-});
-
-test('money that came in enrolls the chosen seats; the same request is sent again after a failure', async () => {
-  const sent: Record<string, unknown>[] = [];
-  const seats = [held('5'.repeat(24), 24_900), held('6'.repeat(24), 5_000)];
-  const theirs = held('7'.repeat(24), 1_000, 'b'.repeat(24));
-  const onDone = vi.fn();
-  let isDown = true;
-  answer('POST /families/:id/payments', ({ body }) => {
-    sent.push(body as Record<string, unknown>);
-    if (isDown) return refuse('unavailable');
-    return { status: true, transactionId: 'office_1' };
-  });
-  renderApp(
-    <RecordMoney
-      family={{ account, held: [...seats, theirs], enrolled: [] }}
-      person={seats[0]!.person}
-      onDone={onDone}
-    />,
-  );
-
-  await userEvent.click(screen.getByRole('button', { name: /^Record money/ }));
-  const dialog = within(screen.getByRole('dialog', { name: 'Record money that came in' }));
-  // The other guardian's seat is not among them.
-  expect(dialog.getAllByRole('checkbox')).toHaveLength(3);
-  expect(dialog.getByLabelText(/^This is a deposit/)).not.toBeChecked();
-  expect(dialog.getByLabelText(/^Amount/)).toHaveValue('249');
-  await userEvent.click(dialog.getByLabelText(/\$50 USD/));
-  expect(dialog.getByLabelText(/^Amount/)).toHaveValue('299');
-  await userEvent.selectOptions(dialog.getByLabelText('How was it paid?'), 'Check');
-  await userEvent.type(dialog.getByLabelText('Reference'), 'No. 17');
-  await userEvent.click(dialog.getByRole('button', { name: 'Record and enroll' }));
-  expect(await dialog.findByRole('alert')).toBeVisible();
-  isDown = false;
-  await userEvent.click(dialog.getByRole('button', { name: 'Record and enroll' }));
-
-  await findDialog('Recorded and enrolled');
-  await userEvent.keyboard('{Escape}');
-  expect(sent[1]).toEqual({
-    ...{ requestId: sent[0]?.['requestId'], method: 'cheque', amount: 29_900, day: readToday() },
-    ...{ cartIds: ['5'.repeat(24), '6'.repeat(24)], reference: 'No. 17' },
-  });
-  await waitFor(() => expect(onDone).toHaveBeenCalled());
-});
-
-test('a deposit has a plan for the rest, and what is owed is recorded for an enrolled seat', async () => {
-  const sent: Record<string, unknown>[] = [];
-  answer('POST /families/:id/payments', ({ body }) => {
-    sent.push(body as Record<string, unknown>);
-    return { status: true, transactionId: 'office_1' };
-  });
-  const seat = held('5'.repeat(24), 10_000);
-  const owed = {
-    campClass: { name: 'Judo' } as Family['enrolled'][number]['campClass'],
-    person: buildEnrolledPerson({
-      ...{ cartId: '6'.repeat(24), name: 'Ben', email: account.email },
-      owed: [{ due: '2027-07-01', amount: 7_000 }],
-    }),
-  };
-  const family = { account, held: [seat], enrolled: [owed] };
-  const { unmount } = renderApp(
-    <RecordMoney family={family} person={seat.person} onDone={vi.fn()} />,
-  );
-  await userEvent.click(screen.getByRole('button', { name: /^Record money/ }));
-  let dialog = within(screen.getByRole('dialog'));
-  const amount = dialog.getByLabelText(/^Amount \(/);
-  await userEvent.clear(amount);
-  await userEvent.type(amount, '30');
-  await userEvent.click(dialog.getByLabelText(/^This is a deposit/));
-  await userEvent.click(dialog.getByRole('button', { name: 'Record and enroll' }));
-  expect(await dialog.findByText('Please choose a day.')).toBeVisible();
-  expect(dialog.getByLabelText('Part 1 is due')).toHaveFocus();
-  await userEvent.click(dialog.getByRole('button', { name: 'Add a part' }));
-  await userEvent.type(dialog.getByLabelText('Part 1 is due'), '2027-06-01');
-  await userEvent.type(dialog.getByLabelText(/^Amount of part 1/), '20');
-  await userEvent.type(dialog.getByLabelText('Part 2 is due'), '2027-07-01');
-  expect(dialog.getByText('It takes the rest: $50 USD.')).toBeVisible();
-  await userEvent.click(dialog.getByRole('button', { name: 'Record and enroll' }));
-  await findDialog('Recorded and enrolled');
-  expect(sent[0]).toMatchObject({
-    ...{ amount: 3_000, cartIds: ['5'.repeat(24)] },
-    plan: [{ due: '2027-06-01', amount: 2_000 }, { due: '2027-07-01' }],
-  });
-  unmount();
-
-  renderApp(<RecordMoney family={family} person={owed.person} onDone={vi.fn()} />);
-  await userEvent.click(screen.getByRole('button', { name: 'Record money for the seat of Ben' }));
-  dialog = within(screen.getByRole('dialog', { name: 'Record money that came in' }));
-  expect(dialog.getByLabelText(/^Amount/)).toHaveValue('70');
-  expect(dialog.queryByLabelText(/^This is a deposit/)).toBeNull();
-  await userEvent.click(dialog.getByRole('button', { name: 'Record' }));
-  await findDialog('Recorded');
-  expect(sent[1]).toMatchObject({ amount: 7_000, cartIds: ['6'.repeat(24)] });
-  expect(sent[1]).not.toHaveProperty('plan');
-});
-
-test('the family’s credit pays for a seat: there is no day, no reference and no deposit to fill in', async () => {
-  const sent: Record<string, unknown>[] = [];
-  answer('GET /families/:id/credit', {
-    ...{ currency: 'USD', available: 12_000, refundable: 12_000, lines: [] },
-  });
-  answer('POST /families/:id/payments', ({ body }) => {
-    sent.push(body as Record<string, unknown>);
-    return { status: true, transactionId: 'credit_1' };
-  });
-  const seat = held('5'.repeat(24), 10_000);
-  const family = {
-    ...{ account: { ...account, status: 'active' as const }, held: [seat], enrolled: [] },
-  };
-  renderApp(<RecordMoney family={family} person={seat.person} onDone={vi.fn()} />);
-  await userEvent.click(screen.getByRole('button', { name: /^Record money/ }));
-  const dialog = within(screen.getByRole('dialog'));
-  await dialog.findByRole('option', { name: 'The family’s credit: $120 USD' });
-  await userEvent.selectOptions(dialog.getByLabelText('How was it paid?'), 'credit');
-  for (const label of ['When was it received?', 'Reference', /^This is a deposit/])
-    expect(dialog.queryByLabelText(label)).toBeNull();
-  await userEvent.click(dialog.getByRole('button', { name: 'Record and enroll' }));
-  await findDialog('Recorded and enrolled');
-  expect(sent[0]).toMatchObject({
-    method: 'credit',
-    amount: 10_000,
-    cartIds: [seat.person.cartId],
-  });
-});
-
-test('a part may be due so many days before the first class, and the day shows before it is recorded', async () => {
-  let sent: unknown;
-  answer('POST /families/:id/payments', ({ body }) => {
-    sent = body;
-    return { status: true, transactionId: 'office_1' };
-  });
-  const [first, second] = ['2032-07-20', '2032-07-10'].map((camp_start, place) => {
-    const one = held(`${5 + place}`.repeat(24), 10_000);
-    return { ...one, campClass: { ...one.campClass, camp_start } };
-  });
-  const family = { account, held: [first!, second!], enrolled: [] };
-  renderApp(<RecordMoney family={family} person={first!.person} onDone={vi.fn()} />);
-  const [open] = screen.getAllByRole('button', { name: /^Record money/ });
-  await userEvent.click(open!);
-  const dialog = within(screen.getByRole('dialog'));
-  await userEvent.clear(dialog.getByLabelText(/^Amount \(/));
-  await userEvent.type(dialog.getByLabelText(/^Amount \(/), '30');
-  await userEvent.click(dialog.getByLabelText(/^This is a deposit/));
-  const days = dialog.getByLabelText('Or days before the start (part 1)');
-  const due = dialog.getByLabelText('Part 1 is due');
-  await userEvent.type(days, '14');
-  expect(due).toHaveValue('2032-07-06');
-  await userEvent.click(dialog.getAllByLabelText(/Sailing/)[1]!);
-  expect(due).toHaveValue('2032-06-26');
-  await userEvent.clear(due);
-  await userEvent.type(due, '2032-06-01');
-  expect(days).toHaveValue(null);
-  await userEvent.type(days, '30');
-  await userEvent.click(dialog.getByRole('button', { name: 'Record and enroll' }));
-  await findDialog('Recorded and enrolled');
-  expect(sent).toMatchObject({ amount: 3_000, plan: [{ due: '2032-06-10' }] });
-});
-
-/** A transfer of $300 on the page of a family, with the dialog that shares it. */
-async function shareTransfer(
-  family: Pick<Family, 'account' | 'held' | 'enrolled'>,
-  sent: Record<string, unknown>[],
-  named: Partial<BankTransfer> = {
-    family: { _id: family.account._id, name: 'Nora Byron', email: 'nora@x.test' },
-  },
-) {
-  answer('POST /families/:id/payments', ({ body }) => {
-    sent.push(body as Record<string, unknown>);
-    return { status: true, transactionId: 'office_1' };
-  });
-  answer('GET /bankTransfers', [
-    {
-      ...{ requestId: TRANSFER, day: '2027-03-04', amount: 30_000, text: 'Grandma', owed: 0 },
-      ...{ state: 'unknown' as const, family: null, seats: [] },
-      ...named,
-    },
-  ]);
-  renderApp(<BookTransfer family={family} requestId={TRANSFER} />);
-  expect(await screen.findByText(/by bank transfer on Thu 4 March 2027: Grandma/)).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'Share and record' }));
-  return within(screen.getByRole('dialog', { name: 'How are the $300 USD shared?' }));
-}
-const TRANSFER = '00000000-0000-8000-8000-000000000001';
-const booking = {
-  ...{ requestId: TRANSFER, method: 'bank transfer', day: '2027-03-04', reference: 'Grandma' },
-};
-const active = { ...account, status: 'active' as const };
-
-// Rules: R578, R597.
-test('a transfer of the bank is shared over seats, and what they leave over stays as credit', async () => {
-  const sent: Record<string, unknown>[] = [];
-  const seats = [held('5'.repeat(24), 24_900), held('6'.repeat(24), 10_000)];
-  const dialog = await shareTransfer({ account: active, held: seats, enrolled: [] }, sent);
-  const [first, second] = dialog.getAllByLabelText(/Sailing/);
-  const credit = dialog.getByLabelText(/^Kept as the family’s credit/);
-  // Together they cost more than has come, so the office chooses.
-  expect([first, second, credit].map((field) => (field as HTMLInputElement).value)).toEqual([
-    '',
-    '',
-    '300',
-  ]);
-  await userEvent.type(first!, '249');
-  expect(credit).toHaveValue('51');
-  expect(dialog.getByText('All of the $300 USD is booked for this family.')).toBeVisible();
-  await userEvent.click(dialog.getByRole('button', { name: 'Record and enroll' }));
-  await findDialog('Recorded and enrolled');
-  expect(sent).toEqual([
-    {
-      ...{ ...booking, amount: 30_000, isRestCredit: true },
-      ...{ cartIds: ['5'.repeat(24)], shares: [24_900] },
-    },
-  ]);
-});
-
-// Rules: R597.
-test('a part of a transfer is left for another family, and less than a seat costs is a deposit', async () => {
-  const sent: Record<string, unknown>[] = [];
-  const seats = [held('5'.repeat(24), 24_900), held('6'.repeat(24), 10_000)];
-  const dialog = await shareTransfer({ account: active, held: seats, enrolled: [] }, sent);
-  const [first, second] = dialog.getAllByLabelText(/Sailing/);
-  const credit = dialog.getByLabelText(/^Kept as the family’s credit/);
-  await userEvent.type(first!, '300.01');
-  await userEvent.type(second!, '3O');
-  await userEvent.click(dialog.getByRole('button', { name: 'Record and enroll' }));
-  expect(await dialog.findByText('At most $300 USD.')).toBeVisible();
-  expect(dialog.getByText('Enter an amount such as 89.50.')).toBeVisible();
-  await userEvent.clear(first!);
-  await userEvent.type(first!, '249');
-  await userEvent.clear(second!);
-  await userEvent.type(second!, '30');
-  // With a deposit, nothing is credit.
-  expect(credit).toHaveValue('');
-  expect(
-    dialog.getByText(
-      '$21 USD of $300 USD stays on the list of bank transfers, for another family.',
-    ),
-  ).toBeVisible();
-  await userEvent.type(dialog.getByLabelText('Part 1 is due'), '2027-06-01');
-  expect(dialog.getByText('It takes the rest: $70 USD.')).toBeVisible();
-  await userEvent.click(dialog.getByRole('button', { name: 'Record and enroll' }));
-  await findDialog('Recorded and enrolled');
-  expect(sent).toEqual([
-    {
-      ...{ ...booking, amount: 27_900, isPart: true, plan: [{ due: '2027-06-01' }] },
-      ...{ cartIds: ['5'.repeat(24), '6'.repeat(24)], shares: [24_900, 3_000] },
-    },
-  ]);
-});
-
-// Rules: R597.
-test.each<[string, Partial<BankTransfer>, RegExp]>([
-  ['a text that names nobody', {}, /^The text does not name this family: nothing is kept/],
-  [
-    'what is left of a shared transfer',
-    { family: { _id: active._id, name: 'Nora', email: 'nora@x.test' }, of: 40_000 },
-    /^The rest may be another family’s: nothing is kept/,
-  ],
-])(
-  'with %s, nothing becomes credit unless it is typed, and 0 is no seat',
-  async (_w, named, hint) => {
-    const sent: Record<string, unknown>[] = [];
-    const seats = [held('5'.repeat(24), 10_000), held('6'.repeat(24), 24_900)];
-    const dialog = await shareTransfer({ account: active, held: seats, enrolled: [] }, sent, named);
-    const [first, second] = dialog.getAllByLabelText(/Sailing/);
-    expect(dialog.getByLabelText(/^Kept as the family’s credit/)).toHaveValue('');
-    expect(dialog.getByText(hint)).toBeVisible();
-    await userEvent.type(second!, '0');
-    await userEvent.click(dialog.getByRole('button', { name: 'Record' }));
-    expect(await dialog.findByText('Type an amount.')).toBeVisible();
-    await userEvent.type(first!, '100');
-    expect(dialog.getByText(/^\$200 USD of \$300 USD stays on the list/)).toBeVisible();
-    await userEvent.click(dialog.getByRole('button', { name: 'Record and enroll' }));
-    await findDialog('Recorded and enrolled');
-    expect(sent).toEqual([
-      { ...booking, amount: 10_000, isPart: true, cartIds: ['5'.repeat(24)], shares: [10_000] },
-    ]);
-  },
-);
-
-// Rules: R597.
-test('a seat that costs more without the others is paid in full or by a deposit, as the server says', async () => {
-  const sent: Record<string, unknown>[] = [];
-  const seats = [held('5'.repeat(24), 9_000), held('6'.repeat(24), 24_900)];
-  const family = { account: active, held: seats, enrolled: [] };
-  const dialog = await shareTransfer(family, sent, {});
-  const [first] = dialog.getAllByLabelText(/Sailing/);
-  expect(
-    dialog.getByText('The seat costs $90 USD, if all reserved ones are paid now.'),
-  ).toBeVisible();
-  const said = 'A seat costs $100. Say when the rest of it is due.';
-  answer('POST /families/:id/payments', ({ body }) => {
-    sent.push(body as Record<string, unknown>);
-    const isFine = (body as { plan?: unknown; amount: number }).plan ?? sent.length > 2;
-    return isFine
-      ? { status: true, transactionId: 'office_1' }
-      : refuse('invalid_input', { fields: { 'body.shares': said } });
-  });
-  const recordIt = () => userEvent.click(dialog.getByRole('button', { name: 'Record and enroll' }));
-  await userEvent.type(first!, '90');
-  await recordIt();
-  expect(await dialog.findByText(said)).toBeVisible();
-  // More than the page says is the server's to judge.
-  await userEvent.type(first!, '{Backspace}{Backspace}100');
-  await recordIt();
-  await waitFor(() => expect(sent[1]).toMatchObject({ shares: [10_000] }));
-  await userEvent.type(first!, '{Backspace}{Backspace}{Backspace}90');
-  await userEvent.click(dialog.getByRole('checkbox', { name: /^This is a deposit/ }));
-  expect(dialog.getByText('It takes the rest.')).toBeVisible();
-  await userEvent.type(dialog.getByLabelText('Part 1 is due'), '2027-06-01');
-  await recordIt();
-  await findDialog('Recorded and enrolled');
-  expect(sent[2]).toMatchObject({ shares: [9_000], plan: [{ due: '2027-06-01' }] });
-});
-
-test('a transfer that somebody else has booked says so', async () => {
-  answer('GET /bankTransfers', []);
-  renderApp(<BookTransfer family={{ account, held: [], enrolled: [] }} requestId="x" />);
-  expect(await screen.findByText(/is booked, or no longer on the list/)).toBeVisible();
 });
