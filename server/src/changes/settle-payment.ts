@@ -11,6 +11,7 @@ import {
   type Ending,
   findPayment,
   noteCard,
+  noteDecline,
   noteFees,
   noteProcessing,
   type Payment,
@@ -80,13 +81,15 @@ async function readPayment(paymentId: string, { database }: Services): Promise<P
   return payment;
 }
 
-/** 1. What Stripe says. Fees and refunds that it knows of are noted. */
+/** 1. What Stripe says. Declines, fees and refunds that it knows of are noted. */
 async function findMoney(
   payment: Payment,
   services: Services,
 ): Promise<'here' | 'awaited' | 'never' | 'returned'> {
   const { paymentId } = payment;
   const intent = await askStripe(payment, services);
+  // The server that asked the bank may have stopped before it noted the answer.
+  if (intent?.decline) await noteDecline(paymentId, intent.decline, services);
   if (!intent || intent.status === 'canceled') return 'never';
   if (intent.status !== 'succeeded') return 'awaited';
   checkIntent(intent, payment);

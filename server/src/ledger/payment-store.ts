@@ -6,7 +6,7 @@ import { newsEvent } from '../events/audit-event.ts';
 import type { Collections, PaymentDocument, PaymentItem } from '../database/collections.ts';
 import type { MoveDocument } from '../database/money-documents.ts';
 import { type Moment, readMoment } from '../school-time.ts';
-import type { StripeFee } from '../outside/stripe.ts';
+import type { Decline, StripeFee } from '../outside/stripe.ts';
 import type { Services } from '../services.ts';
 
 type Payments = Pick<Collections, 'payments'>;
@@ -341,6 +341,25 @@ export async function noteCard(
 ): Promise<void> {
   const { payments } = database.collections;
   await payments.updateOne({ _id: paymentId, last4: { $exists: false } }, { $set: { last4 } });
+}
+
+/**
+ * Records that the bank has declined a saved card, once for each try. The payer gets an email. Whoever ends a try notes it,
+ * so that the same card is not tried again before its time. R368
+ */
+export async function noteDecline(
+  paymentId: string,
+  { cardId = '', ...decline }: Decline,
+  services: Pick<Services, 'database' | 'now'>,
+): Promise<void> {
+  const at = services.now();
+  await services.database.collections.payments.updateOne(
+    { _id: paymentId, installment: { $exists: true }, 'installment.decline': { $exists: false } },
+    {
+      $set: { 'installment.decline': { ...decline, cardId, at } },
+      $push: { events: newsEvent('installment declined', { paymentId }, at) },
+    },
+  );
 }
 
 /** Records what Stripe took for a payment. Each fee counts once, today. Idempotent. */

@@ -83,7 +83,7 @@ export function toIntent(intent: Stripe.PaymentIntent): Intent {
   const { setup_future_usage, payment_method, last_payment_error, status } = intent;
   const card = charge?.payment_method_details?.card;
   const isSaved = setup_future_usage === 'off_session' && status === 'succeeded';
-  const isDeclined = status === 'requires_payment_method' && last_payment_error;
+  const isUnpaid = status === 'requires_payment_method' || status === 'canceled';
   return {
     paymentId: intent.id,
     amount: intent.amount,
@@ -98,7 +98,7 @@ export function toIntent(intent: Stripe.PaymentIntent): Intent {
       card && {
         savedCard: { ...toCard(idOf(payment_method), card), customerId: idOf(intent.customer) },
       }),
-    ...(isDeclined && { decline: toDecline(last_payment_error) }),
+    ...(isUnpaid && last_payment_error && { decline: toDecline(last_payment_error) }),
   };
 }
 

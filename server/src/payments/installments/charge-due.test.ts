@@ -67,6 +67,11 @@ async function charge(
   await runJob(services);
 }
 
+const startBalance = (bought: Bought, amount: number) =>
+  app.as(bought.student).call('POST /createPayment-intent', {
+    body: { price: amount / 100, cartIds: [bought.cartId] },
+  });
+
 // Rules: R366, R367, R368, R369, R370, R378.
 describe('a part that is due', () => {
   it('is charged together with the next one if it is less than a card can pay', async () => {
@@ -236,6 +241,19 @@ describe('a server that is killed', () => {
     expect(await readMoney(bought)).toEqual({ paid: [6300], tries: ['canceled'], kept: 6300 });
   });
 
+  it('after a decline, and then the payer begins to pay by hand: the card is not asked again', async () => {
+    const bought = await buyInParts(app);
+    const { card } = await readUser(app, bought.student);
+    await setCardVerdict(card?.cardId ?? '', 'stolen_card');
+    passDays(32);
+    await charge(bought, dieIn('chargeSavedCard', 'after'));
+    expect((await startBalance(bought, 6300)).status).toBe(200);
+    app.passMinutes(45);
+    await setCardVerdict(card?.cardId ?? '', 'approved');
+    await charge(bought);
+    expect(await readMoney(bought)).toMatchObject({ paid: [6300], tries: ['canceled'] });
+  });
+
   it('after a decline, and then the card is changed: the new card is tried at once, as another try', async () => {
     const bought = await buyInParts(app);
     const { card } = await readUser(app, bought.student);
@@ -320,11 +338,6 @@ describe('a declined card', () => {
 });
 
 describe('a part that is paid by hand', () => {
-  const startBalance = (bought: Bought, amount: number) =>
-    app.as(bought.student).call('POST /createPayment-intent', {
-      body: { price: amount / 100, cartIds: [bought.cartId] },
-    });
-
   it('early is not charged, and all at once ends the plan', async () => {
     const bought = await buyInParts(app);
     const { clientSecret } = (await startBalance(bought, 12_600)).body;

@@ -8,7 +8,6 @@ import { settlePayment } from '../../changes/settle-payment.ts';
 import { isChargedTo } from '../../seats/seat-plan.ts';
 import { readFamilyRights } from '../../families/family-rights.ts';
 import { ApiError } from '../../errors.ts';
-import { newsEvent } from '../../events/audit-event.ts';
 import type { Decline } from '../../outside/stripe.ts';
 import { findUserWithId } from '../../users/find-users.ts';
 import { readPeople } from '../../users/participant-names.ts';
@@ -26,6 +25,7 @@ import {
   isFrozen,
   listPaymentsOf,
   listPaymentsOfHolds,
+  noteDecline,
   type Payment,
 } from '../../ledger/payment-store.ts';
 import { checkStillHere } from '../payer.ts';
@@ -212,20 +212,4 @@ async function charge(
   if (intent?.status === 'processing') return undefined;
   const answer = await cardPayments.chargeSavedCard(paymentId, cardId, `${paymentId}-${cardId}`);
   return answer.outcome === 'declined' ? answer.decline : undefined;
-}
-
-/** Once for each try. The payer gets an email. */
-async function noteDecline(
-  paymentId: string,
-  decline: Decline & { cardId: string },
-  services: Services,
-): Promise<void> {
-  const at = services.now();
-  await services.database.collections.payments.updateOne(
-    { _id: paymentId, status: 'open', 'installment.decline': { $exists: false } },
-    {
-      $set: { 'installment.decline': { ...decline, at } },
-      $push: { events: newsEvent('installment declined', { paymentId }, at) },
-    },
-  );
 }
