@@ -3,23 +3,27 @@ import type {
   EnrolledSeat,
   PaymentDocument,
 } from '../../../../server/src/database/collections.ts';
-import type { RefundDocument } from '../../../../server/src/database/money-documents.ts';
+import type {
+  MoveDocument,
+  RefundDocument,
+} from '../../../../server/src/database/money-documents.ts';
 import { sum } from '../check-payment.ts';
 
 /**
- * Computes the school's figures from users, classes, payments and refunds alone. It does not read what the server keeps
- * in payments for the purpose: `kept` and `movements`. Amounts are in cents.
+ * Computes the school's figures from users, classes, payments, refunds and moves alone. It does not read what the server
+ * keeps in payments for the purpose: `kept` and `movements`. Amounts are in cents.
  */
 export async function recompute(
-  collections: Pick<Collections, 'users' | 'classes' | 'payments' | 'refunds'>,
+  collections: Pick<Collections, 'users' | 'classes' | 'payments' | 'refunds' | 'seatChanges'>,
 ) {
-  const [users, classes, payments, refunds] = await Promise.all([
+  const [users, classes, payments, refunds, moves] = await Promise.all([
     collections.users.find({ status: 'active' }).toArray(),
     collections.classes.find({ status: 'open' }).sort({ camp_start: 1, _id: 1 }).toArray(),
     collections.payments.find({}).toArray(),
     collections.refunds.find({}).toArray(),
+    collections.seatChanges.find<MoveDocument>({ kind: 'move', state: 'done' }).toArray(),
   ]);
-  const books = { payments, refunds };
+  const books = { payments, refunds, moves };
   const isArrived = ({ status }: PaymentDocument) => status === 'enrolled' || status === 'refunded';
   const count = (list: PaymentDocument[]) => {
     const cost = list.filter(({ amount }) => amount > 0);
@@ -90,7 +94,7 @@ function hasStayed(state: RefundDocument['state']): boolean {
   return state === 'failed' || state === 'reversed';
 }
 
-type Books = { payments: PaymentDocument[]; refunds: RefundDocument[] };
+type Books = { payments: PaymentDocument[]; refunds: RefundDocument[]; moves: MoveDocument[] };
 
 /** Whether its money has gone, or is promised: what failed still goes back while it is in the admins' list. R480 */
 function isPromised({ state, needsAdmin }: RefundDocument): boolean {
@@ -108,8 +112,11 @@ function countFree(payment: PaymentDocument, refunds: RefundDocument[]): number 
   return countKept(payment, refunds) - sum(waiting);
 }
 
-/** What is left of all lines that paid for a seat. */
-function countLeft(seat: EnrolledSeat, { payments, refunds }: Books): number {
+/** What is left of all lines that paid for a seat, without what the school kept when it moved to a cheaper class. */
+function countLeft(seat: EnrolledSeat, { payments, refunds, moves }: Books): number {
+  const keeps = moves
+    .filter(({ seatId }) => seatId.equals(seat.seatId))
+    .flatMap((move) => move.keeps ?? []);
   const lines = payments.flatMap((payment) =>
     payment.items
       .filter(({ seatId, isGiven }) => isGiven && seatId.equals(seat.seatId))
@@ -123,6 +130,8 @@ function countLeft(seat: EnrolledSeat, { payments, refunds }: Books): number {
         isPromised(refund) &&
         (refund.seatId ? refund.seatId.equals(seatId) : payment.items.length === 1),
     );
-    return total + Math.max(0, Math.min(countFree(payment, refunds), paid - sum(back)));
+    const left = Math.max(0, Math.min(countFree(payment, refunds), paid - sum(back)));
+    const kept = keeps.filter((one) => one.paymentId === paymentId);
+    return total + Math.max(0, left - sum(kept));
   }, 0);
 }
