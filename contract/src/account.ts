@@ -225,7 +225,7 @@ export const account = {
   }),
 
   'POST /myData': defineEndpoint({
-    summary: 'All data the school keeps about the caller, and nothing about anyone else',
+    summary: 'All data the school keeps about the caller',
     access: { who: 'registered', own: 'body', bundles: ADMIN_BUNDLES },
     limited: true,
     body: z.object({ email, idToken }),
@@ -234,7 +234,7 @@ export const account = {
   }),
 
   'DELETE /myAccount': defineEndpoint({
-    summary: 'Delete the caller’s account. Paid seats and payments stay, without name and email',
+    summary: 'Delete the caller’s account. Paid seats stay',
     access: { who: 'registered', own: 'body', bundles: ADMIN_BUNDLES },
     limited: true,
     changesCatalogue: true,

@@ -62,13 +62,13 @@ const theRequest = z.object({ id });
 
 export const aid = {
   'GET /myAid': defineEndpoint({
-    summary: 'The caller’s requests for financial aid, newest first, with the answers',
+    summary: 'The caller’s requests for financial aid',
     access: { who: 'student' },
     output: z.array(aidRequest),
   }),
 
   'POST /myAid': defineEndpoint({
-    summary: 'Ask for financial aid. Only directors read it. One open request per account',
+    summary: 'Ask for financial aid. One open request per account',
     access: { who: 'student' },
     limited: true,
     byHour: true,
@@ -84,7 +84,7 @@ export const aid = {
   }),
 
   'DELETE /myAid/:id': defineEndpoint({
-    summary: 'Take an open request for financial aid back. It is deleted',
+    summary: 'Take a request for financial aid back',
     access: { who: 'student' },
     limited: true,
     params: theRequest,
@@ -93,7 +93,7 @@ export const aid = {
   }),
 
   'GET /aidRequests': defineEndpoint({
-    summary: 'Requests for financial aid, newest first: open or answered ones',
+    summary: 'Requests for financial aid, newest first',
     access: { who: 'admin', bundles: ['director'] },
     query: listQuery(['askedAt'])
       .omit({ search: true })
@@ -124,7 +124,7 @@ export const aid = {
   }),
 
   'DELETE /aidRequests/:id/award': defineEndpoint({
-    summary: 'End an award. Seats that are held or paid with it keep their price',
+    summary: 'End an award. Seats keep their price',
     access: { who: 'admin', bundles: ['director'] },
     params: theRequest,
     output: done,

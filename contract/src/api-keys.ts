@@ -29,13 +29,13 @@ apiKey.register(z.globalRegistry, { id: 'ApiKey' });
 
 export const apiKeys = {
   'GET /apiKeys': defineEndpoint({
-    summary: 'The API keys of the school’s programs, newest first, without the keys',
+    summary: 'The API keys, newest first, without the keys',
     access: { who: 'admin', bundles: ['director'] },
     output: z.array(apiKey),
   }),
 
   'POST /apiKeys': defineEndpoint({
-    summary: 'Make an API key for at most 366 days. Only this answer has it',
+    summary: 'Make an API key. Only this answer has it',
     access: { who: 'admin', bundles: ['director'] },
     body: z.object({ name: typedName, kind: z.enum(KEY_KINDS), until: anyDay }),
     output: z.object({ status: z.literal(true), _id: id, key: z.string() }),
@@ -50,8 +50,7 @@ export const apiKeys = {
   }),
 
   'GET /classRoster/:classId': defineEndpoint({
-    summary:
-      'Who is enrolled in a class, for the school’s programs: without health, contacts, money',
+    summary: 'Who is enrolled in a class, for the school’s programs',
     access: { who: 'admin', keys: 'rosters' },
     params: z.object({ classId: id }),
     output: z.array(rosterPerson),

@@ -196,7 +196,7 @@ const theClassDay = z.object({ classId: id, day: anyDay });
 
 export const attendance = {
   'GET /dayList/:classId/:day': defineEndpoint({
-    summary: 'Who is expected in a class on a day, who came and left, and with whom',
+    summary: 'Who is expected in a class on a day, and who came and left',
     access: { who: 'registered' },
     params: theClassDay,
     output: z.object({
@@ -219,7 +219,7 @@ export const attendance = {
   }),
 
   'POST /attendance': defineEndpoint({
-    summary: 'Taps of a class and day. Each is recorded once, or refused with a reason',
+    summary: 'Taps of a class and day, each recorded once or refused',
     access: { who: 'registered' },
     limited: true,
     body: theClassDay.extend({ taps: z.array(sentTap).min(1).max(MAX_TAPS) }),
@@ -231,7 +231,7 @@ export const attendance = {
   }),
 
   'GET /attendanceSheet/:classId': defineEndpoint({
-    summary: 'Who was in a class on each of its days so far. For admins, and its instructor',
+    summary: 'Who was in a class on each of its days so far',
     access: { who: 'registered' },
     params: z.object({ classId: id }),
     output: z.object({
@@ -255,7 +255,7 @@ export const attendance = {
   }),
 
   'GET /myAttendance': defineEndpoint({
-    summary: 'When the caller and their children came and left, and the days to come',
+    summary: 'When the caller’s family came and left',
     access: { who: 'student' },
     output: z.array(ownAttendance),
   }),

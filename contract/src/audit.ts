@@ -24,7 +24,7 @@ auditEntry.register(z.globalRegistry, { id: 'AuditEntry' });
 
 export const audit = {
   'GET /auditLog': defineEndpoint({
-    summary: 'What admins did, newest first. Searches all names in 365 days, or since `from`',
+    summary: 'What admins did, newest first',
     access: { who: 'admin' },
     query: listQuery(['at']).extend({
       /** An admin’s email, or 'system'. */

@@ -159,7 +159,7 @@ const cartIdOf = z.object({ cartId: id });
 
 export const cancellation = {
   'GET /cancellation/:cartId': defineEndpoint({
-    summary: 'What comes back if the caller cancels this seat now, and until when',
+    summary: 'What comes back for a seat, and until when',
     access: { who: 'student' },
     params: cartIdOf,
     output: cancellationPreview,
@@ -167,7 +167,7 @@ export const cancellation = {
   }),
 
   'GET /lostDiscounts/:classId/:cartId': defineEndpoint({
-    summary: 'The discounts that come off the refund of this seat',
+    summary: 'The discounts that come off a refund',
     access: { who: 'admin' },
     params: z.object({ classId: id, cartId: id }),
     output: lostDiscounts,
@@ -175,7 +175,7 @@ export const cancellation = {
   }),
 
   'POST /cancellation/:cartId': defineEndpoint({
-    summary: 'Cancel a seat. `refund` is what the caller was shown. `asCredit` makes it credit',
+    summary: 'Cancel a seat',
     access: { who: 'student' },
     limited: true,
     changesCatalogue: true,
@@ -212,7 +212,7 @@ export const refundPolicy = {
   }),
 
   'PUT /refundPolicy': defineEndpoint({
-    summary: 'Change the refund policy. `version` is the one that the admin saw',
+    summary: 'Change the refund policy',
     access: { who: 'admin', bundles: ['director'] },
     changesCatalogue: true,
     body: refundTerms.superRefine(({ steps }, context) => {
@@ -251,7 +251,7 @@ export const resales = {
 /** Refunds that an admin decides. */
 export const adminRefunds = {
   'POST /refunds': defineEndpoint({
-    summary: 'Give money back, with a note. A seat is canceled with it, unless `keepsSeat`',
+    summary: 'Give money back. The seat is canceled, unless `keepsSeat`',
     access: { who: 'admin' },
     changesCatalogue: true,
     body: z.object({

@@ -57,7 +57,7 @@ export const cart = {
   }),
 
   'POST /addClass': defineEndpoint({
-    summary: 'Join a class: hold a seat for the caller or a child. A free one is enrolled',
+    summary: 'Join a class: hold a seat',
     access: { who: 'student', own: 'body', refusal: 'only_students_join' },
     limited: true,
     changesCatalogue: true,
@@ -100,7 +100,7 @@ export const cart = {
   }),
 
   'POST /cartCode': defineEndpoint({
-    summary: 'Use a code for all seats in the caller’s cart. It replaces the last one',
+    summary: 'Use a code for the caller’s cart. It replaces the last one',
     access: { who: 'student' },
     limited: true,
     byHour: true,
@@ -111,7 +111,7 @@ export const cart = {
   }),
 
   'DELETE /cartCode': defineEndpoint({
-    summary: 'Remove the code from the caller’s cart: it can be used again',
+    summary: 'Remove the code from the caller’s cart',
     access: { who: 'student' },
     limited: true,
     output: done,
@@ -130,7 +130,7 @@ export const cart = {
   }),
 
   'DELETE /classHolds/:classId/:cartId': defineEndpoint({
-    summary: 'Release a held seat: its payments end, and the seat is free again',
+    summary: 'Release a held seat: its payments end',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ classId: id, cartId: id }),

@@ -22,7 +22,7 @@ const theChild = z.object({ id });
 
 export const childPhotos = {
   'PUT /myChildren/:id/photo': defineEndpoint({
-    summary: 'Give a photo of a child, with consent: a JPEG of 256 by 256 pixels',
+    summary: 'Give a photo of a child, with consent: a JPEG, 256 by 256',
     access: { who: 'student' },
     limited: true,
     params: theChild,
@@ -45,7 +45,7 @@ export const childPhotos = {
   }),
 
   'DELETE /children/:id/photo': defineEndpoint({
-    summary: 'Erase a child’s photo as the office, with a note for the audit log',
+    summary: 'Erase a child’s photo as the office',
     access: { who: 'admin' },
     params: theChild,
     body: z.object({ note: auditNote }),
@@ -54,7 +54,7 @@ export const childPhotos = {
   }),
 
   'GET /dayList/:classId/:day/photos': defineEndpoint({
-    summary: 'The photos of the children on a day list, for those who see that list',
+    summary: 'The photos of the children on a day list',
     access: { who: 'registered' },
     params: z.object({ classId: id, day: anyDay }),
     output: z.object({

@@ -285,7 +285,7 @@ carePerson.register(z.globalRegistry, { id: 'CarePerson' });
 
 export const children = {
   'GET /myChildren': defineEndpoint({
-    summary: 'The caller’s children by name, and invitations to become a guardian',
+    summary: 'The caller’s children, and invitations',
     access: { who: 'student' },
     output: z.object({
       children: z.array(listedChild),
@@ -303,7 +303,7 @@ export const children = {
   }),
 
   'GET /myChildren/:id': defineEndpoint({
-    summary: 'A child with guardians and, for people who may see them, contacts and health',
+    summary: 'A child, with what the caller may see',
     access: { who: 'student' },
     params: theChild,
     output: childDetails,
@@ -321,7 +321,7 @@ export const children = {
   }),
 
   'DELETE /myChildren/:id': defineEndpoint({
-    summary: 'Delete a child without seats in classes to come, with contacts and health',
+    summary: 'Delete a child without seats to come',
     access: { who: 'student' },
     limited: true,
     params: theChild,
@@ -330,7 +330,7 @@ export const children = {
   }),
 
   'PUT /myChildren/:id/health': defineEndpoint({
-    summary: 'Answer or confirm the questions about a child’s health, with consent',
+    summary: 'Answer about a child’s health, with consent',
     access: { who: 'student' },
     limited: true,
     params: theChild,
@@ -359,7 +359,7 @@ export const children = {
   }),
 
   'POST /myChildren/:id/guardians': defineEndpoint({
-    summary: 'Invite another guardian by email, once a day for each address',
+    summary: 'Invite another guardian by email',
     access: { who: 'student' },
     limited: true,
     byHour: true,
@@ -377,7 +377,7 @@ export const children = {
   }),
 
   'DELETE /myChildren/:id/guardians/:guardianId': defineEndpoint({
-    summary: 'Remove a guardian whom the caller invited, or stop being a guardian',
+    summary: 'Remove a guardian, or stop being one',
     access: { who: 'student' },
     limited: true,
     params: z.object({ id, guardianId: id }),
@@ -413,7 +413,7 @@ export const children = {
   }),
 
   'DELETE /children/:id/guardians/:guardianId': defineEndpoint({
-    summary: 'Remove a guardian, with a note for the audit log. A child keeps at least one',
+    summary: 'Remove a guardian. A child keeps at least one',
     access: { who: 'admin' },
     params: z.object({ id, guardianId: id }),
     body: z.object({ note: auditNote }),
@@ -422,7 +422,7 @@ export const children = {
   }),
 
   'POST /ageExceptions': defineEndpoint({
-    summary: 'Let a child outside a class’s ages join it, with a note for the audit log',
+    summary: 'Let a child outside a class’s ages join it',
     access: { who: 'admin' },
     body: ageException,
     output: done,
@@ -430,7 +430,7 @@ export const children = {
   }),
 
   'DELETE /ageExceptions': defineEndpoint({
-    summary: 'Take back that a child outside a class’s ages may join it. Its seat stays',
+    summary: 'Take that back. The seat stays',
     access: { who: 'admin' },
     body: ageException,
     output: done,
@@ -440,7 +440,7 @@ export const children = {
 
 export const care = {
   'GET /classCare/:classId': defineEndpoint({
-    summary: 'The care sheet of a class: health, contacts, pick-up. Readings are recorded',
+    summary: 'The care sheet of a class. Readings are recorded',
     access: { who: 'registered' },
     params: z.object({ classId: id }),
     output: z.object({

@@ -143,7 +143,7 @@ const classList = listQuery(['camp_start', 'price', 'sit', 'name']);
 
 export const classes = {
   'GET /classes': defineEndpoint({
-    summary: 'The open classes that are not over. Searches all words and forgives typing errors',
+    summary: 'The open classes that are not over',
     access: { who: 'visitor' },
     cached: true,
     query: classList.extend({
@@ -180,14 +180,14 @@ export const classes = {
   }),
 
   'GET /popularclass': defineEndpoint({
-    summary: 'At most six classes that are not over, most expensive first',
+    summary: 'Six classes that are not over, most expensive first',
     access: { who: 'visitor' },
     cached: true,
     output: z.array(campClass),
   }),
 
   'GET /adminClasses': defineEndpoint({
-    summary: 'Open classes and drafts, by start day. Searches name, tag and instructor',
+    summary: 'Open classes and drafts, by start day',
     access: { who: 'admin' },
     query: listQuery(['camp_start']).extend({
       /** Only this class, if it is one of them. */
@@ -201,7 +201,7 @@ export const classes = {
   }),
 
   'POST /addCourse': defineEndpoint({
-    summary: 'Add a class with an instructor who has time for it, or a draft without one',
+    summary: 'Add a class, or a draft without an instructor',
     access: { who: 'admin' },
     changesCatalogue: true,
     body: classForm
@@ -224,8 +224,7 @@ export const classes = {
   }),
 
   'PATCH /updateClass/:id': defineEndpoint({
-    summary:
-      'Change a class or draft. New days or hours need `confirm_affected` if people are in it',
+    summary: 'Change a class. New days may need `confirm_affected`',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ id }),
@@ -270,7 +269,7 @@ export const classes = {
   }),
 
   'POST /duplicateCourse/:id': defineEndpoint({
-    summary: 'Copy a class as a draft, 52 weeks later or one with `to=week`',
+    summary: 'Copy a class as a draft, 52 weeks later, or one',
     access: { who: 'admin' },
     params: z.object({ id }),
     query: z.object({ to: z.enum(['year', 'week']).optional() }),
@@ -279,7 +278,7 @@ export const classes = {
   }),
 
   'POST /publishCourse/:id': defineEndpoint({
-    summary: 'Open a draft, so that everybody sees it and students can join',
+    summary: 'Open a draft, so that students can join',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ id }),

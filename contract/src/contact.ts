@@ -64,7 +64,7 @@ contactThread.register(z.globalRegistry, { id: 'ContactThread' });
 
 export const contact = {
   'POST /contact': defineEndpoint({
-    summary: 'Write to the school. The message is in its inbox for 180 days',
+    summary: 'Write to the school',
     access: { who: 'anybody' },
     limited: true,
     byHour: true,
@@ -79,14 +79,14 @@ export const contact = {
   }),
 
   'GET /contactMessages': defineEndpoint({
-    summary: 'The admins’ inbox, newest first. Search looks at name, email and message',
+    summary: 'The admins’ inbox, newest first',
     access: { who: 'admin' },
     query: listQuery(['at']).extend({ done: z.stringbool().optional() }),
     output: z.array(contactMessage),
   }),
 
   'GET /contactMessages/:id': defineEndpoint({
-    summary: 'A message with its replies and what the same account wrote otherwise',
+    summary: 'A message with its replies and the account’s other ones',
     access: { who: 'admin' },
     params: z.object({ id }),
     output: contactThread,

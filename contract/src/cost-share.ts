@@ -29,7 +29,7 @@ const theChild = z.object({ id });
 
 export const costShares = {
   'POST /myChildren/:id/costShare': defineEndpoint({
-    summary: 'Ask another guardian to pay a share of what is booked for a child from now on',
+    summary: 'Ask another guardian to pay a share',
     access: { who: 'student' },
     limited: true,
     byHour: true,
@@ -55,7 +55,7 @@ export const costShares = {
   }),
 
   'DELETE /myChildren/:id/costShare': defineEndpoint({
-    summary: 'Take the question back, or stop sharing, as either of the two',
+    summary: 'Take the question back, or stop sharing',
     access: { who: 'student' },
     limited: true,
     params: theChild,

@@ -50,7 +50,7 @@ export const credits = {
   }),
 
   'POST /myCredit/refund': defineEndpoint({
-    summary: 'Turn credit back into refunds. `amount` is what the caller was shown',
+    summary: 'Turn credit back into refunds',
     access: { who: 'student' },
     limited: true,
     body: z.object({ amount: cents.min(1) }),
@@ -96,7 +96,7 @@ export const credits = {
   }),
 
   'POST /families/:id/credit/refund': defineEndpoint({
-    summary: 'Turn all credit of a family back into refunds, with a note',
+    summary: 'Turn a family’s credit back into refunds',
     access: { who: 'admin' },
     params: z.object({ id }),
     body: z.object({ amount: cents.min(1), note: auditNote }),

@@ -30,7 +30,7 @@ compared.register(z.globalRegistry, { id: 'Compared' });
 
 export const dayList = {
   'GET /dayList': defineEndpoint({
-    summary: 'What waits for the office today, what is new, and how the school does',
+    summary: 'What waits for the office today',
     access: { who: 'admin' },
     output: z.object({
       /** Open disputes, the first deadline first, at most 20. */

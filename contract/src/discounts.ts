@@ -137,19 +137,19 @@ const typedDiscounts = schoolDiscounts.extend({
 
 export const discounts = {
   'GET /discounts': defineEndpoint({
-    summary: 'The discounts for seats that are held from now on',
+    summary: 'The discounts for new seats',
     access: { who: 'admin' },
     output: schoolDiscounts,
   }),
 
   'GET /codeUses': defineEndpoint({
-    summary: 'How often each code is used: seats that are held or paid with it',
+    summary: 'How often each code is used for held and paid seats',
     access: { who: 'admin' },
     output: z.array(z.object({ id, count: z.int().min(0) })),
   }),
 
   'PUT /discounts': defineEndpoint({
-    summary: 'Replace all discounts. `version` is the one that the admin saw',
+    summary: 'Replace all discounts',
     access: { who: 'admin', bundles: ['director'] },
     changesCatalogue: true,
     body: typedDiscounts.superRefine(({ discounts: list }, context) => {

@@ -148,13 +148,13 @@ const CHOICE_ERRORS = [
 
 export const extras = {
   'GET /extras': defineEndpoint({
-    summary: 'The extras that families can choose from now on',
+    summary: 'The extras that families can choose',
     access: { who: 'admin' },
     output: schoolExtras,
   }),
 
   'PUT /extras': defineEndpoint({
-    summary: 'Replace all extras. `version` is the one that the admin saw',
+    summary: 'Replace all extras',
     access: { who: 'admin', bundles: ['director'] },
     changesCatalogue: true,
     body: typedExtras.superRefine(({ extras: list }, context) => {
@@ -170,7 +170,7 @@ export const extras = {
   }),
 
   'GET /seatExtras/:cartId': defineEndpoint({
-    summary: 'The extras of a seat: those it has, and those that can be chosen',
+    summary: 'The extras of a seat, and those that can be chosen',
     access: { who: 'student' },
     params: cartIdOf,
     output: seatExtras,
@@ -178,7 +178,7 @@ export const extras = {
   }),
 
   'PUT /seatExtras/:cartId': defineEndpoint({
-    summary: 'Choose all extras of a seat. `amount` is what the caller saw for each',
+    summary: 'Choose all extras of a seat',
     access: { who: 'student' },
     limited: true,
     params: cartIdOf,
@@ -188,7 +188,7 @@ export const extras = {
   }),
 
   'GET /officeExtras/:classId/:cartId': defineEndpoint({
-    summary: 'The extras of any seat, and those that the office can choose',
+    summary: 'The extras of any seat',
     access: { who: 'admin' },
     params: seatInClass,
     output: seatExtras,

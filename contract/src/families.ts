@@ -189,7 +189,7 @@ family.register(z.globalRegistry, { id: 'Family' });
 
 export const families = {
   'GET /families/:id': defineEndpoint({
-    summary: 'The family of an account: people, seats, payments, emails, notes. Never health',
+    summary: 'The family of an account, without health',
     access: { who: 'admin' },
     params: z.object({ id }),
     output: family,
@@ -197,7 +197,7 @@ export const families = {
   }),
 
   'POST /families': defineEndpoint({
-    summary: 'Open an account for a family that called, with its children',
+    summary: 'Open an account for a family',
     access: { who: 'admin' },
     body: z.object({
       id: newId,
@@ -221,7 +221,7 @@ export const families = {
   }),
 
   'POST /families/:id/claimCode': defineEndpoint({
-    summary: 'Make a code to take over an account that nobody logged in to, for 90 days',
+    summary: 'Make a code to take over an account, for 90 days',
     access: { who: 'admin' },
     params: z.object({ id }),
     output: z.object({ status: z.literal(true), code: z.string(), until: moment }),
@@ -229,7 +229,7 @@ export const families = {
   }),
 
   'POST /claimFamily': defineEndpoint({
-    summary: 'Take over the family that the office opened. A code works once',
+    summary: 'Take over a family that the office opened, once',
     access: { who: 'student' },
     limited: true,
     byHour: true,
@@ -245,7 +245,7 @@ export const families = {
   }),
 
   'GET /families/:id/merge': defineEndpoint({
-    summary: 'What a merge of two families would do, and what forbids it',
+    summary: 'What a merge of two families would do',
     access: { who: 'admin' },
     params: z.object({ id }),
     query: z.object({ into: id }),
@@ -254,7 +254,7 @@ export const families = {
   }),
 
   'POST /families/:id/merge': defineEndpoint({
-    summary: 'Make two families one. An owner who ever logged in is asked and has 14 days',
+    summary: 'Make two families one, or ask the owner first',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ id }),
@@ -273,7 +273,7 @@ export const families = {
   }),
 
   'PATCH /families/:id': defineEndpoint({
-    summary: 'Correct the name or phone of an account, or an address without log-in',
+    summary: 'Correct the name, phone or address of an account',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ id }),
@@ -290,7 +290,7 @@ export const families = {
   }),
 
   'PATCH /children/:id': defineEndpoint({
-    summary: 'Correct the name or birth date of a child. Receipts stay as they were',
+    summary: 'Correct the name or birth date of a child',
     access: { who: 'admin' },
     params: z.object({ id }),
     body: z.object({
@@ -312,7 +312,7 @@ export const families = {
   }),
 
   'POST /families/:id/seats': defineEndpoint({
-    summary: 'Reserve a seat for a family until a day, at a price. A free one is enrolled',
+    summary: 'Reserve a seat for a family until a day, at a price',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ id }),
@@ -353,7 +353,7 @@ export const families = {
   }),
 
   'POST /families/:id/waiting': defineEndpoint({
-    summary: 'Put children of a family, or its owner, on the waiting list of a full class',
+    summary: 'Put people of a family on the waiting list of a full class',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ id }),
@@ -372,7 +372,7 @@ export const families = {
   }),
 
   'POST /families/:id/payments': defineEndpoint({
-    summary: 'Record money that came in, or use credit, once for a requestId',
+    summary: 'Record money that came in, once per requestId',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ id }),
@@ -421,7 +421,7 @@ export const families = {
   }),
 
   'POST /families/:id/notes': defineEndpoint({
-    summary: 'Write a note about a family, for admins. Once for each `noteId`',
+    summary: 'Write a note about a family, once per `noteId`',
     access: { who: 'admin' },
     params: z.object({ id }),
     body: z.object({
@@ -441,7 +441,7 @@ export const families = {
   }),
 
   'GET /children/:id/contacts': defineEndpoint({
-    summary: 'Whom the school calls about a child, and who may pick it up. Recorded daily',
+    summary: 'Whom to call about a child, and who may pick it up',
     access: { who: 'admin' },
     params: z.object({ id }),
     output: z.array(knownContact),

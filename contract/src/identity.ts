@@ -45,7 +45,7 @@ const ownEmail = z.object({ email });
 
 export const identity = {
   'POST /jwt': defineEndpoint({
-    summary: 'Get a session token for the email that the provider’s ID token proves',
+    summary: 'Get a session token for a provider’s ID token',
     access: { who: 'provider', own: 'body' },
     limited: true,
     body: ownEmail,
@@ -54,7 +54,7 @@ export const identity = {
   }),
 
   'POST /userList': defineEndpoint({
-    summary: 'Register the caller as a student. A second time changes nothing',
+    summary: 'Register the caller as a student, once',
     access: { who: 'session', own: 'body' },
     limited: true,
     body: z.object({
@@ -79,7 +79,7 @@ export const identity = {
   }),
 
   'GET /isUser': defineEndpoint({
-    summary: 'Whether the caller may take seats: a student, or staff with a family here',
+    summary: 'Whether the caller may take seats',
     access: { who: 'registered', own: 'query', bundles: ADMIN_BUNDLES },
     query: ownEmail,
     output: z.boolean(),

@@ -39,7 +39,7 @@ const ids = z
 
 export const installments = {
   'GET /installments': defineEndpoint({
-    summary: 'How held seats can be paid by card in parts, if the school allows it',
+    summary: 'How held seats can be paid by card in parts',
     access: { who: 'student' },
     query: z.object({ cartIds: ids }),
     output: z.object({ offer: installmentOffer.nullable() }),
@@ -53,7 +53,7 @@ export const installments = {
   }),
 
   'POST /savedCard': defineEndpoint({
-    summary: 'Start to replace the saved card. The browser saves the new one at Stripe',
+    summary: 'Start to replace the saved card',
     access: { who: 'student' },
     limited: true,
     output: z.object({ clientSecret: z.string() }),
@@ -61,7 +61,7 @@ export const installments = {
   }),
 
   'PUT /savedCard': defineEndpoint({
-    summary: 'Charge the card from now on that the browser has saved at Stripe',
+    summary: 'Charge the new card from now on',
     access: { who: 'student' },
     limited: true,
     body: z.object({ setupId: z.string().regex(/^seti_\w{1,60}$/) }),

@@ -74,7 +74,7 @@ export const instructors = {
   }),
 
   'GET /getInstructors': defineEndpoint({
-    summary: 'All instructors with certificates, by name. Searches name, email and course',
+    summary: 'All instructors with certificates, by name',
     access: { who: 'admin' },
     query: listQuery(['name']),
     output: z.array(listedInstructor),
@@ -87,13 +87,13 @@ export const instructors = {
   }),
 
   'GET /myInstructorPage': defineEndpoint({
-    summary: 'What the calling instructor shows of themselves',
+    summary: 'What the calling instructor shows',
     access: { who: 'instructor' },
     output: instructorPage,
   }),
 
   'PATCH /myInstructorPage': defineEndpoint({
-    summary: 'Change the calling instructor’s photo and text, or whether classes name them',
+    summary: 'Change the calling instructor’s photo and text',
     access: { who: 'instructor' },
     limited: true,
     changesCatalogue: true,
@@ -111,7 +111,7 @@ export const instructors = {
   }),
 
   'PATCH /unassignCourse/:id': defineEndpoint({
-    summary: 'Unassign an instructor (the id) from their course, or from `classId`',
+    summary: 'Unassign an instructor from a course',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ id }),

@@ -37,7 +37,7 @@ export const leaveAlone = {
   }),
 
   'DELETE /myChildren/:id/mayLeaveAlone': defineEndpoint({
-    summary: 'Take back that a child may leave alone, whichever guardian said so',
+    summary: 'Take back that a child may leave alone',
     access: { who: 'student' },
     limited: true,
     params: theChild,

@@ -10,7 +10,7 @@ mailTo.register(z.globalRegistry, { id: 'MailTo' });
 
 export const mailAddress = {
   'POST /families/:id/mailTo': defineEndpoint({
-    summary: 'Say where an account’s emails should go. Its owner has 14 days to confirm',
+    summary: 'Say where an account’s emails go. Its owner confirms',
     access: { who: 'admin' },
     params: z.object({ id }),
     body: z.object({ address: email, note: auditNote }),
@@ -19,13 +19,13 @@ export const mailAddress = {
   }),
 
   'GET /mailTo': defineEndpoint({
-    summary: 'Where the caller’s emails go instead of the log-in address; null if nowhere else',
+    summary: 'Where else the caller’s emails go, or null',
     access: { who: 'registered', bundles: ADMIN_BUNDLES },
     output: mailTo.nullable(),
   }),
 
   'POST /mailTo/confirm': defineEndpoint({
-    summary: 'Get one’s emails at the address that got this token',
+    summary: 'Get emails at the address that got this token',
     access: { who: 'registered', bundles: ADMIN_BUNDLES },
     limited: true,
     body: z.object({ token: z.string().min(1).max(100) }),
@@ -34,7 +34,7 @@ export const mailAddress = {
   }),
 
   'DELETE /mailTo': defineEndpoint({
-    summary: 'Get one’s emails at the address with which one logs in',
+    summary: 'Get emails at the log-in address',
     access: { who: 'registered', bundles: ADMIN_BUNDLES },
     output: done,
   }),

@@ -144,7 +144,7 @@ const MESSAGE_ERRORS = ['not_allowed', 'not_found', 'nobody_enrolled'] as const;
 
 export const mail = {
   'GET /outbox': defineEndpoint({
-    summary: 'The school’s emails, newest first. Searches name, address and subject in 365 days',
+    summary: 'The school’s emails, newest first. Searches 365 days',
     access: { who: 'admin' },
     query: listQuery(['createdAt']).extend({
       state: mailState.optional(),
@@ -162,7 +162,7 @@ export const mail = {
   }),
 
   'POST /outbox/:id/retry': defineEndpoint({
-    summary: 'Send an email again: a failed one, or one that is still up to date',
+    summary: 'Send an email again',
     access: { who: 'admin' },
     params: z.object({ id: mailId }),
     output: done,
@@ -200,7 +200,7 @@ export const mail = {
   }),
 
   'GET /myMessages': defineEndpoint({
-    summary: 'What the school wrote to the caller in the last 30 days, newest first; at most 100',
+    summary: 'What the school wrote to the caller',
     access: { who: 'registered', bundles: ADMIN_BUNDLES },
     output: z.array(ownMessage),
   }),
@@ -219,7 +219,7 @@ export const mail = {
   }),
 
   'POST /mailOptOut': defineEndpoint({
-    summary: 'Turn off one kind of email with an email’s signed link (RFC 8058)',
+    summary: 'Turn off one kind of email (RFC 8058)',
     access: { who: 'visitor' },
     limited: true,
     query: z.object({ token: z.string().max(1_000) }),
@@ -228,7 +228,7 @@ export const mail = {
   }),
 
   'POST /messages/preview': defineEndpoint({
-    summary: 'What a message to classes will look like, and who will get it',
+    summary: 'What a message will look like, and who will get it',
     access: { who: 'registered' },
     limited: true,
     body: classMessage,
@@ -237,7 +237,7 @@ export const mail = {
   }),
 
   'POST /messages': defineEndpoint({
-    summary: 'Write to everyone in some classes, or to a group of them. Nobody gets it twice',
+    summary: 'Write to everyone in some classes',
     access: { who: 'registered' },
     limited: true,
     byHour: true,

@@ -25,13 +25,13 @@ asked.register(z.globalRegistry, { id: 'AskedFamilies' });
 
 export const merging = {
   'GET /myMerge': defineEndpoint({
-    summary: 'Whether the office asks the caller to let their account go to another one',
+    summary: 'Whether the office asks the caller to agree to a merge',
     access: { who: 'student' },
     output: asked.nullable(),
   }),
 
   'POST /myMerge': defineEndpoint({
-    summary: 'Agree to a merge: the caller’s account is deleted. Needs a fresh sign-in',
+    summary: 'Agree to a merge: the caller’s account is deleted',
     access: { who: 'student' },
     limited: true,
     changesCatalogue: true,

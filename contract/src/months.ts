@@ -95,7 +95,7 @@ export const months = {
   }),
 
   'GET /months/:month': defineEndpoint({
-    summary: 'What a month’s money sums up to: by kind, method, class and season',
+    summary: 'A month’s money by kind, method, class and season',
     access: { who: 'admin', bundles: ADMIN_BUNDLES },
     params,
     output: moneyMonth,

@@ -9,7 +9,7 @@ const cents = z.int().min(0);
 
 export const moves = {
   'GET /moveQuotes/:cartId': defineEndpoint({
-    summary: 'What a move of a paid seat to each open class costs or gives back, in cents',
+    summary: 'What a move to each open class costs, in cents',
     access: { who: 'registered' },
     params: z.object({ cartId: id }),
     /** The child that is to have the seat. Missing for whoever has it. */
@@ -42,7 +42,7 @@ export const moves = {
   }),
 
   'POST /moves': defineEndpoint({
-    summary: 'Move a seat to another class or child; a difference is paid first, or waived',
+    summary: 'Move a seat to another class or child',
     access: { who: 'registered' },
     limited: true,
     changesCatalogue: true,

@@ -74,7 +74,7 @@ export const mustNotCollect = {
   }),
 
   'DELETE /myChildren/:id/mustNotCollect/:entryId': defineEndpoint({
-    summary: 'End what the caller said about who must not collect a child',
+    summary: 'End what the caller said about a collector',
     access: { who: 'student' },
     limited: true,
     params: theEntry,
@@ -83,7 +83,7 @@ export const mustNotCollect = {
   }),
 
   'GET /children/:id/mustNotCollect': defineEndpoint({
-    summary: 'Who must not collect a child. Each reading is recorded once a day',
+    summary: 'Who must not collect a child',
     access: { who: 'admin' },
     params: theChild,
     output: z.array(listedBlock),
@@ -91,7 +91,7 @@ export const mustNotCollect = {
   }),
 
   'POST /children/:id/mustNotCollect': defineEndpoint({
-    summary: 'Say who must not collect a child, as the office: also a guardian, by id',
+    summary: 'Say who must not collect a child, as the office',
     access: { who: 'admin' },
     params: theChild,
     body: newOfficeBlock,

@@ -324,7 +324,7 @@ classPeople.register(z.globalRegistry, { id: 'ClassPeople' });
 
 export const office = {
   'GET /classList': defineEndpoint({
-    summary: 'Classes with one status, with how many people. Searches name, tag and instructor',
+    summary: 'Classes with one status, with how many people',
     access: { who: 'admin', keys: 'classes' },
     query: listQuery(['camp_start']).extend({
       status: classStatus.optional(),
@@ -334,7 +334,7 @@ export const office = {
   }),
 
   'GET /classChoices': defineEndpoint({
-    summary: 'All coming classes and drafts, to choose one for somebody',
+    summary: 'All coming classes and drafts',
     access: { who: 'admin' },
     query: z.object({
       childId: id.optional(),
@@ -347,7 +347,7 @@ export const office = {
   }),
 
   'GET /classPeople/:id': defineEndpoint({
-    summary: 'A class with any status: who is enrolled, who holds a seat, who got money back',
+    summary: 'A class with any status, and its people',
     access: { who: 'admin' },
     params: z.object({ id }),
     output: classPeople,
@@ -355,7 +355,7 @@ export const office = {
   }),
 
   'GET /payments': defineEndpoint({
-    summary: 'The payments, newest first. Searches name, email and payment id',
+    summary: 'The payments, newest first',
     access: { who: 'admin', bundles: ADMIN_BUNDLES },
     query: listQuery(['createdAt']).extend({
       state: z.enum(PAYMENT_STATES).optional(),

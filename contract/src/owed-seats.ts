@@ -58,7 +58,7 @@ export const owedTotals = z.array(owedTotal);
 
 export const owedSeats = {
   'GET /owedSeats': defineEndpoint({
-    summary: 'What families owe, overdue first. Searches names, address, phone and class',
+    summary: 'What families owe, overdue first',
     access: { who: 'admin' },
     query: listQuery(['due'])
       .omit({ sort: true })

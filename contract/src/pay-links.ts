@@ -26,7 +26,7 @@ payLink.register(z.globalRegistry, { id: 'PayLink' });
 
 export const payLinks = {
   'POST /families/:id/payLink': defineEndpoint({
-    summary: 'Make a code with which anybody pays for these reserved seats',
+    summary: 'Make a code to pay for reserved seats',
     access: { who: 'admin' },
     params: z.object({ id }),
     body: z.object({ cartIds: z.array(id).min(1).max(MAX_FAMILY_HOLDS) }),
@@ -35,7 +35,7 @@ export const payLinks = {
   }),
 
   'POST /payLink': defineEndpoint({
-    summary: 'What a code’s seats cost; starts their payment, or records it',
+    summary: 'What a code’s seats cost, or their payment',
     access: { who: 'visitor' },
     limited: true,
     changesCatalogue: true,

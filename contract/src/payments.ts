@@ -184,7 +184,7 @@ recordedSeat.register(z.globalRegistry, { id: 'RecordedSeat' });
 // Rules: R19.
 export const payments = {
   'POST /createPayment-intent': defineEndpoint({
-    summary: 'Start or resume a card payment for held seats, or for what is owed',
+    summary: 'Start or resume a card payment',
     access: { who: 'student' },
     limited: true,
     body: z.object({
@@ -217,7 +217,7 @@ export const payments = {
   }),
 
   'POST /makepayment': defineEndpoint({
-    summary: 'Record a successful card payment: give its seats, or money back',
+    summary: 'Record a card payment: give its seats, or money back',
     access: { who: 'student', own: 'body' },
     limited: true,
     changesCatalogue: true,
@@ -252,7 +252,7 @@ export const payments = {
   }),
 
   'GET /myEnrolledClass': defineEndpoint({
-    summary: 'The paid seats of the caller and of their children, newest first',
+    summary: 'The caller’s paid seats, newest first',
     access: { who: 'student', own: 'query' },
     query: z.object({ email }),
     output: z.array(enrolledClass),

@@ -32,7 +32,7 @@ const theChild = z.object({ childId: id });
 
 export const pickupCodes = {
   'POST /pickupCode/:childId': defineEndpoint({
-    summary: 'Make a code with which an unlisted adult collects a child once',
+    summary: 'Make a code to collect a child once',
     access: { who: 'student' },
     limited: true,
     byHour: true,
@@ -52,7 +52,7 @@ export const pickupCodes = {
   }),
 
   'POST /pickupCode/:childId/check': defineEndpoint({
-    summary: 'Who comes with a code, so that the team can compare the name',
+    summary: 'Who comes with a code',
     access: { who: 'registered' },
     limited: true,
     params: theChild,

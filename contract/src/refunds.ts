@@ -113,7 +113,7 @@ listedRefund.register(z.globalRegistry, { id: 'ListedRefund' });
 
 export const receipts = {
   'GET /receipts/:paymentId': defineEndpoint({
-    summary: 'The receipt of a payment, for the person who paid and for admins',
+    summary: 'The receipt of a payment',
     access: { who: 'registered', bundles: ADMIN_BUNDLES },
     params: z.object({ paymentId: receiptId }),
     output: receipt,
@@ -151,7 +151,7 @@ export const refunds = {
   }),
 
   'POST /payments/:paymentId/paidBack': defineEndpoint({
-    summary: 'Record what a family pays back after its payment bounced, once',
+    summary: 'Record what a family pays back after a bounce, once',
     access: { who: 'admin' },
     params: z.object({ paymentId: receiptId }),
     body: z.object({
@@ -169,7 +169,7 @@ export const refunds = {
   }),
 
   'GET /openRefunds': defineEndpoint({
-    summary: 'Refunds that need an admin, oldest first. Searches name, email and payment id',
+    summary: 'Refunds that need an admin, oldest first',
     access: { who: 'admin' },
     query: listQuery(['createdAt']).omit({ sort: true }),
     output: z.array(listedRefund),
@@ -184,7 +184,7 @@ export const refunds = {
   }),
 
   'POST /openRefunds/:refundId/answer': defineEndpoint({
-    summary: 'Say which seat a refund was for, or that it was paid otherwise',
+    summary: 'Say what a refund was for, or how it was paid',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ refundId }),

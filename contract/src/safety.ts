@@ -61,7 +61,7 @@ const refused = ['not_found', 'not_allowed', 'care_sheet_closed'] as const;
 
 export const safety = {
   'GET /classRecords/:classId/:day': defineEndpoint({
-    summary: 'The medicine of a class on a day, with doses and incidents',
+    summary: 'The medicine of a class on a day',
     access: { who: 'registered' },
     params: z.object({ classId: id, day: anyDay }),
     output: z.object({
@@ -74,7 +74,7 @@ export const safety = {
   }),
 
   'POST /doses': defineEndpoint({
-    summary: 'Record that a medicine was given, refused or missed, once for each `_id`',
+    summary: 'Record a dose: given, refused or missed. Once per `_id`',
     access: { who: 'registered' },
     limited: true,
     body: sentRecord.extend({ dose: doseFields.extend(typedMedicine.pick({ what: true }).shape) }),
@@ -83,7 +83,7 @@ export const safety = {
   }),
 
   'POST /incidents': defineEndpoint({
-    summary: 'Record an accident or another incident. The same `_id` is written once',
+    summary: 'Record an incident, once per `_id`',
     access: { who: 'registered' },
     limited: true,
     body: sentRecord.extend({ incident: typedIncident }),
@@ -92,7 +92,7 @@ export const safety = {
   }),
 
   'POST /addenda/:recordId': defineEndpoint({
-    summary: 'Correct or add to a dose or an incident. What was written before stays',
+    summary: 'Add to a dose or an incident. What was written stays',
     access: { who: 'registered' },
     limited: true,
     params: z.object({ recordId: z.uuid() }),

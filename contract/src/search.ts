@@ -76,7 +76,7 @@ found.register(z.globalRegistry, { id: 'Found' });
 
 export const search = {
   'GET /search': defineEndpoint({
-    summary: 'Find families, classes and payments by names, phones, emails, codes and numbers',
+    summary: 'Find families, classes and payments',
     access: { who: 'admin' },
     query: z.object({
       text: searchText.unwrap().refine(hasVisible, 'Type a name, a number or a code.'),

@@ -101,7 +101,7 @@ statementChoice.register(z.globalRegistry, { id: 'StatementChoice' });
 
 export const statements = {
   'GET /myStatements': defineEndpoint({
-    summary: 'For whom and for which years the caller can have a statement',
+    summary: 'The statements that the caller can have',
     access: { who: 'student' },
     output: z.array(statementChoice),
   }),
@@ -116,7 +116,7 @@ export const statements = {
   }),
 
   'GET /statements/:no': defineEndpoint({
-    summary: 'A statement as it was issued, for the person who paid and for admins',
+    summary: 'A statement as it was issued',
     access: { who: 'registered' },
     params: z.object({ no: z.coerce.number().int().min(1) }),
     output: statement,

@@ -59,7 +59,7 @@ export const statistics = {
   }),
 
   'GET /instructorStats': defineEndpoint({
-    summary: 'The instructor’s profile, course and figures: the next one, or `classId`',
+    summary: 'The instructor’s profile, course and figures',
     access: { who: 'instructor', own: 'query' },
     query: z.object({ email, classId: id.optional() }),
     output: z.object({
@@ -82,7 +82,7 @@ export const statistics = {
   }),
 
   'GET /enrolledStudents': defineEndpoint({
-    summary: 'The students of the instructor’s next course, or of `classId`, by entry code',
+    summary: 'The students of an instructor’s course',
     access: { who: 'instructor', own: 'query' },
     query: listQuery(['entry_code', 'name', 'email']).extend({
       email,

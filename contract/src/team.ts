@@ -72,7 +72,7 @@ const theMember = theClass.extend({ memberId: id });
 
 export const team = {
   'GET /classTeam/:classId': defineEndpoint({
-    summary: 'The team of a class with days and certificates, and who can be added',
+    summary: 'The team of a class, and who can be added',
     access: { who: 'admin' },
     params: theClass,
     output: classTeam,
@@ -80,7 +80,7 @@ export const team = {
   }),
 
   'POST /classTeam/:classId': defineEndpoint({
-    summary: 'Put an instructor on the team of a class. Somebody busy needs `confirm_busy`',
+    summary: 'Put an instructor on a team',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: theClass,
@@ -110,7 +110,7 @@ export const team = {
   }),
 
   'DELETE /classTeam/:classId/:memberId': defineEndpoint({
-    summary: 'Take an assistant or substitute off a team. They lose access at once',
+    summary: 'Take an assistant or substitute off a team',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: theMember,
@@ -119,7 +119,7 @@ export const team = {
   }),
 
   'GET /myTeams': defineEndpoint({
-    summary: 'The classes on whose team the calling instructor is today or later',
+    summary: 'The classes on whose team the caller is today or later',
     access: { who: 'instructor' },
     output: z.array(myTeam),
   }),

@@ -19,7 +19,7 @@ listedUser.register(z.globalRegistry, { id: 'ListedUser' });
 
 export const users = {
   'GET /userList': defineEndpoint({
-    summary: 'Users by name. Searches names, phones and beginnings of emails',
+    summary: 'Users by name',
     access: { who: 'admin' },
     query: listQuery(['name', 'email', 'role']).extend({
       role: role.optional(),
@@ -31,7 +31,7 @@ export const users = {
   }),
 
   'GET /removeuser': defineEndpoint({
-    summary: 'What a user leaves behind. Of a removed one: what comes back',
+    summary: 'What a user leaves behind, or gets back',
     access: { who: 'admin' },
     query: z.object({ email }),
     /** `says`: a sentence for each thing, none if there is nothing. `obstacle`: what forbids it, or null. */
@@ -40,7 +40,7 @@ export const users = {
   }),
 
   'DELETE /removeuser': defineEndpoint({
-    summary: 'Remove a user: they can no longer sign in. Paid seats stay',
+    summary: 'Remove a user. Paid seats stay',
     access: { who: 'admin' },
     changesCatalogue: true,
     query: z.object({ email }),
@@ -78,7 +78,7 @@ export const users = {
   }),
 
   'PATCH /adminBundle/:id': defineEndpoint({
-    summary: 'Change what an admin may do. Needs a fresh sign-in. One director stays',
+    summary: 'Change what an admin may do. One director stays',
     access: { who: 'admin', bundles: ['director'] },
     limited: true,
     params: z.object({ id }),
@@ -100,7 +100,7 @@ export const users = {
   }),
 
   'DELETE /userSignIn/:id': defineEndpoint({
-    summary: 'Unlink a user’s sign-in: the next confirmed one with this address takes over',
+    summary: 'Unlink a user’s sign-in',
     access: { who: 'admin', bundles: ['director'] },
     params: z.object({ id }),
     output: done,

@@ -5,7 +5,7 @@ const text = z.string().max(512);
 
 export const visitors = {
   'POST /connect': defineEndpoint({
-    summary: 'Count a visit to the instructors. Nothing about the browser is stored',
+    summary: 'Count a visit to the instructors',
     access: { who: 'visitor' },
     limited: true,
     body: z.object({ date: text, time: text, browser: text, platform: text, language: text }),

@@ -106,7 +106,7 @@ export const WAITING_REFUSALS = [
 
 export const waiting = {
   'POST /waiting/:classId': defineEndpoint({
-    summary: 'Join the waiting list of a full class, for the caller or children',
+    summary: 'Join the waiting list of a full class',
     access: { who: 'student', refusal: 'only_students_join' },
     limited: true,
     changesCatalogue: true,
@@ -117,7 +117,7 @@ export const waiting = {
   }),
 
   'GET /myWaiting': defineEndpoint({
-    summary: 'The caller’s entries in waiting lists, and what is offered',
+    summary: 'The caller’s entries in waiting lists',
     access: { who: 'student' },
     output: z.array(ownWaitingEntry),
   }),
@@ -142,7 +142,7 @@ export const waiting = {
   }),
 
   'POST /waiting/:waitId/stillWanted': defineEndpoint({
-    summary: 'Go on waiting after the first offer ran out, in the old place',
+    summary: 'Go on waiting in the old place after an offer',
     access: { who: 'student' },
     limited: true,
     changesCatalogue: true,
@@ -152,7 +152,7 @@ export const waiting = {
   }),
 
   'GET /classWaiting/:classId': defineEndpoint({
-    summary: 'The waiting list of a class, in order, with what is offered',
+    summary: 'The waiting list of a class, in order',
     access: { who: 'admin' },
     params: ofClass,
     output: z.object({

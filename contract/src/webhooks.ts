@@ -50,13 +50,13 @@ const access = { who: 'admin', bundles: ['director'] } as const;
 
 export const webhooks = {
   'GET /webhooks': defineEndpoint({
-    summary: 'The webhooks of the school’s programs, newest first, without secrets',
+    summary: 'The webhooks, newest first, without secrets',
     access,
     output: z.array(webhook),
   }),
 
   'POST /webhooks': defineEndpoint({
-    summary: 'Make a webhook, for an https:// address. Only this answer has its secret',
+    summary: 'Make a webhook. Only this answer has its secret',
     access,
     body: z.object({ name: typedName, url: z.string().trim().max(MAX_URL_LENGTH) }),
     output: z.object({ status: z.literal(true), _id: id, secret: z.string() }),
@@ -80,7 +80,7 @@ export const webhooks = {
   }),
 
   'GET /webhooks/:id/deliveries': defineEndpoint({
-    summary: 'What was sent to a webhook in the last 30 days, the newest first',
+    summary: 'What was sent to a webhook in the last 30 days',
     access,
     params: z.object({ id }),
     query: listQuery(['createdAt']).pick({ page: true, size: true }),
@@ -89,7 +89,7 @@ export const webhooks = {
   }),
 
   'POST /webhooks/:id/deliveries/:deliveryId': defineEndpoint({
-    summary: 'Send a delivery again, with the same id and content, even if it arrived',
+    summary: 'Send a delivery again, with the same id and content',
     access,
     params: z.object({ id, deliveryId }),
     output: done,
