@@ -105,7 +105,9 @@ async function listDebts(services: Services): Promise<Debt[]> {
   const currency = services.environment.CURRENCY;
   const dayOf = (at: Date) => readToday({ ...services, now: () => at });
   const atOnce = (owed: number, due: string) => ({
-    ...{ owed, next: owed, due },
+    owed,
+    next: owed,
+    due,
     overdue: due < today ? owed : 0,
   });
   const ofSeats = seats.map((of): Debt => {
@@ -113,8 +115,14 @@ async function listDebts(services: Services): Promise<Debt[]> {
     const [first] = parts;
     const late = parts.filter(({ due }) => due < today);
     return {
-      ...{ _id: nameOwed(of), kind: 'seat', of, currency, overdue: sumAmounts(late) },
-      ...{ owed: sumAmounts(parts), next: first?.amount ?? 0, due: first?.due ?? '' },
+      _id: nameOwed(of),
+      kind: 'seat',
+      of,
+      currency,
+      overdue: sumAmounts(late),
+      owed: sumAmounts(parts),
+      next: first?.amount ?? 0,
+      due: first?.due ?? '',
     };
   });
   const ofReserved = reserved.map((of): Debt => {
@@ -158,7 +166,15 @@ async function present(debts: Debt[], services: Services): Promise<Row[]> {
     const familyId = payerOf(debt).toHexString();
     const { name = '', email = '', phone } = payers.get(familyId) ?? {};
     return {
-      ...{ _id, familyId, kind, currency, owed, next, due, name, phone: phone ?? null },
+      _id,
+      familyId,
+      kind,
+      currency,
+      owed,
+      next,
+      due,
+      name,
+      phone: phone ?? null,
       email: email && hasMailbox(email) ? email : null,
       isCoPay: (debt.kind === 'seat' && debt.of.isCoPay) || false,
       ...(debt.kind === 'bounce'

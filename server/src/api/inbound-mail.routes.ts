@@ -9,8 +9,12 @@ const MAX_BYTES = 2 * 1024 * 1024;
 
 /** 406 tells the provider not to try again; after 429 it does. */
 const STATUS: Record<Received, number> = {
-  ...{ stored: 200, known: 200, ignored: 200 },
-  ...{ again: 406, unknown: 406, busy: 429 },
+  stored: 200,
+  known: 200,
+  ignored: 200,
+  again: 406,
+  unknown: 406,
+  busy: 429,
 };
 
 /**

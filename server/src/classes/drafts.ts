@@ -66,7 +66,10 @@ export async function storeCopy(
       target: original.name,
       before: null,
       after: {
-        ...{ copy_of: original.course_tag, course_tag, ...days, status: 'draft' },
+        copy_of: original.course_tag,
+        course_tag,
+        ...days,
+        status: 'draft',
         ...(price !== original.price && { price }),
       },
     });

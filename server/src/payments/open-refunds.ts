@@ -259,7 +259,9 @@ async function recordPaidOtherwise(
   if (!(await reserve(collections, last, moment))) throw new ApiError('unavailable');
   const { method } = payment;
   const paid = {
-    ...{ state: 'paid otherwise' as const, attempt: last.attempt, settledAt: moment.at },
+    state: 'paid otherwise' as const,
+    attempt: last.attempt,
+    settledAt: moment.at,
     given: { method, day: moment.day, reference: '', ...given, by: admin._id },
   };
   const { matchedCount } = await collections.refunds.updateOne(asSeen, {

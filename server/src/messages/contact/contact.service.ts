@@ -218,7 +218,14 @@ export async function writeToFamily(
     },
     write: () =>
       contactMessages.insertOne({
-        ...{ _id, name, email, copyTo, message: '', at, isDone: true, doneBy: admin._id },
+        _id,
+        name,
+        email,
+        copyTo,
+        message: '',
+        at,
+        isDone: true,
+        doneBy: admin._id,
         replies: [{ _id: replyId, text, by: admin._id, at }],
         events: [event],
       }),

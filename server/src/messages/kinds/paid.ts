@@ -112,7 +112,11 @@ export const paid = defineMail<{ paymentId: string }, PaidProps>({
     const credit = payment.items.reduce((sum, item) => sum + (item.credit ?? 0), 0);
     const asCredit = sumAmounts(payment.items.filter(({ isForCredit }) => isForCredit));
     const props = {
-      ...{ items, charge, method, paymentId, paidAt },
+      items,
+      charge,
+      method,
+      paymentId,
+      paidAt,
       ...(credit > 0 && { credit }),
       ...(asCredit > 0 && { asCredit }),
     };

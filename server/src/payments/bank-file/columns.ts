@@ -85,14 +85,14 @@ function foldName(name: string): string {
 const CODES = new Set(Intl.supportedValuesOf('currency'));
 /** What a bank may call a currency instead of its code. */
 const CURRENCY_WORDS: Record<string, string> = {
-  ...{
-    euro: 'EUR',
-    euros: 'EUR',
-    'us dollar': 'USD',
-    'u s dollar': 'USD',
-    'pound sterling': 'GBP',
-  },
-  ...{ 'swiss franc': 'CHF', 'schweizer franken': 'CHF', zloty: 'PLN' },
+  euro: 'EUR',
+  euros: 'EUR',
+  'us dollar': 'USD',
+  'u s dollar': 'USD',
+  'pound sterling': 'GBP',
+  'swiss franc': 'CHF',
+  'schweizer franken': 'CHF',
+  zloty: 'PLN',
 };
 
 /** The currency that stands alone in a cell, such as `EUR`, `€` or `Euro`; undefined if it is none. */
