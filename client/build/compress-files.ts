@@ -20,7 +20,8 @@ export function compressFiles(): Plugin {
 /** @param folder absolute path */
 function compressFolder(folder: string): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-    if (!TEXT.test(name)) continue;
+    // Nobody loads what the server draws pages with.
+    if (!TEXT.test(name) || name.startsWith('.')) continue;
     const file = join(folder, name);
     const text = readFileSync(file);
     const params = { [constants.BROTLI_PARAM_SIZE_HINT]: text.length };

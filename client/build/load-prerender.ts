@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
@@ -11,11 +11,12 @@ export type Prerender = typeof prerender;
 /**
  * Bundles src/app/prerender.tsx for Node and lets `use` render pages with it.
  * @param root absolute path of client/
+ * @returns the bundle's files, which need no package, by their paths
  */
-export async function loadPrerender<T>(
+export async function loadPrerender(
   root: string,
-  use: (prerender: Prerender) => Promise<T>,
-): Promise<T> {
+  use: (prerender: Prerender) => Promise<void>,
+): Promise<Map<string, string>> {
   const outDir = mkdtempSync(join(root, '.build-pages-'));
   try {
     await build({
@@ -28,8 +29,15 @@ export async function loadPrerender<T>(
       ssr: { noExternal: true },
       build: { ssr: 'src/app/prerender.tsx', outDir },
     });
-    const built: unknown = await import(pathToFileURL(join(outDir, 'prerender.js')).href);
-    return await use(built as Prerender);
+    const file = join(outDir, 'prerender.js');
+    const built: unknown = await import(pathToFileURL(file).href);
+    await use(built as Prerender);
+    const names = readdirSync(outDir, { recursive: true, encoding: 'utf8' });
+    return new Map(
+      names
+        .filter((name) => name.endsWith('.js'))
+        .map((name) => [name, readFileSync(join(outDir, name), 'utf8')]),
+    );
   } finally {
     rmSync(outDir, { recursive: true });
   }

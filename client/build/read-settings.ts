@@ -1,6 +1,5 @@
 // By its path: Vite reads its own configuration without looking into workspaces.
 import {
-  formatSettings,
   readSchoolSettings,
   readWebSettings,
   type WebSettings,
@@ -9,16 +8,15 @@ import {
 type Environment = Record<string, string | undefined>;
 
 /**
- * The settings that the build writes into every page, as JSON.
+ * The settings that the build writes into every page. A server draws the pages again with its own.
  * @param environment SERVICES, SANDBOX_PORT, and the school's and the VITE_… variables of .env.example.
  *   SERVICES=sandbox means the sandbox's settings, and its script before the app's.
  */
 export function readSettings(environment: Environment) {
-  if (environment['SERVICES'] !== 'sandbox')
-    return { settings: formatSettings(readWebSettings(environment)) };
+  if (environment['SERVICES'] !== 'sandbox') return { settings: readWebSettings(environment) };
   const origin = `http://localhost:${environment['SANDBOX_PORT'] || '5050'}`;
   return {
-    settings: formatSettings(sandboxConfig(environment, origin)),
+    settings: sandboxConfig(environment, origin),
     scriptBefore: `${origin}/sandbox/sandbox.js`,
   };
 }

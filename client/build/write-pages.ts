@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { CLASS_HEAD_PLACE } from '../../contract/src/page-head.ts';
+import { DRAWING, type DrawnPage } from '../../contract/src/drawn-page.ts';
 import { paths } from '../src/lib/paths.ts';
 import { loadPrerender, type Prerender } from './load-prerender.ts';
 import { readSettings } from './read-settings.ts';
@@ -81,30 +82,41 @@ export function writePages(environment: Record<string, string | undefined>): Plu
         name: FIRST_PAINT,
         source: readFileSync(join(root, 'public', FIRST_PAINT)),
       });
-      await loadPrerender(root, async ({ prerenderPage }) => {
-        for (const { file, rendered, isClass } of PAGES) {
-          const needed = listNeeded(chunks, entry, rendered?.module);
-          const html = await prerenderPage(
-            {
-              ...settings,
-              firstPaint: `/${this.getFileName(firstPaint)}`,
-              script: `/${entry.fileName}`,
-              modules: needed.slice(1).map(({ fileName }) => `/${fileName}`),
-              styles: needed.flatMap(({ viteMetadata }) =>
-                [...(viteMetadata?.importedCss ?? [])].map((name) => `/${name}`),
-              ),
-              isClass,
-            },
-            rendered?.path,
-          );
-          if (isClass && !html.includes(CLASS_HEAD_PLACE))
+      const pages: DrawnPage[] = PAGES.map(({ file, rendered, isClass }) => {
+        const needed = listNeeded(chunks, entry, rendered?.module);
+        return {
+          file,
+          path: rendered?.path,
+          document: {
+            ...settings,
+            firstPaint: `/${this.getFileName(firstPaint)}`,
+            script: `/${entry.fileName}`,
+            modules: needed.slice(1).map(({ fileName }) => `/${fileName}`),
+            styles: needed.flatMap(({ viteMetadata }) =>
+              [...(viteMetadata?.importedCss ?? [])].map((name) => `/${name}`),
+            ),
+            isClass,
+          },
+        };
+      });
+      const drawing = await loadPrerender(root, async ({ prerenderPage }) => {
+        for (const { file, path, document } of pages) {
+          const html = await prerenderPage(document, path);
+          if (document.isClass && !html.includes(CLASS_HEAD_PLACE))
             throw new Error(`${file} has no ${CLASS_HEAD_PLACE}`);
           this.emitFile({ type: 'asset', fileName: file, source: html });
         }
       });
+      // With these, the server draws the pages again when a director has changed what they say: server/src/http/pages.ts.
+      // Node reads them as modules wherever they lie.
+      drawing.set('package.json', '{"type":"module"}');
+      for (const [name, source] of drawing)
+        this.emitFile({ type: 'asset', fileName: `${DRAWING.folder}/${name}`, source });
+      const source = JSON.stringify(pages);
+      this.emitFile({ type: 'asset', fileName: `${DRAWING.folder}/${DRAWING.pages}`, source });
       // The server knows by it which addresses are none of the app's.
-      const source = JSON.stringify(Object.values(paths));
-      this.emitFile({ type: 'asset', fileName: 'paths.json', source });
+      const addresses = JSON.stringify(Object.values(paths));
+      this.emitFile({ type: 'asset', fileName: 'paths.json', source: addresses });
     },
   };
 }

@@ -1,5 +1,7 @@
 import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+// First: everything else reads what the page says about the school.
+import './lib/config.ts';
 import { App } from './app/app.tsx';
 import { PlaceInDocument } from './app/place-in-document.tsx';
 import { watchErrors } from './lib/watch-errors.ts';

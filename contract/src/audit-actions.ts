@@ -23,6 +23,7 @@ export const AUDIT_ACTIONS = [
   'change refund policy',
   'change discounts',
   'change extras',
+  'change school',
   'change team days',
   'change waiting order',
   'choose extras',

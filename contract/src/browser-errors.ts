@@ -21,7 +21,7 @@ export const browserErrors = {
    * version: the files' names have a hash of their content, so they say which build it was.
    */
   'POST /browserErrors': defineEndpoint({
-    summary: 'Report that the web app failed in a browser, without who used it',
+    summary: 'Report that the web app failed in a browser',
     access: { who: 'visitor' },
     limited: true,
     body: z.object({

@@ -47,6 +47,7 @@ import { pickupCodes } from './pickup-codes.ts';
 import { receipts, refunds } from './refunds.ts';
 import { safety } from './safety.ts';
 import { search } from './search.ts';
+import { school } from './school-schema.ts';
 import { seasons } from './seasons.ts';
 import { statements } from './statements.ts';
 import { statistics } from './statistics.ts';
@@ -71,6 +72,7 @@ export const subjects = {
     calls: { ...account, ...calendar, ...mailAddress, ...merging },
   },
   Users: { about: 'Who has which role. For admins.', calls: users },
+  School: { about: 'What a director decides for all.', calls: school },
   Classes: {
     about: 'What the school offers, by season.',
     calls: { ...classes, ...seasons },
@@ -148,6 +150,7 @@ export const contract = {
   ...subjects['Sign-in'].calls,
   ...subjects['Own account'].calls,
   ...subjects.Users.calls,
+  ...subjects.School.calls,
   ...subjects.Classes.calls,
   ...subjects.Instructors.calls,
   ...subjects.Prices.calls,

@@ -231,6 +231,10 @@ export const ERRORS = {
     status: 409,
     message: 'Somebody else has changed the discounts. Please reload the page.',
   },
+  school_changed: {
+    status: 409,
+    message: 'Somebody else has changed this in the meantime.',
+  },
   extras_changed: {
     status: 409,
     message: 'The extras or their prices have just changed. Please look at them again.',

@@ -1,5 +1,6 @@
 import type { CampClass } from './classes.ts';
 import { nameDate } from './format.ts';
+import { SCHOOL } from './school.ts';
 
 /** What a page is called in the tab and in search results, and how it looks where it is shared. */
 export type PageHead = {
@@ -27,10 +28,12 @@ export const SENT_MARK = 'data-sent';
 export const PATH_MARK = 'data-path';
 
 /** The page of a class that is still loading, or that could not be found. */
-export const UNKNOWN_CLASS_HEAD: PageHead = {
-  title: 'SPEAKIFYR | Class',
-  description: 'A class of the SPEAKIFYR summer camp.',
-};
+export function describeUnknownClass(): PageHead {
+  return {
+    title: `${SCHOOL.name} | Class`,
+    description: `A class of the ${SCHOOL.name} summer camp.`,
+  };
+}
 
 /** Search engines cut a description off at about this many characters of the class's own text. */
 const MAX_DETAILS = 110;
@@ -38,7 +41,7 @@ const MAX_DETAILS = 110;
 /** The head of a class's page. The server and the web app both use it, so they always say the same. */
 export function describeClass({ name, details, camp_start, image }: CampClass): PageHead {
   return {
-    title: `SPEAKIFYR | ${name}`,
+    title: `${SCHOOL.name} | ${name}`,
     description: `${name}, a class of the summer camp, from ${nameDate(camp_start)}. ${shorten(details)}`,
     picture: image,
   };
@@ -54,7 +57,7 @@ export function listMetaTags(head: PageHead, address?: string): MetaTag[] {
   if (isPrivate) return [...tags, { name: 'robots', content: 'noindex' }];
   tags.push(
     { property: 'og:type', content: 'website' },
-    { property: 'og:site_name', content: 'SPEAKIFYR' },
+    { property: 'og:site_name', content: SCHOOL.name },
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
   );

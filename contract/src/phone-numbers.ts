@@ -16,7 +16,7 @@ import { SCHOOL } from './school.ts';
 
 /** As a number is stored if its country is known: E.164, with an extension as in RFC 3966. */
 const STORED = /^\+\d+(?:;ext=\d+)?$/;
-const HOME: string = SCHOOL.address.countryCode;
+const readHome = (): string => SCHOOL.address.countryCode;
 
 /**
  * Reads a number as somebody types or pastes it.
@@ -24,7 +24,7 @@ const HOME: string = SCHOOL.address.countryCode;
  * @returns `+442079460018` or `+442079460018;ext=12`. A number that no country has is kept as typed, because it may be a
  *   new one; undefined if it has less than 6 or more than 15 digits, or anything else than a number and an extension
  */
-export function readPhoneNumber(typed: string, country: string = HOME): string | undefined {
+export function readPhoneNumber(typed: string, country: string = readHome()): string | undefined {
   const plain = readPlainPhone(typed);
   const { number, extension } = splitExtension(plain);
   const known = findNumber(number, country);
@@ -37,7 +37,7 @@ export function readPhoneNumber(typed: string, country: string = HOME): string |
  * @returns as people of the school's country write it: theirs as inside the country, others with the country code. What is
  *   stored in another form, from earlier versions, stays as somebody wrote it
  */
-export function writePhoneNumber(phone: string, country: string = HOME): string {
+export function writePhoneNumber(phone: string, country: string = readHome()): string {
   if (!STORED.test(phone)) return phone;
   const { number, extension } = splitExtension(phone);
   const known = findNumber(number, country);
@@ -49,7 +49,7 @@ export function writePhoneNumber(phone: string, country: string = HOME): string 
 }
 
 /** The link that dials a stored number from anywhere. @param phone from an earlier version it may be in any form */
-export function dialPhoneNumber(phone: string, country: string = HOME): string {
+export function dialPhoneNumber(phone: string, country: string = readHome()): string {
   return linkToPhone(readPhoneNumber(phone, country) ?? phone);
 }
 

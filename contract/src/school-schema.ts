@@ -1,24 +1,73 @@
 import * as z from 'zod';
-import { day, email, name, timeOfDay } from './fields.ts';
-import { PHONE_PROBLEM } from './limits.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { pastDay, requiredText, timeOfDay, typedInt, typedName } from './fields.ts';
+import { MAX_EMAIL_LENGTH, MAX_PRICE, MAX_SEATS_OF_LARGE, PHONE_PROBLEM } from './limits.ts';
 import { readPhoneNumber } from './phone-numbers.ts';
 
-const text = z.string().trim().min(1).max(200);
+const text = requiredText('Please fill this in.', 200).meta({ id: 'Line' });
 /** Empty means: the school has none, and pages leave it out. */
-const optionalLink = z.union([z.literal(''), z.url({ protocol: /^https$/ })]);
+const optionalLink = z
+  .union([
+    z.literal(''),
+    z.url({ protocol: /^https$/, error: 'Must be an address such as https://camp.example.' }),
+  ])
+  .meta({ id: 'OptionalLink' });
 
-/** What school.json has to contain. The build of the web app checks it, so a mistake stops there. R74 */
-export const schoolSchema = z.strictObject({
-  name,
+const REMINDER_PROBLEM = 'Enter a number of days from -30 to 30.';
+const reminderDay = typedInt(-30, 30, REMINDER_PROBLEM);
+const DEPOSIT_PROBLEM = 'Enter an amount such as 50, or 0.';
+
+/** Nobody loses a seat before the last reminder, which names the day. */
+const RELEASE_PROBLEM =
+  'Enter 0 for never, or from 8 to 365 days, and more than the last reminder.';
+
+const money = z
+  .object({
+    /** Where transfers go to, in the words of the bank. May be empty. */
+    bankAccount: z.string().trim().max(200),
+    /** In how many parts a seat can be paid by card: 1 is all at once. */
+    installments: typedInt(1, 6, 'Enter a number from 1 to 6.'),
+    /** The first part, in whole currency units. 0: all parts are alike. */
+    deposit: z
+      .number(DEPOSIT_PROBLEM)
+      .min(0, DEPOSIT_PROBLEM)
+      .max(MAX_PRICE, DEPOSIT_PROBLEM)
+      .multipleOf(0.01, DEPOSIT_PROBLEM),
+    /** On which days families are reminded, counted from the day on which something is due. */
+    reminderDays: z
+      .array(reminderDay)
+      .length(3)
+      .refine(
+        (days) => days.every((day, place) => place === 0 || day > (days[place - 1] ?? day)),
+        'Each reminder must be later than the one before it.',
+      ),
+    /** How many days after a part is due an unpaid seat is released. 0: never. */
+    releaseAfterDays: typedInt(0, 365, RELEASE_PROBLEM),
+  })
+  .superRefine(({ releaseAfterDays: days, reminderDays }, context) => {
+    if (days === 0 || (days >= 8 && days > (reminderDays[2] ?? 0))) return;
+    context.addIssue({ code: 'custom', path: ['releaseAfterDays'], message: RELEASE_PROBLEM });
+  });
+
+/**
+ * What a director decides for the school, and what school.json has to contain for a new one. The build of the web app
+ * checks that file, so a mistake stops there. R74, R604
+ */
+export const schoolSchema = z.object({
+  name: typedName,
   /** The person or company that sells the seats, as it is registered. */
   seller: text,
+  /** For receipts and the statements of parents. May be empty. */
+  taxNumber: z.string().trim().max(40),
   /** What it is, for the home page: `Day camp`. */
   kind: text,
   /** The ages of all classes together, for the home page: `7 to 15`. May be empty. */
   ages: z.string().trim().max(20),
-  address: z.strictObject({
+  address: z.object({
     street: text,
     city: text,
+    /** A state or province. May be missing. */
+    region: z.string().trim().max(60).optional(),
     postalCode: z.string().trim().max(20),
     country: text,
     /** Two letters (ISO 3166-1), for search engines. */
@@ -33,7 +82,8 @@ export const schoolSchema = z.strictObject({
       .max(40)
       .refine((text) => readPhoneNumber(text) !== undefined, PHONE_PROBLEM),
   ]),
-  email,
+  /** Where people write to. */
+  email: z.email('Must be an email address.').max(MAX_EMAIL_LENGTH),
   /** When the school can be reached. May be empty. */
   hours: z.string().trim().max(200),
   /** The weekdays on which no class meets, for calendars: 0 is Sunday, 6 is Saturday. */
@@ -41,7 +91,7 @@ export const schoolSchema = z.strictObject({
   /** How many minutes before a class the gate opens, for emails. */
   gateMinutes: z.int().min(0).max(120),
   /** What there is to eat, for the pages of classes. Both sentences may be empty. */
-  lunch: z.strictObject({
+  lunch: z.object({
     /** A class whose days end after this time has lunch: `13:30`. */
     endsAfter: timeOfDay,
     included: z.string().trim().max(200),
@@ -51,13 +101,66 @@ export const schoolSchema = z.strictObject({
   /** What every student brings on the first day, for emails and the pages of classes. May be empty. */
   whatToBring: z.array(text).max(12),
   /** The day of the last change to client/content/terms.md. New users agree to the terms of this day. */
-  termsDate: day,
+  termsDate: pastDay,
   mapLink: optionalLink,
-  social: z.strictObject({
+  social: z.object({
     facebook: optionalLink,
     linkedin: optionalLink,
     instagram: optionalLink,
     github: optionalLink,
   }),
+  /** For seats that are held and classes that are saved from now on. */
+  booking: z.object({
+    /** How long a seat is held while nobody has paid. */
+    holdMinutes: typedInt(5, 24 * 60, 'Enter from 5 to 1440 minutes.'),
+    /** Until when a class can be joined: its first day, or its last. */
+    joinUntil: z.enum(['start', 'end']),
+    /** Whether adults can take seats for themselves. */
+    adultsJoin: z.boolean(),
+    /** Whether an instructor can have several classes (spec section 5 has one). */
+    manyClasses: z.boolean(),
+    /** How many places a class has at most (spec: 20). */
+    maxSeats: typedInt(
+      1,
+      MAX_SEATS_OF_LARGE,
+      `Please enter a number from 1 to ${MAX_SEATS_OF_LARGE}.`,
+    ),
+    /** How long a family on the waiting list has to answer an offer. */
+    offerHours: typedInt(4, 168, 'Enter from 4 to 168 hours.'),
+    /** How many children one adult looks after at most, for warnings on the day list. 0: nobody is warned. */
+    childrenPerAdult: typedInt(0, 100, 'Enter a number up to 100, or 0 for no warning.'),
+  }),
+  money,
+  /** How long something is kept, in days. docs/privacy.md */
+  keepDays: z.object({
+    /** Health and contacts, after the child's last day of camp. */
+    health: typedInt(1, 3_650, 'Enter from 1 to 3650 days.'),
+    attendance: typedInt(30, 3_650, 'Enter from 30 to 3650 days.'),
+    /** Doses and incidents. */
+    safety: typedInt(365, 11_000, 'Enter from 365 to 11000 days.'),
+  }),
 });
 export type School = z.output<typeof schoolSchema>;
+const versionedSchool = schoolSchema.extend({
+  /** 1, 2, 3, …: each change raises it. 0 before the first one. */
+  version: z.int().min(0),
+});
+versionedSchool.register(z.globalRegistry, { id: 'VersionedSchool' });
+export type VersionedSchool = z.output<typeof versionedSchool>;
+
+export const school = {
+  'GET /school': defineEndpoint({
+    summary: 'What the school has decided about itself',
+    access: { who: 'admin', bundles: ['director'] },
+    output: versionedSchool,
+  }),
+
+  'PUT /school': defineEndpoint({
+    summary: 'Replace what the school has decided',
+    access: { who: 'admin', bundles: ['director'] },
+    changesCatalogue: true,
+    body: versionedSchool,
+    output: versionedSchool,
+    errors: ['school_changed'],
+  }),
+};

@@ -167,6 +167,7 @@ export const TOUCHES: Readonly<Record<ChangeName, readonly ReadName[]>> = {
   'PATCH /classTeam/:classId/:memberId': TEAM,
   'DELETE /classTeam/:classId/:memberId': TEAM,
 
+  'PUT /school': ['GET /school', ...CATALOGUE, ...LOG],
   'PUT /discounts': ['GET /discounts', 'GET /codeUses', ...CATALOGUE, ...LOG],
   'PUT /extras': ['GET /extras', ...CATALOGUE, ...LOG],
   'PUT /seatExtras/:cartId': [

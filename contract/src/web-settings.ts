@@ -1,4 +1,5 @@
-import { DEFAULT_CURRENCY, DEFAULT_TIME_ZONE, MAX_SEATS } from './limits.ts';
+import { DEFAULT_CURRENCY, DEFAULT_TIME_ZONE } from './limits.ts';
+import type { School } from './school-schema.ts';
 
 /**
  * The web app's settings. They are known only when the app is built or served. Every page has them as JSON, so the
@@ -14,6 +15,8 @@ export type WebSettings = {
   imageUploadUrl: string;
   imageUploadCloud: string;
   imageUploadPreset: string;
+  /** What the director has decided. Missing in a page that no server drew: then school.json holds. */
+  school?: School;
 } & SchoolSettings;
 
 /** The settings that the web app shares with the server, which checks them. */
@@ -24,10 +27,6 @@ type SchoolSettings = {
   currencyLabel: string;
   /** The school's time zone, such as `Asia/Dhaka`. */
   timeZone: string;
-  /** Whether adults can take seats for themselves. */
-  adultsJoin: boolean;
-  /** How many places a class has at most. */
-  maxSeats: number;
 };
 
 type Environment = Record<string, string | undefined>;
@@ -89,8 +88,6 @@ export function readSchoolSettings(environment: Environment): SchoolSettings {
     currency: read('CURRENCY') || DEFAULT_CURRENCY,
     currencyLabel: read('CURRENCY_LABEL'),
     timeZone: read('SCHOOL_TIME_ZONE') || DEFAULT_TIME_ZONE,
-    adultsJoin: read('ADULTS_JOIN') !== 'off',
-    maxSeats: Number(read('MAX_SEATS')) || MAX_SEATS,
   };
 }
 

@@ -114,8 +114,6 @@ const PAGE_SETTINGS = [
   'CURRENCY',
   'CURRENCY_LABEL',
   'SCHOOL_TIME_ZONE',
-  'ADULTS_JOIN',
-  'MAX_SEATS',
 ];
 
 /** Everything that the built web app depends on, as one hash. */

@@ -59,11 +59,6 @@ export function sandboxServerSettings({ port, sandboxPort, mongoPort, smtpPort, 
     IMAGE_ORIGINS: `http://${origin},http://localhost:${sandboxPort}`,
     CSP_EXTRA_ORIGINS: `http://${origin},http://localhost:${sandboxPort}`,
     SEED_DEMO_DATA: 'true',
-    CLASSES_PER_INSTRUCTOR: process.env.CLASSES_PER_INSTRUCTOR || 'many',
-    INSTALLMENTS: process.env.INSTALLMENTS || '3',
-    SCHOOL_BANK_ACCOUNT:
-      process.env.SCHOOL_BANK_ACCOUNT || 'Lake Bank, account 0012 3456 7890, Lake Camps Ltd',
-    SCHOOL_TAX_NUMBER: process.env.SCHOOL_TAX_NUMBER || '12-3456789',
     LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
   };
 }

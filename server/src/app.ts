@@ -21,6 +21,7 @@ import { bindPayments } from './api/payments.routes.ts';
 import { bindPrices } from './api/prices.routes.ts';
 import { bindPrograms } from './api/programs.routes.ts';
 import { bindSafety } from './api/safety.routes.ts';
+import { bindSchool } from './api/school.routes.ts';
 import { bindUsers } from './api/users.routes.ts';
 import { bindWaiting } from './api/waiting.routes.ts';
 import { createInboundMailHandlers } from './api/inbound-mail.routes.ts';
@@ -33,6 +34,7 @@ import { hideStrangePictures } from './http/pictures.ts';
 import { ringMailBell, warnOfProxy, trackRequests } from './http/watch-requests.ts';
 import { forbidContent, setSecurityHeaders } from './http/security-headers.ts';
 import { serveSearchEngines } from './http/search-engines.ts';
+import { openPages } from './http/pages.ts';
 import { serveClient } from './http/serve-client.ts';
 import { describeEvent } from './http/class-head.ts';
 import type { Services } from './services.ts';
@@ -53,6 +55,7 @@ const ROOMS = [
   bindPayments,
   bindLedger,
   bindPrices,
+  bindSchool,
   bindAid,
   bindAdmin,
   bindMessages,
@@ -67,7 +70,7 @@ const REQUEST_MS = 20_000;
  * and the tests do.
  * @throws {Error} when a call of the contract has no handler
  */
-export function createApp(services: Services): Express {
+export async function createApp(services: Services): Promise<Express> {
   const { environment, log } = services;
   const crossOrigin = cors({
     origin: environment.CLIENT_ORIGINS,
@@ -100,6 +103,7 @@ export function createApp(services: Services): Express {
         listClasses: async () => (await getClasses({}, services)).items,
       }),
       serveClient(environment.CLIENT_DIR, {
+        readPages: await openPages(environment.CLIENT_DIR, services),
         publicUrl: environment.PUBLIC_URL,
         findClass: async (id) => hideStrange(await getClass(id, services)),
         describeEvent: (campClass, address) =>

@@ -46,7 +46,7 @@ export function buildCalendarFile(entries: CalendarEntry[], options: CalendarOpt
   const { method, name, timeZone } = options;
   calendar.addPropertyWithValue('version', '2.0');
   calendar.addPropertyWithValue('calscale', 'GREGORIAN');
-  calendar.addPropertyWithValue('prodid', '-//SPEAKIFYR//Summer Camp//EN');
+  calendar.addPropertyWithValue('prodid', `-//${SCHOOL.name}//Summer Camp//EN`);
   calendar.addPropertyWithValue('method', method);
   if (name) calendar.addPropertyWithValue('x-wr-calname', cleanLine(name));
   calendar.addPropertyWithValue('x-published-ttl', 'PT1H');

@@ -69,40 +69,6 @@ it('cards are charged in a currency with cents, in US dollars unless the school 
     ]);
 });
 
-it('a school says on which three days it reminds of a payment, and releases no seat before the last one', () => {
-  expect(readEnvironment(GOOD).PAYMENT_REMINDER_DAYS).toEqual([-3, 1, 7]);
-  const given = readEnvironment({ ...GOOD, PAYMENT_REMINDER_DAYS: '-10, 0, 20' });
-  expect(given.PAYMENT_REMINDER_DAYS).toEqual([-10, 0, 20]);
-  for (const PAYMENT_REMINDER_DAYS of [
-    '1,7',
-    '-3,1,7,9',
-    '1,1,7',
-    '7,1,-3',
-    '0,1.5,7',
-    '0,1,31',
-    ',1,7',
-    'a,b,c',
-  ])
-    expect(refuse({ PAYMENT_REMINDER_DAYS })).toEqual([
-      'PAYMENT_REMINDER_DAYS: must be three ascending whole numbers from -30 to 30, such as -3,1,7',
-    ]);
-  const late = { PAYMENT_REMINDER_DAYS: '-3,1,20', RELEASE_UNPAID_AFTER_DAYS: '20' };
-  expect(refuse(late)).toEqual([
-    'RELEASE_UNPAID_AFTER_DAYS: must be more than 20, the last of PAYMENT_REMINDER_DAYS, which names the day',
-  ]);
-  expect(refuse({ ...late, RELEASE_UNPAID_AFTER_DAYS: '21' })).toEqual([]);
-});
-
-it('unpaid seats are never released, unless the school says after how many days, after the last reminder', () => {
-  expect(readEnvironment(GOOD).RELEASE_UNPAID_AFTER_DAYS).toBe(0);
-  const given = { ...GOOD, RELEASE_UNPAID_AFTER_DAYS: '8' };
-  expect(readEnvironment(given).RELEASE_UNPAID_AFTER_DAYS).toBe(8);
-  for (const days of ['7', '-1', '1.5', '366', 'x'])
-    expect(refuse({ RELEASE_UNPAID_AFTER_DAYS: days })).toEqual([
-      expect.stringMatching(/^RELEASE_UNPAID_AFTER_DAYS: /),
-    ]);
-});
-
 it('with real services, the school says how prices are shown, so that no family reads both "$" and "tk"', () => {
   const missing = [
     'CURRENCY_LABEL: is missing; say what stands beside prices, such as $ or €. Without it, some pages say $ and others tk',

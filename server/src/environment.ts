@@ -3,8 +3,6 @@ import {
   DEFAULT_CURRENCY,
   DEFAULT_TIME_ZONE,
   MAX_EMAIL_LENGTH,
-  MAX_SEATS,
-  MAX_SEATS_OF_LARGE,
 } from '@speakifyr/contract/limits.ts';
 import * as z from 'zod';
 import { isEasyToGuess } from './weak-secrets.ts';
@@ -97,43 +95,13 @@ const schema = z.object({
     .optional(),
   INBOUND_MAIL_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
   IMAGE_ORIGINS: origins.default(DEFAULT_IMAGE_ORIGINS),
-  SEAT_HOLD_MINUTES: z.coerce
-    .number()
-    .positive()
-    .max(24 * 60)
-    .default(30),
   HOLDS_PER_ADDRESS: z.coerce.number().int().positive().default(8),
-  JOIN_UNTIL: z.enum(['start', 'end']).default('start'),
-  ADULTS_JOIN: z.enum(['on', 'off']).default('on'),
-  CLASSES_PER_INSTRUCTOR: z.enum(['1', 'many']).default('1'),
-  MAX_SEATS: z.coerce.number().int().min(1).max(MAX_SEATS_OF_LARGE).default(MAX_SEATS),
-  OFFER_HOURS: z.coerce.number().min(4).max(168).default(24),
   JOB_SECONDS: z.coerce.number().positive().max(60).default(15),
   // Rules: R64.
   SCHOOL_TIME_ZONE: z
     .string()
     .refine(isTimeZone, 'must be a time zone such as Asia/Dhaka')
     .default(DEFAULT_TIME_ZONE),
-  INSTALLMENTS: z.coerce.number().int().min(1).max(6).default(1),
-  INSTALLMENT_DEPOSIT: z.coerce.number().min(0).multipleOf(0.01).default(0),
-  PAYMENT_REMINDER_DAYS: z
-    .string()
-    .refine(
-      (text) => areReminderDays(readNumbers(text)),
-      'must be three ascending whole numbers from -30 to 30, such as -3,1,7',
-    )
-    .transform(readNumbers)
-    .default([-3, 1, 7]),
-  RELEASE_UNPAID_AFTER_DAYS: z.coerce
-    .number()
-    .int()
-    .refine(
-      (days) => days === 0 || (days >= 8 && days <= 365),
-      'must be 0 for never, or from 8 to 365',
-    )
-    .default(0),
-  SCHOOL_BANK_ACCOUNT: z.string().max(200, 'must have at most 200 characters').default(''),
-  SCHOOL_TAX_NUMBER: z.string().max(40, 'must have at most 40 characters').default(''),
   CURRENCY: z
     .string()
     .refine(hasCents, 'must be a currency with cents, in capitals, such as USD')
@@ -141,10 +109,6 @@ const schema = z.object({
   CURRENCY_LABEL: z.string().max(12, 'must have at most 12 characters').default(''),
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().positive().default(100),
   CHANGE_MAIL_MINUTES: z.coerce.number().min(0).max(60).default(5),
-  HEALTH_KEEP_DAYS: z.coerce.number().int().min(1).max(3_650).default(30),
-  ATTENDANCE_KEEP_DAYS: z.coerce.number().int().min(30).max(3_650).default(1_095),
-  SAFETY_KEEP_DAYS: z.coerce.number().int().min(365).max(11_000).default(1_095),
-  MAX_CHILDREN_PER_ADULT: z.coerce.number().int().min(0).max(100).default(0),
   MESSAGES_PER_HOUR: z.coerce.number().int().positive().default(10),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   OTEL_EXPORTER_OTLP_ENDPOINT: z
@@ -193,7 +157,6 @@ export function checkEnvironment(variables: Record<string, string | undefined>):
     problems: [
       ...issues.map((issue) => `${issue.path.join('.')}: ${describe(issue, given)}`),
       ...findUnsafeSettings(settings ?? readWhatIsRight(given)),
-      ...findEarlyRelease(settings ?? readWhatIsRight(given)),
       ...findMissingForMail(settings ?? readWhatIsRight(given), given),
     ],
   };
@@ -275,18 +238,6 @@ function findUnsafeSettings(settings: Partial<Environment>): string[] {
   return problems;
 }
 
-/** Nobody loses a seat before the last reminder. */
-function findEarlyRelease({
-  PAYMENT_REMINDER_DAYS = [],
-  RELEASE_UNPAID_AFTER_DAYS: days = 0,
-}: Partial<Environment>): string[] {
-  const last = Math.max(...PAYMENT_REMINDER_DAYS);
-  if (days === 0 || days > last) return [];
-  return [
-    `RELEASE_UNPAID_AFTER_DAYS: must be more than ${last}, the last of PAYMENT_REMINDER_DAYS, which names the day`,
-  ];
-}
-
 /** Emails need a sender, and the site's address for their links. */
 function findMissingForMail(
   { SMTP_URL }: Partial<Environment>,
@@ -302,19 +253,6 @@ function findMissingForMail(
       .filter((name) => isInbound && !given[name])
       .map((name) => `${name}: is missing; set both, or neither`),
   ];
-}
-
-function readNumbers(text: string): number[] {
-  return text.split(',').map((part) => (part.trim() === '' ? NaN : Number(part)));
-}
-
-/** Each reminder must be later than the one before. @param days counted from a part's due day */
-function areReminderDays(days: number[]): boolean {
-  const areFine = days.every(
-    (day, place) =>
-      Number.isInteger(day) && Math.abs(day) <= 30 && day > (days[place - 1] ?? -Infinity),
-  );
-  return areFine && days.length === 3;
 }
 
 function isMailServer(text: string): boolean {

@@ -20,6 +20,7 @@ import { watchOutside } from './outside/watch-outside.ts';
 import { createMailer } from './outside/smtp.ts';
 import { createCardPayments } from './outside/stripe.ts';
 import { createWebhookSender } from './outside/webhook-sender.ts';
+import { readSchool, startFollowing } from './school/school.service.ts';
 import { startDelivering } from './programs/start-delivering.ts';
 import { readSecretFiles } from './secret-files.ts';
 import type { Services } from './services.ts';
@@ -38,14 +39,16 @@ async function main(): Promise<void> {
   const environment = readEnvironment(process.env);
   const stopping = new AbortController();
   const services = await connectServices(environment, stopping.signal);
-  for (const warning of listWarnings(environment)) services.log.warn(warning);
+  for (const warning of listWarnings(environment, process.env)) services.log.warn(warning);
   if (usesRealSignIn(environment)) await refuseDemoAccounts(services);
   if (environment.SEED_DEMO_DATA) await seedDemoData(services);
+  await readSchool(services);
   await repairAssignments(services);
+  const stopFollowing = startFollowing(services);
   const stopJobs = startJobs(services);
   const stopMailing = startMailing(services);
   const stopDelivering = startDelivering(services);
-  const server = createServer(TIMEOUTS, createApp(services));
+  const server = createServer(TIMEOUTS, await createApp(services));
 
   await new Promise<void>((ready, fail) => {
     server.once('error', fail);
@@ -69,7 +72,7 @@ async function main(): Promise<void> {
     }, STOP_MS);
     // A connection that is busy now becomes idle once its response is sent.
     const closing = setInterval(() => server.closeIdleConnections(), 50);
-    const stopped = [stopJobs(), stopMailing(), stopDelivering()];
+    const stopped = [stopFollowing(), stopJobs(), stopMailing(), stopDelivering()];
     await Promise.all([new Promise((closed) => server.close(closed)), ...stopped]);
     await services.database.close();
     await services.tracing?.stop();

@@ -5,12 +5,36 @@ import { GOOGLE_JWKS_URL, STRIPE_API_URL } from './environment.ts';
 /** More proxies of your own than this in a row are unusual. */
 const MANY_PROXIES = 3;
 
+/** Settings of earlier versions that a director now decides. */
+const DECIDED_BY_DIRECTOR = [
+  'SEAT_HOLD_MINUTES',
+  'JOIN_UNTIL',
+  'ADULTS_JOIN',
+  'CLASSES_PER_INSTRUCTOR',
+  'MAX_SEATS',
+  'OFFER_HOURS',
+  'HEALTH_KEEP_DAYS',
+  'ATTENDANCE_KEEP_DAYS',
+  'SAFETY_KEEP_DAYS',
+  'MAX_CHILDREN_PER_ADULT',
+  'SCHOOL_TAX_NUMBER',
+  'SCHOOL_BANK_ACCOUNT',
+  'INSTALLMENTS',
+  'INSTALLMENT_DEPOSIT',
+  'PAYMENT_REMINDER_DAYS',
+  'RELEASE_UNPAID_AFTER_DAYS',
+];
+
 /**
  * Settings that work but are probably not intended. The server logs them at start, and the doctor shows them. They
  * never contain a setting's value. R49
+ * @param variables usually `process.env`
  * @returns one line each, starting with the setting's name
  */
-export function listWarnings(settings: Partial<Environment>): string[] {
+export function listWarnings(
+  settings: Partial<Environment>,
+  variables: Record<string, string | undefined>,
+): string[] {
   const { NODE_ENV, STRIPE_SECRET_KEY, MONGODB_URI, TRUST_PROXY = 0, PUBLIC_URL } = settings;
   const warnings: string[] = [];
   if (NODE_ENV === 'production' && /^(sk|rk)_test_/.test(STRIPE_SECRET_KEY ?? ''))
@@ -31,16 +55,17 @@ export function listWarnings(settings: Partial<Environment>): string[] {
     warnings.push(
       'PUBLIC_URL: is not set, so links to pages that people share have no picture and no address, and search engines get no sitemap',
     );
-  if (isReal && !settings.SCHOOL_TAX_NUMBER)
-    warnings.push(
-      'SCHOOL_TAX_NUMBER: is not set, so the statements that parents need for their taxes name no tax number',
-    );
   if (isReal && !settings.SMTP_URL)
     warnings.push('SMTP_URL: is not set, so emails wait in the outbox and nobody gets any');
   if (isReal && settings.SMTP_URL && !settings.MAIL_REPLY_TO && SCHOOL.email.endsWith('.test'))
     warnings.push(
-      'MAIL_REPLY_TO: is not set, and the email in school.json is the demo school’s, so people’s answers reach nobody',
+      'MAIL_REPLY_TO: is not set, and the school’s email is the demo school’s, so people’s answers reach nobody',
     );
+  for (const name of DECIDED_BY_DIRECTOR)
+    if (variables[name])
+      warnings.push(
+        `${name}: is not read anymore; a director enters it under Manage → School, and this line can go`,
+      );
   return warnings;
 }
 

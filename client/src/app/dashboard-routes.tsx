@@ -133,6 +133,7 @@ const FOR_ROLE: Record<Role, ReturnType<typeof toRoutes>> = {
     ['openRefunds', () => import('../features/ledger/refunds/open-refunds.tsx')],
     ['aidRequests', () => import('../features/prices/aid/aid-requests.tsx')],
     ['changeRefundPolicy', () => import('../features/ledger/policy/refund-policy.tsx'), MANAGE],
+    ['school', () => import('../features/school/school-settings.tsx'), MANAGE],
     ['discounts', () => import('../features/prices/discounts.tsx'), MANAGE],
     ['extras', () => import('../features/prices/extras/extras.tsx'), MANAGE],
     ['programs', () => import('../features/programs/programs.tsx'), MANAGE],

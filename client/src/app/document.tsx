@@ -1,28 +1,16 @@
+import type { DrawnDocument } from '@speakifyr/contract/drawn-page.ts';
 import { SENT_MARK } from '@speakifyr/contract/page-head.ts';
+import { SCHOOL } from '@speakifyr/contract/school.ts';
+import { formatSettings } from '@speakifyr/contract/web-settings.ts';
 import type { ReactNode } from 'react';
 import bricolageGrotesque from './fonts/bricolage-grotesque.woff2?url';
 import figtree from './fonts/figtree.woff2?url';
 
-export type DocumentProps = {
-  /** Address of public/first-paint.js. */
-  firstPaint: string;
-  /** Addresses of the app's script and of the stylesheets that go with it. */
-  script: string;
-  styles?: string[];
-  /** Addresses of the modules that the script imports for this page. */
-  modules?: string[];
-  /** A script that has to run before the app's: the sandbox's. */
-  scriptBefore?: string;
-  /** The app's settings as JSON that is safe inside a script element. */
-  settings: string;
-  /** The page of a class: the server writes its head. */
-  isClass?: boolean;
-  /** The app, where the page is rendered in advance. */
-  children?: ReactNode;
-};
+/** @param props.children the app, where the page is rendered in advance */
+type Props = DrawnDocument & { children?: ReactNode };
 
-/** The whole HTML document. Only the build and the dev server render it; the browser starts at #root. */
-export function Document(props: DocumentProps) {
+/** The whole HTML document. The build, the dev server and the server render it; the browser starts at #root. */
+export function Document(props: Props) {
   const { firstPaint, script, styles = [], modules = [], scriptBefore } = props;
   const { settings, isClass, children } = props;
   return (
@@ -55,7 +43,7 @@ export function Document(props: DocumentProps) {
         <script
           type="application/json"
           id="config"
-          dangerouslySetInnerHTML={{ __html: settings }}
+          dangerouslySetInnerHTML={{ __html: formatSettings(settings) }}
         />
         {/* Deferred scripts and modules run in the order in which they are written. */}
         {scriptBefore && <script src={scriptBefore} defer />}
@@ -63,12 +51,12 @@ export function Document(props: DocumentProps) {
         {isClass ? (
           <meta name="class-head" />
         ) : (
-          !children && <title {...{ [SENT_MARK]: '' }}>SPEAKIFYR</title>
+          !children && <title {...{ [SENT_MARK]: '' }}>{SCHOOL.name}</title>
         )}
       </head>
       <body>
         <div id="root">{children}</div>
-        <noscript>SPEAKIFYR needs JavaScript. Please turn it on to see the classes.</noscript>
+        <noscript>{`${SCHOOL.name} needs JavaScript. Please turn it on to see the classes.`}</noscript>
       </body>
     </html>
   );

@@ -4,12 +4,16 @@ import { paths } from '../lib/paths.ts';
 import { Logo } from '../ui/logo.tsx';
 
 // The logos are in public/social-marks.svg, because lucide has no brand icons.
-const SOCIAL_LINKS = [
-  { name: 'Facebook', href: SCHOOL.social.facebook },
-  { name: 'LinkedIn', href: SCHOOL.social.linkedin },
-  { name: 'Instagram', href: SCHOOL.social.instagram },
-  { name: 'GitHub', href: SCHOOL.social.github },
-].filter(({ href }) => href);
+function listSocialLinks() {
+  const { facebook, linkedin, instagram, github } = SCHOOL.social;
+  const all = [
+    { name: 'Facebook', href: facebook },
+    { name: 'LinkedIn', href: linkedin },
+    { name: 'Instagram', href: instagram },
+    { name: 'GitHub', href: github },
+  ];
+  return all.filter(({ href }) => href);
+}
 
 const INFORMATION = [
   { to: paths.about, label: 'About the camp' },
@@ -20,8 +24,9 @@ const INFORMATION = [
   { to: paths.privacy, label: 'Privacy' },
 ];
 
-/** Spec section 1, and links to the information pages. The links come from contract/src/school.json. R74 */
+/** Spec section 1, and links to the information pages. The links are the school's. R74 */
 export function Footer() {
+  const socialLinks = listSocialLinks();
   return (
     <footer className="frame lake-footer mt-20 md:mt-28">
       <Shore />
@@ -33,9 +38,9 @@ export function Footer() {
           </p>
           <p className="mt-1 opacity-85">A Summer Camping Project</p>
         </div>
-        {SOCIAL_LINKS.length > 0 && (
+        {socialLinks.length > 0 && (
           <ul className="flex gap-2">
-            {SOCIAL_LINKS.map(({ name, href }) => (
+            {socialLinks.map(({ name, href }) => (
               <li key={name}>
                 <a
                   href={href}

@@ -1,3 +1,4 @@
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { Menu, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -20,7 +21,11 @@ export function NavigationBar() {
     <header className="frame bg-base-200/90 border-base-content/8 sticky top-0 z-30 border-b backdrop-blur-md">
       {/* Links in the middle, switch at the end: nothing moves when the account area grows. */}
       <div className="page grid min-h-[4.5rem] grid-cols-[1fr_auto] items-center gap-2 lg:gap-3 lg:grid-cols-[1fr_auto_1fr]">
-        <Link to={paths.home} aria-label="SPEAKIFYR home" className="justify-self-start rounded-lg">
+        <Link
+          to={paths.home}
+          aria-label={`${SCHOOL.name} home`}
+          className="justify-self-start rounded-lg"
+        >
           <Logo />
         </Link>
         <nav aria-label="Main" className="hidden lg:block">

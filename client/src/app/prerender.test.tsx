@@ -1,3 +1,4 @@
+import type { WebSettings } from '@speakifyr/contract/web-settings.ts';
 import { join } from 'node:path';
 import { CLASS_HEAD_PLACE, SENT_MARK } from '@speakifyr/contract/page-head.ts';
 import { DEFAULT_REFUND_TERMS } from '@speakifyr/contract/refund-terms.ts';
@@ -52,7 +53,7 @@ beforeAll(
         const document = {
           firstPaint: '/first-paint.js',
           script: '/main.js',
-          settings: '{}',
+          settings: {} as WebSettings,
           isClass: path === CLASS_PATH,
         };
         pages.set(path, await prerenderPage(document, path));

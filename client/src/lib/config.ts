@@ -1,3 +1,4 @@
+import { setSchool } from '@speakifyr/contract/school.ts';
 import type { WebSettings } from '@speakifyr/contract/web-settings.ts';
 
 /** The settings, which every page contains as JSON. */
@@ -11,8 +12,6 @@ export const {
   currency,
   currencyLabel,
   timeZone,
-  adultsJoin,
-  maxSeats,
 } = readConfig();
 
 function readConfig(): WebSettings {
@@ -20,5 +19,7 @@ function readConfig(): WebSettings {
   if (import.meta.env.SSR) return {} as WebSettings;
   const text = document.getElementById('config')?.textContent;
   if (!text) throw new Error('The page has no <script type="application/json" id="config">');
-  return JSON.parse(text) as WebSettings;
+  const settings = JSON.parse(text) as WebSettings;
+  if (settings.school) setSchool(settings.school);
+  return settings;
 }

@@ -144,6 +144,7 @@ export const DASHBOARD_HEADS = {
     'Refund Policy | Admin dashboard',
     'How much a family gets back when it cancels.',
   ),
+  school: build('School | Admin dashboard', 'Who the school is, and how it works.'),
   discounts: build(
     'Discounts | Admin dashboard',
     'What makes a class cheaper for a family, and what families pay then.',

@@ -1,4 +1,8 @@
-import { describeClass, listMetaTags, UNKNOWN_CLASS_HEAD } from '@speakifyr/contract/page-head.ts';
+import {
+  describeClass,
+  listMetaTags,
+  describeUnknownClass,
+} from '@speakifyr/contract/page-head.ts';
 import { expect, test } from 'vitest';
 import { buildClass } from '../testing/factories.ts';
 import { DASHBOARD_HEADS } from './dashboard-heads.ts';
@@ -6,9 +10,9 @@ import { PAGE_HEADS } from './page-heads.ts';
 import { paths } from './paths.ts';
 
 const HEADS: Record<string, { title: string; description: string; isPrivate?: boolean }> = {
-  ...PAGE_HEADS,
+  ...Object.fromEntries(Object.entries(PAGE_HEADS).map(([name, head]) => [name, head()])),
   ...DASHBOARD_HEADS,
-  class: UNKNOWN_CLASS_HEAD,
+  class: describeUnknownClass(),
 };
 
 test('every page has a title and a description of its own', () => {
@@ -34,9 +38,9 @@ test('search engines list the public pages, but no dashboard and no page from an
 });
 
 test('the titles of the spec stay as they are', () => {
-  expect(PAGE_HEADS.home.title).toBe('SPEAKIFYR | Home');
-  expect(PAGE_HEADS.classes.title).toBe('Classes');
-  expect(PAGE_HEADS.instructors.title).toBe('Instructors');
+  expect(PAGE_HEADS.home().title).toBe('SPEAKIFYR | Home');
+  expect(PAGE_HEADS.classes().title).toBe('Classes');
+  expect(PAGE_HEADS.instructors().title).toBe('Instructors');
 });
 
 test('a shared class has its name, dates and picture, with full addresses', () => {

@@ -1,84 +1,87 @@
 import type { PageHead } from '@speakifyr/contract/page-head.ts';
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 
 /** How our pages look where they are shared. */
 const SOCIAL_PICTURE = '/pictures/social.jpg';
 
 /** Heads of public pages, and of the dashboard until its owner is known. Classes: describeClass() in the contract. */
 export const PAGE_HEADS = {
-  home: {
-    title: 'SPEAKIFYR | Home',
-    description:
-      'SPEAKIFYR is a summer camp school: sailing, coding, cooking, music and more, taught in small groups. Choose a class and save your seat.',
+  home: () => ({
+    title: `${SCHOOL.name} | Home`,
+    description: `${SCHOOL.name} is a summer camp school: sailing, coding, cooking, music and more, taught in small groups. Choose a class and save your seat.`,
     picture: SOCIAL_PICTURE,
-  },
-  classes: {
+  }),
+  classes: () => ({
     title: 'Classes',
     description:
       'All classes of this summer’s camp, with dates, prices, instructors and the number of seats left.',
     picture: SOCIAL_PICTURE,
-  },
-  instructors: {
+  }),
+  instructors: () => ({
     title: 'Instructors',
     description:
       'The people who teach at the summer camp: sailors, cooks, engineers, musicians and more.',
     picture: SOCIAL_PICTURE,
-  },
-  about: {
-    title: 'SPEAKIFYR | About the camp',
+  }),
+  about: () => ({
+    title: `${SCHOOL.name} | About the camp`,
     description:
       'Where the camp is, what a day looks like, who looks after the children, what they eat and what to bring.',
     picture: SOCIAL_PICTURE,
-  },
-  questions: {
-    title: 'SPEAKIFYR | Questions',
+  }),
+  questions: () => ({
+    title: `${SCHOOL.name} | Questions`,
     description:
       'What parents ask about the summer camp: booking, paying, ages, swimming, rain and illness.',
     picture: SOCIAL_PICTURE,
-  },
-  terms: {
-    title: 'SPEAKIFYR | Terms',
+  }),
+  terms: () => ({
+    title: `${SCHOOL.name} | Terms`,
     description: 'The rules between you and the summer camp, in plain English.',
     picture: SOCIAL_PICTURE,
-  },
-  refundPolicy: {
-    title: 'SPEAKIFYR | Refund policy',
+  }),
+  refundPolicy: () => ({
+    title: `${SCHOOL.name} | Refund policy`,
     description: 'When you get your money back, and how to ask for it.',
     picture: SOCIAL_PICTURE,
-  },
-  privacy: {
-    title: 'SPEAKIFYR | Privacy',
+  }),
+  privacy: () => ({
+    title: `${SCHOOL.name} | Privacy`,
     description: 'What the summer camp stores about you, why, for how long, and what you can do.',
     picture: SOCIAL_PICTURE,
-  },
-  contact: {
-    title: 'SPEAKIFYR | Contact',
+  }),
+  contact: () => ({
+    title: `${SCHOOL.name} | Contact`,
     description: 'Write to the summer camp, call us, or come by.',
     picture: SOCIAL_PICTURE,
-  },
-  login: { title: 'SPEAKIFYR | Login', description: 'Log in to the SPEAKIFYR summer camp.' },
-  signUp: {
-    title: 'SPEAKIFYR | Sign up',
-    description: 'Create an account at the SPEAKIFYR summer camp and save your seat in a class.',
-  },
-  pay: {
-    title: 'SPEAKIFYR | Pay for reserved seats',
+  }),
+  login: () => ({
+    title: `${SCHOOL.name} | Login`,
+    description: `Log in to the ${SCHOOL.name} summer camp.`,
+  }),
+  signUp: () => ({
+    title: `${SCHOOL.name} | Sign up`,
+    description: `Create an account at the ${SCHOOL.name} summer camp and save your seat in a class.`,
+  }),
+  pay: () => ({
+    title: `${SCHOOL.name} | Pay for reserved seats`,
     description: 'Pay for seats that the school has reserved, with the code that it told you.',
     isPrivate: true,
-  },
-  turnOffMail: {
-    title: 'SPEAKIFYR | Turn off emails',
+  }),
+  turnOffMail: () => ({
+    title: `${SCHOOL.name} | Turn off emails`,
     description: 'Turn off reminders or news from the school.',
     isPrivate: true,
-  },
+  }),
   /** Until it is known whose dashboard it is. */
-  dashboard: {
-    title: 'SPEAKIFYR | Dashboard',
-    description: 'Your account at the SPEAKIFYR summer camp.',
+  dashboard: () => ({
+    title: `${SCHOOL.name} | Dashboard`,
+    description: `Your account at the ${SCHOOL.name} summer camp.`,
     isPrivate: true,
-  },
-  notFound: {
-    title: 'SPEAKIFYR | Not found',
+  }),
+  notFound: () => ({
+    title: `${SCHOOL.name} | Not found`,
     description: 'There is no page at this address.',
     isPrivate: true,
-  },
-} satisfies Record<string, PageHead>;
+  }),
+} satisfies Record<string, () => PageHead>;

@@ -77,6 +77,7 @@ export const paths = {
   openRefunds: '/dashboard/refunds',
   aidRequests: '/dashboard/aidRequests',
   changeRefundPolicy: '/dashboard/refundPolicy',
+  school: '/dashboard/school',
   discounts: '/dashboard/discounts',
   extras: '/dashboard/extras',
   programs: '/dashboard/programs',

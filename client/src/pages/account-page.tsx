@@ -24,7 +24,7 @@ export function AccountPage({ problem, onRetry }: Props) {
   const state = problem ? <Problem problem={problem} onRetry={onRetry} /> : <Spinner />;
   return (
     <>
-      <PageHead {...PAGE_HEADS.dashboard} />
+      <PageHead {...PAGE_HEADS.dashboard()} />
       {hasLists ? <KeptLists>{state}</KeptLists> : state}
     </>
   );

@@ -1,6 +1,6 @@
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
-import { describeClass, UNKNOWN_CLASS_HEAD } from '@speakifyr/contract/page-head.ts';
+import { describeClass, describeUnknownClass } from '@speakifyr/contract/page-head.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
@@ -34,7 +34,7 @@ export function ClassPage() {
   if (campClass.isError)
     return (
       <div className="page py-16">
-        <PageHead {...UNKNOWN_CLASS_HEAD} isPrivate />
+        <PageHead {...describeUnknownClass()} isPrivate />
         <h1 className="sr-only">Class</h1>
         <LoadProblem
           what="The class"
@@ -72,5 +72,5 @@ export function ClassPage() {
 function LoadingHead() {
   const isAwake = useIsAwake();
   const [cameWithPage] = useState(!isAwake);
-  return !cameWithPage && <PageHead {...UNKNOWN_CLASS_HEAD} />;
+  return !cameWithPage && <PageHead {...describeUnknownClass()} />;
 }

@@ -18,7 +18,7 @@ export function ClassesPage() {
   });
   return (
     <div className="page pt-10 md:pt-16">
-      <PageHead {...PAGE_HEADS.classes} />
+      <PageHead {...PAGE_HEADS.classes()} />
       <SectionHeading level={1} lead="In This Summer Campaign">
         Our Classes are..
       </SectionHeading>

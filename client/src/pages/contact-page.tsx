@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router-dom';
 import { ContactForm } from '../features/messages/contact/contact-form.tsx';
-import { ReachUs } from '../features/messages/contact/reach-us.tsx';
+import { ReachUs } from '../ui/reach-us.tsx';
 import { PAGE_HEADS } from '../lib/page-heads.ts';
 import { paths } from '../lib/paths.ts';
 import { useIsAwake } from '../lib/use-is-awake.ts';
@@ -14,7 +14,7 @@ export function ContactPage() {
   const { state } = useLocation();
   return (
     <div className="page pt-10 md:pt-16">
-      <PageHead {...PAGE_HEADS.contact} />
+      <PageHead {...PAGE_HEADS.contact()} />
       <SectionHeading level={1} lead="Ask us anything">
         Contact
       </SectionHeading>

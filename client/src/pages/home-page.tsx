@@ -11,7 +11,7 @@ const HomeSections = lazy(async () => ({
 export function HomePage() {
   return (
     <>
-      <PageHead {...PAGE_HEADS.home} />
+      <PageHead {...PAGE_HEADS.home()} />
       <Banner />
       {/* Keeps the footer off the screen. */}
       <Suspense fallback={<div className="min-h-dvh" />}>

@@ -1,7 +1,7 @@
 import type { PageHead as Head } from '@speakifyr/contract/page-head.ts';
 import type { ComponentProps, ComponentType, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { ReachUs } from '../features/messages/contact/reach-us.tsx';
+import { ReachUs } from '../ui/reach-us.tsx';
 import { paths } from '../lib/paths.ts';
 import { PageHead } from '../ui/page-head.tsx';
 

@@ -6,7 +6,7 @@ import { SectionHeading } from '../ui/section-heading.tsx';
 export function InstructorsPage() {
   return (
     <div className="page pt-10 md:pt-16">
-      <PageHead {...PAGE_HEADS.instructors} />
+      <PageHead {...PAGE_HEADS.instructors()} />
       <SectionHeading level={1}>Our Instructors</SectionHeading>
       <p className="text-base-content/85 -mt-3 mb-8 max-w-[62ch] text-xl leading-snug md:-mt-5 md:mb-10">
         Every class is small, and every class has one instructor whom the children get to know. Meet

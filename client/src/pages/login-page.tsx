@@ -10,7 +10,7 @@ export function LoginPage() {
       title="Welcome back"
       text="Log in to see your classes, or to save your seat in one."
     >
-      <PageHead {...PAGE_HEADS.login} />
+      <PageHead {...PAGE_HEADS.login()} />
       <LoginForm />
     </AuthPageFrame>
   );

@@ -8,7 +8,7 @@ import { Picture } from '../ui/picture.tsx';
 export function NotFoundPage() {
   return (
     <div className="page grid justify-items-center pt-8">
-      <PageHead {...PAGE_HEADS.notFound} />
+      <PageHead {...PAGE_HEADS.notFound()} />
       <h1 className="sr-only">Page not found</h1>
       <Picture
         name="/pictures/not-found"

@@ -14,7 +14,7 @@ export function PayPage() {
   const { hash } = useLocation();
   return (
     <div className="page py-10 md:py-16">
-      <PageHead {...PAGE_HEADS.pay} />
+      <PageHead {...PAGE_HEADS.pay()} />
       <h1 className="mb-6 text-4xl font-bold">Pay for reserved seats</h1>
       <Suspense fallback={<Spinner />}>
         <PayByLink key={hash} linked={hash.slice(1)} />

@@ -3,5 +3,5 @@ import { PAGE_HEADS } from '../lib/page-heads.ts';
 import { InfoPage } from './info-page.tsx';
 
 export function PrivacyPage() {
-  return <InfoPage head={PAGE_HEADS.privacy} content={Content} />;
+  return <InfoPage head={PAGE_HEADS.privacy()} content={Content} />;
 }

@@ -7,7 +7,7 @@ import { InfoPage, InfoText } from './info-page.tsx';
 /** The texts are there without scripts. The periods, which admins can change, come from the server. */
 export function RefundPolicyPage() {
   return (
-    <InfoPage head={PAGE_HEADS.refundPolicy} content={Content}>
+    <InfoPage head={PAGE_HEADS.refundPolicy()} content={Content}>
       <RefundPeriods />
       <InfoText content={Cases} />
     </InfoPage>

@@ -10,7 +10,7 @@ export function SignUpPage() {
       title="Come to camp"
       text="One account for all of your summer’s classes."
     >
-      <PageHead {...PAGE_HEADS.signUp} />
+      <PageHead {...PAGE_HEADS.signUp()} />
       <SignUpForm />
     </AuthPageFrame>
   );

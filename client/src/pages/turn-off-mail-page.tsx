@@ -8,7 +8,7 @@ export function TurnOffMailPage() {
   const [search] = useSearchParams();
   return (
     <div className="page py-10 md:py-16">
-      <PageHead {...PAGE_HEADS.turnOffMail} />
+      <PageHead {...PAGE_HEADS.turnOffMail()} />
       <TurnOffMail token={search.get('token')} />
     </div>
   );

@@ -23,8 +23,6 @@ config.textContent = JSON.stringify({
   currency: 'USD',
   currencyLabel: '',
   timeZone: 'Asia/Dhaka',
-  adultsJoin: true,
-  maxSeats: 20,
 });
 document.head.append(config);
 

@@ -1,3 +1,4 @@
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { useEffect, useState } from 'react';
 import { isLoadError, isSiteReachable, reloadPage } from '../lib/connection.ts';
 import { ErrorState } from './error-state.tsx';
@@ -31,7 +32,7 @@ export function PageProblem({ error, reload = reloadPage }: Props) {
   return (
     <div className="page py-16">
       {/* Not <PageHead>: it needs the router, which may be what crashed. */}
-      <title>SPEAKIFYR | Problem</title>
+      <title>{`${SCHOOL.name} | Problem`}</title>
       <h1 className="sr-only">Problem</h1>
       {isConnection ? (
         <ErrorState

@@ -26,15 +26,19 @@ export async function openSchoolOf(size: Size) {
     sandboxPort: process.env.E2E_SANDBOX_PORT ?? '5150',
     smtpPort: process.env.E2E_SMTP_PORT ?? '2625',
   });
-  const program = await startProgram(`The ${size} school`, [join(ROOT, 'server/dist/main.js')], {
-    env: {
-      ...{ ...settings, MONGODB_URI: uri, PORT: '0', CLIENT_DIR },
-      ...{ JOB_SECONDS: '60', RATE_LIMIT_PER_MINUTE: '100000' },
-    },
-    ready: /server ready on .*:(\d+)/,
-  });
-  return {
-    url: `http://localhost:${program.readyLine[1]}`,
-    close: () => stopProgram(program),
+  const startServer = async () => {
+    const program = await startProgram(`The ${size} school`, [join(ROOT, 'server/dist/main.js')], {
+      env: {
+        ...{ ...settings, MONGODB_URI: uri, PORT: '0', CLIENT_DIR },
+        ...{ JOB_SECONDS: '60', RATE_LIMIT_PER_MINUTE: '100000' },
+      },
+      ready: /server ready on .*:(\d+)/,
+    });
+    return {
+      url: `http://localhost:${program.readyLine[1]}`,
+      close: () => stopProgram(program),
+    };
   };
+  /** `startServer`: another one of the same school. */
+  return { ...(await startServer()), startServer };
 }

@@ -112,7 +112,7 @@ export async function makeNewerVersion(): Promise<string> {
   for (const name of names) {
     const path = join(folder, name);
     if (/\.(br|gz|map)$/.test(name)) await rm(path);
-    else if (/\.(js|css|html)$/.test(name)) {
+    else if (/\.(js|css|html|json)$/.test(name)) {
       const text = await readFile(path, 'utf8');
       const own = renamed.get(name.slice('assets/'.length));
       if (own) await rm(path);

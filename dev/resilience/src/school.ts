@@ -12,6 +12,7 @@ import {
   type Collections,
   openCollections,
 } from '../../../server/src/database/collections.ts';
+import { claimLayout } from '../../../server/src/database/layout.ts';
 import {
   makeChild,
   makeClass,
@@ -20,6 +21,7 @@ import {
   makeTag,
   makeUser,
 } from '../../../server/src/testing/documents.ts';
+import { buildSchool, type SchoolChange } from '../../../server/src/testing/school.ts';
 import { inWeek } from '../../../server/src/testing/today.ts';
 import { type Program, startProgram } from '../../../server/src/testing/programs.ts';
 import type { Build } from './build.ts';
@@ -57,6 +59,8 @@ type SchoolOptions = {
   servers?: number;
   /** Settings of the servers, in addition to the usual ones. */
   env?: Record<string, string>;
+  /** What the school has decided otherwise than school.json says. */
+  decided?: SchoolChange;
   /** How many times as fast the clocks run. */
   clockSpeed?: number;
   /** Whether Stripe sends webhooks. */
@@ -79,10 +83,8 @@ export async function withSchool<T>(
 }
 
 /** Opens a school with its own data folder, database and ports. */
-async function openSchool(
-  build: Build,
-  { servers: serverCount = 1, env = {}, clockSpeed = 1, webhooks = false }: SchoolOptions = {},
-) {
+async function openSchool(build: Build, options: SchoolOptions = {}) {
+  const { servers: serverCount = 1, env = {}, decided, clockSpeed = 1, webhooks = false } = options;
   const dataDir = await mkdtemp(join(tmpdir(), 'speakifyr-resilience-'));
   const clockStart = Date.now();
   let ahead = 0;
@@ -115,6 +117,15 @@ async function openSchool(
   };
   try {
     const database = await run(build.mongo, 'SANDBOX_MONGO_PORT', { DATA_DIR: dataDir });
+    // Attacks kill the database and start it again: this client waits for it.
+    const client = await new MongoClient(`mongodb://127.0.0.1:${database.port}/speakifyr`, {
+      writeConcern: { w: 'majority', journal: true },
+    }).connect();
+    closers.push(() => client.close());
+    const collections = openCollections(client.db());
+    await claimLayout(collections);
+    const terms = { ...buildSchool(decided), version: 1 };
+    await collections.settings.insertOne({ _id: 'school', terms, changedAt: now() });
     const firstServerPort = await findFreePort();
     const services = await run(build.services, 'SANDBOX_PORT', {
       DATA_DIR: dataDir,
@@ -149,12 +160,6 @@ async function openSchool(
           ...env,
         }),
       );
-    // Attacks kill the database and start it again: this client waits for it.
-    const client = await new MongoClient(`mongodb://127.0.0.1:${database.port}/speakifyr`, {
-      writeConcern: { w: 'majority', journal: true },
-    }).connect();
-    closers.push(() => client.close());
-    const collections = openCollections(client.db());
     const failures: string[] = [];
     return {
       /** Answers to people that no server should give, however it is treated: what went wrong is not the caller's fault. */

@@ -111,7 +111,7 @@ async function presentAccount(
       into: presentAdult(asked.account),
       until: asked.until.toISOString(),
     },
-    transfer: sayTransfer(user, services),
+    transfer: sayTransfer(user),
     claim: presentClaim(user, services),
   };
 }

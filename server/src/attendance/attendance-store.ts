@@ -1,3 +1,4 @@
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { createHash } from 'node:crypto';
 import type { ObjectId } from 'mongodb';
 import type { StoredTap } from '@speakifyr/contract/attendance.ts';
@@ -144,9 +145,9 @@ export async function moveAttendance(
   await attendance.updateMany({ by: from, isByFamily: true }, { $set: { by: into } });
 }
 
-/** Deletes taps that are older than ATTENDANCE_KEEP_DAYS. A job. R385 */
+/** Deletes taps that are older than the school keeps them. A job. R385 */
 export async function forgetOldAttendance(services: Services): Promise<void> {
-  const oldest = addDays(readToday(services), -services.environment.ATTENDANCE_KEEP_DAYS);
+  const oldest = addDays(readToday(services), -SCHOOL.keepDays.attendance);
   await services.database.collections.attendance.deleteMany({ day: { $lt: oldest } });
 }
 

@@ -1,3 +1,4 @@
+import { setUpSchool } from '../testing/school.ts';
 import { randomUUID } from 'node:crypto';
 import { readAttendance } from '@speakifyr/contract/attendance-state.ts';
 import { countAdults, findRatio, type OnDuty } from '@speakifyr/contract/child-ratio.ts';
@@ -137,11 +138,11 @@ describe('children to adults of a class', () => {
   it('the lists have the school’s limit', async () => {
     const lead = await buildUser(app, 'instructor');
     const { campClass } = await buildCamp(1, lead, []);
-    const environment = { ...app.services.environment, MAX_CHILDREN_PER_ADULT: 8 };
-    const { getDayList } = await import('./day-list.ts');
-    const which = { classId: campClass.id, day: DAY };
-    const list = await getDayList(which, admin, { ...app.services, environment });
-    expect(list.mostPerAdult).toBe(8);
+    setUpSchool({ booking: { childrenPerAdult: 8 } });
+    const params = { classId: campClass.id, day: DAY };
+    const list = await app.as(admin).call('GET /dayList/:classId/:day', { params });
+    expect(list.body.mostPerAdult).toBe(8);
+    setUpSchool();
     const everyone = await app.as(admin).call('GET /emergencyList');
     expect(everyone.body.mostPerAdult).toBe(0);
   });

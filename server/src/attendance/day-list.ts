@@ -1,3 +1,4 @@
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { readAttendance } from '@speakifyr/contract/attendance-state.ts';
 import { findAge } from '@speakifyr/contract/age.ts';
 import type { Contract } from '@speakifyr/contract/contract.ts';
@@ -96,7 +97,7 @@ export async function getDayList(
     dailyStart: campClass.dailyStart ?? null,
     dailyEnd: campClass.dailyEnd ?? null,
     now: services.now().toISOString(),
-    mostPerAdult: services.environment.MAX_CHILDREN_PER_ADULT,
+    mostPerAdult: SCHOOL.booking.childrenPerAdult,
     team: presentTeam(team, teamNameOf),
     people: people.sort((a, b) => a.name.localeCompare(b.name)),
   };

@@ -1,3 +1,4 @@
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { findAge } from '@speakifyr/contract/age.ts';
 import type { EmergencyList, EmergencyPerson } from '@speakifyr/contract/emergency-list.ts';
 import type { ObjectId } from 'mongodb';
@@ -49,7 +50,7 @@ export async function getEmergencyList(
   return {
     day,
     now: services.now().toISOString(),
-    mostPerAdult: services.environment.MAX_CHILDREN_PER_ADULT,
+    mostPerAdult: SCHOOL.booking.childrenPerAdult,
     classes: await describeClasses(found, reader, services),
   };
 }

@@ -139,7 +139,7 @@ export async function getCart(
       otherPays: price.other ? price.other.amount / 100 : null,
       movesFrom: seat.move?.from ?? null,
       offer: isOpenOffer(seat) ? seat.offer.entry.waitId.toHexString() : null,
-      ...(seat.reserved && { reserved: { transfer: sayTransfer(user, services) } }),
+      ...(seat.reserved && { reserved: { transfer: sayTransfer(user) } }),
       image: campClass.image,
       classId: campClass._id.toHexString(),
       email: user.email,

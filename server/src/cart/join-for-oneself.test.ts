@@ -1,11 +1,10 @@
+import { setUpSchool } from '../testing/school.ts';
 import { describe, expect, it } from 'vitest';
 import { formatIsoDay } from '../school-time.ts';
 import { buildChild, buildClass, buildUser } from '../testing/factories.ts';
-import { useSecondServer, useTestApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 
-// `forChildren` is the same school with ADULTS_JOIN=off.
 const app = useTestApp();
-const forChildren = useSecondServer(app, { ADULTS_JOIN: 'off' });
 
 type Person = { email: string };
 
@@ -13,19 +12,16 @@ const saveBirthDate = async (person: Person, birthDate: string) => {
   const body = { name: 'Nora Byron', phone: '', birthDate };
   return app.as(person).call('PATCH /myProfile', { body });
 };
-const join = async (person: Person, { at = app, childId = '', ages = {} } = {}) => {
+const join = async (person: Person, { childId = '', ages = {} } = {}) => {
   const { id: classId } = await buildClass(app, ages);
   const body = { classId, email: person.email, ...(childId && { childId }) };
-  const answer = await at.as(person).call('POST /addClass', { body });
+  const answer = await app.as(person).call('POST /addClass', { body });
   return answer.status === 200 ? 'joined' : answer.body.code;
 };
-const wait = async (
-  person: Person,
-  { at = app, childId = '', withSelf = false, ages = {} } = {},
-) => {
+const wait = async (person: Person, { childId = '', withSelf = false, ages = {} } = {}) => {
   const { id: classId } = await buildClass(app, { sit: 0, ...ages });
   const body = childId ? { childIds: [childId], withSelf } : {};
-  const answer = await at.as(person).call('POST /waiting/:classId', { params: { classId }, body });
+  const answer = await app.as(person).call('POST /waiting/:classId', { params: { classId }, body });
   return answer.status === 200 ? 'waits' : answer.body.code;
 };
 /** The birth date of somebody who turns 18 in so many days by the school's calendar. */
@@ -75,12 +71,13 @@ describe('an account takes a seat for itself', () => {
   it('never in a school that is only for children', async () => {
     const adult = await buildUser(app);
     await saveBirthDate(adult, '1989-04-12');
-    const at = forChildren;
-    expect(await join(adult, { at })).toBe('children_only');
-    expect(await wait(adult, { at })).toBe('children_only');
+    setUpSchool({ booking: { adultsJoin: false } });
+    expect(await join(adult)).toBe('children_only');
+    expect(await wait(adult)).toBe('children_only');
     const { id: childId } = await buildChild(app, adult);
-    expect(await wait(adult, { at, childId, withSelf: true })).toBe('children_only');
-    expect(await join(adult, { at, childId })).toBe('joined');
+    expect(await wait(adult, { childId, withSelf: true })).toBe('children_only');
+    expect(await join(adult, { childId })).toBe('joined');
+    setUpSchool();
   });
 });
 

@@ -1,3 +1,4 @@
+import { setUpSchool } from '../testing/school.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { formatIsoDay } from '../school-time.ts';
 import {
@@ -8,13 +9,11 @@ import {
   recordPayment,
   startPaymentOf,
 } from '../testing/factories.ts';
-import { useSecondServer, useTestApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-// `late` is the same school with JOIN_UNTIL=end.
 const app = useTestApp();
-const late = useSecondServer(app, { JOIN_UNTIL: 'end' });
 afterEach(() => app.services.database.collections.classes.deleteMany({}));
 
 /** A day by the school's calendar; negative numbers are in the past. */
@@ -25,10 +24,10 @@ const inSchoolDays = (days: number) =>
   );
 const buildCamp = (start: number, end: number, fields = {}) =>
   buildClass(app, { camp_start: inSchoolDays(start), camp_end: inSchoolDays(end), ...fields });
-const join = async (campClass: { id: string }, at = app) => {
+const join = async (campClass: { id: string }) => {
   const student = await buildUser(app);
   const body = { classId: campClass.id, email: student.email };
-  return at.as(student).call('POST /addClass', { body });
+  return app.as(student).call('POST /addClass', { body });
 };
 
 // Rules: R54.
@@ -40,8 +39,10 @@ describe('a class can be joined', () => {
   });
 
   it('through its last day, if the school wants that', async () => {
-    expect((await join(await buildCamp(-4, 0), late)).status).toBe(200);
-    const over = await join(await buildCamp(-4, -1), late);
+    setUpSchool({ booking: { joinUntil: 'end' } });
+    expect((await join(await buildCamp(-4, 0))).status).toBe(200);
+    const over = await join(await buildCamp(-4, -1));
+    setUpSchool();
     expect(over).toMatchObject({ status: 409, body: { code: 'class_started' } });
   });
 });

@@ -16,9 +16,7 @@ import { useTestApp } from '../testing/test-app.ts';
 import { releaseUnpaidSeats } from '../payments/release-unpaid.ts';
 import { findReleaseDay, nameReminder } from '../payments/payment-reminders.ts';
 
-const app = useTestApp(({ environment }) => ({
-  environment: { ...environment, RELEASE_UNPAID_AFTER_DAYS: 14 },
-}));
+const app = useTestApp(undefined, {}, { money: { releaseAfterDays: 14 } });
 const admin = useUser(app, 'admin');
 const { setExtras, mustChoose, choose, pay, readEnrolled, readCart } = createExtras(
   () => app,
@@ -249,7 +247,7 @@ it('nobody loses a seat because an extra is not paid', async () => {
   const [seat] = found.seats;
   if (seat?.state !== 'enrolled' || !seat.plan) throw new Error('There is no such plan');
   const owing = { campClass: found, seat, plan: seat.plan, payerId: seat.userId };
-  expect(findReleaseDay(owing, late, late, app.services)).toBeUndefined();
+  expect(findReleaseDay(owing, late, late)).toBeUndefined();
   // Not even if somebody was told, as about a part of the price.
   const told = { releaseOn: readToday(app.services) };
   await app.services.database.collections.outbox.insertOne({

@@ -1,3 +1,4 @@
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { followSeat, type Payment } from '../ledger/payment-store.ts';
 import type { Line } from '../ledger/take-back-item.ts';
 import { findClass } from '../database/class-store.ts';
@@ -85,10 +86,10 @@ export async function isBalanceOwed(
  */
 export function isBalancePageLeft(
   { items, createdAt }: Pick<Payment, 'items' | 'createdAt'>,
-  { now, environment }: Services,
+  { now }: Services,
 ): boolean {
   const age = now().getTime() - createdAt.getTime();
-  return items.some(({ isRest }) => isRest) && age > environment.SEAT_HOLD_MINUTES * 60_000;
+  return items.some(({ isRest }) => isRest) && age > SCHOOL.booking.holdMinutes * 60_000;
 }
 
 /**

@@ -151,7 +151,7 @@ function endOfAsking(
   services: Services,
 ): Date {
   const { SCHOOL_TIME_ZONE } = services.environment;
-  const joinEnd = findDayStart(addDays(campClass[findLastDay(services)], 1), SCHOOL_TIME_ZONE);
+  const joinEnd = findDayStart(addDays(campClass[findLastDay()], 1), SCHOOL_TIME_ZONE);
   const end = services.now().getTime() + MOVE_PAY_HOURS * HOUR_MS;
   return new Date(Math.min(end, joinEnd.getTime()));
 }

@@ -194,7 +194,11 @@ async function giveSeats(payment: Payment, services: Services): Promise<SettledL
     const { seatId, amount } = item;
     const refundId = itemKey(paymentId, seatId);
     const refusal = {
-      ...{ refundId, paymentId, seatId, amount, reason: nameRefusal([item]) },
+      refundId,
+      paymentId,
+      seatId,
+      amount,
+      reason: nameRefusal([item]),
       ...(item.isForCredit && { credit: newCredit() }),
     };
     if (seat) lines.push({ seatId, seat, state: 'enrolled' });

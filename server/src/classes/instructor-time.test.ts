@@ -1,3 +1,4 @@
+import { setUpSchool } from '../testing/school.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { UserDocument } from '../database/collections.ts';
 import { makeNewCourse, makeTag } from '../testing/documents.ts';
@@ -5,20 +6,18 @@ import { buildClass, buildEnrolledSeat, buildUser } from '../testing/factories.t
 import { startSecondServer, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { inDays } from '../testing/today.ts';
 
-// `app` is a school with one class per instructor. `many` and `twin` are two servers of one with several.
+// Two servers of a school whose instructors have several classes.
+const SEVERAL = { booking: { manyClasses: true } };
 let app: TestApp;
-let many: TestApp;
 let twin: TestApp;
 let admin: UserDocument;
 beforeAll(async () => {
-  app = await startTestApp();
-  many = await startSecondServer(app, { CLASSES_PER_INSTRUCTOR: 'many' });
-  twin = await startSecondServer(app, { CLASSES_PER_INSTRUCTOR: 'many' });
+  app = await startTestApp(undefined, {}, SEVERAL);
+  twin = await startSecondServer(app);
   admin = await buildUser(app, 'admin');
 });
 afterAll(async () => {
   await twin.close();
-  await many.close();
   await app.close();
 });
 
@@ -29,18 +28,18 @@ const AFTERNOON = { dailyStart: '12:00', dailyEnd: '15:00' };
 
 /** SAA: the factories' tags go down from ZZZ. */
 let tags = 18 * 26 * 26;
-const add = (instructor: UserDocument, changes: object, server = many) =>
+const add = (instructor: UserDocument, changes: object, server = app) =>
   server.as(admin).call('POST /addCourse', {
     body: makeNewCourse(instructor, { course_tag: makeTag(tags++), ...changes }),
   });
 type Built = Awaited<ReturnType<typeof buildClass>>;
-const update = ({ id, name, sit, price, course_tag }: Built, changes: object, server = many) =>
+const update = ({ id, name, sit, price, course_tag }: Built, changes: object, server = app) =>
   server.as(admin).call('PATCH /updateClass/:id', {
     params: { id },
     body: { name, sit, price, assign_room: 12, course_tag, ...changes },
   });
 const coursesOf = async ({ email }: UserDocument) => {
-  const { body } = await many.as(admin).call('GET /getInstructors', { query: { search: email } });
+  const { body } = await app.as(admin).call('GET /getInstructors', { query: { search: email } });
   return body[0]?.courses.map(({ name }) => name);
 };
 
@@ -93,7 +92,7 @@ describe('with several classes per instructor', () => {
       const hours = { ...WEEK, ...MORNING };
       const [one, two] = [await buildClass(app, hours), await buildClass(app, hours)];
       const answers = await Promise.all([
-        update(one, { inst_email: rosa.email }, many),
+        update(one, { inst_email: rosa.email }, app),
         update(two, { inst_email: rosa.email }, twin),
       ]);
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -107,7 +106,7 @@ describe('with several classes per instructor', () => {
       const moved = await buildClass(app, { instructorId: rosa._id, ...WEEK, ...MORNING });
       const other = await buildClass(app, { ...WEEK, ...AFTERNOON });
       const answers = await Promise.all([
-        update(moved, { dailyStart: '12:00', dailyEnd: '15:00' }, many),
+        update(moved, { dailyStart: '12:00', dailyEnd: '15:00' }, app),
         update(other, { inst_email: rosa.email }, twin),
       ]);
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -143,12 +142,12 @@ describe('with several classes per instructor', () => {
     await buildClass(app, { name: 'Past', instructorId: rosa._id, ...past });
     await buildClass(app, { name: 'Later', instructorId: rosa._id, ...NEXT_WEEK });
     const next = await buildClass(app, { name: 'Next', instructorId: rosa._id, ...WEEK });
-    const { body } = await many
+    const { body } = await app
       .as(rosa)
       .call('GET /userList/instructorInfo', { query: { email: rosa.email } });
     expect(body).toMatchObject({ courseID: next.id, course: 'Next', tag: next.course_tag });
     expect(body?.courses.map(({ name }) => name)).toEqual(['Past', 'Next', 'Later']);
-    const free = await many.as(admin).call('GET /newInstructor');
+    const free = await app.as(admin).call('GET /newInstructor');
     expect(free.body.map(({ email }) => email)).toContain(rosa.email);
   });
 
@@ -162,11 +161,11 @@ describe('with several classes per instructor', () => {
     await buildEnrolledSeat(app, two);
     const query = { email: rosa.email };
     const stats = async (classId?: string) =>
-      (await many.as(rosa).call('GET /instructorStats', { query: { ...query, classId } })).body;
+      (await app.as(rosa).call('GET /instructorStats', { query: { ...query, classId } })).body;
     expect(await stats()).toMatchObject({ course: 'One', totalEnrolled: 3 });
     expect(await stats(two.id)).toMatchObject({ course: 'Two', totalEnrolled: 2 });
     const students = (classId?: string) =>
-      many.as(rosa).call('GET /enrolledStudents', { query: { ...query, classId } });
+      app.as(rosa).call('GET /enrolledStudents', { query: { ...query, classId } });
     expect((await students()).body).toMatchObject({ course: 'One', students: [{}] });
     expect((await students(two.id)).body).toMatchObject({ course: 'Two', students: [{}, {}] });
     expect((await students(foreign.id)).status).toBe(404);
@@ -178,12 +177,12 @@ describe('with several classes per instructor', () => {
     await buildClass(app, { name: 'Two', instructorId: rosa._id, ...NEXT_WEEK });
     const params = { id: rosa._id.toHexString() };
     const unassign = (classId?: string) =>
-      many.as(admin).call('PATCH /unassignCourse/:id', { params, query: { classId } });
+      app.as(admin).call('PATCH /unassignCourse/:id', { params, query: { classId } });
     expect((await unassign()).body.code).toBe('several_courses');
     expect((await unassign(one.id)).status).toBe(200);
     expect((await unassign(one.id)).body.code).toBe('instructor_not_assigned');
     expect(await coursesOf(rosa)).toEqual(['Two']);
-    const remove = () => many.as(admin).call('DELETE /removeInstructor/:id', { params });
+    const remove = () => app.as(admin).call('DELETE /removeInstructor/:id', { params });
     expect((await remove()).body.code).toBe('instructor_assigned');
     expect((await unassign()).status).toBe(200);
     expect((await remove()).status).toBe(200);
@@ -191,11 +190,13 @@ describe('with several classes per instructor', () => {
 });
 
 describe('with one class per instructor', () => {
+  beforeAll(() => setUpSchool());
+
   it('a second class is refused at any time, and of two at the same moment one', async () => {
     const [rosa, ivo] = [await buildUser(app, 'instructor'), await buildUser(app, 'instructor')];
     await buildClass(app, { instructorId: rosa._id, ...WEEK });
-    expect((await add(rosa, NEXT_WEEK, app)).body.code).toBe('instructor_taken');
-    const answers = await Promise.all([add(ivo, WEEK, app), add(ivo, NEXT_WEEK, app)]);
+    expect((await add(rosa, NEXT_WEEK)).body.code).toBe('instructor_taken');
+    const answers = await Promise.all([add(ivo, WEEK), add(ivo, NEXT_WEEK)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
@@ -203,7 +204,7 @@ describe('with one class per instructor', () => {
     const rosa = await buildUser(app, 'instructor');
     await buildClass(app, { instructorId: rosa._id, ...WEEK, ...MORNING });
     const two = await buildClass(app, { instructorId: rosa._id, ...NEXT_WEEK, ...MORNING });
-    expect((await update(two, AFTERNOON, app)).status).toBe(200);
-    expect((await update(two, { ...WEEK, ...MORNING }, app)).body.code).toBe('instructor_busy');
+    expect((await update(two, AFTERNOON)).status).toBe(200);
+    expect((await update(two, { ...WEEK, ...MORNING })).body.code).toBe('instructor_busy');
   });
 });

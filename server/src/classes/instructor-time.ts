@@ -1,3 +1,4 @@
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { formatHours, nameDays } from '@speakifyr/contract/format.ts';
 import { meetAtOnce } from '@speakifyr/contract/meet-at-once.ts';
 import { ObjectId } from 'mongodb';
@@ -8,7 +9,7 @@ import { findInstructorUser } from '../users/find-users.ts';
 import { listClassesTaughtBy, unassignClassOf } from './classes.service.ts';
 
 /**
- * An instructor leads one class, or with CLASSES_PER_INSTRUCTOR=many, several at different times. The class says who
+ * An instructor leads one class, or several, if the school allows it, at different times. The class says who
  * leads it, so a write to one class can't see the others. Before a class's instructor or hours are written, the time is
  * claimed in the instructor's record. Of two claims for the same time, only one is written.
  */
@@ -69,7 +70,7 @@ async function claim(
       (other) => at.getTime() - other.at.getTime() < IN_FLIGHT_MS,
     );
     const taught = await listClassesTaughtBy(instructor, services);
-    checkTime({ _id: classId, name, ...time }, [...taught, ...open.map(toSlot)], services);
+    checkTime({ _id: classId, name, ...time }, [...taught, ...open.map(toSlot)]);
     const { camp_start, camp_end, dailyStart = null, dailyEnd = null } = time;
     const claimed: TimeClaim = {
       _id,
@@ -99,11 +100,11 @@ function toSlot({ classId, ...time }: TimeClaim): Slot {
   return { ...time, _id: classId };
 }
 
-function checkTime(slot: Slot, taken: Slot[], { environment }: Pick<Services, 'environment'>) {
+function checkTime(slot: Slot, taken: Slot[]) {
   const others = taken.filter(({ _id }) => !_id.equals(slot._id));
   const clash = others.find((other) => meetAtOnce(slot, other));
   const isNew = !taken.some(({ _id }) => _id.equals(slot._id));
-  if (environment.CLASSES_PER_INSTRUCTOR === '1' && isNew && others.length > 0)
+  if (!SCHOOL.booking.manyClasses && isNew && others.length > 0)
     throw new ApiError('instructor_taken');
   if (!clash) return;
   const when = [nameDays(clash.camp_start, clash.camp_end), formatHours(clash)].filter(Boolean);

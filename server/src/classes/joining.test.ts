@@ -1,3 +1,4 @@
+import { setUpSchool } from '../testing/school.ts';
 import { expect, it } from 'vitest';
 import { readEnvironment } from '../environment.ts';
 import { makeDatabaseName, testVariables } from '../testing/test-app.ts';
@@ -14,8 +15,10 @@ it.each([
   ['2027-06-12', 'start', 'over'],
   ['2027-06-12', 'end', 'over'],
 ] as const)('on %s, a camp from June 7 to 11 that can be joined until its %s is %s', (...row) => {
-  const [today, JOIN_UNTIL, joining] = row;
-  const environment = readEnvironment({ ...testVariables(makeDatabaseName()), JOIN_UNTIL });
+  const [today, joinUntil, joining] = row;
+  setUpSchool({ booking: { joinUntil } });
+  const environment = readEnvironment(testVariables(makeDatabaseName()));
   const services = { environment, now: () => new Date(`${today}T12:00:00Z`) };
   expect(describeJoining(camp, services)).toBe(joining);
+  setUpSchool();
 });

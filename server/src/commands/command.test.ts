@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { runProgram } from '../testing/run-program.ts';
 
 /** Other programs that happen to be in the folder: they take no arguments. */
-const NO_COMMANDS = ['start-container', 'check-settings', 'fill-in-settings', 'command'];
+const NO_COMMANDS = ['start-container', 'check-settings', 'command'];
 const COMMANDS = readdirSync(import.meta.dirname)
   .flatMap((name) => /^([\w-]+)\.ts$/.exec(name)?.[1] ?? [])
   .filter((name) => !NO_COMMANDS.includes(name) && !name.startsWith('list-'));

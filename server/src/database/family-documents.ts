@@ -167,7 +167,7 @@ export type ChildPhotoDocument = {
 
 /**
  * Somebody came to a class, left or is absent on a day, or a tap that said so was a mistake. Never changed. Kept for
- * ATTENDANCE_KEEP_DAYS, even if the child is deleted. decisions/0066
+ * as many days as the school says, even if the child is deleted. decisions/0066
  */
 export type TapDocument = {
   /** A random id that the phone chose. */
@@ -195,7 +195,7 @@ export type TapDocument = {
 };
 
 /**
- * A dose that was given, refused or missed, or an incident. Never changed, only added to. Kept for SAFETY_KEEP_DAYS,
+ * A dose that was given, refused or missed, or an incident. Never changed, only added to. Kept as the school says,
  * even if the child's data is erased. decisions/0071
  */
 export type SafetyRecordDocument = {

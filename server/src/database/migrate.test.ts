@@ -1,3 +1,4 @@
+import { IN_THREE_PARTS } from '../testing/installments.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -130,7 +131,7 @@ describe('it', () => {
 describe('then', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await startTestApp(() => ({}), { ...variables, INSTALLMENTS: '3' });
+    app = await startTestApp(undefined, variables, IN_THREE_PARTS);
   });
   afterAll(() => app.close());
 

@@ -4,6 +4,7 @@ import type { PaidParts } from '@speakifyr/contract/owed.ts';
 import type { PaymentMethod } from '@speakifyr/contract/payment-methods.ts';
 import type { PaperLine, PriceLine, Discount } from '@speakifyr/contract/prices.ts';
 import type { RefundTerms } from '@speakifyr/contract/refund-terms.ts';
+import type { VersionedSchool } from '@speakifyr/contract/school-schema.ts';
 import type { Extra, SeatExtra } from '@speakifyr/contract/seat-extras.ts';
 import type { ObjectId } from 'mongodb';
 import type { Actor, SchoolEvent } from './event-document.ts';
@@ -447,6 +448,8 @@ export type SchoolSettings = {
   discounts: { version: number; discounts: Discount[] };
   /** What families can add to a seat from now on. decisions/0077 */
   extras: { version: number; extras: Extra[] };
+  /** What a director decides for the school. decisions/0119 */
+  school: VersionedSchool;
 };
 
 export type SettingsDocument = {

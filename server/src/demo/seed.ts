@@ -1,3 +1,4 @@
+import { FIRST_SCHOOL } from '@speakifyr/contract/school.ts';
 import { FIRST_ENTRY_NUMBER, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { DEFAULT_REFUND_TERMS } from '@speakifyr/contract/refund-terms.ts';
 import { DAY_MS, formatIsoDay } from '../school-time.ts';
@@ -12,7 +13,7 @@ import type {
 } from '../database/collections.ts';
 import { isDuplicateKey } from '../database/duplicate-key.ts';
 import { listPayerWords } from '../database/search-words.ts';
-import type { Movement } from '../database/money-documents.ts';
+import type { Movement, SettingsDocument } from '../database/money-documents.ts';
 import type { Environment } from '../environment.ts';
 import { type DemoClass, demoEnrollments, listDemoClasses, summerOf } from './demo-data.ts';
 import { payDemoPayments, startDemoPayments, sumDemoPaid } from './pay-demo-seats.ts';
@@ -38,6 +39,7 @@ export async function seedDemoData(services: Services): Promise<void> {
     now,
   } = services;
   const today = now();
+  await skipExisting(collections.settings.insertOne(buildDemoSettings(today)));
   const unpaid = listDemoClasses(summerOf(today)).map((demo) => buildClass(demo, today));
 
   const users = buildDemoUsers(today, environment.SCHOOL_TIME_ZONE);
@@ -54,6 +56,22 @@ export async function seedDemoData(services: Services): Promise<void> {
   await skipExisting(collections.payments.insertMany(payments, options));
   await payDemoPayments(payments, services);
   await skipExisting(insertClasses(services.database.collections, classes));
+}
+
+/** The demo school shows what a school can switch on. */
+function buildDemoSettings(changedAt: Date): SettingsDocument {
+  const terms = {
+    ...FIRST_SCHOOL,
+    version: 1,
+    taxNumber: '12-3456789',
+    booking: { ...FIRST_SCHOOL.booking, manyClasses: true },
+    money: {
+      ...FIRST_SCHOOL.money,
+      bankAccount: 'Lake Bank, account 0012 3456 7890, Lake Camps Ltd',
+      installments: 3,
+    },
+  };
+  return { _id: 'school', terms, changedAt };
 }
 
 async function skipExisting(insertion: Promise<unknown>): Promise<void> {

@@ -19,12 +19,12 @@ import {
   useUser,
 } from '../testing/factories.ts';
 import { buildFamily, type Family } from '../testing/families.ts';
-import { agreeToParts, IN_THREE_PARTS } from '../testing/installments.ts';
+import { agreeToParts } from '../testing/installments.ts';
 import { planFor } from '../testing/planned-seat.ts';
 import { useTestApp } from '../testing/test-app.ts';
 
 /** What still acts for somebody who has stopped being a payer, and for whoever owes it now. R478, R479 */
-const app = useTestApp(undefined, { ...IN_THREE_PARTS, RELEASE_UNPAID_AFTER_DAYS: '10' });
+const app = useTestApp(undefined, {}, { money: { installments: 3, releaseAfterDays: 10 } });
 const admin = useUser(app, 'admin');
 const { inDays, record, listPaymentsFor } = planFor(app, admin);
 const DAY = 24 * 60;

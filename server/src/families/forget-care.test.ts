@@ -11,7 +11,7 @@ import { forgetOldCare } from './forget-care.ts';
 
 const LAST_DAY = '2031-07-16';
 /** New York changes its clocks between the class and the day of the erasure. */
-const variables = { SCHOOL_TIME_ZONE: 'America/New_York', HEALTH_KEEP_DAYS: '120' };
+const variables = { SCHOOL_TIME_ZONE: 'America/New_York' };
 
 const world = { now: new Date(), writesLeft: Infinity };
 
@@ -21,6 +21,7 @@ const app = useTestApp(
     database: { ...database, collections: watchWrites(database.collections, countCareWrite) },
   }),
   variables,
+  { keepDays: { health: 120 } },
 );
 
 /** As if the server were killed once `world.writesLeft` is used up. */

@@ -1,3 +1,4 @@
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { ObjectId } from 'mongodb';
 import { listClasses } from '../database/class-store.ts';
 import { addDays, DAY_MS, findDayStart, formatIsoDay } from '../school-time.ts';
@@ -16,9 +17,9 @@ const CLAIM_MS = 5 * 60_000;
 const AT_MOST = 200;
 
 /**
- * Erases health and contacts HEALTH_KEEP_DAYS days after the child's last class, or after the day on which a guardian
- * last confirmed them if that is later, and who must not collect it ATTENDANCE_KEEP_DAYS days after. A photo goes
- * HEALTH_KEEP_DAYS days after the last class, or after it was given. Never while the child has a seat in a class that
+ * Erases health and contacts some days (`keepDays.health`) after the child's last class, or after the day on which a guardian
+ * last confirmed them if that is later, and who must not collect it `keepDays.attendance` days after. A photo goes
+ * as many days after the last class as health, or after it was given. Never while the child has a seat in a class that
  * is not over. A job; several servers may run it at once, and a server may stop at any point. R128, R397, R412, R422
  * @param signal stops it between two children
  */
@@ -63,8 +64,8 @@ async function forgetOrWait(_id: ObjectId, services: Services): Promise<void> {
   const times = [health?.confirmedAt, contacts?.savedAt].flatMap((at) => at?.getTime() ?? []);
   if (times.length === 0) return;
   const confirmedAt = new Date(Math.max(...times));
-  const { HEALTH_KEEP_DAYS, ATTENDANCE_KEEP_DAYS } = services.environment;
-  const eraseAt = await findEraseTime(_id, confirmedAt, HEALTH_KEEP_DAYS, services);
+  const { keepDays } = SCHOOL;
+  const eraseAt = await findEraseTime(_id, confirmedAt, keepDays.health, services);
   const now = services.now();
   // Looks every day, because a class may move and a seat may be refunded.
   const tomorrow = new Date(now.getTime() + DAY_MS);
@@ -76,7 +77,7 @@ async function forgetOrWait(_id: ObjectId, services: Services): Promise<void> {
     // A person who must not collect the child must not do so next summer, either.
     const isKept =
       blocked > 0 &&
-      (await findEraseTime(_id, new Date(blocked), ATTENDANCE_KEEP_DAYS, services)) > now;
+      (await findEraseTime(_id, new Date(blocked), keepDays.attendance, services)) > now;
     if (isKept)
       await childContacts.updateOne(old, {
         $set: { contacts: [], checkAfter: tomorrow },
@@ -100,7 +101,7 @@ async function forgetPhotoOrWait(_id: ObjectId, services: Services): Promise<voi
   const photo = await childPhotos.findOne({ _id }, { projection: { consent: 1 } });
   if (!photo) return;
   const { at } = photo.consent;
-  const eraseAt = await findEraseTime(_id, at, services.environment.HEALTH_KEEP_DAYS, services);
+  const eraseAt = await findEraseTime(_id, at, SCHOOL.keepDays.health, services);
   const now = services.now();
   const tomorrow = new Date(now.getTime() + DAY_MS);
   // Not one that was given since.

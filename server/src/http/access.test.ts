@@ -325,6 +325,8 @@ const ROWS: Record<keyof Contract, Row> = {
   'GET /discounts': ADMINS,
   'GET /codeUses': ADMINS,
   'PUT /discounts': DIRECTORS,
+  'GET /school': DIRECTORS,
+  'PUT /school': DIRECTORS,
   // Whose request it is: aid/aid.test.ts.
   'GET /myAid': STUDENTS,
   'POST /myAid': STUDENTS,

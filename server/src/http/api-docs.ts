@@ -62,7 +62,7 @@ function buildPage(document: object): { html: Buffer; headers: Record<string, st
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <title>SPEAKIFYR | API</title>
+    <title>API</title>
     <style>${read('swagger-ui.css')}.swagger-ui .opblock-body{overflow-x:auto}</style>
   </head>
   <body>

@@ -103,6 +103,7 @@ export const TEAM_ACTS: { [K in TeamAct]: Judged<K> } = {
   'DELETE /seasonCopies/:season': 'the whole school',
   'POST /seasonDrafts/:season': 'the whole school',
   'PUT /refundPolicy': 'the whole school',
+  'PUT /school': 'the whole school',
   'PUT /discounts': 'the whole school',
   'PUT /extras': 'the whole school',
   'POST /apiKeys': 'the whole school',

@@ -14,7 +14,6 @@ import { officeClass, participant, schoolClass } from '@speakifyr/contract/offic
 import { paper } from '@speakifyr/contract/payments.ts';
 import { refund } from '@speakifyr/contract/refunds.ts';
 import { sentRecord } from '@speakifyr/contract/safety.ts';
-import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { waitingEntry } from '@speakifyr/contract/waiting.ts';
 import * as z from 'zod';
 import { VERSION } from '../version.ts';
@@ -55,7 +54,7 @@ const ANSWERED_BASES = {
 const ABOUT = [
   'Summer camp classes: browse, join, pay and be enrolled.',
   'Each call says who may make it. A user has an account. The office are admins who are directors or do the office’s work. Students are parents, and staff who have children or seats here. An accountant counts as a student, except where a call names accountants.',
-  'A list with `page` and `size` has the header X-Total-Count. A minus before `sort` reverses it. An error has a `code` for programs and a `message` for people. A code without a number has the status 409.',
+  'A list with `page` and `size` has the header X-Total-Count. A minus before `sort` reverses it. `version`, `amount` and `refund` in a body are what the caller was shown. An error has a `code` for programs and a `message` for people. A code without a number has the status 409.',
 ].join('\n\n');
 
 const HEADERS = {
@@ -118,7 +117,6 @@ export function createOpenApiDocument(): Record<string, unknown> {
       title: 'SPEAKIFYR',
       version: VERSION,
       description: ABOUT,
-      contact: { name: SCHOOL.name, email: SCHOOL.email },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/api' }],

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CLASS_HEAD_PLACE } from '@speakifyr/contract/page-head.ts';
@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildClass } from '../testing/factories.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { inDays } from '../testing/today.ts';
+import { writeWebApp } from '../testing/web-app.ts';
 import { PUBLIC_PAGES } from './search-engines.ts';
 
 const SITE = 'https://camp.example';
@@ -15,10 +16,13 @@ const folder = mkdtempSync(join(tmpdir(), 'speakifyr-client-'));
 let app: TestApp;
 beforeAll(async () => {
   const shared = '<meta property="og:image" content="/pictures/social.jpg"/>';
-  for (const name of [...Object.values(PUBLIC_PAGES), 'app.html'])
-    writeFileSync(join(folder, name), `<html><head>${shared}</head>${name}</html>`);
-  writeFileSync(join(folder, 'class.html'), `<html><head>${CLASS_HEAD_PLACE}</head></html>`);
-  writeFileSync(join(folder, 'paths.json'), '[]');
+  const names = [...Object.values(PUBLIC_PAGES), 'app.html'];
+  writeWebApp(folder, {
+    ...Object.fromEntries(
+      names.map((name) => [name, `<html><head>${shared}</head>${name}</html>`]),
+    ),
+    'class.html': `<html><head>${CLASS_HEAD_PLACE}</head></html>`,
+  });
   app = await startTestApp(() => ({}), { CLIENT_DIR: folder, PUBLIC_URL: SITE });
 });
 afterAll(async () => {

@@ -5,6 +5,7 @@ import { CLASS_HEAD_PLACE } from '@speakifyr/contract/page-head.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildUser } from '../testing/factories.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { writeWebApp } from '../testing/web-app.ts';
 
 const FRIEND = 'https://camp.example.test';
 
@@ -12,10 +13,12 @@ let app: TestApp;
 let clientDir: string;
 beforeAll(async () => {
   clientDir = await mkdtemp(join(tmpdir(), 'speakifyr-client-'));
-  for (const page of ['index', 'app', 'classes', 'class'])
-    await writeFile(join(clientDir, `${page}.html`), `<!doctype html>${CLASS_HEAD_PLACE}`);
+  const names = ['index', 'app', 'classes', 'class'];
+  writeWebApp(
+    clientDir,
+    Object.fromEntries(names.map((name) => [`${name}.html`, `<!doctype html>${CLASS_HEAD_PLACE}`])),
+  );
   await writeFile(join(clientDir, 'picture.avif'), '');
-  await writeFile(join(clientDir, 'paths.json'), '[]');
   app = await startTestApp(() => ({}), { CLIENT_ORIGINS: FRIEND, CLIENT_DIR: clientDir });
 });
 afterAll(async () => {

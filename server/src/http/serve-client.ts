@@ -5,8 +5,9 @@ import {
   CLASS_HEAD_PLACE,
   describeClass,
   FIRST_PICTURE_PLACE,
-  UNKNOWN_CLASS_HEAD,
+  describeUnknownClass,
 } from '@speakifyr/contract/page-head.ts';
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import compression from 'compression';
 import { type RequestHandler, type Response, Router } from 'express';
 import serveCompressed from 'express-static-gzip';
@@ -14,9 +15,12 @@ import pTimeout from 'p-timeout';
 import { readAppPaths } from '../app-paths.ts';
 import { ApiError } from '../errors.ts';
 import { addAddress, writeClassHead, writePicture, writeStructuredData } from './class-head.ts';
+import type { Pages } from './pages.ts';
 import { PUBLIC_PAGES } from './search-engines.ts';
 
 type Options = {
+  /** Reads the pages as they are now: pages.ts. */
+  readPages: () => Promise<Pages>;
   /** The school's own address, such as `https://camp.example`. Pages name no address if it is unknown. */
   publicUrl: string | undefined;
   findClass: (id: string) => Promise<CampClass>;
@@ -27,36 +31,39 @@ type Options = {
 };
 
 /**
- * Serves the built web app: the HTML of each public page (made by client/build/write-pages.ts), app.html for every
- * other address, and files with a hash in their name, which browsers keep for a year. R47
+ * Serves the built web app: the HTML of each public page, app.html for every other address, and files with a hash in
+ * their name, which browsers keep for a year. R47
  * @param folder absolute path of the built app
- * @param options the functions are for the page of a class, whose HTML has the class's name, and for the pictures that
- *   pages start with
- * @throws {Error} if the page of a class has no place for them
+ * @param options the functions are for the pages, for the page of a class, whose HTML has the class's name, and for the
+ *   pictures that pages start with
  */
 export function serveClient(folder: string, options: Options): Router {
-  const { publicUrl, findFirst } = options;
+  const { readPages, publicUrl } = options;
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  const readFile = (name: string) => readFileSync(join(folder, name), 'utf8');
-  const readPage = (path: string, name: string) =>
-    publicUrl ? addAddress(readFile(name), publicUrl, path) : readFile(name);
-  // The build compresses files (client/build/compress-files.ts). These pages are written here, so they are not.
-  const compressed = compression({ threshold: 0 });
-  const router = Router()
-    .get('/classes/:id', compressed, serveClassPage(readFile('class.html'), options))
-    .get('/classes', compressed, serveClasses(readPage('/classes', 'classes.html'), findFirst));
-  if (publicUrl)
-    for (const [path, name] of Object.entries(PUBLIC_PAGES))
-      if (names.includes(name)) router.get(path, compressed, servePage(readPage(path, name)));
   const files = new Set(names.map((name) => `/${name}`));
   const isOfApp = matchPaths(readAppPaths(folder));
-  return router
-    .use((request, response, next) => {
-      const file = findFile(request.path, files);
+  const drawn = files.has(MANIFEST)
+    ? (JSON.parse(readFileSync(join(folder, MANIFEST), 'utf8')) as object)
+    : {};
+  // The build compresses files (client/build/compress-files.ts). Pages are drawn here, so they are not.
+  const compressed = compression({ threshold: 0 });
+  return Router()
+    .get('/classes/:id', compressed, serveClassPage(options))
+    .get('/classes', compressed, serveClasses(options))
+    .get(MANIFEST, (_request, response) => {
+      const manifest = { ...drawn, name: `${SCHOOL.name} team`, short_name: SCHOOL.name };
+      response.set('Cache-Control', 'no-cache').type('application/manifest+json').send(manifest);
+    })
+    .get('/{*path}', compressed, async (request, response, next) => {
+      const pages = await readPages();
+      const name = findPage(request.path, files, pages);
+      const html = pages.get(name);
+      if (html === undefined) return next();
       // The app says so itself. The status is for everybody else. The worker keeps the file under its own name.
-      if (file === APP && request.path !== APP && !isOfApp(request.path)) response.status(404);
-      request.url = file;
-      next();
+      if (name === APP && request.path !== `/${APP}` && !isOfApp(request.path))
+        response.status(404);
+      const path = PATHS_OF_PAGES.get(name);
+      sendPage(publicUrl && path ? addAddress(html, publicUrl, path) : html, response);
     })
     .use(
       serveCompressed(folder, {
@@ -66,7 +73,7 @@ export function serveClient(folder: string, options: Options): Router {
         serveStatic: {
           setHeaders(response, file) {
             response.setHeader('Cache-Control', chooseCaching(file));
-            if (!PAGE.test(file) && !WORKER.test(file))
+            if (!WORKER.test(file))
               for (const header of PAGE_HEADERS) response.removeHeader(header);
           },
         },
@@ -74,16 +81,23 @@ export function serveClient(folder: string, options: Options): Router {
     );
 }
 
-function findFile(path: string, files: Set<string>): string {
-  if (path === '/') return '/index.html';
-  const page = `${path.replace(/\/$/, '')}.html`;
-  if (files.has(page)) return page;
+/** @returns the file of a page; '' for a file that is none */
+function findPage(path: string, files: Set<string>, pages: Pages): string {
+  if (path === '/') return 'index.html';
+  const page = path.slice(1).replace(/\/$/, '');
+  if (pages.has(`${page}.html`)) return `${page}.html`;
+  if (pages.has(page)) return page;
   const isFile = files.has(path) || path.startsWith('/assets/');
-  return isFile ? path : APP;
+  return isFile ? '' : APP;
 }
 
+/** What a phone that keeps the app calls it. */
+const MANIFEST = '/app.webmanifest';
+
 /** The HTML of every address that has no page of its own. */
-const APP = '/app.html';
+const APP = 'app.html';
+/** The addresses of the pages that search engines may list. */
+const PATHS_OF_PAGES = new Map(Object.entries(PUBLIC_PAGES).map(([path, name]) => [name, path]));
 
 /** @param paths the patterns of all addresses of the app */
 function matchPaths(paths: string[]): (path: string) => boolean {
@@ -103,8 +117,6 @@ const PAGE_HEADERS = [
   'X-XSS-Protection',
 ];
 
-/** An HTML file, compressed or not. */
-const PAGE = /\.html(\.\w+)?$/;
 /** What keeps the app on the team's phones: client/src/worker.js. A new one must be found at once. */
 const WORKER = /[/\\]worker\.js(\.\w+)?$/;
 
@@ -114,18 +126,20 @@ const WORKER = /[/\\]worker\.js(\.\w+)?$/;
  */
 function chooseCaching(file: string): string {
   if (/[/\\]assets[/\\]/.test(file)) return 'public, max-age=31536000, immutable';
-  return PAGE.test(file) || WORKER.test(file) ? 'no-cache' : 'public, max-age=3600';
+  return WORKER.test(file) ? 'no-cache' : 'public, max-age=3600';
 }
 
 /** An id of a MongoDB document. */
 const ID = /^[\da-f]{24}$/i;
 
-function serveClassPage(
-  html: string,
-  { findClass, describeEvent, publicUrl }: Options,
-): RequestHandler<{ id: string }> {
-  if (!html.includes(CLASS_HEAD_PLACE)) throw new Error(`class.html has no ${CLASS_HEAD_PLACE}`);
+function serveClassPage({
+  readPages,
+  findClass,
+  describeEvent,
+  publicUrl,
+}: Options): RequestHandler<{ id: string }> {
   return async (request, response) => {
+    const html = (await readPages()).get('class.html') ?? '';
     const { id } = request.params;
     const found = ID.test(id)
       ? await findClass(id).catch((error: unknown) => error)
@@ -133,7 +147,7 @@ function serveClassPage(
     // The app itself tells the visitor what is wrong, even when the database is down.
     if (found instanceof ApiError && found.status === 404) response.status(404);
     const campClass = found instanceof Error ? undefined : (found as CampClass);
-    const head = campClass ? describeClass(campClass) : UNKNOWN_CLASS_HEAD;
+    const head = campClass ? describeClass(campClass) : describeUnknownClass();
     // Not from the Host header: anyone can send any.
     const path = `/classes/${encodeURIComponent(id)}`;
     const address = publicUrl && publicUrl + path;
@@ -147,7 +161,7 @@ function serveClassPage(
 /** How long the Classes page waits to learn its first picture. It works without. */
 const PATIENCE_MS = 200;
 
-function serveClasses(html: string, findFirst: Options['findFirst']): RequestHandler {
+function serveClasses({ readPages, findFirst, publicUrl }: Options): RequestHandler {
   return async (request, response, next) => {
     // A search shows other classes.
     if (Object.keys(request.query).length > 0) return next();
@@ -156,17 +170,14 @@ function serveClasses(html: string, findFirst: Options['findFirst']): RequestHan
       message: 'no class in time',
     }).catch(() => {});
     if (!first) return next();
-    sendPage(fillInPicture(html, first.image), response);
+    const html = (await readPages()).get('classes.html') ?? '';
+    const page = publicUrl ? addAddress(html, publicUrl, '/classes') : html;
+    sendPage(fillInPicture(page, first.image), response);
   };
 }
 
 function fillInPicture(html: string, address: string | undefined): string {
   return address ? html.replace(FIRST_PICTURE_PLACE, () => writePicture(address)) : html;
-}
-
-/** Sends a page that is the same for everybody. */
-function servePage(html: string): RequestHandler {
-  return (_request, response) => sendPage(html, response);
 }
 
 function sendPage(html: string, response: Response): void {

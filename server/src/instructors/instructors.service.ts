@@ -1,3 +1,4 @@
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type {
   Instructor,
   InstructorPage,
@@ -78,7 +79,7 @@ export async function getPublicInstructors(services: Services): Promise<Instruct
 /** Instructors who can take a course, by name: those without one, or all if each may have several. */
 export async function getFreeInstructors(services: Services): Promise<Instructor[]> {
   const { items } = await getInstructors({}, services);
-  if (services.environment.CLASSES_PER_INSTRUCTOR === 'many') return items;
+  if (SCHOOL.booking.manyClasses) return items;
   return items.filter(({ courseID }) => courseID === NOT_ASSIGNED);
 }
 

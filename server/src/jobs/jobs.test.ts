@@ -1,3 +1,4 @@
+import { setUpSchool } from '../testing/school.ts';
 import { afterAll, expect, it } from 'vitest';
 import { readAuditLog } from '../testing/audit-log.ts';
 import { buildClass, buildPaidSeat, buildUser, holdSeatOf } from '../testing/factories.ts';
@@ -5,7 +6,7 @@ import { slowIt } from '../testing/slow-tests.ts';
 import { watchWrites } from '../testing/watch-writes.ts';
 import { type Program, startProgram } from '../testing/programs.ts';
 import { runJobs } from './jobs.ts';
-import { makeDatabaseName, startTestApp, testVariables, useTestApp } from '../testing/test-app.ts';
+import { makeDatabaseName, testVariables, useTestApp } from '../testing/test-app.ts';
 
 const CLASSES = 4;
 const CAPACITY = 6;
@@ -22,20 +23,17 @@ slowIt(
   async () => {
     const { collections } = app.services.database;
     // In each class, two students have paid and closed the browser, and two have an expired hold.
-    const hasty = await startTestApp(undefined, { ...variables, SEAT_HOLD_MINUTES: '0.001' });
-    try {
-      const classes = await Promise.all(
-        Array.from({ length: CLASSES }, () => buildClass(app, { sit: CAPACITY })),
-      );
-      for (const campClass of classes) {
-        await buildPaidSeat(app, campClass);
-        await buildPaidSeat(app, campClass);
-        await holdSeatOf(hasty, await buildUser(app), campClass);
-        await holdSeatOf(hasty, await buildUser(app), campClass);
-      }
-    } finally {
-      await hasty.close();
+    setUpSchool({ booking: { holdMinutes: 0.001 } });
+    const classes = await Promise.all(
+      Array.from({ length: CLASSES }, () => buildClass(app, { sit: CAPACITY })),
+    );
+    for (const campClass of classes) {
+      await buildPaidSeat(app, campClass);
+      await buildPaidSeat(app, campClass);
+      await holdSeatOf(app, await buildUser(app), campClass);
+      await holdSeatOf(app, await buildUser(app), campClass);
     }
+    setUpSchool();
     await collections.payments.updateMany({}, { $set: { checkAfter: new Date(0) } });
 
     const settings = { ...variables, JOB_SECONDS: '0.05' };

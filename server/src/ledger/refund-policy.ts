@@ -2,7 +2,7 @@ import { DEFAULT_REFUND_TERMS, type RefundTerms } from '@speakifyr/contract/refu
 import type { UserDocument } from '../database/collections.ts';
 import { findSettings } from '../database/settings-store.ts';
 import { ApiError } from '../errors.ts';
-import { changeSettings } from '../prices/change-settings.ts';
+import { changeSettings } from '../school/change-settings.ts';
 import type { Services } from '../services.ts';
 
 const ID = 'refundPolicy' as const;

@@ -24,7 +24,7 @@ import { sendWebhook } from '../testing/webhooks.ts';
 import { issueStatement, listStatementChoices } from './statements.ts';
 import { sumLeft, whatIsLeft } from './what-is-left.ts';
 
-const app = useTestApp(undefined, { SCHOOL_TAX_NUMBER: '12-3456789' });
+const app = useTestApp(undefined, {}, { taxNumber: '12-3456789' });
 const admin = useUser(app, 'admin');
 const { buildChildSeat, moveAndPay, move } = createMoves(() => app);
 

@@ -68,7 +68,7 @@ export async function issueStatement(
         'not_found',
         `You paid nothing for this person in ${year}, so there is no statement.`,
       );
-    const facts = describe(paid, user, services);
+    const facts = describe(paid, user);
     const latest = findLatest(issued, paid);
     if (latest && says(latest, facts)) return present(latest, services);
     const version = (latest?.version ?? 0) + 1;
@@ -228,14 +228,13 @@ async function listYears(
 function describe(
   { studentName, lines }: PaidYear,
   { name, email }: UserDocument,
-  { environment }: Services,
 ): StatementFacts {
   return {
     // The tax number is that of the registered seller.
     seller: {
       ...describeSeller(),
       name: SCHOOL.seller,
-      taxNumber: environment.SCHOOL_TAX_NUMBER,
+      taxNumber: SCHOOL.taxNumber,
     },
     payer: { name, email },
     studentName,

@@ -1,3 +1,4 @@
+import { setUpSchool } from '../testing/school.ts';
 import { describe, expect, it } from 'vitest';
 import {
   buildClass,
@@ -118,10 +119,11 @@ describe('a seat that is held', () => {
   });
 
   it('is not announced if seats are held for less than 20 minutes', async () => {
-    const short = await startTestApp(undefined, { SEAT_HOLD_MINUTES: '15' });
+    const short = await startTestApp(undefined, {}, { booking: { holdMinutes: 15 } });
     const { student } = await hold(short);
     short.passMinutes(10);
     expect(await findKinds(short, student)).toEqual([]);
     await short.close();
+    setUpSchool();
   });
 });

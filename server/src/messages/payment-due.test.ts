@@ -1,3 +1,4 @@
+import { setUpSchool } from '../testing/school.ts';
 import { standInAddress } from '@speakifyr/contract/stand-in-address.ts';
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
@@ -82,8 +83,8 @@ type Planned = Awaited<ReturnType<typeof buildPlanned>>;
 
 it('a school that reminds on other days', async () => {
   const { parent } = await buildPlanned();
-  const environment = { ...app.services.environment, PAYMENT_REMINDER_DAYS: [-5, 0, 3] };
-  const services = { ...app.services, environment };
+  setUpSchool({ money: { reminderDays: [-5, 0, 3] } });
+  const { services } = app;
   const told: number[] = [];
   for (const days of [4, 1, 4, 1, 2, 1]) {
     passDays(days);
@@ -93,6 +94,7 @@ it('a school that reminds on other days', async () => {
       await outbox.countDocuments({ 'cause.kind': 'payment due', 'to.address': parent.email }),
     );
   }
+  setUpSchool();
   expect(told).toEqual([0, 1, 1, 2, 2, 3]);
 });
 

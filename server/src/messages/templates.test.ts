@@ -13,6 +13,8 @@ import {
 import type { PropsOf } from './kinds/all.ts';
 import type { ItemFacts } from './kinds/paid.ts';
 import type { MailContext } from './content.ts';
+import { OF_THE_DEMO, PINE_HILL } from '../testing/pine-hill.ts';
+import { setUpSchool } from '../testing/school.ts';
 import { writeMail } from './write-mail.ts';
 
 const ONE_LINE = /^[^\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/u;
@@ -494,4 +496,18 @@ test('who is asked to pay for a move reads how much, until when, and what happen
   expect(text).toContain('The new class costs $15 USD more.');
   expect(text).toContain('until Wed 2 June 2027, 2:10 PM Dhaka time');
   expect(text).toMatch(/If you do not pay by then, nothing changes/);
+});
+
+// Rules: R74, R604.
+test('with another school, no email names the school that the software came with', () => {
+  setUpSchool(PINE_HILL);
+  const changes = { timeZone: 'America/New_York' };
+  for (const { kind, variant, props } of listSamples(USUAL)) {
+    const { content, html, text, attachments } = write(kind, props as never, changes);
+    // A calendar knows an entry by its id, which stays as it is.
+    const files = attachments.map(({ content: file }) => file.replaceAll('@speakifyr', ''));
+    const all = [JSON.stringify(content), html, text, ...files].join('\n');
+    expect(all.match(OF_THE_DEMO), `${kind} ${variant}`).toBeNull();
+  }
+  setUpSchool();
 });

@@ -10,7 +10,7 @@ import { transfersFor } from '../testing/transfers.ts';
 import { findReferences } from './pay-reference.ts';
 import { readBankFile } from './bank-file/read-bank-file.ts';
 
-const app = useTestApp(undefined, { SCHOOL_BANK_ACCOUNT: 'Lake Bank 0012 3456' });
+const app = useTestApp(undefined, {}, { money: { bankAccount: 'Lake Bank 0012 3456' } });
 const admin = useUser(app, 'admin');
 const { buildReserved, book } = transfersFor(app, admin);
 

@@ -8,7 +8,7 @@ import { useTestApp } from '../testing/test-app.ts';
 import { inDays } from '../testing/today.ts';
 import { transfersFor } from '../testing/transfers.ts';
 
-const app = useTestApp(undefined, { SCHOOL_BANK_ACCOUNT: 'Lake Bank 0012 3456' });
+const app = useTestApp(undefined, {}, { money: { bankAccount: 'Lake Bank 0012 3456' } });
 const admin = useUser(app, 'admin');
 const { buildReserved, book } = transfersFor(app, admin);
 beforeEach(() => app.services.database.collections.openTransfers.deleteMany({}));

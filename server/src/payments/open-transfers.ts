@@ -109,7 +109,9 @@ export function describePart(
 ): NonNullable<NonNullable<PaymentDocument['received']>['transfer']> {
   const left = before - amount;
   return {
-    ...{ of: of ?? before, text, addedAt },
+    of: of ?? before,
+    text,
+    addedAt,
     ...(left > 0 && { left }),
     ...(of !== undefined && { isRest: true as const }),
   };

@@ -1,3 +1,4 @@
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { randomInt } from 'node:crypto';
 import { MAX_REFERENCE_LENGTH } from '@speakifyr/contract/limits.ts';
 import { isDuplicateKey } from '../database/duplicate-key.ts';
@@ -60,11 +61,10 @@ function spaceReference(reference: string): string {
 }
 
 /** How a family sends money; null if the school names no bank account, or the family has no reference yet. */
-export function sayTransfer(
-  { payReference }: Pick<UserDocument, 'payReference'>,
-  { environment }: Pick<Services, 'environment'>,
-): { account: string; reference: string } | null {
-  const account = environment.SCHOOL_BANK_ACCOUNT;
+export function sayTransfer({
+  payReference,
+}: Pick<UserDocument, 'payReference'>): { account: string; reference: string } | null {
+  const account = SCHOOL.money.bankAccount;
   return account && payReference ? { account, reference: spaceReference(payReference) } : null;
 }
 

@@ -1,3 +1,4 @@
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { ObjectId } from 'mongodb';
 import type { OutboxDocument } from '../database/outbox-document.ts';
 import { owesOnlyExtras } from '../seats/seat-extras.ts';
@@ -5,7 +6,7 @@ import { nameOwed, type OwingSeat } from '../seats/owing-seats.ts';
 import { addDays, formatIsoDay } from '../school-time.ts';
 import type { Services } from '../services.ts';
 
-/** When a family is reminded of a part of a price: on the PAYMENT_REMINDER_DAYS, counted from its due day. R356 */
+/** When a family is reminded of a part of a price: on the school’s days, counted from its due day. R356 */
 
 /** The numbers of the reminders. */
 const NUMBERS = [0, 1, 2];
@@ -17,13 +18,13 @@ const LAST_DAYS = 7;
 type Settings = Pick<Services, 'environment'>;
 
 /** On which day a reminder of a part is sent. */
-function findDay(due: string, number: number, { environment }: Settings): string {
-  return addDays(due, environment.PAYMENT_REMINDER_DAYS[number] ?? 0);
+function findDay(due: string, number: number): string {
+  return addDays(due, SCHOOL.money.reminderDays[number] ?? 0);
 }
 
 /** The last due day of the parts whose first reminder may go out today. */
-export function findLastDue(today: string, { environment }: Settings): string {
-  const [first = 0] = environment.PAYMENT_REMINDER_DAYS;
+export function findLastDue(today: string): string {
+  const [first = 0] = SCHOOL.money.reminderDays;
   return addDays(today, -first);
 }
 
@@ -37,15 +38,14 @@ export function findStep(
   today: string,
   services: Settings,
 ): Step | undefined {
-  const number = NUMBERS.findLast((one) => findDay(due, one, services) <= today);
+  const number = NUMBERS.findLast((one) => findDay(due, one) <= today);
   if (number === undefined) return undefined;
   const { environment } = services;
   const agreed = formatIsoDay(plan.agreedAt, environment.SCHOOL_TIME_ZONE);
   // They have just heard of it.
-  const day = findDay(due, number, services);
+  const day = findDay(due, number);
   if (day <= agreed) return undefined;
-  const until =
-    number === LAST ? addDays(day, LAST_DAYS) : addDays(findDay(due, number + 1, services), -1);
+  const until = number === LAST ? addDays(day, LAST_DAYS) : addDays(findDay(due, number + 1), -1);
   return today <= until ? { number, until } : undefined;
 }
 
@@ -64,8 +64,8 @@ export function findReleaseDay(
   { campClass, seat, isCoPay }: Pick<OwingSeat, 'campClass' | 'seat' | 'isCoPay'>,
   due: string,
   sentOn: string,
-  { environment: { RELEASE_UNPAID_AFTER_DAYS: days } }: Settings,
 ): string | undefined {
+  const days = SCHOOL.money.releaseAfterDays;
   // Nobody loses a seat because of a T-shirt.
   if (days === 0 || (!isCoPay && owesOnlyExtras(seat))) return undefined;
   const [day = ''] = [addDays(due, days), addDays(sentOn, 1)].toSorted().toReversed();
@@ -80,10 +80,10 @@ export function expectRelease(
 ): string | undefined {
   const { due } = one.plan;
   if (!due) return undefined;
-  const lastDay = findDay(due, LAST, services);
+  const lastDay = findDay(due, LAST);
   const sentOn = lastDay > today ? lastDay : today;
   const step = findStep(one, due, sentOn, services);
-  return step && isLast(step) ? findReleaseDay(one, due, sentOn, services) : undefined;
+  return step && isLast(step) ? findReleaseDay(one, due, sentOn) : undefined;
 }
 
 /** What somebody was told in a last reminder: that their seat is released on a day. */

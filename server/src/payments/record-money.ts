@@ -140,7 +140,9 @@ async function enterMoney(
     method,
     items,
     received: {
-      ...{ day, reference, by: admin._id },
+      day,
+      reference,
+      by: admin._id,
       ...(transfer && { transfer: describePart(transfer, amount) }),
     },
     events: [describeMoney({ paymentId, amount, method, day }, { user, admin }, services)],

@@ -1,3 +1,4 @@
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { ObjectId } from 'mongodb';
 import type { ClassDocument } from '../database/collections.ts';
 import { findNextTryOf } from './installments/find-next-try.ts';
@@ -22,7 +23,7 @@ export async function listReleaseDays(
   seats: OwingSeat[],
   services: Services,
 ): Promise<(string | null)[]> {
-  if (services.environment.RELEASE_UNPAID_AFTER_DAYS === 0) return seats.map(() => null);
+  if (SCHOOL.money.releaseAfterDays === 0) return seats.map(() => null);
   const told = await readTold(seats, services);
   const payments = await listPaymentsOfHolds(
     services.database.collections,

@@ -1,3 +1,4 @@
+import { setUpSchool } from '../testing/school.ts';
 import { ObjectId } from 'mongodb';
 import { afterEach, describe, expect, it } from 'vitest';
 import { settleDuePayments } from './settle-due.ts';
@@ -17,7 +18,7 @@ import { releaseUnpaidSeats } from './release-unpaid.ts';
 /** Happens just before a write of the job, once. */
 const world = { before: '', act: async () => {} };
 
-const app = useTestApp(undefined, { RELEASE_UNPAID_AFTER_DAYS: '10' });
+const app = useTestApp(undefined, {}, { money: { releaseAfterDays: 10 } });
 const admin = useUser(app, 'admin');
 const { inDays, record, buildPlanned, readOwed, listPaymentsFor } = planFor(app, admin);
 // So that the job finds no seats of other tests.
@@ -192,8 +193,9 @@ describe('a seat of which a part is late', () => {
 
   it('stays in a school that has turned it off since', async () => {
     const seat = await buildLate();
-    const environment = { ...app.services.environment, RELEASE_UNPAID_AFTER_DAYS: 0 };
-    await releaseUnpaidSeats({ ...app.services, environment });
+    setUpSchool({ money: { releaseAfterDays: 0 } });
+    await releaseUnpaidSeats(app.services);
+    setUpSchool({ money: { releaseAfterDays: 10 } });
     expect(await isThere(seat)).toBe(true);
   });
 

@@ -1,3 +1,4 @@
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { listOwingSeats, nameOwed } from '../seats/owing-seats.ts';
 import { ApiError } from '../errors.ts';
 import { SYSTEM } from '../events/audit-event.ts';
@@ -10,12 +11,12 @@ import { previewSeat, readKeptFor } from '../changes/parent-cancellation.ts';
 import { findReleasable } from './releasable-seats.ts';
 
 /**
- * Cancels seats that were not paid, RELEASE_UNPAID_AFTER_DAYS after a part was due, as if the parent had done it. Only
+ * Cancels seats that were not paid, so many days after a part was due, as if the parent had done it. Only
  * if the payer was told the day, and the booker about the other household's share, and nothing is under way for the seat. A job; several servers may run it at once. R377
  * @param signal stops it between two seats
  */
 export async function releaseUnpaidSeats(services: Services, signal?: AbortSignal): Promise<void> {
-  const days = services.environment.RELEASE_UNPAID_AFTER_DAYS;
+  const days = SCHOOL.money.releaseAfterDays;
   if (days === 0) return;
   const late = await listOwingSeats(services, addDays(readToday(services), -days));
   const told = await readTold(late, services);

@@ -9,7 +9,7 @@ import { inDays } from '../testing/today.ts';
 import { transfersFor } from '../testing/transfers.ts';
 import { closeTransfer } from './open-transfers.ts';
 
-const app = useTestApp(undefined, { SCHOOL_BANK_ACCOUNT: 'Lake Bank 0012 3456' });
+const app = useTestApp(undefined, {}, { money: { bankAccount: 'Lake Bank 0012 3456' } });
 const admin = useUser(app, 'admin');
 const { buildReserved } = transfersFor(app, admin);
 const { record: recordCash, readPayment, readOwed } = planFor(app, admin);

@@ -5,7 +5,7 @@ import type { UserDocument } from '../database/collections.ts';
 import type { SchoolSettings } from '../database/money-documents.ts';
 import { findSettings } from '../database/settings-store.ts';
 import { ApiError } from '../errors.ts';
-import { changeSettings } from './change-settings.ts';
+import { changeSettings } from '../school/change-settings.ts';
 import { formatIsoDay, readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { findAid, type SeatFor } from './aid-store.ts';

@@ -4,7 +4,7 @@ import type { ClassDocument, UserDocument } from '../database/collections.ts';
 import type { SchoolSettings } from '../database/money-documents.ts';
 import { findSettings } from '../database/settings-store.ts';
 import { ApiError } from '../errors.ts';
-import { changeSettings } from './change-settings.ts';
+import { changeSettings } from '../school/change-settings.ts';
 import type { Services } from '../services.ts';
 
 /** The school's extras. They are one document, like the discounts, read and replaced as a whole: decisions/0077. */

@@ -1,3 +1,4 @@
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { ObjectId } from 'mongodb';
 import type { Collections } from '../database/collections.ts';
 import type { SafetyRecordDocument } from '../database/family-documents.ts';
@@ -71,8 +72,8 @@ export async function moveRecords(
   await safetyRecords.updateMany({ personId: from }, { $set: { personId: into } });
 }
 
-/** Deletes records that are older than SAFETY_KEEP_DAYS. A job. R411 */
+/** Deletes records that are older than the school keeps them. A job. R411 */
 export async function forgetOldRecords(services: Services): Promise<void> {
-  const oldest = addDays(readToday(services), -services.environment.SAFETY_KEEP_DAYS);
+  const oldest = addDays(readToday(services), -SCHOOL.keepDays.safety);
   await services.database.collections.safetyRecords.deleteMany({ day: { $lt: oldest } });
 }

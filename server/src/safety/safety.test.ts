@@ -1,3 +1,4 @@
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { randomUUID } from 'node:crypto';
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
@@ -223,7 +224,7 @@ describe('an incident', () => {
 });
 
 describe('the records are kept', () => {
-  it('although the consent to health data is withdrawn or the child is deleted, with its name, for SAFETY_KEEP_DAYS', async () => {
+  it('although the consent to health data is withdrawn or the child is deleted, with its name, as long as the school keeps it', async () => {
     const camp = await buildCamp();
     await tellIncident(camp.instructor, camp);
     await app
@@ -239,7 +240,7 @@ describe('the records are kept', () => {
     });
     expect(await readChild(camp.parent, camp)).toMatchObject({ body: { code: 'not_found' } });
 
-    const keptFor = app.services.environment.SAFETY_KEEP_DAYS;
+    const keptFor = SCHOOL.keepDays.safety;
     goTo('09:00', addDays(DAY, keptFor));
     await runJobs(app.services);
     expect((await readChild(admin, camp)).body.records).toHaveLength(1);

@@ -1,3 +1,4 @@
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { ObjectId } from 'mongodb';
 import { addDays, readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
@@ -41,7 +42,7 @@ export async function findNameUntil(
     .sort({ day: -1 })
     .limit(1)
     .toArray();
-  const recordDays = record ? [addDays(record.day, services.environment.SAFETY_KEEP_DAYS)] : [];
+  const recordDays = record ? [addDays(record.day, SCHOOL.keepDays.safety)] : [];
   return [...campDays, ...recordDays]
     .filter((day) => day >= readToday(services))
     .sort()

@@ -76,7 +76,7 @@ it('a class that is added and one that is changed are judged alike, in each fiel
 });
 
 // Rules: R1, R69.
-it('a copy of a class that had more places when the school lowered MAX_SEATS has them, too', async () => {
+it('a copy of a class that had more places when the school lowered the number has them, too', async () => {
   const { id } = await buildClass(app, { sit: 26 });
   const { body } = await app.as(admin).call('POST /duplicateCourse/:id', { params: { id } });
   const query = { id: body.insertedId };

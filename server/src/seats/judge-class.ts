@@ -1,3 +1,4 @@
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { MIN_SEATS } from '@speakifyr/contract/limits.ts';
 import { insertClass } from '../database/class-store.ts';
 import type { ClassDocument } from '../database/collections.ts';
@@ -32,14 +33,14 @@ export function judgeClass(
     throw new ApiError('starts_in_past');
   if (after.sit < MIN_SEATS)
     throw refuseError('places', `${countPlaces({ ...after, sit: 0 })} places are taken`);
-  const { MAX_SEATS } = services.environment;
+  const { maxSeats } = SCHOOL.booking;
   const places = countPlaces(after);
-  // A class that had more when the school lowered MAX_SEATS may keep them.
-  if (places <= MAX_SEATS || (before && places <= countPlaces(before))) return;
-  if (isByPlaces) throw refuseError('places', `A class cannot have more than ${MAX_SEATS} places`);
+  // A class that had more when the school lowered the number may keep them.
+  if (places <= maxSeats || (before && places <= countPlaces(before))) return;
+  if (isByPlaces) throw refuseError('places', `A class cannot have more than ${maxSeats} places`);
   throw before
-    ? refuseError('sit', `Free and taken seats together cannot be more than ${MAX_SEATS}`)
-    : refuseError('sit', `Must be from ${MIN_SEATS} to ${MAX_SEATS}`);
+    ? refuseError('sit', `Free and taken seats together cannot be more than ${maxSeats}`)
+    : refuseError('sit', `Must be from ${MIN_SEATS} to ${maxSeats}`);
 }
 
 /**

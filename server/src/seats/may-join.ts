@@ -1,3 +1,4 @@
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { findAge, fitsAges } from '@speakifyr/contract/age.ts';
 import { sayAges } from '@speakifyr/contract/format.ts';
 import { ADULT_AGE } from '@speakifyr/contract/limits.ts';
@@ -10,11 +11,9 @@ import { addDays, findDayStart, readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { findSeat } from './find-seat.ts';
 
-/** Which day of a class is the last one to join it, by the setting JOIN_UNTIL. R54 */
-export function findLastDay({
-  environment,
-}: Pick<Services, 'environment'>): 'camp_start' | 'camp_end' {
-  return environment.JOIN_UNTIL === 'start' ? 'camp_start' : 'camp_end';
+/** Which day of a class is the last one to join it, as the school has decided. R54 */
+export function findLastDay(): 'camp_start' | 'camp_end' {
+  return SCHOOL.booking.joinUntil === 'start' ? 'camp_start' : 'camp_end';
 }
 
 /** Whether the last day of a class has passed, by the school's calendar. R179 */
@@ -30,7 +29,7 @@ export function hasJoiningEnded(
   campClass: Pick<ClassDocument, 'camp_start' | 'camp_end'>,
   services: Pick<Services, 'environment' | 'now'>,
 ): boolean {
-  return campClass[findLastDay(services)] < readToday(services);
+  return campClass[findLastDay()] < readToday(services);
 }
 
 /** The first moment after a class's last day, in the school's time zone. */
@@ -52,7 +51,7 @@ export async function checkMayJoin(
   classId: ObjectId,
   services: Services,
 ): Promise<void> {
-  if (services.environment.ADULTS_JOIN === 'off') throw new ApiError('children_only');
+  if (!SCHOOL.booking.adultsJoin) throw new ApiError('children_only');
   if (user.birthDate && findAge(user.birthDate, readToday(services)) < ADULT_AGE)
     throw new ApiError('adults_only');
   await checkOwnAge(user, classId, services);
@@ -87,7 +86,7 @@ export async function checkOwnAge(
  * @throws {ApiError} `invalid_input` for a day that has passed or on which nobody can join
  */
 export function findEnd(until: string, campClass: ClassDocument, services: Services): Date {
-  const lastDay = campClass[findLastDay(services)];
+  const lastDay = campClass[findLastDay()];
   const today = readToday(services);
   // A class that has started is refused with its own reason.
   if (until < today || (until > lastDay && lastDay >= today))

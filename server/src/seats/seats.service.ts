@@ -1,3 +1,4 @@
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { ObjectId } from 'mongodb';
 import { findClass, updateClass } from '../database/class-store.ts';
 import type { ClassDocument, EnrolledSeat, HeldSeat } from '../database/collections.ts';
@@ -129,8 +130,8 @@ export async function renewSeatHold(
 }
 
 /** The end of a hold that starts now. */
-export function endOfHold({ environment, now }: Services): Date {
-  return new Date(now().getTime() + environment.SEAT_HOLD_MINUTES * 60_000);
+export function endOfHold({ now }: Pick<Services, 'now'>): Date {
+  return new Date(now().getTime() + SCHOOL.booking.holdMinutes * 60_000);
 }
 
 /**

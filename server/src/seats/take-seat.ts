@@ -67,7 +67,7 @@ export async function takeSeat(
     seat,
     isPaidOnly: !user.isVerified,
     child: child?.name ?? null,
-    lastDay: findLastDay(services),
+    lastDay: findLastDay(),
     today: readToday(services),
     maxAtAddress: environment.HOLDS_PER_ADDRESS,
   };
@@ -115,7 +115,7 @@ export async function holdReserved(
 ): Promise<void> {
   const hold = {
     ...reserved,
-    lastDay: findLastDay(services),
+    lastDay: findLastDay(),
     today: readToday(services),
     maxAtAddress: Infinity,
   };

@@ -12,8 +12,8 @@ import {
 import type { TestApp } from './test-app.ts';
 import { inDays } from './today.ts';
 
-/** Settings of a school whose parents may pay in three parts. */
-export const IN_THREE_PARTS = { INSTALLMENTS: '3' };
+/** A school whose parents may pay in three parts. */
+export const IN_THREE_PARTS = { money: { installments: 3 } };
 
 /** Agrees to pay held seats in parts. @returns the started payment of the first part */
 export async function agreeToParts(

@@ -20,6 +20,7 @@ import type { SignIn } from '../outside/firebase-accounts.ts';
 import type { Services } from '../services.ts';
 import { checkAnswer } from './check-answer.ts';
 import { makeSessionToken } from './documents.ts';
+import { type SchoolChange, setUpSchool } from './school.ts';
 
 /** The answer to a call: `body` is the contract's output if the status is 200, and an error body otherwise. */
 export type Answer<K extends keyof Contract> = {
@@ -85,8 +86,18 @@ export function makeDatabaseName(): string {
  * test can move.
  * @param replaced services that the test provides instead of the real ones
  * @param variables settings that differ from the usual ones
+ * @param school what the school has decided otherwise than school.json says
  */
 export async function startTestApp(
+  replaced?: (services: Services) => Partial<Services>,
+  variables?: Record<string, string>,
+  school?: SchoolChange,
+): Promise<TestApp> {
+  setUpSchool(school);
+  return startServer(replaced, variables);
+}
+
+async function startServer(
   replaced: (services: Services) => Partial<Services> = () => ({}),
   variables: Record<string, string> = {},
 ): Promise<TestApp> {
@@ -111,7 +122,7 @@ export async function startTestApp(
     now: () => new Date(Date.now() + clockOffset),
   };
   const services = { ...real, ...replaced(real) };
-  const server = createServer(createApp(services));
+  const server = createServer(await createApp(services));
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
@@ -157,7 +168,7 @@ export function startSecondServer(
   replaced?: (services: Services) => Partial<Services>,
 ): Promise<TestApp> {
   const { MONGODB_URI } = services.environment;
-  return startTestApp(replaced, { ...variables, MONGODB_URI });
+  return startServer(replaced, { ...variables, MONGODB_URI });
 }
 
 /**

@@ -1,3 +1,4 @@
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { Pricing } from '@speakifyr/contract/prices.ts';
 import type { ObjectId } from 'mongodb';
 import { listClasses } from '../database/class-store.ts';
@@ -169,7 +170,7 @@ async function startClock(
   const sentAt = await findSentAt(services.database.collections, waitId, first.seatId);
   if (!sentAt) return;
   const notifiedAt = sentAt === 'never' ? services.now() : sentAt;
-  const { OFFER_HOURS, SCHOOL_TIME_ZONE } = services.environment;
+  const { SCHOOL_TIME_ZONE } = services.environment;
   // What the email said stays.
   const pricings = new Map<string, Pricing | undefined>();
   const full = {
@@ -185,7 +186,7 @@ async function startClock(
       const heldUntil = decideOfferEnd({
         notifiedAt,
         campStart: campClass.camp_start,
-        offerHours: OFFER_HOURS,
+        offerHours: SCHOOL.booking.offerHours,
         timeZone: SCHOOL_TIME_ZONE,
       });
       const isOfOffer = ({ seatId }: { seatId: HeldSeat['seatId'] }) =>

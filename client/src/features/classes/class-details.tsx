@@ -21,7 +21,7 @@ import { nameTeacher } from './class-card.tsx';
 import { DiscountList } from './discount-list.tsx';
 import { EarlyNote, PriceToday } from './early-price.tsx';
 import { ExtraList } from './extra-list.tsx';
-import { GoodToKnow } from './good-to-know.tsx';
+import { GoodToKnow } from '../../ui/good-to-know.tsx';
 import { NextSeat } from './next-seat.tsx';
 import { SeatsLeft } from './seats-left.tsx';
 import { SimilarClasses } from './similar-classes.tsx';

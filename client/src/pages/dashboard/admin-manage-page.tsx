@@ -7,6 +7,7 @@ import {
   KeyRound,
   type LucideIcon,
   NotebookPen,
+  School,
   ScrollText,
   Send,
   ShoppingBag,
@@ -78,6 +79,12 @@ export function AdminManagePage() {
         <Link to={paths.changeRefundPolicy} className="btn btn-ghost mt-6 -ml-3">
           <Undo2 className="size-4" aria-hidden="true" />
           Refund Policy: what families get back
+        </Link>
+      )}
+      {mayOpen(paths.school, bundle) && (
+        <Link to={paths.school} className="btn btn-ghost mt-6 -ml-3">
+          <School className="size-4" aria-hidden="true" />
+          School: name, address, days, booking
         </Link>
       )}
       <Link to={paths.discounts} className="btn btn-ghost mt-6 -ml-3">

@@ -1,3 +1,4 @@
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { Menu, X } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
@@ -56,7 +57,7 @@ export function DashboardLayout() {
       {/* As high as the one of public pages, and of the same color: app/navigation-bar.tsx. */}
       <header className="frame bg-base-200/90 border-base-content/8 sticky top-0 z-20 border-b backdrop-blur-md lg:hidden print:hidden">
         <div className="page flex min-h-[4.5rem] flex-wrap items-center gap-1">
-          <Link to={paths.home} className="mr-auto" aria-label="SPEAKIFYR home">
+          <Link to={paths.home} className="mr-auto" aria-label={`${SCHOOL.name} home`}>
             <Logo />
           </Link>
           {area === 'student' && <CartLink email={user.email} />}
@@ -74,7 +75,7 @@ export function DashboardLayout() {
 
       <aside className="bg-base-100 border-base-300 sticky top-0 hidden h-dvh flex-col overflow-y-auto border-r px-4 pb-4 lg:flex print:hidden">
         <div className="mb-2 flex min-h-[4.5rem] shrink-0 items-center justify-between">
-          <Link to={paths.home} aria-label="SPEAKIFYR home">
+          <Link to={paths.home} aria-label={`${SCHOOL.name} home`}>
             <Logo />
           </Link>
           <ThemeSwitch />

@@ -16,7 +16,7 @@ const AMOUNT = {
 const AT_ONCE = 20;
 
 /** 18 seconds on the school's clock, so that the hold ends before a job first checks the payment. */
-const SEAT_HOLD_MINUTES = '0.3';
+const HOLD_MINUTES = 0.3;
 
 /**
  * A hold is about to end while the card is charged; the payment is recorded, the jobs run and somebody else joins.
@@ -38,8 +38,10 @@ export const holdEnds: Attack = {
     const { races, settleMs } = AMOUNT[amount];
     const complaints = collectComplaints(SEED_PREFIX);
     const random = createRandom(SEED);
-    const env = { SEAT_HOLD_MINUTES, JOB_SECONDS: '0.05' };
-    return withSchool(build, { servers: 2, clockSpeed: CLOCK_SPEED, env }, async (school) => {
+    const env = { JOB_SECONDS: '0.05' };
+    const decided = { booking: { holdMinutes: HOLD_MINUTES } };
+    const options = { servers: 2, clockSpeed: CLOCK_SPEED, env, decided };
+    return withSchool(build, options, async (school) => {
       const payers = await school.addPeople(races);
       const others = await school.addPeople(races);
       const orders = createWorstOrders();

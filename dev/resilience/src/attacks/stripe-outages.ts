@@ -30,9 +30,10 @@ export const stripeOutages: Attack = {
     const complaints = collectComplaints();
     const told = new Map<number, number>();
     // However slow this machine is, no hold may end on the fast clock during the attack.
-    const env = { JOB_SECONDS: '0.5', SEAT_HOLD_MINUTES: '600' };
+    const env = { JOB_SECONDS: '0.5' };
+    const decided = { booking: { holdMinutes: 600 } };
     const chosen = troubles.filter(({ isLong }) => amount === 'full' || !isLong);
-    return withSchool(build, { clockSpeed: CLOCK_SPEED[amount], env }, async (school) => {
+    return withSchool(build, { clockSpeed: CLOCK_SPEED[amount], env, decided }, async (school) => {
       const weather = openWeather(school.stripeLink);
       const tales = chosen.flatMap((trouble) =>
         STORIES.flatMap((story) =>

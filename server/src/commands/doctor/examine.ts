@@ -60,7 +60,7 @@ export function checkWarnings(variables: Settings, site?: URL): Finding[] {
   const settings: Partial<Environment> = checkEnvironment(variables).settings ?? {};
   const isOtherSite = site && settings.PUBLIC_URL && settings.PUBLIC_URL !== site.origin;
   return [
-    ...listWarnings(settings),
+    ...listWarnings(settings, variables),
     ...(isOtherSite ? ['PUBLIC_URL: is the address of another site than this one'] : []),
   ].map((line) => {
     const [name = '', ...sentence] = line.split(': ');

@@ -29,7 +29,7 @@ import { type Answer, useTestApp } from '../../testing/test-app.ts';
  */
 const FOLDER = process.env['FIXTURE'];
 
-const app = useTestApp(undefined, IN_THREE_PARTS);
+const app = useTestApp(undefined, {}, IN_THREE_PARTS);
 const DAYS = { camp_start: '2099-07-05', camp_end: '2099-07-09' };
 
 it.runIf(FOLDER)(

@@ -43,12 +43,15 @@ export const mergeAsked = defineMail<{ askId: ObjectId }, { account: string; unt
 });
 
 /** To an address that may be a stranger's, so it names nobody. */
-const WHY: Record<OldAddress['why'] | 'merged', string> = {
-  corrected: `${SCHOOL.name} had an account for a family with this address. The office has corrected the address, so nothing about that account comes here anymore.`,
-  unlinked: `${SCHOOL.name} has ended the log-in of the account with this address. To get back in, log in with this address and confirm it.`,
-  'emails elsewhere': `Emails about your account at ${SCHOOL.name} no longer go to this address.`,
-  merged: `${SCHOOL.name} had an account for a family with this address. It is part of another account now, so nothing about it comes here anymore.`,
-};
+function sayWhy(why: Ended['why']): string {
+  const texts: Record<Ended['why'], string> = {
+    corrected: `${SCHOOL.name} had an account for a family with this address. The office has corrected the address, so nothing about that account comes here anymore.`,
+    unlinked: `${SCHOOL.name} has ended the log-in of the account with this address. To get back in, log in with this address and confirm it.`,
+    'emails elsewhere': `Emails about your account at ${SCHOOL.name} no longer go to this address.`,
+    merged: `${SCHOOL.name} had an account for a family with this address. It is part of another account now, so nothing about it comes here anymore.`,
+  };
+  return texts[why];
+}
 
 type Ended = { why: OldAddress['why'] | 'merged'; address: string };
 
@@ -66,6 +69,6 @@ export const addressEnded = defineMail<Ended, Pick<Ended, 'why'>>({
   write: ({ why }) => ({
     subject: `Your address at ${cut(SCHOOL.name, 40)}`,
     greeting: 'Hi there,',
-    parts: [WHY[why], UNEXPECTED],
+    parts: [sayWhy(why), UNEXPECTED],
   }),
 });

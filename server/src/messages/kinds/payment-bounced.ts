@@ -86,7 +86,7 @@ export const paymentBounced = defineMail<{ paymentId: string }, PaymentBouncedPr
         charge: { amount: refund.amount, currency },
         rest: { amount: rest, currency },
         owed: { amount: countOwedBack(payment), currency },
-        transfer: sayTransfer(reader.user, services),
+        transfer: sayTransfer(reader.user),
       },
       childIds: view.childIds,
     };

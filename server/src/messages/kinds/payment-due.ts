@@ -1,3 +1,4 @@
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { nameDay } from '@speakifyr/contract/format.ts';
 import { PAYMENT_LABELS } from '@speakifyr/contract/money-words.ts';
 import type { ObjectId } from 'mongodb';
@@ -73,7 +74,7 @@ export const paymentDue = defineMail<PaymentDueCause, PaymentDueProps>({
 
   async look(services) {
     const today = readToday(services);
-    const seats = await listOwingSeats(services, findLastDue(today, services));
+    const seats = await listOwingSeats(services, findLastDue(today));
     const users = await findRecipients(
       seats.flatMap(({ payerId, seat }) => [payerId, seat.userId]),
       services,
@@ -86,7 +87,7 @@ export const paymentDue = defineMail<PaymentDueCause, PaymentDueProps>({
       const step = due && findStep(one, due, today, services);
       if (!due || !step || processing.has(seatId.toHexString())) return [];
       const { SCHOOL_TIME_ZONE } = services.environment;
-      const releaseOn = isLast(step) ? findReleaseDay(one, due, today, services) : undefined;
+      const releaseOn = isLast(step) ? findReleaseDay(one, due, today) : undefined;
       const end = releaseOn && releaseOn <= step.until ? releaseOn : addDays(step.until, 1);
       const id = nameReminder({ _id: nameOwed(one), due }, step.number);
       const about = {
@@ -134,10 +135,10 @@ export const paymentDue = defineMail<PaymentDueCause, PaymentDueProps>({
         child: await readChildName(childId, services),
         owed,
         isLate: due < readToday(services),
-        releaseOn: (services.environment.RELEASE_UNPAID_AFTER_DAYS && releaseOn) || null,
+        releaseOn: (SCHOOL.money.releaseAfterDays && releaseOn) || null,
         currency: services.environment.CURRENCY,
         card: findChargedCard(user, seat)?.last4 ?? null,
-        transfer: sayTransfer(user, services),
+        transfer: sayTransfer(user),
         isOthers,
         isTakenOver,
       },

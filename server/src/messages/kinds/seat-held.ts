@@ -140,7 +140,7 @@ export const seatReserved = defineMail<SeatOfCause, ReservedFacts>({
 
   async read(hold, reader, services) {
     const held = await readHold(hold, reader, services);
-    const transfer = sayTransfer(reader.user, services);
+    const transfer = sayTransfer(reader.user);
     return (
       held && {
         props: { ...held.facts, transfer },

@@ -1,3 +1,4 @@
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { writePhoneNumber } from '@speakifyr/contract/phone-numbers.ts';
 import type { ObjectId } from 'mongodb';
 import { readHeldPrices } from '../../payments/held-prices.ts';
@@ -183,7 +184,7 @@ function predictEnd({ camp_start }: ClassDocument, { environment, now }: Service
   return decideOfferEnd({
     notifiedAt: now(),
     campStart: camp_start,
-    offerHours: environment.OFFER_HOURS,
+    offerHours: SCHOOL.booking.offerHours,
     timeZone: environment.SCHOOL_TIME_ZONE,
   });
 }

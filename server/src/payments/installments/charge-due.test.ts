@@ -16,8 +16,8 @@ import { setCardVerdict } from '../../testing/stripe-dashboard.ts';
 import { useSecondServer, useTestApp } from '../../testing/test-app.ts';
 
 const DAY = 24 * 60;
-const app = useTestApp(undefined, IN_THREE_PARTS);
-const second = useSecondServer(app, IN_THREE_PARTS);
+const app = useTestApp(undefined, {}, IN_THREE_PARTS);
+const second = useSecondServer(app);
 
 type Bought = Awaited<ReturnType<typeof buyInParts>>;
 

@@ -23,7 +23,7 @@ import { useTestApp } from '../../testing/test-app.ts';
 import { inDays } from '../../testing/today.ts';
 import { mergeAccounts } from '../../testing/merging.ts';
 
-const app = useTestApp(undefined, IN_THREE_PARTS);
+const app = useTestApp(undefined, {}, IN_THREE_PARTS);
 
 const LATER = { camp_start: inDays(200), camp_end: inDays(204), price: 189 };
 const WEEK_AFTER = { camp_start: inDays(207), camp_end: inDays(211) };
@@ -187,7 +187,7 @@ describe('the saved card', () => {
 
 describe('the saved card of an account that goes', () => {
   // Its clock is right, as for the provider.
-  const own = useTestApp(undefined, IN_THREE_PARTS);
+  const own = useTestApp(undefined, {}, IN_THREE_PARTS);
 
   it('is forgotten with the account; its owner could download what the school knew of it', async () => {
     const { student, campClass } = await buyInParts(own);

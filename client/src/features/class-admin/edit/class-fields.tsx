@@ -1,3 +1,4 @@
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { AdminClass } from '@speakifyr/contract/classes.ts';
 import {
   COURSE_TAG_LENGTH,
@@ -7,7 +8,7 @@ import {
   MIN_SEATS,
 } from '@speakifyr/contract/limits.ts';
 import { useFormContext } from 'react-hook-form';
-import { currency, maxSeats } from '../../../lib/config.ts';
+import { currency } from '../../../lib/config.ts';
 import { Field, TextAreaField } from '../../../ui/field.tsx';
 import type { CourseValues } from './class-values.ts';
 
@@ -83,8 +84,11 @@ export function DetailsField() {
 
 /** How many places are taken, and the most that there can be. It had more before the school lowered its limit. */
 function readLimits(course: AdminClass | undefined) {
-  if (!course) return { taken: 0, most: maxSeats };
-  return { taken: course.places - course.sit, most: Math.max(maxSeats, course.places) };
+  if (!course) return { taken: 0, most: SCHOOL.booking.maxSeats };
+  return {
+    taken: course.places - course.sit,
+    most: Math.max(SCHOOL.booking.maxSeats, course.places),
+  };
 }
 
 /** What is wrong with a number of places in this school, or in this course. */

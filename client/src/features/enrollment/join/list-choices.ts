@@ -1,10 +1,10 @@
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { findAge, fitsAges } from '@speakifyr/contract/age.ts';
 import type { ListedChild } from '@speakifyr/contract/children.ts';
 import type { CampClass } from '@speakifyr/contract/classes.ts';
 import { sayAges } from '@speakifyr/contract/format.ts';
 import type { Joiner } from '../cart/cart.queries.ts';
 import { ADULT_AGE } from '@speakifyr/contract/limits.ts';
-import { adultsJoin } from '../../../lib/config.ts';
 import { readToday } from '../../../lib/format.ts';
 import { listNames } from '../../../lib/list-names.ts';
 import { describeOverlaps, findOverlaps, type OwnCamp } from './find-overlaps.ts';
@@ -35,7 +35,8 @@ type Family = {
  */
 export function listChoices(campClass: CampClass, family: Family): JoinChoice[] {
   const { children, user, seated, camps } = family;
-  const offersMe = adultsJoin && (seated.includes(null) || fitsAdult(campClass, user));
+  const offersMe =
+    SCHOOL.booking.adultsJoin && (seated.includes(null) || fitsAdult(campClass, user));
   const people = [
     ...children.map((child) => ({
       childId: child._id,

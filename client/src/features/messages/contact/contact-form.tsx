@@ -31,7 +31,7 @@ export function ContactForm({ writer, message: begun = '', note }: Props) {
   function explain(error: unknown) {
     const { code, message: text, fields } = readApiError(error);
     if (fields?.['body.email']) form.setError('email', { message: 'This is not an email address' });
-    else form.setError('root', { message: code === 'too_many_requests' ? TOO_MANY : text });
+    else form.setError('root', { message: code === 'too_many_requests' ? sayTooMany() : text });
   }
 
   if (sending.isSuccess) return <Thanks onAgain={() => (form.reset(), sending.reset())} />;
@@ -72,7 +72,8 @@ export function ContactForm({ writer, message: begun = '', note }: Props) {
   );
 }
 
-const TOO_MANY = `You have sent several messages in the last hour. Please try again later, or write to ${SCHOOL.email}.`;
+const sayTooMany = () =>
+  `You have sent several messages in the last hour. Please try again later, or write to ${SCHOOL.email}.`;
 
 const fillIn = (writer: Props['writer'], message: string): Message => ({
   name: writer?.name ?? '',

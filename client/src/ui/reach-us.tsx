@@ -1,12 +1,19 @@
 import { linkToMail } from '@speakifyr/contract/email-address.ts';
 import { linkToPhone } from '@speakifyr/contract/phone-text.ts';
-import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
+import type { School } from '@speakifyr/contract/school-schema.ts';
+import { SCHOOL, writeAddress } from '@speakifyr/contract/school.ts';
 import { Clock, Mail, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** How to reach the school. What school.json leaves empty is left out. */
-export function ReachUs({ children }: { children?: ReactNode }) {
-  const { email, phone, hours, mapLink } = SCHOOL;
+type Props = {
+  school?: Pick<School, 'address' | 'email' | 'phone' | 'hours' | 'mapLink'>;
+  children?: ReactNode;
+};
+
+/** How to reach the school. What it leaves empty is left out. */
+export function ReachUs({ school = SCHOOL, children }: Props) {
+  const { email, phone, hours, mapLink } = school;
+  const address = writeAddress(school);
   return (
     <section
       aria-labelledby="reach-us"
@@ -19,11 +26,11 @@ export function ReachUs({ children }: { children?: ReactNode }) {
         <Line icon={<MapPin />}>
           {mapLink ? (
             <a href={mapLink} target="_blank" rel="noopener noreferrer" className="link">
-              {SCHOOL_ADDRESS}
+              {address}
               <span className="sr-only"> (opens a map in a new tab)</span>
             </a>
           ) : (
-            SCHOOL_ADDRESS
+            address
           )}
         </Line>
         {phone && (

@@ -10,6 +10,7 @@ const ACTIONS: Record<keyof SchoolSettings, AuditAction> = {
   refundPolicy: 'change refund policy',
   discounts: 'change discounts',
   extras: 'change extras',
+  school: 'change school',
 };
 
 /**

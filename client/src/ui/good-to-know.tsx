@@ -1,14 +1,15 @@
 import type { CampClass } from '@speakifyr/contract/classes.ts';
-import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
+import type { School } from '@speakifyr/contract/school-schema.ts';
+import { SCHOOL, writeAddress } from '@speakifyr/contract/school.ts';
 import { Backpack, type LucideIcon, MapPin, Utensils } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { MapLink } from '../../ui/map-link.tsx';
+import { MapLink } from './map-link.tsx';
 
-type Props = { campClass: Pick<CampClass, 'place' | 'dailyEnd'> };
+type Props = { campClass: Pick<CampClass, 'place' | 'dailyEnd'>; school?: School };
 
 /** What parents ask before they book: where it is, whether there is lunch and what to bring. R241 */
-export function GoodToKnow({ campClass: { place, dailyEnd } }: Props) {
-  const lunch = sayLunch(dailyEnd);
+export function GoodToKnow({ campClass: { place, dailyEnd }, school = SCHOOL }: Props) {
+  const lunch = sayLunch(dailyEnd, school);
   return (
     <section aria-labelledby="good-to-know" className="mt-10 max-w-prose">
       <h2 id="good-to-know" className="text-2xl font-bold">
@@ -16,7 +17,7 @@ export function GoodToKnow({ campClass: { place, dailyEnd } }: Props) {
       </h2>
       <dl className="mt-4 grid gap-5">
         <Answer icon={MapPin} term="Where">
-          <span>{`${place ? `${place}, on the grounds of ${SCHOOL.name}. ` : ''}${SCHOOL_ADDRESS}`}</span>
+          <span>{`${place ? `${place}, on the grounds of ${school.name}. ` : ''}${writeAddress(school)}`}</span>
           <MapLink className="mt-1 block w-fit" />
         </Answer>
         {lunch && (
@@ -24,10 +25,10 @@ export function GoodToKnow({ campClass: { place, dailyEnd } }: Props) {
             {lunch}
           </Answer>
         )}
-        {SCHOOL.whatToBring.length > 0 && (
+        {school.whatToBring.length > 0 && (
           <Answer icon={Backpack} term="What to bring">
             <ul className="list-disc pl-5">
-              {SCHOOL.whatToBring.map((item) => (
+              {school.whatToBring.map((item) => (
                 <li key={item}>{item}</li>
               ))}
             </ul>
@@ -39,9 +40,9 @@ export function GoodToKnow({ campClass: { place, dailyEnd } }: Props) {
 }
 
 /** Whether there is lunch depends on when the day ends; empty if that is not known. */
-function sayLunch(dailyEnd: string | null): string {
+function sayLunch(dailyEnd: string | null, { lunch }: School): string {
   if (!dailyEnd) return '';
-  const { endsAfter, included, without } = SCHOOL.lunch;
+  const { endsAfter, included, without } = lunch;
   return dailyEnd > endsAfter ? included : without;
 }
 

@@ -1,0 +1,94 @@
+import { MAX_SEATS_OF_LARGE } from '@speakifyr/contract/limits.ts';
+import type { School } from '@speakifyr/contract/school-schema.ts';
+import { useFormContext } from 'react-hook-form';
+import { countOf } from '../../lib/count-of.ts';
+import { Check } from '../../ui/check.tsx';
+import { Field, SelectField } from '../../ui/field.tsx';
+import type { SchoolPart } from './school-form.tsx';
+import { SCHOOL_LABELS } from './school-labels.ts';
+import { Sentences } from './sentences.tsx';
+
+type Values = Pick<School, 'booking' | 'keepDays'>;
+
+function Fields() {
+  const { register } = useFormContext<Values>();
+  const { booking, keepDays } = SCHOOL_LABELS;
+  const count = { type: 'number', inputMode: 'numeric' } as const;
+  return (
+    <>
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <Field
+          label={booking.holdMinutes}
+          {...count}
+          {...register('booking.holdMinutes', { valueAsNumber: true })}
+        />
+        <SelectField label={booking.joinUntil} {...register('booking.joinUntil')}>
+          <option value="start">Its first day</option>
+          <option value="end">Its last day</option>
+        </SelectField>
+        <Field
+          label={booking.maxSeats}
+          {...count}
+          hint={`1 to ${MAX_SEATS_OF_LARGE}`}
+          {...register('booking.maxSeats', { valueAsNumber: true })}
+        />
+        <Field
+          label={booking.offerHours}
+          {...count}
+          hint="4 to 168, for a family on the waiting list"
+          {...register('booking.offerHours', { valueAsNumber: true })}
+        />
+        <Field
+          label={booking.childrenPerAdult}
+          {...count}
+          hint="The day list is red above it. 0: no warning"
+          {...register('booking.childrenPerAdult', { valueAsNumber: true })}
+        />
+      </div>
+      <div>
+        <Check {...register('booking.adultsJoin')}>{booking.adultsJoin}</Check>
+        <Check {...register('booking.manyClasses')}>{booking.manyClasses}</Check>
+      </div>
+      <h2 className="mt-2 text-lg font-bold">How long you keep what you know of children</h2>
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <Field
+          label={keepDays.health}
+          {...count}
+          hint="After the last day of camp"
+          {...register('keepDays.health', { valueAsNumber: true })}
+        />
+        <Field
+          label={keepDays.attendance}
+          {...count}
+          {...register('keepDays.attendance', { valueAsNumber: true })}
+        />
+        <Field
+          label={keepDays.safety}
+          {...count}
+          {...register('keepDays.safety', { valueAsNumber: true })}
+        />
+      </div>
+    </>
+  );
+}
+
+/** How families take seats. */
+export const BOOKING: SchoolPart<Values> = {
+  read: ({ booking, keepDays }) => ({ booking, keepDays }),
+  write: (values) => values,
+  fields: <Fields />,
+  preview: ({ booking, keepDays }) => (
+    <Sentences
+      lines={[
+        `A seat is held for ${countOf(booking.holdMinutes, 'minute')}. Nobody else can take it in that time.`,
+        `A class can be joined until its ${booking.joinUntil === 'start' ? 'first' : 'last'} day.`,
+        `A class has at most ${countOf(booking.maxSeats, 'place')}. Classes that have more keep them.`,
+        booking.adultsJoin
+          ? 'Adults can take seats for themselves and for their children.'
+          : 'Parents can take seats for their children only.',
+        `Who waits has ${countOf(booking.offerHours, 'hour')} to answer an offer.`,
+        `Health and contacts are erased ${countOf(keepDays.health, 'day')} after a child’s last day of camp.`,
+      ]}
+    />
+  ),
+};

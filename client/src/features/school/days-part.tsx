@@ -1,0 +1,95 @@
+import type { School } from '@speakifyr/contract/school-schema.ts';
+import { Controller, useFormContext } from 'react-hook-form';
+import { Check } from '../../ui/check.tsx';
+import { ChoiceGroup } from '../../ui/choice-group.tsx';
+import { Field, TextAreaField } from '../../ui/field.tsx';
+import { timeZone } from '../../lib/config.ts';
+import { GoodToKnow } from '../../ui/good-to-know.tsx';
+import type { SchoolPart } from './school-form.tsx';
+import { SCHOOL_LABELS } from './school-labels.ts';
+
+type Values = Pick<School, 'daysOff' | 'gateMinutes' | 'lunch'> & {
+  /** One thing a line. */
+  whatToBring: string;
+};
+
+/** By their numbers: 0 is Sunday. */
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+function Fields() {
+  const { register, control } = useFormContext<Values>();
+  const { lunch, ...labels } = SCHOOL_LABELS;
+  return (
+    <>
+      <p className="text-base-content/80">
+        {`The school’s clock is that of ${timeZone}. It stays as it is: seats, days and payments go by it.`}
+      </p>
+      <Controller
+        control={control}
+        name="daysOff"
+        render={({ field: { value, onChange } }) => (
+          <ChoiceGroup name="daysOff" legend={labels.daysOff}>
+            <div className="grid grid-cols-2 sm:grid-cols-3">
+              {WEEKDAYS.map((name, day) => (
+                <Check
+                  key={name}
+                  checked={value.includes(day)}
+                  onChange={({ target }) =>
+                    onChange(
+                      target.checked
+                        ? [...value, day].toSorted((one, other) => one - other)
+                        : value.filter((one) => one !== day),
+                    )
+                  }
+                >
+                  {name}
+                </Check>
+              ))}
+            </div>
+          </ChoiceGroup>
+        )}
+      />
+      <Field
+        label={labels.gateMinutes}
+        type="number"
+        inputMode="numeric"
+        {...register('gateMinutes', { valueAsNumber: true })}
+      />
+      <Field label={lunch.endsAfter} type="time" {...register('lunch.endsAfter')} />
+      <Field label={lunch.included} maxLength={200} {...register('lunch.included')} />
+      <Field label={lunch.without} maxLength={200} {...register('lunch.without')} />
+      <TextAreaField
+        label={labels.whatToBring}
+        rows={6}
+        hint="One thing a line, at most 12"
+        {...register('whatToBring')}
+      />
+    </>
+  );
+}
+
+/** What a day at camp is like. */
+export const DAYS: SchoolPart<Values> = {
+  read: ({ daysOff, gateMinutes, lunch, whatToBring }) => ({
+    daysOff,
+    gateMinutes,
+    lunch,
+    whatToBring: whatToBring.join('\n'),
+  }),
+  write: ({ whatToBring, ...values }) => ({
+    ...values,
+    whatToBring: whatToBring
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean),
+  }),
+  fields: <Fields />,
+  preview: (school) => (
+    <div className="card bg-base-100 shadow-card p-6 [&_section]:mt-0">
+      <p className="mb-4">
+        {`A class whose days end at 15:00. The gate opens ${school.gateMinutes || 0} minutes before it begins.`}
+      </p>
+      <GoodToKnow campClass={{ place: '', dailyEnd: '15:00' }} school={school} />
+    </div>
+  ),
+};

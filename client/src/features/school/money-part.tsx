@@ -1,0 +1,127 @@
+import type { School } from '@speakifyr/contract/school-schema.ts';
+import { useFormContext } from 'react-hook-form';
+import { Link } from 'react-router-dom';
+import { currency } from '../../lib/config.ts';
+import { countOf } from '../../lib/count-of.ts';
+import { formatCharge } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { Field } from '../../ui/field.tsx';
+import type { SchoolPart } from './school-form.tsx';
+import { SCHOOL_LABELS } from './school-labels.ts';
+import { Sentences } from './sentences.tsx';
+
+type Values = Pick<School, 'money'>;
+
+/** What else a director decides about money, each on its own page. */
+const PAGES = [
+  { to: paths.changeRefundPolicy, label: 'Refund policy' },
+  { to: paths.discounts, label: 'Discounts' },
+  { to: paths.extras, label: 'Extras' },
+  { to: paths.aidRequests, label: 'Financial aid' },
+];
+
+function Fields() {
+  const { register } = useFormContext<Values>();
+  const { money } = SCHOOL_LABELS;
+  const count = { type: 'number', inputMode: 'numeric' } as const;
+  return (
+    <>
+      <p className="text-base-content/80">
+        {`Cards are charged in ${currency}. It stays as it is: prices and payments are written in it.`}
+      </p>
+      <Field
+        label={money.bankAccount}
+        maxLength={200}
+        hint="In your bank’s words. Empty: families are not asked for transfers"
+        {...register('money.bankAccount')}
+      />
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <Field
+          label={money.installments}
+          {...count}
+          hint="1: all at once. Up to 6, one a month"
+          {...register('money.installments', { valueAsNumber: true })}
+        />
+        <Field
+          label={money.deposit}
+          type="number"
+          inputMode="decimal"
+          step="0.01"
+          hint={`In ${currency}. 0: all parts are alike`}
+          {...register('money.deposit', { valueAsNumber: true })}
+        />
+      </div>
+      <fieldset>
+        <legend className="mb-1.5 font-semibold">
+          {`${money.reminderDays}, counted from the day on which something is due. Below 0: before it`}
+        </legend>
+        <div className="grid grid-cols-3 items-start gap-3">
+          {(['First', 'Second', 'Last'] as const).map((name, place) => (
+            <Field
+              key={name}
+              label={name}
+              {...count}
+              {...register(`money.reminderDays.${place}`, { valueAsNumber: true })}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <Field
+        label={money.releaseAfterDays}
+        {...count}
+        hint="0: never, the office decides. Otherwise 8 or more, and after the last reminder, which names the day"
+        {...register('money.releaseAfterDays', { valueAsNumber: true })}
+      />
+      <p className="mt-2">
+        Also about money:{' '}
+        {PAGES.map(({ to, label }, place) => (
+          <span key={to}>
+            <span>{place > 0 ? ', ' : ''}</span>
+            <Link to={to} className="link">
+              {label}
+            </Link>
+          </span>
+        ))}
+      </p>
+    </>
+  );
+}
+
+/** How families pay. */
+export const MONEY: SchoolPart<Values> = {
+  read: ({ money }) => ({ money }),
+  write: (values) => values,
+  fields: <Fields />,
+  preview: ({ money }) => <Sentences lines={describeMoney(money)} />,
+};
+
+/** What the decisions about money mean, one sentence each. */
+function describeMoney(money: School['money']): string[] {
+  const { bankAccount, installments, deposit, reminderDays, releaseAfterDays } = money;
+  const parts = installments - 1;
+  return [
+    installments === 1
+      ? 'A seat is paid at once.'
+      : `A seat can be paid by card in ${installments} parts, one a month: ${
+          deposit > 0
+            ? `${formatCharge(deposit)} at once, and the rest in ${countOf(parts, 'part')}.`
+            : 'all alike.'
+        }`,
+    bankAccount
+      ? `Families who pay by transfer read this account: ${bankAccount}.`
+      : 'Families are not asked for transfers.',
+    `Who owes something is reminded ${joinDays(reminderDays.map(sayReminder))}.`,
+    releaseAfterDays > 0
+      ? `A seat that is not paid is released ${countOf(releaseAfterDays, 'day')} after it was due.`
+      : 'A seat that is not paid stays until the office releases it.',
+  ];
+}
+
+function sayReminder(days: number): string {
+  if (days === 0) return 'on the day it is due';
+  return `${countOf(Math.abs(days), 'day')} ${days < 0 ? 'before' : 'after'} it is due`;
+}
+
+function joinDays(days: string[]): string {
+  return `${days.slice(0, -1).join(', ')} and ${days.at(-1) ?? ''}`;
+}

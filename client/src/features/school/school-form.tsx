@@ -1,0 +1,99 @@
+import type { School, VersionedSchool } from '@speakifyr/contract/school-schema.ts';
+import { setSchool } from '@speakifyr/contract/school.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FieldValues, useWatch } from 'react-hook-form';
+import { readApiError } from '../../lib/api-error.ts';
+import { showSuccess } from '../../lib/dialogs.ts';
+import { readOnce } from '../../lib/read.ts';
+import { Form, showFormError } from '../../ui/form.tsx';
+import { FormProblem } from '../../ui/form-problem.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { useCallForm } from '../../ui/use-call-form.ts';
+import { type Difference, listDifferences } from './school-labels.ts';
+
+/** One part of what a director decides: what the form has of the school, and what it makes of what is typed. */
+export type SchoolPart<Values extends FieldValues> = {
+  read: (school: School) => Values;
+  write: (values: Values) => Partial<School>;
+  fields: ReactNode;
+  /** What a family reads then. */
+  preview: (school: School) => ReactNode;
+};
+
+type Props<Values extends FieldValues> = { saved: VersionedSchool; part: SchoolPart<Values> };
+
+/**
+ * The form of one part of the school, with what families read then. If another director was faster, it says what differs
+ * now and keeps what was typed. R604
+ */
+export function SchoolForm<Values extends FieldValues>({ saved, part }: Props<Values>) {
+  const queryClient = useQueryClient();
+  const query = readOnce('GET /school');
+  const [changed, setChanged] = useState<Difference[]>();
+  const form = useCallForm('PUT /school', {
+    defaultValues: part.read(saved),
+    toInput: (values) => ({ body: { ...saved, ...part.write(values) } }),
+  });
+  const { control, reset } = form;
+  const typed = useWatch({ control }) as Values;
+  // What another director has saved meanwhile takes the place of what nobody typed over.
+  const known = useRef(saved.version);
+  const { read } = part;
+  useEffect(() => {
+    if (known.current === saved.version) return;
+    known.current = saved.version;
+    reset(read(saved), { keepDirtyValues: true });
+  }, [saved, read, reset]);
+
+  async function save(values: Values) {
+    setChanged(undefined);
+    const answer = await form.send(values);
+    queryClient.setQueryData(query.queryKey, answer);
+    setSchool(answer);
+    await showSuccess('Saved. Families read it from now on');
+  }
+
+  async function explain(error: unknown) {
+    showFormError(error, form, {});
+    if (readApiError(error).code !== 'school_changed') return;
+    const current = await queryClient.fetchQuery({ ...query, staleTime: 0 });
+    setChanged(listDifferences(saved, current));
+  }
+
+  return (
+    <div className="grid items-start gap-6 xl:grid-cols-2">
+      <Form
+        form={form}
+        className="card bg-base-100 shadow-card grid gap-5 p-5 sm:p-7"
+        onSubmit={save}
+        onError={(error) => void explain(error)}
+      >
+        {part.fields}
+        <FormProblem />
+        {changed && <Changed differences={changed} />}
+        <SubmitButton>Save</SubmitButton>
+      </Form>
+      <section aria-labelledby="preview" className="min-w-0 xl:sticky xl:top-6">
+        <h2 id="preview" className="mb-3 text-xl font-bold">
+          What families read
+        </h2>
+        {part.preview({ ...saved, ...part.write(typed) })}
+      </section>
+    </div>
+  );
+}
+
+function Changed({ differences }: { differences: Difference[] }) {
+  return (
+    <div role="status" className="bg-base-200 rounded-xl p-4">
+      <p className="font-semibold">What is different now:</p>
+      <ul className="mt-1 list-disc pl-5 [overflow-wrap:anywhere]">
+        {differences.map(({ label, before, after }) => (
+          <li key={label}>{`${label}: ${after}. Before: ${before}`}</li>
+        ))}
+      </ul>
+      <p className="mt-2">What you typed is still here. Look at it, and save again.</p>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import type { School } from '@speakifyr/contract/school-schema.ts';
+
+/** The names of everything that a director decides, by its path. */
+type Labels<Part> = {
+  [Name in keyof Part]-?: Part[Name] extends object
+    ? Part[Name] extends unknown[]
+      ? string
+      : Labels<Part[Name]>
+    : Part[Name] extends object | undefined
+      ? never
+      : string;
+};
+
+export const SCHOOL_LABELS: Labels<School> = {
+  name: 'Name',
+  seller: 'Legal name of the seller',
+  taxNumber: 'Tax number',
+  kind: 'What it is',
+  ages: 'Ages of all classes',
+  address: {
+    street: 'Street and number',
+    city: 'City',
+    region: 'State or region',
+    postalCode: 'Postal code',
+    country: 'Country',
+    countryCode: 'Country code',
+  },
+  phone: 'Phone',
+  email: 'Email',
+  hours: 'Office hours',
+  daysOff: 'Days of the week without camp',
+  gateMinutes: 'The gate opens, minutes before a class',
+  lunch: {
+    endsAfter: 'There is lunch if a day ends after',
+    included: 'What families read then',
+    without: 'What they read otherwise',
+  },
+  whatToBring: 'What to bring',
+  termsDate: 'Day of your terms',
+  mapLink: 'Link to a map',
+  social: {
+    facebook: 'Facebook',
+    linkedin: 'LinkedIn',
+    instagram: 'Instagram',
+    github: 'GitHub',
+  },
+  booking: {
+    holdMinutes: 'Minutes that a seat is held',
+    joinUntil: 'A class can be joined until',
+    adultsJoin: 'Adults can take seats for themselves',
+    manyClasses: 'An instructor can lead several classes',
+    maxSeats: 'Most places of a class',
+    offerHours: 'Hours to answer an offer',
+    childrenPerAdult: 'Most children per adult',
+  },
+  money: {
+    bankAccount: 'Bank account for transfers',
+    installments: 'Parts by card',
+    deposit: 'First part',
+    reminderDays: 'Days of the reminders',
+    releaseAfterDays: 'Days until an unpaid seat is released',
+  },
+  keepDays: {
+    health: 'Days that health and contacts are kept',
+    attendance: 'Days that attendance is kept',
+    safety: 'Days that doses and incidents are kept',
+  },
+};
+
+/** Something that is not as it was. */
+export type Difference = { label: string; before: string; after: string };
+
+/** What differs between two versions of the school, in the words of the form. */
+export function listDifferences(before: School, after: School): Difference[] {
+  return compare(before, after, SCHOOL_LABELS as Tree);
+}
+
+type Tree = { [name: string]: string | Tree };
+type Part = { [name: string]: unknown };
+
+function compare(before: Part, after: Part, labels: Tree): Difference[] {
+  return Object.entries(labels).flatMap(([name, label]) => {
+    const [one, other] = [before[name], after[name]];
+    if (typeof label !== 'string') return compare(one as Part, other as Part, label);
+    const [was, is] = [write(one), write(other)];
+    return was === is ? [] : [{ label, before: was, after: is }];
+  });
+}
+
+function write(value: unknown): string {
+  if (Array.isArray(value)) return value.join(', ') || 'nothing';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return value === undefined || value === '' ? 'nothing' : String(value);
+}

@@ -1,0 +1,81 @@
+import type { VersionedSchool } from '@speakifyr/contract/school-schema.ts';
+import { FIRST_SCHOOL, SCHOOL, setSchool } from '@speakifyr/contract/school.ts';
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { findDialog } from '../../testing/find-dialog.ts';
+import { renderApp } from '../../testing/render.tsx';
+import { answer, refuse } from '../../testing/server.ts';
+import { SchoolSettings } from './school-settings.tsx';
+
+let saved: VersionedSchool;
+beforeEach(() => {
+  saved = { ...FIRST_SCHOOL, version: 4 };
+  answer('GET /school', () => saved);
+  answer('PUT /school', (request) => {
+    const body = request.body as VersionedSchool;
+    if (body.version !== saved.version) return refuse('school_changed');
+    saved = { ...body, version: body.version + 1 };
+    return saved;
+  });
+});
+afterEach(() => setSchool(FIRST_SCHOOL));
+
+const preview = () => screen.getByRole('region', { name: 'What families read' });
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }));
+async function type(label: string, text: string) {
+  const field = await screen.findByLabelText(label);
+  await userEvent.clear(field);
+  await userEvent.type(field, text);
+}
+
+// Rules: R604.
+test('what is typed shows as families read it, and holds once it is saved', async () => {
+  renderApp(<SchoolSettings />);
+  await type('Phone', '+1 607 555 0101');
+  expect(within(preview()).getByRole('link', { name: '+1 607 555 0101' })).toBeVisible();
+  expect(SCHOOL.phone).toBe(FIRST_SCHOOL.phone);
+  await save();
+  await findDialog('Saved. Families read it from now on');
+  expect(SCHOOL.phone).toBe('+1 607 555 0101');
+});
+
+test('if another director was faster, it says what differs, and what was typed is saved with it', async () => {
+  renderApp(<SchoolSettings />);
+  await type('Phone', '+1 607 555 0101');
+  saved = { ...saved, version: 5, hours: 'Every day', booking: { ...saved.booking, maxSeats: 30 } };
+  await save();
+  const differs = await screen.findByText('What is different now:');
+  const lines = within(differs.parentElement!).getAllByRole('listitem');
+  expect(lines.map(({ textContent }) => textContent)).toEqual([
+    `Office hours: Every day. Before: ${FIRST_SCHOOL.hours}`,
+    'Most places of a class: 30. Before: 20',
+  ]);
+  expect(screen.getByLabelText('Phone')).toHaveValue('+1 607 555 0101');
+  expect(screen.getByLabelText('Office hours')).toHaveValue('Every day');
+  await save();
+  await findDialog('Saved. Families read it from now on');
+  expect(saved).toMatchObject({ phone: '+1 607 555 0101', hours: 'Every day', version: 6 });
+  expect(saved.booking.maxSeats).toBe(30);
+});
+
+test('what is wrong stands beside its field, and nothing is sent', async () => {
+  renderApp(<SchoolSettings />, { at: '/?part=money' });
+  await type('Last', '0');
+  await type('Days until an unpaid seat is released', '7');
+  await save();
+  expect(await screen.findByText(/from 8 to 365 days/)).toBeVisible();
+  expect(saved.version).toBe(4);
+});
+
+test('the parts say in sentences what they mean', async () => {
+  renderApp(<SchoolSettings />, { at: '/?part=money' });
+  await type('Parts by card', '3');
+  await type('First part', '50');
+  expect(preview()).toHaveTextContent(
+    'A seat can be paid by card in 3 parts, one a month: $50 at once, and the rest in 2 parts.',
+  );
+  expect(preview()).toHaveTextContent(
+    'reminded 3 days before it is due, 1 day after it is due and',
+  );
+});

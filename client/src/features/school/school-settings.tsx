@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router-dom';
+import { paths } from '../../lib/paths.ts';
+import { readOnce } from '../../lib/read.ts';
+import { LoadProblem } from '../../ui/error-state.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { ABOUT } from './about-part.tsx';
+import { BOOKING } from './booking-part.tsx';
+import { DAYS } from './days-part.tsx';
+import { MONEY } from './money-part.tsx';
+import { SchoolForm } from './school-form.tsx';
+
+/** The parts, by the last word of their address. */
+const PARTS = {
+  about: { label: 'About', form: ABOUT },
+  days: { label: 'Days', form: DAYS },
+  booking: { label: 'Booking', form: BOOKING },
+  money: { label: 'Money', form: MONEY },
+};
+
+/** Where a director says who the school is and how it works. R604 */
+export function SchoolSettings() {
+  const [query] = useSearchParams();
+  const part = query.get('part') ?? 'about';
+  const name = part in PARTS ? (part as keyof typeof PARTS) : 'about';
+  const school = useQuery(readOnce('GET /school'));
+  return (
+    <>
+      <PageHeading lead="Who you are and how you work. Families read it on all pages, in emails and on papers, within a minute after you save.">
+        School
+      </PageHeading>
+      <nav aria-label="Parts of the school" className="mb-6">
+        <ul className="flex flex-wrap gap-2">
+          {Object.entries(PARTS).map(([key, { label }]) => (
+            <li key={key}>
+              <Link
+                to={`${paths.school}?part=${key}`}
+                aria-current={key === name ? 'page' : undefined}
+                className={`btn ${key === name ? 'btn-primary' : 'btn-outline'}`}
+              >
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {school.isPending ? (
+        <div className="grid gap-6 xl:grid-cols-2" role="status" aria-label="Loading">
+          <div className="skeleton h-110" />
+          <div className="skeleton h-110" />
+        </div>
+      ) : school.isError ? (
+        <LoadProblem what="The school" query={school} />
+      ) : (
+        <SchoolForm key={name} saved={school.data} part={PARTS[name].form as never} />
+      )}
+    </>
+  );
+}

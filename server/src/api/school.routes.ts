@@ -1,0 +1,8 @@
+import type { Bind } from '../calls.ts';
+import { changeSchool, getSchool } from '../school/school.service.ts';
+import type { Services } from '../services.ts';
+
+export function bindSchool(bind: Bind, services: Services): void {
+  bind('GET /school', () => getSchool(services));
+  bind('PUT /school', ({ body }, { user }) => changeSchool(body, user, services));
+}
