@@ -1,17 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CLASS_HEAD_PLACE } from '@speakifyr/contract/page-head.ts';
 import { afterAll, expect, test } from 'vitest';
 import { createLog } from '../log.ts';
 import { useTestApp } from '../testing/test-app.ts';
+import { writeWebApp } from '../testing/web-app.ts';
 
 const LIMIT = 20;
 /** The web app as far as the server reads it at its start. */
 const clientDir = mkdtempSync(join(tmpdir(), 'speakifyr-app-'));
-writeFileSync(join(clientDir, 'class.html'), CLASS_HEAD_PLACE);
-writeFileSync(join(clientDir, 'classes.html'), '');
-writeFileSync(join(clientDir, 'paths.json'), JSON.stringify(['/', '/dashboard/children/:id']));
+writeWebApp(clientDir, {}, ['/', '/dashboard/children/:id']);
 afterAll(() => rmSync(clientDir, { recursive: true }));
 
 let written: string[] = [];
