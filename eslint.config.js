@@ -72,7 +72,7 @@ const HTML_OPTION = {
 };
 const ZOD_IN_BROWSER = {
   regex:
-    '^@speakifyr/contract/(?!(age|attendance-state|audit-actions|certificate-state|child-ratio|class-days|class-facts|day-ranges|days|describe-terms|dose-outcomes|email-address|limits|meet-at-once|message-groups|money-words|errors|fold-letters|format|judge-collector|labels|mail-kinds|name-card|owed|page-head|payment-methods|phone-text|photo-file|pick-up|price-difference|prices|refund-parts|refund-steps|refund-terms|school|seat-extras|stand-in-address|sum-amounts|visible-text|web-settings|webhook-kinds)\\.ts$)',
+    '^@speakifyr/contract/(?!(age|attendance-state|audit-actions|certificate-state|child-ratio|class-days|class-facts|day-ranges|days|describe-terms|dose-outcomes|email-address|limits|meet-at-once|message-groups|money-words|errors|fold-letters|format|judge-collector|labels|mail-kinds|name-card|owed|page-head|payment-methods|phone-text|photo-file|pick-up|price-difference|prices|read-markdown|refund-parts|refund-steps|refund-terms|school|seat-extras|stand-in-address|sum-amounts|text-parts|visible-text|web-settings|webhook-kinds)\\.ts$)',
   allowTypeImports: true,
   message: 'The first page must not load the schemas: import types only.',
 };
@@ -273,8 +273,8 @@ export default tseslint.config(
   },
 
   forbidImports(['contract/src/**'], {
-    '^(?!zod$|libphonenumber-js/min$|\\./)':
-      'The contract imports its schema library and that of phone numbers only.',
+    '^(?!zod$|libphonenumber-js/min$|mdast$|mdast-util-from-markdown$|\\./)':
+      'The contract imports its libraries of schemas, phone numbers and Markdown only.',
   }),
   forbidImports(['dev/sandbox/src/**'], {
     '^@speakifyr/|/(server|client|contract)/': 'The sandbox imports nothing of ours.',

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, loadEnv } from 'vite';
 import { compressFiles } from './build/compress-files.ts';
-import { readMarkdown } from './build/read-markdown.ts';
 import { shareFiles } from './build/shared-files.ts';
 import { writePages } from './build/write-pages.ts';
 import { writeWorker } from './build/write-worker.ts';
@@ -16,14 +15,7 @@ export default defineConfig(({ mode }) => {
   return {
     // write-pages.ts makes the pages; there is no index.html.
     appType: 'custom',
-    plugins: [
-      readMarkdown(),
-      react(),
-      tailwindcss(),
-      writePages(environment),
-      writeWorker(),
-      compressFiles(),
-    ],
+    plugins: [react(), tailwindcss(), writePages(environment), writeWorker(), compressFiles()],
     resolve: {
       alias: [
         {

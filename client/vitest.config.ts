@@ -2,7 +2,6 @@ import react from '@vitejs/plugin-react';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineProject } from 'vitest/config';
-import { readMarkdown } from './build/read-markdown.ts';
 
 /** The test files that replace modules, or load them again. */
 const ALONE = readdirSync(join(import.meta.dirname, 'src'), { recursive: true, encoding: 'utf8' })
@@ -18,7 +17,7 @@ const ALONE = readdirSync(join(import.meta.dirname, 'src'), { recursive: true, e
 export function defineClientProject(isAlone: boolean) {
   return defineProject({
     root: import.meta.dirname,
-    plugins: [readMarkdown(), react()],
+    plugins: [react()],
     test: {
       name: isAlone ? 'client-alone' : 'client',
       // To load the app again for each file would take as long as the tests.

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
-import { readMarkdown } from './read-markdown.ts';
 import type * as prerender from '../src/app/prerender.tsx';
 
 export type Prerender = typeof prerender;
@@ -23,7 +22,7 @@ export async function loadPrerender(
       root,
       configFile: false,
       logLevel: 'error',
-      plugins: [readMarkdown(), react()],
+      plugins: [react()],
       publicDir: false,
       // A React of its own: in a test the browser's side runs in the same process.
       ssr: { noExternal: true },

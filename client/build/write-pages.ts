@@ -3,7 +3,11 @@ import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { CLASS_HEAD_PLACE } from '../../contract/src/page-head.ts';
 import { DRAWING, type DrawnPage } from '../../contract/src/drawn-page.ts';
+import { readMarkdown } from '../../contract/src/read-markdown.ts';
+import { FIRST_SCHOOL } from '../../contract/src/school.ts';
+import type { TextName } from '../../contract/src/text-parts.ts';
 import { paths } from '../src/lib/paths.ts';
+import { readFirstTexts } from './first-texts.ts';
 import { loadPrerender, type Prerender } from './load-prerender.ts';
 import { readSettings } from './read-settings.ts';
 
@@ -12,6 +16,7 @@ type Page = {
   /** An address that shows it, and the file of the page. Left out where the browser renders everything. */
   rendered?: { path: string; module: string };
   isClass?: boolean;
+  texts?: TextName[];
 };
 
 /** A script in public/, where the dev server finds it. */
@@ -33,10 +38,17 @@ const PAGES: Page[] = [
     file: 'instructors.html',
     rendered: { path: '/instructors', module: 'src/pages/instructors-page.tsx' },
   },
-  ...['about', 'questions', 'terms', 'refund-policy', 'privacy', 'contact'].map((name) => ({
+  ...(['about', 'questions', 'terms', 'privacy'] as const).map((name) => ({
     file: `${name}.html`,
     rendered: { path: `/${name}`, module: `src/pages/${name}-page.tsx` },
+    texts: [name],
   })),
+  {
+    file: 'refund-policy.html',
+    rendered: { path: '/refund-policy', module: 'src/pages/refund-policy-page.tsx' },
+    texts: ['refundPolicy', 'refundCases'],
+  },
+  { file: 'contact.html', rendered: { path: '/contact', module: 'src/pages/contact-page.tsx' } },
   { file: 'login.html', rendered: { path: '/login', module: 'src/pages/login-page.tsx' } },
   { file: 'signup.html', rendered: { path: '/signup', module: 'src/pages/sign-up-page.tsx' } },
   // The dashboards, and every address that has no page.
@@ -82,11 +94,12 @@ export function writePages(environment: Record<string, string | undefined>): Plu
         name: FIRST_PAINT,
         source: readFileSync(join(root, 'public', FIRST_PAINT)),
       });
-      const pages: DrawnPage[] = PAGES.map(({ file, rendered, isClass }) => {
+      const pages: DrawnPage[] = PAGES.map(({ file, rendered, isClass, texts }) => {
         const needed = listNeeded(chunks, entry, rendered?.module);
         return {
           file,
           path: rendered?.path,
+          texts,
           document: {
             ...settings,
             firstPaint: `/${this.getFileName(firstPaint)}`,
@@ -99,9 +112,14 @@ export function writePages(environment: Record<string, string | undefined>): Plu
           },
         };
       });
+      const firstTexts = readFirstTexts(root);
       const drawing = await loadPrerender(root, async ({ prerenderPage }) => {
-        for (const { file, path, document } of pages) {
-          const html = await prerenderPage(document, path);
+        for (const { file, path, document, texts: names = [] } of pages) {
+          const texts = Object.fromEntries(
+            names.map((name) => [name, readMarkdown(firstTexts[name], FIRST_SCHOOL)]),
+          );
+          const drawn = { ...document, settings: { ...document.settings, texts } };
+          const html = await prerenderPage(drawn, path);
           if (document.isClass && !html.includes(CLASS_HEAD_PLACE))
             throw new Error(`${file} has no ${CLASS_HEAD_PLACE}`);
           this.emitFile({ type: 'asset', fileName: file, source: html });
@@ -109,6 +127,7 @@ export function writePages(environment: Record<string, string | undefined>): Plu
       });
       // With these, the server draws the pages again when a director has changed what they say: server/src/http/pages.ts.
       // Node reads them as modules wherever they lie.
+      drawing.set(DRAWING.texts, JSON.stringify(firstTexts));
       drawing.set('package.json', '{"type":"module"}');
       for (const [name, source] of drawing)
         this.emitFile({ type: 'asset', fileName: `${DRAWING.folder}/${name}`, source });

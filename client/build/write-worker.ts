@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
+import { DRAWING } from '../../contract/src/drawn-page.ts';
 
 /** Files of the app that a phone needs: code, styles and fonts. Their names have a hash of their content. */
 const CODE = /\.(js|css|woff2)$/;
@@ -17,7 +18,10 @@ export function writeWorker(): Plugin {
     enforce: 'post',
     configResolved: (config) => void (root = config.root),
     generateBundle(_options, bundle) {
-      const names = Object.keys(bundle).filter((name) => CODE.test(name));
+      // What the server draws pages with is not for browsers.
+      const names = Object.keys(bundle).filter(
+        (name) => CODE.test(name) && !name.startsWith(DRAWING.folder),
+      );
       const files = ['/app.html', '/favicon.svg', ...names.map((name) => `/${name}`).sort()];
       const code = readFileSync(join(root, 'src', 'worker.js'), 'utf8');
       const source = `const FILES = ${JSON.stringify(files)};\n${code}`;

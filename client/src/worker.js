@@ -14,6 +14,17 @@ async function keepFiles() {
   await cache.addAll(FILES.filter((file) => file === PAGE || !known.has(file)));
 }
 
+/** Kept again at most this often. */
+const KEEP_PAGE_MS = 60_000;
+let pageKeptAt = 0;
+
+async function keepPage() {
+  if (Date.now() - pageKeptAt < KEEP_PAGE_MS) return;
+  pageKeptAt = Date.now();
+  const cache = await caches.open(CACHE);
+  await cache.add(PAGE).catch(() => undefined);
+}
+
 async function forgetOldFiles() {
   const cache = await caches.open(CACHE);
   for (const request of await cache.keys())
@@ -34,6 +45,8 @@ async function openPage(request) {
   const kept = caches.match(PAGE);
   const fresh = fetch(request).then((answer) => {
     if (answer.status >= 500) throw new Error(`The page came with ${answer.status}`);
+    // What the school says of itself, such as its phone, may have changed since the app was kept.
+    if (answer.ok) void keepPage();
     return answer;
   });
   const late = new Promise((_resolve, reject) => {

@@ -208,7 +208,7 @@ ownData.register(z.globalRegistry, { id: 'OwnData' });
 
 export const account = {
   'PATCH /myProfile': defineEndpoint({
-    summary: 'Change the caller’s name, photo, phone and birth date',
+    summary: 'Change the caller’s profile',
     access: { who: 'registered', bundles: ADMIN_BUNDLES },
     limited: true,
     changesCatalogue: true,

@@ -68,7 +68,7 @@ export const aid = {
   }),
 
   'POST /myAid': defineEndpoint({
-    summary: 'Ask for financial aid. One open request per account',
+    summary: 'Ask for financial aid',
     access: { who: 'student' },
     limited: true,
     byHour: true,

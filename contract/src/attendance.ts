@@ -196,7 +196,7 @@ const theClassDay = z.object({ classId: id, day: anyDay });
 
 export const attendance = {
   'GET /dayList/:classId/:day': defineEndpoint({
-    summary: 'Who is expected in a class on a day, and who came and left',
+    summary: 'Who is expected in a class on a day, and who came',
     access: { who: 'registered' },
     params: theClassDay,
     output: z.object({
@@ -261,7 +261,7 @@ export const attendance = {
   }),
 
   'PUT /myAttendance/:cartId/:day': defineEndpoint({
-    summary: 'Say that somebody does not come on a day, or does after all',
+    summary: 'Say whether somebody comes on a day',
     access: { who: 'student' },
     limited: true,
     params: z.object({ cartId: id, day: anyDay }),

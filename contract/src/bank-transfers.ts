@@ -86,7 +86,7 @@ bankFile.register(z.globalRegistry, { id: 'BankFile' });
 
 export const bankTransfers = {
   'POST /bankFiles': defineEndpoint({
-    summary: 'Read a bank’s list (CSV, CAMT or MT940), and match families',
+    summary: 'Read a bank’s list, and match families',
     access: { who: 'admin' },
     bodyBytes: 2 * MAX_FILE_CHARACTERS,
     body: z.object({
@@ -104,13 +104,13 @@ export const bankTransfers = {
   }),
 
   'GET /bankTransfers': defineEndpoint({
-    summary: 'The transfers that are not booked yet, oldest first',
+    summary: 'The transfers that are not booked yet',
     access: { who: 'admin' },
     output: z.array(transfer),
   }),
 
   'POST /bankTransfers/:id': defineEndpoint({
-    summary: 'Set a transfer aside or, without a note, put it back',
+    summary: 'Set a transfer aside, or put it back',
     access: { who: 'admin' },
     params: z.object({ id: requestId }),
     body: z.object({ note: z.string().trim().max(MAX_NOTE_LENGTH) }),

@@ -12,7 +12,7 @@ export const calendar = {
   }),
 
   'POST /myCalendar': defineEndpoint({
-    summary: 'Get a new secret address for the caller’s calendar',
+    summary: 'Get a new secret address for it',
     access: { who: 'student' },
     limited: true,
     output: ownCalendar,

@@ -193,7 +193,7 @@ export const cancellation = {
   }),
 
   'GET /myCancellations': defineEndpoint({
-    summary: 'The canceled seats that the caller paid for, newest first',
+    summary: 'The caller’s canceled seats, newest first',
     access: { who: 'student' },
     output: z.array(canceledSeat),
   }),
@@ -280,7 +280,7 @@ export const adminRefunds = {
 
 export const classCancellation = {
   'POST /cancelClass/:id': defineEndpoint({
-    summary: 'Cancel a class: everybody gets all their money back',
+    summary: 'Cancel a class',
     access: { who: 'admin' },
     limited: true,
     changesCatalogue: true,

@@ -100,7 +100,7 @@ export const cart = {
   }),
 
   'POST /cartCode': defineEndpoint({
-    summary: 'Use a code for the caller’s cart. It replaces the last one',
+    summary: 'Use a code for the caller’s cart',
     access: { who: 'student' },
     limited: true,
     byHour: true,

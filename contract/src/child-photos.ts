@@ -22,7 +22,7 @@ const theChild = z.object({ id });
 
 export const childPhotos = {
   'PUT /myChildren/:id/photo': defineEndpoint({
-    summary: 'Give a photo of a child, with consent: a JPEG, 256 by 256',
+    summary: 'Give a photo of a child: a JPEG, 256 by 256',
     access: { who: 'student' },
     limited: true,
     params: theChild,

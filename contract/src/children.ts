@@ -340,7 +340,7 @@ export const children = {
   }),
 
   'DELETE /myChildren/:id/health': defineEndpoint({
-    summary: 'Withdraw the consent: the child’s health is erased',
+    summary: 'Withdraw the consent, and erase health',
     access: { who: 'student' },
     limited: true,
     params: theChild,
@@ -395,7 +395,7 @@ export const children = {
   }),
 
   'POST /myInvitations/:invitationId': defineEndpoint({
-    summary: 'Accept an invitation to the caller’s confirmed address',
+    summary: 'Accept an invitation',
     access: { who: 'student' },
     limited: true,
     params: z.object({ invitationId: id }),

@@ -171,7 +171,7 @@ export const classes = {
   }),
 
   'GET /classes/:id': defineEndpoint({
-    summary: 'One class, with its assistants who want to be named',
+    summary: 'One class',
     access: { who: 'visitor' },
     cached: true,
     params: z.object({ id }),
@@ -180,7 +180,7 @@ export const classes = {
   }),
 
   'GET /popularclass': defineEndpoint({
-    summary: 'Six classes that are not over, most expensive first',
+    summary: 'The six most expensive classes',
     access: { who: 'visitor' },
     cached: true,
     output: z.array(campClass),
@@ -224,7 +224,7 @@ export const classes = {
   }),
 
   'PATCH /updateClass/:id': defineEndpoint({
-    summary: 'Change a class. New days may need `confirm_affected`',
+    summary: 'Change a class',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ id }),

@@ -86,7 +86,7 @@ export const contact = {
   }),
 
   'GET /contactMessages/:id': defineEndpoint({
-    summary: 'A message with its replies and the account’s other ones',
+    summary: 'A message with its replies',
     access: { who: 'admin' },
     params: z.object({ id }),
     output: contactThread,
@@ -94,7 +94,7 @@ export const contact = {
   }),
 
   'POST /contactMessages/:id/replies': defineEndpoint({
-    summary: 'Reply to a message by email. It counts as done then',
+    summary: 'Reply to a message by email',
     access: { who: 'admin' },
     params: z.object({ id }),
     body: z.object({
@@ -106,7 +106,7 @@ export const contact = {
   }),
 
   'POST /families/:id/messages': defineEndpoint({
-    summary: 'Write to one family. The answer arrives in the inbox',
+    summary: 'Write to one family',
     access: { who: 'admin' },
     params: z.object({ id }),
     body: z.object({ text: typedMessage, replyId: requestId }),

@@ -40,7 +40,7 @@ export const costShares = {
   }),
 
   'PUT /myChildren/:id/costShare': defineEndpoint({
-    summary: 'Accept or decline to pay a share of a child’s classes',
+    summary: 'Accept or decline to pay a share',
     access: { who: 'student' },
     limited: true,
     params: theChild,

@@ -59,7 +59,7 @@ export const credits = {
   }),
 
   'POST /creditPayments': defineEndpoint({
-    summary: 'Pay with credit alone. The same requestId pays once',
+    summary: 'Pay with credit alone',
     access: { who: 'student' },
     limited: true,
     changesCatalogue: true,

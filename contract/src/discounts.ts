@@ -143,7 +143,7 @@ export const discounts = {
   }),
 
   'GET /codeUses': defineEndpoint({
-    summary: 'How often each code is used for held and paid seats',
+    summary: 'How often each code is used',
     access: { who: 'admin' },
     output: z.array(z.object({ id, count: z.int().min(0) })),
   }),

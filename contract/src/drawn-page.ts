@@ -1,3 +1,4 @@
+import type { TextName } from './text-parts.ts';
 import type { WebSettings } from './web-settings.ts';
 
 /**
@@ -10,6 +11,8 @@ export type DrawnPage = {
   /** An address that shows it. Missing where the browser draws everything. */
   path?: string | undefined;
   document: DrawnDocument;
+  /** The texts of the school that it shows. */
+  texts?: TextName[] | undefined;
 };
 
 /** What client/src/app/document.tsx puts around a page. */
@@ -29,7 +32,12 @@ export type DrawnDocument = {
 };
 
 /** Where the build leaves them. Files in a folder with a dot are not served. */
-export const DRAWING = { folder: '.drawing', code: 'prerender.js', pages: 'pages.json' };
+export const DRAWING = {
+  folder: '.drawing',
+  code: 'prerender.js',
+  pages: 'pages.json',
+  texts: 'texts.json',
+};
 
 /** What the code exports. */
 export type Drawing = {

@@ -231,6 +231,10 @@ export const ERRORS = {
     status: 409,
     message: 'Somebody else has changed the discounts. Please reload the page.',
   },
+  days_off_in_use: {
+    status: 409,
+    message: 'Classes with people in them would get other days.',
+  },
   school_changed: {
     status: 409,
     message: 'Somebody else has changed this in the meantime.',

@@ -303,7 +303,7 @@ export const families = {
   }),
 
   'GET /families/:id/seatPrice': defineEndpoint({
-    summary: 'What a seat costs this family now, with its discounts',
+    summary: 'What a seat costs this family now',
     access: { who: 'admin' },
     params: z.object({ id }),
     query: z.object({ classId: id, childId: id.optional() }),
@@ -312,7 +312,7 @@ export const families = {
   }),
 
   'POST /families/:id/seats': defineEndpoint({
-    summary: 'Reserve a seat for a family until a day, at a price',
+    summary: 'Reserve a seat for a family',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ id }),
@@ -353,7 +353,7 @@ export const families = {
   }),
 
   'POST /families/:id/waiting': defineEndpoint({
-    summary: 'Put people of a family on the waiting list of a full class',
+    summary: 'Put people of a family on a waiting list',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ id }),

@@ -121,7 +121,7 @@ export const instructors = {
   }),
 
   'DELETE /removeInstructor/:id': defineEndpoint({
-    summary: 'Turn an instructor without a course back into a student',
+    summary: 'Turn an instructor back into a student',
     access: { who: 'admin', bundles: ['director'] },
     changesCatalogue: true,
     params: z.object({ id }),

@@ -26,7 +26,7 @@ const theChild = z.object({ id });
 
 export const leaveAlone = {
   'PUT /myChildren/:id/mayLeaveAlone': defineEndpoint({
-    summary: 'Say from what time of day on a child may leave alone',
+    summary: 'Say from when a child may leave alone',
     access: { who: 'student' },
     limited: true,
     byHour: true,

@@ -10,7 +10,7 @@ mailTo.register(z.globalRegistry, { id: 'MailTo' });
 
 export const mailAddress = {
   'POST /families/:id/mailTo': defineEndpoint({
-    summary: 'Say where an account’s emails go. Its owner confirms',
+    summary: 'Say where an account’s emails go',
     access: { who: 'admin' },
     params: z.object({ id }),
     body: z.object({ address: email, note: auditNote }),

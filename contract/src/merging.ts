@@ -25,7 +25,7 @@ asked.register(z.globalRegistry, { id: 'AskedFamilies' });
 
 export const merging = {
   'GET /myMerge': defineEndpoint({
-    summary: 'Whether the office asks the caller to agree to a merge',
+    summary: 'Whether the caller is asked to merge',
     access: { who: 'student' },
     output: asked.nullable(),
   }),

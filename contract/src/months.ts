@@ -95,14 +95,14 @@ export const months = {
   }),
 
   'GET /months/:month': defineEndpoint({
-    summary: 'A month’s money by kind, method, class and season',
+    summary: 'A month’s money, summed up',
     access: { who: 'admin', bundles: ADMIN_BUNDLES },
     params,
     output: moneyMonth,
   }),
 
   'GET /months/:month/rows': defineEndpoint({
-    summary: 'Every movement of money and fee of a month, oldest first',
+    summary: 'Every movement of a month, oldest first',
     access: { who: 'admin', bundles: ADMIN_BUNDLES, keys: 'payments' },
     params,
     query: listQuery(['at']).pick({ page: true, size: true }),
@@ -110,7 +110,7 @@ export const months = {
   }),
 
   'POST /months/:month/close': defineEndpoint({
-    summary: 'Close a month that is over: its rows never change again',
+    summary: 'Close a month: its rows never change again',
     access: { who: 'admin', bundles: ADMIN_BUNDLES },
     params,
     output: z.object({ status: z.literal(true) }),

@@ -100,7 +100,7 @@ export const mustNotCollect = {
   }),
 
   'DELETE /children/:id/mustNotCollect/:entryId': defineEndpoint({
-    summary: 'End what anybody said about who must not collect a child',
+    summary: 'End who must not collect a child, as the office',
     access: { who: 'admin' },
     params: theEntry,
     output: done,

@@ -366,7 +366,7 @@ export const office = {
   }),
 
   'GET /paymentTotals': defineEndpoint({
-    summary: 'What arrived and what went back in these days, by currency',
+    summary: 'What arrived and went back, by currency',
     access: { who: 'admin', bundles: ADMIN_BUNDLES },
     query: z.object({ search: searchText, ...period }),
     output: z.array(paymentTotal),

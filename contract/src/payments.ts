@@ -217,7 +217,7 @@ export const payments = {
   }),
 
   'POST /makepayment': defineEndpoint({
-    summary: 'Record a card payment: give its seats, or money back',
+    summary: 'Record a card payment',
     access: { who: 'student', own: 'body' },
     limited: true,
     changesCatalogue: true,

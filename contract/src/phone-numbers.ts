@@ -48,6 +48,11 @@ export function writePhoneNumber(phone: string, country: string = readHome()): s
   return extension ? `${written} ext. ${extension}` : written;
 }
 
+/** @param code two letters (ISO 3166-1) */
+export function isCountry(code: string): boolean {
+  return isSupportedCountry(code);
+}
+
 /** The link that dials a stored number from anywhere. @param phone from an earlier version it may be in any form */
 export function dialPhoneNumber(phone: string, country: string = readHome()): string {
   return linkToPhone(readPhoneNumber(phone, country) ?? phone);

@@ -74,7 +74,7 @@ export const safety = {
   }),
 
   'POST /doses': defineEndpoint({
-    summary: 'Record a dose: given, refused or missed. Once per `_id`',
+    summary: 'Record a dose, once per `_id`',
     access: { who: 'registered' },
     limited: true,
     body: sentRecord.extend({ dose: doseFields.extend(typedMedicine.pick({ what: true }).shape) }),
@@ -92,7 +92,7 @@ export const safety = {
   }),
 
   'POST /addenda/:recordId': defineEndpoint({
-    summary: 'Add to a dose or an incident. What was written stays',
+    summary: 'Add to a dose or an incident',
     access: { who: 'registered' },
     limited: true,
     params: z.object({ recordId: z.uuid() }),

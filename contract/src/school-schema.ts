@@ -1,8 +1,10 @@
 import * as z from 'zod';
+import { findUnknownFacts } from './read-markdown.ts';
+import { MAX_TEXT, TEXT_NAMES, TEXT_TAGS, type TextPart } from './text-parts.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { pastDay, requiredText, timeOfDay, typedInt, typedName } from './fields.ts';
 import { MAX_EMAIL_LENGTH, MAX_PRICE, MAX_SEATS_OF_LARGE, PHONE_PROBLEM } from './limits.ts';
-import { readPhoneNumber } from './phone-numbers.ts';
+import { isCountry, readPhoneNumber } from './phone-numbers.ts';
 
 const text = requiredText('Please fill this in.', 200).meta({ id: 'Line' });
 /** Empty means: the school has none, and pages leave it out. */
@@ -13,6 +15,7 @@ const optionalLink = z
   ])
   .meta({ id: 'OptionalLink' });
 
+const COUNTRY_PROBLEM = 'Enter two letters, such as US or GB.';
 const REMINDER_PROBLEM = 'Enter a number of days from -30 to 30.';
 const reminderDay = typedInt(-30, 30, REMINDER_PROBLEM);
 const DEPOSIT_PROBLEM = 'Enter an amount such as 50, or 0.';
@@ -71,7 +74,10 @@ export const schoolSchema = z.object({
     postalCode: z.string().trim().max(20),
     country: text,
     /** Two letters (ISO 3166-1), for search engines. */
-    countryCode: z.string().regex(/^[A-Z]{2}$/, 'Two capital letters, such as US'),
+    countryCode: z
+      .string()
+      .regex(/^[A-Z]{2}$/, COUNTRY_PROBLEM)
+      .refine(isCountry, COUNTRY_PROBLEM),
   }),
   /** May be empty. */
   phone: z.union([
@@ -87,9 +93,12 @@ export const schoolSchema = z.object({
   /** When the school can be reached. May be empty. */
   hours: z.string().trim().max(200),
   /** The weekdays on which no class meets, for calendars: 0 is Sunday, 6 is Saturday. */
-  daysOff: z.array(z.int().min(0).max(6)).max(6),
+  daysOff: z
+    .array(z.int().min(0).max(6))
+    .max(6, 'There must be camp on one day of the week.')
+    .overwrite((days) => [...new Set(days)].sort((one, other) => one - other)),
   /** How many minutes before a class the gate opens, for emails. */
-  gateMinutes: z.int().min(0).max(120),
+  gateMinutes: typedInt(0, 120, 'Enter from 0 to 120 minutes.'),
   /** What there is to eat, for the pages of classes. Both sentences may be empty. */
   lunch: z.object({
     /** A class whose days end after this time has lunch: `13:30`. */
@@ -99,7 +108,10 @@ export const schoolSchema = z.object({
     without: z.string().trim().max(200),
   }),
   /** What every student brings on the first day, for emails and the pages of classes. May be empty. */
-  whatToBring: z.array(text).max(12),
+  whatToBring: z
+    .array(text)
+    .max(12, 'Enter at most 12 things.')
+    .overwrite((things) => [...new Set(things)]),
   /** The day of the last change to client/content/terms.md. New users agree to the terms of this day. */
   termsDate: pastDay,
   mapLink: optionalLink,
@@ -141,14 +153,50 @@ export const schoolSchema = z.object({
   }),
 });
 export type School = z.output<typeof schoolSchema>;
+/** Markdown. Empty: the page has no text. */
+const markdown = z
+  .string()
+  .trim()
+  .max(MAX_TEXT, 'Must have at most 40,000 characters.')
+  .refine((text) => findUnknownFacts(text).length === 0, {
+    error: ({ input }) =>
+      `There is no ${findUnknownFacts(String(input)).join(', ')}. Write {{name}}, {{seller}}, {{address}}, {{phone}}, {{email}}, {{hours}}, {{mapLink}} or {{termsDate}}.`,
+  })
+  .meta({ id: 'Markdown' });
+
 const versionedSchool = schoolSchema.extend({
   /** 1, 2, 3, …: each change raises it. 0 before the first one. */
   version: z.int().min(0),
+  /** What the pages of the same names say. Not a part of `School`: a first visit loads what a page needs. */
+  texts: z.partialRecord(z.enum(TEXT_NAMES), markdown),
 });
+/** All texts at their longest, in letters of three bytes. */
+const MAX_SCHOOL_BYTES = TEXT_NAMES.length * MAX_TEXT * 3 + 20_000;
+
 versionedSchool.register(z.globalRegistry, { id: 'VersionedSchool' });
 export type VersionedSchool = z.output<typeof versionedSchool>;
 
+/** See `TextPart`. */
+const textPart: z.ZodType<TextPart> = z
+  .union([
+    z.string(),
+    z.object({
+      tag: z.enum(TEXT_TAGS),
+      href: z.string().optional(),
+      parts: z.array(z.lazy(() => textPart)),
+    }),
+  ])
+  .meta({ id: 'TextPart' });
+
 export const school = {
+  'GET /texts/:name': defineEndpoint({
+    summary: 'A text of the school, as parts',
+    access: { who: 'visitor' },
+    params: z.object({ name: z.enum(TEXT_NAMES) }),
+    output: z.array(textPart),
+    errors: ['not_found'],
+  }),
+
   'GET /school': defineEndpoint({
     summary: 'What the school has decided about itself',
     access: { who: 'admin', bundles: ['director'] },
@@ -160,7 +208,8 @@ export const school = {
     access: { who: 'admin', bundles: ['director'] },
     changesCatalogue: true,
     body: versionedSchool,
+    bodyBytes: MAX_SCHOOL_BYTES,
     output: versionedSchool,
-    errors: ['school_changed'],
+    errors: ['school_changed', 'days_off_in_use'],
   }),
 };

@@ -119,7 +119,7 @@ export const team = {
   }),
 
   'GET /myTeams': defineEndpoint({
-    summary: 'The classes on whose team the caller is today or later',
+    summary: 'The caller’s teams, from today on',
     access: { who: 'instructor' },
     output: z.array(myTeam),
   }),

@@ -132,7 +132,7 @@ export const waiting = {
   }),
 
   'POST /waiting/:waitId/decline': defineEndpoint({
-    summary: 'Decline an offer: the next person on the list gets it',
+    summary: 'Decline an offer',
     access: { who: 'student' },
     limited: true,
     changesCatalogue: true,
@@ -173,7 +173,7 @@ export const waiting = {
   }),
 
   'POST /classWaiting/:classId/:waitId/offer': defineEndpoint({
-    summary: 'Offer free or kept seats to this entry now, before its turn',
+    summary: 'Offer seats to this entry before its turn',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: ofClass.extend(waitIdOf.shape),

@@ -1,5 +1,6 @@
 import { DEFAULT_CURRENCY, DEFAULT_TIME_ZONE } from './limits.ts';
 import type { School } from './school-schema.ts';
+import type { TextName, TextPart } from './text-parts.ts';
 
 /**
  * The web app's settings. They are known only when the app is built or served. Every page has them as JSON, so the
@@ -16,7 +17,9 @@ export type WebSettings = {
   imageUploadCloud: string;
   imageUploadPreset: string;
   /** What the director has decided. Missing in a page that no server drew: then school.json holds. */
-  school?: School;
+  school?: PublicSchool;
+  /** What the page itself says, if it is a text. */
+  texts?: Partial<Record<TextName, TextPart[]>>;
 } & SchoolSettings;
 
 /** The settings that the web app shares with the server, which checks them. */
@@ -28,6 +31,19 @@ type SchoolSettings = {
   /** The school's time zone, such as `Asia/Dhaka`. */
   timeZone: string;
 };
+
+/** What every visitor may read: not the tax number, which may be a private one, and not how the office works. */
+export type PublicSchool = Omit<School, 'taxNumber' | 'money' | 'keepDays'>;
+
+/** @returns what pages have of the school */
+export function pickPublic({
+  taxNumber: _taxNumber,
+  money: _money,
+  keepDays: _keepDays,
+  ...others
+}: School): PublicSchool {
+  return others;
+}
 
 type Environment = Record<string, string | undefined>;
 

@@ -1,29 +1,10 @@
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { Environment } from './environment.ts';
+import { DECIDED_BY_DIRECTOR } from './school/take-over.ts';
 import { GOOGLE_JWKS_URL, STRIPE_API_URL } from './environment.ts';
 
 /** More proxies of your own than this in a row are unusual. */
 const MANY_PROXIES = 3;
-
-/** Settings of earlier versions that a director now decides. */
-const DECIDED_BY_DIRECTOR = [
-  'SEAT_HOLD_MINUTES',
-  'JOIN_UNTIL',
-  'ADULTS_JOIN',
-  'CLASSES_PER_INSTRUCTOR',
-  'MAX_SEATS',
-  'OFFER_HOURS',
-  'HEALTH_KEEP_DAYS',
-  'ATTENDANCE_KEEP_DAYS',
-  'SAFETY_KEEP_DAYS',
-  'MAX_CHILDREN_PER_ADULT',
-  'SCHOOL_TAX_NUMBER',
-  'SCHOOL_BANK_ACCOUNT',
-  'INSTALLMENTS',
-  'INSTALLMENT_DEPOSIT',
-  'PAYMENT_REMINDER_DAYS',
-  'RELEASE_UNPAID_AFTER_DAYS',
-];
 
 /**
  * Settings that work but are probably not intended. The server logs them at start, and the doctor shows them. They
@@ -61,7 +42,7 @@ export function listWarnings(
     warnings.push(
       'MAIL_REPLY_TO: is not set, and the school’s email is the demo school’s, so people’s answers reach nobody',
     );
-  for (const name of DECIDED_BY_DIRECTOR)
+  for (const name of Object.keys(DECIDED_BY_DIRECTOR))
     if (variables[name])
       warnings.push(
         `${name}: is not read anymore; a director enters it under Manage → School, and this line can go`,

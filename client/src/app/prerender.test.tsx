@@ -9,6 +9,10 @@ import { loadPrerender } from '../../build/load-prerender.ts';
 import { linkToClass } from '../lib/paths.ts';
 import { buildClass } from '../testing/factories.ts';
 import { answer } from '../testing/server.ts';
+import { setPageTexts } from '../lib/page-texts.ts';
+import { readFirstTexts } from '../../build/first-texts.ts';
+import { readMarkdown } from '@speakifyr/contract/read-markdown.ts';
+import { FIRST_SCHOOL } from '@speakifyr/contract/school.ts';
 import { App } from './app.tsx';
 import { PlaceInDocument } from './place-in-document.tsx';
 
@@ -21,6 +25,12 @@ vi.hoisted(() => {
 
 const campClass = buildClass();
 const CLASS_PATH = linkToClass(campClass._id);
+const TEXTS = Object.fromEntries(
+  Object.entries(readFirstTexts(join(import.meta.dirname, '../..'))).map(([name, text]) => [
+    name,
+    readMarkdown(text, FIRST_SCHOOL),
+  ]),
+);
 /** As the server writes it. */
 const CLASS_HEAD = `<title ${SENT_MARK}>From the server</title><meta name="description" content="From the server" ${SENT_MARK}/>`;
 
@@ -53,7 +63,7 @@ beforeAll(
         const document = {
           firstPaint: '/first-paint.js',
           script: '/main.js',
-          settings: {} as WebSettings,
+          settings: { texts: TEXTS } as WebSettings,
           isClass: path === CLASS_PATH,
         };
         pages.set(path, await prerenderPage(document, path));
@@ -64,6 +74,7 @@ beforeAll(
 
 beforeEach(() => {
   problems = [];
+  setPageTexts(TEXTS);
   // React reports a page that differs from what the browser renders.
   vi.spyOn(console, 'error').mockImplementation((...problem) => void problems.push(problem));
   answer('GET /popularclass', []);

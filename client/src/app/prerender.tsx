@@ -4,6 +4,7 @@ import { FIRST_SCHOOL, setSchool } from '@speakifyr/contract/school.ts';
 import { type ReactNode, StrictMode } from 'react';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
+import { setPageTexts } from '../lib/page-texts.ts';
 import { App } from './app.tsx';
 import { Document } from './document.tsx';
 
@@ -14,7 +15,8 @@ import { Document } from './document.tsx';
  * @returns the HTML of the whole document
  */
 export async function prerenderPage(document: DrawnDocument, path?: string): Promise<string> {
-  setSchool(document.settings.school ?? FIRST_SCHOOL);
+  setSchool({ ...FIRST_SCHOOL, ...document.settings.school });
+  setPageTexts(document.settings.texts);
   const Router = ({ children }: { children: ReactNode }) => (
     <StaticRouter location={path ?? '/'}>{children}</StaticRouter>
   );

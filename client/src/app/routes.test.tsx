@@ -1,13 +1,18 @@
+import { join } from 'node:path';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { DEFAULT_REFUND_TERMS } from '@speakifyr/contract/refund-terms.ts';
-import { SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
+import { readMarkdown } from '@speakifyr/contract/read-markdown.ts';
+import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
+import type { TextName } from '@speakifyr/contract/text-parts.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { readFirstTexts } from '../../build/first-texts.ts';
 import { location, renderApp, signInBefore, student } from '../testing/render.tsx';
 import { answer, refuse } from '../testing/server.ts';
 import { AppRoutes } from './routes.tsx';
 
+const FIRST_TEXTS = readFirstTexts(join(import.meta.dirname, '../..'));
 const STATS = { user: student, cartData: 0, totalEnrolled: 0, totalSpend: 0 };
 
 function answerStudentHome() {
@@ -147,6 +152,9 @@ test.each([
   ['Privacy', '/privacy', 'Privacy'],
 ])('the footer leads to %s, which names the school’s address', async (name, path, heading) => {
   answer('GET /refundPolicy', DEFAULT_REFUND_TERMS);
+  answer('GET /texts/:name', ({ params }) =>
+    readMarkdown(FIRST_TEXTS[params['name'] as TextName], SCHOOL),
+  );
   renderApp(<AppRoutes />, { at: '/nowhere' });
   const footer = within(screen.getByRole('contentinfo'));
 

@@ -1,4 +1,4 @@
-import { setSchool } from '@speakifyr/contract/school.ts';
+import { FIRST_SCHOOL, setSchool } from '@speakifyr/contract/school.ts';
 import type { WebSettings } from '@speakifyr/contract/web-settings.ts';
 
 /** The settings, which every page contains as JSON. */
@@ -12,6 +12,7 @@ export const {
   currency,
   currencyLabel,
   timeZone,
+  texts,
 } = readConfig();
 
 function readConfig(): WebSettings {
@@ -20,6 +21,6 @@ function readConfig(): WebSettings {
   const text = document.getElementById('config')?.textContent;
   if (!text) throw new Error('The page has no <script type="application/json" id="config">');
   const settings = JSON.parse(text) as WebSettings;
-  if (settings.school) setSchool(settings.school);
+  if (settings.school) setSchool({ ...FIRST_SCHOOL, ...settings.school });
   return settings;
 }

@@ -1,27 +1,30 @@
 import type { PageHead as Head } from '@speakifyr/contract/page-head.ts';
-import type { ComponentProps, ComponentType, ReactNode } from 'react';
+import type { TextName } from '@speakifyr/contract/text-parts.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { ReachUs } from '../ui/reach-us.tsx';
+import { readPageText } from '../lib/page-texts.ts';
 import { paths } from '../lib/paths.ts';
+import { read } from '../lib/read.ts';
+import { LoadProblem } from '../ui/error-state.tsx';
 import { PageHead } from '../ui/page-head.tsx';
-
-/** A file of client/content. */
-type Text = ComponentType<{ components?: object }>;
+import { TextParts } from '../ui/text-parts.tsx';
 
 type Props = {
   head: Head;
-  content: Text;
+  text: TextName;
   /** What follows the text. */
   children?: ReactNode;
 };
 
 /** A page that is a text, with the school's address beside it. */
-export function InfoPage({ head, content, children }: Props) {
+export function InfoPage({ head, text, children }: Props) {
   return (
     <div className="page grid items-start gap-10 pt-10 md:pt-16 lg:grid-cols-[minmax(0,44rem)_minmax(0,22rem)] lg:justify-between">
       <PageHead {...head} />
       <article className="info-text">
-        <InfoText content={content} />
+        <InfoText name={text} />
         {children}
       </article>
       <aside aria-label="Contact" className="lg:sticky lg:top-28">
@@ -35,28 +38,13 @@ export function InfoPage({ head, content, children }: Props) {
   );
 }
 
-/** A text with its links. */
-export function InfoText({ content: Content }: { content: Text }) {
-  return <Content components={{ a: TextLink }} />;
-}
-
-/** Links to our own pages stay in the app; links to other sites open in a new tab. */
-function TextLink({ href = '', children }: ComponentProps<'a'>) {
-  if (href.startsWith('/'))
-    return (
-      <Link to={href} className="link">
-        {children}
-      </Link>
-    );
-  const isOtherSite = /^https?:/.test(href);
-  return (
-    <a
-      href={href}
-      className="link"
-      {...(isOtherSite && { target: '_blank', rel: 'noopener noreferrer' })}
-    >
-      {children}
-      {isOtherSite && <span className="sr-only"> (opens in a new tab)</span>}
-    </a>
-  );
+/** A text of the school. A page that begins with it has it already. */
+export function InfoText({ name }: { name: TextName }) {
+  const text = useQuery({
+    ...read('GET /texts/:name', { params: { name } }),
+    initialData: readPageText(name),
+  });
+  if (text.isError) return <LoadProblem what="This text" query={text} />;
+  if (!text.data) return <div className="skeleton h-110" role="status" aria-label="Loading" />;
+  return <TextParts parts={text.data} />;
 }

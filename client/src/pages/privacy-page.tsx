@@ -1,7 +1,6 @@
-import Content from '../../content/privacy.md';
 import { PAGE_HEADS } from '../lib/page-heads.ts';
 import { InfoPage } from './info-page.tsx';
 
 export function PrivacyPage() {
-  return <InfoPage head={PAGE_HEADS.privacy()} content={Content} />;
+  return <InfoPage head={PAGE_HEADS.privacy()} text="privacy" />;
 }

@@ -1,7 +1,6 @@
-import Content from '../../content/questions.md';
 import { PAGE_HEADS } from '../lib/page-heads.ts';
 import { InfoPage } from './info-page.tsx';
 
 export function QuestionsPage() {
-  return <InfoPage head={PAGE_HEADS.questions()} content={Content} />;
+  return <InfoPage head={PAGE_HEADS.questions()} text="questions" />;
 }

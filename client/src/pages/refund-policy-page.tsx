@@ -1,5 +1,3 @@
-import Cases from '../../content/refund-policy-cases.md';
-import Content from '../../content/refund-policy.md';
 import { RefundPeriods } from '../features/enrollment/changes/refund-periods.tsx';
 import { PAGE_HEADS } from '../lib/page-heads.ts';
 import { InfoPage, InfoText } from './info-page.tsx';
@@ -7,9 +5,9 @@ import { InfoPage, InfoText } from './info-page.tsx';
 /** The texts are there without scripts. The periods, which admins can change, come from the server. */
 export function RefundPolicyPage() {
   return (
-    <InfoPage head={PAGE_HEADS.refundPolicy()} content={Content}>
+    <InfoPage head={PAGE_HEADS.refundPolicy()} text="refundPolicy">
       <RefundPeriods />
-      <InfoText content={Cases} />
+      <InfoText name="refundCases" />
     </InfoPage>
   );
 }

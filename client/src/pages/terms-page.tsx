@@ -1,7 +1,6 @@
-import Content from '../../content/terms.md';
 import { PAGE_HEADS } from '../lib/page-heads.ts';
 import { InfoPage } from './info-page.tsx';
 
 export function TermsPage() {
-  return <InfoPage head={PAGE_HEADS.terms()} content={Content} />;
+  return <InfoPage head={PAGE_HEADS.terms()} text="terms" />;
 }

@@ -18,7 +18,7 @@ export function GoodToKnow({ campClass: { place, dailyEnd }, school = SCHOOL }: 
       <dl className="mt-4 grid gap-5">
         <Answer icon={MapPin} term="Where">
           <span>{`${place ? `${place}, on the grounds of ${school.name}. ` : ''}${writeAddress(school)}`}</span>
-          <MapLink className="mt-1 block w-fit" />
+          <MapLink href={school.mapLink} className="mt-1 block w-fit" />
         </Answer>
         {lunch && (
           <Answer icon={Utensils} term="Lunch">

@@ -4,7 +4,7 @@ export function Logo() {
   return (
     <span className="font-display flex items-center gap-2.5 text-xl font-extrabold tracking-tight">
       <img src="/logo.svg" alt="" width={36} height={36} />
-      <span className="logo-name">{SCHOOL.name}</span>
+      <span className="logo-name line-clamp-2 min-w-0 [overflow-wrap:anywhere]">{SCHOOL.name}</span>
     </span>
   );
 }

@@ -7,7 +7,7 @@ import { pressAndHear } from '../support/said.ts';
 
 test.use(FOR_AXE);
 
-const SAVED = 'Saved. Families read it from now on';
+const SAVED = 'Saved. Families read it on the next page that they load';
 
 // Rules: R604.
 test('a director says who the school is; a page without scripts says it on two servers within a minute', async ({

@@ -347,10 +347,12 @@ async function compareClasses(school: School, office: OfficeFigures, agree: Agre
         .filter(({ items }) => items.some(({ seatId }) => String(seatId) === cartId))
         .every((payment) => lines.includes(payment)),
     );
-    const stayed = sold
-      .filter(({ className }) => className === name)
-      .every(({ seatId }) => enrolled.some(({ cartId }) => cartId === String(seatId)));
-    if (!isSimple || !came || !stayed) continue;
+    const isHere = ({ seatId }: { seatId: unknown }) =>
+      enrolled.some(({ cartId }) => cartId === String(seatId));
+    const stayed = sold.filter(({ className }) => className === name).every(isHere);
+    // What moved here was sold as a seat of another class.
+    const isOwn = sold.filter(isHere).every(({ className }) => className === name);
+    if (!isSimple || !came || !stayed || !isOwn) continue;
     if (earned > 0) simple += 1;
     agree(`what ${name} earned`, {
       'its page': earned,

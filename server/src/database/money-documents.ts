@@ -449,7 +449,7 @@ export type SchoolSettings = {
   /** What families can add to a seat from now on. decisions/0077 */
   extras: { version: number; extras: Extra[] };
   /** What a director decides for the school. decisions/0119 */
-  school: VersionedSchool;
+  school: Omit<VersionedSchool, 'texts'> & Partial<Pick<VersionedSchool, 'texts'>>;
 };
 
 export type SettingsDocument = {

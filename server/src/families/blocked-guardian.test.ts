@@ -142,6 +142,7 @@ const ROWS: Partial<Record<keyof Contract, Row>> = {
   },
   'POST /pickupCode/:childId/check': 'no person’s',
   'PUT /school': 'no person’s',
+  'GET /texts/:name': 'no person’s',
   'POST /apiKeys': 'no person’s',
   'POST /browserErrors': 'no person’s',
   'POST /webhooks': 'no person’s',

@@ -325,6 +325,7 @@ const ROWS: Record<keyof Contract, Row> = {
   'GET /discounts': ADMINS,
   'GET /codeUses': ADMINS,
   'PUT /discounts': DIRECTORS,
+  'GET /texts/:name': EVERYBODY,
   'GET /school': DIRECTORS,
   'PUT /school': DIRECTORS,
   // Whose request it is: aid/aid.test.ts.

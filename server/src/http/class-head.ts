@@ -87,7 +87,7 @@ export function describeEvent(
 ): object {
   const { name, details, image, instructor, camp_start, camp_end } = campClass;
   const { ageFrom, ageTo, dailyStart, dailyEnd } = campClass;
-  const { street, city, postalCode, countryCode } = SCHOOL.address;
+  const { street, city, region, postalCode, countryCode } = SCHOOL.address;
   const school = { '@type': 'Organization', name: SCHOOL.name, url: new URL('/', address).href };
   return {
     '@context': 'https://schema.org',
@@ -107,6 +107,7 @@ export function describeEvent(
         '@type': 'PostalAddress',
         streetAddress: street,
         addressLocality: city,
+        ...(region && { addressRegion: region }),
         ...(postalCode && { postalCode }),
         addressCountry: countryCode,
       },

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type DrawnPage, type Drawing, DRAWING } from '@speakifyr/contract/drawn-page.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
-import { readWebSettings, type WebSettings } from '@speakifyr/contract/web-settings.ts';
+import { pickPublic, readWebSettings, type WebSettings } from '@speakifyr/contract/web-settings.ts';
 import type { Environment } from '../environment.ts';
+import { getText } from '../school/texts.ts';
 import type { Services } from '../services.ts';
 
 /** The HTML of the web app's pages, by file, such as `classes.html`. */
@@ -29,8 +30,11 @@ export async function openPages(folder: string, services: Needs): Promise<() => 
 
   async function draw(): Promise<Pages> {
     const pages = new Map<string, string>();
-    for (const { file: name, path, document } of built) {
-      const settings = readSettings(document, services.environment);
+    for (const { file: name, path, document, texts = [] } of built) {
+      const settings = {
+        ...readSettings(document, services.environment),
+        texts: Object.fromEntries(texts.map((text) => [text, getText(text)])),
+      };
       pages.set(name, await prerenderPage({ ...document, settings }, path));
     }
     return pages;
@@ -61,6 +65,6 @@ function readSettings(
     currency: CURRENCY,
     currencyLabel: CURRENCY_LABEL,
     timeZone: SCHOOL_TIME_ZONE,
-    school: SCHOOL,
+    school: pickPublic(SCHOOL),
   };
 }

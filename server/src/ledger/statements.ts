@@ -225,10 +225,7 @@ async function listYears(
   ];
 }
 
-function describe(
-  { studentName, lines }: PaidYear,
-  { name, email }: UserDocument,
-): StatementFacts {
+function describe({ studentName, lines }: PaidYear, { name, email }: UserDocument): StatementFacts {
   return {
     // The tax number is that of the registered seller.
     seller: {

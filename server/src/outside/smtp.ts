@@ -82,8 +82,6 @@ export function createMailer(
     dnsTimeout: patience.connectMs,
     socketTimeout: patience.answerMs,
   };
-  const replyTo = { name: SCHOOL.name, address: environment.MAIL_REPLY_TO ?? SCHOOL.email };
-  const from = { name: SCHOOL.name, address: MAIL_FROM };
   let nextAt = 0;
 
   async function waitForTurn(): Promise<void> {
@@ -148,12 +146,12 @@ export function createMailer(
       const { to, attachments } = mail;
       const calendars = attachments.filter(({ type }) => type.startsWith('text/calendar'));
       const content = await new MailComposer({
-        from,
+        from: { name: cleanLine(SCHOOL.name), address: MAIL_FROM },
         // One line each: a line break would start another header.
         to: { name: cleanLine(to.name), address: to.address },
         replyTo: mail.replyTo
           ? { name: cleanLine(mail.replyTo.name), address: mail.replyTo.address }
-          : replyTo,
+          : { name: cleanLine(SCHOOL.name), address: environment.MAIL_REPLY_TO ?? SCHOOL.email },
         subject: cleanLine(mail.subject),
         messageId: makeMessageId(mail.id, MAIL_FROM),
         // So that absence notes don't answer. https://www.rfc-editor.org/rfc/rfc3834#section-5

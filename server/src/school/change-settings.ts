@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { AuditAction } from '@speakifyr/contract/audit-actions.ts';
 import type { UserDocument } from '../database/collections.ts';
 import type { SchoolSettings } from '../database/money-documents.ts';
@@ -33,13 +34,26 @@ export async function changeSettings<Id extends keyof SchoolSettings>(
     by: admin._id,
     type,
     target: `version ${terms.version}`,
-    before: withoutVersion(before),
-    after: withoutVersion(terms),
+    before: pickChanged(before, terms),
+    after: pickChanged(terms, before),
   });
   const { collections } = services.database;
   return (await replaceSettings(collections, id, terms, event)) ? terms : undefined;
 }
 
-function withoutVersion({ version: _version, ...decided }: { version: number }) {
-  return decided;
+/** What of one version is not in the other, without their numbers: of a part, only what differs in it. */
+function pickChanged(one: object, other: object): Record<string, unknown> {
+  const before = other as Record<string, unknown>;
+  return Object.fromEntries(
+    Object.entries(one as Record<string, unknown>).flatMap(([name, value]) => {
+      if (name === 'version' || isDeepStrictEqual(value, before[name])) return [];
+      const areParts = isPart(value) && isPart(before[name]);
+      return [[name, areParts ? pickChanged(value, before[name] as object) : value]];
+    }),
+  );
+}
+
+/** Whether it has parts of its own, which change one by one. */
+export function isPart(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

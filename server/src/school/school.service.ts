@@ -1,11 +1,16 @@
+import { isDeepStrictEqual } from 'node:util';
+import { listClassDays } from '@speakifyr/contract/class-days.ts';
 import { FIRST_SCHOOL, setSchool } from '@speakifyr/contract/school.ts';
 import type { UserDocument } from '../database/collections.ts';
 import type { VersionedSchool } from '@speakifyr/contract/school-schema.ts';
 import { findSettings } from '../database/settings-store.ts';
 import { ApiError } from '../errors.ts';
+import { listClasses } from '../database/class-store.ts';
+import { readToday } from '../school-time.ts';
 import { startRepeating } from '../repeat.ts';
 import type { Services } from '../services.ts';
-import { changeSettings } from './change-settings.ts';
+import { changeSettings, isPart } from './change-settings.ts';
+import { readFirstTexts, setTexts } from './texts.ts';
 
 /** What a director decides for the school. One document, read and replaced as a whole. decisions/0119 */
 
@@ -14,10 +19,21 @@ const ID = 'school' as const;
 /** The school as it is now. Before a director has changed anything, it is what school.json says, with version 0. */
 export async function getSchool({
   database,
-}: Pick<Services, 'database'>): Promise<VersionedSchool> {
+  environment,
+}: Pick<Services, 'database' | 'environment'>): Promise<VersionedSchool> {
   const found = await findSettings(database.collections, ID);
+  const first = { ...FIRST_SCHOOL, version: 0, texts: readFirstTexts(environment.CLIENT_DIR) };
   // A field that a later version of the software added has its first value until somebody saves.
-  return { ...FIRST_SCHOOL, version: 0, ...found };
+  return found ? putOver(first, found) : first;
+}
+
+/** Puts what is known over what is there, part by part: what only one of them has stays. */
+function putOver<T extends object>(there: T, known: object): T {
+  const entries = Object.entries(known).map(([name, value]: [string, unknown]) => {
+    const before = (there as Record<string, unknown>)[name];
+    return [name, isPart(before) && isPart(value) ? putOver(before, value) : value];
+  });
+  return { ...there, ...Object.fromEntries(entries) } as T;
 }
 
 /**
@@ -31,10 +47,34 @@ export async function changeSchool(
   services: Services,
 ): Promise<VersionedSchool> {
   const before = await getSchool(services);
-  const changed = await changeSettings(ID, { before, seen }, admin, services);
+  await checkDaysOff(before, seen, services);
+  // What a newer version of the software has written stays.
+  const next = putOver(before, seen);
+  const changed = await changeSettings(ID, { before, seen: next }, admin, services);
   if (!changed) throw new ApiError('school_changed');
-  follow(changed);
-  return changed;
+  const current = { ...next, version: changed.version };
+  follow(current);
+  return current;
+}
+
+/** @throws {ApiError} `days_off_in_use` if a class with people in it would lose or gain days */
+async function checkDaysOff(
+  before: VersionedSchool,
+  { daysOff }: VersionedSchool,
+  services: Services,
+): Promise<void> {
+  const { collections } = services.database;
+  const withPeople = { camp_end: { $gte: readToday(services) }, 'seats.0': { $exists: true } };
+  if (isDeepStrictEqual(before.daysOff, daysOff)) return;
+  const changed = (await listClasses(collections, withPeople)).filter(
+    (one) => !isDeepStrictEqual(listClassDays(one, before.daysOff), listClassDays(one, daysOff)),
+  );
+  if (changed.length === 0) return;
+  const names = changed.slice(0, 3).map(({ name }) => name);
+  throw new ApiError(
+    'days_off_in_use',
+    `${changed.length === 1 ? 'A class' : `${changed.length} classes`} with people in it would get other days: ${names.join(', ')}${changed.length > 3 ? ' …' : ''}. Change days off before families book, or after these classes.`,
+  );
 }
 
 /** How long a server may work with what another one has replaced. */
@@ -43,13 +83,16 @@ const FOLLOW_MS = 10_000;
 /** The version of what `SCHOOL` says now. */
 let known = 0;
 
-function follow({ version, ...school }: VersionedSchool): void {
+function follow({ version, texts, ...school }: VersionedSchool): void {
   known = version;
+  setTexts(texts);
   setSchool(school);
 }
 
 /** Reads what the school has decided, before anybody asks for it. */
-export async function readSchool(services: Pick<Services, 'database'>): Promise<void> {
+export async function readSchool(
+  services: Pick<Services, 'database' | 'environment'>,
+): Promise<void> {
   follow(await getSchool(services));
 }
 
@@ -61,8 +104,10 @@ export function startFollowing(services: Services): () => Promise<void> {
   return startRepeating(
     {
       run: async () => {
+        const before = known;
         const current = await getSchool(services);
-        if (current.version !== known) follow(current);
+        // Somebody may have saved here while it was read.
+        if (known === before && current.version !== known) follow(current);
       },
       pauseMs: FOLLOW_MS,
       limitMs: FOLLOW_MS,

@@ -1,13 +1,25 @@
 import { FIRST_SCHOOL, SCHOOL } from '@speakifyr/contract/school.ts';
+import { TEXT_NAMES } from '@speakifyr/contract/text-parts.ts';
 import { afterAll, expect, it } from 'vitest';
-import { buildClass, buildPaidSeat, recordPayment, useUser } from '../testing/factories.ts';
+import {
+  buildClass,
+  buildEnrolledSeat,
+  buildPaidSeat,
+  recordPayment,
+  useUser,
+} from '../testing/factories.ts';
 import { setUpSchool } from '../testing/school.ts';
 import { useTestApp } from '../testing/test-app.ts';
-import { getSchool, readSchool } from './school.service.ts';
+import { inDays } from '../testing/today.ts';
+import { addDays } from '../school-time.ts';
+import { getSchool, readSchool, startFollowing } from './school.service.ts';
+import { takeOver } from './take-over.ts';
 
 const app = useTestApp();
 const director = useUser(app, 'admin');
 afterAll(() => setUpSchool());
+
+const NO_TEXTS = Object.fromEntries(TEXT_NAMES.map((name) => [name, '']));
 
 const save = async (change: object) => {
   const body = { ...(await getSchool(app.services)), ...change };
@@ -17,7 +29,7 @@ const save = async (change: object) => {
 // Rules: R604.
 it('what a director saves is on papers from now on, and in the audit log', async () => {
   const before = await app.as(director).call('GET /school');
-  expect(before.body).toEqual({ ...FIRST_SCHOOL, version: 0 });
+  expect(before.body).toMatchObject({ ...FIRST_SCHOOL, version: 0 });
   const address = { ...FIRST_SCHOOL.address, street: '4 Pine Road', city: 'Ithaca' };
   const saved = await save({ name: 'Pine Hill', seller: 'Pine Hill Camps LLC', address });
   expect(saved.body).toMatchObject({ name: 'Pine Hill', version: 1 });
@@ -29,7 +41,52 @@ it('what a director saves is on papers from now on, and in the audit log', async
   expect(receipt.body.seller).toMatchObject({ name: 'Pine Hill Camps LLC' });
   expect(receipt.body.seller.address).toMatch(/^4 Pine Road, Ithaca/);
   const { body: log } = await app.as(director).call('GET /auditLog', { query: {} });
-  expect(log[0]).toMatchObject({ action: 'change school', target: 'version 1' });
+  expect(log[0]).toMatchObject({
+    action: 'change school',
+    target: 'version 1',
+    after: { name: 'Pine Hill', address: { street: '4 Pine Road', city: 'Ithaca' } },
+  });
+});
+
+// Rules: R605.
+it('a text is read as parts, with the facts of the school; nothing in it becomes HTML, and no link runs a script', async () => {
+  const terms = [
+    '# Terms of {{seller}}',
+    '',
+    '<script>alert(1)</script>',
+    '',
+    'Ask <img src=x onerror=alert(1)> [us](/contact), [them](javascript:alert(1)) or [you](//evil.example).',
+    '',
+    '- **one**',
+    '- two',
+  ];
+  await save({ texts: { ...NO_TEXTS, terms: terms.join('\n') } });
+  const { body } = await app.call('GET /texts/:name', { params: { name: 'terms' } });
+  expect(body).toEqual([
+    { tag: 'h1', parts: [`Terms of ${SCHOOL.seller}`] },
+    {
+      tag: 'p',
+      parts: [
+        'Ask ',
+        ' ',
+        { tag: 'a', href: '/contact', parts: ['us'] },
+        ', ',
+        'them',
+        ' or ',
+        'you',
+        '.',
+      ],
+    },
+    {
+      tag: 'ul',
+      parts: [
+        { tag: 'li', parts: [{ tag: 'strong', parts: ['one'] }] },
+        { tag: 'li', parts: ['two'] },
+      ],
+    },
+  ]);
+  const nowhere = await app.http.get('/api/texts/nothing');
+  expect(nowhere.status).toBe(400);
 });
 
 it('of two directors who change it at once, the second is told, and nothing of the first is lost', async () => {
@@ -55,6 +112,7 @@ it.each([
   ['a phone that is none', { phone: 'call us' }],
   ['a link that runs a script', { mapLink: 'javascript:alert(1)' }],
   ['an address without a street', { address: { ...FIRST_SCHOOL.address, street: '' } }],
+  ['a country that there is not', { address: { ...FIRST_SCHOOL.address, countryCode: 'ZZ' } }],
   ['a country of three letters', { address: { ...FIRST_SCHOOL.address, countryCode: 'USA' } }],
   ['reminders out of order', { money: { ...FIRST_SCHOOL.money, reminderDays: [1, -3, 7] } }],
   ['a release before the last reminder', { money: { ...FIRST_SCHOOL.money, releaseAfterDays: 7 } }],
@@ -64,10 +122,91 @@ it.each([
   ],
   ['201 places', { booking: { ...FIRST_SCHOOL.booking, maxSeats: 201 } }],
   ['an offer of three hours', { booking: { ...FIRST_SCHOOL.booking, offerHours: 3 } }],
-  ['a text of 1 MB', { hours: 'x'.repeat(1_000_000) }],
+  ['a name of 1 MB', { hours: 'x'.repeat(1_000_000) }],
+  ['a text of 1 MB', { texts: { ...NO_TEXTS, about: 'x'.repeat(1_000_000) } }],
+  ['a text with a fact that there is not', { texts: { ...NO_TEXTS, about: 'Fax {{fax}}' } }],
 ])('%s is refused, and nothing is saved', async (_what, change) => {
   const before = await getSchool(app.services);
   const { status } = await save(change);
   expect([400, 413]).toContain(status);
   expect(await getSchool(app.services)).toEqual(before);
+});
+
+it('a document that lacks a field has its first value, and what a newer version wrote stays', async () => {
+  const { settings } = app.services.database.collections;
+  await settings.updateOne({ _id: 'school' }, {
+    $unset: { 'terms.booking.holdMinutes': '', 'terms.social': '' },
+    $set: { 'terms.booking.newer': 7 },
+  } as object);
+  const { status, body } = await app.as(director).call('GET /school');
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    booking: { holdMinutes: FIRST_SCHOOL.booking.holdMinutes },
+    social: FIRST_SCHOOL.social,
+  });
+  expect((await save({ hours: 'Every day' })).status).toBe(200);
+  const stored = await settings.findOne({ _id: 'school' });
+  expect(stored?.terms).toMatchObject({ hours: 'Every day', booking: { newer: 7 } });
+});
+
+it('days off change only while no class with people in it would lose or gain a day', async () => {
+  const day = inDays(30);
+  const monday = addDays(day, (8 - new Date(day).getUTCDay()) % 7);
+  const fields = { camp_start: monday, camp_end: addDays(monday, 4) };
+  const campClass = await buildClass(app, { ...fields, name: 'Kites' });
+  expect((await save({ daysOff: [0, 2, 6] })).status).toBe(200);
+  expect((await save({ daysOff: [0, 6] })).status).toBe(200);
+  await buildEnrolledSeat(app, campClass);
+  const refused = await save({ daysOff: [0, 2, 6] });
+  expect(refused).toMatchObject({ status: 409, body: { code: 'days_off_in_use' } });
+  expect(refused.body.message).toContain('Kites');
+  // Nothing changes for it.
+  expect((await save({ daysOff: [0] })).status).toBe(200);
+  await save({ daysOff: [0, 6] });
+});
+
+it('what another server saved is not put back by a read that began before it', async () => {
+  const { settings } = app.services.database.collections;
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const slow = {
+    ...app.services,
+    database: {
+      ...app.services.database,
+      collections: {
+        ...app.services.database.collections,
+        settings: {
+          findOne: async (filter: object) => {
+            const found = await settings.findOne(filter);
+            await held;
+            return found;
+          },
+        } as never,
+      },
+    },
+  };
+  const stop = startFollowing(slow);
+  await save({ hours: 'Only today' });
+  release();
+  await stop();
+  expect(SCHOOL.hours).toBe('Only today');
+});
+
+it('settings of before are taken over once, before any job runs, and only if nobody has decided yet', async () => {
+  const variables = {
+    OFFER_HOURS: '48',
+    SAFETY_KEEP_DAYS: '11000',
+    PAYMENT_REMINDER_DAYS: '-5,0,3',
+  };
+  const { settings } = app.services.database.collections;
+  await takeOver(variables, app.services);
+  expect((await getSchool(app.services)).booking.offerHours).toBe(24);
+  await settings.deleteOne({ _id: 'school' });
+  await takeOver(variables, app.services);
+  expect(await getSchool(app.services)).toMatchObject({
+    version: 1,
+    booking: { offerHours: 48, holdMinutes: 30 },
+    money: { reminderDays: [-5, 0, 3] },
+    keepDays: { safety: 11_000, health: 30 },
+  });
 });

@@ -114,13 +114,15 @@ function Problem({ text }: { text: string }) {
   return (
     <div>
       <FieldError id="code-problem">{text}</FieldError>
-      <a
-        href={linkToPhone(SCHOOL.phone)}
-        className="link inline-flex min-h-12 items-center gap-2 font-bold"
-      >
-        <Phone className="size-5 shrink-0" aria-hidden="true" />
-        Call the office
-      </a>
+      {SCHOOL.phone && (
+        <a
+          href={linkToPhone(SCHOOL.phone)}
+          className="link inline-flex min-h-12 items-center gap-2 font-bold"
+        >
+          <Phone className="size-5 shrink-0" aria-hidden="true" />
+          Call the office
+        </a>
+      )}
     </div>
   );
 }

@@ -190,13 +190,15 @@ function OfficeNote({ name }: { name: string }) {
       <p>
         Somebody else? Only the office can let them take {name}. Keep {name} with you.
       </p>
-      <a
-        href={linkToPhone(SCHOOL.phone)}
-        className="link inline-flex min-h-12 items-center gap-2 font-bold"
-      >
-        <Phone className="size-5 shrink-0" aria-hidden="true" />
-        Call the office
-      </a>
+      {SCHOOL.phone && (
+        <a
+          href={linkToPhone(SCHOOL.phone)}
+          className="link inline-flex min-h-12 items-center gap-2 font-bold"
+        >
+          <Phone className="size-5 shrink-0" aria-hidden="true" />
+          Call the office
+        </a>
+      )}
     </div>
   );
 }

@@ -111,7 +111,7 @@ export const ABOUT: SchoolPart<Values> = {
         <p className="font-display text-xl font-extrabold">{school.name}</p>
         <p>{`${school.kind} in ${school.address.city}${school.ages ? `, ages ${school.ages}` : ''}`}</p>
         <p className="text-base-content/80 mt-3 text-sm">
-          {`Receipts: sold by ${school.seller}${school.taxNumber ? `, tax number ${school.taxNumber}` : ''}`}
+          {`Receipts: sold by ${school.seller}. Statements: ${school.taxNumber ? `tax number ${school.taxNumber}` : 'no tax number'}.`}
         </p>
       </div>
       <ReachUs school={school} />

@@ -76,6 +76,18 @@ function Fields() {
 export const BOOKING: SchoolPart<Values> = {
   read: ({ booking, keepDays }) => ({ booking, keepDays }),
   write: (values) => values,
+  ask: ({ booking, keepDays }, next) =>
+    [
+      (['health', 'attendance', 'safety'] as const).some(
+        (name) => next.keepDays[name] < keepDays[name],
+      ) &&
+        'What is older than the new numbers of days is erased within a minute, and nobody can bring it back.',
+      booking.joinUntil === 'end' &&
+        next.booking.joinUntil === 'start' &&
+        'Waiting lists of classes that have begun are closed, those who wait are told, and seats that are held there can no longer be paid.',
+    ]
+      .filter(Boolean)
+      .join(' ') || undefined,
   fields: <Fields />,
   preview: ({ booking, keepDays }) => (
     <Sentences
@@ -87,7 +99,13 @@ export const BOOKING: SchoolPart<Values> = {
           ? 'Adults can take seats for themselves and for their children.'
           : 'Parents can take seats for their children only.',
         `Who waits has ${countOf(booking.offerHours, 'hour')} to answer an offer.`,
-        `Health and contacts are erased ${countOf(keepDays.health, 'day')} after a child’s last day of camp.`,
+        booking.manyClasses
+          ? 'An instructor can lead several classes that do not meet at once.'
+          : 'An instructor leads one class.',
+        booking.childrenPerAdult > 0
+          ? `The day list is red if an adult looks after more than ${countOf(booking.childrenPerAdult, 'child', 'children')}.`
+          : 'The day list does not warn of too few adults.',
+        `Health and contacts are erased ${countOf(keepDays.health, 'day')} after a child’s last day of camp, attendance after ${countOf(keepDays.attendance, 'day')}, doses and incidents after ${countOf(keepDays.safety, 'day')}.`,
       ]}
     />
   ),

@@ -1,5 +1,6 @@
 import type { School } from '@speakifyr/contract/school-schema.ts';
 import { Controller, useFormContext } from 'react-hook-form';
+import { countOf } from '../../lib/count-of.ts';
 import { Check } from '../../ui/check.tsx';
 import { ChoiceGroup } from '../../ui/choice-group.tsx';
 import { Field, TextAreaField } from '../../ui/field.tsx';
@@ -87,7 +88,7 @@ export const DAYS: SchoolPart<Values> = {
   preview: (school) => (
     <div className="card bg-base-100 shadow-card p-6 [&_section]:mt-0">
       <p className="mb-4">
-        {`A class whose days end at 15:00. The gate opens ${school.gateMinutes || 0} minutes before it begins.`}
+        {`A class that begins at 9:00 and ends at 15:00. Its gate opens ${countOf(school.gateMinutes, 'minute')} before. No class meets on ${school.daysOff.map((day) => WEEKDAYS[day]).join(', ') || 'no day: every day is a day of camp'}, unless it begins or ends on such a day.`}
       </p>
       <GoodToKnow campClass={{ place: '', dailyEnd: '15:00' }} school={school} />
     </div>

@@ -104,9 +104,9 @@ function describeMoney(money: School['money']): string[] {
       ? 'A seat is paid at once.'
       : `A seat can be paid by card in ${installments} parts, one a month: ${
           deposit > 0
-            ? `${formatCharge(deposit)} at once, and the rest in ${countOf(parts, 'part')}.`
-            : 'all alike.'
-        }`,
+            ? `${formatCharge(deposit)} at once, and the rest in ${countOf(parts, 'part')}`
+            : 'all alike'
+        }, if the last one is due before the class begins.`,
     bankAccount
       ? `Families who pay by transfer read this account: ${bankAccount}.`
       : 'Families are not asked for transfers.',

@@ -1,10 +1,11 @@
-import type { School, VersionedSchool } from '@speakifyr/contract/school-schema.ts';
+import type { VersionedSchool } from '@speakifyr/contract/school-schema.ts';
 import { setSchool } from '@speakifyr/contract/school.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { type FieldValues, useWatch } from 'react-hook-form';
 import { readApiError } from '../../lib/api-error.ts';
-import { showSuccess } from '../../lib/dialogs.ts';
+import { confirmAction, showSuccess } from '../../lib/dialogs.ts';
 import { readOnce } from '../../lib/read.ts';
 import { Form, showFormError } from '../../ui/form.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
@@ -14,21 +15,30 @@ import { type Difference, listDifferences } from './school-labels.ts';
 
 /** One part of what a director decides: what the form has of the school, and what it makes of what is typed. */
 export type SchoolPart<Values extends FieldValues> = {
-  read: (school: School) => Values;
-  write: (values: Values) => Partial<School>;
+  read: (school: VersionedSchool) => Values;
+  write: (values: Values) => Partial<VersionedSchool>;
   fields: ReactNode;
+  /** What cannot be undone, so that it is asked first. */
+  ask?: (before: VersionedSchool, after: VersionedSchool) => string | undefined;
   /** What a family reads then. */
-  preview: (school: School) => ReactNode;
+  preview: (school: VersionedSchool, typed: Values) => ReactNode;
 };
 
-type Props<Values extends FieldValues> = { saved: VersionedSchool; part: SchoolPart<Values> };
+type Props<Values extends FieldValues> = {
+  saved: VersionedSchool;
+  part: SchoolPart<Values>;
+  /** Another part is on the screen. What was typed here stays. */
+  isHidden: boolean;
+};
 
 /**
  * The form of one part of the school, with what families read then. If another director was faster, it says what differs
  * now and keeps what was typed. R604
  */
-export function SchoolForm<Values extends FieldValues>({ saved, part }: Props<Values>) {
+export function SchoolForm<Values extends FieldValues>({ saved, part, isHidden }: Props<Values>) {
   const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const previewId = useId();
   const query = readOnce('GET /school');
   const [changed, setChanged] = useState<Difference[]>();
   const form = useCallForm('PUT /school', {
@@ -48,10 +58,23 @@ export function SchoolForm<Values extends FieldValues>({ saved, part }: Props<Va
 
   async function save(values: Values) {
     setChanged(undefined);
+    const question = part.ask?.(saved, { ...saved, ...part.write(values) });
+    if (question) {
+      const isSure = await confirmAction({
+        titleText: 'Save this?',
+        text: question,
+        confirm: 'Yes, save it',
+      });
+      if (!isSure) return;
+    }
     const answer = await form.send(values);
+    known.current = answer.version;
+    reset(read(answer));
     queryClient.setQueryData(query.queryKey, answer);
     setSchool(answer);
-    await showSuccess('Saved. Families read it from now on');
+    // The frame around this page names the school, too.
+    void navigate('', { replace: true });
+    await showSuccess('Saved. Families read it on the next page that they load');
   }
 
   async function explain(error: unknown) {
@@ -62,7 +85,7 @@ export function SchoolForm<Values extends FieldValues>({ saved, part }: Props<Va
   }
 
   return (
-    <div className="grid items-start gap-6 xl:grid-cols-2">
+    <div hidden={isHidden} className={isHidden ? '' : 'grid items-start gap-6 xl:grid-cols-2'}>
       <Form
         form={form}
         className="card bg-base-100 shadow-card grid gap-5 p-5 sm:p-7"
@@ -74,14 +97,34 @@ export function SchoolForm<Values extends FieldValues>({ saved, part }: Props<Va
         {changed && <Changed differences={changed} />}
         <SubmitButton>Save</SubmitButton>
       </Form>
-      <section aria-labelledby="preview" className="min-w-0 xl:sticky xl:top-6">
-        <h2 id="preview" className="mb-3 text-xl font-bold">
+      <section aria-labelledby={previewId} className="min-w-0 xl:sticky xl:top-6">
+        <h2 id={previewId} className="mb-3 text-xl font-bold">
           What families read
         </h2>
-        {part.preview({ ...saved, ...part.write(typed) })}
+        {part.preview(putNumbers({ ...saved, ...part.write(typed) }, saved), typed)}
       </section>
     </div>
   );
+}
+
+/** A number that is not typed yet is still what it was. */
+function putNumbers<T extends object>(typed: T, saved: object): T {
+  return Object.fromEntries(
+    Object.entries(typed).map(([name, value]: [string, unknown]) => {
+      const before = (saved as Record<string, unknown>)[name];
+      if (Number.isNaN(value)) return [name, before];
+      const isPart = typeof value === 'object' && value !== null && typeof before === 'object';
+      if (!isPart || before === null) return [name, value];
+      return [
+        name,
+        Array.isArray(value)
+          ? value.map((one: unknown, place) =>
+              Number.isNaN(one) ? (before as unknown[])[place] : one,
+            )
+          : putNumbers(value, before),
+      ];
+    }),
+  ) as T;
 }
 
 function Changed({ differences }: { differences: Difference[] }) {

@@ -1,4 +1,4 @@
-import type { School } from '@speakifyr/contract/school-schema.ts';
+import type { School, VersionedSchool } from '@speakifyr/contract/school-schema.ts';
 
 /** The names of everything that a director decides, by its path. */
 type Labels<Part> = {
@@ -11,7 +11,7 @@ type Labels<Part> = {
       : string;
 };
 
-export const SCHOOL_LABELS: Labels<School> = {
+export const SCHOOL_LABELS: Labels<School & Pick<VersionedSchool, 'texts'>> = {
   name: 'Name',
   seller: 'Legal name of the seller',
   taxNumber: 'Tax number',
@@ -60,6 +60,14 @@ export const SCHOOL_LABELS: Labels<School> = {
     reminderDays: 'Days of the reminders',
     releaseAfterDays: 'Days until an unpaid seat is released',
   },
+  texts: {
+    about: 'About the camp',
+    questions: 'Questions',
+    terms: 'Terms',
+    privacy: 'Privacy',
+    refundPolicy: 'Refund policy, before the periods',
+    refundCases: 'Refund policy, after the periods',
+  },
   keepDays: {
     health: 'Days that health and contacts are kept',
     attendance: 'Days that attendance is kept',
@@ -71,7 +79,7 @@ export const SCHOOL_LABELS: Labels<School> = {
 export type Difference = { label: string; before: string; after: string };
 
 /** What differs between two versions of the school, in the words of the form. */
-export function listDifferences(before: School, after: School): Difference[] {
+export function listDifferences(before: VersionedSchool, after: VersionedSchool): Difference[] {
   return compare(before, after, SCHOOL_LABELS as Tree);
 }
 

@@ -8,9 +8,21 @@ import { renderApp } from '../../testing/render.tsx';
 import { answer, refuse } from '../../testing/server.ts';
 import { SchoolSettings } from './school-settings.tsx';
 
+const NO_TEXTS = {
+  about: '',
+  questions: '',
+  terms: '',
+  privacy: '',
+  refundPolicy: '',
+  refundCases: '',
+};
 let saved: VersionedSchool;
 beforeEach(() => {
-  saved = { ...FIRST_SCHOOL, version: 4 };
+  saved = {
+    ...FIRST_SCHOOL,
+    version: 4,
+    texts: { ...NO_TEXTS, about: '# About\n\nCall {{phone}}.' },
+  };
   answer('GET /school', () => saved);
   answer('PUT /school', (request) => {
     const body = request.body as VersionedSchool;
@@ -36,7 +48,7 @@ test('what is typed shows as families read it, and holds once it is saved', asyn
   expect(within(preview()).getByRole('link', { name: '+1 607 555 0101' })).toBeVisible();
   expect(SCHOOL.phone).toBe(FIRST_SCHOOL.phone);
   await save();
-  await findDialog('Saved. Families read it from now on');
+  await findDialog('Saved. Families read it on the next page that they load');
   expect(SCHOOL.phone).toBe('+1 607 555 0101');
 });
 
@@ -54,7 +66,7 @@ test('if another director was faster, it says what differs, and what was typed i
   expect(screen.getByLabelText('Phone')).toHaveValue('+1 607 555 0101');
   expect(screen.getByLabelText('Office hours')).toHaveValue('Every day');
   await save();
-  await findDialog('Saved. Families read it from now on');
+  await findDialog('Saved. Families read it on the next page that they load');
   expect(saved).toMatchObject({ phone: '+1 607 555 0101', hours: 'Every day', version: 6 });
   expect(saved.booking.maxSeats).toBe(30);
 });
@@ -73,9 +85,31 @@ test('the parts say in sentences what they mean', async () => {
   await type('Parts by card', '3');
   await type('First part', '50');
   expect(preview()).toHaveTextContent(
-    'A seat can be paid by card in 3 parts, one a month: $50 at once, and the rest in 2 parts.',
+    'A seat can be paid by card in 3 parts, one a month: $50 at once, and the rest in 2 parts, if the last one is due before the class begins.',
   );
   expect(preview()).toHaveTextContent(
     'reminded 3 days before it is due, 1 day after it is due and',
   );
+});
+
+// Rules: R605.
+test('a text is written in Markdown, with the facts of the school; HTML and other addresses stay words', async () => {
+  renderApp(<SchoolSettings />, { at: '/?part=texts' });
+  expect(await screen.findByRole('heading', { name: 'About' })).toBeVisible();
+  expect(preview()).toHaveTextContent(`Call ${FIRST_SCHOOL.phone}.`);
+  const field = screen.getByLabelText('About the camp');
+  const typed = '## Boats\n\n<b>No HTML</b>\n\n[here](/contact) [there](javascript:alert(1))';
+  await userEvent.clear(field);
+  await userEvent.click(field);
+  await userEvent.paste(typed);
+  expect(within(preview()).getByRole('link', { name: 'here' })).toHaveAttribute('href', '/contact');
+  expect(within(preview()).queryByRole('link', { name: 'there' })).toBeNull();
+  expect(preview().querySelector('b')).toBeNull();
+
+  await userEvent.clear(field);
+  await userEvent.click(field);
+  await userEvent.paste('Fax {{fax}}');
+  await save();
+  expect(await screen.findByText(/There is no {{fax}}/)).toBeVisible();
+  expect(saved.version).toBe(4);
 });

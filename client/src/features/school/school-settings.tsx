@@ -8,6 +8,7 @@ import { ABOUT } from './about-part.tsx';
 import { BOOKING } from './booking-part.tsx';
 import { DAYS } from './days-part.tsx';
 import { MONEY } from './money-part.tsx';
+import { TEXTS } from './texts-part.tsx';
 import { SchoolForm } from './school-form.tsx';
 
 /** The parts, by the last word of their address. */
@@ -16,6 +17,7 @@ const PARTS = {
   days: { label: 'Days', form: DAYS },
   booking: { label: 'Booking', form: BOOKING },
   money: { label: 'Money', form: MONEY },
+  texts: { label: 'Texts', form: TEXTS },
 };
 
 /** Where a director says who the school is and how it works. R604 */
@@ -26,7 +28,7 @@ export function SchoolSettings() {
   const school = useQuery(readOnce('GET /school'));
   return (
     <>
-      <PageHeading lead="Who you are and how you work. Families read it on all pages, in emails and on papers, within a minute after you save.">
+      <PageHeading lead="Who you are and how you work. Families read it on all pages, in emails and on papers: on this server at once, on others within seconds, and in an open tab with the next page that is loaded.">
         School
       </PageHeading>
       <nav aria-label="Parts of the school" className="mb-6">
@@ -52,7 +54,9 @@ export function SchoolSettings() {
       ) : school.isError ? (
         <LoadProblem what="The school" query={school} />
       ) : (
-        <SchoolForm key={name} saved={school.data} part={PARTS[name].form as never} />
+        Object.entries(PARTS).map(([key, { form }]) => (
+          <SchoolForm key={key} saved={school.data} part={form as never} isHidden={key !== name} />
+        ))
       )}
     </>
   );

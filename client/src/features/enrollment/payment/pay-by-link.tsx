@@ -1,4 +1,5 @@
 import type { PayLink } from '@speakifyr/contract/pay-links.ts';
+import { linkToMail } from '@speakifyr/contract/email-address.ts';
 import { linkToPhone } from '@speakifyr/contract/phone-text.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { Elements } from '@stripe/react-stripe-js';
@@ -230,8 +231,11 @@ function Over({ state }: { state: 'paid' | 'ended' }) {
       </p>
       <p>
         Questions?{' '}
-        <a href={linkToPhone(SCHOOL.phone)} className="link">
-          {SCHOOL.phone}
+        <a
+          href={SCHOOL.phone ? linkToPhone(SCHOOL.phone) : linkToMail(SCHOOL.email)}
+          className="link"
+        >
+          {SCHOOL.phone || SCHOOL.email}
         </a>
       </p>
     </div>

@@ -71,7 +71,7 @@ function Letter({ family }: { family: Family }) {
             <p className="text-sm sm:text-right">
               {SCHOOL_ADDRESS}
               <br />
-              {SCHOOL.phone} · {SCHOOL.email}
+              {[SCHOOL.phone, SCHOOL.email].filter(Boolean).join(' · ')}
             </p>
           </header>
           <p>{formatDate(new Date())}</p>

@@ -1,0 +1,91 @@
+import type { Nodes, PhrasingContent } from 'mdast';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import type { School } from './school-schema.ts';
+import { writeAddress } from './school.ts';
+import type { TextPart, TextTag } from './text-parts.ts';
+
+type Facts = Pick<
+  School,
+  'name' | 'seller' | 'address' | 'phone' | 'email' | 'hours' | 'mapLink' | 'termsDate'
+>;
+
+/** What `{{name}}` and the like in a text stand for. */
+const FACTS: Record<string, (school: Facts) => string> = {
+  name: ({ name }) => name,
+  seller: ({ seller }) => seller,
+  address: writeAddress,
+  phone: ({ phone }) => phone,
+  email: ({ email }) => email,
+  hours: ({ hours }) => hours,
+  mapLink: ({ mapLink }) => mapLink,
+  termsDate: ({ termsDate }) =>
+    new Date(termsDate).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' }),
+};
+const FACT = /\{\{(\w+)\}\}/g;
+
+/** The names in a text that stand for nothing, such as `{{fax}}`. */
+export function findUnknownFacts(markdown: string): string[] {
+  return [...markdown.matchAll(FACT)].flatMap(([all, name = '']) => (name in FACTS ? [] : [all]));
+}
+
+/**
+ * Reads Markdown (CommonMark) as parts. HTML and pictures are left out, and so is every link that leads elsewhere than to a
+ * page of ours, a site, an email address or a phone. R605
+ * @param markdown with the school's facts as `{{phone}}`
+ */
+export function readMarkdown(markdown: string, school: Facts): TextPart[] {
+  const fillIn = (text: string) =>
+    text.replace(FACT, (all, name: string) => FACTS[name]?.(school) ?? all);
+
+  const readAll = (nodes: Nodes[]) => nodes.flatMap(read);
+  const element = (tag: TextTag, nodes: Nodes[]): TextPart[] => [{ tag, parts: readAll(nodes) }];
+
+  function read(node: Nodes): TextPart[] {
+    switch (node.type) {
+      case 'text':
+      case 'inlineCode':
+        return [fillIn(node.value)];
+      case 'heading':
+        return element(`h${Math.min(node.depth, 3)}` as TextTag, node.children);
+      case 'paragraph':
+        return element('p', node.children);
+      case 'code':
+        return [{ tag: 'p', parts: [fillIn(node.value)] }];
+      case 'list':
+        return element(node.ordered ? 'ol' : 'ul', node.children);
+      case 'listItem':
+        return element('li', node.spread ? node.children : unwrap(node.children));
+      case 'strong':
+        return element('strong', node.children);
+      case 'emphasis':
+        return element('em', node.children);
+      case 'blockquote':
+        return element('blockquote', node.children);
+      case 'thematicBreak':
+        return element('hr', []);
+      case 'break':
+        return element('br', []);
+      case 'link':
+        return readLink(fillIn(node.url), node.children);
+      default:
+        return 'children' in node && node.type !== 'root' ? readAll(node.children) : [];
+    }
+  }
+
+  function readLink(href: string, children: PhrasingContent[]): TextPart[] {
+    const parts = readAll(children);
+    return isSafe(href) ? [{ tag: 'a', href, parts }] : parts;
+  }
+
+  return readAll(fromMarkdown(markdown).children);
+}
+
+/** A short item of a list is one line. */
+function unwrap(nodes: Nodes[]): Nodes[] {
+  return nodes.flatMap((node) => (node.type === 'paragraph' ? node.children : node));
+}
+
+/** `//` begins the address of another site. */
+function isSafe(href: string): boolean {
+  return /^(https?:\/\/|mailto:|tel:|\/(?!\/)|#)/i.test(href);
+}

@@ -1,0 +1,22 @@
+/** What a text of the school is made of, as pages draw it: words, and elements with parts of their own. Never HTML. R605 */
+export type TextPart = string | { tag: TextTag; href?: string | undefined; parts: TextPart[] };
+
+export const TEXT_TAGS = [
+  ...(['h1', 'h2', 'h3', 'p', 'ul', 'ol', 'li', 'strong', 'em', 'a'] as const),
+  ...(['blockquote', 'br', 'hr'] as const),
+] as const;
+export type TextTag = (typeof TEXT_TAGS)[number];
+
+/** The texts that a director writes. The refund policy has one before and one after its periods. */
+export const TEXT_NAMES = [
+  'about',
+  'questions',
+  'terms',
+  'privacy',
+  'refundPolicy',
+  'refundCases',
+] as const;
+export type TextName = (typeof TEXT_NAMES)[number];
+
+/** The most characters of a text. */
+export const MAX_TEXT = 40_000;
