@@ -1,5 +1,7 @@
 // By its path: Vite reads its own configuration without looking into workspaces.
+import { FIRST_SCHOOL } from '../../contract/src/school.ts';
 import {
+  pickPublic,
   readSchoolSettings,
   readWebSettings,
   type WebSettings,
@@ -13,10 +15,12 @@ type Environment = Record<string, string | undefined>;
  *   SERVICES=sandbox means the sandbox's settings, and its script before the app's.
  */
 export function readSettings(environment: Environment) {
-  if (environment['SERVICES'] !== 'sandbox') return { settings: readWebSettings(environment) };
+  const school = pickPublic(FIRST_SCHOOL);
+  if (environment['SERVICES'] !== 'sandbox')
+    return { settings: { ...readWebSettings(environment), school } };
   const origin = `http://localhost:${environment['SANDBOX_PORT'] || '5050'}`;
   return {
-    settings: sandboxConfig(environment, origin),
+    settings: { ...sandboxConfig(environment, origin), school },
     scriptBefore: `${origin}/sandbox/sandbox.js`,
   };
 }
