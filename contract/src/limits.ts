@@ -6,7 +6,7 @@
 /** Seats in a class (spec sections 5 and 9). R1 */
 export const MIN_SEATS = 0;
 export const MAX_SEATS = 20;
-/** What a school may set MAX_SEATS to: a class is one document with all its seats. */
+/** The most that a school may decide instead: a class is one document with all its seats. */
 export const MAX_SEATS_OF_LARGE = 200;
 
 /** Means 'no instructor' in a class and 'no course' in an instructor (spec section 9). */

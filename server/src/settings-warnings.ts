@@ -1,6 +1,6 @@
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { Environment } from './environment.ts';
-import { DECIDED_BY_DIRECTOR } from './school/take-over.ts';
+import { DECIDED_BY_DIRECTOR } from './old-settings.ts';
 import { GOOGLE_JWKS_URL, STRIPE_API_URL } from './environment.ts';
 
 /** More proxies of your own than this in a row are unusual. */

@@ -24,6 +24,7 @@ const PUBLIC_READS: readonly ReadName[] = [
   'GET /instructors',
   'GET /popularclass',
   'GET /refundPolicy',
+  'GET /texts/:name',
 ] satisfies PublicRead[];
 
 /** Calls about health or about children at camp, and offers that may change at any moment: forgotten with their page. */

@@ -2,10 +2,23 @@ import { LABELS } from '@speakifyr/contract/labels.ts';
 import { DEFAULT_REFUND_TERMS } from '@speakifyr/contract/refund-terms.ts';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { join } from 'node:path';
+import { readMarkdown } from '@speakifyr/contract/read-markdown.ts';
+import { FIRST_SCHOOL } from '@speakifyr/contract/school.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readFirstTexts } from '../../build/first-texts.ts';
+import { setPageTexts } from '../lib/page-texts.ts';
 import { renderApp } from '../testing/render.tsx';
 import { answer, refuse } from '../testing/server.ts';
 import { RefundPolicyPage } from './refund-policy-page.tsx';
+
+const { refundPolicy, refundCases } = readFirstTexts(join(import.meta.dirname, '../..'));
+const TEXTS = {
+  refundPolicy: readMarkdown(refundPolicy, FIRST_SCHOOL),
+  refundCases: readMarkdown(refundCases, FIRST_SCHOOL),
+};
+beforeEach(() => setPageTexts(TEXTS));
+afterEach(() => setPageTexts());
 
 test('the page shows the real policy: the periods that the school has set', async () => {
   answer('GET /refundPolicy', {
