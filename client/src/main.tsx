@@ -20,7 +20,7 @@ const app = (
 );
 // In a transition React works in slices, so a phone still reacts to a finger.
 startTransition(() => {
-  // The build rendered the public pages already, but it can't know what follows a question mark.
+  // The server has drawn the public pages already, but it can't know what follows a question mark.
   if (root.hasChildNodes() && !location.search) hydrateRoot(root, app);
   else createRoot(root).render(app);
 });

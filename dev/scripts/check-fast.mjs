@@ -30,7 +30,7 @@ const files = [
   ...git('ls-files', '--others', '--exclude-standard'),
 ];
 const code = files.filter((path) => CODE.test(path));
-const tests = findNearTests();
+const tests = [...new Set([...findTestsOfTexts(), ...findNearTests()])];
 const touched = PACKAGES.filter((folder) => code.some((path) => path.startsWith(`${folder}/`)));
 const packages = new Set(touched.flatMap((folder) => [folder, ...(USERS[folder] ?? [])]));
 
@@ -58,6 +58,18 @@ function check(name, command, targets) {
   const seconds = Math.round((Date.now() - start) / 1000);
   console.log(`${name}: ${status === 0 ? 'good' : 'failed'}, ${seconds} s`);
   if (status !== 0) process.exit(status ?? 1);
+}
+
+/** What a change of the rules, the specification or the contract breaks without importing anything. */
+function findTestsOfTexts() {
+  return [
+    ...(files.some((path) => /^docs\/(rules|spec|decisions)/.test(path))
+      ? ['dev/scripts/rules.test.mjs', 'dev/scripts/spec.test.mjs']
+      : []),
+    ...(files.some((path) => path.startsWith('contract/src/'))
+      ? ['server/src/http/openapi.test.ts']
+      : []),
+  ];
 }
 
 /** @returns {string[]} the nearest first: those that are changed themselves, then those of a changed file, then who imports it */

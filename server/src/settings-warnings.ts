@@ -1,5 +1,5 @@
-import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { Environment } from './environment.ts';
+import { listOfDemo } from './of-the-demo.ts';
 import { DECIDED_BY_DIRECTOR } from './old-settings.ts';
 import { GOOGLE_JWKS_URL, STRIPE_API_URL } from './environment.ts';
 
@@ -38,9 +38,10 @@ export function listWarnings(
     );
   if (isReal && !settings.SMTP_URL)
     warnings.push('SMTP_URL: is not set, so emails wait in the outbox and nobody gets any');
-  if (isReal && settings.SMTP_URL && !settings.MAIL_REPLY_TO && SCHOOL.email.endsWith('.test'))
+  const ofDemo = listOfDemo();
+  if (isReal && ofDemo.length > 0)
     warnings.push(
-      'MAIL_REPLY_TO: is not set, and the school’s email is the demo school’s, so people’s answers reach nobody',
+      `Manage → School: is still the demo school’s: ${ofDemo.join(', ')}; with its seller, no card is taken`,
     );
   for (const name of Object.keys(DECIDED_BY_DIRECTOR))
     if (variables[name])

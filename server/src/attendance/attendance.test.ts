@@ -222,7 +222,7 @@ describe('taps', () => {
     expect(await attendance.countDocuments({ classId: day.campClass._id })).toBe(3);
   });
 
-  it('are on the attendance sheet, and are deleted after ATTENDANCE_KEEP_DAYS', async () => {
+  it('are on the attendance sheet, and are deleted once the school keeps them no longer', async () => {
     const day = await buildDay();
     await send(day.instructor, day, [tap(day.mia.id, 'in', { at: at('08:55') })]);
     goTo('15:00');

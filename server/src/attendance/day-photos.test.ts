@@ -223,7 +223,7 @@ describe('a photo is erased', () => {
     expect(await findStored(day)).toBeNull();
   });
 
-  it('HEALTH_KEEP_DAYS days after the last class, even if health was confirmed later', async () => {
+  it('as many days as health is kept after the last class, even if health was confirmed later', async () => {
     const day = await build();
     await give(day.parent, day);
     const lastDay = addDays(CAMP_DAY, 4);

@@ -216,7 +216,7 @@ describe('what the school knows of it', () => {
     expect(await childContacts.findOne({ _id: day.child._id })).toBeNull();
   });
 
-  it('holds next summer, too, when the contacts are erased; after ATTENDANCE_KEEP_DAYS it is gone', async () => {
+  it('holds next summer, too, when the contacts are erased; once attendance is, it is gone', async () => {
     const day = await build();
     await block(day.parent, day, 'Karl Falk');
     const { childContacts } = app.services.database.collections;

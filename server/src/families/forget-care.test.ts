@@ -81,7 +81,7 @@ const BOTH = ['health', 'contacts'];
 const ALL = [...BOTH, 'photo'];
 
 // Rules: R128, R422.
-describe('health, contacts and photo are erased HEALTH_KEEP_DAYS', () => {
+describe('health, contacts and photo are erased as many days as the school says', () => {
   it('after the child’s last class, at the school’s midnight', async () => {
     const childId = await addChild();
     await addSeat(childId, '2031-06-20');

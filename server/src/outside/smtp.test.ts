@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { setUpSchool } from '../testing/school.ts';
 import { type Fault, type MailServer, startMailServer } from '../testing/mail-server.ts';
 import { createMailer, type Mailer, type OutgoingMail } from './smtp.ts';
 
@@ -56,6 +57,17 @@ test('an email comes from the school, goes to one person, and is answered to the
   });
   expect(email.text?.trim()).toBe('You are enrolled.');
   expect(email.html?.trim()).toBe('<p>You are enrolled.</p>');
+});
+
+test('an email names the school as it is called when it leaves, also to a mailer that was made before', async () => {
+  const mailer = makeMailer();
+  setUpSchool({ name: 'Pine Hill', email: 'office@pinehill.example' });
+  await mailer.send(MAIL);
+  setUpSchool();
+  expect(readArrived().email).toMatchObject({
+    from: { name: 'Pine Hill', address: 'hello@camp.example' },
+    replyTo: [{ name: 'Pine Hill', address: 'office@pinehill.example' }],
+  });
 });
 
 test('the same email has the same Message-ID, and another one has another', async () => {

@@ -6,6 +6,7 @@ import { compareIds } from '../compare-ids.ts';
 import { readPeople } from '../users/participant-names.ts';
 import { readFamilyRights } from '../families/family-rights.ts';
 import type { HeldSeat, PaymentItem, UserDocument } from '../database/collections.ts';
+import { checkSeller } from '../of-the-demo.ts';
 import { ApiError } from '../errors.ts';
 import type { Intent } from '../outside/stripe.ts';
 import { hasJoiningEnded } from '../seats/may-join.ts';
@@ -64,6 +65,7 @@ export async function openIntent(
   user: UserDocument,
   services: Services,
 ): Promise<string> {
+  checkSeller(services.environment);
   // Read once: these payments decide both which one is resumed and the key of a new one. Two tabs that read the same
   // payments get the same intent.
   const ofSeats = await listPaymentsOfHolds(services.database.collections, holds);

@@ -1,3 +1,5 @@
+import type { School } from '@speakifyr/contract/school-schema.ts';
+import { FIRST_SCHOOL, setSchool } from '@speakifyr/contract/school.ts';
 import { MongoClient, ObjectId } from 'mongodb';
 import { type Collections, openCollections } from '../../database/collections.ts';
 import { describeDemoAccounts, findDemoAccounts } from '../../demo/demo-users.ts';
@@ -23,6 +25,9 @@ export async function checkMongoDb(settings: Settings): Promise<Finding[]> {
     await db.collection('users').findOne(nobody);
     await db.collection('users').updateOne(nobody, { $set: { name: '' } });
     const collections = openCollections(db);
+    // The warnings about the settings know the school then.
+    const found = await collections.settings.findOne({ _id: 'school' });
+    if (found) setSchool({ ...FIRST_SCHOOL, ...(found.terms as School) });
     return [
       ok(about, `answers, and we can read and write ${db.databaseName} (MONGODB_URI)`),
       ...(await checkLayout(collections)),

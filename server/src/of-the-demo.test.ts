@@ -1,0 +1,20 @@
+import { afterEach, expect, it } from 'vitest';
+import { checkSeller, listOfDemo } from './of-the-demo.ts';
+import { setUpSchool } from './testing/school.ts';
+
+afterEach(() => setUpSchool());
+
+const live = { STRIPE_SECRET_KEY: 'sk_live_51MxLkQp2dYhNfGzRt' };
+
+// Rules: R606.
+it('says what is still the demo school’s', () => {
+  setUpSchool({ name: 'Pine Hill', seller: 'Pine Hill Camps LLC', phone: '', mapLink: '' });
+  expect(listOfDemo()).toEqual(['address', 'email']);
+});
+
+it('with live cards, no seat is sold in the name of the demo school’s seller', () => {
+  expect(() => checkSeller(live)).toThrow('who sells the seats');
+  checkSeller({ STRIPE_SECRET_KEY: 'sk_test_sandbox' });
+  setUpSchool({ seller: 'Pine Hill Camps LLC' });
+  checkSeller(live);
+});
