@@ -95,8 +95,13 @@ function compare(before: Part, after: Part, labels: Tree): Difference[] {
   });
 }
 
+/** More of a text would hide the other differences. */
+const MAX_SHOWN = 80;
+
 function write(value: unknown): string {
   if (Array.isArray(value)) return value.join(', ') || 'nothing';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return value === undefined || value === '' ? 'nothing' : String(value);
+  if (value === undefined || value === '') return 'nothing';
+  const text = String(value);
+  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
 }
