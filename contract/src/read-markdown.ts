@@ -21,6 +21,8 @@ const FACTS: Record<string, (school: Facts) => string> = {
   termsDate: ({ termsDate }) =>
     new Date(termsDate).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' }),
 };
+/** A picture of the app. The policy of our pages lets browsers load few others. */
+const OWN_PICTURE = /^\/pictures\/[\w./-]+$/;
 const FACT = /\{\{(\w+)\}\}/g;
 
 /** The names in a text that stand for nothing, such as `{{fax}}`. */
@@ -29,8 +31,8 @@ export function findUnknownFacts(markdown: string): string[] {
 }
 
 /**
- * Reads Markdown (CommonMark) as parts. HTML and pictures are left out, and so is every link that leads elsewhere than to a
- * page of ours, a site, an email address or a phone. R605
+ * Reads Markdown (CommonMark) as parts. HTML is left out, and so is every link that leads elsewhere than to a page of ours,
+ * a site, an email address or a phone. Of a picture that is not ours, what it shows stays. R605
  * @param markdown with the school's facts as `{{phone}}`
  */
 export function readMarkdown(markdown: string, school: Facts): TextPart[] {
@@ -65,6 +67,10 @@ export function readMarkdown(markdown: string, school: Facts): TextPart[] {
         return element('hr', []);
       case 'break':
         return element('br', []);
+      case 'image':
+        return OWN_PICTURE.test(node.url)
+          ? [{ tag: 'img', href: node.url, parts: [node.alt ?? ''] }]
+          : [node.alt ?? ''];
       case 'link':
         return readLink(fillIn(node.url), node.children);
       default:

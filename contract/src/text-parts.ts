@@ -1,9 +1,12 @@
-/** What a text of the school is made of, as pages draw it: words, and elements with parts of their own. Never HTML. R605 */
+/**
+ * What a text of the school is made of, as pages draw it: words, and elements with parts of their own. Never HTML. The parts of
+ * a picture are what it shows, for those who don't see it. R605
+ */
 export type TextPart = string | { tag: TextTag; href?: string | undefined; parts: TextPart[] };
 
 export const TEXT_TAGS = [
   ...(['h1', 'h2', 'h3', 'p', 'ul', 'ol', 'li', 'strong', 'em', 'a'] as const),
-  ...(['blockquote', 'br', 'hr'] as const),
+  ...(['blockquote', 'br', 'hr', 'img'] as const),
 ] as const;
 export type TextTag = (typeof TEXT_TAGS)[number];
 

@@ -11,6 +11,7 @@ export function TextParts({ parts }: { parts: TextPart[] }) {
 function draw(part: TextPart): ReactNode {
   if (typeof part === 'string') return part;
   const { tag, href = '', parts } = part;
+  if (tag === 'img') return <img src={href} alt={parts.join('')} loading="lazy" />;
   const children = parts.length > 0 ? <TextParts parts={parts} /> : undefined;
   return tag === 'a' ? (
     <TextLink href={href}>{children}</TextLink>

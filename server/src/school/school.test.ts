@@ -55,6 +55,8 @@ it('a text is read as parts, with the facts of the school; nothing in it becomes
     '',
     '<script>alert(1)</script>',
     '',
+    '![The lake](/pictures/map.svg) ![A bug](https://evil.example/pixel.gif)',
+    '',
     'Ask <img src=x onerror=alert(1)> [us](/contact), [them](javascript:alert(1)) or [you](//evil.example).',
     '',
     '- **one**',
@@ -64,6 +66,10 @@ it('a text is read as parts, with the facts of the school; nothing in it becomes
   const { body } = await app.call('GET /texts/:name', { params: { name: 'terms' } });
   expect(body).toEqual([
     { tag: 'h1', parts: [`Terms of ${SCHOOL.seller}`] },
+    {
+      tag: 'p',
+      parts: [{ tag: 'img', href: '/pictures/map.svg', parts: ['The lake'] }, ' ', 'A bug'],
+    },
     {
       tag: 'p',
       parts: [
