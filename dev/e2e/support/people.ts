@@ -21,7 +21,12 @@ let made = 0;
 export function makePerson(): { name: string; email: string; password: string } {
   made += 1;
   const number = `${process.pid}-${Date.now()}-${made}`;
-  return { name: `Mira ${made}`, email: `mira-${number}@example.test`, password: 'sunny-lake-7' };
+  // Several processes make people of one school, and journeys find them by their names.
+  return {
+    name: `Mira ${process.pid}-${made}`,
+    email: `mira-${number}@example.test`,
+    password: 'sunny-lake-7',
+  };
 }
 
 /** Fills in and sends the sign-up form, wherever it was reached from, and waits until the account is made. */
