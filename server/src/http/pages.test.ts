@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DRAWING } from '@speakifyr/contract/drawn-page.ts';
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { readEnvironment } from '../environment.ts';
 import { setUpSchool } from '../testing/school.ts';
@@ -37,4 +38,21 @@ it('pages have this server’s settings and what the school has decided, drawn a
   expect(error).toHaveBeenCalledOnce();
   setUpSchool({ name: 'Lake Camp' });
   expect(await readHome()).toBe('Lake Camp takes EUR');
+});
+
+it('no page has the tax number, the bank account or how long something is kept', async () => {
+  writeWebApp(folder, { 'index.html': '' });
+  const code = join(folder, DRAWING.folder, 'settings.js');
+  writeFileSync(code, 'export const prerenderPage = ({ settings }) => JSON.stringify(settings);');
+  const environment = readEnvironment(testVariables(makeDatabaseName()));
+  setUpSchool({ taxNumber: '98-7654321', money: { bankAccount: 'Lake Bank 0012' } });
+  // Node keeps a module that it has loaded.
+  renameSync(code, join(folder, DRAWING.folder, DRAWING.code));
+  const other = mkdtempSync(join(tmpdir(), 'speakifyr-pages-'));
+  cpSync(folder, other, { recursive: true });
+  const readPages = await openPages(other, { environment, log: {} as never });
+  const html = (await readPages()).get('index.html') ?? '';
+  rmSync(other, { recursive: true });
+  expect(html).toContain(SCHOOL.phone);
+  expect(html).not.toMatch(/98-7654321|Lake Bank|keepDays|reminderDays/);
 });
