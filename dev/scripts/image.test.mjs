@@ -95,7 +95,7 @@ describe.runIf(process.env.CHECK_ALL)('the image', () => {
   afterAll(async () => {
     for (const program of programs.reverse()) await stopProgram(program);
     rmSync(folder, { recursive: true, force: true });
-  });
+  }, 120_000);
 
   async function send(url, token, body) {
     const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` };
