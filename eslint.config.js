@@ -126,7 +126,7 @@ const SPREAD_OF_FIELDS = {
 /** The school changes while a process runs: what a module keeps when it is loaded would stay as it was. */
 const KEPT_SCHOOL = {
   selector:
-    'Identifier[name=/^SCHOOL(_ADDRESS)?$/]:not(:function Identifier):not(ImportSpecifier Identifier):not(TSTypeQuery Identifier)',
+    'Identifier[name=/^SCHOOL(_ADDRESS)?$/]:not(:function Identifier):not(ImportSpecifier Identifier):not(TSTypeQuery Identifier):not(VariableDeclarator > Identifier.id)',
   message: 'Read the school where it is needed: it changes while the process runs. Decision 119',
 };
 const EVERYWHERE = [SPREAD_OF_FIELDS, KEPT_SCHOOL];

@@ -125,17 +125,16 @@ export function writePages(environment: Record<string, string | undefined>): Plu
           this.emitFile({ type: 'asset', fileName: file, source: html });
         }
       });
-      // With these, the server draws the pages again when a director has changed what they say: server/src/http/pages.ts.
-      // Node reads them as modules wherever they lie.
+      // With these, the server draws the pages again when a director changes what they say: server/src/http/pages.ts.
+      drawing.set(DRAWING.pages, JSON.stringify(pages));
       drawing.set(DRAWING.texts, JSON.stringify(firstTexts));
+      // Node reads them as modules wherever they are.
       drawing.set('package.json', '{"type":"module"}');
       for (const [name, source] of drawing)
         this.emitFile({ type: 'asset', fileName: `${DRAWING.folder}/${name}`, source });
-      const source = JSON.stringify(pages);
-      this.emitFile({ type: 'asset', fileName: `${DRAWING.folder}/${DRAWING.pages}`, source });
       // The server knows by it which addresses are none of the app's.
-      const addresses = JSON.stringify(Object.values(paths));
-      this.emitFile({ type: 'asset', fileName: 'paths.json', source: addresses });
+      const source = JSON.stringify(Object.values(paths));
+      this.emitFile({ type: 'asset', fileName: 'paths.json', source });
     },
   };
 }

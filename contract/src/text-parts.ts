@@ -5,8 +5,20 @@
 export type TextPart = string | { tag: TextTag; href?: string | undefined; parts: TextPart[] };
 
 export const TEXT_TAGS = [
-  ...(['h1', 'h2', 'h3', 'p', 'ul', 'ol', 'li', 'strong', 'em', 'a'] as const),
-  ...(['blockquote', 'br', 'hr', 'img'] as const),
+  'h1',
+  'h2',
+  'h3',
+  'p',
+  'ul',
+  'ol',
+  'li',
+  'strong',
+  'em',
+  'a',
+  'blockquote',
+  'br',
+  'hr',
+  'img',
 ] as const;
 export type TextTag = (typeof TEXT_TAGS)[number];
 

@@ -16,6 +16,15 @@ export async function findSettings<Id extends keyof SchoolSettings>(
   return found?.terms as SchoolSettings[Id] | undefined;
 }
 
+/** @returns the number of the current version, without reading the rest; 0 if no admin has decided yet */
+export async function findVersion(
+  { settings }: Settings,
+  id: keyof SchoolSettings,
+): Promise<number> {
+  const found = await settings.findOne({ _id: id }, { projection: { 'terms.version': 1 } });
+  return found?.terms.version ?? 0;
+}
+
 /**
  * Replaces the version before this one.
  * @returns false if somebody else was faster

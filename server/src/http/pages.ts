@@ -5,11 +5,16 @@ import { type DrawnPage, type Drawing, DRAWING } from '@speakifyr/contract/drawn
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { pickPublic, readWebSettings, type WebSettings } from '@speakifyr/contract/web-settings.ts';
 import type { Environment } from '../environment.ts';
+import { addAddress } from './class-head.ts';
+import { PUBLIC_PAGES } from './search-engines.ts';
 import { getText } from '../school/texts.ts';
 import type { Services } from '../services.ts';
 
-/** The HTML of the web app's pages, by file, such as `classes.html`. */
+/** The HTML of the web app's pages with their own addresses, by file, such as `classes.html`. */
 export type Pages = ReadonlyMap<string, string>;
+
+/** The addresses of the pages that search engines may list. */
+const PATHS_OF_PAGES = new Map(Object.entries(PUBLIC_PAGES).map(([path, name]) => [name, path]));
 
 type Needs = Pick<Services, 'environment' | 'log'>;
 
@@ -35,7 +40,10 @@ export async function openPages(folder: string, services: Needs): Promise<() => 
         ...readSettings(document, services.environment),
         texts: Object.fromEntries(texts.map((text) => [text, getText(text)])),
       };
-      pages.set(name, await prerenderPage({ ...document, settings }, path));
+      const html = await prerenderPage({ ...document, settings }, path);
+      const address = PATHS_OF_PAGES.get(name);
+      const { PUBLIC_URL } = services.environment;
+      pages.set(name, PUBLIC_URL && address ? addAddress(html, PUBLIC_URL, address) : html);
     }
     return pages;
   }

@@ -41,7 +41,7 @@ let close: () => void;
 beforeAll(async () => {
   const pages = new Map([
     ['index.html', 'Home'],
-    ['classes.html', CLASSES],
+    ['classes.html', SENT_CLASSES],
     ['login.html', 'Log in'],
     ['class.html', SHELL],
     ['app.html', 'App'],

@@ -14,9 +14,8 @@ import serveCompressed from 'express-static-gzip';
 import pTimeout from 'p-timeout';
 import { readAppPaths } from '../app-paths.ts';
 import { ApiError } from '../errors.ts';
-import { addAddress, writeClassHead, writePicture, writeStructuredData } from './class-head.ts';
+import { writeClassHead, writePicture, writeStructuredData } from './class-head.ts';
 import type { Pages } from './pages.ts';
-import { PUBLIC_PAGES } from './search-engines.ts';
 
 type Options = {
   /** Reads the pages as they are now: pages.ts. */
@@ -38,7 +37,7 @@ type Options = {
  *   pictures that pages start with
  */
 export function serveClient(folder: string, options: Options): Router {
-  const { readPages, publicUrl } = options;
+  const { readPages } = options;
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const files = new Set(names.map((name) => `/${name}`));
   const isOfApp = matchPaths(readAppPaths(folder));
@@ -62,8 +61,7 @@ export function serveClient(folder: string, options: Options): Router {
       // The app says so itself. The status is for everybody else. The worker keeps the file under its own name.
       if (name === APP && request.path !== `/${APP}` && !isOfApp(request.path))
         response.status(404);
-      const path = PATHS_OF_PAGES.get(name);
-      sendPage(publicUrl && path ? addAddress(html, publicUrl, path) : html, response);
+      sendPage(html, response);
     })
     .use(
       serveCompressed(folder, {
@@ -96,8 +94,6 @@ const MANIFEST = '/app.webmanifest';
 
 /** The HTML of every address that has no page of its own. */
 const APP = 'app.html';
-/** The addresses of the pages that search engines may list. */
-const PATHS_OF_PAGES = new Map(Object.entries(PUBLIC_PAGES).map(([path, name]) => [name, path]));
 
 /** @param paths the patterns of all addresses of the app */
 function matchPaths(paths: string[]): (path: string) => boolean {
@@ -161,7 +157,7 @@ function serveClassPage({
 /** How long the Classes page waits to learn its first picture. It works without. */
 const PATIENCE_MS = 200;
 
-function serveClasses({ readPages, findFirst, publicUrl }: Options): RequestHandler {
+function serveClasses({ readPages, findFirst }: Options): RequestHandler {
   return async (request, response, next) => {
     // A search shows other classes.
     if (Object.keys(request.query).length > 0) return next();
@@ -171,8 +167,7 @@ function serveClasses({ readPages, findFirst, publicUrl }: Options): RequestHand
     }).catch(() => {});
     if (!first) return next();
     const html = (await readPages()).get('classes.html') ?? '';
-    const page = publicUrl ? addAddress(html, publicUrl, '/classes') : html;
-    sendPage(fillInPicture(page, first.image), response);
+    sendPage(fillInPicture(html, first.image), response);
   };
 }
 

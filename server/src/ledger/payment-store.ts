@@ -344,8 +344,8 @@ export async function noteCard(
 }
 
 /**
- * Records that the bank has declined a saved card, once for each try. The payer gets an email. Whoever ends a try notes it,
- * so that the same card is not tried again before its time. R368
+ * Records that the bank declined a saved card, once per try. The payer gets an email. Everything that ends a try records it, so
+ * that the same card is not tried again too early. R368
  */
 export async function noteDecline(
   paymentId: string,

@@ -73,7 +73,7 @@ describe('a saved card', () => {
     expect(outcome).toEqual({ outcome: 'declined', decline: { code, advice, cardId } });
     // A server that was killed before the response reads the same.
     expect(intent?.decline).toEqual({ code, advice, cardId });
-    // So does whoever ends the try meanwhile.
+    // Canceling the payment does not hide it.
     await cards.cancelIntent(paymentId);
     expect((await cards.retrieveIntent(paymentId))?.decline).toEqual({ code, advice, cardId });
   });

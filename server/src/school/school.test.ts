@@ -95,7 +95,7 @@ it('a text is read as parts, with the facts of the school; nothing in it becomes
   expect(nowhere.status).toBe(400);
 });
 
-it('of two directors who change it at once, the second is told, and nothing of the first is lost', async () => {
+it('when two directors save at once, the second one is told, and the first one’s change stays', async () => {
   const seen = (await app.as(director).call('GET /school')).body;
   expect((await save({ phone: '+1 607 555 0101' })).status).toBe(200);
   const body = { ...seen, hours: 'Every day' };

@@ -1,8 +1,6 @@
-import { linkToPhone } from '@speakifyr/contract/phone-text.ts';
-import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { readPlainCode } from '@speakifyr/contract/visible-text.ts';
-import { Phone } from 'lucide-react';
 import { useState } from 'react';
+import { CallOffice } from './call-office.tsx';
 import { readApiStatus } from '../../lib/api-error.ts';
 import { readApiError } from '../../lib/api.ts';
 import { capitalize } from '../../lib/capitalize.ts';
@@ -114,15 +112,7 @@ function Problem({ text }: { text: string }) {
   return (
     <div>
       <FieldError id="code-problem">{text}</FieldError>
-      {SCHOOL.phone && (
-        <a
-          href={linkToPhone(SCHOOL.phone)}
-          className="link inline-flex min-h-12 items-center gap-2 font-bold"
-        >
-          <Phone className="size-5 shrink-0" aria-hidden="true" />
-          Call the office
-        </a>
-      )}
+      <CallOffice />
     </div>
   );
 }

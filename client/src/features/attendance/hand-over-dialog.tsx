@@ -1,10 +1,8 @@
 import { judgeCollector, type Verdict } from '@speakifyr/contract/judge-collector.ts';
 import type { SentHandOver } from '@speakifyr/contract/attendance.ts';
 import { formatTimeOfDay } from '@speakifyr/contract/format.ts';
-import { linkToPhone } from '@speakifyr/contract/phone-text.ts';
-import { SCHOOL } from '@speakifyr/contract/school.ts';
-import { Phone } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { CallOffice } from './call-office.tsx';
 import { nameAdult } from '../../lib/describe-care.ts';
 import { BlockedPeople } from '../../ui/blocked-people.tsx';
 import { ChoiceCard } from '../../ui/choice-card.tsx';
@@ -190,15 +188,7 @@ function OfficeNote({ name }: { name: string }) {
       <p>
         Somebody else? Only the office can let them take {name}. Keep {name} with you.
       </p>
-      {SCHOOL.phone && (
-        <a
-          href={linkToPhone(SCHOOL.phone)}
-          className="link inline-flex min-h-12 items-center gap-2 font-bold"
-        >
-          <Phone className="size-5 shrink-0" aria-hidden="true" />
-          Call the office
-        </a>
-      )}
+      <CallOffice />
     </div>
   );
 }

@@ -80,11 +80,10 @@ export const BOOKING: SchoolPart<Values> = {
     [
       (['health', 'attendance', 'safety'] as const).some(
         (name) => next.keepDays[name] < keepDays[name],
-      ) &&
-        'What is older than the new numbers of days is erased within a minute, and nobody can bring it back.',
+      ) && 'Everything older than that is erased within a minute, for good.',
       booking.joinUntil === 'end' &&
         next.booking.joinUntil === 'start' &&
-        'Waiting lists of classes that have begun are closed, those who wait are told, and seats that are held there can no longer be paid.',
+        'This closes the waitlists of classes that have started and tells the families on them. Held seats in those classes can no longer be paid for.',
     ]
       .filter(Boolean)
       .join(' ') || undefined,

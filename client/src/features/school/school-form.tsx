@@ -47,7 +47,7 @@ export function SchoolForm<Values extends FieldValues>({ saved, part, isHidden }
   });
   const { control, reset } = form;
   const typed = useWatch({ control }) as Values;
-  // What another director has saved meanwhile takes the place of what nobody typed over.
+  // Fields that were not edited here take over what another director has saved.
   const known = useRef(saved.version);
   const { read } = part;
   useEffect(() => {

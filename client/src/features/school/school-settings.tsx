@@ -28,7 +28,7 @@ export function SchoolSettings() {
   const school = useQuery(readOnce('GET /school'));
   return (
     <>
-      <PageHeading lead="Who you are and how you work. Families read it on all pages, in emails and on papers: on this server at once, on others within seconds, and in an open tab with the next page that is loaded.">
+      <PageHeading lead="Who you are and how you work. Families see it on pages, in emails and on papers within seconds. A tab that is already open shows it after it reloads.">
         School
       </PageHeading>
       <nav aria-label="Parts of the school" className="mb-6">
