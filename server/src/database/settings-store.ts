@@ -16,13 +16,13 @@ export async function findSettings<Id extends keyof SchoolSettings>(
   return found?.terms as SchoolSettings[Id] | undefined;
 }
 
-/** @returns the number of the current version, without reading the rest; 0 if no admin has decided yet */
-export async function findVersion(
+/** Whether the current version is another one than this. Reads nothing if it is not. */
+export async function hasOtherVersion(
   { settings }: Settings,
   id: keyof SchoolSettings,
-): Promise<number> {
-  const found = await settings.findOne({ _id: id }, { projection: { 'terms.version': 1 } });
-  return found?.terms.version ?? 0;
+  version: number,
+): Promise<boolean> {
+  return (await settings.findOne({ _id: id, 'terms.version': { $ne: version } })) !== null;
 }
 
 /**

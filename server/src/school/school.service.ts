@@ -3,7 +3,7 @@ import { listClassDays } from '@speakifyr/contract/class-days.ts';
 import { FIRST_SCHOOL, setSchool } from '@speakifyr/contract/school.ts';
 import type { UserDocument } from '../database/collections.ts';
 import type { VersionedSchool } from '@speakifyr/contract/school-schema.ts';
-import { findSettings, findVersion } from '../database/settings-store.ts';
+import { findSettings, hasOtherVersion } from '../database/settings-store.ts';
 import { ApiError } from '../errors.ts';
 import { listClasses } from '../database/class-store.ts';
 import { readToday } from '../school-time.ts';
@@ -105,7 +105,7 @@ export function startFollowing(services: Services): () => Promise<void> {
     {
       run: async () => {
         const before = known;
-        if ((await findVersion(services.database.collections, ID)) === before) return;
+        if (!(await hasOtherVersion(services.database.collections, ID, before))) return;
         const current = await getSchool(services);
         // Somebody may have saved here while it was read.
         if (known === before) follow(current);

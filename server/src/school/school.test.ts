@@ -1,6 +1,6 @@
 import { FIRST_SCHOOL, SCHOOL } from '@speakifyr/contract/school.ts';
 import { TEXT_NAMES } from '@speakifyr/contract/text-parts.ts';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import {
   buildClass,
   buildEnrolledSeat,
@@ -169,6 +169,19 @@ it('days off change only while no class with people in it would lose or gain a d
   // Nothing changes for it.
   expect((await save({ daysOff: [0] })).status).toBe(200);
   await save({ daysOff: [0, 6] });
+});
+
+it('a server follows what another one has saved', async () => {
+  await save({ hours: 'Monday to Friday' });
+  const { settings } = app.services.database.collections;
+  // As another server does it.
+  await settings.updateOne({ _id: 'school' }, {
+    $set: { 'terms.hours': 'Every day' },
+    $inc: { 'terms.version': 1 },
+  } as object);
+  const stop = startFollowing(app.services);
+  await vi.waitFor(() => expect(SCHOOL.hours).toBe('Every day'));
+  await stop();
 });
 
 it('what another server saved is not put back by a read that began before it', async () => {
