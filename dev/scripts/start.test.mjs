@@ -55,6 +55,7 @@ afterEach(() => {
 });
 
 describe('npm start', () => {
+  // In `npm test`, the journeys start and stop it.
   it.runIf(process.env.CHECK_ALL).each([
     ['the script', 'SIGTERM', SCRIPT],
     ['the script', 'SIGKILL', SCRIPT],
@@ -99,7 +100,7 @@ describe('npm start', () => {
     );
   }, 120_000);
 
-  it(
+  it.runIf(process.env.CHECK_ALL)(
     'takes the next free ports, says which, and all parts find each other, if the usual ones are taken; SIGINT stops everything',
     async () => {
       for (const port of [5000, 5050, 27_018, 2525]) await occupy(port);

@@ -6,7 +6,6 @@ import { TIMEOUTS } from './http/timeouts.ts';
 import { makeSessionToken } from './testing/documents.ts';
 import { buildClass, buildUser } from './testing/factories.ts';
 import { type Program, startProgram } from './testing/programs.ts';
-import { slowIt } from './testing/slow-tests.ts';
 import { openTcpLink, type TcpLink } from './testing/tcp-link.ts';
 import {
   createApi,
@@ -15,6 +14,7 @@ import {
   type TestApp,
   testVariables,
 } from './testing/test-app.ts';
+import { slowIt } from './testing/slow-tests.ts';
 
 /** The real program. The test can slow down its link to the database. */
 let app: TestApp;
@@ -107,7 +107,7 @@ slowIt('the real program has the time limits for slow senders and idle connectio
 
 // Rules: R62.
 describe('a server that gets SIGTERM', () => {
-  it('is not ready at once, and serves for DRAIN_SECONDS, so nobody is refused', async () => {
+  slowIt('is not ready at once, and serves for DRAIN_SECONDS, so nobody is refused', async () => {
     const draining = await startProgram('server/src/main.ts', { ...variables, DRAIN_SECONDS: '2' });
     const url = `http://127.0.0.1:${draining.port}/api`;
     const ask = async (path: string) => (await fetch(url + path)).status;
@@ -177,7 +177,7 @@ describe('a server with an uncaught error', () => {
     await request(getUrl()).get('/api/livez').expect(200);
   });
 
-  it('logs an exception, finishes open requests and exits with 1', async () => {
+  slowIt('logs an exception, finishes open requests and exits with 1', async () => {
     const join = await startJoin();
     link.delayAnswers(250);
     const joining = join();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { readSecretFiles } from './secret-files.ts';
 import { runProgram } from './testing/run-program.ts';
+import { slowIt } from './testing/slow-tests.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'speakifyr-secrets-'));
 const file = join(folder, 'secret');
@@ -29,7 +30,7 @@ it('a file that is missing, and a secret that is given twice, are all named at o
   expect(read).not.toThrow(/typed|from-a-file/);
 });
 
-it('the container and the commands read them, too', async () => {
+slowIt('the container and the commands read them, too', async () => {
   writeFileSync(join(folder, 'uri'), 'not-an-address');
   const env = { MONGODB_URI: '', MONGODB_URI_FILE: join(folder, 'uri') };
   const command = await runProgram('backup', ['/nowhere'], env);

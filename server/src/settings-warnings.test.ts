@@ -7,6 +7,7 @@ import { createLog } from './log.ts';
 import { listWarnings } from './settings-warnings.ts';
 import { startProgram } from './testing/programs.ts';
 import { makeDatabaseName, startTestApp, testVariables, useTestApp } from './testing/test-app.ts';
+import { slowIt } from './testing/slow-tests.ts';
 
 /** The settings of a school with nothing to worry about. */
 const GOOD = {
@@ -65,7 +66,7 @@ it('a database on another machine needs a login', () => {
   expect(warn({ MONGODB_URI: certificate })).toEqual([]);
 });
 
-it('the server logs its warnings when it starts, and the doctor lists them', async () => {
+slowIt('the server logs its warnings when it starts, and the doctor lists them', async () => {
   const variables = { ...testVariables(makeDatabaseName()), LOG_LEVEL: 'warn', TRUST_PROXY: '4' };
   const server = await startProgram('server/src/main.ts', variables);
   await server.stop();

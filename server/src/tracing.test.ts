@@ -6,6 +6,7 @@ import { makeSessionToken } from './testing/documents.ts';
 import { buildClass, buildUser, holdSeatOf } from './testing/factories.ts';
 import { type Program, startProgram } from './testing/programs.ts';
 import { makeDatabaseName, testVariables, useTestApp } from './testing/test-app.ts';
+import { slowIt } from './testing/slow-tests.ts';
 
 const variables = { ...testVariables(makeDatabaseName()), LOG_LEVEL: 'info' };
 /** Makes what the program finds in its database. */
@@ -172,42 +173,54 @@ it('a request is a part of the caller’s trace, with its database commands and 
   expect(output).toMatch(/LOADED api .*exporter-trace-otlp-http .*sdk-trace-node/);
 }, 120_000);
 
-it('without the setting, nothing that makes or sends traces is loaded, and the log names no trace', async () => {
-  const server = await start({});
-  await beginPayment(server.url);
-  const { code, output } = await server.stop();
+slowIt(
+  'without the setting, nothing that makes or sends traces is loaded, and the log names no trace',
+  async () => {
+    const server = await start({});
+    await beginPayment(server.url);
+    const { code, output } = await server.stop();
 
-  expect(code).toBe(0);
-  // prom-client loads the API, for metrics that name a trace. It makes none.
-  expect(output).toContain('LOADED api.');
-  expect(readLines(output).filter(({ msg }) => msg === 'request')).toHaveLength(1);
-  expect(output).not.toContain('traceId');
-}, 120_000);
+    expect(code).toBe(0);
+    // prom-client loads the API, for metrics that name a trace. It makes none.
+    expect(output).toContain('LOADED api.');
+    expect(readLines(output).filter(({ msg }) => msg === 'request')).toHaveLength(1);
+    expect(output).not.toContain('traceId');
+  },
+  120_000,
+);
 
-it('a collector that is away harms nothing, and the metrics count it', async () => {
-  const server = await start({
-    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
-    OTEL_BSP_SCHEDULE_DELAY: '50',
-    OTEL_EXPORTER_OTLP_TIMEOUT: '200',
-  });
-  await beginPayment(server.url);
-  const readMetrics = async () => (await fetch(`${server.url}/metrics`)).text();
-  await expect
-    .poll(readMetrics)
-    .toMatch(/outside_duration_seconds_count\{service="traces",result="failed"\} [1-9]/);
-  await beginPayment(server.url);
-  expect((await server.stop()).code).toBe(0);
-}, 120_000);
+slowIt(
+  'a collector that is away harms nothing, and the metrics count it',
+  async () => {
+    const server = await start({
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
+      OTEL_BSP_SCHEDULE_DELAY: '50',
+      OTEL_EXPORTER_OTLP_TIMEOUT: '200',
+    });
+    await beginPayment(server.url);
+    const readMetrics = async () => (await fetch(`${server.url}/metrics`)).text();
+    await expect
+      .poll(readMetrics)
+      .toMatch(/outside_duration_seconds_count\{service="traces",result="failed"\} [1-9]/);
+    await beginPayment(server.url);
+    expect((await server.stop()).code).toBe(0);
+  },
+  120_000,
+);
 
-it('a collector that never answers does not keep the server from stopping', async () => {
-  const collector = await openCollector(false);
-  const server = await start({
-    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
-    OTEL_BSP_SCHEDULE_DELAY: '600000',
-  });
-  await beginPayment(server.url);
-  const { code, output } = await server.stop();
-  expect(code).toBe(0);
-  expect(collector.bodies).not.toEqual([]);
-  expect(output).not.toContain('stopped before all running work was finished');
-}, 120_000);
+slowIt(
+  'a collector that never answers does not keep the server from stopping',
+  async () => {
+    const collector = await openCollector(false);
+    const server = await start({
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      OTEL_BSP_SCHEDULE_DELAY: '600000',
+    });
+    await beginPayment(server.url);
+    const { code, output } = await server.stop();
+    expect(code).toBe(0);
+    expect(collector.bodies).not.toEqual([]);
+    expect(output).not.toContain('stopped before all running work was finished');
+  },
+  120_000,
+);

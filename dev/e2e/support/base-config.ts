@@ -25,8 +25,8 @@ export const BASE = defineConfig({
   testDir: join(import.meta.dirname, '../journeys'),
   outputDir: join(ROOT, 'test-results'),
   fullyParallel: true,
-  // One more than CI has processors: journeys wait in between.
-  workers: 3,
+  // In `npm test`, vitest's workers are beside them. Alone, one more than CI has processors: journeys wait in between.
+  workers: process.env.CHECK_ALL ? 3 : 2,
   // A journey that a busy machine disturbed is tried once more there, and listed as flaky.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),

@@ -10,6 +10,7 @@ import {
 } from '../testing/test-app.ts';
 import type { Collections } from './collections.ts';
 import { claimLayout, LAYOUT, OLDEST_LAYOUT, OUR_LAYOUT } from './layout.ts';
+import { oneOrAll } from '../testing/slow-tests.ts';
 
 const UNKNOWN = /The database \(MONGODB_URI\) has data of another version.*`npm run reset`.*\.$/m;
 
@@ -50,11 +51,13 @@ it('a server that is slow to look finds the layout of one that has marked and fi
   await expect(claimLayout({ ...collections, layout: slow })).resolves.toBeUndefined();
 });
 
-it.each([
-  ['no layout', undefined, UNKNOWN],
-  ['a newer layout', LAYOUT + 1, /written by version .*Start that version, or a newer one\.$/m],
-  ['an older layout', OLDEST_LAYOUT, /written by version .*run `npm run migrate`/m],
-])(
+it.each(
+  oneOrAll([
+    ['no layout', undefined, UNKNOWN],
+    ['a newer layout', LAYOUT + 1, /written by version .*Start that version, or a newer one\.$/m],
+    ['an older layout', OLDEST_LAYOUT, /written by version .*run `npm run migrate`/m],
+  ] as const),
+)(
   'with data of %s, neither server nor commands start, and nothing is changed',
   async (_, number, refusal) => {
     const { layout, classes } = app.services.database.collections;

@@ -21,6 +21,7 @@ import { findKinds, listMailsTo, readMailTo } from '../testing/mails.ts';
 import { readProps } from '../messages/write-mail.ts';
 import { mergeAccounts } from '../testing/merging.ts';
 import { PHOTO_BODY } from '../testing/photos.ts';
+import { oneOrAll } from '../testing/slow-tests.ts';
 import { watchWrites } from '../testing/watch-writes.ts';
 import { auditEvent } from '../events/audit-event.ts';
 import { finishDeletions } from '../account/delete-account.ts';
@@ -379,7 +380,7 @@ const ACTING = {
 };
 
 describe('once a guardian no longer decides about a child', () => {
-  for (const [way, lose] of Object.entries(WAYS))
+  for (const [way, lose] of oneOrAll(Object.entries(WAYS)))
     it(`nothing that they gave acts: ${way}`, async () => {
       const day = await giveEverything();
       const { parent, partner } = day;

@@ -6,6 +6,7 @@ import ts from 'typescript';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildClass, buildEnrolledSeat, proveSignIn } from '../testing/factories.ts';
 import { useTestApp } from '../testing/test-app.ts';
+import { slowIt } from '../testing/slow-tests.ts';
 
 /** The program of docs/api.md, with types that are generated from the running server's document. */
 type Program = {
@@ -63,7 +64,7 @@ function check(files: Record<string, string>): Record<string, string[]> {
 }
 
 // Rules: R510.
-it('the program of docs/api.md has the right types, and wrong ones are found', () => {
+slowIt('the program of docs/api.md has the right types, and wrong ones are found', () => {
   const { example, ...wrong } = check({
     example: EXAMPLE,
     otherPath: EXAMPLE.replace("'/classes'", "'/courses'"),
