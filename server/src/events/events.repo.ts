@@ -36,7 +36,10 @@ function openSource(collections: Collections, name: Source['collection']) {
   return collections[name] as unknown as Collection<Changed>;
 }
 
-export async function listSources(collections: Collections): Promise<Source[]> {
+/** @returns some documents with events, and whether there are no others */
+export async function listSources(
+  collections: Collections,
+): Promise<{ sources: Source[]; areAll: boolean }> {
   const found = await Promise.all(
     SOURCES.map(async (collection) => {
       const documents = await openSource(collections, collection)
@@ -46,7 +49,10 @@ export async function listSources(collections: Collections): Promise<Source[]> {
       return documents.map(({ _id, events = [] }) => ({ collection, _id, events }));
     }),
   );
-  return found.flat();
+  return {
+    sources: found.flat(),
+    areAll: found.every(({ length }) => length < DOCUMENTS_AT_ONCE),
+  };
 }
 
 /** Adds events, each once. No function removes audit events. @returns the new ones */

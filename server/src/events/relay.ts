@@ -38,13 +38,15 @@ async function move(
   const isDue = (event: SchoolEvent) =>
     !event.undoableUntil || event.undoableUntil <= at || isWanted(event);
   for (;;) {
-    const sources = (await listSources(collections))
+    const found = await listSources(collections);
+    const sources = found.sources
       .map((source) => ({ ...source, events: source.events.filter(isDue) }))
       .filter(({ events }) => events.length > 0);
     if (sources.length === 0) return;
     const added = await insertEventsOnce(collections, listEvents(sources));
     for (const event of added) log.info({ audit: withoutText(event) }, 'an event was recorded');
     for (const source of sources) await pullEvents(collections, source);
+    if (found.areAll) return;
   }
 }
 
