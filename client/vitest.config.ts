@@ -39,6 +39,10 @@ export function defineClientProject(isAlone: boolean) {
           find: /^\.{1,2}\/(session\/)?firebase\.ts$/,
           replacement: join(import.meta.dirname, 'src/testing/fake-firebase.ts'),
         },
+        {
+          find: /^@stripe\/(stripe-js\/pure|react-stripe-js)$/,
+          replacement: join(import.meta.dirname, 'src/testing/fake-stripe.tsx'),
+        },
         // The build without styles: jsdom would match hundreds of rules against each element that a test looks for.
         { find: /^sweetalert2$/, replacement: 'sweetalert2/dist/sweetalert2.js' },
       ],

@@ -7,15 +7,6 @@ import { renderApp, student } from '../../testing/render.tsx';
 import { answer, breakConnection } from '../../testing/server.ts';
 import { InstallmentsPage } from './installments-page.tsx';
 
-vi.mock(
-  '@stripe/stripe-js/pure',
-  async () => (await import('../../testing/fake-stripe.tsx')).stripeJs,
-);
-vi.mock(
-  '@stripe/react-stripe-js',
-  async () => (await import('../../testing/fake-stripe.tsx')).reactStripeJs,
-);
-
 const CARD = { cardId: 'pm_1', brand: 'visa', last4: '4242', expMonth: 3, expYear: 2099 };
 
 const seat = buildEnrolled({

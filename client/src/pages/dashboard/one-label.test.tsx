@@ -16,14 +16,6 @@ import { EnrolledCoursesPage } from './enrolled-seats-page.tsx';
 import { InstallmentsPage } from './installments-page.tsx';
 import { findPayButton, guitar, preparePayment, renderPayment } from './payment-page.testing.tsx';
 
-vi.mock(
-  '@stripe/stripe-js/pure',
-  async () => (await import('../../testing/fake-stripe.tsx')).stripeJs,
-);
-vi.mock(
-  '@stripe/react-stripe-js',
-  async () => (await import('../../testing/fake-stripe.tsx')).reactStripeJs,
-);
 // A school that labels its prices otherwise than what its cards are charged in.
 vi.mock('../../lib/config.ts', async (load) => ({
   ...(await load<typeof config>()),

@@ -3,21 +3,12 @@ import type { PaidItem } from '@speakifyr/contract/payments.ts';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { InitialEntry } from 'react-router-dom';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { buildChild } from '../../features/families/children/children.testing.ts';
 import { location } from '../../testing/render.tsx';
 import { answer, refuse } from '../../testing/server.ts';
 import { buildEnrolled } from '../../features/enrollment/changes/change-seat.testing.ts';
 import { guitar, pay, PAY_BUTTON, preparePayment, renderPayment } from './payment-page.testing.tsx';
-
-vi.mock(
-  '@stripe/stripe-js/pure',
-  async () => (await import('../../testing/fake-stripe.tsx')).stripeJs,
-);
-vi.mock(
-  '@stripe/react-stripe-js',
-  async () => (await import('../../testing/fake-stripe.tsx')).reactStripeJs,
-);
 
 const mia = buildChild({ name: 'Mia', health: 'missing' });
 const tom = buildChild({ _id: 'e'.repeat(24), name: 'Tom', health: 'answered' });

@@ -1,7 +1,7 @@
 import type { CartItem } from '@speakifyr/contract/cart.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { answer, refuse } from '../../testing/server.ts';
 import {
   CART_ID,
@@ -10,15 +10,6 @@ import {
   preparePayment,
   renderPayment,
 } from './payment-page.testing.tsx';
-
-vi.mock(
-  '@stripe/stripe-js/pure',
-  async () => (await import('../../testing/fake-stripe.tsx')).stripeJs,
-);
-vi.mock(
-  '@stripe/react-stripe-js',
-  async () => (await import('../../testing/fake-stripe.tsx')).reactStripeJs,
-);
 
 const BASE = { kind: 'base', label: 'Full price', percent: null, discountId: null } as const;
 const WITH_CODE: CartItem = {

@@ -1,7 +1,7 @@
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { stripe, succeeded } from '../../testing/fake-stripe.tsx';
 import {
   CART_ID,
@@ -16,15 +16,6 @@ import { formatDay } from '../../lib/format.ts';
 import { location, student } from '../../testing/render.tsx';
 import { answer, refuse } from '../../testing/server.ts';
 import { nextYear } from '../../testing/today.ts';
-
-vi.mock(
-  '@stripe/stripe-js/pure',
-  async () => (await import('../../testing/fake-stripe.tsx')).stripeJs,
-);
-vi.mock(
-  '@stripe/react-stripe-js',
-  async () => (await import('../../testing/fake-stripe.tsx')).reactStripeJs,
-);
 
 let intents: unknown[];
 let records: unknown[];

@@ -7,13 +7,13 @@ import { type InitialEntry, Route, Routes, useLocation } from 'react-router-dom'
 import { expect } from 'vitest';
 import { renderApp, student } from '../../testing/render.tsx';
 import { answer, answerUnlessTold } from '../../testing/server.ts';
-import { stripe, succeeded } from '../../testing/fake-stripe.tsx';
+import { stripe, succeeded, wallets } from '../../testing/fake-stripe.tsx';
 import { Confirmation } from '../../features/enrollment/payment/confirmation.tsx';
 import { useSession } from '../../session/auth.tsx';
 import { PaymentPage } from './payment-page.tsx';
 import { NO_CREDIT } from '../../features/enrollment/credit/credit.testing.ts';
 
-/** For tests: the payment page with all the answers it needs. fake-stripe.tsx replaces Stripe's packages. */
+/** For tests: the payment page with all the answers it needs. fake-stripe.tsx stands in for Stripe's packages. */
 
 /** `Pay $49`: the button names the amount. */
 export const PAY_BUTTON = /^Pay \$/;
@@ -45,6 +45,7 @@ export const guitar: CartItem = {
 export function preparePayment(): { intents: unknown[]; records: unknown[] } {
   const intents: unknown[] = [];
   const records: unknown[] = [];
+  delete wallets.applePay;
   stripe.confirmCardPayment.mockReset().mockResolvedValue(succeeded);
   stripe.confirmPayment.mockReset().mockResolvedValue(succeeded);
   stripe.retrievePaymentIntent

@@ -1,7 +1,7 @@
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { stripe } from '../../testing/fake-stripe.tsx';
 import {
   CART_ID,
@@ -13,15 +13,6 @@ import {
   renderPayment,
 } from './payment-page.testing.tsx';
 import { answer, refuse } from '../../testing/server.ts';
-
-vi.mock(
-  '@stripe/stripe-js/pure',
-  async () => (await import('../../testing/fake-stripe.tsx')).stripeJs,
-);
-vi.mock(
-  '@stripe/react-stripe-js',
-  async () => (await import('../../testing/fake-stripe.tsx')).reactStripeJs,
-);
 
 let intents: unknown[];
 let records: unknown[];

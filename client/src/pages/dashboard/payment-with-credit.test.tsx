@@ -1,18 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { buildCredit } from '../../features/enrollment/credit/credit.testing.ts';
 import { answer, refuse } from '../../testing/server.ts';
 import { enrolled, guitar, pay, preparePayment, renderPayment } from './payment-page.testing.tsx';
-
-vi.mock(
-  '@stripe/stripe-js/pure',
-  async () => (await import('../../testing/fake-stripe.tsx')).stripeJs,
-);
-vi.mock(
-  '@stripe/react-stripe-js',
-  async () => (await import('../../testing/fake-stripe.tsx')).reactStripeJs,
-);
 
 let intents: unknown[];
 let records: unknown[];

@@ -2,7 +2,7 @@ import { NO_FACTS } from '@speakifyr/contract/class-facts.ts';
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildCredit } from '../../features/enrollment/credit/credit.testing.ts';
 import { stripe } from '../../testing/fake-stripe.tsx';
 import { student } from '../../testing/render.tsx';
@@ -16,15 +16,6 @@ import {
   preparePayment,
   renderPayment,
 } from './payment-page.testing.tsx';
-
-vi.mock(
-  '@stripe/stripe-js/pure',
-  async () => (await import('../../testing/fake-stripe.tsx')).stripeJs,
-);
-vi.mock(
-  '@stripe/react-stripe-js',
-  async () => (await import('../../testing/fake-stripe.tsx')).reactStripeJs,
-);
 
 const seat: EnrolledClass = {
   ...{ classId: guitar.classId, camp_start: '2099-06-01', camp_end: '2099-06-05', ...NO_FACTS },

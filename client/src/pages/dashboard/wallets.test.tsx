@@ -7,14 +7,6 @@ import { location } from '../../testing/render.tsx';
 import { sheet, stripe, wallets } from '../../testing/fake-stripe.tsx';
 import { preparePayment, renderPayment } from './payment-page.testing.tsx';
 
-vi.mock(
-  '@stripe/stripe-js/pure',
-  async () => (await import('../../testing/fake-stripe.tsx')).stripeJs,
-);
-vi.mock(
-  '@stripe/react-stripe-js',
-  async () => (await import('../../testing/fake-stripe.tsx')).reactStripeJs,
-);
 // As long as Stripe's own.
 vi.hoisted(() => {
   const config = document.getElementById('config');

@@ -1,20 +1,11 @@
 import type { PayLink } from '@speakifyr/contract/pay-links.ts';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { stripe, succeeded } from '../../../testing/fake-stripe.tsx';
 import { renderApp } from '../../../testing/render.tsx';
 import { answer, refuse } from '../../../testing/server.ts';
 import { PayByLink } from './pay-by-link.tsx';
-
-vi.mock(
-  '@stripe/stripe-js/pure',
-  async () => (await import('../../../testing/fake-stripe.tsx')).stripeJs,
-);
-vi.mock(
-  '@stripe/react-stripe-js',
-  async () => (await import('../../../testing/fake-stripe.tsx')).reactStripeJs,
-);
 
 const OPEN: PayLink = {
   state: 'open',
