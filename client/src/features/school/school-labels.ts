@@ -75,6 +75,61 @@ export const SCHOOL_LABELS: Labels<School & Pick<VersionedSchool, 'texts'>> = {
   },
 };
 
+/** The tabs, by the last word of their address, with what each is about and other words that people look for. R611 */
+export const SCHOOL_TABS = {
+  about: { label: 'About', note: 'Name, address, phone, email and links', words: 'VAT contact' },
+  days: { label: 'Days', note: 'Days off, the gate, lunch and what to bring', words: 'holidays' },
+  booking: {
+    label: 'Booking',
+    note: 'How families take seats, and how long you keep data',
+    words: 'hold waiting list instructors ratio retention erase privacy',
+  },
+  money: {
+    label: 'Money',
+    note: 'Bank account, parts, reminders and release of unpaid seats',
+    words: 'IBAN installments deposit',
+  },
+  texts: {
+    label: 'Texts',
+    note: 'What the pages about camp, terms and privacy say',
+    words: 'words FAQ conditions data protection',
+  },
+};
+export type SchoolTab = keyof typeof SCHOOL_TABS;
+
+/** On which tab a director decides it. */
+const TAB_OF: Record<keyof typeof SCHOOL_LABELS, SchoolTab> = {
+  name: 'about',
+  seller: 'about',
+  taxNumber: 'about',
+  kind: 'about',
+  ages: 'about',
+  address: 'about',
+  phone: 'about',
+  email: 'about',
+  hours: 'about',
+  mapLink: 'about',
+  social: 'about',
+  daysOff: 'days',
+  gateMinutes: 'days',
+  lunch: 'days',
+  whatToBring: 'days',
+  booking: 'booking',
+  keepDays: 'booking',
+  money: 'money',
+  texts: 'texts',
+  termsDate: 'texts',
+};
+
+/** The names of all that a tab decides. */
+export function listLabels(tab: SchoolTab): string[] {
+  const list = (labels: string | Tree): string[] =>
+    typeof labels === 'string' ? [labels] : Object.values(labels).flatMap(list);
+  return Object.entries(SCHOOL_LABELS).flatMap(([name, labels]) =>
+    TAB_OF[name as keyof typeof TAB_OF] === tab ? list(labels) : [],
+  );
+}
+
 /** Something that is not as it was. */
 export type Difference = { label: string; before: string; after: string };
 

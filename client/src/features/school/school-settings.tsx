@@ -10,21 +10,21 @@ import { DAYS } from './days-part.tsx';
 import { MONEY } from './money-part.tsx';
 import { TEXTS } from './texts-part.tsx';
 import { SchoolForm } from './school-form.tsx';
+import { SCHOOL_TABS, type SchoolTab } from './school-labels.ts';
 
-/** The parts, by the last word of their address. */
-const PARTS = {
-  about: { label: 'About', form: ABOUT },
-  days: { label: 'Days', form: DAYS },
-  booking: { label: 'Booking', form: BOOKING },
-  money: { label: 'Money', form: MONEY },
-  texts: { label: 'Texts', form: TEXTS },
+const FORMS: Record<SchoolTab, object> = {
+  about: ABOUT,
+  days: DAYS,
+  booking: BOOKING,
+  money: MONEY,
+  texts: TEXTS,
 };
 
 /** Where a director says who the school is and how it works. R604 */
 export function SchoolSettings() {
   const [query] = useSearchParams();
   const part = query.get('part') ?? 'about';
-  const name = part in PARTS ? (part as keyof typeof PARTS) : 'about';
+  const name = part in SCHOOL_TABS ? (part as SchoolTab) : 'about';
   const school = useQuery(readOnce('GET /school'));
   return (
     <>
@@ -33,7 +33,7 @@ export function SchoolSettings() {
       </PageHeading>
       <nav aria-label="Parts of the school" className="mb-6">
         <ul className="flex flex-wrap gap-2">
-          {Object.entries(PARTS).map(([key, { label }]) => (
+          {Object.entries(SCHOOL_TABS).map(([key, { label }]) => (
             <li key={key}>
               <Link
                 to={`${paths.school}?part=${key}`}
@@ -54,7 +54,7 @@ export function SchoolSettings() {
       ) : school.isError ? (
         <LoadProblem what="The school" query={school} />
       ) : (
-        Object.entries(PARTS).map(([key, { form }]) => (
+        Object.entries(FORMS).map(([key, form]) => (
           <SchoolForm key={key} saved={school.data} part={form as never} isHidden={key !== name} />
         ))
       )}

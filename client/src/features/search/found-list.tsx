@@ -72,7 +72,7 @@ function Note({ groups, isLoading, error }: Pick<Props, 'groups' | 'isLoading' |
       <p className={className}>
         {isLoading
           ? 'Searching…'
-          : 'Nothing found. Try a name, phone, email, entry code, receipt number or payment ID.'}
+          : 'Nothing found. Try a name, phone, email, entry code, receipt number, payment ID or what a page is about.'}
       </p>
     );
   if (isCutOff(groups))

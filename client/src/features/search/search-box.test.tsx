@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { location, renderApp } from '../../testing/render.tsx';
-import { answer, refuse } from '../../testing/server.ts';
+import { answer, breakConnection, refuse } from '../../testing/server.ts';
 import { SearchBox } from './search-box.tsx';
 
 const PARENT = '1'.repeat(24);
@@ -59,13 +59,17 @@ function renderBox(found: Found = FOUND) {
   });
   renderApp(
     <>
-      <SearchBox />
+      <SearchBox findPages={findPages} />
       <textarea aria-label="Notes" />
     </>,
   );
   return asked;
 }
 
+const findPages = (text: string) =>
+  'audit log'.startsWith(text)
+    ? [{ key: 'page-log', title: 'Audit Log', note: 'Who did what', to: '/dashboard/auditLog' }]
+    : [];
 const findBox = () => screen.getByRole('combobox', { name: /^Find a family/ });
 
 // Rules: R220.
@@ -153,4 +157,34 @@ test('spaces and what nobody sees ask nothing, nothing found says what can be ty
   answer('GET /search', () => refuse('unavailable', { message: 'Try again in a minute.' }));
   await userEvent.type(findBox(), ' again');
   expect(await screen.findByRole('alert')).toHaveTextContent('Try again in a minute.');
+});
+
+// Rules: R611.
+test('pages are found without the server, below what it finds, and by the keyboard', async () => {
+  let answerNow = () => {};
+  answer('GET /search', async () => {
+    await new Promise<void>((resolve) => (answerNow = resolve));
+    return FOUND;
+  });
+  renderApp(<SearchBox findPages={findPages} />);
+  await userEvent.type(findBox(), 'audit log{Enter}');
+  const page = await screen.findByRole('option', { name: /^Audit Log/ });
+  // The server may still find a family.
+  await userEvent.keyboard('{Enter}');
+  expect(location.pathname).toBe('/');
+  answerNow();
+  await screen.findByRole('group', { name: 'Children' });
+  expect(screen.getAllByRole('option').at(-1)).toBe(page);
+  await userEvent.keyboard('{ArrowUp}{Enter}');
+  expect(location.pathname).toBe('/dashboard/auditLog');
+});
+
+test('a page is found also while the server does not answer', async () => {
+  breakConnection('GET /search');
+  renderApp(<SearchBox findPages={findPages} />);
+  await userEvent.type(findBox(), 'audit');
+  await screen.findByRole('alert');
+  expect(screen.getByRole('option')).toHaveTextContent(/^Audit Log/);
+  await userEvent.keyboard('{Enter}');
+  expect(location.pathname).toBe('/dashboard/auditLog');
 });

@@ -5,15 +5,16 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { usePhones } from '../../lib/phones.ts';
 import { useTypedText } from '../../lib/use-typed-text.ts';
-import { type FoundGroup, groupFound } from './found-groups.ts';
+import { type FoundGroup, type FoundItem, groupFound } from './found-groups.ts';
 import { FoundList } from './found-list.tsx';
 import { canSearch, searchOptions } from './search.queries.ts';
 
 /**
- * The office's one search: a combobox with what was found in groups. Control or Command with K leads to it from
+ * The office's one search: a combobox with what was found in groups, and the pages about it. Control or Command with K leads to it from
  * everywhere. A single key would be easier, but people who dictate would trigger it (WCAG 2.1.4).
+ * @param props.findPages the pages for a text, found without the server
  */
-export function SearchBox() {
+export function SearchBox({ findPages }: { findPages: (text: string) => FoundItem[] }) {
   const id = useId();
   const navigate = useNavigate();
   const box = useRef<HTMLDivElement>(null);
@@ -24,11 +25,15 @@ export function SearchBox() {
   const { typed, setTyped, send } = useTypedText(text, setText);
   const found = useQuery(searchOptions(text));
   const { writePhoneNumber } = usePhones();
+  const pages = findPages(text);
   const groups = canSearch(text) && found.data ? groupFound(found.data, writePhoneNumber) : [];
+  // Last, so that Enter opens a family named Price.
+  if (pages.length > 0) groups.push({ title: 'Pages', items: pages });
   const items = groups.flatMap((group) => group.items);
   const isShown = isOpen && canSearch(typed.trim()) && canSearch(text);
   // What was found for another text must not be opened.
-  const isCurrent = typed.trim() === text && !found.isPlaceholderData && found.isSuccess;
+  const isSame = typed.trim() === text;
+  const isCurrent = isSame && !found.isPlaceholderData && found.isSuccess;
   useShortcut(field);
 
   function close() {
@@ -59,7 +64,10 @@ export function SearchBox() {
     else if (event.key === 'Escape') setTyped('');
     else if (event.key === 'Enter') {
       const chosen = items.find(({ key }) => key === active) ?? items[0];
-      if (isShown && isCurrent && chosen) open(chosen.to);
+      // Pages are here without the server. Before it answers, its families may still come first.
+      const isPage =
+        isSame && pages.some(({ key }) => key === (found.isError ? chosen?.key : active));
+      if (isShown && (isCurrent || isPage) && chosen) open(chosen.to);
       else {
         setOpen(true);
         send();
@@ -79,7 +87,7 @@ export function SearchBox() {
       }}
     >
       <label htmlFor={id} className="sr-only">
-        Find a family, seat or payment
+        Find a family, seat, payment or page
       </label>
       <Search
         className="text-base-content/75 pointer-events-none absolute top-1/2 left-4 z-1 size-5 -translate-y-1/2"
@@ -96,7 +104,7 @@ export function SearchBox() {
         aria-activedescendant={isShown && active ? `${id}-${active}` : undefined}
         aria-keyshortcuts="Control+K Meta+K"
         className="input bg-base-100 w-full pr-4 pl-12 text-base sm:pr-20"
-        placeholder="Find a family, class, code or payment"
+        placeholder="Find a family, class, payment or page"
         value={typed}
         maxLength={MAX_SEARCH_LENGTH}
         autoComplete="off"

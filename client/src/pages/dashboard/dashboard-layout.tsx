@@ -19,8 +19,8 @@ import { ThemeSwitch } from '../../ui/theme-switch.tsx';
 import { DashboardNav } from './dashboard-nav.tsx';
 import { DASHBOARDS } from './dashboards.ts';
 
-const SearchBox = lazy(async () => ({
-  default: (await import('../../features/search/search-box.tsx')).SearchBox,
+const AdminSearch = lazy(async () => ({
+  default: (await import('./admin-search.tsx')).AdminSearch,
 }));
 
 const UnsentNote = lazy(async () => ({
@@ -119,7 +119,7 @@ export function DashboardLayout() {
         {hasSearch && (
           <div className="frame mx-auto min-h-16 w-full max-w-6xl px-4 pt-4 sm:px-8 print:hidden">
             <Suspense>
-              <SearchBox />
+              <AdminSearch />
             </Suspense>
           </div>
         )}
