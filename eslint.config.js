@@ -129,7 +129,13 @@ const KEPT_SCHOOL = {
     'Identifier[name=/^SCHOOL(_ADDRESS)?$/]:not(:function Identifier):not(ImportSpecifier Identifier):not(TSTypeQuery Identifier):not(VariableDeclarator > Identifier.id)',
   message: 'Read the school where it is needed: it changes while the process runs. Decision 119',
 };
-const EVERYWHERE = [SPREAD_OF_FIELDS, KEPT_SCHOOL];
+/** The school says how days and times are written. `sv-SE` is yyyy-mm-dd, which nobody reads. */
+const TIME_OF_ITS_OWN = {
+  selector:
+    'CallExpression[callee.property.name=/^toLocale(Date|Time)String$/]:not([arguments.0.value="sv-SE"])',
+  message: 'contract/src/format.ts writes days and times as the school does. R614',
+};
+const EVERYWHERE = [SPREAD_OF_FIELDS, KEPT_SCHOOL, TIME_OF_ITS_OWN];
 const ERROR_WITHOUT_ITS_NAME = {
   selector:
     'FunctionDeclaration[returnType.typeAnnotation.typeName.name="ApiError"]:not([id.name=/Error$/])',

@@ -71,7 +71,7 @@ export type EmergencyPerson = EmergencyClass['people'][number];
 
 export const emergencyList = {
   'GET /emergencyList': defineEndpoint({
-    summary: 'Everyone who may be at camp now, with whom to call',
+    summary: 'Everyone who may be at camp now',
     access: { who: 'registered' },
     output: list,
     errors: ['not_allowed', 'care_sheet_closed'],

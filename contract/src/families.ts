@@ -229,7 +229,7 @@ export const families = {
   }),
 
   'POST /claimFamily': defineEndpoint({
-    summary: 'Take over a family that the office opened, once',
+    summary: 'Take over a family that the office opened',
     access: { who: 'student' },
     limited: true,
     byHour: true,
@@ -441,7 +441,7 @@ export const families = {
   }),
 
   'GET /children/:id/contacts': defineEndpoint({
-    summary: 'Whom to call about a child, and who may pick it up',
+    summary: 'Whom to call about a child, who may pick it up',
     access: { who: 'admin' },
     params: z.object({ id }),
     output: z.array(knownContact),

@@ -1,7 +1,8 @@
 import { NOT_ASSIGNED } from './limits.ts';
+import { SCHOOL } from './school.ts';
 
 /**
- * How people read money, ages and hours, on the site and in emails.
+ * How people read money, days, ages and hours, on the site and in emails: days and times as the school writes them. R614
  * Plain functions only, because the web app's first page loads this file.
  */
 
@@ -32,8 +33,16 @@ export function nameZone(time: string, timeZone: string): string {
   return `${time} ${place === 'UTC' ? place : `${place} time`}`;
 }
 
-/** A moment's 12-hour time of day in a time zone, or in that of this device: `9:05 PM`. */
+/** A moment's time of day in a time zone, or in that of this device: `9:05 PM`, or `21:05` if the school has that clock. */
 export function formatTime(moment: Date, timeZone: string | undefined): string {
+  if (SCHOOL.clock === '12 hours') return formatSentTime(moment, timeZone);
+  // eslint-disable-next-line no-restricted-syntax -- here it is written
+  return moment.toLocaleTimeString('en-GB', { timeStyle: 'short', timeZone });
+}
+
+/** The time of day as calls have it, whatever the school's clock is, spec section 9: `9:05 PM`. */
+export function formatSentTime(moment: Date, timeZone: string | undefined): string {
+  // eslint-disable-next-line no-restricted-syntax -- here it is written
   const time = moment.toLocaleTimeString('en-US', { timeStyle: 'short', timeZone });
   // Newer browsers and servers put a narrow no-break space before AM and PM.
   return time.replace(/\s/gu, ' ');
@@ -57,17 +66,22 @@ export const MONTHS = [
 ];
 
 /**
- * A day as people say it: `Mon 14 June`, or `Mon 14 June 2027` if that is not `thisYear`.
+ * A day as people say it: `Mon 14 June`, or `Mon 14 June 2027` if that is not `thisYear`. Where the month is first,
+ * `Mon, June 14` and `Mon, June 14, 2027`.
  * @param day yyyy-mm-dd
  * @param thisYear yyyy; without it, the year is always there
  */
 export function nameDay(day: string, thisYear?: string): string {
   const year = day.slice(0, 4);
-  return nameWeekday(day) + nameMonthOf(day) + (year === thisYear ? '' : ` ${year}`);
+  const isThisYear = year === thisYear;
+  if (isMonthFirst())
+    return `${nameWeekday(day)}, ${nameDayOfYear(day)}${isThisYear ? '' : `, ${year}`}`;
+  return `${nameWeekday(day)} ${nameDayOfYear(day)}${isThisYear ? '' : ` ${year}`}`;
 }
 
 /**
- * The days from the first to the last one: `Mon 14 – Fri 18 June`, `Mon 28 June – Fri 2 July`. See `nameDay`.
+ * The days from the first to the last one: `Mon 14 – Fri 18 June`, `Mon 28 June – Fri 2 July`, `Mon, June 14 – Fri, June 18`.
+ * See `nameDay`.
  * @param first yyyy-mm-dd
  * @param last yyyy-mm-dd
  */
@@ -75,15 +89,22 @@ export function nameDays(first: string, last: string, thisYear?: string): string
   if (first === last) return nameDay(first, thisYear);
   const isSameYear = first.slice(0, 4) === last.slice(0, 4);
   const isSameMonth = first.slice(0, 7) === last.slice(0, 7);
-  const start = isSameYear
-    ? nameWeekday(first) + (isSameMonth ? '' : nameMonthOf(first))
-    : nameDay(first);
+  const isOneMonth = isSameMonth && !isMonthFirst();
+  const start = isOneMonth
+    ? `${nameWeekday(first)} ${nameNumber(first)}`
+    : nameDay(first, isSameYear ? first.slice(0, 4) : undefined);
   return `${start} – ${nameDay(last, isSameYear ? thisYear : undefined)}`;
 }
 
-/** A day long past or on a document: `14 June 2027`. @param day yyyy-mm-dd */
+/** A day long past or on a document: `14 June 2027` or `June 14, 2027`. @param day yyyy-mm-dd */
 export function nameDate(day: string): string {
-  return `${Number(day.slice(8))}${nameMonthOf(day)} ${day.slice(0, 4)}`;
+  return `${nameDayOfYear(day)}${isMonthFirst() ? ',' : ''} ${day.slice(0, 4)}`;
+}
+
+/** A day of any year: `14 June` or `June 14`. @param day yyyy-mm-dd */
+export function nameDayOfYear(day: string): string {
+  const month = MONTHS[Number(day.slice(5, 7)) - 1];
+  return isMonthFirst() ? `${month} ${nameNumber(day)}` : `${nameNumber(day)} ${month}`;
 }
 
 /** A month in words: `June 2026`. @param month yyyy-mm */
@@ -91,14 +112,18 @@ export function nameMonth(month: string): string {
   return `${MONTHS[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}`;
 }
 
-/** `Mon 14` */
-function nameWeekday(day: string): string {
-  return `${WEEKDAYS[new Date(day).getUTCDay()]} ${Number(day.slice(8))}`;
+function isMonthFirst(): boolean {
+  return SCHOOL.dates === 'month first';
 }
 
-/** ` June` */
-function nameMonthOf(day: string): string {
-  return ` ${MONTHS[Number(day.slice(5, 7)) - 1]}`;
+/** `Mon` */
+function nameWeekday(day: string): string | undefined {
+  return WEEKDAYS[new Date(day).getUTCDay()];
+}
+
+/** `14` */
+function nameNumber(day: string): number {
+  return Number(day.slice(8));
 }
 
 /** Converts whole currency units with two decimals to integer cents. */
@@ -153,10 +178,12 @@ export function formatGateTime(dailyStart: string, minutes: number): string {
   return formatTimeOfDay(`${Math.floor(gate / 60)}:${gate % 60}`);
 }
 
-/** @param time `14:05` @returns `2:05 PM` */
+/** @param time `14:05` @returns `2:05 PM`, or `14:05` if the school has that clock */
 export function formatTimeOfDay(time: string): string {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`;
+  const twoDigits = String(minutes).padStart(2, '0');
+  if (SCHOOL.clock === '24 hours') return `${String(hours).padStart(2, '0')}:${twoDigits}`;
+  return `${hours % 12 || 12}:${twoDigits} ${hours < 12 ? 'AM' : 'PM'}`;
 }
 
 /** The name of a class's instructor, as people read it. */

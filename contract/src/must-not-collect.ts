@@ -64,7 +64,7 @@ const theEntry = z.object({ id, entryId: id });
 
 export const mustNotCollect = {
   'POST /myChildren/:id/mustNotCollect': defineEndpoint({
-    summary: 'Say who must not collect a child. Never a guardian',
+    summary: 'Say who must not collect a child',
     access: { who: 'student' },
     limited: true,
     params: theChild,

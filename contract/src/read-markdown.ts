@@ -1,5 +1,6 @@
 import type { Nodes, PhrasingContent } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
+import { nameDate } from './format.ts';
 import type { School } from './school-schema.ts';
 import { writeAddress } from './school.ts';
 import type { TextPart, TextTag } from './text-parts.ts';
@@ -18,8 +19,7 @@ const FACTS: Record<string, (school: Facts) => string> = {
   email: ({ email }) => email,
   hours: ({ hours }) => hours,
   mapLink: ({ mapLink }) => mapLink,
-  termsDate: ({ termsDate }) =>
-    new Date(termsDate).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' }),
+  termsDate: ({ termsDate }) => nameDate(termsDate),
 };
 /** A picture of the app. The policy of our pages lets browsers load few others. */
 const OWN_PICTURE = /^\/pictures\/[\w./-]+$/;

@@ -97,6 +97,10 @@ export const schoolSchema = z.object({
     .array(z.int().min(0).max(6))
     .max(6, 'There must be camp on one day of the week.')
     .overwrite((days) => [...new Set(days)].sort((one, other) => one - other)),
+  /** Whether people read `14 June 2027` or `June 14, 2027`. */
+  dates: z.enum(['day first', 'month first']),
+  /** Whether people read `9:05 PM` or `21:05`. */
+  clock: z.enum(['12 hours', '24 hours']),
   /** How many minutes before a class the gate opens, for emails. */
   gateMinutes: typedInt(0, 120, 'Enter from 0 to 120 minutes.'),
   /** What there is to eat, for the pages of classes. Both sentences may be empty. */

@@ -29,7 +29,7 @@ count.register(z.globalRegistry, { id: 'ClassCount' });
 
 export const seasons = {
   'GET /seasons': defineEndpoint({
-    summary: 'The years from first to last class, latest first',
+    summary: 'The years with classes, latest first',
     access: { who: 'admin' },
     output: z.array(year),
   }),
@@ -42,7 +42,7 @@ export const seasons = {
   }),
 
   'POST /seasonCopies/:season': defineEndpoint({
-    summary: 'Copy open classes of a season as drafts, each once',
+    summary: 'Copy a season’s open classes as drafts',
     access: { who: 'admin' },
     params: z.object({ season: anyYear }),
     body: z.object({

@@ -89,7 +89,7 @@ export const webhooks = {
   }),
 
   'POST /webhooks/:id/deliveries/:deliveryId': defineEndpoint({
-    summary: 'Send a delivery again, with the same id and content',
+    summary: 'Send a delivery again, unchanged',
     access,
     params: z.object({ id, deliveryId }),
     output: done,

@@ -1,3 +1,10 @@
+import {
+  formatGateTime,
+  formatHours,
+  nameDayOfYear,
+  nameDays,
+} from '@speakifyr/contract/format.ts';
+import { FIRST_SCHOOL, setSchool } from '@speakifyr/contract/school.ts';
 import type { WebSettings } from '@speakifyr/contract/web-settings.ts';
 import { describe, expect, test, vi } from 'vitest';
 import {
@@ -13,6 +20,7 @@ import {
   formatMonth,
   formatPrice,
   formatSentDay,
+  formatSentTime,
   formatSum,
   nameCharge,
 } from './format.ts';
@@ -146,6 +154,27 @@ describe('a moment has its day, unless that is today at the school', () => {
 
 test('a month is written with its name', () => {
   expect(formatMonth('2027-06')).toBe('June 2027');
+});
+
+// Rules: R614.
+test('a school may put the month first and have a clock of 24 hours; calls stay as they are', () => {
+  setSchool({ ...FIRST_SCHOOL, dates: 'month first', clock: '24 hours' });
+  const midnight = new Date('2027-06-14T18:00Z');
+  expect(formatDay('2026-06-14')).toBe('Sun, June 14');
+  expect(formatDay('2027-06-14')).toBe('Mon, June 14, 2027');
+  expect(formatDays('2026-06-15', '2026-06-19')).toBe('Mon, June 15 – Fri, June 19');
+  expect(formatDays('2026-06-29', '2026-07-03')).toBe('Mon, June 29 – Fri, July 3');
+  expect(nameDays('2026-12-28', '2027-01-01')).toBe(
+    'Mon, December 28, 2026 – Fri, January 1, 2027',
+  );
+  expect(formatDate('2027-06-14')).toBe('June 14, 2027');
+  expect(nameDayOfYear('2027-06-14')).toBe('June 14');
+  expect(formatClock(midnight)).toBe('00:00 Dhaka time');
+  expect(formatMoment(midnight)).toBe('Tue, June 15, 2027, 00:00 Dhaka time');
+  expect(formatHours({ dailyStart: '09:00', dailyEnd: '15:05' })).toBe('09:00 – 15:05');
+  expect(formatGateTime('00:10', 15)).toBe('00:00');
+  expect([formatSentDay(midnight), formatSentTime(midnight)]).toEqual(['15/06/2027', '12:00 AM']);
+  setSchool(FIRST_SCHOOL);
 });
 
 /** The formatters on a page with other settings. */

@@ -127,9 +127,14 @@ function nameZone(time: string): string {
   return shared.nameZone(time, timeZone);
 }
 
-/** The school's time of day as the server wants it: `9:05 PM`. People read `formatClock`. */
+/** The school's time of day: `9:05 PM`. On public pages, people read `formatClock`. */
 export function formatTime(moment: Date): string {
   return shared.formatTime(moment, timeZone);
+}
+
+/** The school's time of day as it is sent with a payment, spec section 9: `9:05 PM`. */
+export function formatSentTime(moment: Date): string {
+  return shared.formatSentTime(moment, timeZone);
 }
 
 /** Shows cents only if there are any. */

@@ -27,9 +27,11 @@ const PINE_HILL = {
   'Link to a map': 'https://maps.example/pine-hill',
 };
 /** Words of the school that the software comes with. Its log-in is the sandbox's. */
+const DAYS_OF_THE_DEMO =
+  /\d [AP]M\b|\d (January|February|March|April|May|June|July|August|September|October|November|December)\b/;
 const OF_THE_DEMO = /SPEAKIFYR|@speakifyr|rangamati|dhaka time|lakeshore|5550 ?0142/i;
 
-// Rules: R604, R605.
+// Rules: R604, R605, R614.
 test('a director says who the school is; a page without scripts says it on two servers within a minute', async ({
   page,
   browser,
@@ -50,6 +52,11 @@ test('a director says who the school is; a page without scripts says it on two s
     for (const part of ['Days', 'Booking', 'Money', 'Texts']) {
       await page.getByRole('link', { name: part, exact: true }).click();
       await expect(save).toBeVisible();
+      if (part === 'Days') {
+        await page.getByLabel('How days are written').selectOption('June 14, 2027');
+        await page.getByLabel('How times are written').selectOption('21:05');
+        await pressAndHear(page, save, SAVED);
+      }
       await show(`2-${part.toLowerCase()}`);
     }
     await page.getByLabel('About the camp').fill('# About {{name}}\n\nCall {{phone}}.\n\n- Boats');
@@ -84,6 +91,16 @@ test('a director says who the school is; a page without scripts says it on two s
       await page.waitForLoadState('networkidle');
     }
     expect(problems).toEqual([]);
+    await page.goto(`${other.url}/classes`);
+    await expect(page.getByText(/^Starting From \w{3}, [A-Z][a-z]+ \d/).first()).toBeVisible();
+    await expect(page.getByText(/\d\d:\d\d – \d\d:\d\d/).first()).toBeVisible();
+    for (const path of ['/classes', '/terms', '/dashboard/admin', '/dashboard/everyone']) {
+      await page.goto(other.url + path);
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      const text = await page.getByRole('main').innerText();
+      expect(text.match(DAYS_OF_THE_DEMO), path).toBeNull();
+    }
   } finally {
     await other.close();
     await school.close();

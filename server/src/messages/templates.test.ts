@@ -13,7 +13,7 @@ import {
 import type { PropsOf } from './kinds/all.ts';
 import type { ItemFacts } from './kinds/paid.ts';
 import type { MailContext } from './content.ts';
-import { OF_THE_DEMO, PINE_HILL } from '../testing/pine-hill.ts';
+import { DAYS_OF_THE_DEMO, OF_THE_DEMO, PINE_HILL } from '../testing/pine-hill.ts';
 import { setUpSchool } from '../testing/school.ts';
 import { writeMail } from './write-mail.ts';
 
@@ -498,7 +498,7 @@ test('who is asked to pay for a move reads how much, until when, and what happen
   expect(text).toMatch(/If you do not pay by then, nothing changes/);
 });
 
-// Rules: R74, R604.
+// Rules: R74, R604, R614.
 test('with another school, no email names the school that the software came with', () => {
   setUpSchool(PINE_HILL);
   const changes = { timeZone: 'America/New_York' };
@@ -508,6 +508,7 @@ test('with another school, no email names the school that the software came with
     const files = attachments.map(({ content: file }) => file.replaceAll('@speakifyr', ''));
     const all = [JSON.stringify(content), html, text, ...files].join('\n');
     expect(all.match(OF_THE_DEMO), `${kind} ${variant}`).toBeNull();
+    expect(all.match(DAYS_OF_THE_DEMO), `${kind} ${variant}`).toBeNull();
   }
   setUpSchool();
 });

@@ -1,4 +1,4 @@
-import { formatTime } from '@speakifyr/contract/format.ts';
+import { formatSentTime } from '@speakifyr/contract/format.ts';
 import type { HealthState } from '@speakifyr/contract/health-state.ts';
 import { type CampNeed, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
@@ -61,7 +61,7 @@ export async function getEnrolledClasses(
       instructor: instructorOf(campClass)?.name ?? NOT_ASSIGNED,
     },
     date: formatDay(seat.enrolledAt, timeZone),
-    time: formatTime(seat.enrolledAt, timeZone),
+    time: formatSentTime(seat.enrolledAt, timeZone),
     room: campClass.assign_room,
     entry_code: seat.entry_code,
     price: seat.price,

@@ -1,3 +1,4 @@
+import { formatHours, nameDay } from '@speakifyr/contract/format.ts';
 import { CAMP_NEEDS } from '@speakifyr/contract/limits.ts';
 import type { MailKind } from '@speakifyr/contract/mail-kinds.ts';
 import { type ClassSummary, readClassFacts, type SeatSummary } from '../class-facts.ts';
@@ -21,7 +22,7 @@ export const USUAL: SampleTexts = {
   children: ['Mia Kaplan', 'Tom Kaplan', 'Ana Kaplan'],
   className: 'Sailing on the Lake',
   message:
-    'Dear families,\n\nthe bus leaves at 8:30 AM in front of the school. Please be there ten minutes early.\n\nSee you soon!',
+    'Dear families,\n\nthe bus leaves at half past eight in front of the school. Please be there ten minutes early.\n\nSee you soon!',
 };
 
 export const SAMPLE_CONTEXT: Omit<MailContext, 'to'> = {
@@ -68,7 +69,7 @@ export function listSamples({ person, children, className, message }: SampleText
   const paidAt = new Date('2027-06-01T07:59:00Z');
   const method = 'card' as const;
   const changes = [
-    { label: 'First day', was: 'Monday, June 28, 2027', is: 'Monday, July 5, 2027' },
+    { label: 'First day', was: nameDay('2027-06-28'), is: nameDay('2027-07-05') },
     { label: 'Place', was: '', is: className },
     { label: 'Room', was: '12', is: '104' },
     { label: 'Instructor', was: 'To be announced', is: person },
@@ -82,7 +83,8 @@ export function listSamples({ person, children, className, message }: SampleText
     path: '/dashboard/children/65f1c0ffee0123456789abcd#cost',
   };
   const team = {
-    ...{ className, hours: '9:00 AM – 3:00 PM', room: 8, place: className },
+    ...{ className, room: 8, place: className },
+    hours: formatHours({ dailyStart: '09:00', dailyEnd: '15:00' }) ?? null,
     stay: { role: 'substitute' as const, from: '2027-07-05', to: '2027-07-06' },
   };
   const pickUp = {

@@ -18,10 +18,16 @@ export const PINE_HILL: SchoolChange = {
   phone: '+1 607 555 0101',
   email: 'office@pinehill.example',
   hours: 'Monday to Friday, 9:00 to 17:00',
+  dates: 'month first',
+  clock: '24 hours',
   whatToBring: ['Boots', 'A hat'],
   mapLink: 'https://maps.example/pine-hill',
   social: { facebook: '', linkedin: '', instagram: '', github: '' },
 };
+
+/** How the school of school.json writes days and times. R614 */
+export const DAYS_OF_THE_DEMO =
+  /\d [AP]M\b|\d (January|February|March|April|May|June|July|August|September|October|November|December)\b/;
 
 /** Words of the school of school.json. */
 export const OF_THE_DEMO = /speakifyr|rangamati|dhaka|lakeshore|bangladesh|5550 ?0142|\d tk\b/i;

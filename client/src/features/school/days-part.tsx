@@ -3,13 +3,13 @@ import { Controller, useFormContext } from 'react-hook-form';
 import { countOf } from '../../lib/count-of.ts';
 import { Check } from '../../ui/check.tsx';
 import { ChoiceGroup } from '../../ui/choice-group.tsx';
-import { Field, TextAreaField } from '../../ui/field.tsx';
+import { Field, SelectField, TextAreaField } from '../../ui/field.tsx';
 import { timeZone } from '../../lib/config.ts';
 import { GoodToKnow } from '../../ui/good-to-know.tsx';
 import type { SchoolPart } from './school-form.tsx';
 import { SCHOOL_LABELS } from './school-labels.ts';
 
-type Values = Pick<School, 'daysOff' | 'gateMinutes' | 'lunch'> & {
+type Values = Pick<School, 'daysOff' | 'dates' | 'clock' | 'gateMinutes' | 'lunch'> & {
   /** One thing a line. */
   whatToBring: string;
 };
@@ -50,6 +50,16 @@ function Fields() {
           </ChoiceGroup>
         )}
       />
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <SelectField label={labels.dates} {...register('dates')}>
+          <option value="day first">14 June 2027</option>
+          <option value="month first">June 14, 2027</option>
+        </SelectField>
+        <SelectField label={labels.clock} {...register('clock')}>
+          <option value="12 hours">9:05 PM</option>
+          <option value="24 hours">21:05</option>
+        </SelectField>
+      </div>
       <Field
         label={labels.gateMinutes}
         type="number"
@@ -71,8 +81,10 @@ function Fields() {
 
 /** What a day at camp is like. */
 export const DAYS: SchoolPart<Values> = {
-  read: ({ daysOff, gateMinutes, lunch, whatToBring }) => ({
+  read: ({ daysOff, dates, clock, gateMinutes, lunch, whatToBring }) => ({
     daysOff,
+    dates,
+    clock,
     gateMinutes,
     lunch,
     whatToBring: whatToBring.join('\n'),

@@ -29,6 +29,8 @@ export const SCHOOL_LABELS: Labels<School & Pick<VersionedSchool, 'texts'>> = {
   email: 'Email',
   hours: 'Office hours',
   daysOff: 'Days of the week without camp',
+  dates: 'How days are written',
+  clock: 'How times are written',
   gateMinutes: 'The gate opens, minutes before a class',
   lunch: {
     endsAfter: 'There is lunch if a day ends after',

@@ -2,7 +2,7 @@ import type { CartItem } from '@speakifyr/contract/cart.ts';
 import type { PaidItem } from '@speakifyr/contract/payments.ts';
 import { useMutation } from '@tanstack/react-query';
 import { call, readApiError } from '../../../lib/api.ts';
-import { formatSentDay, formatTime } from '../../../lib/format.ts';
+import { formatSentDay, formatSentTime } from '../../../lib/format.ts';
 import type { CardOutcome } from './card-outcome.ts';
 import type { Order } from './payment.queries.ts';
 
@@ -56,7 +56,7 @@ async function recordPayment(
     const { items } = await call('POST /makepayment', {
       body: {
         date: formatSentDay(now),
-        time: formatTime(now),
+        time: formatSentTime(now),
         pay: paid.status,
         transactionId: paid.transactionId,
         email,

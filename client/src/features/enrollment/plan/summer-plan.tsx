@@ -1,4 +1,4 @@
-import { formatHours, MONTHS } from '@speakifyr/contract/format.ts';
+import { formatHours, nameDayOfYear } from '@speakifyr/contract/format.ts';
 import { CircleDashed, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { formatDays, formatMonth } from '../../../lib/format.ts';
@@ -49,7 +49,7 @@ export function SummerPlan({ name, weeks, linkToWeek }: Props) {
 function BookedWeek({ week: { monday, booked } }: { week: PlannedWeek }) {
   return (
     <div className="rounded-box bg-base-200 h-full p-3 sm:p-4">
-      <p className="text-base-content/80 text-sm">Week of {nameMonday(monday)}</p>
+      <p className="text-base-content/80 text-sm">Week of {nameDayOfYear(monday)}</p>
       <ul className="space-y-2">
         {booked.map((one) => {
           const hours = formatHours({
@@ -87,13 +87,13 @@ function Gap({ week, name, to }: { week: PlannedWeek; name: string; to: string }
     <div className="rounded-box border-base-content/25 flex h-full items-start gap-2 border border-dashed px-3 py-2 sm:p-4">
       <CircleDashed className="text-base-content/60 mt-0.5 size-5 shrink-0" aria-hidden="true" />
       <p className="min-w-0 [overflow-wrap:anywhere]">
-        Week of {nameMonday(monday)}
+        Week of {nameDayOfYear(monday)}
         <span className="sr-only">, nothing booked</span> –{' '}
         {fitting > 0 ? (
           <Link to={to} className="link font-semibold">
             <span>{countOf(fitting, 'class fits', 'classes fit')}</span>{' '}
             <span className="sr-only">
-              {name} in the week of {nameMonday(monday)}
+              {name} in the week of {nameDayOfYear(monday)}
             </span>
           </Link>
         ) : (
@@ -106,9 +106,4 @@ function Gap({ week, name, to }: { week: PlannedWeek; name: string; to: string }
 
 function hasClash({ booked }: PlannedWeek): boolean {
   return booked.some(({ clashes }) => clashes.length > 0);
-}
-
-/** `14 June` */
-function nameMonday(monday: string): string {
-  return `${Number(monday.slice(8))} ${MONTHS[Number(monday.slice(5, 7)) - 1]}`;
 }
