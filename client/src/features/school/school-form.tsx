@@ -2,7 +2,7 @@ import type { VersionedSchool } from '@speakifyr/contract/school-schema.ts';
 import { setSchool } from '@speakifyr/contract/school.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { type FieldValues, useWatch } from 'react-hook-form';
 import { readApiError } from '../../lib/api-error.ts';
 import { confirmAction, showSuccess } from '../../lib/dialogs.ts';
@@ -38,6 +38,7 @@ type Props<Values extends FieldValues> = {
 export function SchoolForm<Values extends FieldValues>({ saved, part, isHidden }: Props<Values>) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
+  const { search } = useLocation();
   const previewId = useId();
   const query = readOnce('GET /school');
   const [changed, setChanged] = useState<Difference[]>();
@@ -73,7 +74,7 @@ export function SchoolForm<Values extends FieldValues>({ saved, part, isHidden }
     queryClient.setQueryData(query.queryKey, answer);
     setSchool(answer);
     // The frame around this page names the school, too.
-    void navigate('', { replace: true });
+    void navigate({ search }, { replace: true });
     await showSuccess('Saved. Families read it on the next page that they load');
   }
 

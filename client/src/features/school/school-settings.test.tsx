@@ -4,7 +4,7 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findDialog } from '../../testing/find-dialog.ts';
-import { renderApp } from '../../testing/render.tsx';
+import { location, renderApp } from '../../testing/render.tsx';
 import { answer, refuse } from '../../testing/server.ts';
 import { SchoolSettings } from './school-settings.tsx';
 
@@ -78,6 +78,21 @@ test('what is wrong stands beside its field, and nothing is sent', async () => {
   await save();
   expect(await screen.findByText(/from 8 to 365 days/)).toBeVisible();
   expect(saved.version).toBe(4);
+});
+
+// Rules: R614.
+test('days and times are chosen by how they look; after the save the same part is open', async () => {
+  renderApp(<SchoolSettings />, { at: '/?part=days' });
+  await userEvent.selectOptions(
+    await screen.findByLabelText('How days are written'),
+    'June 14, 2027',
+  );
+  await userEvent.selectOptions(screen.getByLabelText('How times are written'), '21:05');
+  await save();
+  await findDialog('Saved. Families read it on the next page that they load');
+  expect(saved).toMatchObject({ dates: 'month first', clock: '24 hours', version: 5 });
+  expect(location.search).toBe('?part=days');
+  expect(screen.getByRole('link', { name: 'Days' })).toHaveAttribute('aria-current', 'page');
 });
 
 test('the parts say in sentences what they mean', async () => {
