@@ -113,6 +113,8 @@ const TAB_OF: Record<keyof typeof SCHOOL_LABELS, SchoolTab> = {
   mapLink: 'about',
   social: 'about',
   daysOff: 'days',
+  dates: 'days',
+  clock: 'days',
   gateMinutes: 'days',
   lunch: 'days',
   whatToBring: 'days',
