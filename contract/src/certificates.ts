@@ -85,7 +85,7 @@ export const certificates = {
   }),
 
   'GET /myCertificates': defineEndpoint({
-    summary: 'The calling instructor’s certificates, newest first',
+    summary: 'The caller’s certificates, newest first',
     access: { who: 'instructor' },
     output: z.array(ownCertificate),
   }),

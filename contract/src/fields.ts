@@ -139,7 +139,7 @@ export const role = z.enum(ROLES).meta({ id: 'Role' });
 
 export const day = z.iso.date().meta({
   id: 'Day',
-  description: 'A day by the school’s calendar, yyyy-mm-dd.',
+  description: 'The school’s day, yyyy-mm-dd.',
   examples: ['2027-07-05'],
 });
 
@@ -149,14 +149,14 @@ export const day = z.iso.date().meta({
  */
 export const anyDay = askDay('any').meta({
   id: 'AnyDay',
-  description: 'The school’s day, from 2000-01-01 to ten years ahead.',
+  description: 'From 2000-01-01 to ten years ahead.',
   examples: ['2027-07-05'],
 });
 
 /** A day of a request on which something happened. R548 */
 export const pastDay = askDay('past').meta({
   id: 'PastDay',
-  description: 'The school’s day, from 2000-01-01 to a year ahead.',
+  description: 'From 2000-01-01 to a year ahead.',
   examples: ['2026-07-05'],
 });
 
@@ -203,7 +203,7 @@ export const price = z
   .refine((amount) => amount === 0 || amount >= MIN_CHARGE, PRICE_PROBLEM)
   .meta({
     id: 'Price',
-    description: 'In whole currency units, with at most two decimals.',
+    description: 'In whole currency units, up to two decimals.',
     examples: [89.5],
   });
 

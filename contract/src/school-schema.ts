@@ -2,7 +2,14 @@ import * as z from 'zod';
 import { findUnknownFacts } from './read-markdown.ts';
 import { MAX_TEXT, TEXT_NAMES, TEXT_TAGS, type TextPart } from './text-parts.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { pastDay, requiredText, timeOfDay, typedInt, typedName } from './fields.ts';
+import {
+  optionalPictureUrl,
+  pastDay,
+  requiredText,
+  timeOfDay,
+  typedInt,
+  typedName,
+} from './fields.ts';
 import { MAX_EMAIL_LENGTH, MAX_PRICE, MAX_SEATS_OF_LARGE, PHONE_PROBLEM } from './limits.ts';
 import { isCountry, readPhoneNumber } from './phone-numbers.ts';
 
@@ -119,6 +126,8 @@ export const schoolSchema = z.object({
   /** The day of the last change to client/content/terms.md. New users agree to the terms of this day. */
   termsDate: pastDay,
   mapLink: optionalLink,
+  /** The address of its picture. Empty: none of its own, see school-look.ts. */
+  logo: optionalPictureUrl,
   social: z.object({
     facebook: optionalLink,
     linkedin: optionalLink,
@@ -194,7 +203,7 @@ const textPart: z.ZodType<TextPart> = z
 
 export const school = {
   'GET /texts/:name': defineEndpoint({
-    summary: 'A text of the school, as parts',
+    summary: 'A text of the school',
     access: { who: 'visitor' },
     params: z.object({ name: z.enum(TEXT_NAMES) }),
     output: z.array(textPart),
@@ -202,13 +211,13 @@ export const school = {
   }),
 
   'GET /school': defineEndpoint({
-    summary: 'What the school has decided about itself',
+    summary: 'What the school has decided',
     access: { who: 'admin', bundles: ['director'] },
     output: versionedSchool,
   }),
 
   'PUT /school': defineEndpoint({
-    summary: 'Replace what the school has decided',
+    summary: 'Replace what the school decided',
     access: { who: 'admin', bundles: ['director'] },
     changesCatalogue: true,
     body: versionedSchool,

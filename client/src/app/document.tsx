@@ -21,7 +21,11 @@ export function Document(props: Props) {
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#FFFBF3" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0F1C22" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {SCHOOL.logo ? (
+          <link rel="icon" href={SCHOOL.logo} />
+        ) : (
+          <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        )}
         {[bricolageGrotesque, figtree].map((font) => (
           <link
             key={font}

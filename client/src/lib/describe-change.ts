@@ -79,7 +79,8 @@ function formatValue(
   if (Array.isArray(value))
     return value.map((part) => formatValue(name, part, whole)).join(', ') || 'none';
   // The end of an address is enough to tell one picture from another.
-  if (name === 'image' && typeof value === 'string') return value.split('/').at(-1);
+  if ((name === 'image' || name === 'logo') && typeof value === 'string')
+    return value.split('/').at(-1);
   if (typeof value === 'string') return formatText(value);
   if (typeof value === 'object' && 'name' in value) return String(value.name);
   return JSON.stringify(value);

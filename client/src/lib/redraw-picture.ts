@@ -7,13 +7,14 @@ const MAX_SIDE = 2048;
 /**
  * Redraws a picture, upright, as a JPEG that has only the picture. What the camera added does not leave the browser: the
  * place, the time, the thumbnail. R549
+ * @param maxSide the longer side at most, in pixels
  * @throws if this browser can't open it, or makes no picture
  */
-export async function redrawPicture(file: File): Promise<File> {
+export async function redrawPicture(file: File, maxSide = MAX_SIDE): Promise<File> {
   // Turns it by itself, and the copy needs no Exif.
   const picture = await createImageBitmap(file);
   try {
-    const scale = Math.min(1, MAX_SIDE / Math.max(picture.width, picture.height));
+    const scale = Math.min(1, maxSide / Math.max(picture.width, picture.height));
     const [width, height] = [picture.width, picture.height].map((side) => Math.round(side * scale));
     const canvas = document.createElement('canvas');
     const context = clearCanvas(canvas, width || 1, height || 1);

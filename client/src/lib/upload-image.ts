@@ -11,13 +11,14 @@ export class NoImageAddressError extends Error {
 
 /**
  * Uploads a picture to the image host, without what the camera wrote: no other file uploads one. R549
+ * @param maxSide its longer side at most, in pixels, if it is shown small
  * @returns its address
  * @throws {NoImageAddressError}, an error of `redrawPicture`, or one that `readApiError` can read if the host refuses or
  *   cannot be reached
  */
-export async function uploadImage(file: File): Promise<string> {
+export async function uploadImage(file: File, maxSide?: number): Promise<string> {
   const form = new FormData();
-  form.append('file', await redrawPicture(file));
+  form.append('file', await redrawPicture(file, maxSide));
   form.append('upload_preset', imageUploadPreset);
   form.append('cloud_name', imageUploadCloud);
   // Not the API's instance: the image host must not get our token.

@@ -4,13 +4,14 @@ import { uploadImage } from './upload-image.ts';
 /**
  * A form's upload. A form that is sent again with the same picture, for example after another field was wrong, does not
  * upload it again.
- * @returns `uploadImage` that remembers its last picture
+ * @returns `uploadImage` that remembers its pictures
  */
-export function useUploadOnce(): (file: File) => Promise<string> {
-  const done = useRef<{ file: File; url: string }>(undefined);
-  return async (file) => {
-    if (done.current?.file !== file) done.current = { file, url: await uploadImage(file) };
-    return done.current.url;
+export function useUploadOnce(): typeof uploadImage {
+  const done = useRef(new WeakMap<File, string>());
+  return async (file, maxSide) => {
+    const url = done.current.get(file) ?? (await uploadImage(file, maxSide));
+    done.current.set(file, url);
+    return url;
   };
 }
 

@@ -42,7 +42,7 @@ export function ImageField(props: Props) {
       <div className="flex items-center gap-4">
         <span className={`bg-base-300 grid shrink-0 place-items-center overflow-hidden ${frame}`}>
           {file && !error ? (
-            <Preview file={file} alt={previewAlt} />
+            <ChosenPicture file={file} alt={previewAlt} className="size-full object-cover" />
           ) : current ? (
             <RemotePicture
               src={current}
@@ -82,8 +82,10 @@ export function ImageField(props: Props) {
   );
 }
 
-/** An address for the file, valid on this page only and revoked when the file is no longer shown. */
-function Preview({ file, alt }: { file: File; alt: string }) {
+type ChosenPictureProps = { file: File; alt: string; className: string };
+
+/** A picture from this device. Its address is valid on this page only and revoked when the file is no longer shown. */
+export function ChosenPicture({ file, alt, className }: ChosenPictureProps) {
   const show = useCallback(
     (image: HTMLImageElement) => {
       const url = URL.createObjectURL(file);
@@ -92,5 +94,5 @@ function Preview({ file, alt }: { file: File; alt: string }) {
     },
     [file],
   );
-  return <img ref={show} alt={alt} className="size-full object-cover" />;
+  return <img ref={show} alt={alt} className={className} />;
 }

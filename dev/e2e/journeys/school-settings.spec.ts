@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { type Browser, expect, test } from '@playwright/test';
 import { FOR_AXE } from '../support/axe.ts';
 import { openSchoolOf } from '../support/other-school.ts';
 import { PAGES } from '../support/pages.ts';
@@ -29,9 +29,12 @@ const PINE_HILL = {
 /** Words of the school that the software comes with. Its log-in is the sandbox's. */
 const DAYS_OF_THE_DEMO =
   /\d [AP]M\b|\d (January|February|March|April|May|June|July|August|September|October|November|December)\b/;
-const OF_THE_DEMO = /SPEAKIFYR|@speakifyr|rangamati|dhaka time|lakeshore|5550 ?0142/i;
+const OF_THE_DEMO =
+  /SPEAKIFYR|@speakifyr|rangamati|dhaka time|lakeshore|5550 ?0142|\/logo\.svg|\/icons\//i;
+/** Where the demo school has its lake. */
+const MARKS = ['/favicon.svg', '/favicon.ico', '/logo.svg', '/icons/app-512.png'];
 
-// Rules: R604, R605, R614.
+// Rules: R604, R605, R609, R614.
 test('a director says who the school is; a page without scripts says it on two servers within a minute', async ({
   page,
   browser,
@@ -47,8 +50,12 @@ test('a director says who the school is; a page without scripts says it on two s
     const save = page.getByRole('button', { name: 'Save' });
     for (const [label, value] of Object.entries(PINE_HILL))
       await page.getByLabel(label, { exact: true }).fill(value);
+    const logo = await drawLogo(browser);
+    await page.getByLabel(/^Logo/).setInputFiles(logo);
     await show('1-about');
+    const sent = page.waitForResponse((answer) => answer.url().includes('/image/upload'));
     await pressAndHear(page, save, SAVED);
+    const { secure_url: mark } = (await (await sent).json()) as { secure_url: string };
     for (const part of ['Days', 'Booking', 'Money', 'Texts']) {
       await page.getByRole('link', { name: part, exact: true }).click();
       await expect(save).toBeVisible();
@@ -76,8 +83,12 @@ test('a director says who the school is; a page without scripts says it on two s
       for (const path of Object.values(PAGES.visitor)) {
         const answer = await visitor.request.get(url + path.replace(/\{\w+\}/, 'any'));
         // The names of our own files, and of the sandbox.
-        expect((await answer.text()).match(OF_THE_DEMO), path).toBeNull();
+        const html = await answer.text();
+        expect(html.match(OF_THE_DEMO), path).toBeNull();
+        expect(html, path).toContain(mark);
       }
+      for (const path of MARKS)
+        expect(await (await visitor.request.get(url + path)).text(), path).toContain('>PH</text>');
       const manifest = await visitor.request.get(`${url}/app.webmanifest`);
       expect(await manifest.json()).toMatchObject({ short_name: 'Pine Hill' });
     }
@@ -89,7 +100,19 @@ test('a director says who the school is; a page without scripts says it on two s
       await page.goto(other.url + path);
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
       await page.waitForLoadState('networkidle');
+      await expect(page.getByRole('banner').locator(`img[src="${mark}"]`)).toBeVisible();
     }
+    await page.goto(other.url);
+    await show('4-home');
+    // Without a logo, the name stands alone.
+    await page.goto(`${school.url}/dashboard/school`);
+    await page.getByRole('button', { name: 'Take the logo away' }).click();
+    await pressAndHear(page, save, SAVED);
+    await page.goto(school.url);
+    await expect(page.getByRole('link', { name: 'Pine Hill home' }).first()).toHaveText(
+      'Pine Hill',
+    );
+    await expect(page.locator('.logo-mark')).toHaveCount(0);
     expect(problems).toEqual([]);
     await page.goto(`${other.url}/classes`);
     await expect(page.getByText(/^Starting From \w{3}, [A-Z][a-z]+ \d/).first()).toBeVisible();
@@ -106,3 +129,14 @@ test('a director says who the school is; a page without scripts says it on two s
     await school.close();
   }
 });
+
+/** A logo as a school has one: wide, and dark on nothing. */
+async function drawLogo(browser: Browser) {
+  const page = await browser.newPage({ viewport: { width: 600, height: 200 } });
+  await page.setContent(
+    '<svg width="600" height="200"><path d="M90 20 20 170h140Z" fill="#14532d"/><text x="190" y="150" font-size="130" fill="#14532d">Pine</text></svg>',
+  );
+  const buffer = await page.screenshot({ omitBackground: true });
+  await page.close();
+  return { name: 'logo.png', mimeType: 'image/png', buffer };
+}

@@ -13,6 +13,7 @@ import express from 'express';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ApiError } from '../errors.ts';
 import { addAddress, writeClassHead } from './class-head.ts';
+import { setUpSchool } from '../testing/school.ts';
 import { serveClient } from './serve-client.ts';
 
 const SHELL = `<html><head>${CLASS_HEAD_PLACE}</head>${FIRST_PICTURE_PLACE}</html>`;
@@ -33,6 +34,9 @@ const SAILING = 'a'.repeat(24);
 const GONE = 'b'.repeat(24);
 const BROKEN = 'c'.repeat(24);
 
+/** What is drawn of the demo school's lake: client/public. */
+const MARKS = ['favicon.svg', 'favicon.ico', 'logo.svg', 'icons/app-512.png'];
+
 const folder = mkdtempSync(join(tmpdir(), 'speakifyr-client-'));
 let findFirst: () => Promise<CampClass | undefined> = async () => sailing;
 let origin: string;
@@ -48,6 +52,8 @@ beforeAll(async () => {
   ]);
   write('paths.json', JSON.stringify(['/dashboard/student', '/dashboard/families/:id']));
   write('robots.txt', 'User-agent: *');
+  for (const mark of MARKS) write(mark, 'a lake');
+  write('app.webmanifest', JSON.stringify({ icons: [{ src: '/icons/app-512.png' }] }));
   write('worker.js', 'worker');
   write('worker.js.br', 'worker in brotli');
   write('assets/index-1a2b.js', 'script');
@@ -236,4 +242,20 @@ test('the page Classes works even if the database is down or slow', async () => 
     const { status, text } = await request('/classes');
     expect([status, text]).toEqual([200, SENT_CLASSES]);
   }
+});
+
+// Rules: R609.
+test('only the demo school has its lake: another one has its initials there, and on a home screen', async () => {
+  const read = async (path: string) => (await fetch(`${origin}/${path}`)).text();
+  for (const mark of MARKS) expect(await read(mark), mark).toBe('a lake');
+  setUpSchool({ name: 'Pine & <Hill> Camp' });
+  for (const mark of MARKS) {
+    const answer = await fetch(`${origin}/${mark}`);
+    expect(answer.headers.get('content-type'), mark).toContain('image/svg+xml');
+    expect(await answer.text(), mark).toContain('>P&#38;</text>');
+  }
+  const { icons } = JSON.parse(await read('app.webmanifest')) as { icons: { src: string }[] };
+  expect(icons.map(({ src }) => src)).toEqual(['/favicon.svg']);
+  setUpSchool();
+  expect(await read('app.webmanifest')).toContain('/icons/app-512.png');
 });

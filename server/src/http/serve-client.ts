@@ -7,6 +7,7 @@ import {
   FIRST_PICTURE_PLACE,
   describeUnknownClass,
 } from '@speakifyr/contract/page-head.ts';
+import { drawInitials, isDemo } from '@speakifyr/contract/school-look.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import compression from 'compression';
 import { type RequestHandler, type Response, Router } from 'express';
@@ -50,8 +51,17 @@ export function serveClient(folder: string, options: Options): Router {
     .get('/classes/:id', compressed, serveClassPage(options))
     .get('/classes', compressed, serveClasses(options))
     .get(MANIFEST, (_request, response) => {
-      const manifest = { ...drawn, name: `${SCHOOL.name} team`, short_name: SCHOOL.name };
+      const manifest = {
+        ...drawn,
+        name: `${SCHOOL.name} team`,
+        short_name: SCHOOL.name,
+        ...(!isDemo() && { icons: [{ src: ICON, sizes: 'any', type: 'image/svg+xml' }] }),
+      };
       response.set('Cache-Control', 'no-cache').type('application/manifest+json').send(manifest);
+    })
+    .get(MARKS_OF_DEMO, (_request, response, next) => {
+      if (isDemo()) return next();
+      response.set('Cache-Control', 'no-cache').type('image/svg+xml').send(drawInitials());
     })
     .get('/{*path}', compressed, async (request, response, next) => {
       const pages = await readPages();
@@ -91,6 +101,12 @@ function findPage(path: string, files: Set<string>, pages: Pages): string {
 
 /** What a phone that keeps the app calls it. */
 const MANIFEST = '/app.webmanifest';
+
+/** What stands for the school in a tab of the browser. */
+const ICON = '/favicon.svg';
+
+/** The drawings of the demo school. Another school has its initials there, whoever asks. R609 */
+const MARKS_OF_DEMO = [ICON, '/favicon.ico', '/logo.svg', '/icons/:file'];
 
 /** The HTML of every address that has no page of its own. */
 const APP = 'app.html';

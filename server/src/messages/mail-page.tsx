@@ -80,6 +80,14 @@ export function MailPage({ content, context }: { content: MailContent; context: 
               <td align="left">
                 <p style={{ margin: '0 0 16px', padding: '0 8px' }}>
                   <a className="lake" href={`${publicUrl}/`} style={LOGO}>
+                    {SCHOOL.logo && (
+                      <img
+                        src={SCHOOL.logo.startsWith('/') ? publicUrl + SCHOOL.logo : SCHOOL.logo}
+                        alt=""
+                        height={36}
+                        style={LOGO_PICTURE}
+                      />
+                    )}
                     {SCHOOL.name}
                   </a>
                 </p>
@@ -132,6 +140,17 @@ const LOGO: CSSProperties = {
   fontWeight: 800,
   letterSpacing: '-0.02em',
   textDecoration: 'none',
+};
+/** On white in the dark, too: most logos are drawn for paper. */
+const LOGO_PICTURE: CSSProperties = {
+  width: 'auto',
+  height: 'auto',
+  maxWidth: 160,
+  maxHeight: 36,
+  marginRight: 10,
+  background: '#ffffff',
+  borderRadius: 6,
+  verticalAlign: 'middle',
 };
 const CARD: CSSProperties = {
   padding: 32,

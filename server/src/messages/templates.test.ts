@@ -512,3 +512,17 @@ test('with another school, no email names the school that the software came with
   }
   setUpSchool();
 });
+
+// Rules: R609.
+test('a school’s logo stands in the head of its emails, the demo’s in none', () => {
+  const [sample] = listSamples(USUAL);
+  const readHead = () => write(sample!.kind, sample!.props as never).html.match(/<img[^>]*>/g);
+  expect(readHead()).toBeNull();
+  setUpSchool({ ...PINE_HILL, logo: 'https://res.cloudinary.com/pine/logo.jpg' });
+  expect(readHead()).toEqual([
+    expect.stringContaining('src="https://res.cloudinary.com/pine/logo.jpg" alt=""'),
+  ]);
+  setUpSchool({ ...PINE_HILL, logo: '/pictures/own.png' });
+  expect(readHead()?.join()).toContain(`src="${SITE}/pictures/own.png"`);
+  setUpSchool();
+});

@@ -1,3 +1,4 @@
+import { findLogo } from '@speakifyr/contract/school-look.ts';
 import { FIRST_SCHOOL, SCHOOL } from '@speakifyr/contract/school.ts';
 import { TEXT_NAMES } from '@speakifyr/contract/text-parts.ts';
 import { afterAll, expect, it, vi } from 'vitest';
@@ -8,6 +9,7 @@ import {
   recordPayment,
   useUser,
 } from '../testing/factories.ts';
+import { PICTURE } from '../testing/documents.ts';
 import { setUpSchool } from '../testing/school.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { inDays } from '../testing/today.ts';
@@ -130,6 +132,8 @@ it.each([
   ['an offer of three hours', { booking: { ...FIRST_SCHOOL.booking, offerHours: 3 } }],
   ['a name of 1 MB', { hours: 'x'.repeat(1_000_000) }],
   ['a text of 1 MB', { texts: { ...NO_TEXTS, about: 'x'.repeat(1_000_000) } }],
+  ['a logo on a stranger’s site', { logo: 'https://tracker.example/pixel.png' }],
+  ['a logo that runs a script', { logo: 'javascript:alert(1)' }],
   ['a text with a fact that there is not', { texts: { ...NO_TEXTS, about: 'Fax {{fax}}' } }],
 ])('%s is refused, and nothing is saved', async (_what, change) => {
   const before = await getSchool(app.services);
@@ -228,4 +232,17 @@ it('settings of before are taken over once, before any job runs, and only if nob
     money: { reminderDays: [-5, 0, 3] },
     keepDays: { safety: 11_000, health: 30 },
   });
+});
+
+// Rules: R609.
+it('the demo’s lake is the demo’s: a school that was saved before there were logos has none', async () => {
+  await save({ name: FIRST_SCHOOL.name });
+  expect(findLogo()).toBe('/logo.svg');
+  await save({ name: 'Pine Hill' });
+  const { settings } = app.services.database.collections;
+  await settings.updateOne({ _id: 'school' }, { $unset: { 'terms.logo': '' } } as object);
+  await readSchool(app.services);
+  expect(findLogo()).toBe('');
+  expect((await save({ logo: PICTURE })).body).toMatchObject({ logo: PICTURE });
+  expect(findLogo()).toBe(PICTURE);
 });

@@ -2,23 +2,25 @@ import type { School } from '@speakifyr/contract/school-schema.ts';
 import { useFormContext } from 'react-hook-form';
 import { Field } from '../../ui/field.tsx';
 import { ReachUs } from '../../ui/reach-us.tsx';
+import { LookFields, LookPreview, type LookValues, MAX_LOGO_SIDE } from './look-fields.tsx';
 import type { SchoolPart } from './school-form.tsx';
 import { SCHOOL_LABELS } from './school-labels.ts';
 
-type Values = Pick<
-  School,
-  | 'name'
-  | 'seller'
-  | 'taxNumber'
-  | 'kind'
-  | 'ages'
-  | 'address'
-  | 'phone'
-  | 'email'
-  | 'hours'
-  | 'mapLink'
-  | 'social'
->;
+type Values = LookValues &
+  Pick<
+    School,
+    | 'name'
+    | 'seller'
+    | 'taxNumber'
+    | 'kind'
+    | 'ages'
+    | 'address'
+    | 'phone'
+    | 'email'
+    | 'hours'
+    | 'mapLink'
+    | 'social'
+  >;
 
 function Fields() {
   const { register } = useFormContext<Values>();
@@ -42,6 +44,7 @@ function Fields() {
           {...register('taxNumber')}
         />
       </div>
+      <LookFields />
       <h2 className="mt-2 text-lg font-bold">Address</h2>
       <Field label={address.street} autoComplete="street-address" {...register('address.street')} />
       <div className="grid items-start gap-5 sm:grid-cols-2">
@@ -99,16 +102,19 @@ export const ABOUT: SchoolPart<Values> = {
     hours: school.hours,
     mapLink: school.mapLink,
     social: school.social,
+    logo: school.logo,
+    logoFile: undefined,
   }),
-  write: ({ address, ...values }) => ({
+  write: ({ address, logoFile: _logoFile, ...values }) => ({
     ...values,
     address: { ...address, countryCode: address.countryCode.trim().toUpperCase() },
   }),
   fields: <Fields />,
-  preview: (school) => (
+  pictures: [{ file: 'logoFile', address: 'logo', maxSide: MAX_LOGO_SIDE }],
+  preview: (school, { logoFile }) => (
     <div className="grid gap-4">
+      <LookPreview school={school} logo={logoFile?.[0]} />
       <div className="card bg-base-100 shadow-card p-6 [overflow-wrap:anywhere]">
-        <p className="font-display text-xl font-extrabold">{school.name}</p>
         <p>{`${school.kind} in ${school.address.city}${school.ages ? `, ages ${school.ages}` : ''}`}</p>
         <p className="text-base-content/80 mt-3 text-sm">
           {`Receipts: sold by ${school.seller}. Statements: ${school.taxNumber ? `tax number ${school.taxNumber}` : 'no tax number'}.`}

@@ -3,21 +3,28 @@ import { setSchool } from '@speakifyr/contract/school.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { type FieldValues, useWatch } from 'react-hook-form';
+import { type FieldValues, get, type Path, set, useWatch } from 'react-hook-form';
 import { readApiError } from '../../lib/api-error.ts';
+import { checkImage } from '../../lib/check-image.ts';
 import { confirmAction, showSuccess } from '../../lib/dialogs.ts';
 import { readOnce } from '../../lib/read.ts';
+import { useUploadOnce } from '../../lib/use-upload-once.ts';
 import { Form, showFormError } from '../../ui/form.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { useCallForm } from '../../ui/use-call-form.ts';
 import { type Difference, listDifferences } from './school-labels.ts';
 
+const UPLOAD_PROBLEM =
+  'The picture could not be uploaded. Please try again, or choose another one.';
+
 /** One part of what a director decides: what the form has of the school, and what it makes of what is typed. */
 export type SchoolPart<Values extends FieldValues> = {
   read: (school: VersionedSchool) => Values;
   write: (values: Values) => Partial<VersionedSchool>;
   fields: ReactNode;
+  /** Fields with a chosen picture. It is uploaded with the form, and its address goes into the other field. */
+  pictures?: { file: Path<Values>; address: Path<Values>; maxSide: number }[];
   /** What cannot be undone, so that it is asked first. */
   ask?: (before: VersionedSchool, after: VersionedSchool) => string | undefined;
   /** What a family reads then. */
@@ -45,7 +52,15 @@ export function SchoolForm<Values extends FieldValues>({ saved, part, isHidden }
   const form = useCallForm('PUT /school', {
     defaultValues: part.read(saved),
     toInput: (values) => ({ body: { ...saved, ...part.write(values) } }),
+    findProblems: async (values) => {
+      const { pictures = [] } = part;
+      const found = pictures.map(
+        async ({ file }) => [file, await checkImage(values[file])] as const,
+      );
+      return Object.fromEntries(await Promise.all(found)) as { [P in Path<Values>]?: string };
+    },
   });
+  const uploadOnce = useUploadOnce();
   const { control, reset } = form;
   const typed = useWatch({ control }) as Values;
   // Fields that were not edited here take over what another director has saved.
@@ -68,7 +83,9 @@ export function SchoolForm<Values extends FieldValues>({ saved, part, isHidden }
       });
       if (!isSure) return;
     }
-    const answer = await form.send(values);
+    const uploaded = await uploadPictures(values);
+    if (!uploaded) return;
+    const answer = await form.send(uploaded);
     known.current = answer.version;
     reset(read(answer));
     queryClient.setQueryData(query.queryKey, answer);
@@ -76,6 +93,23 @@ export function SchoolForm<Values extends FieldValues>({ saved, part, isHidden }
     // The frame around this page names the school, too.
     void navigate({ search }, { replace: true });
     await showSuccess('Saved. Families read it on the next page that they load');
+  }
+
+  /** @returns what was typed, with the addresses of its pictures; undefined after a failure, which stands beside its field */
+  async function uploadPictures(values: Values): Promise<Values | undefined> {
+    const uploaded = { ...values };
+    for (const { file, address, maxSide } of part.pictures ?? []) {
+      const chosen = (get(values, file) as FileList | undefined)?.[0];
+      if (!chosen) continue;
+      try {
+        set(uploaded, address, await uploadOnce(chosen, maxSide));
+      } catch (error) {
+        console.error('Could not upload the picture', error);
+        form.setError(file, { message: UPLOAD_PROBLEM });
+        return undefined;
+      }
+    }
+    return uploaded;
   }
 
   async function explain(error: unknown) {

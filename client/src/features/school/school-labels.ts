@@ -40,6 +40,7 @@ export const SCHOOL_LABELS: Labels<School & Pick<VersionedSchool, 'texts'>> = {
   whatToBring: 'What to bring',
   termsDate: 'Day of your terms',
   mapLink: 'Link to a map',
+  logo: 'Logo',
   social: {
     facebook: 'Facebook',
     linkedin: 'LinkedIn',
@@ -111,6 +112,7 @@ const TAB_OF: Record<keyof typeof SCHOOL_LABELS, SchoolTab> = {
   email: 'about',
   hours: 'about',
   mapLink: 'about',
+  logo: 'about',
   social: 'about',
   daysOff: 'days',
   dates: 'days',

@@ -2,10 +2,11 @@ import type { VersionedSchool } from '@speakifyr/contract/school-schema.ts';
 import { FIRST_SCHOOL, SCHOOL, setSchool } from '@speakifyr/contract/school.ts';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { closeDialog } from '../../lib/dialogs.ts';
 import { findDialog } from '../../testing/find-dialog.ts';
 import { location, renderApp } from '../../testing/render.tsx';
-import { answer, refuse } from '../../testing/server.ts';
+import { answer, answerUpload, refuse } from '../../testing/server.ts';
 import { SchoolSettings } from './school-settings.tsx';
 
 const NO_TEXTS = {
@@ -125,5 +126,69 @@ test('a text is written in Markdown, with the facts of the school; HTML and othe
   await userEvent.paste('Fax {{fax}}');
   await save();
   expect(await screen.findByText(/There is no {{fax}}/)).toBeVisible();
+  expect(saved.version).toBe(4);
+});
+
+const LOGO = 'https://images.test/logo.jpg';
+const choose = async (file: File) => {
+  const field = await screen.findByLabelText(/^Logo/);
+  await userEvent.upload(field, file, { applyAccept: false });
+};
+const png = (size = 3) => new File([new Uint8Array(size)], 'logo.png', { type: 'image/png' });
+const marks = () =>
+  [...preview().querySelectorAll('.logo-mark')].map((one) => one.getAttribute('src'));
+
+// Rules: R609.
+test('a logo is uploaded with the form and shows before that; taken away, a name stands alone', async () => {
+  let uploads = 0;
+  answerUpload(() => {
+    uploads += 1;
+    return { body: { secure_url: LOGO } };
+  });
+  saved = { ...saved, name: 'Pine Hill' };
+  renderApp(<SchoolSettings />);
+  await choose(png());
+  expect(marks()).toEqual(['blob:preview', 'blob:preview']);
+  expect(uploads).toBe(0);
+  await save();
+  await findDialog('Saved. Families read it on the next page that they load');
+  expect(saved.logo).toBe(LOGO);
+  closeDialog();
+  await screen.findByRole('region', { name: 'What families read' });
+  expect(marks()).toEqual([LOGO, LOGO]);
+  await userEvent.click(screen.getByRole('button', { name: 'Take the logo away' }));
+  expect(marks()).toEqual([]);
+  await save();
+  await vi.waitFor(() => expect(saved).toMatchObject({ logo: '', version: 6 }));
+  expect(uploads).toBe(1);
+});
+
+test.each([
+  ['of 40 MB', png(40 * 1024 * 1024), 'choose a picture of up to 5 MB'],
+  ['as SVG', new File(['<svg/>'], 'logo.svg', { type: 'image/svg+xml' }), 'choose a JPEG, PNG'],
+  ['that is broken', new File(['<svg/>'], 'logo.png', { type: 'image/png' }), 'can’t open'],
+])(
+  'a logo %s is refused with the reason, and nothing is uploaded or saved',
+  async (what, file, reason) => {
+    const uploads = vi.fn(() => ({ body: {} }));
+    answerUpload(uploads);
+    if (what === 'that is broken')
+      vi.spyOn(globalThis, 'createImageBitmap').mockRejectedValue(new Error('no picture'));
+    renderApp(<SchoolSettings />);
+    await choose(file);
+    await save();
+    expect(await screen.findByText(new RegExp(reason))).toBeVisible();
+    expect(uploads).not.toHaveBeenCalled();
+    expect(saved.version).toBe(4);
+  },
+);
+
+test('if the image host refuses a logo, it says so, and nothing is saved', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  answerUpload(() => ({ status: 400, body: {} }));
+  renderApp(<SchoolSettings />);
+  await choose(png());
+  await save();
+  expect(await screen.findByText(/could not be uploaded/)).toBeVisible();
   expect(saved.version).toBe(4);
 });
