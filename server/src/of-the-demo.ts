@@ -3,7 +3,7 @@ import { FIRST_SCHOOL, SCHOOL, writeAddress } from '@speakifyr/contract/school.t
 import type { Environment } from './environment.ts';
 import { ApiError } from './errors.ts';
 
-/** What families must not read of another school, in the words of Manage → School. */
+/** What families must not read of another school, in the words of Settings → School. */
 const FACTS: Record<string, (school: School) => string> = {
   name: ({ name }) => name,
   'legal name of the seller': ({ seller }) => seller,

@@ -46,7 +46,7 @@ it('settings that work but are probably not meant have a warning each', () => {
   expect(warn({ PUBLIC_URL: undefined })).toEqual(['PUBLIC_URL']);
   expect(warn({ SMTP_URL: undefined })).toEqual(['SMTP_URL']);
   setUpSchool();
-  expect(warn({})).toEqual(['Manage → School']);
+  expect(warn({})).toEqual(['Settings → School']);
   setUpSchool(PINE_HILL);
 });
 

@@ -41,12 +41,12 @@ export function listWarnings(
   const ofDemo = listOfDemo();
   if (isReal && ofDemo.length > 0)
     warnings.push(
-      `Manage → School: is still the demo school’s: ${ofDemo.join(', ')}; with its seller, no card is taken`,
+      `Settings → School: is still the demo school’s: ${ofDemo.join(', ')}; with its seller, no card is taken`,
     );
   for (const name of Object.keys(DECIDED_BY_DIRECTOR))
     if (variables[name])
       warnings.push(
-        `${name}: is not read anymore; a director enters it under Manage → School, and this line can go`,
+        `${name}: is not read anymore; a director enters it under Settings → School, and this line can go`,
       );
   return warnings;
 }

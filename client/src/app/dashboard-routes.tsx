@@ -33,8 +33,6 @@ const toRoutes = (pages: DashboardPage[]) =>
     );
   });
 
-const MANAGE = { to: paths.manage, label: 'Manage' };
-
 const FOR_EVERYBODY = toRoutes([
   ['ownMessages', () => import('../pages/dashboard/own-messages-page.tsx')],
   ['everyone', () => import('../pages/dashboard/everyone-page.tsx')],
@@ -89,16 +87,16 @@ const FOR_ROLE: Record<Role, ReturnType<typeof toRoutes>> = {
     ['admin', () => import('../pages/dashboard/admin-home-page.tsx')],
     ['users', () => import('../pages/dashboard/admin-users-page.tsx')],
     ['manage', () => import('../pages/dashboard/admin-manage-page.tsx')],
-    ['addInstructor', () => import('../features/instructors/add-instructor.tsx'), MANAGE],
-    ['addCourse', () => import('../pages/dashboard/admin-add-class-page.tsx'), MANAGE],
-    ['updateInstructor', () => import('../features/instructors/update-instructor.tsx'), MANAGE],
-    ['updateCourse', () => import('../pages/dashboard/admin-update-class-page.tsx'), MANAGE],
+    ['addInstructor', () => import('../features/instructors/add-instructor.tsx')],
+    ['addCourse', () => import('../pages/dashboard/admin-add-class-page.tsx')],
+    ['updateInstructor', () => import('../features/instructors/update-instructor.tsx')],
+    ['updateCourse', () => import('../pages/dashboard/admin-update-class-page.tsx')],
     [
       'editCourse',
       () => import('../pages/dashboard/admin-edit-class-page.tsx'),
       { to: paths.updateCourse, label: 'Update Course' },
     ],
-    ['courseCalendar', () => import('../features/class-admin/edit/class-calendar.tsx'), MANAGE],
+    ['courseCalendar', () => import('../features/class-admin/edit/class-calendar.tsx')],
     ['classList', () => import('../features/class-admin/people/class-list.tsx')],
     [
       'classPeople',
@@ -120,23 +118,19 @@ const FOR_ROLE: Record<Role, ReturnType<typeof toRoutes>> = {
       { to: paths.families, label: 'Families' },
     ],
     ['classMessage', () => import('../pages/dashboard/admin-class-message-page.tsx')],
-    ['familyMessage', () => import('../pages/dashboard/admin-family-message-page.tsx'), MANAGE],
+    ['familyMessage', () => import('../pages/dashboard/admin-family-message-page.tsx')],
     ['payments', () => import('../pages/dashboard/admin-payments-page.tsx')],
-    [
-      'bankTransfers',
-      () => import('../features/ledger/transfers/bank-transfers.tsx'),
-      { to: paths.payments, label: 'Payments' },
-    ],
+    ['bankTransfers', () => import('../features/ledger/transfers/bank-transfers.tsx')],
     ['owedSeats', () => import('../features/ledger/owed/owed-seats.tsx')],
     ['papers', () => import('../features/ledger/papers/paper-list.tsx')],
     ['accounting', () => import('../features/ledger/months/money-of-month.tsx')],
     ['openRefunds', () => import('../features/ledger/refunds/open-refunds.tsx')],
     ['aidRequests', () => import('../features/prices/aid/aid-requests.tsx')],
-    ['changeRefundPolicy', () => import('../features/ledger/policy/refund-policy.tsx'), MANAGE],
-    ['school', () => import('../features/school/school-settings.tsx'), MANAGE],
-    ['discounts', () => import('../features/prices/discounts.tsx'), MANAGE],
-    ['extras', () => import('../features/prices/extras/extras.tsx'), MANAGE],
-    ['programs', () => import('../features/programs/programs.tsx'), MANAGE],
+    ['changeRefundPolicy', () => import('../features/ledger/policy/refund-policy.tsx')],
+    ['school', () => import('../features/school/school-settings.tsx')],
+    ['discounts', () => import('../features/prices/discounts.tsx')],
+    ['extras', () => import('../features/prices/extras/extras.tsx')],
+    ['programs', () => import('../features/programs/programs.tsx')],
     ['messages', () => import('../features/messages/contact/inbox.tsx')],
     [
       'message',
@@ -150,7 +144,7 @@ const FOR_ROLE: Record<Role, ReturnType<typeof toRoutes>> = {
       { to: paths.outbox, label: 'Outbox' },
     ],
     ['calls', () => import('../features/messages/calls/calls.tsx')],
-    ['auditLog', () => import('../features/audit/audit-log.tsx'), MANAGE],
+    ['auditLog', () => import('../features/audit/audit-log.tsx')],
   ]),
 };
 

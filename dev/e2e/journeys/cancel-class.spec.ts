@@ -12,6 +12,7 @@ import {
 } from '../support/families.ts';
 import { findMail } from '../support/inbox.ts';
 import { closeOpenedClasses, dayFromToday, openClass } from '../support/own-class.ts';
+import { openTab } from '../support/pages.ts';
 import { CARDS, openPayment, payWith } from '../support/shop.ts';
 import { expectSaid } from '../support/said.ts';
 
@@ -140,7 +141,7 @@ test('an admin cancels one seat with an amount and a note; the other seat stays'
 test('an admin changes the refund policy, and families read the new one', async ({ browser }) => {
   const admin = await openAdmin(browser);
   await admin.goto('/dashboard/manageEverything');
-  await admin.getByRole('link', { name: 'Refund Policy: what families get back' }).click();
+  await openTab(admin, 'Settings', 'Refund Policy');
   await admin.getByRole('button', { name: 'Add a period' }).click();
   const last = admin.getByRole('group', { name: /^Period/ }).last();
   await last.getByLabel('Until … days before').fill('1');

@@ -11,6 +11,7 @@ import {
   TOM,
 } from '../support/families.ts';
 import { closeOpenedClasses, dayFromToday, openClass } from '../support/own-class.ts';
+import { openTab } from '../support/pages.ts';
 import { expectSaid } from '../support/said.ts';
 import { CARDS, findCard, payWith, priceLine } from '../support/shop.ts';
 
@@ -47,7 +48,7 @@ test('an admin writes discounts, and a parent reads them until they are on the r
   const classId = await openClass(admin, className, { price: 200 });
   try {
     await admin.goto('/dashboard/manageEverything');
-    await admin.getByRole('link', { name: 'Discounts: early prices, siblings' }).click();
+    await openTab(admin, 'Settings', 'Discounts');
     const early = await beginDiscount(admin, 'Early price', 'Early bird', className);
     await early.getByLabel('How much is taken off?').fill('10');
     await early.getByLabel('Last day').fill(dayFromToday(5));

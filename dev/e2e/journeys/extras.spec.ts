@@ -10,6 +10,7 @@ import {
 } from '../support/families.ts';
 import { findLosses } from '../support/layout.ts';
 import { changeClass, closeOpenedClasses, dayFromToday, openClass } from '../support/own-class.ts';
+import { openTab } from '../support/pages.ts';
 import { expectSaid } from '../support/said.ts';
 import { CARDS, payWith } from '../support/shop.ts';
 
@@ -32,7 +33,7 @@ test('a parent chooses lunch in the cart, and later a T-shirt that the office ha
   const classId = await openClass(admin, className, { price: 100, ...dates });
   try {
     await admin.goto('/dashboard/manageEverything');
-    await admin.getByRole('link', { name: 'Extras: lunch, care, T-shirts' }).click();
+    await openTab(admin, 'Settings', 'Extras');
     for (const extra of [
       { name: 'Lunch', price: '8', per: 'Each camp day', choices: '' },
       { name: 'T-shirt', price: '15', per: 'Once for the class', choices: 'S, M' },

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { enterAs, findClassId } from '../support/pages.ts';
+import { enterAs, findClassId, openTab } from '../support/pages.ts';
 
 /** What parents read before they trust the school, and what search engines read. */
 
@@ -64,10 +64,7 @@ test('a visitor writes to the school, and an admin finds the message and marks i
 
   await enterAs(page, 'admin');
   await page.goto('/dashboard/admin');
-  await page
-    .getByRole('navigation', { name: 'Dashboard' })
-    .getByRole('link', { name: /Contact Inbox/ })
-    .click();
+  await openTab(page, 'Messages', 'Contact Inbox');
   const row = page.getByRole('row').filter({ hasText: question });
   await expect(row).toBeVisible();
   await row.getByRole('button', { name: /Mark as done/ }).click();

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { FOR_AXE } from '../support/axe.ts';
-import { enterAs } from '../support/pages.ts';
+import { enterAs, openTab } from '../support/pages.ts';
 import { takePictures } from '../support/pictures.ts';
 
 test.use(FOR_AXE);
@@ -15,7 +15,7 @@ test('a director makes a key and a webhook, reads what became of a test, and end
   const url = `https://books.example/hooks/of/the/school/with/a/long/address?token=${'a1'.repeat(30)}`;
   await enterAs(page, 'admin');
   await page.goto('/dashboard/manageEverything');
-  await page.getByRole('link', { name: /^For Programs/ }).click();
+  await openTab(page, 'Settings', 'For Programs');
   await show('1-empty');
   await page.getByLabel('Name', { exact: true }).fill(key);
   await page.getByRole('button', { name: 'Make a key' }).click();

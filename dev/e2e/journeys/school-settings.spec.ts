@@ -1,7 +1,7 @@
 import { type Browser, expect, test } from '@playwright/test';
 import { FOR_AXE } from '../support/axe.ts';
 import { openSchoolOf } from '../support/other-school.ts';
-import { PAGES } from '../support/pages.ts';
+import { openTab, PAGES } from '../support/pages.ts';
 import { logIn } from '../support/people.ts';
 import { takePictures } from '../support/pictures.ts';
 import { pressAndHear } from '../support/said.ts';
@@ -46,7 +46,7 @@ test('a director says who the school is; a page without scripts says it on two s
     await page.goto(`${school.url}/login`);
     await logIn(page, 'admin@speakifyr.test');
     await page.goto(`${school.url}/dashboard/manageEverything`);
-    await page.getByRole('link', { name: /^School:/ }).click();
+    await openTab(page, 'Settings', 'School');
     const save = page.getByRole('button', { name: 'Save' });
     for (const [label, value] of Object.entries(PINE_HILL))
       await page.getByLabel(label, { exact: true }).fill(value);

@@ -94,6 +94,15 @@ export async function openPage(page: Page, path: string): Promise<void> {
   );
 }
 
+/** Opens one of the admins' pages: its door in the menu, then its tab. */
+export async function openTab(page: Page, door: string, tab: string): Promise<void> {
+  await followNavigation(page, new RegExp(`^${door}\\b`));
+  await page
+    .getByRole('navigation', { name: door, exact: true })
+    .getByRole('link', { name: new RegExp(`^${tab}\\b`) })
+    .click();
+}
+
 /** Follows a link of the navigation, which a phone keeps in a menu. */
 export async function followNavigation(page: Page, name: string | RegExp): Promise<void> {
   const link = page.getByRole('link', { name, exact: typeof name === 'string' }).first();

@@ -27,5 +27,5 @@ export async function takeOver(
     after: Object.fromEntries(given.map((name) => [name, variables[name]])),
   });
   if (await replaceSettings(database.collections, 'school', terms, event))
-    log.info({ settings: given }, 'the school has these settings of before: Manage → School');
+    log.info({ settings: given }, 'the school has these settings of before: Settings → School');
 }

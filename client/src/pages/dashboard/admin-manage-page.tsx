@@ -1,17 +1,9 @@
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import {
   ArrowRight,
-  BadgePercent,
   BookPlus,
-  CalendarDays,
-  KeyRound,
   type LucideIcon,
   NotebookPen,
-  School,
-  ScrollText,
-  Send,
-  ShoppingBag,
-  Undo2,
   UserCog,
   UserPlus,
 } from 'lucide-react';
@@ -67,44 +59,6 @@ export function AdminManagePage() {
           </li>
         ))}
       </ul>
-      <Link to={paths.courseCalendar} className="btn btn-ghost mt-6 -ml-3">
-        <CalendarDays className="size-4" aria-hidden="true" />
-        Course Calendar: days and rooms
-      </Link>
-      <Link to={paths.familyMessage} className="btn btn-ghost mt-6 -ml-3">
-        <Send className="size-4" aria-hidden="true" />
-        Write to families: one email to many classes
-      </Link>
-      {mayOpen(paths.changeRefundPolicy, bundle) && (
-        <Link to={paths.changeRefundPolicy} className="btn btn-ghost mt-6 -ml-3">
-          <Undo2 className="size-4" aria-hidden="true" />
-          Refund Policy: what families get back
-        </Link>
-      )}
-      {mayOpen(paths.school, bundle) && (
-        <Link to={paths.school} className="btn btn-ghost mt-6 -ml-3">
-          <School className="size-4" aria-hidden="true" />
-          School: name, address, days, booking
-        </Link>
-      )}
-      <Link to={paths.discounts} className="btn btn-ghost mt-6 -ml-3">
-        <BadgePercent className="size-4" aria-hidden="true" />
-        Discounts: early prices, siblings
-      </Link>
-      <Link to={paths.extras} className="btn btn-ghost mt-6 -ml-3">
-        <ShoppingBag className="size-4" aria-hidden="true" />
-        Extras: lunch, care, T-shirts
-      </Link>
-      {mayOpen(paths.programs, bundle) && (
-        <Link to={paths.programs} className="btn btn-ghost mt-6 -ml-3">
-          <KeyRound className="size-4" aria-hidden="true" />
-          For Programs: API keys and webhooks
-        </Link>
-      )}
-      <Link to={paths.auditLog} className="btn btn-ghost mt-6 -ml-3">
-        <ScrollText className="size-4" aria-hidden="true" />
-        Audit Log: who did what
-      </Link>
     </>
   );
 }

@@ -3,12 +3,14 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { expect, test } from 'vitest';
+import pages from '../../../../dev/e2e/pages.json' with { type: 'json' };
 import { buildCartItem } from '../../testing/factories.ts';
 import { renderApp, student } from '../../testing/render.tsx';
 import { answer } from '../../testing/server.ts';
 import { DashboardLayout } from './dashboard-layout.tsx';
+import { DASHBOARDS, listDoors } from './dashboards.ts';
 
-function renderDashboard(user = student) {
+function renderDashboard(user = student, at = '/dashboard/enroll') {
   answer('GET /myclass', []);
   return renderApp(
     <Routes>
@@ -16,7 +18,7 @@ function renderDashboard(user = student) {
         <Route path="*" element={<h1>The page</h1>} />
       </Route>
     </Routes>,
-    { at: '/dashboard/enroll', user },
+    { at, user },
   );
 }
 
@@ -87,19 +89,13 @@ test('an admin’s navbar', async () => {
     'Home /dashboard/admin',
     'Users /dashboard/users',
     'Manage /dashboard/manageEverything',
-    'Everyone, Now /dashboard/everyone',
-    'Classes /dashboard/classes',
+    'Today /dashboard/everyone',
     'Families /dashboard/families',
-    'Payments /dashboard/payments',
-    'Owed /dashboard/owed',
-    'Receipts /dashboard/papers',
-    'Accounting /dashboard/accounting',
-    'Refunds /dashboard/refunds',
-    'Financial Aid /dashboard/aidRequests',
-    'Contact Inbox /dashboard/messages',
-    'Outbox /dashboard/outbox',
-    'Audit Log /dashboard/auditLog',
-    'My Messages /dashboard/myMessages',
+    'Classes /dashboard/classes',
+    'Money /dashboard/payments',
+    'Messages /dashboard/messages',
+    'Team /dashboard/updateInstructor',
+    'Settings /dashboard/school',
     'Home page /',
     'All classes /classes',
     'Questions /questions',
@@ -108,24 +104,69 @@ test('an admin’s navbar', async () => {
   expect(screen.getByText('Admin dashboard', { selector: 'aside *' })).toBeVisible();
 });
 
-test('the office’s navbar has no financial aid', async () => {
-  renderDashboard({ ...student, role: 'admin', bundle: 'office' });
+/** The tabs on top of a page, as `label address`. The current one has a star. */
+const readTabs = async (door: string) =>
+  within(await screen.findByRole('navigation', { name: door }))
+    .getAllByRole('link')
+    .map((link) => {
+      const star = link.getAttribute('aria-current') === 'page' ? '*' : '';
+      return `${star}${link.textContent} ${link.getAttribute('href')}`;
+    });
 
-  const links = await readNavbar();
-  expect(links).toContain('Refunds /dashboard/refunds');
-  expect(links.join()).not.toMatch(/aid/i);
+// Rules: R612.
+test('a page behind a door has its neighbors as tabs, also a page below them', async () => {
+  renderDashboard({ ...student, role: 'admin' }, `/dashboard/updateCourse/${'c'.repeat(24)}`);
+  expect(await readTabs('Classes')).toEqual([
+    'Classes /dashboard/classes',
+    '*Update Course /dashboard/updateCourse',
+    'Add a Course /dashboard/addCourse',
+    'Course Calendar /dashboard/courseCalendar',
+  ]);
+  const nav = screen.getByRole('navigation', { name: 'Dashboard' });
+  expect(within(nav).getByRole('link', { current: true })).toHaveTextContent('Classes');
+  await userEvent.click(within(nav).getByRole('link', { name: 'Money' }));
+  expect((await readTabs('Money'))[0]).toBe('*Payments /dashboard/payments');
+  expect(within(nav).getByRole('link', { current: true })).toHaveTextContent('Money');
+});
+
+test('the office has the same doors, without the tabs that only a director has', async () => {
+  renderDashboard({ ...student, role: 'admin', bundle: 'office' }, '/dashboard/extras');
+  expect(await readNavbar()).toContain('Settings /dashboard/discounts');
+  expect(await readTabs('Settings')).toEqual([
+    'Discounts /dashboard/discounts',
+    '*Extras /dashboard/extras',
+    'Audit Log /dashboard/auditLog',
+  ]);
+  await userEvent.click(screen.getByRole('link', { name: 'Families' }));
+  // One page needs no tabs.
+  expect(screen.queryByRole('navigation', { name: 'Families' })).not.toBeInTheDocument();
 });
 
 test('an accountant’s navbar has money, and no search for families', async () => {
-  renderDashboard({ ...student, role: 'admin', bundle: 'accountant' });
+  renderDashboard({ ...student, role: 'admin', bundle: 'accountant' }, '/dashboard/accounting');
 
-  expect((await readNavbar()).slice(0, 4)).toEqual([
+  expect((await readNavbar()).slice(0, 3)).toEqual([
+    'Money /dashboard/payments',
+    'Messages /dashboard/myMessages',
+    'Home page /',
+  ]);
+  expect(await readTabs('Money')).toEqual([
     'Payments /dashboard/payments',
     'Receipts /dashboard/papers',
-    'Accounting /dashboard/accounting',
-    'My Messages /dashboard/myMessages',
+    '*Accounting /dashboard/accounting',
   ]);
   expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
+});
+
+// Rules: R612.
+test('each of the admins’ pages is in the menu or a tab of one of its doors', () => {
+  const menu = DASHBOARDS.admin.links.map(({ to }) => to);
+  const tabs = listDoors().flatMap((one) => one.tabs.map(({ to }) => to));
+  for (const address of Object.values(pages.admin).filter((one) => !one.includes('{')))
+    expect(
+      [...menu, ...tabs].filter((to) => to === address),
+      address,
+    ).toHaveLength(1);
 });
 
 test('staff with a family go to a parent’s pages, and back to their work', async () => {

@@ -18,6 +18,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { ThemeSwitch } from '../../ui/theme-switch.tsx';
 import { DashboardNav } from './dashboard-nav.tsx';
 import { DASHBOARDS } from './dashboards.ts';
+import { DoorTabs } from './door-tabs.tsx';
 
 const AdminSearch = lazy(async () => ({
   default: (await import('./admin-search.tsx')).AdminSearch,
@@ -73,7 +74,7 @@ export function DashboardLayout() {
         </div>
       </header>
 
-      <aside className="bg-base-100 border-base-300 sticky top-0 hidden h-dvh flex-col overflow-y-auto border-r px-4 pb-4 lg:flex print:hidden">
+      <aside className="bg-base-100 border-base-300 sticky top-0 hidden h-dvh flex-col border-r px-4 pb-4 lg:flex print:hidden">
         <div className="mb-2 flex min-h-[4.5rem] shrink-0 items-center justify-between">
           <Link to={paths.home} aria-label={`${SCHOOL.name} home`}>
             <Logo />
@@ -93,18 +94,20 @@ export function DashboardLayout() {
           if (event.target === event.currentTarget) drawer.current?.close();
         }}
       >
-        <div className="mb-4 flex items-center justify-between">
-          <p className="text-base-content/75 px-3 text-sm">{title}</p>
-          <button
-            type="button"
-            className="btn btn-ghost btn-square"
-            aria-label="Close menu"
-            onClick={() => drawer.current?.close()}
-          >
-            <X className="size-6" aria-hidden="true" />
-          </button>
+        <div className="flex h-full flex-col">
+          <div className="mb-4 flex items-center justify-between">
+            <p className="text-base-content/75 px-3 text-sm">{title}</p>
+            <button
+              type="button"
+              className="btn btn-ghost btn-square"
+              aria-label="Close menu"
+              onClick={() => drawer.current?.close()}
+            >
+              <X className="size-6" aria-hidden="true" />
+            </button>
+          </div>
+          <DashboardNav user={user} area={area} onFollow={() => drawer.current?.close()} />
         </div>
-        <DashboardNav user={user} area={area} onFollow={() => drawer.current?.close()} />
       </dialog>
 
       <div className="min-w-0">
@@ -123,6 +126,7 @@ export function DashboardLayout() {
             </Suspense>
           </div>
         )}
+        {area === 'admin' && <DoorTabs />}
         <main
           id="main"
           tabIndex={-1}

@@ -1,26 +1,21 @@
-import type { Role } from '@speakifyr/contract/limits.ts';
+import type { AdminBundle, Role } from '@speakifyr/contract/limits.ts';
 import {
   Baby,
   BookmarkCheck,
   BookOpen,
-  Calculator,
-  HandCoins,
-  HandHeart,
   CalendarRange,
   HeartPulse,
-  History,
   Hourglass,
   LayoutDashboard,
   ListChecks,
   Mail,
   MailOpen,
   type LucideIcon,
-  ReceiptText,
-  Send,
+  NotebookPen,
   Settings2,
   Siren,
   Ticket,
-  Undo2,
+  UserCog,
   UserRound,
   Users,
   UsersRound,
@@ -32,7 +27,11 @@ import { AidBadge } from '../../features/prices/aid/aid-badge.tsx';
 import { InboxBadge } from '../../features/messages/contact/inbox-badge.tsx';
 import { OutboxBadge } from '../../features/messages/outbox/outbox-badge.tsx';
 import { RefundsBadge } from '../../features/ledger/refunds/refunds-badge.tsx';
+import { ADMIN_PAGES, type Door, DOORS } from '../../lib/admin-pages.ts';
 import { paths } from '../../lib/paths.ts';
+import { mayOpen } from '../../session/rights.ts';
+
+type Badge = ComponentType<{ email: string }>;
 
 type DashboardLink = {
   to: string;
@@ -41,10 +40,10 @@ type DashboardLink = {
   /** Marked as the current page only on this page, not on those below it. */
   isExact?: true;
   /** Shown beside the label, such as a number. */
-  badge?: ComponentType<{ email: string }>;
+  badge?: Badge;
 };
 
-/** Each role's page title and the links of its sidebar: first those of spec section 2, then ours. */
+/** Each role's page title and the links of its sidebar: first those of spec section 2, then ours. An admin's are doors. */
 export const DASHBOARDS: Record<Role, { title: string; links: DashboardLink[] }> = {
   student: {
     title: 'User dashboard',
@@ -74,20 +73,35 @@ export const DASHBOARDS: Record<Role, { title: string; links: DashboardLink[] }>
     links: [
       { to: paths.admin, label: 'Home', icon: LayoutDashboard },
       { to: paths.users, label: 'Users', icon: UsersRound },
-      { to: paths.manage, label: 'Manage', icon: Settings2 },
-      { to: paths.everyone, label: 'Everyone, Now', icon: Siren },
-      { to: paths.classList, label: 'Classes', icon: BookOpen },
-      { to: paths.families, label: 'Families', icon: Baby },
-      { to: paths.payments, label: 'Payments', icon: Wallet },
-      { to: paths.owedSeats, label: 'Owed', icon: HandCoins },
-      { to: paths.papers, label: 'Receipts', icon: ReceiptText },
-      { to: paths.accounting, label: 'Accounting', icon: Calculator },
-      { to: paths.openRefunds, label: 'Refunds', icon: Undo2, badge: RefundsBadge },
-      { to: paths.aidRequests, label: 'Financial Aid', icon: HandHeart, badge: AidBadge },
-      { to: paths.messages, label: 'Contact Inbox', icon: Mail, badge: InboxBadge },
-      { to: paths.outbox, label: 'Outbox', icon: Send, badge: OutboxBadge },
-      { to: paths.auditLog, label: 'Audit Log', icon: History },
-      { to: paths.ownMessages, label: 'My Messages', icon: MailOpen },
+      { to: paths.manage, label: 'Manage', icon: NotebookPen },
     ],
   },
 };
+
+export const DOOR_ICONS: Record<Door, LucideIcon> = {
+  Today: Siren,
+  Families: Baby,
+  Classes: BookOpen,
+  Money: Wallet,
+  Messages: Mail,
+  Team: UserCog,
+  Settings: Settings2,
+};
+
+/** What is shown beside the tab of one of the admins' pages, and beside its door. */
+const BADGES: Record<string, Badge> = {
+  [paths.openRefunds]: RefundsBadge,
+  [paths.aidRequests]: AidBadge,
+  [paths.messages]: InboxBadge,
+  [paths.outbox]: OutboxBadge,
+};
+
+/** The doors that an admin may open, with their tabs. A door leads to its first tab. R612 */
+export function listDoors(bundle?: AdminBundle) {
+  return DOORS.map((door) => ({
+    door,
+    tabs: ADMIN_PAGES.filter((one) => one.door === door && mayOpen(one.to, bundle)).map(
+      ({ to, label }) => ({ to, label, badge: BADGES[to] }),
+    ),
+  })).filter(({ tabs }) => tabs.length > 0);
+}

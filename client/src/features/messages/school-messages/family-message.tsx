@@ -50,7 +50,7 @@ function Writing({ author, classes }: { author: string; classes: ListedClass[] }
     <MessageComposer
       place={{ author, to: 'families' }}
       target={{ classIds: [], group: 'enrolled' }}
-      back={{ to: paths.manage, label: 'Manage' }}
+      back={{ to: paths.messages, label: 'Contact Inbox' }}
       outbox={linkToSentMessages()}
       chooser={<TargetFields classes={classes} />}
     />
