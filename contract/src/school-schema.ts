@@ -144,6 +144,8 @@ export const schoolSchema = z.object({
     adultsJoin: z.boolean(),
     /** Whether an instructor can have several classes (spec section 5 has one). */
     manyClasses: z.boolean(),
+    /** Whether an instructor reads what their classes earned (spec section 3: yes). R613 */
+    instructorsSeeEarnings: z.boolean(),
     /** How many places a class has at most (spec: 20). */
     maxSeats: typedInt(
       1,

@@ -14,7 +14,7 @@ shownUser.register(z.globalRegistry, { id: 'ShownUser' });
 
 export const statistics = {
   'GET /userStats': defineEndpoint({
-    summary: 'The student’s profile and figures',
+    summary: 'The student’s figures',
     access: { who: 'student', own: 'query' },
     query: z.object({ email }),
     output: z.object({
@@ -59,7 +59,7 @@ export const statistics = {
   }),
 
   'GET /instructorStats': defineEndpoint({
-    summary: 'The instructor’s profile, course and figures',
+    summary: 'The instructor’s course and figures',
     access: { who: 'instructor', own: 'query' },
     query: z.object({ email, classId: id.optional() }),
     output: z.object({
@@ -75,8 +75,8 @@ export const statistics = {
       price: amount,
       assign_room: count,
       totalEnrolled: count,
-      /** What the enrolled people paid, minus what went back. */
-      earned: amount,
+      /** What the enrolled people paid, minus what went back. Missing if the school keeps it from instructors. R613 */
+      earned: amount.optional(),
     }),
     errors: ['not_found'],
   }),

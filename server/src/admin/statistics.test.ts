@@ -12,6 +12,7 @@ import {
   useTestApp,
 } from '../testing/test-app.ts';
 import { inDays } from '../testing/today.ts';
+import { setUpSchool } from '../testing/school.ts';
 import { sendWebhook } from '../testing/webhooks.ts';
 
 const app = useTestApp();
@@ -201,6 +202,24 @@ describe('an instructor’s figures', () => {
     const found = await app.as(instructor).call('GET /enrolledStudents', { query });
     expect(found.body.students).toHaveLength(1);
     expect(found.headers['x-total-count']).toBe('1');
+  });
+
+  // Rules: R613.
+  it('have no earnings if a director keeps them, of one course and of all', async () => {
+    setUpSchool({ booking: { instructorsSeeEarnings: false } });
+    try {
+      const instructor = await buildUser(app, 'instructor');
+      const campClass = await buildClass(app, { price: 20, instructorId: instructor._id });
+      await buildEnrolledSeat(app, campClass);
+      const { email } = instructor;
+      for (const query of [{ email }, { email, classId: String(campClass._id) }]) {
+        const { body } = await app.as(instructor).call('GET /instructorStats', { query });
+        expect(body).toMatchObject({ course: campClass.name, totalEnrolled: 1 });
+        expect(body).not.toHaveProperty('earned');
+      }
+    } finally {
+      setUpSchool();
+    }
   });
 
   it('say when, where and for which ages the course is', async () => {

@@ -1,6 +1,7 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Output } from '@speakifyr/contract/endpoint.ts';
 import { MAX_FILL_CLASSES, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { countDepartures } from '../audit/audit.service.ts';
 import type { ClassDocument, Collections, UserDocument } from '../database/collections.ts';
 import { getClassesWithRoster, pickNext } from '../classes/classes.service.ts';
@@ -108,6 +109,7 @@ function comparePercent(now: number, before: number): number | null {
 /**
  * An instructor's profile, course and figures; empty and zero without a course. With several, `course` and its figures
  * are those of the next one, but enrollments and earnings cover all.
+ * A director may keep what they earned from instructors. R613
  * @param classId only this one of their courses
  * @throws {ApiError} `not_found` if it is not theirs
  */
@@ -132,7 +134,7 @@ export async function getInstructorStatistics(
     price: campClass?.price ?? 0,
     assign_room: campClass?.assign_room ?? 0,
     totalEnrolled: enrolled.length,
-    earned: await sumPaid(enrolled, services),
+    ...(SCHOOL.booking.instructorsSeeEarnings && { earned: await sumPaid(enrolled, services) }),
   };
 }
 

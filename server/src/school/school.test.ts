@@ -145,13 +145,17 @@ it.each([
 it('a document that lacks a field has its first value, and what a newer version wrote stays', async () => {
   const { settings } = app.services.database.collections;
   await settings.updateOne({ _id: 'school' }, {
-    $unset: { 'terms.booking.holdMinutes': '', 'terms.social': '' },
+    $unset: {
+      'terms.booking.holdMinutes': '',
+      'terms.booking.instructorsSeeEarnings': '',
+      'terms.social': '',
+    },
     $set: { 'terms.booking.newer': 7 },
   } as object);
   const { status, body } = await app.as(director).call('GET /school');
   expect(status).toBe(200);
   expect(body).toMatchObject({
-    booking: { holdMinutes: FIRST_SCHOOL.booking.holdMinutes },
+    booking: { holdMinutes: FIRST_SCHOOL.booking.holdMinutes, instructorsSeeEarnings: true },
     social: FIRST_SCHOOL.social,
   });
   expect((await save({ hours: 'Every day' })).status).toBe(200);

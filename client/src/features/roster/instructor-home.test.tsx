@@ -59,6 +59,17 @@ test('an instructor sees their profile, their course, their students and their e
     expect(screen.getByText(text)).toBeVisible();
 });
 
+// Rules: R613.
+test('an instructor from whom the school keeps the earnings sees no place for them', async () => {
+  const { earned: _kept, ...others } = figures;
+  answer('GET /instructorStats', others);
+  const kites = buildTaughtCourse({ _id: 'e'.repeat(24), name: 'Kites' });
+  renderHome(buildInstructor({ courses: [buildTaughtCourse(), kites] }));
+  await screen.findByRole('article', { name: 'Sailing on the Lake' });
+  expect(screen.getByText('Total Enrolled')).toBeVisible();
+  expect(screen.queryByText(/earned/i)).not.toBeInTheDocument();
+});
+
 test('an instructor with several courses chooses one, and reads the sums of all', async () => {
   const kites = buildTaughtCourse({ _id: 'e'.repeat(24), name: 'Kites' });
   answer('GET /instructorStats', ({ query }) => {

@@ -1,4 +1,5 @@
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Ticket, Wallet } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -24,7 +25,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** The instructor's own page: profile, course, enrollments and earnings. */
+/** The instructor's own page: profile, course, enrollments and, unless a director keeps them, earnings. R613 */
 export function InstructorHome({ user, today, children }: Props) {
   const info = useQuery(read('GET /userList/instructorInfo', { query: { email: user.email } }));
   const stats = useQuery(instructorStatsOptions(user.email));
@@ -37,6 +38,9 @@ export function InstructorHome({ user, today, children }: Props) {
   });
   const course = stats.data?.course ?? info.data?.course;
   const figures = isOneOfMany ? ofCourse.data : stats.data;
+  const earned = stats.data?.earned;
+  // Until the server has answered, what the school said when the page was loaded.
+  const seesEarnings = stats.data ? earned !== undefined : SCHOOL.booking.instructorsSeeEarnings;
   return (
     <>
       <TodayLists courses={info.data?.courses ?? []} />
@@ -71,9 +75,11 @@ export function InstructorHome({ user, today, children }: Props) {
             <StatTile icon={Ticket} label="Total Enrolled" to={paths.manageCourse}>
               {stats.data?.totalEnrolled}
             </StatTile>
-            <StatTile icon={Wallet} label="Total Earned">
-              {stats.data && formatSum(stats.data.earned)}
-            </StatTile>
+            {seesEarnings && (
+              <StatTile icon={Wallet} label="Total Earned">
+                {earned !== undefined && formatSum(earned)}
+              </StatTile>
+            )}
           </ul>
           <h2 className="mt-10 mb-4 text-2xl font-bold">
             {isOneOfMany ? 'My Courses' : 'My Course'}

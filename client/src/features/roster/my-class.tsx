@@ -45,9 +45,11 @@ export function MyClass({ figures, isOneOfMany, students, dayList }: Props) {
           {isOneOfMany && (
             <>
               <Fact term="Enrolled">{figures.totalEnrolled}</Fact>
-              <Fact term="Earned" className="col-span-2">
-                {formatSum(figures.earned)}
-              </Fact>
+              {figures.earned !== undefined && (
+                <Fact term="Earned" className="col-span-2">
+                  {formatSum(figures.earned)}
+                </Fact>
+              )}
             </>
           )}
         </dl>

@@ -48,6 +48,9 @@ function Fields() {
       <div>
         <Check {...register('booking.adultsJoin')}>{booking.adultsJoin}</Check>
         <Check {...register('booking.manyClasses')}>{booking.manyClasses}</Check>
+        <Check {...register('booking.instructorsSeeEarnings')}>
+          {booking.instructorsSeeEarnings}
+        </Check>
       </div>
       <h2 className="mt-2 text-lg font-bold">How long you keep what you know of children</h2>
       <div className="grid items-start gap-5 sm:grid-cols-2">
@@ -101,6 +104,9 @@ export const BOOKING: SchoolPart<Values> = {
         booking.manyClasses
           ? 'An instructor can lead several classes that do not meet at once.'
           : 'An instructor leads one class.',
+        booking.instructorsSeeEarnings
+          ? 'An instructor reads what their classes earned.'
+          : 'What a class earned, only the office reads.',
         booking.childrenPerAdult > 0
           ? `The day list is red if an adult looks after more than ${countOf(booking.childrenPerAdult, 'child', 'children')}.`
           : 'The day list does not warn of too few adults.',

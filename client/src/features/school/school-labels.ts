@@ -52,6 +52,7 @@ export const SCHOOL_LABELS: Labels<School & Pick<VersionedSchool, 'texts'>> = {
     joinUntil: 'A class can be joined until',
     adultsJoin: 'Adults can take seats for themselves',
     manyClasses: 'An instructor can lead several classes',
+    instructorsSeeEarnings: 'Instructors see what their classes earned',
     maxSeats: 'Most places of a class',
     offerHours: 'Hours to answer an offer',
     childrenPerAdult: 'Most children per adult',
@@ -85,7 +86,7 @@ export const SCHOOL_TABS = {
   booking: {
     label: 'Booking',
     note: 'How families take seats, and how long you keep data',
-    words: 'hold waiting list instructors ratio retention erase privacy',
+    words: 'hold waiting list instructors earnings ratio retention erase privacy',
   },
   money: {
     label: 'Money',
