@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { findUnknownFacts } from './read-markdown.ts';
 import { MAX_TEXT, TEXT_NAMES, TEXT_TAGS, type TextPart } from './text-parts.ts';
+import { findColorProblem } from './school-color.ts';
 import { defineEndpoint } from './endpoint.ts';
 import {
   optionalPictureUrl,
@@ -128,6 +129,14 @@ export const schoolSchema = z.object({
   mapLink: optionalLink,
   /** The address of its picture. Empty: none of its own, see school-look.ts. */
   logo: optionalPictureUrl,
+  /** What is pressed, and links: `#rrggbb`. */
+  color: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .refine((color) => findColorProblem(color) === undefined, {
+      error: ({ input }) => findColorProblem(String(input)),
+    }),
   social: z.object({
     facebook: optionalLink,
     linkedin: optionalLink,

@@ -1,5 +1,6 @@
 import type { DrawnDocument } from '@speakifyr/contract/drawn-page.ts';
 import { SENT_MARK } from '@speakifyr/contract/page-head.ts';
+import { COLOR_STYLE_ID, findColors, writeColorStyle } from '@speakifyr/contract/school-color.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { formatSettings } from '@speakifyr/contract/web-settings.ts';
 import type { ReactNode } from 'react';
@@ -13,14 +14,24 @@ type Props = DrawnDocument & { children?: ReactNode };
 export function Document(props: Props) {
   const { firstPaint, script, styles = [], modules = [], scriptBefore } = props;
   const { settings, isClass, children } = props;
+  const colors = findColors(SCHOOL.color);
+  const colorStyle = writeColorStyle(SCHOOL.color);
   return (
     <html lang="en">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#FFFBF3" />
-        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0F1C22" />
+        <meta
+          name="theme-color"
+          media="(prefers-color-scheme: light)"
+          content={colorStyle ? colors.light : '#FFFBF3'}
+        />
+        <meta
+          name="theme-color"
+          media="(prefers-color-scheme: dark)"
+          content={colorStyle ? colors.footer : '#0F1C22'}
+        />
         {SCHOOL.logo ? (
           <link rel="icon" href={SCHOOL.logo} />
         ) : (
@@ -44,6 +55,10 @@ export function Document(props: Props) {
         {styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
+        {/* After the style sheets, whose colors it replaces. The first paint has it. */}
+        {colorStyle && (
+          <style id={COLOR_STYLE_ID} dangerouslySetInnerHTML={{ __html: colorStyle }} />
+        )}
         <script
           type="application/json"
           id="config"

@@ -87,11 +87,11 @@ function Shore() {
     >
       <path className="fill-accent" d="M0 40C180 5 360 5 540 32s360 40 540 8 270-28 360-10v60H0Z" />
       <path
-        className="fill-[#12808f]"
+        className="fill-(--shore)"
         d="M0 55C200 20 380 22 560 46s360 34 540 6 260-22 340-8v46H0Z"
       />
       <path
-        className="fill-[#0b4f59]"
+        className="fill-(--footer)"
         d="M0 70C210 42 400 44 580 62s350 22 530 2 250-12 330-4v30H0Z"
       />
     </svg>

@@ -25,6 +25,7 @@ const PINE_HILL = {
   Email: 'office@pinehill.example',
   'Office hours': 'Monday to Friday, 9:00 to 17:00',
   'Link to a map': 'https://maps.example/pine-hill',
+  Color: '#8B1E3F',
 };
 /** Words of the school that the software comes with. Its log-in is the sandbox's. */
 const DAYS_OF_THE_DEMO =
@@ -86,6 +87,7 @@ test('a director says who the school is; a page without scripts says it on two s
         const html = await answer.text();
         expect(html.match(OF_THE_DEMO), path).toBeNull();
         expect(html, path).toContain(mark);
+        expect(html, path).toContain(':root{--color-primary:#8b1e3f;');
       }
       for (const path of MARKS)
         expect(await (await visitor.request.get(url + path)).text(), path).toContain('>PH</text>');
@@ -104,6 +106,10 @@ test('a director says who the school is; a page without scripts says it on two s
     }
     await page.goto(other.url);
     await show('4-home');
+    for (const path of ['/classes', '/login']) {
+      await page.goto(other.url + path);
+      await show(`5${path.replace('/', '-')}`);
+    }
     // Without a logo, the name stands alone.
     await page.goto(`${school.url}/dashboard/school`);
     await page.getByRole('button', { name: 'Take the logo away' }).click();

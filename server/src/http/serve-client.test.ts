@@ -248,13 +248,15 @@ test('the page Classes works even if the database is down or slow', async () => 
 test('only the demo school has its lake: another one has its initials there, and on a home screen', async () => {
   const read = async (path: string) => (await fetch(`${origin}/${path}`)).text();
   for (const mark of MARKS) expect(await read(mark), mark).toBe('a lake');
-  setUpSchool({ name: 'Pine & <Hill> Camp' });
+  setUpSchool({ name: 'Pine & <Hill> Camp', color: '#14532d' });
   for (const mark of MARKS) {
     const answer = await fetch(`${origin}/${mark}`);
     expect(answer.headers.get('content-type'), mark).toContain('image/svg+xml');
-    expect(await answer.text(), mark).toContain('>P&#38;</text>');
+    expect(await answer.text(), mark).toMatch(/fill="#14532d".*>P&#38;<\/text>/);
   }
-  const { icons } = JSON.parse(await read('app.webmanifest')) as { icons: { src: string }[] };
+  type Manifest = { icons: { src: string }[]; theme_color: string };
+  const { icons, ...others } = JSON.parse(await read('app.webmanifest')) as Manifest;
+  expect(others.theme_color).toBe('#14532d');
   expect(icons.map(({ src }) => src)).toEqual(['/favicon.svg']);
   setUpSchool();
   expect(await read('app.webmanifest')).toContain('/icons/app-512.png');

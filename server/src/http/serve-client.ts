@@ -7,6 +7,7 @@ import {
   FIRST_PICTURE_PLACE,
   describeUnknownClass,
 } from '@speakifyr/contract/page-head.ts';
+import { findColors, FIRST_COLOR } from '@speakifyr/contract/school-color.ts';
 import { drawInitials, isDemo } from '@speakifyr/contract/school-look.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import compression from 'compression';
@@ -55,6 +56,7 @@ export function serveClient(folder: string, options: Options): Router {
         ...drawn,
         name: `${SCHOOL.name} team`,
         short_name: SCHOOL.name,
+        ...(SCHOOL.color !== FIRST_COLOR && { theme_color: findColors(SCHOOL.color).light }),
         ...(!isDemo() && { icons: [{ src: ICON, sizes: 'any', type: 'image/svg+xml' }] }),
       };
       response.set('Cache-Control', 'no-cache').type('application/manifest+json').send(manifest);

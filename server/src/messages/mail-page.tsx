@@ -1,5 +1,6 @@
 /** @jsxRuntime automatic */
 import type { MailContent, MailPart } from '@speakifyr/contract/mail.ts';
+import { findColors, type SchoolColors } from '@speakifyr/contract/school-color.ts';
 import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
 import type { CSSProperties, ReactNode } from 'react';
 import type { MailContext } from './content.ts';
@@ -11,8 +12,6 @@ const LIGHT = {
   sand: '#f6eedf',
   ink: '#1e2b33',
   soft: '#55626a',
-  lake: '#0b6470',
-  onLake: '#ffffff',
   sun: '#f6b73c',
 };
 
@@ -22,8 +21,6 @@ const DARK: typeof LIGHT = {
   sand: '#1f343d',
   ink: '#eaf2f0',
   soft: '#b4c3c4',
-  lake: '#6ccad0',
-  onLake: '#0c2226',
   sun: '#ffc95c',
 };
 
@@ -31,16 +28,16 @@ const DARK: typeof LIGHT = {
  * Mail programs know little CSS: tables make the layout, and every style is at its element. Only the dark colors are in
  * a style sheet, because a media query can't be anywhere else. A program that drops it shows the light ones.
  */
-const DARK_STYLES = `
+const writeDarkStyles = ({ dark, onDark }: SchoolColors) => `
 @media (prefers-color-scheme: dark) {
   .page { background: ${DARK.page} !important; }
   .card { background: ${DARK.card} !important; }
   .sand { background: ${DARK.sand} !important; }
   .ink { color: ${DARK.ink} !important; }
   .soft { color: ${DARK.soft} !important; }
-  .lake { color: ${DARK.lake} !important; }
-  .line { border-color: ${DARK.lake} !important; }
-  .button { background: ${DARK.lake} !important; color: ${DARK.onLake} !important; }
+  .lake { color: ${dark} !important; }
+  .line { border-color: ${dark} !important; }
+  .button { background: ${dark} !important; color: ${onDark} !important; }
 }
 @media (max-width: 480px) {
   .card { padding: 24px 20px !important; }
@@ -60,6 +57,7 @@ const SMALL: CSSProperties = { ...TEXT, margin: '0 0 4px', color: LIGHT.soft, fo
 /** An email as mail programs show it: the content between a header and a footer. R91 */
 export function MailPage({ content, context }: { content: MailContent; context: MailContext }) {
   const { publicUrl, to, turnOffLink } = context;
+  const colors = findColors(SCHOOL.color);
   return (
     <html lang="en" dir="ltr">
       <head>
@@ -68,7 +66,7 @@ export function MailPage({ content, context }: { content: MailContent; context: 
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         <title>{content.subject}</title>
-        <style>{DARK_STYLES}</style>
+        <style>{writeDarkStyles(colors)}</style>
       </head>
       <body
         className="page"
@@ -79,11 +77,17 @@ export function MailPage({ content, context }: { content: MailContent; context: 
             <Table style={{ maxWidth: 600 }}>
               <td align="left">
                 <p style={{ margin: '0 0 16px', padding: '0 8px' }}>
-                  <a className="lake" href={`${publicUrl}/`} style={LOGO}>
+                  <a
+                    className="lake"
+                    href={`${publicUrl}/`}
+                    style={{ ...LOGO, color: colors.light }}
+                  >
                     {SCHOOL.logo && (
                       <img
                         src={SCHOOL.logo.startsWith('/') ? publicUrl + SCHOOL.logo : SCHOOL.logo}
                         alt=""
+                        // Otherwise React puts a link into the head that loads it first.
+                        fetchPriority="low"
                         height={36}
                         style={LOGO_PICTURE}
                       />
@@ -97,7 +101,7 @@ export function MailPage({ content, context }: { content: MailContent; context: 
                       {content.greeting}
                     </p>
                     {content.parts.map((part, index) => (
-                      <Part key={index} part={part} publicUrl={publicUrl} />
+                      <Part key={index} {...{ part, publicUrl, colors }} />
                     ))}
                     <p className="ink" style={{ ...TEXT, margin: '24px 0 0' }}>
                       Warm regards,
@@ -118,7 +122,7 @@ export function MailPage({ content, context }: { content: MailContent; context: 
                   </p>
                   {turnOffLink && (
                     <p className="soft" style={SMALL}>
-                      <a className="lake" href={turnOffLink} style={{ color: LIGHT.lake }}>
+                      <a className="lake" href={turnOffLink} style={{ color: colors.light }}>
                         Turn off emails like this one
                       </a>
                     </p>
@@ -134,7 +138,6 @@ export function MailPage({ content, context }: { content: MailContent; context: 
 }
 
 const LOGO: CSSProperties = {
-  color: LIGHT.lake,
   fontFamily: FONT,
   fontSize: 22,
   fontWeight: 800,
@@ -159,7 +162,9 @@ const CARD: CSSProperties = {
   borderRadius: 24,
 };
 
-function Part({ part, publicUrl }: { part: MailPart; publicUrl: string }) {
+type PartProps = { part: MailPart; publicUrl: string; colors: SchoolColors };
+
+function Part({ part, publicUrl, colors }: PartProps) {
   switch (part.kind) {
     case 'text':
       return (
@@ -168,7 +173,7 @@ function Part({ part, publicUrl }: { part: MailPart; publicUrl: string }) {
         </p>
       );
     case 'quote':
-      return <Quote text={part.text} />;
+      return <Quote text={part.text} color={colors.light} />;
     case 'list':
       return (
         <ul className="ink" style={{ ...TEXT, paddingLeft: 24 }}>
@@ -184,7 +189,11 @@ function Part({ part, publicUrl }: { part: MailPart; publicUrl: string }) {
     case 'link':
       return (
         <p style={{ margin: '24px 0' }}>
-          <a className="button" href={publicUrl + part.path} style={BUTTON}>
+          <a
+            className="button"
+            href={publicUrl + part.path}
+            style={{ ...BUTTON, background: colors.light, color: colors.onLight }}
+          >
             {part.label}
           </a>
         </p>
@@ -195,9 +204,7 @@ function Part({ part, publicUrl }: { part: MailPart; publicUrl: string }) {
 const BUTTON: CSSProperties = {
   display: 'inline-block',
   padding: '12px 24px',
-  background: LIGHT.lake,
   borderRadius: 14,
-  color: LIGHT.onLake,
   fontFamily: FONT,
   fontSize: 16,
   fontWeight: 700,
@@ -205,11 +212,11 @@ const BUTTON: CSSProperties = {
   textDecoration: 'none',
 };
 
-function Quote({ text }: { text: string }) {
+function Quote({ text, color }: { text: string; color: string }) {
   return (
     <div
       className="line"
-      style={{ margin: '0 0 16px', padding: '0 0 0 16px', borderLeft: `4px solid ${LIGHT.lake}` }}
+      style={{ margin: '0 0 16px', padding: '0 0 0 16px', borderLeft: `4px solid ${color}` }}
     >
       <p className="ink" dir="auto" style={{ ...TEXT, margin: 0, whiteSpace: 'pre-wrap' }}>
         {text}

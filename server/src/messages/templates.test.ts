@@ -1,5 +1,6 @@
 import { MAX_SUBJECT_LENGTH } from '@speakifyr/contract/limits.ts';
 import { MAIL_KINDS, type MailKind } from '@speakifyr/contract/mail-kinds.ts';
+import { findColors } from '@speakifyr/contract/school-color.ts';
 import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
 import { describe, expect, it, test } from 'vitest';
 import type { WrittenMail } from '../database/outbox-document.ts';
@@ -516,7 +517,8 @@ test('with another school, no email names the school that the software came with
 // Rules: R609.
 test('a school’s logo stands in the head of its emails, the demo’s in none', () => {
   const [sample] = listSamples(USUAL);
-  const readHead = () => write(sample!.kind, sample!.props as never).html.match(/<img[^>]*>/g);
+  const readHead = () =>
+    write(sample!.kind, sample!.props as never).html.match(/<(?:img|link)\b[^>]*>/g);
   expect(readHead()).toBeNull();
   setUpSchool({ ...PINE_HILL, logo: 'https://res.cloudinary.com/pine/logo.jpg' });
   expect(readHead()).toEqual([
@@ -524,5 +526,18 @@ test('a school’s logo stands in the head of its emails, the demo’s in none',
   ]);
   setUpSchool({ ...PINE_HILL, logo: '/pictures/own.png' });
   expect(readHead()?.join()).toContain(`src="${SITE}/pictures/own.png"`);
+  setUpSchool();
+});
+
+// Rules: R610.
+test('emails have the school’s color in both themes', () => {
+  const [sample] = listSamples(USUAL);
+  const readHtml = () => write(sample!.kind, sample!.props as never).html;
+  expect(readHtml()).toContain('#0b6470');
+  setUpSchool({ ...PINE_HILL, color: '#14532d' });
+  const { light, dark } = findColors('#14532d');
+  expect(readHtml()).toContain(`color:${light}`);
+  expect(readHtml()).toContain(`.lake { color: ${dark} !important; }`);
+  expect(readHtml()).not.toMatch(/#0b6470|#6ccad0/);
   setUpSchool();
 });

@@ -134,6 +134,8 @@ it.each([
   ['a text of 1 MB', { texts: { ...NO_TEXTS, about: 'x'.repeat(1_000_000) } }],
   ['a logo on a stranger’s site', { logo: 'https://tracker.example/pixel.png' }],
   ['a logo that runs a script', { logo: 'javascript:alert(1)' }],
+  ['a color that is too light', { color: '#ffd400' }],
+  ['a color that is a style sheet', { color: '#14532d;}body{display:none' }],
   ['a text with a fact that there is not', { texts: { ...NO_TEXTS, about: 'Fax {{fax}}' } }],
 ])('%s is refused, and nothing is saved', async (_what, change) => {
   const before = await getSchool(app.services);
@@ -244,9 +246,12 @@ it('the demo’s lake is the demo’s: a school that was saved before there were
   expect(findLogo()).toBe('/logo.svg');
   await save({ name: 'Pine Hill' });
   const { settings } = app.services.database.collections;
-  await settings.updateOne({ _id: 'school' }, { $unset: { 'terms.logo': '' } } as object);
+  await settings.updateOne({ _id: 'school' }, {
+    $unset: { 'terms.logo': '', 'terms.color': '' },
+  } as object);
   await readSchool(app.services);
   expect(findLogo()).toBe('');
+  expect(SCHOOL.color).toBe(FIRST_SCHOOL.color);
   expect((await save({ logo: PICTURE })).body).toMatchObject({ logo: PICTURE });
   expect(findLogo()).toBe(PICTURE);
 });

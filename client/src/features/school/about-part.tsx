@@ -103,10 +103,12 @@ export const ABOUT: SchoolPart<Values> = {
     mapLink: school.mapLink,
     social: school.social,
     logo: school.logo,
+    color: school.color,
     logoFile: undefined,
   }),
   write: ({ address, logoFile: _logoFile, ...values }) => ({
     ...values,
+    color: values.color.trim().toLowerCase(),
     address: { ...address, countryCode: address.countryCode.trim().toUpperCase() },
   }),
   fields: <Fields />,

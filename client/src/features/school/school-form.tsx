@@ -1,4 +1,5 @@
 import type { VersionedSchool } from '@speakifyr/contract/school-schema.ts';
+import { COLOR_STYLE_ID, writeColorStyle } from '@speakifyr/contract/school-color.ts';
 import { setSchool } from '@speakifyr/contract/school.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
@@ -90,6 +91,7 @@ export function SchoolForm<Values extends FieldValues>({ saved, part, isHidden }
     reset(read(answer));
     queryClient.setQueryData(query.queryKey, answer);
     setSchool(answer);
+    showColors(answer.color);
     // The frame around this page names the school, too.
     void navigate({ search }, { replace: true });
     await showSuccess('Saved. Families read it on the next page that they load');
@@ -174,4 +176,14 @@ function Changed({ differences }: { differences: Difference[] }) {
       <p className="mt-2">What you typed is still here. Look at it, and save again.</p>
     </div>
   );
+}
+
+/** Gives this tab the colors that other pages have from the server: app/document.tsx. */
+function showColors(color: string): void {
+  let style = document.getElementById(COLOR_STYLE_ID);
+  if (!style) {
+    style = Object.assign(document.createElement('style'), { id: COLOR_STYLE_ID });
+    document.head.append(style);
+  }
+  style.textContent = writeColorStyle(color);
 }

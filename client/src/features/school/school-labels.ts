@@ -41,6 +41,7 @@ export const SCHOOL_LABELS: Labels<School & Pick<VersionedSchool, 'texts'>> = {
   termsDate: 'Day of your terms',
   mapLink: 'Link to a map',
   logo: 'Logo',
+  color: 'Color',
   social: {
     facebook: 'Facebook',
     linkedin: 'LinkedIn',
@@ -114,6 +115,7 @@ const TAB_OF: Record<keyof typeof SCHOOL_LABELS, SchoolTab> = {
   hours: 'about',
   mapLink: 'about',
   logo: 'about',
+  color: 'about',
   social: 'about',
   daysOff: 'days',
   dates: 'days',

@@ -1,4 +1,5 @@
 import type { VersionedSchool } from '@speakifyr/contract/school-schema.ts';
+import { findColors } from '@speakifyr/contract/school-color.ts';
 import { FIRST_SCHOOL, SCHOOL, setSchool } from '@speakifyr/contract/school.ts';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -191,4 +192,23 @@ test('if the image host refuses a logo, it says so, and nothing is saved', async
   await save();
   expect(await screen.findByText(/could not be uploaded/)).toBeVisible();
   expect(saved.version).toBe(4);
+});
+
+// Rules: R610.
+test('a color shows in both themes before it is saved, and then at once in this tab; a light one is refused', async () => {
+  renderApp(<SchoolSettings />);
+  await type('Color', '#FFD400');
+  await save();
+  expect(await screen.findByText(/too light to read/)).toBeVisible();
+  expect(saved.version).toBe(4);
+  await type('Color', '#14532D');
+  const [light, dark] = within(preview()).getAllByText('A link');
+  const read = (element?: HTMLElement) =>
+    element?.closest<HTMLElement>('[data-theme]')?.style.getPropertyValue('--color-primary');
+  expect(read(light)).toBe('#14532d');
+  expect(read(dark)).toBe(findColors('#14532d').dark);
+  await save();
+  await findDialog('Saved. Families read it on the next page that they load');
+  expect(saved.color).toBe('#14532d');
+  expect(document.getElementById('school-colors')?.textContent).toContain('#14532d');
 });
