@@ -42,7 +42,7 @@ export const apiKeys = {
   }),
 
   'DELETE /apiKeys/:id': defineEndpoint({
-    summary: 'Revoke an API key: it opens nothing from now on',
+    summary: 'Revoke an API key',
     access: { who: 'admin', bundles: ['director'] },
     params: z.object({ id }),
     output: done,

@@ -219,7 +219,7 @@ export const attendance = {
   }),
 
   'POST /attendance': defineEndpoint({
-    summary: 'Taps of a class and day, each recorded once or refused',
+    summary: 'Record taps of a class and day, each once',
     access: { who: 'registered' },
     limited: true,
     body: theClassDay.extend({ taps: z.array(sentTap).min(1).max(MAX_TAPS) }),

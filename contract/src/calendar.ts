@@ -6,7 +6,7 @@ const ownCalendar = z.object({ path: z.string().nullable() });
 
 export const calendar = {
   'GET /myCalendar': defineEndpoint({
-    summary: 'The secret address of the caller’s calendar, or null',
+    summary: 'The address of the caller’s calendar, or null',
     access: { who: 'student' },
     output: ownCalendar,
   }),

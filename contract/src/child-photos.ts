@@ -36,7 +36,7 @@ export const childPhotos = {
   }),
 
   'DELETE /myChildren/:id/photo': defineEndpoint({
-    summary: 'Take back a child’s photo: it is erased at once',
+    summary: 'Erase a child’s photo at once',
     access: { who: 'student' },
     limited: true,
     params: theChild,
