@@ -6,6 +6,20 @@ import { carriedExtras } from './extras.ts';
 import { listQuery } from './lists.ts';
 
 const count = z.int().min(0);
+/** The steps of a new school whose state its data can tell, in the order of the list. R607 */
+export const FIRST_STEPS = [
+  'about',
+  'texts',
+  'days',
+  'refunds',
+  'cards',
+  'instructor',
+  'course',
+  'booking',
+  'open',
+] as const;
+export type FirstStep = (typeof FIRST_STEPS)[number];
+
 /** A sum of prices in whole currency units. */
 const amount = z.number().min(0);
 
@@ -55,6 +69,8 @@ export const statistics = {
       fillByClass: z.array(
         z.object({ _id: id, name: z.string(), enrolled: count, held: count, sit: count }),
       ),
+      /** What is left of the first steps of a new school, for a director: of each step, in a word or a few. Empty: it is done. */
+      firstSteps: z.partialRecord(z.enum(FIRST_STEPS), z.array(z.string())).optional(),
     }),
   }),
 

@@ -80,7 +80,7 @@ const TEACHERS = ['GET /instructors', 'GET /getInstructors', 'GET /newInstructor
 /** A class or draft is added, changed or gone. */
 const CLASSES = [...CATALOGUE, ...SEAT_LISTS, ...TEACHERS, 'GET /seasons', ...LOG] as const;
 /** Somebody is an instructor now, or not anymore. */
-const INSTRUCTORS = [...TEACHERS, 'GET /userList', ...LOG] as const;
+const INSTRUCTORS = [...TEACHERS, 'GET /userList', 'GET /adminStats', ...LOG] as const;
 const TEAM = ['GET /classTeam/:classId', 'GET /classes/:id', 'GET /myTeams', ...LOG] as const;
 const CERTIFICATES = [
   ...TEAM,
@@ -167,7 +167,7 @@ export const TOUCHES: Readonly<Record<ChangeName, readonly ReadName[]>> = {
   'PATCH /classTeam/:classId/:memberId': TEAM,
   'DELETE /classTeam/:classId/:memberId': TEAM,
 
-  'PUT /school': ['GET /school', ...CATALOGUE, ...LOG],
+  'PUT /school': ['GET /school', 'GET /adminStats', ...CATALOGUE, ...LOG],
   'PUT /discounts': ['GET /discounts', 'GET /codeUses', ...CATALOGUE, ...LOG],
   'PUT /extras': ['GET /extras', ...CATALOGUE, ...LOG],
   'PUT /seatExtras/:cartId': [
@@ -214,7 +214,7 @@ export const TOUCHES: Readonly<Record<ChangeName, readonly ReadName[]>> = {
   // Not what canceling would mean: once the seat is canceled, there is nothing to read.
   'POST /cancellation/:cartId': [...SEATS, ...MONEY],
   'POST /cancelClass/:id': [...OFFICE_SEATS, ...TEACHERS],
-  'PUT /refundPolicy': ['GET /refundPolicy', ...LOG],
+  'PUT /refundPolicy': ['GET /refundPolicy', 'GET /adminStats', ...LOG],
   'PUT /resales/:cartId': [...SEATS, ...MONEY, ...QUOTES],
   'POST /moves': [...OFFICE_SEATS, ...QUOTES],
 

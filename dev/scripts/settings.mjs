@@ -58,7 +58,8 @@ export function sandboxServerSettings({ port, sandboxPort, mongoPort, smtpPort, 
     CHANGE_MAIL_MINUTES: process.env.CHANGE_MAIL_MINUTES || '0.1',
     IMAGE_ORIGINS: `http://${origin},http://localhost:${sandboxPort}`,
     CSP_EXTRA_ORIGINS: `http://${origin},http://localhost:${sandboxPort}`,
-    SEED_DEMO_DATA: 'true',
+    // To try how a school begins.
+    SEED_DEMO_DATA: process.env.EMPTY_SCHOOL === 'true' ? 'false' : 'true',
     LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
   };
 }

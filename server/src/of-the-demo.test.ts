@@ -1,5 +1,7 @@
+import { FIRST_SCHOOL } from '@speakifyr/contract/school.ts';
 import { afterEach, expect, it } from 'vitest';
 import { checkSeller, listOfDemo } from './of-the-demo.ts';
+import { PINE_HILL } from './testing/pine-hill.ts';
 import { setUpSchool } from './testing/school.ts';
 
 afterEach(() => setUpSchool());
@@ -9,7 +11,17 @@ const live = { STRIPE_SECRET_KEY: 'sk_live_51MxLkQp2dYhNfGzRt' };
 // Rules: R606.
 it('says what is still the demo school’s', () => {
   setUpSchool({ name: 'Pine Hill', seller: 'Pine Hill Camps LLC', phone: '', mapLink: '' });
-  expect(listOfDemo()).toEqual(['address', 'email']);
+  expect(listOfDemo()).toEqual([
+    'address',
+    'email',
+    'office hours',
+    'links to Facebook and others',
+    'lunch',
+  ]);
+  setUpSchool(PINE_HILL);
+  expect(listOfDemo()).toEqual([]);
+  setUpSchool({ ...PINE_HILL, social: { ...FIRST_SCHOOL.social, facebook: '' } });
+  expect(listOfDemo()).toEqual(['links to Facebook and others']);
 });
 
 it('with live cards, no seat is sold in the name of the demo school’s seller', () => {

@@ -3,29 +3,45 @@ import { FIRST_SCHOOL, SCHOOL, writeAddress } from '@speakifyr/contract/school.t
 import type { Environment } from './environment.ts';
 import { ApiError } from './errors.ts';
 
+/** The name of the one fact that is not on the part About of Settings → School. */
+export const LUNCH = 'lunch';
+
 /** What families must not read of another school, in the words of Settings → School. */
-const FACTS: Record<string, (school: School) => string> = {
-  name: ({ name }) => name,
-  'legal name of the seller': ({ seller }) => seller,
-  address: writeAddress,
-  phone: ({ phone }) => phone,
-  email: ({ email }) => email,
-  'link to a map': ({ mapLink }) => mapLink,
+const FACTS: Record<string, (school: School) => string[]> = {
+  name: ({ name }) => [name],
+  'legal name of the seller': ({ seller }) => [seller],
+  address: (school) => [writeAddress(school)],
+  phone: ({ phone }) => [phone],
+  email: ({ email }) => [email],
+  'office hours': ({ hours }) => [hours],
+  'link to a map': ({ mapLink }) => [mapLink],
+  'links to Facebook and others': ({ social }) => Object.values(social),
+  [LUNCH]: ({ lunch }) => [lunch.included, lunch.without],
 };
 
 /** What the school still has of the one that the software came with, such as `phone`. R606 */
 export function listOfDemo(school: School = SCHOOL): string[] {
   return Object.entries(FACTS)
-    .filter(([, read]) => read(school) !== '' && read(school) === read(FIRST_SCHOOL))
+    .filter(([, read]) => {
+      const first = read(FIRST_SCHOOL);
+      return read(school).some((fact, place) => fact !== '' && fact === first[place]);
+    })
     .map(([name]) => name);
+}
+
+/** Whether the cards are real ones, with money behind them. */
+export function areCardsLive({
+  STRIPE_SECRET_KEY,
+}: Pick<Environment, 'STRIPE_SECRET_KEY'>): boolean {
+  return /^(sk|rk)_live_/.test(STRIPE_SECRET_KEY);
 }
 
 /**
  * With live cards, nobody buys a seat from the demo school's seller. R606
  * @throws {ApiError} `unavailable`
  */
-export function checkSeller({ STRIPE_SECRET_KEY }: Pick<Environment, 'STRIPE_SECRET_KEY'>): void {
-  if (/^(sk|rk)_live_/.test(STRIPE_SECRET_KEY) && SCHOOL.seller === FIRST_SCHOOL.seller)
+export function checkSeller(environment: Pick<Environment, 'STRIPE_SECRET_KEY'>): void {
+  if (areCardsLive(environment) && SCHOOL.seller === FIRST_SCHOOL.seller)
     throw new ApiError(
       'unavailable',
       'The school can’t take cards yet: it still has to say who sells the seats.',

@@ -11,6 +11,18 @@ const MONGO_PORT = process.env.E2E_MONGO_PORT ?? '27118';
 /** How large a school is: see dev/bench/src/large-school.ts. */
 type Size = 'small' | 'large' | 'team';
 
+/** A school beside the demo school, with a database and a server of its own, and nothing in it. Nobody is its admin. */
+export async function openEmptySchool() {
+  const uri = `mongodb://127.0.0.1:${MONGO_PORT}/empty_${Date.now()}`;
+  const makeAdmin = async (email: string) => {
+    const command = ['--import', 'tsx', join(ROOT, 'server/src/commands/make-admin.ts'), email];
+    const env = { ...process.env, MONGODB_URI: uri };
+    await promisify(execFile)(process.execPath, command, { cwd: ROOT, env });
+  };
+  /** `makeAdmin`: as whoever runs the server does it. */
+  return { ...(await startServerOn(uri, { SEED_DEMO_DATA: 'false' })), makeAdmin };
+}
+
 /** A school of this size beside the demo school, with a database and a server of its own. Its admin is the demo school's. */
 export async function openSchoolOf(size: Size) {
   const uri = `mongodb://127.0.0.1:${MONGO_PORT}/${size}_${Date.now()}`;
@@ -21,24 +33,26 @@ export async function openSchoolOf(size: Size) {
   const admin = await client.db('speakifyr').collection('users').findOne({ role: 'admin' });
   if (admin) await client.db().collection('users').insertOne(admin);
   await client.close();
+  const startServer = () => startServerOn(uri);
+  /** `startServer`: another one of the same school. */
+  return { ...(await startServer()), startServer };
+}
+
+async function startServerOn(uri: string, wishes: Record<string, string> = {}) {
   const settings = sandboxServerSettings({
     ...{ port: '0', mongoPort: MONGO_PORT, dataDir: DATA_DIR },
     sandboxPort: process.env.E2E_SANDBOX_PORT ?? '5150',
     smtpPort: process.env.E2E_SMTP_PORT ?? '2625',
   });
-  const startServer = async () => {
-    const program = await startProgram(`The ${size} school`, [join(ROOT, 'server/dist/main.js')], {
-      env: {
-        ...{ ...settings, MONGODB_URI: uri, PORT: '0', CLIENT_DIR },
-        ...{ JOB_SECONDS: '60', RATE_LIMIT_PER_MINUTE: '100000' },
-      },
-      ready: /server ready on .*:(\d+)/,
-    });
-    return {
-      url: `http://localhost:${program.readyLine[1]}`,
-      close: () => stopProgram(program),
-    };
+  const program = await startProgram('The other school', [join(ROOT, 'server/dist/main.js')], {
+    env: {
+      ...{ ...settings, MONGODB_URI: uri, PORT: '0', CLIENT_DIR },
+      ...{ JOB_SECONDS: '60', RATE_LIMIT_PER_MINUTE: '100000', ...wishes },
+    },
+    ready: /server ready on .*:(\d+)/,
+  });
+  return {
+    url: `http://localhost:${program.readyLine[1]}`,
+    close: () => stopProgram(program),
   };
-  /** `startServer`: another one of the same school. */
-  return { ...(await startServer()), startServer };
 }

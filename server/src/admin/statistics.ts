@@ -4,6 +4,7 @@ import { MAX_FILL_CLASSES, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { countDepartures } from '../audit/audit.service.ts';
 import type { ClassDocument, Collections, UserDocument } from '../database/collections.ts';
+import { listFirstSteps } from './first-steps.ts';
 import { getClassesWithRoster, pickNext } from '../classes/classes.service.ts';
 import { readFamilyRights } from '../families/family-rights.ts';
 import { listCart, listReadableSeats } from '../payments/readable-seats.ts';
@@ -42,22 +43,25 @@ export async function getStudentStatistics(
 
 /** The school's figures for an admin; amounts in whole currency units. */
 export async function getSchoolStatistics(
-  { photo, name, email }: UserDocument,
+  user: UserDocument,
   readMoney: MoneyReader,
   readClasses: ClassFiguresReader,
   services: Services,
 ): Promise<Output<Contract['GET /adminStats']>> {
+  const { photo, name, email } = user;
   const { collections } = services.database;
   const today = services.now();
   const timeZone = services.environment.SCHOOL_TIME_ZONE;
   const day = formatIsoDay(today, timeZone);
-  const [{ open, enrolled, waiting }, { totalUser, usersBefore }, days, fillByClass] =
-    await Promise.all([
-      readClasses(day),
-      countUsersSince(`${day.slice(0, 7)}-01`, services),
-      readMoney(),
-      listFill(collections, day, MAX_FILL_CLASSES),
-    ]);
+  const [figures, users, days, fillByClass, firstSteps] = await Promise.all([
+    readClasses(day),
+    countUsersSince(`${day.slice(0, 7)}-01`, services),
+    readMoney(),
+    listFill(collections, day, MAX_FILL_CLASSES),
+    listFirstSteps(user, services),
+  ]);
+  const { open, enrolled, waiting } = figures;
+  const { totalUser, usersBefore } = users;
   const earned = (of: DayTotal[]) => of.reduce((sum, { kept }) => sum + kept, 0) / 100;
   return {
     adminInfo: { photo, name, email },
@@ -72,6 +76,7 @@ export async function getSchoolStatistics(
     })),
     waiting,
     fillByClass: fillByClass.map((fill) => ({ ...fill, _id: fill._id.toHexString() })),
+    ...(firstSteps && { firstSteps }),
   };
 }
 

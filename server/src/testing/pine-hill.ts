@@ -20,6 +20,7 @@ export const PINE_HILL: SchoolChange = {
   hours: 'Monday to Friday, 9:00 to 17:00',
   dates: 'month first',
   clock: '24 hours',
+  lunch: { endsAfter: '13:00', included: 'There is soup.', without: 'Bring a lunch.' },
   whatToBring: ['Boots', 'A hat'],
   mapLink: 'https://maps.example/pine-hill',
   social: { facebook: '', linkedin: '', instagram: '', github: '' },

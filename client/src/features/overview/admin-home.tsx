@@ -12,6 +12,7 @@ import { StatTile } from '../../ui/stat-tile.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { EarningsChart } from './earnings-chart.tsx';
 import { FillChart } from './fill-chart.tsx';
+import { FirstSteps } from './first-steps.tsx';
 import { type SchoolFigures } from './school-figures.ts';
 
 type Props = {
@@ -31,6 +32,7 @@ export function AdminHome({ user, dayList, isReady = true }: Props) {
   return (
     <>
       <PageHeading>Admin Dashboard</PageHeading>
+      {stats.data?.firstSteps && <FirstSteps left={stats.data.firstSteps} />}
       <h2 className="sr-only">Website Statistics</h2>
       {stats.isError ? (
         <LoadProblem what="The statistics" query={stats} />

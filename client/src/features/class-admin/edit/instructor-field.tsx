@@ -64,6 +64,12 @@ export function InstructorField({ name, nobody, courseId }: Props) {
             <Link to={paths.addInstructor} className="text-primary font-semibold underline">
               Add Instructor
             </Link>
+            {isRequired && (
+              <span className="mt-1 block">
+                Nobody yet? Save it as a draft. A draft can be published, and get its instructor
+                later.
+              </span>
+            )}
           </p>
         )}
         {instructors.isError && (

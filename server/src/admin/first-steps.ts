@@ -1,0 +1,86 @@
+import type { FirstStep } from '@speakifyr/contract/statistics.ts';
+import { FIRST_SCHOOL } from '@speakifyr/contract/school.ts';
+import type { TextName } from '@speakifyr/contract/text-parts.ts';
+import { findClass } from '../database/class-store.ts';
+import type { UserDocument } from '../database/collections.ts';
+import { type Environment, STRIPE_API_URL } from '../environment.ts';
+import { getRefundTerms } from '../ledger/refund-policy.ts';
+import { areCardsLive, listOfDemo, LUNCH } from '../of-the-demo.ts';
+import { readToday } from '../school-time.ts';
+import { getSchool } from '../school/school.service.ts';
+import { readFirstTexts, type Texts } from '../school/texts.ts';
+import { findLastDay } from '../seats/may-join.ts';
+import type { Services } from '../services.ts';
+import { bundleOf } from '../users/bundles.ts';
+
+/** Of each step whose state is known, what is left of it, in a word or a few. Nothing: it is done. */
+type FirstSteps = Partial<Record<FirstStep, string[]>>;
+
+/** Each enrolled seat has an entry code, and keeps it. An index finds them. */
+const HAS_PEOPLE = { 'seats.entry_code': { $gt: '' } };
+
+/**
+ * What a director of a new school has still to do, read from the school's data each time: two directors read the same, and
+ * a step whose reason is gone is open again. R607, R608
+ * @returns undefined for others, for the demo school, and for a school of which a class with people in it is over
+ */
+export async function listFirstSteps(
+  user: UserDocument,
+  services: Services,
+): Promise<FirstSteps | undefined> {
+  const { environment, database } = services;
+  // With the demo's data, everything is the demo's: that is what it is for.
+  if (bundleOf(user) !== 'director' || environment.SEED_DEMO_DATA) return undefined;
+  const { collections } = database;
+  const today = readToday(services);
+  const statuses = ['open' as const, 'archived' as const];
+  const over = { status: { $in: statuses }, camp_end: { $lt: today }, ...HAS_PEOPLE };
+  if (await findClass(collections, over)) return undefined;
+  const school = await getSchool(services);
+  const canBeJoined = {
+    status: 'open' as const,
+    [findLastDay()]: { $gte: today },
+    sit: { $gt: 0 },
+  };
+  const [policy, instructor, opened, draft, joinable, paid, booked] = await Promise.all([
+    getRefundTerms(services),
+    collections.users.findOne({ role: 'instructor', status: 'active' }),
+    findClass(collections, { status: 'open' }),
+    findClass(collections, { status: 'draft' }),
+    findClass(collections, canBeJoined),
+    // Also if the seat was canceled since.
+    collections.payments.findOne({ status: { $in: ['enrolled', 'refunded'] } }),
+    findClass(collections, HAS_PEOPLE),
+  ]);
+  const ofDemo = listOfDemo(school);
+  const cards = listLeftOfCards(school.seller, environment);
+  return {
+    about: ofDemo.filter((fact) => fact !== LUNCH),
+    texts: listTextsOfDemo(school.texts, readFirstTexts(environment.CLIENT_DIR)),
+    days: ofDemo.filter((fact) => fact === LUNCH),
+    refunds: policy.version > 0 ? [] : ['policy'],
+    ...(cards && { cards }),
+    instructor: instructor ? [] : ['instructor'],
+    course: opened ? [] : [draft ? 'draft' : 'course'],
+    booking: (paid ?? booked) ? [] : ['booking'],
+    open: joinable ? [] : ['course'],
+  };
+}
+
+/**
+ * The texts that still are those that the software came with, also if they were saved with others, which trims them. A school
+ * may have none: that is not the demo's.
+ */
+function listTextsOfDemo(texts: Texts, first: Texts): string[] {
+  const read = (of: Texts, name: TextName) => of[name]?.trim() ?? '';
+  return (Object.keys(first) as TextName[]).filter(
+    (name) => read(first, name) !== '' && read(texts, name) === read(first, name),
+  );
+}
+
+/** What keeps real cards from being charged; undefined with a stand-in for Stripe, where none ever are. */
+function listLeftOfCards(seller: string, environment: Environment): string[] | undefined {
+  if (environment.STRIPE_API_URL !== STRIPE_API_URL) return undefined;
+  if (!areCardsLive(environment)) return ['live key'];
+  return seller === FIRST_SCHOOL.seller ? ['seller'] : [];
+}
