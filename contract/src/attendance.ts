@@ -196,7 +196,7 @@ const theClassDay = z.object({ classId: id, day: anyDay });
 
 export const attendance = {
   'GET /dayList/:classId/:day': defineEndpoint({
-    summary: 'Who is expected in a class on a day, and who came',
+    summary: 'Who is expected in a class, and who came',
     access: { who: 'registered' },
     params: theClassDay,
     output: z.object({
@@ -231,7 +231,7 @@ export const attendance = {
   }),
 
   'GET /attendanceSheet/:classId': defineEndpoint({
-    summary: 'Who was in a class on each of its days so far',
+    summary: 'Who was in a class on each day so far',
     access: { who: 'registered' },
     params: z.object({ classId: id }),
     output: z.object({

@@ -251,7 +251,7 @@ export const resales = {
 /** Refunds that an admin decides. */
 export const adminRefunds = {
   'POST /refunds': defineEndpoint({
-    summary: 'Give money back. The seat is canceled, unless `keepsSeat`',
+    summary: 'Give money back and cancel, unless `keepsSeat`',
     access: { who: 'admin' },
     changesCatalogue: true,
     body: z.object({

@@ -291,7 +291,7 @@ export const classes = {
   }),
 
   'DELETE /publishCourse/:id': defineEndpoint({
-    summary: 'Make a class that nobody has joined a draft again',
+    summary: 'Make a class nobody joined a draft again',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ id }),
@@ -300,7 +300,7 @@ export const classes = {
   }),
 
   'DELETE /removeCourse/:id': defineEndpoint({
-    summary: 'Archive a class without an instructor, or a draft',
+    summary: 'Archive a class, or a draft',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ id }),

@@ -170,7 +170,7 @@ export const extras = {
   }),
 
   'GET /seatExtras/:cartId': defineEndpoint({
-    summary: 'The extras of a seat, and those that can be chosen',
+    summary: 'The extras of a seat, chosen or not',
     access: { who: 'student' },
     params: cartIdOf,
     output: seatExtras,

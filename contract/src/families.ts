@@ -265,7 +265,7 @@ export const families = {
   }),
 
   'DELETE /families/:id/merge': defineEndpoint({
-    summary: 'Take back what the owner of an account is asked',
+    summary: 'Take back what an owner is asked',
     access: { who: 'admin' },
     params: z.object({ id }),
     output: done,
@@ -363,7 +363,7 @@ export const families = {
   }),
 
   'DELETE /families/:id/waiting/:waitId': defineEndpoint({
-    summary: 'Take an entry of a family off its waiting list',
+    summary: 'Take a family off a waiting list',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ id, waitId: id }),

@@ -47,7 +47,7 @@ export const installments = {
   }),
 
   'GET /savedCard': defineEndpoint({
-    summary: 'The card that the caller’s parts are charged to',
+    summary: 'The card for the caller’s parts',
     access: { who: 'student' },
     output: z.object({ card: savedCard.nullable() }),
   }),

@@ -144,7 +144,7 @@ const MESSAGE_ERRORS = ['not_allowed', 'not_found', 'nobody_enrolled'] as const;
 
 export const mail = {
   'GET /outbox': defineEndpoint({
-    summary: 'The school’s emails, newest first. Searches 365 days',
+    summary: 'Emails, newest first. Searches 365 days',
     access: { who: 'admin' },
     query: listQuery(['createdAt']).extend({
       state: mailState.optional(),
@@ -170,7 +170,7 @@ export const mail = {
   }),
 
   'POST /outbox/:id/correct': defineEndpoint({
-    summary: 'Correct the address of a reply to the contact form',
+    summary: 'Correct the address of a reply',
     access: { who: 'admin' },
     params: z.object({ id: mailId }),
     body: z.object({ email, note: auditNote }),
@@ -193,7 +193,7 @@ export const mail = {
   }),
 
   'POST /calls': defineEndpoint({
-    summary: 'Note that somebody was called, or got a letter',
+    summary: 'Note a call or a letter',
     access: { who: 'admin' },
     body: z.object({ mailIds: z.array(mailId).min(1).max(100) }),
     output: done,
@@ -228,7 +228,7 @@ export const mail = {
   }),
 
   'POST /messages/preview': defineEndpoint({
-    summary: 'What a message will look like, and who will get it',
+    summary: 'How a message looks, and who gets it',
     access: { who: 'registered' },
     limited: true,
     body: classMessage,

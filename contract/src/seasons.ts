@@ -58,7 +58,7 @@ export const seasons = {
   }),
 
   'DELETE /seasonCopies/:season': defineEndpoint({
-    summary: 'Delete the unchanged drafts of a season’s copy',
+    summary: 'Delete a season’s unchanged copies',
     access: { who: 'admin' },
     params: z.object({ season: anyYear }),
     output: count,

@@ -107,7 +107,7 @@ export const statements = {
   }),
 
   'POST /myStatements': defineEndpoint({
-    summary: 'The caller’s statement for one person and year',
+    summary: 'A statement for one person and year',
     access: { who: 'student' },
     limited: true,
     body: z.object({ participant, year }),
