@@ -9,6 +9,7 @@ import {
 } from '../support/families.ts';
 import { findMail } from '../support/inbox.ts';
 import { closeOpenedClasses, openClass } from '../support/own-class.ts';
+import { openTab } from '../support/pages.ts';
 import { expectSaid } from '../support/said.ts';
 import { CARDS, findCard, payWith, priceLine } from '../support/shop.ts';
 
@@ -40,7 +41,7 @@ test('a parent asks for financial aid, a director awards it, and the parent pays
   await expect(page.getByText('The school has not answered yet.')).toBeVisible();
 
   await admin.goto('/dashboard/admin');
-  await admin.getByRole('link', { name: /^Financial Aid/ }).click();
+  await openTab(admin, 'Families', 'Financial Aid');
   const request = admin.getByRole('article').filter({ hasText: words });
   await request.getByRole('button', { name: `Answer ${name}` }).click();
   const answer = admin.getByRole('dialog');

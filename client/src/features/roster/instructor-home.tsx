@@ -71,7 +71,7 @@ export function InstructorHome({ user, today, children }: Props) {
         <LoadProblem what="Your course" query={stats} />
       ) : (
         <>
-          <ul className="grid gap-4 sm:grid-cols-2">
+          <ul className={`grid gap-4 ${seesEarnings ? 'sm:grid-cols-2' : ''}`}>
             <StatTile icon={Ticket} label="Total Enrolled" to={paths.manageCourse}>
               {stats.data?.totalEnrolled}
             </StatTile>

@@ -91,6 +91,7 @@ export const BOOKING: SchoolPart<Values> = {
       .filter(Boolean)
       .join(' ') || undefined,
   fields: <Fields />,
+  previewTitle: 'What it means',
   preview: ({ booking, keepDays }) => (
     <Sentences
       lines={[
@@ -105,8 +106,8 @@ export const BOOKING: SchoolPart<Values> = {
           ? 'An instructor can lead several classes that do not meet at once.'
           : 'An instructor leads one class.',
         booking.instructorsSeeEarnings
-          ? 'An instructor reads what their classes earned.'
-          : 'What a class earned, only the office reads.',
+          ? 'Instructors see what their classes earned.'
+          : 'Instructors do not see what their classes earned.',
         booking.childrenPerAdult > 0
           ? `The day list is red if an adult looks after more than ${countOf(booking.childrenPerAdult, 'child', 'children')}.`
           : 'The day list does not warn of too few adults.',

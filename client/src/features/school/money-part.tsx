@@ -92,6 +92,7 @@ export const MONEY: SchoolPart<Values> = {
   read: ({ money }) => ({ money }),
   write: (values) => values,
   fields: <Fields />,
+  previewTitle: 'What it means',
   preview: ({ money }) => <Sentences lines={describeMoney(money)} />,
 };
 

@@ -28,6 +28,8 @@ export type SchoolPart<Values extends FieldValues> = {
   pictures?: { file: Path<Values>; address: Path<Values>; maxSide: number }[];
   /** What cannot be undone, so that it is asked first. */
   ask?: (before: VersionedSchool, after: VersionedSchool) => string | undefined;
+  /** Above the preview, if it is not only what families read. */
+  previewTitle?: string;
   /** What a family reads then. */
   preview: (school: VersionedSchool, typed: Values) => ReactNode;
 };
@@ -136,7 +138,7 @@ export function SchoolForm<Values extends FieldValues>({ saved, part, isHidden }
       </Form>
       <section aria-labelledby={previewId} className="min-w-0 xl:sticky xl:top-6">
         <h2 id={previewId} className="mb-3 text-xl font-bold">
-          What families read
+          {part.previewTitle ?? 'What families read'}
         </h2>
         {part.preview(putNumbers({ ...saved, ...part.write(typed) }, saved), typed)}
       </section>

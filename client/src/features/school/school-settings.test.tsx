@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 afterEach(() => setSchool(FIRST_SCHOOL));
 
-const preview = () => screen.getByRole('region', { name: 'What families read' });
+const preview = () => screen.getByRole('region', { name: /^What (families read|it means)$/ });
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }));
 async function type(label: string, text: string) {
   const field = await screen.findByLabelText(label);
