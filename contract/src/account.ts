@@ -234,7 +234,7 @@ export const account = {
   }),
 
   'DELETE /myAccount': defineEndpoint({
-    summary: 'Delete the caller’s account. Paid seats stay',
+    summary: 'Delete the caller’s account',
     access: { who: 'registered', own: 'body', bundles: ADMIN_BUNDLES },
     limited: true,
     changesCatalogue: true,

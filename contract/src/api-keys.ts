@@ -29,7 +29,7 @@ apiKey.register(z.globalRegistry, { id: 'ApiKey' });
 
 export const apiKeys = {
   'GET /apiKeys': defineEndpoint({
-    summary: 'The API keys, newest first, without the keys',
+    summary: 'The API keys, without the keys',
     access: { who: 'admin', bundles: ['director'] },
     output: z.array(apiKey),
   }),

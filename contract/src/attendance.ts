@@ -219,7 +219,7 @@ export const attendance = {
   }),
 
   'POST /attendance': defineEndpoint({
-    summary: 'Record taps of a class and day, each once',
+    summary: 'Record taps of a class and day',
     access: { who: 'registered' },
     limited: true,
     body: theClassDay.extend({ taps: z.array(sentTap).min(1).max(MAX_TAPS) }),

@@ -6,7 +6,7 @@ const ownCalendar = z.object({ path: z.string().nullable() });
 
 export const calendar = {
   'GET /myCalendar': defineEndpoint({
-    summary: 'The address of the caller’s calendar, or null',
+    summary: 'The address of the caller’s calendar',
     access: { who: 'student' },
     output: ownCalendar,
   }),
@@ -19,7 +19,7 @@ export const calendar = {
   }),
 
   'GET /calendars/:file': defineEndpoint({
-    summary: 'The classes of a family, for a calendar program',
+    summary: 'A family’s classes, for calendars',
     access: { who: 'visitor' },
     limited: true,
     type: 'text/calendar',

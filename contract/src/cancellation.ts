@@ -230,7 +230,7 @@ export const refundPolicy = {
 
 export const resales = {
   'PUT /resales/:cartId': defineEndpoint({
-    summary: 'Put a seat up for resale, or take that back',
+    summary: 'Put a seat up for resale, or not',
     access: { who: 'student' },
     limited: true,
     changesCatalogue: true,

@@ -119,7 +119,7 @@ export const cart = {
   }),
 
   'DELETE /addClass/:cartId': defineEndpoint({
-    summary: 'Remove a selected course and free its seat',
+    summary: 'Give up a selected course',
     access: { who: 'student' },
     limited: true,
     changesCatalogue: true,

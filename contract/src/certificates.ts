@@ -85,7 +85,7 @@ export const certificates = {
   }),
 
   'GET /myCertificates': defineEndpoint({
-    summary: 'The caller’s certificates, newest first',
+    summary: 'The instructor’s certificates',
     access: { who: 'instructor' },
     output: z.array(ownCertificate),
   }),

@@ -22,7 +22,7 @@ const theChild = z.object({ id });
 
 export const childPhotos = {
   'PUT /myChildren/:id/photo': defineEndpoint({
-    summary: 'Give a photo of a child: a JPEG, 256 by 256',
+    summary: 'Give a photo of a child',
     access: { who: 'student' },
     limited: true,
     params: theChild,
@@ -36,7 +36,7 @@ export const childPhotos = {
   }),
 
   'DELETE /myChildren/:id/photo': defineEndpoint({
-    summary: 'Erase a child’s photo at once',
+    summary: 'Erase a child’s photo',
     access: { who: 'student' },
     limited: true,
     params: theChild,

@@ -440,7 +440,7 @@ export const children = {
 
 export const care = {
   'GET /classCare/:classId': defineEndpoint({
-    summary: 'The care sheet of a class. Readings are recorded',
+    summary: 'The care sheet of a class',
     access: { who: 'registered' },
     params: z.object({ classId: id }),
     output: z.object({

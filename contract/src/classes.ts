@@ -201,7 +201,7 @@ export const classes = {
   }),
 
   'POST /addCourse': defineEndpoint({
-    summary: 'Add a class, or a draft without an instructor',
+    summary: 'Add a class or a draft',
     access: { who: 'admin' },
     changesCatalogue: true,
     body: classForm
@@ -269,7 +269,7 @@ export const classes = {
   }),
 
   'POST /duplicateCourse/:id': defineEndpoint({
-    summary: 'Copy a class as a draft, 52 weeks later, or one',
+    summary: 'Copy a class as a draft',
     access: { who: 'admin' },
     params: z.object({ id }),
     query: z.object({ to: z.enum(['year', 'week']).optional() }),

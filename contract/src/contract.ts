@@ -85,10 +85,10 @@ export const subjects = {
     about: 'Discounts, extras and financial aid.',
     calls: { ...discounts, ...extras, ...aid },
   },
-  Seats: { about: 'Seats that are held until they are paid for.', calls: cart },
+  Seats: { about: 'Held until they are paid for.', calls: cart },
   'Waiting lists': { about: 'Who waits for a seat, and who is offered one.', calls: waiting },
   Payments: {
-    about: 'Pay for seats: at once, in parts, with credit or a link.',
+    about: 'Pay at once, in parts, with credit or by link.',
     calls: { ...payments, ...installments, ...credits, ...costShares, ...owedSeats, ...payLinks },
   },
   Cancellations: {
@@ -104,7 +104,7 @@ export const subjects = {
     calls: { ...receipts, ...creditNotes, ...statements, ...papers },
   },
   Children: {
-    about: 'Children: health, contacts and guardians.',
+    about: 'Health, contacts and guardians.',
     calls: { ...children, ...childPhotos, ...leaveAlone },
   },
   'Camp day': {
@@ -121,7 +121,7 @@ export const subjects = {
     },
   },
   Office: {
-    about: 'Families, people and money, as the office sees them.',
+    about: 'Families, people and money.',
     calls: { ...families, ...office, ...search, ...bankTransfers },
   },
   Books: {
@@ -129,11 +129,11 @@ export const subjects = {
     calls: { ...months, ...statistics, ...audit },
   },
   Messages: {
-    about: 'Emails to families, the outbox, and the contact form.',
+    about: 'Emails, the outbox, the contact form.',
     calls: { ...mail, ...contact },
   },
   Programs: {
-    about: 'API keys and webhooks of the school’s programs.',
+    about: 'API keys and webhooks.',
     calls: { ...apiKeys, ...webhooks },
   },
   Service: {

@@ -221,7 +221,7 @@ export const families = {
   }),
 
   'POST /families/:id/claimCode': defineEndpoint({
-    summary: 'Make a code to take over an account, for 90 days',
+    summary: 'Make a code to take over an account',
     access: { who: 'admin' },
     params: z.object({ id }),
     output: z.object({ status: z.literal(true), code: z.string(), until: moment }),
@@ -372,7 +372,7 @@ export const families = {
   }),
 
   'POST /families/:id/payments': defineEndpoint({
-    summary: 'Record money that came in, once per requestId',
+    summary: 'Record money that came in',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ id }),
@@ -421,7 +421,7 @@ export const families = {
   }),
 
   'POST /families/:id/notes': defineEndpoint({
-    summary: 'Write a note about a family, once per `noteId`',
+    summary: 'Write a note about a family',
     access: { who: 'admin' },
     params: z.object({ id }),
     body: z.object({

@@ -93,7 +93,7 @@ export const instructors = {
   }),
 
   'PATCH /myInstructorPage': defineEndpoint({
-    summary: 'Change the caller’s photo and text',
+    summary: 'Change the instructor’s photo and text',
     access: { who: 'instructor' },
     limited: true,
     changesCatalogue: true,

@@ -25,7 +25,7 @@ export const mailAddress = {
   }),
 
   'POST /mailTo/confirm': defineEndpoint({
-    summary: 'Get emails at the address that got this token',
+    summary: 'Get emails at the token’s address',
     access: { who: 'registered', bundles: ADMIN_BUNDLES },
     limited: true,
     body: z.object({ token: z.string().min(1).max(100) }),

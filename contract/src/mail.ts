@@ -187,7 +187,7 @@ export const mail = {
   }),
 
   'GET /calls': defineEndpoint({
-    summary: 'Whom to call instead of emailing. At most 100',
+    summary: 'Whom to call instead of emailing',
     access: { who: 'admin' },
     output: z.array(callToMake),
   }),

@@ -31,7 +31,7 @@ export const merging = {
   }),
 
   'POST /myMerge': defineEndpoint({
-    summary: 'Agree to a merge: the caller’s account is deleted',
+    summary: 'Agree to a merge of the caller’s account',
     access: { who: 'student' },
     limited: true,
     changesCatalogue: true,

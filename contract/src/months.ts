@@ -4,7 +4,7 @@ import { anyMonth, currency, day, moment, month } from './fields.ts';
 import { ADMIN_BUNDLES } from './limits.ts';
 import { listQuery } from './lists.ts';
 import { MONEY_KINDS } from './money-rows.ts';
-import { paymentMethod, receiptId } from './payments.ts';
+import { paymentMethod, receiptId, taxInAmount } from './payments.ts';
 
 /** The school's money as its accountant reads it: by month, without the families. Amounts are in cents. */
 
@@ -41,6 +41,8 @@ const moneyRow = z.object({
   reference: z.string(),
   /** They add up to the amount. A fee has none. */
   shares: z.array(share),
+  /** In what was for a class, as its receipt has it. */
+  tax: taxInAmount.optional(),
 });
 export type MoneyRow = z.output<typeof moneyRow>;
 moneyRow.register(z.globalRegistry, { id: 'MoneyRow' });
@@ -81,6 +83,8 @@ const moneyMonth = listedMonth.extend({
   seasons: z.array(moneySum.extend({ season: z.string() })),
   /** What the bank, the cash box and Stripe hold of it; `kept` is without the fees. */
   methods: z.array(moneySum.extend({ method: paymentMethod, fees: z.int() })),
+  /** For each currency and rate. */
+  taxes: z.array(taxInAmount.extend({ currency })),
 });
 export type MoneyMonth = z.output<typeof moneyMonth>;
 moneyMonth.register(z.globalRegistry, { id: 'MoneyMonth' });
@@ -89,7 +93,7 @@ const params = z.object({ month: anyMonth });
 
 export const months = {
   'GET /months': defineEndpoint({
-    summary: 'The months, newest first, and who closed which',
+    summary: 'The months, and who closed which',
     access: { who: 'admin', bundles: ADMIN_BUNDLES },
     output: z.array(listedMonth),
   }),
@@ -110,7 +114,7 @@ export const months = {
   }),
 
   'POST /months/:month/close': defineEndpoint({
-    summary: 'Close a month: its rows never change again',
+    summary: 'Close a month for good',
     access: { who: 'admin', bundles: ADMIN_BUNDLES },
     params,
     output: z.object({ status: z.literal(true) }),

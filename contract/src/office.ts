@@ -324,7 +324,7 @@ classPeople.register(z.globalRegistry, { id: 'ClassPeople' });
 
 export const office = {
   'GET /classList': defineEndpoint({
-    summary: 'Classes with one status, with how many people',
+    summary: 'Classes with one status',
     access: { who: 'admin', keys: 'classes' },
     query: listQuery(['camp_start']).extend({
       status: classStatus.optional(),

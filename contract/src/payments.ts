@@ -52,10 +52,22 @@ export const seller = z.object({
   address: z.string(),
   email: z.string(),
   phone: z.string(),
+  /** Empty if the school has not set it. Missing on papers without a tax. */
+  taxNumber: z.string().optional(),
 });
 seller.register(z.globalRegistry, { id: 'Seller' });
 export const payer = z.object({ name: z.string(), email: z.string() });
 payer.register(z.globalRegistry, { id: 'Payer' });
+
+/** A tax that is in an amount, such as VAT: `amount` of `of`, in cents. */
+export const taxInAmount = z.object({
+  name: z.string(),
+  percent: z.number(),
+  amount: z.int(),
+  of: z.int(),
+});
+export type TaxInAmount = z.output<typeof taxInAmount>;
+taxInAmount.register(z.globalRegistry, { id: 'TaxInAmount' });
 
 /** What a receipt and a credit note both say. */
 export const paper = z.object({
@@ -66,6 +78,8 @@ export const paper = z.object({
   seller,
   payer,
   currency,
+  /** As of the day of the receipt. Missing if the school had none then. */
+  tax: taxInAmount.optional(),
 });
 paper.register(z.globalRegistry, { id: 'Paper' });
 

@@ -28,6 +28,25 @@ const REMINDER_PROBLEM = 'Enter a number of days from -30 to 30.';
 const reminderDay = typedInt(-30, 30, REMINDER_PROBLEM);
 const DEPOSIT_PROBLEM = 'Enter an amount such as 50, or 0.';
 
+const TAX_PROBLEM = 'Enter from 0 to 50 percent, such as 19 or 7.7.';
+
+/** The tax that is in all prices. */
+const tax = z
+  .object({
+    /** What papers call it: `VAT`. Empty without one. */
+    name: z.string().trim().max(20),
+    /** Of the price without it. 0: there is none, and nobody reads of it. */
+    percent: z
+      .number(TAX_PROBLEM)
+      .min(0, TAX_PROBLEM)
+      .max(50, TAX_PROBLEM)
+      .multipleOf(0.01, TAX_PROBLEM),
+  })
+  .refine(({ name, percent }) => percent === 0 || name !== '', {
+    path: ['name'],
+    error: 'Enter what it is called, such as VAT.',
+  });
+
 /** Nobody loses a seat before the last reminder, which names the day. */
 const RELEASE_PROBLEM =
   'Enter 0 for never, or from 8 to 365 days, and more than the last reminder.';
@@ -166,6 +185,7 @@ export const schoolSchema = z.object({
     /** How many children one adult looks after at most, for warnings on the day list. 0: nobody is warned. */
     childrenPerAdult: typedInt(0, 100, 'Enter a number up to 100, or 0 for no warning.'),
   }),
+  tax,
   money,
   /** How long something is kept, in days. docs/privacy.md */
   keepDays: z.object({

@@ -35,7 +35,7 @@ export const seasons = {
   }),
 
   'GET /seasonCopies/:season': defineEndpoint({
-    summary: 'What a copy of a season makes, by first day',
+    summary: 'What a copy of a season makes',
     access: { who: 'admin' },
     params: z.object({ season: anyYear }),
     output: z.array(seasonCopy),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { paperLines } from './discounts.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { currency, day, moment, timeOfDay } from './fields.ts';
-import { payer, paymentMethod } from './payments.ts';
+import { payer, paymentMethod, taxInAmount } from './payments.ts';
 
 /** What somebody paid for one child in one year, for the tax office or a benefit. Amounts are in cents. */
 
@@ -27,6 +27,7 @@ const entry = z.object({
   isByHand: z.boolean(),
   /** The receipt of the payment, such as R-000123. */
   receipt: z.string(),
+  tax: taxInAmount.optional(),
 });
 
 export const statement = z.object({

@@ -78,7 +78,7 @@ export const users = {
   }),
 
   'PATCH /adminBundle/:id': defineEndpoint({
-    summary: 'Change what an admin may do. One director stays',
+    summary: 'Change what an admin may do',
     access: { who: 'admin', bundles: ['director'] },
     limited: true,
     params: z.object({ id }),

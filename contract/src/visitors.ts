@@ -13,7 +13,7 @@ export const visitors = {
   }),
 
   'GET /health': defineEndpoint({
-    summary: 'Check that the server and its database answer',
+    summary: 'Check the server and its database',
     access: { who: 'visitor' },
     output: z.object({ status: z.literal('ok') }),
   }),

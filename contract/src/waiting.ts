@@ -164,7 +164,7 @@ export const waiting = {
   }),
 
   'PATCH /classWaiting/:classId/:waitId': defineEndpoint({
-    summary: 'Change the order: a higher priority comes first',
+    summary: 'Change the order of the list',
     access: { who: 'admin' },
     params: ofClass.extend(waitIdOf.shape),
     body: z.object({ priority: z.int().min(-100).max(100) }),

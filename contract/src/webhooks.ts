@@ -50,13 +50,13 @@ const access = { who: 'admin', bundles: ['director'] } as const;
 
 export const webhooks = {
   'GET /webhooks': defineEndpoint({
-    summary: 'The webhooks, newest first, without secrets',
+    summary: 'The webhooks, without secrets',
     access,
     output: z.array(webhook),
   }),
 
   'POST /webhooks': defineEndpoint({
-    summary: 'Make a webhook. Only this answer has its secret',
+    summary: 'Make a webhook; its secret is shown once',
     access,
     body: z.object({ name: typedName, url: z.string().trim().max(MAX_URL_LENGTH) }),
     output: z.object({ status: z.literal(true), _id: id, secret: z.string() }),
@@ -72,7 +72,7 @@ export const webhooks = {
   }),
 
   'POST /webhooks/:id/test': defineEndpoint({
-    summary: 'Send a test to a webhook, even if it is off',
+    summary: 'Send a test to a webhook',
     access,
     params: z.object({ id }),
     output: done,

@@ -15,6 +15,7 @@ import { numberReceipt } from '../ledger/receipts.ts';
 import { shareMovements } from '../ledger/share-movements.ts';
 import { groupBy } from '../group-by.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
+import { taxIn } from '@speakifyr/contract/tax.ts';
 
 /** The rows of a month, the classes' shares in them, and their sums. */
 
@@ -27,7 +28,7 @@ export type MonthPayment = Pick<
 /** What a row is made from besides its payment: only papers and refunds, so it has nobody's name. */
 export type Papers = {
   /** By payment. */
-  receipts: Map<string, Pick<ReceiptDocument, '_id' | 'items'>>;
+  receipts: Map<string, Pick<ReceiptDocument, '_id' | 'items' | 'tax'>>;
   /** By refund. */
   notes: Map<string, Pick<CreditNoteDocument, '_id'>>;
   /** By id. */
@@ -42,6 +43,7 @@ export function listRows(payment: MonthPayment, papers: Papers): CountedRow[] {
   const receipt = papers.receipts.get(paymentId);
   const common = { receipt: receipt ? numberReceipt(receipt._id) : null, paymentId, method };
   const shares = shareOut(payment, papers);
+  const { tax } = receipt ?? {};
   const rows = movements.flatMap((movement, place): CountedRow[] => {
     if (movement.kind === 'begun') return [];
     const kind = nameKind(movement, movements.slice(place + 1), papers);
@@ -60,7 +62,8 @@ export function listRows(payment: MonthPayment, papers: Papers): CountedRow[] {
         amount: movement.amount,
         currency: payment.currency.toUpperCase(),
         creditNote: findNote(movement, kind, papers),
-        shares: shares[place] ?? [],
+        shares: shares[place]?.shares ?? [],
+        ...(tax && { tax: taxIn(tax, shares[place]?.bought ?? 0) }),
       },
     ];
   });
@@ -108,8 +111,8 @@ function findNote({ refundId }: Movement, kind: MoneyKind, { notes }: Papers): s
   return note ? numberCreditNote(note._id) : null;
 }
 
-/** The shares of each of a payment's movements, by the movement's place. */
-function shareOut(payment: MonthPayment, papers: Papers): Share[][] {
+/** The shares of each of a payment's movements, by the movement's place; `bought`: what of it is on the receipt. */
+function shareOut(payment: MonthPayment, papers: Papers): { shares: Share[]; bought: number }[] {
   const receipt = papers.receipts.get(payment._id);
   const lines = payment.items.map(({ seatId, classId }) => {
     const sold = receipt?.items.find((item) => item.seatId.equals(seatId));
@@ -119,9 +122,14 @@ function shareOut(payment: MonthPayment, papers: Papers): Share[][] {
     return { className, camp_start };
   });
   const parts = shareMovements(payment, (refundId) => papers.refunds.get(refundId)?.seatId);
-  return parts.map((ofMovement) =>
-    mergeShares(lines.map((line, place) => ({ ...line, amount: ofMovement[place] ?? 0 }))),
-  );
+  return parts.map((ofMovement) => ({
+    shares: mergeShares(lines.map((line, place) => ({ ...line, amount: ofMovement[place] ?? 0 }))),
+    bought: sumAmounts(
+      payment.items.map(({ isForCredit }, place) => ({
+        amount: isForCredit ? 0 : (ofMovement[place] ?? 0),
+      })),
+    ),
+  }));
 }
 
 type Share = CountedRow['shares'][number];
@@ -137,7 +145,7 @@ function mergeShares(shares: Share[]): Share[] {
   return [...merged.values()];
 }
 
-type Sums = Pick<MoneyMonth, 'kinds' | 'classes' | 'seasons' | 'methods'>;
+type Sums = Pick<MoneyMonth, 'kinds' | 'classes' | 'seasons' | 'methods' | 'taxes'>;
 
 /** What rows sum up to. */
 export function sumRows(rows: CountedRow[]): Sums {
@@ -153,7 +161,24 @@ export function sumRows(rows: CountedRow[]): Sums {
     classes: sumClasses(shares),
     seasons: sumSeasons(shares),
     methods: sumMethods(rows),
+    taxes: sumTaxes(rows),
   };
+}
+
+/** The tax of each rate, and the amount that it is in. R615 */
+function sumTaxes(rows: CountedRow[]): Sums['taxes'] {
+  const taxed = rows.flatMap(({ currency, tax }) => (tax ? [{ ...tax, currency }] : []));
+  return groupBy(taxed, ({ currency, percent, name }) => `${currency} ${percent} ${name}`).flatMap(
+    ([first, ...others]) =>
+      first
+        ? [
+            others.reduce(
+              (sum, { amount, of }) => ({ ...sum, amount: sum.amount + amount, of: sum.of + of }),
+              first,
+            ),
+          ]
+        : [],
+  );
 }
 
 function sumKinds(rows: CountedRow[]): Sums['kinds'] {

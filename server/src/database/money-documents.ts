@@ -1,3 +1,4 @@
+import type { TaxInAmount } from '@speakifyr/contract/payments.ts';
 import type { MovementKind, RefundReason, RefundState } from '@speakifyr/contract/limits.ts';
 import type { MoneyRow } from '@speakifyr/contract/months.ts';
 import type { PaidParts } from '@speakifyr/contract/owed.ts';
@@ -148,7 +149,8 @@ export type ReceiptDocument = {
   _id: number;
   paymentId: string;
   issuedAt: Date;
-  seller: { name: string; address: string; email: string; phone: string };
+  /** With a tax number if there is a tax. */
+  seller: { name: string; address: string; email: string; phone: string; taxNumber?: string };
   payer: { name: string; email: string };
   items: {
     seatId: ObjectId;
@@ -165,6 +167,8 @@ export type ReceiptDocument = {
   }[];
   /** Integer cents. */
   amount: number;
+  /** In the amount, as the school had it that day. Missing without one. */
+  tax?: TaxInAmount;
   /** In lower case. */
   currency: string;
 };
@@ -195,6 +199,8 @@ export type CreditNoteDocument = {
   }[];
   /** Integer cents. */
   amount: number;
+  /** In the amount, at the rate of the receipt. */
+  tax?: TaxInAmount;
   /** In lower case. */
   currency: string;
 };
@@ -251,6 +257,8 @@ export type StatementLine = {
     isByHand: boolean;
     /** The number of the payment's receipt. */
     receipt: number;
+    /** In the amount, at the rate of the receipt. */
+    tax?: TaxInAmount;
   }[];
 };
 

@@ -1,6 +1,7 @@
 import type { CreditNote } from '@speakifyr/contract/cancellation.ts';
 import type { UserDocument, Collections } from '../database/collections.ts';
 import type { CreditNoteDocument, ReceiptDocument } from '../database/money-documents.ts';
+import { taxIn } from '@speakifyr/contract/tax.ts';
 import { ApiError } from '../errors.ts';
 import { linesOnPaper } from '../prices/readable-lines.ts';
 import type { Services } from '../services.ts';
@@ -106,7 +107,7 @@ export async function issueCreditNote(
     return null;
   const receipt = payment && (await issueReceipt(payment, services));
   if (!receipt) return null;
-  const { seller, payer } = receipt;
+  const { seller, payer, tax } = receipt;
   const described = {
     refundId,
     paymentId,
@@ -116,6 +117,7 @@ export async function issueCreditNote(
     payer,
     issuedAt: services.now(),
     receiptNumber: receipt._id,
+    ...(tax && { tax: taxIn(tax, amount) }),
     lines: [describeLine(refund, receipt)],
   };
   const note = await insertNumbered(collections.creditNotes, described, { refundId });
@@ -131,7 +133,7 @@ export async function issueCreditNote(
  * before. A paper never changes, and neither does a past month. Idempotent. R165
  */
 export async function issueCorrection(
-  { _id: takesBack, refundId: corrected, lines, amount, ...note }: CreditNoteDocument,
+  { _id: takesBack, refundId: corrected, lines, amount, tax, ...note }: CreditNoteDocument,
   services: Services,
 ): Promise<void> {
   const refundId = nameCorrection(corrected);
@@ -140,6 +142,7 @@ export async function issueCorrection(
     takesBack,
     refundId,
     amount: -amount,
+    ...(tax && { tax: taxIn(tax, -amount) }),
     lines: lines.map((line) => ({ ...line, amount: -line.amount })),
     issuedAt: services.now(),
   };

@@ -1,12 +1,13 @@
 import type { ObjectId } from 'mongodb';
 import { listClasses } from '../database/class-store.ts';
 import type { ClassDocument, PaymentItem, UserDocument } from '../database/collections.ts';
-import type { StatementLine } from '../database/money-documents.ts';
+import type { ReceiptDocument, StatementLine } from '../database/money-documents.ts';
 import { groupBy } from '../group-by.ts';
 import { readPeople } from '../users/participant-names.ts';
 import { linesOnPaper } from '../prices/readable-lines.ts';
 import type { Services } from '../services.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
+import { taxIn } from '@speakifyr/contract/tax.ts';
 import { createLineReader, type PayerLine, readState } from './payer-lines.ts';
 import { listPaymentsOf, type Payment } from './payment-store.ts';
 import { hasBought, issueReceipt, listReceipts } from './receipts.ts';
@@ -76,7 +77,7 @@ async function readLines(payer: UserDocument, services: Services): Promise<PaidL
   const payments = (await listPaymentsOf(collections, payer._id)).filter(hasBought);
   const ids = payments.map(({ paymentId }) => paymentId);
   // First: a payer who is no longer a guardian sees what the receipt says they bought.
-  const numbers = await numberReceipts(payments, services);
+  const receipts = await readReceipts(payments, services);
   const refunds = new Map(
     (await listRefundsOf(collections, ids)).map((refund) => [refund.refundId, refund]),
   );
@@ -87,7 +88,7 @@ async function readLines(payer: UserDocument, services: Services): Promise<PaidL
   );
   return payments.flatMap((payment) => {
     const parts = shareMovements(payment, (id) => refunds.get(id)?.seatId);
-    const receipt = numbers.get(payment.paymentId) ?? 0;
+    const receipt = receipts.get(payment.paymentId);
     return payment.items.flatMap((item, place): PaidLine[] => {
       // What never got a seat was refunded, and paid for nothing.
       if (!item.isGiven) return [];
@@ -102,22 +103,22 @@ async function readLines(payer: UserDocument, services: Services): Promise<PaidL
   });
 }
 
-/** The numbers of the payments' receipts, by payment. Those that are missing are issued. */
-async function numberReceipts(
+/** The payments' receipts, by payment. Those that are missing are issued. */
+async function readReceipts(
   payments: Payment[],
   services: Services,
-): Promise<Map<string, number>> {
+): Promise<Map<string, ReceiptDocument>> {
   const issued = await listReceipts(
     services.database.collections,
     payments.map(({ paymentId }) => paymentId),
   );
-  const numbers = new Map(issued.map(({ paymentId, _id }) => [paymentId, _id]));
+  const receipts = new Map(issued.map((receipt) => [receipt.paymentId, receipt]));
   for (const payment of payments) {
-    if (numbers.has(payment.paymentId)) continue;
+    if (receipts.has(payment.paymentId)) continue;
     const receipt = await issueReceipt(payment, services);
-    if (receipt) numbers.set(payment.paymentId, receipt._id);
+    if (receipt) receipts.set(payment.paymentId, receipt);
   }
-  return numbers;
+  return receipts;
 }
 
 /**
@@ -128,9 +129,10 @@ async function numberReceipts(
 function listEntries(
   { movements, received, method }: Payment,
   refunds: Map<string, Refund>,
-  receipt: number,
+  receipt: ReceiptDocument | undefined,
 ): Entry[] {
-  const common = { method, receipt, isByHand: false };
+  const common = { method, receipt: receipt?._id ?? 0, isByHand: false };
+  const tax = receipt?.tax;
   const paid = movements.flatMap(({ kind, day, amount, received: again }): Entry[] => {
     if (again) return [{ ...common, kind: 'paid', method: again.method, day: again.day, amount }];
     // What the office took counts on the day it came in.
@@ -160,7 +162,12 @@ function listEntries(
       ...(isCredit && { method: 'credit' as const }),
     };
   });
-  return [...paid, ...back].filter(({ amount }) => amount > 0);
+  return [...paid, ...back]
+    .filter(({ amount }) => amount > 0)
+    .map((entry) => ({
+      ...entry,
+      ...(tax && { tax: taxIn(tax, entry.amount) }),
+    }));
 }
 
 type Classes = Map<string, ClassDocument>;

@@ -1,5 +1,6 @@
 import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
 import { findPaidParts, type PaidParts } from '@speakifyr/contract/owed.ts';
+import { taxIn } from '@speakifyr/contract/tax.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { findClass } from '../database/class-store.ts';
 import type { ClassDocument, Collections, PaymentItem } from '../database/collections.ts';
@@ -32,13 +33,18 @@ export async function issueReceipt(
   const items = await Promise.all(
     bought.map((item) => describeItem({ ...item, paymentId }, services)),
   );
+  const amount = sumAmounts(items);
   const described = {
     paymentId,
     items,
-    amount: sumAmounts(items),
+    amount,
     currency,
     issuedAt: services.now(),
     seller: describeSeller(),
+    ...(SCHOOL.tax.percent > 0 && {
+      seller: { ...describeSeller(), taxNumber: SCHOOL.taxNumber },
+      tax: taxIn(SCHOOL.tax, amount),
+    }),
     payer: { name: studentName, email },
   };
   const receipt = await insertNumbered(collections.receipts, described, { paymentId });

@@ -1,4 +1,5 @@
 import type { School } from '@speakifyr/contract/school-schema.ts';
+import { sayTax, taxIn } from '@speakifyr/contract/tax.ts';
 import { useFormContext } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { currency } from '../../lib/config.ts';
@@ -10,7 +11,7 @@ import type { SchoolPart } from './school-form.tsx';
 import { SCHOOL_LABELS } from './school-labels.ts';
 import { Sentences } from './sentences.tsx';
 
-type Values = Pick<School, 'money'>;
+type Values = Pick<School, 'tax' | 'money'>;
 
 /** What else a director decides about money, each on its own page. */
 const PAGES = [
@@ -22,7 +23,7 @@ const PAGES = [
 
 function Fields() {
   const { register } = useFormContext<Values>();
-  const { money } = SCHOOL_LABELS;
+  const { money, tax } = SCHOOL_LABELS;
   const count = { type: 'number', inputMode: 'numeric' } as const;
   return (
     <>
@@ -72,6 +73,22 @@ function Fields() {
         hint="0: never, the office decides. Otherwise 8 or more, and after the last reminder, which names the day"
         {...register('money.releaseAfterDays', { valueAsNumber: true })}
       />
+      <fieldset>
+        <legend className="mb-1.5 font-semibold">
+          Tax that is in your prices. Percent 0: none, and nobody reads of it
+        </legend>
+        <div className="grid items-start gap-5 sm:grid-cols-2">
+          <Field label={tax.name} maxLength={20} placeholder="VAT" {...register('tax.name')} />
+          <Field
+            label={tax.percent}
+            type="number"
+            inputMode="decimal"
+            step="0.01"
+            hint="For receipts from now on. Those of before keep theirs"
+            {...register('tax.percent', { valueAsNumber: true })}
+          />
+        </div>
+      </fieldset>
       <p className="mt-2">
         Also about money:{' '}
         {PAGES.map(({ to, label }, place) => (
@@ -89,7 +106,7 @@ function Fields() {
 
 /** How families pay. */
 export const MONEY: SchoolPart<Values> = {
-  read: ({ money }) => ({ money }),
+  read: ({ money, tax }) => ({ money, tax }),
   write: (values) => values,
   fields: <Fields />,
   previewTitle: 'What it means',
@@ -97,7 +114,7 @@ export const MONEY: SchoolPart<Values> = {
 };
 
 /** What the decisions about money mean, one sentence each. */
-function describeMoney(money: School['money']): string[] {
+function describeMoney({ money, tax }: Values): string[] {
   const { bankAccount, installments, deposit, reminderDays, releaseAfterDays } = money;
   const parts = installments - 1;
   return [
@@ -115,6 +132,11 @@ function describeMoney(money: School['money']): string[] {
     releaseAfterDays > 0
       ? `A seat that is not paid is released ${countOf(releaseAfterDays, 'day')} after it was due.`
       : 'A seat that is not paid stays until the office releases it.',
+    ...(tax.percent > 0
+      ? [
+          `A seat of ${formatCharge(100)}: “${sayTax(taxIn(tax, 10_000), currency)}”. Receipts have your tax number.`,
+        ]
+      : []),
   ];
 }
 

@@ -58,6 +58,7 @@ export const SCHOOL_LABELS: Labels<School & Pick<VersionedSchool, 'texts'>> = {
     offerHours: 'Hours to answer an offer',
     childrenPerAdult: 'Most children per adult',
   },
+  tax: { name: 'Name of the tax', percent: 'Percent' },
   money: {
     bankAccount: 'Bank account for transfers',
     installments: 'Parts by card',
@@ -125,6 +126,7 @@ const TAB_OF: Record<keyof typeof SCHOOL_LABELS, SchoolTab> = {
   whatToBring: 'days',
   booking: 'booking',
   keepDays: 'booking',
+  tax: 'money',
   money: 'money',
   texts: 'texts',
   termsDate: 'texts',

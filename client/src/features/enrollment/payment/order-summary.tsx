@@ -1,3 +1,5 @@
+import { SCHOOL } from '@speakifyr/contract/school.ts';
+import { nameRate } from '@speakifyr/contract/tax.ts';
 import type { CartItem } from '@speakifyr/contract/cart.ts';
 import type { ReactNode } from 'react';
 import { describeShare } from '../cart/describe-share.ts';
@@ -125,6 +127,9 @@ function CourseList({ courses, renderExtras, code, hold }: Omit<Props, 'other'>)
         <Line term="Seats held until">{hold}</Line>
         <Sum term="Total">{nameCharge(sumPrices(courses))}</Sum>
       </dl>
+      {SCHOOL.tax.percent > 0 && (
+        <p className="text-right text-sm">Includes {nameRate(SCHOOL.tax)}</p>
+      )}
     </>
   );
 }

@@ -6,7 +6,7 @@ import { findDialog } from '../../../testing/find-dialog.ts';
 import { renderApp } from '../../../testing/render.tsx';
 import { answer, breakConnection, pageOf, refuse } from '../../../testing/server.ts';
 import { watchDownload } from '../../../testing/watch-download.ts';
-import { listMonthCells, saveMonthWorkbook } from './month-file.ts';
+import { listMonthCells, listSumCells, saveMonthWorkbook } from './month-file.ts';
 import { MoneyOfMonth } from './money-of-month.tsx';
 
 const MONTH = '2027-04';
@@ -42,9 +42,12 @@ const sums: MoneyMonth = {
     { method: 'cash', currency: 'USD', charged: 2_000, returned: 0, fees: 0, kept: 2_000 },
     { method: 'card', currency: 'USD', charged: 7_050, returned: -4_050, fees: -30, kept: 2_970 },
   ],
+  taxes: [],
 };
 
-function renderMonth({ month = sums, rows = [charge, refund] } = {}) {
+type Shown = { month: MoneyMonth; rows: MoneyRow[] };
+
+function renderMonth({ month = sums, rows = [charge, refund] }: Partial<Shown> = {}) {
   const months: ListedMonth[] = [
     { month: '2027-05', closed: null },
     { month: MONTH, closed: month.closed },
@@ -136,6 +139,31 @@ test('the sums by method are net, on the screen and in a file', async () => {
     '"Method","Card",70.5,-40.5,-0.3,29.7,"USD"',
     '"Class","Kites 2027-07-05",50,0,0,50,"USD"',
     '"Season","2027",90.5,-40.5,0,50,"USD"',
+  ]);
+});
+
+// Rules: R615.
+test('the tax of each rate is on the screen and in the files, which have no such column without one', async () => {
+  const download = watchDownload();
+  const vat = { name: 'VAT', percent: 19 };
+  const taxes = [{ ...vat, currency: 'USD', amount: 798, of: 5_000 }];
+  const taxed = { ...charge, tax: { ...vat, amount: 1_445, of: 9_050 } };
+  renderMonth({ month: { ...sums, taxes }, rows: [taxed] });
+  const table = within(await screen.findByRole('table', { name: 'Taxes' }));
+  for (const text of ['19% VAT', '$50 USD', '$42.02 USD', '$7.98 USD'])
+    expect(table.getByText(text)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: /^Export CSV/ }));
+  const { lines } = await download.read();
+  expect(lines[0]).toMatch(/,"Payment ID","Tax","Tax percent"$/);
+  expect(lines[1]).toMatch(/,"pi_1",14.45,19$/);
+  expect(listSumCells({ ...sums, taxes }).at(-1)).toEqual([
+    'Tax',
+    '19% VAT',
+    '',
+    '',
+    '',
+    7.98,
+    'USD',
   ]);
 });
 

@@ -11,7 +11,7 @@ import { PagedList } from '../../../ui/paged-list.tsx';
 import { CloseMonth } from './close-month.tsx';
 import { call } from '../../../lib/api.ts';
 import {
-  HEADINGS,
+  listHeadings,
   listMonthCells,
   listSumCells,
   nameMonthFile,
@@ -66,7 +66,7 @@ export function MoneyOfMonth() {
             <CsvButton
               fileName={nameMonthFile(month, 'csv')}
               load={load}
-              headings={HEADINGS}
+              headings={listHeadings(sums.data ?? { taxes: [] })}
               toRows={listMonthCells}
             />
             <ExportButton

@@ -1,11 +1,12 @@
 import { seasonOf } from '@speakifyr/contract/days.ts';
 import type { MoneyMonth, MoneyRow } from '@speakifyr/contract/months.ts';
+import { nameRate } from '@speakifyr/contract/tax.ts';
 import { nameMethod } from '@speakifyr/contract/payment-methods.ts';
 import type { CsvCell } from '../../../lib/csv.ts';
 import { saveWorkbook } from '../../../lib/workbook.ts';
 import { KIND_LABELS } from './kind-labels.ts';
 
-export const HEADINGS = [
+const HEADINGS = [
   'Day',
   'Received or given back',
   'Late',
@@ -21,11 +22,16 @@ export const HEADINGS = [
   'Payment ID',
 ];
 
+/** The headings of a month's rows: of the tax only if there is one in it. */
+export function listHeadings({ taxes }: Pick<MoneyMonth, 'taxes'>): string[] {
+  return taxes.length > 0 ? [...HEADINGS, 'Tax', 'Tax percent'] : HEADINGS;
+}
+
 /** Headings of the sums of a month. */
 export const SUM_HEADINGS = ['Sum', 'Of', 'Charged', 'Returned', 'Fees', 'Net', 'Currency'];
 
 /** What a month adds up to, by method, class and season, for a spreadsheet. Fees belong to a method alone. R580 */
-export function listSumCells({ methods, classes, seasons }: MoneyMonth): CsvCell[][] {
+export function listSumCells({ methods, classes, seasons, taxes }: MoneyMonth): CsvCell[][] {
   const list = (of: string, name: string, sums: Sum) => [
     of,
     name,
@@ -41,6 +47,11 @@ export function listSumCells({ methods, classes, seasons }: MoneyMonth): CsvCell
       list('Class', [sums.className || 'No class', sums.camp_start].join(' ').trim(), sums),
     ),
     ...seasons.map((sums) => list('Season', sums.season || 'No class', sums)),
+    ...taxes.map(({ amount, currency, ...rate }) => [
+      ...['Tax', nameRate(rate), '', '', ''],
+      amount / 100,
+      currency,
+    ]),
   ];
 }
 
@@ -55,7 +66,7 @@ export function isLate({ day, received }: Pick<MoneyRow, 'day' | 'received'>): b
 export function listMonthCells(rows: MoneyRow[]): CsvCell[][] {
   return rows.map((row) => {
     const { day, kind, amount, currency, receipt, creditNote, shares, method, paymentId } = row;
-    const { received, reference } = row;
+    const { received, reference, tax } = row;
     const seasons = new Set(shares.map(({ camp_start }) => seasonOf(camp_start)));
     return [
       day,
@@ -71,6 +82,7 @@ export function listMonthCells(rows: MoneyRow[]): CsvCell[][] {
       nameMethod(method),
       reference,
       paymentId,
+      ...(tax ? [tax.amount / 100, tax.percent] : []),
     ];
   });
 }
@@ -82,7 +94,8 @@ export async function saveMonthWorkbook(sums: MoneyMonth, rows: MoneyRow[]): Pro
     value: new Date(value),
     format: 'yyyy-mm-dd',
   });
-  const money = (value: CsvCell) => ({ type: Number, value: Number(value), format: '0.00' });
+  const money = (value: CsvCell) =>
+    value === '' ? value : { type: Number, value: Number(value), format: '0.00' };
   const cells = listMonthCells(rows).map(
     ([day = '', received = '', late = '', movement = '', amount = 0, ...rest]) => [
       ...[date(day), date(received), late, movement, money(amount)],
@@ -94,7 +107,7 @@ export async function saveMonthWorkbook(sums: MoneyMonth, rows: MoneyRow[]): Pro
     ...rest.slice(4),
   ]);
   await saveWorkbook(nameMonthFile(sums.month, 'xlsx'), [
-    HEADINGS,
+    listHeadings(sums),
     ...cells,
     [],
     SUM_HEADINGS,

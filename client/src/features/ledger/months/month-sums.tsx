@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { readApiError } from '../../../lib/api.ts';
 import { formatDate, nameCharge } from '../../../lib/format.ts';
 import { DataCell, DataRow, DataTable } from '../../../ui/data-table.tsx';
+import { nameRate } from '@speakifyr/contract/tax.ts';
 import { nameMethod } from '@speakifyr/contract/payment-methods.ts';
 import { KIND_LABELS } from './kind-labels.ts';
 
@@ -15,7 +16,7 @@ export function MonthSums({ month }: { month: UseQueryResult<MoneyMonth> }) {
       </p>
     );
   if (!month.data) return null;
-  const { kinds, classes, seasons, methods } = month.data;
+  const { kinds, classes, seasons, methods, taxes } = month.data;
   if (kinds.length === 0) return null;
   return (
     <section aria-label="Totals" aria-busy={month.isPlaceholderData} className="mb-6 grid gap-4">
@@ -39,6 +40,22 @@ export function MonthSums({ month }: { month: UseQueryResult<MoneyMonth> }) {
           hint: fees === 0 ? '' : `with fees of ${nameCharge(fees / 100, sums.currency)}`,
         }))}
       />
+      {taxes.length > 0 && (
+        <div className="card bg-base-100 shadow-card">
+          <DataTable label="Taxes" columns={['Tax', 'With it', 'Without it', 'The tax']}>
+            {taxes.map(({ currency, of, amount, ...rate }) => (
+              <DataRow key={`${currency} ${nameRate(rate)}`} className="grid-cols-3">
+                <DataCell className="col-span-3 font-semibold [overflow-wrap:anywhere]">
+                  {nameRate(rate)}
+                </DataCell>
+                <SumCell label="With it" amount={of} currency={currency} />
+                <SumCell label="Without it" amount={of - amount} currency={currency} />
+                <SumCell label="The tax" amount={amount} currency={currency} />
+              </DataRow>
+            ))}
+          </DataTable>
+        </div>
+      )}
       <SumTable
         name="season"
         rows={seasons.map((sums) => ({ ...sums, name: sums.season || 'No class', hint: '' }))}

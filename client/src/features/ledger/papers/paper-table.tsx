@@ -1,3 +1,5 @@
+import type { TaxInAmount } from '@speakifyr/contract/payments.ts';
+import { sayTax } from '@speakifyr/contract/tax.ts';
 import type { ReactNode } from 'react';
 
 const CELL = 'border-base-300 border-b py-3 align-top print:py-2';
@@ -30,8 +32,10 @@ export function TableLine({ amount, children }: LineProps) {
   );
 }
 
-/** The last line of a table. */
-export function TableSum({ label, amount }: { label: string; amount: string }) {
+type SumProps = { label: string; amount: string; tax?: TaxInAmount; currency?: string };
+
+/** The last line of a table, and the tax in it. */
+export function TableSum({ label, amount, tax, currency = '' }: SumProps) {
   return (
     <tfoot className="text-lg font-bold">
       <tr>
@@ -40,6 +44,13 @@ export function TableSum({ label, amount }: { label: string; amount: string }) {
         </th>
         <td className="pt-3 pl-4 text-right whitespace-nowrap tabular-nums">{amount}</td>
       </tr>
+      {tax && (
+        <tr className="text-base font-normal">
+          <td colSpan={2} className="pt-1 text-right tabular-nums">
+            {sayTax(tax, currency)}
+          </td>
+        </tr>
+      )}
     </tfoot>
   );
 }
