@@ -50,7 +50,7 @@ cartItem.register(z.globalRegistry, { id: 'CartItem' });
 // Rules: R4.
 export const cart = {
   'GET /myclass': defineEndpoint({
-    summary: 'The caller’s selected courses, oldest first',
+    summary: 'The caller’s selected courses',
     access: { who: 'student', own: 'query' },
     query: z.object({ email }),
     output: z.array(cartItem),

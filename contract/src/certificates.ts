@@ -68,7 +68,7 @@ const newCertificate = certificateFacts
 
 export const certificates = {
   'POST /instructors/:id/certificates': defineEndpoint({
-    summary: 'Record a certificate that the caller has seen',
+    summary: 'Record a certificate',
     access: { who: 'admin' },
     params: z.object({ id }),
     body: newCertificate,

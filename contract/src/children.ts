@@ -413,7 +413,7 @@ export const children = {
   }),
 
   'DELETE /children/:id/guardians/:guardianId': defineEndpoint({
-    summary: 'Remove a guardian. A child keeps at least one',
+    summary: 'Remove a guardian',
     access: { who: 'admin' },
     params: z.object({ id, guardianId: id }),
     body: z.object({ note: auditNote }),

@@ -254,7 +254,7 @@ export const families = {
   }),
 
   'POST /families/:id/merge': defineEndpoint({
-    summary: 'Make two families one, or ask the owner first',
+    summary: 'Make two families one',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ id }),

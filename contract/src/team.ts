@@ -100,7 +100,7 @@ export const team = {
   }),
 
   'PATCH /classTeam/:classId/:memberId': defineEndpoint({
-    summary: 'Change the days of an assistant or substitute',
+    summary: 'Change the days of a team member',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: theMember,

@@ -142,7 +142,7 @@ export const waiting = {
   }),
 
   'POST /waiting/:waitId/stillWanted': defineEndpoint({
-    summary: 'Go on waiting in the old place after an offer',
+    summary: 'Go on waiting after an offer',
     access: { who: 'student' },
     limited: true,
     changesCatalogue: true,

@@ -110,7 +110,7 @@ export const MONEY: SchoolPart<Values> = {
   write: (values) => values,
   fields: <Fields />,
   previewTitle: 'What it means',
-  preview: ({ money }) => <Sentences lines={describeMoney(money)} />,
+  preview: (school) => <Sentences lines={describeMoney(school)} />,
 };
 
 /** What the decisions about money mean, one sentence each. */
