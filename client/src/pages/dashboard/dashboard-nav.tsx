@@ -47,7 +47,7 @@ export function DashboardNav({ user, area, onFollow }: Props) {
     <nav aria-label="Dashboard" className="flex min-h-0 flex-1 flex-col">
       {/* As wide as the outline of what has the focus. */}
       <div className="-mx-1 min-h-0 flex-1 overflow-y-auto p-1">
-        <ul className="space-y-1">
+        <ul className="space-y-0.5">
           {links.map(({ to, label, icon: Icon, isExact, badge: Badge }) => (
             <li key={to}>
               <NavLink
@@ -69,7 +69,7 @@ export function DashboardNav({ user, area, onFollow }: Props) {
               </li>
             ))}
         </ul>
-        <ul className="border-base-300 mt-4 space-y-1 border-t pt-4">
+        <ul className="border-base-300 mt-3 space-y-0.5 border-t pt-3">
           {other && (
             <li>
               <Link to={other.to} onClick={onFollow} className={ITEM}>
