@@ -75,7 +75,7 @@ function Fields() {
       />
       <fieldset>
         <legend className="mb-1.5 font-semibold">
-          Tax that is in your prices. Percent 0: none, and nobody reads of it
+          Tax included in your prices. With 0 percent, no tax is shown
         </legend>
         <div className="grid items-start gap-5 sm:grid-cols-2">
           <Field label={tax.name} maxLength={20} placeholder="VAT" {...register('tax.name')} />
@@ -84,7 +84,7 @@ function Fields() {
             type="number"
             inputMode="decimal"
             step="0.01"
-            hint="For receipts from now on. Those of before keep theirs"
+            hint="For receipts from now on. Earlier ones keep their rate"
             {...register('tax.percent', { valueAsNumber: true })}
           />
         </div>
@@ -134,7 +134,7 @@ function describeMoney({ money, tax }: Values): string[] {
       : 'A seat that is not paid stays until the office releases it.',
     ...(tax.percent > 0
       ? [
-          `A seat of ${formatCharge(100)}: “${sayTax(taxIn(tax, 10_000), currency)}”. Receipts have your tax number.`,
+          `A receipt of ${formatCharge(100)} says “${sayTax(taxIn(tax, 10_000), currency)}”, and your tax number.`,
         ]
       : []),
   ];
