@@ -21,7 +21,7 @@ export const browserErrors = {
    * version: the files' names have a hash of their content, so they say which build it was.
    */
   'POST /browserErrors': defineEndpoint({
-    summary: 'Report that the web app failed in a browser',
+    summary: 'Report a failure in a browser',
     access: { who: 'visitor' },
     limited: true,
     body: z.object({
@@ -35,7 +35,7 @@ export const browserErrors = {
           z
             .string()
             .regex(FRAME)
-            .meta({ examples: ['/assets/main-B1cD2eF3.js:1:2345'] }),
+            .meta({ examples: ['/assets/a.js:1:2'] }),
         )
         .min(1)
         .max(MAX_FRAMES),

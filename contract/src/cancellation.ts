@@ -299,7 +299,7 @@ export const classCancellation = {
 
 export const creditNotes = {
   'GET /creditNotes/:no': defineEndpoint({
-    summary: 'A credit note. Accountants read no names',
+    summary: 'A credit note',
     access: { who: 'registered', bundles: ADMIN_BUNDLES },
     params: z.object({ no: z.coerce.number().int().min(1) }),
     output: creditNote,

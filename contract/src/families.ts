@@ -273,7 +273,7 @@ export const families = {
   }),
 
   'PATCH /families/:id': defineEndpoint({
-    summary: 'Correct the name, phone or address of an account',
+    summary: 'Correct an account’s facts',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ id }),
@@ -441,7 +441,7 @@ export const families = {
   }),
 
   'GET /children/:id/contacts': defineEndpoint({
-    summary: 'Whom to call about a child, who may pick it up',
+    summary: 'Whom to call about a child',
     access: { who: 'admin' },
     params: z.object({ id }),
     output: z.array(knownContact),

@@ -89,7 +89,7 @@ export const name = z
 /** The name of a class or of anything else as somebody types it. R542 */
 export const typedName = name
   .refine((text) => text === '' || hasVisible(text), 'Name is required')
-  .meta({ id: 'TypedName', examples: ['Sailing on the Lake'] });
+  .meta({ id: 'TypedName' });
 
 /** The name of a person as somebody types it: every call that takes one has it from here. R460 */
 export const personName = z
@@ -128,7 +128,7 @@ export const pictureUrl = z
     (url) => /^\/[a-z0-9][\w./-]*$/i.test(url) || isWebUrl(url),
     'Must be the address of a picture.',
   )
-  .meta({ id: 'PictureUrl', examples: ['/pictures/classes/sailing.webp'] });
+  .meta({ id: 'PictureUrl', examples: ['/pictures/a.webp'] });
 
 /** A picture, or '' for an account without a photo and for a picture we don't show (server/src/http/pictures.ts). */
 export const optionalPictureUrl = z

@@ -45,7 +45,7 @@ const ownEmail = z.object({ email });
 
 export const identity = {
   'POST /jwt': defineEndpoint({
-    summary: 'Get a session token for a provider’s ID token',
+    summary: 'Get a session for a provider’s ID token',
     access: { who: 'provider', own: 'body' },
     limited: true,
     body: ownEmail,
@@ -71,7 +71,7 @@ export const identity = {
   }),
 
   'GET /userInfo': defineEndpoint({
-    summary: 'The caller’s own user record, with the role',
+    summary: 'The caller’s user record and role',
     access: { who: 'session', own: 'query' },
     query: ownEmail,
     output: user,
@@ -100,7 +100,7 @@ export const identity = {
   }),
 
   'GET /userList/instructorInfo': defineEndpoint({
-    summary: 'The caller’s own instructor record, or null',
+    summary: 'The caller’s instructor record, or null',
     access: { who: 'registered', own: 'query', bundles: ADMIN_BUNDLES },
     query: ownEmail,
     output: instructor.nullable(),

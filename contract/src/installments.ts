@@ -39,7 +39,7 @@ const ids = z
 
 export const installments = {
   'GET /installments': defineEndpoint({
-    summary: 'How held seats can be paid by card in parts',
+    summary: 'How held seats can be paid in parts',
     access: { who: 'student' },
     query: z.object({ cartIds: ids }),
     output: z.object({ offer: installmentOffer.nullable() }),

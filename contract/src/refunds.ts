@@ -151,7 +151,7 @@ export const refunds = {
   }),
 
   'POST /payments/:paymentId/paidBack': defineEndpoint({
-    summary: 'Record what a family pays back after a bounce',
+    summary: 'Record what is paid back after a bounce',
     access: { who: 'admin' },
     params: z.object({ paymentId: receiptId }),
     body: z.object({

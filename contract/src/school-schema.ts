@@ -148,6 +148,17 @@ export const schoolSchema = z.object({
   mapLink: optionalLink,
   /** The address of its picture. Empty: none of its own, see school-look.ts. */
   logo: optionalPictureUrl,
+  /** The large picture of Home. Empty: the one that the software comes with. */
+  home: z
+    .object({
+      picture: optionalPictureUrl,
+      /** What it shows, for people who don't see it. */
+      alt: z.string().trim().max(200),
+    })
+    .refine(({ picture, alt }) => !picture || alt, {
+      path: ['alt'],
+      error: 'Say what the picture shows, for people who don’t see it.',
+    }),
   /** What is pressed, and links: `#rrggbb`. */
   color: z
     .string()

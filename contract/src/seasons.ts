@@ -65,7 +65,7 @@ export const seasons = {
   }),
 
   'POST /seasonDrafts/:season': defineEndpoint({
-    summary: 'Publish the drafts of a season from today on',
+    summary: 'Publish the drafts of a season',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ season: anyYear }),

@@ -110,7 +110,7 @@ export const team = {
   }),
 
   'DELETE /classTeam/:classId/:memberId': defineEndpoint({
-    summary: 'Take an assistant or substitute off a team',
+    summary: 'Take somebody off a team',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: theMember,

@@ -51,7 +51,7 @@ export const users = {
   }),
 
   'POST /removeuser': defineEndpoint({
-    summary: 'Undo that a user was removed, for 30 days',
+    summary: 'Undo that a user was removed',
     access: { who: 'admin' },
     changesCatalogue: true,
     query: z.object({ email }),

@@ -1,59 +1,57 @@
 import type { PageHead } from '@speakifyr/contract/page-head.ts';
+import { findSharedPicture } from '@speakifyr/contract/school-look.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
-
-/** How our pages look where they are shared. */
-const SOCIAL_PICTURE = '/pictures/social.jpg';
 
 /** Heads of public pages, and of the dashboard until its owner is known. Classes: describeClass() in the contract. */
 export const PAGE_HEADS = {
   home: () => ({
     title: `${SCHOOL.name} | Home`,
     description: `${SCHOOL.name} is a summer camp school: sailing, coding, cooking, music and more, taught in small groups. Choose a class and save your seat.`,
-    picture: SOCIAL_PICTURE,
+    picture: findSharedPicture(),
   }),
   classes: () => ({
     title: 'Classes',
     description:
       'All classes of this summer’s camp, with dates, prices, instructors and the number of seats left.',
-    picture: SOCIAL_PICTURE,
+    picture: findSharedPicture(),
   }),
   instructors: () => ({
     title: 'Instructors',
     description:
       'The people who teach at the summer camp: sailors, cooks, engineers, musicians and more.',
-    picture: SOCIAL_PICTURE,
+    picture: findSharedPicture(),
   }),
   about: () => ({
     title: `${SCHOOL.name} | About the camp`,
     description:
       'Where the camp is, what a day looks like, who looks after the children, what they eat and what to bring.',
-    picture: SOCIAL_PICTURE,
+    picture: findSharedPicture(),
   }),
   questions: () => ({
     title: `${SCHOOL.name} | Questions`,
     description:
       'What parents ask about the summer camp: booking, paying, ages, swimming, rain and illness.',
-    picture: SOCIAL_PICTURE,
+    picture: findSharedPicture(),
   }),
   terms: () => ({
     title: `${SCHOOL.name} | Terms`,
     description: 'The rules between you and the summer camp, in plain English.',
-    picture: SOCIAL_PICTURE,
+    picture: findSharedPicture(),
   }),
   refundPolicy: () => ({
     title: `${SCHOOL.name} | Refund policy`,
     description: 'When you get your money back, and how to ask for it.',
-    picture: SOCIAL_PICTURE,
+    picture: findSharedPicture(),
   }),
   privacy: () => ({
     title: `${SCHOOL.name} | Privacy`,
     description: 'What the summer camp stores about you, why, for how long, and what you can do.',
-    picture: SOCIAL_PICTURE,
+    picture: findSharedPicture(),
   }),
   contact: () => ({
     title: `${SCHOOL.name} | Contact`,
     description: 'Write to the summer camp, call us, or come by.',
-    picture: SOCIAL_PICTURE,
+    picture: findSharedPicture(),
   }),
   login: () => ({
     title: `${SCHOOL.name} | Login`,

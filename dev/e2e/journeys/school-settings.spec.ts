@@ -31,9 +31,15 @@ const PINE_HILL = {
 const DAYS_OF_THE_DEMO =
   /\d [AP]M\b|\d (January|February|March|April|May|June|July|August|September|October|November|December)\b/;
 const OF_THE_DEMO =
-  /SPEAKIFYR|@speakifyr|rangamati|dhaka time|lakeshore|5550 ?0142|\/logo\.svg|\/icons\//i;
+  /SPEAKIFYR|@speakifyr|rangamati|dhaka time|lakeshore|5550 ?0142|\/logo\.svg|\/icons\/|social\.jpg/i;
 /** Where the demo school has its lake. */
-const MARKS = ['/favicon.svg', '/favicon.ico', '/logo.svg', '/icons/app-512.png'];
+const MARKS = [
+  '/favicon.svg',
+  '/favicon.ico',
+  '/logo.svg',
+  '/icons/app-512.png',
+  '/pictures/social.jpg',
+];
 
 // Rules: R604, R605, R609, R614.
 test('a director says who the school is; a page without scripts says it on two servers within a minute', async ({
@@ -53,6 +59,8 @@ test('a director says who the school is; a page without scripts says it on two s
       await page.getByLabel(label, { exact: true }).fill(value);
     const logo = await drawLogo(browser);
     await page.getByLabel(/^Logo/).setInputFiles(logo);
+    await page.getByLabel(/^Picture of Home/).setInputFiles({ ...logo, name: 'home.png' });
+    await page.getByLabel('What the picture of Home shows').fill('A pine');
     await show('1-about');
     const sent = page.waitForResponse((answer) => answer.url().includes('/image/upload'));
     await pressAndHear(page, save, SAVED);
@@ -108,6 +116,7 @@ test('a director says who the school is; a page without scripts says it on two s
       await expect(page.getByRole('banner').locator(`img[src="${mark}"]`)).toBeVisible();
     }
     await page.goto(other.url);
+    await expect(page.getByRole('img', { name: 'A pine' })).toBeVisible();
     await show('4-home');
     for (const path of ['/classes', '/login']) {
       await page.goto(other.url + path);

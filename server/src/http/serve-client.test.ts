@@ -35,7 +35,13 @@ const GONE = 'b'.repeat(24);
 const BROKEN = 'c'.repeat(24);
 
 /** What is drawn of the demo school's lake: client/public. */
-const MARKS = ['favicon.svg', 'favicon.ico', 'logo.svg', 'icons/app-512.png'];
+const MARKS = [
+  'favicon.svg',
+  'favicon.ico',
+  'logo.svg',
+  'icons/app-512.png',
+  'pictures/social.jpg',
+];
 
 const folder = mkdtempSync(join(tmpdir(), 'speakifyr-client-'));
 let findFirst: () => Promise<CampClass | undefined> = async () => sailing;

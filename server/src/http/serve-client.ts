@@ -108,7 +108,7 @@ const MANIFEST = '/app.webmanifest';
 const ICON = '/favicon.svg';
 
 /** The drawings of the demo school. Another school has its initials there, whoever asks. R609 */
-const MARKS_OF_DEMO = [ICON, '/favicon.ico', '/logo.svg', '/icons/:file'];
+const MARKS_OF_DEMO = [ICON, '/favicon.ico', '/logo.svg', '/icons/:file', '/pictures/social.:type'];
 
 /** The HTML of every address that has no page of its own. */
 const APP = 'app.html';

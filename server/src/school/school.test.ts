@@ -1,4 +1,4 @@
-import { findLogo } from '@speakifyr/contract/school-look.ts';
+import { findLogo, findSharedPicture } from '@speakifyr/contract/school-look.ts';
 import { FIRST_SCHOOL, SCHOOL } from '@speakifyr/contract/school.ts';
 import { TEXT_NAMES } from '@speakifyr/contract/text-parts.ts';
 import { afterAll, expect, it, vi } from 'vitest';
@@ -134,6 +134,11 @@ it.each([
   ['a text of 1 MB', { texts: { ...NO_TEXTS, about: 'x'.repeat(1_000_000) } }],
   ['a logo on a stranger’s site', { logo: 'https://tracker.example/pixel.png' }],
   ['a logo that runs a script', { logo: 'javascript:alert(1)' }],
+  ['a picture of Home that says nothing', { home: { picture: PICTURE, alt: ' ' } }],
+  [
+    'a picture of Home on a stranger’s site',
+    { home: { picture: 'https://tracker.example/x.png', alt: 'Us' } },
+  ],
   ['a color that is too light', { color: '#ffd400' }],
   ['a color that is a style sheet', { color: '#14532d;}body{display:none' }],
   ['a text with a fact that there is not', { texts: { ...NO_TEXTS, about: 'Fax {{fax}}' } }],
@@ -247,11 +252,14 @@ it('the demo’s lake is the demo’s: a school that was saved before there were
   await save({ name: 'Pine Hill' });
   const { settings } = app.services.database.collections;
   await settings.updateOne({ _id: 'school' }, {
-    $unset: { 'terms.logo': '', 'terms.color': '' },
+    $unset: { 'terms.logo': '', 'terms.color': '', 'terms.home': '' },
   } as object);
   await readSchool(app.services);
   expect(findLogo()).toBe('');
-  expect(SCHOOL.color).toBe(FIRST_SCHOOL.color);
-  expect((await save({ logo: PICTURE })).body).toMatchObject({ logo: PICTURE });
+  expect(SCHOOL).toMatchObject({ color: FIRST_SCHOOL.color, home: FIRST_SCHOOL.home });
+  expect(findSharedPicture()).toBe('/pictures/hero.webp');
+  const home = { picture: '/pictures/ours.jpg', alt: 'Us' };
+  expect((await save({ logo: PICTURE, home })).body).toMatchObject({ logo: PICTURE, home });
+  expect(findSharedPicture()).toBe(home.picture);
   expect(findLogo()).toBe(PICTURE);
 });

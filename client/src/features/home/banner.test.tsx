@@ -21,3 +21,17 @@ test('picture and texts slide in, and the button stays where somebody may alread
   expect(movedWith(screen.getByRole('img', { name: /^A summer camp/ }))).toBe(true);
   expect(movedWith(screen.getByRole('link', { name: LABELS.joinCamp }))).toBe(false);
 });
+
+// Rules: R609.
+test('a school’s own picture takes the place of the first one, with what it shows', async () => {
+  vi.resetModules();
+  const { setSchool, FIRST_SCHOOL } = await import('@speakifyr/contract/school.ts');
+  const { Banner } = await import('./banner.tsx');
+  setSchool({ ...FIRST_SCHOOL, home: { picture: 'https://images.test/home.jpg', alt: 'Canoes' } });
+  const { container } = renderApp(<Banner />);
+  expect(screen.getByRole('img', { name: 'Canoes' })).toHaveAttribute(
+    'src',
+    'https://images.test/home.jpg',
+  );
+  expect(container.querySelector('source')).toBeNull();
+});

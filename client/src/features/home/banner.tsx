@@ -3,6 +3,7 @@ import { useReducedMotion } from 'framer-motion';
 import { animate } from 'framer-motion/dom/mini';
 import { useLayoutEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { FIRST_HOME_PICTURE } from '@speakifyr/contract/school-look.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { paths } from '../../lib/paths.ts';
 
@@ -11,6 +12,10 @@ const SLIDE = { duration: 1, ease: [0.22, 1, 0.36, 1] } as const;
 
 /** If the app starts later than this after the page opened, in milliseconds, a prerendered banner stays in place. */
 const LATEST_START_MS = 2_000;
+
+/** What the picture shows that the software comes with. */
+const FIRST_ALT =
+  'A summer camp by a lake: tents under bunting, sailing boats, a picnic with books and a guitar';
 
 /** The banner slides in once: people who come back to Home have seen it. */
 let wasShown = false;
@@ -29,26 +34,31 @@ export function Banner() {
     const isLate = isFirstPage && performance.now() > LATEST_START_MS;
     if (!wantsStill && !isLate) slideIn(picture.current, text.current);
   }, [wantsStill, isFirstPage]);
+  const { picture: own, alt } = SCHOOL.home;
   return (
     <section aria-labelledby="banner-heading" className="banner">
       <picture ref={picture} className="banner-picture">
-        <source
-          media="(max-width: 40rem)"
-          type="image/avif"
-          srcSet="/pictures/hero-portrait-640.avif 640w, /pictures/hero-portrait.avif 900w"
-          sizes="100vw"
-          width={900}
-          height={1125}
-        />
-        <source
-          type="image/avif"
-          srcSet="/pictures/hero-640.avif 640w, /pictures/hero-1100.avif 1100w, /pictures/hero.avif 1600w"
-          // It is cropped at the sides: see banner.css.
-          sizes="(min-width: 120rem) 55vw, (min-width: 64rem) 63rem, 100vw"
-        />
+        {!own && (
+          <>
+            <source
+              media="(max-width: 40rem)"
+              type="image/avif"
+              srcSet="/pictures/hero-portrait-640.avif 640w, /pictures/hero-portrait.avif 900w"
+              sizes="100vw"
+              width={900}
+              height={1125}
+            />
+            <source
+              type="image/avif"
+              srcSet="/pictures/hero-640.avif 640w, /pictures/hero-1100.avif 1100w, /pictures/hero.avif 1600w"
+              // It is cropped at the sides: see banner.css.
+              sizes="(min-width: 120rem) 55vw, (min-width: 64rem) 63rem, 100vw"
+            />
+          </>
+        )}
         <img
-          src="/pictures/hero.webp"
-          alt="A summer camp by a lake: tents under bunting, sailing boats, a picnic with books and a guitar"
+          src={own || FIRST_HOME_PICTURE}
+          alt={own ? alt : FIRST_ALT}
           width={1600}
           height={1100}
           fetchPriority="high"

@@ -2,7 +2,13 @@ import type { School } from '@speakifyr/contract/school-schema.ts';
 import { useFormContext } from 'react-hook-form';
 import { Field } from '../../ui/field.tsx';
 import { ReachUs } from '../../ui/reach-us.tsx';
-import { LookFields, LookPreview, type LookValues, MAX_LOGO_SIDE } from './look-fields.tsx';
+import {
+  LookFields,
+  LookPreview,
+  type LookValues,
+  MAX_HOME_SIDE,
+  MAX_LOGO_SIDE,
+} from './look-fields.tsx';
 import type { SchoolPart } from './school-form.tsx';
 import { SCHOOL_LABELS } from './school-labels.ts';
 
@@ -104,18 +110,23 @@ export const ABOUT: SchoolPart<Values> = {
     social: school.social,
     logo: school.logo,
     color: school.color,
+    home: school.home,
+    homeFile: undefined,
     logoFile: undefined,
   }),
-  write: ({ address, logoFile: _logoFile, ...values }) => ({
+  write: ({ address, logoFile: _logoFile, homeFile: _homeFile, ...values }) => ({
     ...values,
     color: values.color.trim().toLowerCase(),
     address: { ...address, countryCode: address.countryCode.trim().toUpperCase() },
   }),
   fields: <Fields />,
-  pictures: [{ file: 'logoFile', address: 'logo', maxSide: MAX_LOGO_SIDE }],
-  preview: (school, { logoFile }) => (
+  pictures: [
+    { file: 'logoFile', address: 'logo', maxSide: MAX_LOGO_SIDE },
+    { file: 'homeFile', address: 'home.picture', maxSide: MAX_HOME_SIDE },
+  ],
+  preview: (school, { logoFile, homeFile }) => (
     <div className="grid gap-4">
-      <LookPreview school={school} logo={logoFile?.[0]} />
+      <LookPreview school={school} logo={logoFile?.[0]} home={homeFile?.[0]} />
       <div className="card bg-base-100 shadow-card p-6 [overflow-wrap:anywhere]">
         <p>{`${school.kind} in ${school.address.city}${school.ages ? `, ages ${school.ages}` : ''}`}</p>
         <p className="text-base-content/80 mt-3 text-sm">

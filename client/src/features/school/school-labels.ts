@@ -41,6 +41,10 @@ export const SCHOOL_LABELS: Labels<School & Pick<VersionedSchool, 'texts'>> = {
   termsDate: 'Day of your terms',
   mapLink: 'Link to a map',
   logo: 'Logo',
+  home: {
+    picture: 'Picture of Home',
+    alt: 'What the picture of Home shows',
+  },
   color: 'Color',
   social: {
     facebook: 'Facebook',
@@ -116,6 +120,7 @@ const TAB_OF: Record<keyof typeof SCHOOL_LABELS, SchoolTab> = {
   hours: 'about',
   mapLink: 'about',
   logo: 'about',
+  home: 'about',
   color: 'about',
   social: 'about',
   daysOff: 'days',

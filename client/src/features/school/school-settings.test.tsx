@@ -212,3 +212,26 @@ test('a color shows in both themes before it is saved, and then at once in this 
   expect(saved.color).toBe('#14532d');
   expect(document.getElementById('school-colors')?.textContent).toContain('#14532d');
 });
+
+// Rules: R609.
+test('a picture of Home is saved with what it shows, and not without', async () => {
+  answerUpload(() => ({ body: { secure_url: 'https://images.test/home.jpg' } }));
+  renderApp(<SchoolSettings />);
+  await userEvent.upload(await screen.findByLabelText(/^Picture of Home/), png());
+  const fields = { 'body.home.alt': 'Say what.' };
+  answer('PUT /school', () => refuse('invalid_input', { fields }));
+  await save();
+  expect(await screen.findByText('Say what.')).toBeVisible();
+  let sent: VersionedSchool | undefined;
+  answer('PUT /school', ({ body }) => {
+    sent = body as VersionedSchool;
+    return sent;
+  });
+  await type('What the picture of Home shows', 'Children in canoes');
+  await save();
+  await findDialog('Saved. Families read it on the next page that they load');
+  expect(sent?.home).toEqual({
+    picture: 'https://images.test/home.jpg',
+    alt: 'Children in canoes',
+  });
+});
