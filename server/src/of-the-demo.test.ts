@@ -1,6 +1,6 @@
 import { FIRST_SCHOOL } from '@speakifyr/contract/school.ts';
 import { afterEach, expect, it } from 'vitest';
-import { checkSeller, listOfDemo } from './of-the-demo.ts';
+import { checkSeller, listOfDemo, startsAsDemo } from './of-the-demo.ts';
 import { PINE_HILL } from './testing/pine-hill.ts';
 import { setUpSchool } from './testing/school.ts';
 
@@ -9,6 +9,10 @@ afterEach(() => setUpSchool());
 const live = { STRIPE_SECRET_KEY: 'sk_live_51MxLkQp2dYhNfGzRt' };
 
 // Rules: R606.
+it('the demo school is the one of school.json', () => {
+  expect(startsAsDemo()).toBe(true);
+});
+
 it('says what is still the demo school’s', () => {
   setUpSchool({ name: 'Pine Hill', seller: 'Pine Hill Camps LLC', phone: '', mapLink: '' });
   expect(listOfDemo()).toEqual([

@@ -3,6 +3,12 @@ import { FIRST_SCHOOL, SCHOOL, writeAddress } from '@speakifyr/contract/school.t
 import type { Environment } from './environment.ts';
 import { ApiError } from './errors.ts';
 
+/** The seller of the demo school. */
+export const DEMO_SELLER = 'SPEAKIFYR Summer School Ltd.';
+
+/** Whether school.json is the demo's. A school may have written its own facts and texts into its copy of the software. */
+export const startsAsDemo = () => FIRST_SCHOOL.seller === DEMO_SELLER;
+
 /** The name of the one fact that is not on the part About of Settings → School. */
 export const LUNCH = 'lunch';
 
@@ -21,6 +27,7 @@ const FACTS: Record<string, (school: School) => string[]> = {
 
 /** What the school still has of the one that the software came with, such as `phone`. R606 */
 export function listOfDemo(school: School = SCHOOL): string[] {
+  if (!startsAsDemo()) return [];
   return Object.entries(FACTS)
     .filter(([, read]) => {
       const first = read(FIRST_SCHOOL);
@@ -41,7 +48,7 @@ export function areCardsLive({
  * @throws {ApiError} `unavailable`
  */
 export function checkSeller(environment: Pick<Environment, 'STRIPE_SECRET_KEY'>): void {
-  if (areCardsLive(environment) && SCHOOL.seller === FIRST_SCHOOL.seller)
+  if (areCardsLive(environment) && SCHOOL.seller === DEMO_SELLER)
     throw new ApiError(
       'unavailable',
       'The school can’t take cards yet: it still has to say who sells the seats.',

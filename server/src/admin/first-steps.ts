@@ -1,11 +1,10 @@
 import type { FirstStep } from '@speakifyr/contract/statistics.ts';
-import { FIRST_SCHOOL } from '@speakifyr/contract/school.ts';
 import type { TextName } from '@speakifyr/contract/text-parts.ts';
 import { findClass } from '../database/class-store.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { type Environment, STRIPE_API_URL } from '../environment.ts';
 import { getRefundTerms } from '../ledger/refund-policy.ts';
-import { areCardsLive, listOfDemo, LUNCH } from '../of-the-demo.ts';
+import { areCardsLive, DEMO_SELLER, listOfDemo, LUNCH, startsAsDemo } from '../of-the-demo.ts';
 import { readToday } from '../school-time.ts';
 import { getSchool } from '../school/school.service.ts';
 import { readFirstTexts, type Texts } from '../school/texts.ts';
@@ -72,6 +71,7 @@ export async function listFirstSteps(
  * may have none: that is not the demo's.
  */
 function listTextsOfDemo(texts: Texts, first: Texts): string[] {
+  if (!startsAsDemo()) return [];
   const read = (of: Texts, name: TextName) => of[name]?.trim() ?? '';
   return (Object.keys(first) as TextName[]).filter(
     (name) => read(first, name) !== '' && read(texts, name) === read(first, name),
@@ -82,5 +82,5 @@ function listTextsOfDemo(texts: Texts, first: Texts): string[] {
 function listLeftOfCards(seller: string, environment: Environment): string[] | undefined {
   if (environment.STRIPE_API_URL !== STRIPE_API_URL) return undefined;
   if (!areCardsLive(environment)) return ['live key'];
-  return seller === FIRST_SCHOOL.seller ? ['seller'] : [];
+  return seller === DEMO_SELLER ? ['seller'] : [];
 }
