@@ -8,7 +8,8 @@ import {
   describeUnknownClass,
 } from '@speakifyr/contract/page-head.ts';
 import { findColors, FIRST_COLOR } from '@speakifyr/contract/school-color.ts';
-import { drawInitials, isDemo } from '@speakifyr/contract/school-look.ts';
+import { drawInitials } from '@speakifyr/contract/school-icon.ts';
+import { isDemo } from '@speakifyr/contract/school-look.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import compression from 'compression';
 import { type RequestHandler, type Response, Router } from 'express';
