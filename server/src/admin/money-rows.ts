@@ -15,7 +15,7 @@ import { numberReceipt } from '../ledger/receipts.ts';
 import { shareMovements } from '../ledger/share-movements.ts';
 import { groupBy } from '../group-by.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
-import { taxIn } from '@speakifyr/contract/tax.ts';
+import { sumTaxes, taxIn } from '@speakifyr/contract/tax.ts';
 
 /** The rows of a month, the classes' shares in them, and their sums. */
 
@@ -161,24 +161,8 @@ export function sumRows(rows: CountedRow[]): Sums {
     classes: sumClasses(shares),
     seasons: sumSeasons(shares),
     methods: sumMethods(rows),
-    taxes: sumTaxes(rows),
+    taxes: sumTaxes(rows.flatMap(({ currency, tax }) => (tax ? [{ ...tax, currency }] : []))),
   };
-}
-
-/** The tax of each rate, and the amount that it is in. R615 */
-function sumTaxes(rows: CountedRow[]): Sums['taxes'] {
-  const taxed = rows.flatMap(({ currency, tax }) => (tax ? [{ ...tax, currency }] : []));
-  return groupBy(taxed, ({ currency, percent, name }) => `${currency} ${percent} ${name}`).flatMap(
-    ([first, ...others]) =>
-      first
-        ? [
-            others.reduce(
-              (sum, { amount, of }) => ({ ...sum, amount: sum.amount + amount, of: sum.of + of }),
-              first,
-            ),
-          ]
-        : [],
-  );
 }
 
 function sumKinds(rows: CountedRow[]): Sums['kinds'] {

@@ -34,17 +34,15 @@ export async function issueReceipt(
     bought.map((item) => describeItem({ ...item, paymentId }, services)),
   );
   const amount = sumAmounts(items);
+  const hasTax = SCHOOL.tax.percent > 0;
   const described = {
     paymentId,
     items,
     amount,
     currency,
     issuedAt: services.now(),
-    seller: describeSeller(),
-    ...(SCHOOL.tax.percent > 0 && {
-      seller: { ...describeSeller(), taxNumber: SCHOOL.taxNumber },
-      tax: taxIn(SCHOOL.tax, amount),
-    }),
+    seller: { ...describeSeller(), ...(hasTax && { taxNumber: SCHOOL.taxNumber }) },
+    ...(hasTax && { tax: taxIn(SCHOOL.tax, amount) }),
     payer: { name: studentName, email },
   };
   const receipt = await insertNumbered(collections.receipts, described, { paymentId });

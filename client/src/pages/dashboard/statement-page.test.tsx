@@ -142,3 +142,17 @@ test('without payments there are no statements yet', async () => {
   renderPages();
   expect(await screen.findByText('No statements yet')).toBeVisible();
 });
+
+// Rules: R615.
+test('a statement names the tax in what was kept: in what was paid, without what came back', async () => {
+  const vat = { name: 'VAT', percent: 19 };
+  const [sailing] = statement.lines;
+  const [paid, back] = sailing!.entries;
+  const entries = [
+    { ...paid!, tax: { ...vat, amount: 1_429, of: 8_950 } },
+    { ...back!, tax: { ...vat, amount: 319, of: 2_000 } },
+  ];
+  answer('GET /statements/:no', { ...statement, lines: [{ ...sailing!, entries }] });
+  renderPages('/dashboard/statements/12');
+  expect(await screen.findByText('Includes 19% VAT: $11.10 USD')).toBeVisible();
+});

@@ -1,9 +1,8 @@
 import { formatHours, nameDays } from '@speakifyr/contract/format.ts';
 import { PAYMENT_LABELS } from '@speakifyr/contract/money-words.ts';
 import { sayPaid } from '@speakifyr/contract/payment-methods.ts';
-import type { TaxInAmount } from '@speakifyr/contract/payments.ts';
 import type { Statement } from '@speakifyr/contract/statements.ts';
-import { nameRate, sayTax } from '@speakifyr/contract/tax.ts';
+import { nameRate, sayTax, sumTaxes, taxIn } from '@speakifyr/contract/tax.ts';
 import { formatDate, nameCharge } from '../../../lib/format.ts';
 import { PriceLines } from '../../../ui/price-lines.tsx';
 import { TableHead, TableLine } from '../papers/paper-table.tsx';
@@ -30,7 +29,7 @@ export function StatementLines({ statement }: { statement: Statement }) {
         {totals.map((total) => (
           <Total key={total.currency} total={total} hasCredit={hasCredit(lines, total)} />
         ))}
-        {sumTaxes(lines).map((tax) => (
+        {listTaxes(lines).map((tax) => (
           <tr key={`${tax.currency} ${nameRate(tax)}`}>
             <td colSpan={2} className="pt-1 text-right tabular-nums">
               {sayTax(tax, tax.currency)}
@@ -43,22 +42,14 @@ export function StatementLines({ statement }: { statement: Statement }) {
 }
 
 /** The tax in what was kept, for each currency and rate. */
-function sumTaxes(lines: Line[]) {
-  const sums = new Map<string, TaxInAmount & { currency: string }>();
-  for (const { currency, entries } of lines)
-    for (const { kind, tax } of entries) {
-      if (!tax) continue;
-      const key = `${currency} ${nameRate(tax)}`;
-      const sign = kind === 'paid' ? 1 : -1;
-      const { amount = 0, of = 0 } = sums.get(key) ?? {};
-      sums.set(key, {
-        ...tax,
-        currency,
-        amount: amount + sign * tax.amount,
-        of: of + sign * tax.of,
-      });
-    }
-  return [...sums.values()];
+function listTaxes(lines: Line[]) {
+  return sumTaxes(
+    lines.flatMap(({ currency, entries }) =>
+      entries.flatMap(({ kind, tax }) =>
+        tax ? [{ ...taxIn(tax, kind === 'paid' ? tax.of : -tax.of), currency }] : [],
+      ),
+    ),
+  );
 }
 
 function LineFacts({ line }: { line: Line }) {
