@@ -19,7 +19,7 @@ export async function openEmptySchool() {
     const env = { ...process.env, MONGODB_URI: uri };
     await promisify(execFile)(process.execPath, command, { cwd: ROOT, env });
   };
-  /** `makeAdmin`: as whoever runs the server does it. */
+  /** `makeAdmin`: with the command that an operator runs. */
   return { ...(await startServerOn(uri, { SEED_DEMO_DATA: 'false' })), makeAdmin };
 }
 

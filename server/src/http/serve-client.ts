@@ -108,7 +108,7 @@ const MANIFEST = '/app.webmanifest';
 /** What stands for the school in a tab of the browser. */
 const ICON = '/favicon.svg';
 
-/** The drawings of the demo school. Another school has its initials there, whoever asks. R609 */
+/** The drawings of the demo school. Any other school serves its initials at these addresses. R609 */
 const MARKS_OF_DEMO = [ICON, '/favicon.ico', '/logo.svg', '/icons/:file', '/pictures/social.:type'];
 
 /** The HTML of every address that has no page of its own. */

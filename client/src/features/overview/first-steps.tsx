@@ -22,14 +22,14 @@ export function FirstSteps({ left }: { left: Left }) {
   const [known, setKnown] = useState(readPutAway);
   const isAway = known !== undefined && open.every((step) => known.includes(step));
   const now = JSON.stringify(open);
-  // What is done meanwhile is not put away anymore: if it is open again, the list comes back.
+  // A step that gets done leaves what was put away, so the list comes back if the step opens again.
   useEffect(() => {
     if (isAway) deviceStorage.write(PUT_AWAY, now);
   }, [isAway, now]);
   if (open.length === 0) return null;
 
   function putAway(isOpen: boolean) {
-    // The browser tells of what this component did, too.
+    // The event also fires after this component itself opens or closes the list.
     if (isOpen !== isAway) return;
     if (isOpen) deviceStorage.remove(PUT_AWAY);
     setKnown(isOpen ? undefined : open);
@@ -115,6 +115,7 @@ function listSteps(left: Left): StepProps[] {
       ? { title, to, isDone: true }
       : { title, to, text: say(of ?? []), ...(of && { isDone: false }) };
   };
+  const classPage = left.course?.includes('course') ? paths.addCourse : paths.updateCourse;
   const part = (name: string) => `${paths.school}?part=${name}`;
   return [
     step(
@@ -157,20 +158,16 @@ function listSteps(left: Left): StepProps[] {
       () =>
         'Ask them to sign up here and to open the link in our email. Then add them. A class can be sold before.',
     ),
-    step(
-      'course',
-      'Your first class',
-      left.course?.includes('course') ? paths.addCourse : paths.updateCourse,
-      (what) =>
-        what.includes('draft')
-          ? 'There is a draft, which only admins see. Publish it.'
-          : 'With days, places and price. Without an instructor yet, save it as a draft, and publish that.',
+    step('course', 'Your first class', classPage, (what) =>
+      what.includes('draft')
+        ? 'There is a draft, which only admins see. Publish it.'
+        : 'With days, places and price. Without an instructor yet, save it as a draft, and publish that.',
     ),
     step('cards', 'Card payments', part('money'), sayCards),
     step(
       'open',
       'Families can join',
-      left.course?.includes('course') ? paths.addCourse : paths.updateCourse,
+      classPage,
       () => 'No class can be joined today: there is none, or each is full or too late to join.',
     ),
     step(

@@ -137,7 +137,6 @@ export function LookPreview({ school, logo, home }: PreviewProps) {
               '--color-primary-content': colors[theme === 'light' ? 'onLight' : 'onDark'],
             } as CSSProperties
           }
-
           key={theme}
           data-theme={theme}
           className="bg-base-200 text-base-content rounded-box border-base-300 border p-5"
