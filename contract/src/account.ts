@@ -204,7 +204,10 @@ export const ownData = z.object({
   ),
 });
 export type OwnData = z.output<typeof ownData>;
-ownData.register(z.globalRegistry, { id: 'OwnData' });
+ownData.register(z.globalRegistry, {
+  id: 'OwnData',
+  description: 'A file for people. What its lists have in them grows with the school’s features.',
+});
 
 export const account = {
   'PATCH /myProfile': defineEndpoint({

@@ -5,6 +5,10 @@ import { shortenNulls } from './openapi-nulls.ts';
 
 type Schemas = Record<string, z.ZodType>;
 type JsonSchemas = Record<string, object>;
+type Fields = { properties?: Record<string, { type?: string }> };
+
+/** What a person downloads, by the id of its schema. */
+const FILES = new Set(['OwnData']);
 
 /**
  * Writes zod's schemas as JSON Schema. Where one has an id, there is only a reference: `named` has it, once. A schema
@@ -19,7 +23,7 @@ export function convertSchemas(
   outputs: Schemas,
 ): { inputs: JsonSchemas; outputs: JsonSchemas; named: JsonSchemas } {
   const sent = convert(inputs, 'input');
-  const answered = convert(outputs, 'output');
+  const answered = dropUnused(convert(outputs, 'output'));
   const differing = findDiffering(sent.$defs, answered.$defs);
   const nameInput = (id: string) => (differing.has(id) ? `${id}Input` : id);
   const named = {
@@ -69,6 +73,39 @@ function convert(
     },
   });
   return { properties, $defs } as { properties: JsonSchemas; $defs: JsonSchemas };
+}
+
+/**
+ * A file that people read, not programs, names what it has without saying how that looks. Schemas that only such a file has
+ * are left out.
+ */
+function dropUnused({ properties, $defs }: { properties: JsonSchemas; $defs: JsonSchemas }) {
+  const defined = Object.fromEntries(
+    Object.entries($defs).map(([id, schema]) => [id, FILES.has(id) ? nameFields(schema) : schema]),
+  );
+  const used = new Set<string>();
+  const follow = (schema: unknown): void => {
+    for (const [, id = ''] of JSON.stringify(schema).matchAll(/"#\/\$defs\/(\w+)"/g)) {
+      if (used.has(id)) continue;
+      used.add(id);
+      follow(defined[id]);
+    }
+  };
+  follow(properties);
+  return {
+    properties,
+    $defs: Object.fromEntries(Object.entries(defined).filter(([id]) => used.has(id))),
+  };
+}
+
+function nameFields(file: Fields): Fields {
+  const fields = Object.entries(file.properties ?? {});
+  return {
+    ...file,
+    properties: Object.fromEntries(
+      fields.map(([name, { type }]) => [name, type === 'array' ? { type } : {}]),
+    ),
+  };
 }
 
 /** @returns the ids of schemas that are not the same in both, or that refer to one of those */
