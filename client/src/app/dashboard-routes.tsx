@@ -94,14 +94,14 @@ const FOR_ROLE: Record<Role, ReturnType<typeof toRoutes>> = {
     [
       'editCourse',
       () => import('../pages/dashboard/admin-edit-class-page.tsx'),
-      { to: paths.updateCourse, label: 'Update Course' },
+      { to: paths.updateCourse, label: 'Classes' },
     ],
+    ['classList', () => import('../pages/dashboard/admin-classes-page.tsx')],
     ['courseCalendar', () => import('../features/class-admin/edit/class-calendar.tsx')],
-    ['classList', () => import('../features/class-admin/people/class-list.tsx')],
     [
       'classPeople',
       () => import('../pages/dashboard/admin-class-people-page.tsx'),
-      { to: paths.classList, label: 'Classes' },
+      { to: paths.updateCourse, label: 'Classes' },
     ],
     ['classCare', () => import('../pages/dashboard/admin-care-page.tsx')],
     ['classDay', () => import('../pages/dashboard/class-day-page.tsx')],

@@ -15,6 +15,8 @@ export type Door = (typeof DOORS)[number];
 
 export type AdminPage = {
   to: string;
+  /** Another address whose pages are below it. */
+  also?: string;
   /** What menus and the search call it. */
   label: string;
   /** Missing for what the spec has in the menu itself. */
@@ -44,18 +46,15 @@ export const ADMIN_PAGES: AdminPage[] = [
   page('calls', 'Calls to Make', 'Today', 'phone telephone no email bounced unreachable'),
   page('families', 'Families', 'Families', 'parents guardians children kids customers new family'),
   page('aidRequests', 'Financial Aid', 'Families', 'scholarship grant help reduced price'),
-  page(
-    'classList',
-    'Classes',
-    'Classes',
-    'courses camps roster students enrolled seats waiting list',
-  ),
-  page(
-    'updateCourse',
-    'Update Course',
-    'Classes',
-    'edit class change delete copy cancel archive season dates',
-  ),
+  {
+    ...page(
+      'updateCourse',
+      'Classes',
+      'Classes',
+      'courses camps roster students enrolled seats waiting list update edit change delete copy cancel archive season dates',
+    ),
+    also: paths.classList,
+  },
   page('addCourse', 'Add a Course', 'Classes', 'new class create camp'),
   page('courseCalendar', 'Course Calendar', 'Classes', 'schedule timetable rooms clashes month'),
   page('payments', 'Payments', 'Money', 'money paid card cash sales disputes chargebacks'),
@@ -121,12 +120,14 @@ export const ADMIN_PAGES: AdminPage[] = [
 
 /** The door to the page at an address, or to the page above it. */
 export function findDoor(pathname: string): Door | undefined {
-  return ADMIN_PAGES.find(({ to }) => isBelow(to, pathname))?.door;
+  return ADMIN_PAGES.find((one) => isBelow(one, pathname))?.door;
 }
 
 /** Whether an address is a page's, or of a page below it. */
-export function isBelow(to: string, pathname: string): boolean {
-  return pathname === to || pathname.startsWith(`${to}/`);
+export function isBelow({ to, also }: Pick<AdminPage, 'to' | 'also'>, pathname: string): boolean {
+  return [to, also].some(
+    (above) => above && (pathname === above || pathname.startsWith(`${above}/`)),
+  );
 }
 
 function page(

@@ -80,7 +80,10 @@ export const DASHBOARD_HEADS = {
     'Update Instructor | Admin dashboard',
     'Assign courses to instructors, or remove an instructor.',
   ),
-  updateCourse: build('Update Course | Admin dashboard', 'All courses, to change or delete.'),
+  updateCourse: build(
+    'Classes | Admin dashboard',
+    'All classes: their people, days, prices and places.',
+  ),
   editCourse: build(
     'Update Course Data | Admin dashboard',
     'Change the dates, picture, seats, price and room of a course.',
@@ -89,7 +92,7 @@ export const DASHBOARD_HEADS = {
     'Course Calendar | Admin dashboard',
     'All courses by day and room, and rooms that are used twice.',
   ),
-  classList: build('Classes | Admin dashboard', 'All classes and how many students are in them.'),
+  classList: build('All Classes | Admin dashboard', 'Leads to the list of classes.'),
   classPeople: build(
     'Students of a Class | Admin dashboard',
     'Who is enrolled in a class, who holds a seat, and what they paid.',

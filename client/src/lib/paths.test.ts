@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import pages from '../../../dev/e2e/pages.json' with { type: 'json' };
 import { paths } from './paths.ts';
 
-/** /dashboard goes on to the home page of the role, and a journey makes and checks a credit note: change.spec.ts. */
-const NOT_VISITED: string[] = [paths.dashboard, paths.creditNote];
+/** /dashboard and /dashboard/classes go on to another page, and a journey makes and checks a credit note: change.spec.ts. */
+const NOT_VISITED: string[] = [paths.dashboard, paths.classList, paths.creditNote];
 /** The page for addresses that no route has. */
 const NOT_FOUND = 'not-found';
 

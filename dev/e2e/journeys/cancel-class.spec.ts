@@ -87,7 +87,7 @@ test('an admin cancels a class, and everybody gets all their money back', async 
   await expect(
     admin.getByText('All 3 people who were enrolled have their money back.'),
   ).toBeVisible();
-  await admin.goto('/dashboard/classes?status=archived&search=Storm');
+  await admin.goto('/dashboard/updateCourse?status=archived&search=Storm');
   await expect(admin.getByRole('row', { name: new RegExp(className) })).toContainText('Canceled');
 
   const all = PRICE * 100;

@@ -298,7 +298,7 @@ test('a child of another age cannot join, until an admin allows it with a note',
   await question.getByRole('button', { name: LABELS.cancel }).click();
 
   const admin = await openAdmin(browser);
-  await admin.goto(`/dashboard/classes?search=${encodeURIComponent(className)}`);
+  await admin.goto(`/dashboard/updateCourse?search=${encodeURIComponent(className)}`);
   await admin.getByRole('main').getByRole('link', { name: className }).first().click();
   await admin.getByRole('link', { name: 'Allow a child outside the ages' }).click();
   await admin.getByLabel('Search families').fill(parent.email);

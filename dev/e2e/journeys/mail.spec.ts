@@ -92,8 +92,8 @@ test('a student who pays gets a receipt, and hears when the class changes and wh
   expect(change.text).toContain('Room: 301 → 307');
   expect(change.text).toContain('Place: Main house → Garden house');
 
-  await admin.goto(`/dashboard/classes?search=${encodeURIComponent(CLASS)}`);
-  await admin.getByRole('main').getByRole('link', { name: CLASS }).click();
+  await admin.goto(`/dashboard/updateCourse?search=${encodeURIComponent(CLASS)}`);
+  await admin.getByRole('main').getByRole('link', { name: CLASS, exact: true }).click();
   await writeToClass(admin, 'Bring a hat', 'It will be <b>sunny</b>.\nSee you!');
   expect((await findMail(page, email, 'Bring a hat')).text).toContain('It will be <b>sunny</b>.');
 

@@ -143,7 +143,7 @@ test('the dashboard leads to the students of each class, to all classes and to t
   const linkTo = async (name: string) =>
     (await screen.findByRole('link', { name })).getAttribute('href');
   expect(await linkTo('Sailing on the Lake')).toBe(`/dashboard/classes/${'1'.repeat(24)}`);
-  expect(await linkTo('Enrolled Students 75')).toBe('/dashboard/classes');
+  expect(await linkTo('Enrolled Students 75')).toBe('/dashboard/updateCourse');
   expect(await linkTo('Total Transaction 10,715.50 tk')).toBe('/dashboard/payments');
 });
 
@@ -157,7 +157,7 @@ test('the page says how many people wait for a seat, and how many asked and got 
   ).toBeVisible();
   expect(screen.getByRole('link', { name: 'Show classes' })).toHaveAttribute(
     'href',
-    '/dashboard/classes',
+    '/dashboard/updateCourse',
   );
 });
 

@@ -81,7 +81,7 @@ function WaitingNote({ people, lost }: SchoolFigures['waiting']) {
         <strong className="block">{describeWaiting(people)}</strong>
         {lost > 0 && <span className="text-base-content/80">{describeLost(lost)}</span>}
       </span>
-      <Link to={paths.classList} className="link ml-10 basis-full sm:ml-0 sm:basis-auto">
+      <Link to={paths.updateCourse} className="link ml-10 basis-full sm:ml-0 sm:basis-auto">
         Show classes
       </Link>
     </p>
@@ -109,7 +109,7 @@ function Figures({ figures }: { figures: SchoolFigures | undefined }) {
       <StatTile isSmall icon={BookOpen} label="Total Classes" to={paths.updateCourse}>
         {figures?.totalClasses}
       </StatTile>
-      <StatTile isSmall icon={Ticket} label="Enrolled Students" to={paths.classList}>
+      <StatTile isSmall icon={Ticket} label="Enrolled Students" to={paths.updateCourse}>
         {figures?.totalEnrolledClass}
       </StatTile>
       <StatTile isSmall icon={UsersRound} label="Total Users" to={paths.users}>

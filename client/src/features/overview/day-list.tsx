@@ -85,7 +85,7 @@ function listTasks(waiting: Waiting): Task[] {
     ...classTasks(
       unready,
       linkToClassPeople,
-      paths.classList,
+      paths.updateCourse,
       ({ people }) =>
         countOf(
           people,
@@ -105,7 +105,7 @@ function listTasks(waiting: Waiting): Task[] {
     ...classTasks(
       fullWithWaiting,
       linkToClassPeople,
-      paths.classList,
+      paths.updateCourse,
       ({ people }) =>
         people === 1 ? 'full, 1 person is waiting' : `full, ${people} people are waiting`,
       'are full, and people wait for them',

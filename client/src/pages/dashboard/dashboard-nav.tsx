@@ -106,14 +106,14 @@ function DoorLink({ user, door, tabs, onFollow }: DoorProps) {
   const Icon = DOOR_ICONS[door];
   return (
     <Link
-      to={tabs[0]?.to ?? paths.admin}
+      to={tabs[0]?.page.to ?? paths.admin}
       onClick={onFollow}
       aria-current={isCurrent || undefined}
       className={isCurrent ? CURRENT : ITEM}
     >
       <Icon className="size-5 shrink-0" aria-hidden="true" />
       <span className="flex-1">{door}</span>
-      {tabs.map(({ to, badge: Badge }) => Badge && <Badge key={to} email={user.email} />)}
+      {tabs.map(({ page, badge: Badge }) => Badge && <Badge key={page.to} email={user.email} />)}
     </Link>
   );
 }

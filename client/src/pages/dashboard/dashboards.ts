@@ -100,8 +100,9 @@ const BADGES: Record<string, Badge> = {
 export function listDoors(bundle?: AdminBundle) {
   return DOORS.map((door) => ({
     door,
-    tabs: ADMIN_PAGES.filter((one) => one.door === door && mayOpen(one.to, bundle)).map(
-      ({ to, label }) => ({ to, label, badge: BADGES[to] }),
-    ),
+    tabs: ADMIN_PAGES.filter((one) => one.door === door && mayOpen(one.to, bundle)).map((page) => ({
+      page,
+      badge: BADGES[page.to],
+    })),
   })).filter(({ tabs }) => tabs.length > 0);
 }

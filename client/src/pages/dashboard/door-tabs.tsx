@@ -16,14 +16,14 @@ export function DoorTabs() {
       className="frame mx-auto w-full max-w-6xl px-4 pt-3 sm:px-8 print:hidden"
     >
       <ul className="border-base-300 flex flex-wrap gap-x-5 border-b">
-        {tabs.map(({ to, label, badge: Badge }) => (
-          <li key={to}>
+        {tabs.map(({ page, badge: Badge }) => (
+          <li key={page.to}>
             <Link
-              to={to}
-              aria-current={isBelow(to, pathname) ? 'page' : undefined}
+              to={page.to}
+              aria-current={isBelow(page, pathname) ? 'page' : undefined}
               className="hover:border-base-content/40 aria-[current=page]:border-primary flex min-h-11 items-center gap-2 border-b-3 border-transparent font-medium aria-[current=page]:font-bold"
             >
-              <span>{label}</span>
+              <span>{page.label}</span>
               {Badge && <Badge email={user.email} />}
             </Link>
           </li>

@@ -246,7 +246,7 @@ test('a class that does not exist leads back to all classes', async () => {
   expect(await screen.findByText('This class does not exist')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Show all classes' })).toHaveAttribute(
     'href',
-    '/dashboard/classes',
+    '/dashboard/updateCourse',
   );
 });
 

@@ -66,7 +66,7 @@ export function ClassPeople(props: Props) {
           gone={{
             title: 'This class does not exist',
             text: 'The link may be incomplete.',
-            link: { to: paths.classList, label: 'Show all classes' },
+            link: { to: paths.updateCourse, label: 'Show all classes' },
           }}
         />
       </>

@@ -11,7 +11,7 @@ import { location, renderApp } from '../../../testing/render.tsx';
 import { answer, breakConnection, pageOf, refuse } from '../../../testing/server.ts';
 import { slowTest } from '../../../testing/slow-tests.ts';
 import { nextYear } from '../../../testing/today.ts';
-import { CourseList } from './editable-classes.tsx';
+import { ClassList } from './class-list.tsx';
 
 const taught = buildAdminClass({ openHolds: 2 });
 const free = { ...taught, instructor: NOT_ASSIGNED, instructor_email: NOT_ASSIGNED };
@@ -31,7 +31,7 @@ beforeEach(() => answer('GET /seasons', ['2028', '2027']));
 // Rules: R26, R69, R260, R275.
 test('a course is shown with its figures and a link to its form', async () => {
   answer('GET /adminClasses', [taught]);
-  renderApp(<CourseList onDuplicated={vi.fn()} />);
+  renderApp(<ClassList onDuplicated={vi.fn()} />);
 
   expect((await screen.findAllByText('Sailing on the Lake'))[0]).toBeVisible();
   expect(screen.getByText('SAI')).toBeVisible();
@@ -49,7 +49,7 @@ test('a course is shown with its figures and a link to its form', async () => {
 
 test('a course with an instructor cannot be archived, and nothing is asked', async () => {
   answer('GET /adminClasses', [taught]);
-  renderApp(<CourseList onDuplicated={vi.fn()} />);
+  renderApp(<ClassList onDuplicated={vi.fn()} />);
 
   await pressArchive();
 
@@ -60,7 +60,7 @@ test('a course with an instructor cannot be archived, and nothing is asked', asy
 slowTest('a course that has just been given an instructor cannot be archived either', async () => {
   answer('GET /adminClasses', [free]);
   answer('DELETE /removeCourse/:id', () => refuse('instructor_assigned'));
-  renderApp(<CourseList onDuplicated={vi.fn()} />);
+  renderApp(<ClassList onDuplicated={vi.fn()} />);
 
   await pressArchive();
   await typeName('Sailing on the Lake');
@@ -77,7 +77,7 @@ slowTest('a course without an instructor is archived after its name was typed', 
     answer('GET /adminClasses', []);
     return { status: true };
   });
-  const { queryClient } = renderApp(<CourseList onDuplicated={vi.fn()} />);
+  const { queryClient } = renderApp(<ClassList onDuplicated={vi.fn()} />);
   for (const key of ['GET /classes', 'popularcl', 'GET /adminStats'])
     queryClient.setQueryData([key], []);
 
@@ -98,7 +98,7 @@ slowTest('a course without an instructor is archived after its name was typed', 
 
 test('the question before it says who has paid, how much, and what happens to them', async () => {
   answer('GET /adminClasses', [free]);
-  renderApp(<CourseList onDuplicated={vi.fn()} />);
+  renderApp(<ClassList onDuplicated={vi.fn()} />);
   await screen.findByRole('button', { name: 'Archive Sailing on the Lake' });
   // Somebody has paid since the list was loaded.
   answer('GET /adminClasses', [{ ...free, enrolled: 3, paid: 747, openHolds: 1 }]);
@@ -123,7 +123,7 @@ test('a course is copied for next year, and the copy is opened', async () => {
     return { status: true, insertedId: 'e'.repeat(24) };
   });
   const onDuplicated = vi.fn();
-  renderApp(<CourseList onDuplicated={onDuplicated} />);
+  renderApp(<ClassList onDuplicated={onDuplicated} />);
 
   await userEvent.click(
     await screen.findByRole('button', { name: 'Copy for next year: Sailing on the Lake' }),
@@ -141,7 +141,7 @@ test('a course is copied to next week with one click', async () => {
     return { status: true, insertedId: 'e'.repeat(24) };
   });
   const onDuplicated = vi.fn();
-  renderApp(<CourseList onDuplicated={onDuplicated} />);
+  renderApp(<ClassList onDuplicated={onDuplicated} />);
 
   await userEvent.click(
     await screen.findByRole('button', { name: 'Copy to next week: Sailing on the Lake' }),
@@ -162,7 +162,7 @@ test('a draft is marked, and published after a confirmation; in the past only af
     answer('GET /adminClasses', [free]);
     return { status: true };
   });
-  renderApp(<CourseList onDuplicated={vi.fn()} />);
+  renderApp(<ClassList onDuplicated={vi.fn()} />);
 
   expect(await screen.findByText('Draft: not public')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Publish: Sailing on the Lake' }));
@@ -183,7 +183,7 @@ slowTest(
       asked.push(query);
       return pageOf([taught], 90);
     });
-    renderApp(<CourseList onDuplicated={vi.fn()} />);
+    renderApp(<ClassList onDuplicated={vi.fn()} />);
     await screen.findByRole('link', { name: 'Page 4' });
     expect(asked).toEqual([{ page: '1', size: '25', season: 'coming' }]);
 
@@ -205,8 +205,8 @@ slowTest(
 
 test('a failed load says so and can be retried', async () => {
   breakConnection('GET /adminClasses');
-  renderApp(<CourseList onDuplicated={vi.fn()} />);
-  expect(await screen.findByText('The courses could not be loaded')).toBeVisible();
+  renderApp(<ClassList onDuplicated={vi.fn()} />);
+  expect(await screen.findByText('The classes could not be loaded')).toBeVisible();
 
   answer('GET /adminClasses', [free]);
   await userEvent.click(screen.getByRole('button', { name: LABELS.retry }));
@@ -233,7 +233,7 @@ test('a season is copied after a look at its drafts, and the copy is taken back'
     return { count: 2 };
   });
   answer('DELETE /seasonCopies/:season', { count: 1 });
-  renderApp(<CourseList onDuplicated={vi.fn()} />, { at: '/?season=2027' });
+  renderApp(<ClassList onDuplicated={vi.fn()} />, { at: '/?season=2027' });
 
   await userEvent.click(await screen.findByRole('button', { name: 'Copy season 2027' }));
   const dialog = within(await findDialog('Copy season 2027'));
@@ -278,7 +278,7 @@ test('all drafts of a season are published after a question', async () => {
     published.push(params['season']);
     return { count: 2 };
   });
-  renderApp(<CourseList onDuplicated={vi.fn()} />, { at: '/?season=2028' });
+  renderApp(<ClassList onDuplicated={vi.fn()} />, { at: '/?season=2028' });
   await userEvent.click(await screen.findByRole('button', { name: 'Publish 3 drafts of 2028' }));
   expect(published).toEqual([]);
   await userEvent.click(await screen.findByRole('button', { name: 'Yes, Publish!' }));

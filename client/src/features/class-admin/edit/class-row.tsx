@@ -18,8 +18,8 @@ type Props = {
   onDuplicated: (id: string) => void;
 };
 
-/** A course with its figures, the way to its form, and out. */
-export function CourseRow({ course, onRemoved, onDuplicated }: Props) {
+/** An open class or a draft with its figures, the way to its people and its form, and out. */
+export function ClassRow({ course, onRemoved, onDuplicated }: Props) {
   const { _id, name, image, course_tag, instructor, price, sit, camp_start, camp_end } = course;
   const { openHolds, enrolled, isDraft, assign_room } = course;
   const { remove, isRemoving } = useCourseRemoval(course, onRemoved);
@@ -36,7 +36,12 @@ export function CourseRow({ course, onRemoved, onDuplicated }: Props) {
             className="rounded-field bg-base-300 h-14 w-18 shrink-0 object-cover"
           />
           <span className="min-w-0">
-            <span className="font-semibold break-words">{name}</span>{' '}
+            <Link
+              to={isDraft ? linkToEditCourse(_id) : linkToClassPeople(_id)}
+              className="link link-hover font-semibold break-words"
+            >
+              {name}
+            </Link>{' '}
             <span className="text-base-content/80 text-sm">
               <span className="sr-only">Tag </span>
               {course_tag}
