@@ -1,17 +1,12 @@
 // By its path: Vite reads its own configuration without looking into workspaces.
 import { FIRST_SCHOOL } from '../../contract/src/school.ts';
-import {
-  pickPublic,
-  readSchoolSettings,
-  readWebSettings,
-  type WebSettings,
-} from '../../contract/src/web-settings.ts';
+import { pickPublic, readWebSettings, type WebSettings } from '../../contract/src/web-settings.ts';
 
 type Environment = Record<string, string | undefined>;
 
 /**
  * The settings that the build writes into every page. A server draws the pages again with its own.
- * @param environment SERVICES, SANDBOX_PORT, and the school's and the VITE_… variables of .env.example.
+ * @param environment SERVICES, SANDBOX_PORT, and the VITE_… variables of .env.example.
  *   SERVICES=sandbox means the sandbox's settings, and its script before the app's.
  */
 export function readSettings(environment: Environment) {
@@ -32,6 +27,5 @@ function sandboxConfig(environment: Environment, origin: string): WebSettings {
     imageUploadUrl: `${origin}/v1_1/sandbox/image/upload`,
     imageUploadCloud: 'sandbox',
     imageUploadPreset: 'sandbox',
-    ...readSchoolSettings(environment),
   };
 }

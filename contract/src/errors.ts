@@ -235,6 +235,10 @@ export const ERRORS = {
     status: 409,
     message: 'Classes with people in them would get other days.',
   },
+  school_in_use: {
+    status: 409,
+    message: 'The time zone and the currency can’t change anymore.',
+  },
   school_changed: {
     status: 409,
     message: 'Somebody else has changed this in the meantime.',

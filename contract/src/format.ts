@@ -27,9 +27,14 @@ export function nameCharge(amount: number, currency: string): string {
   return charge.includes(name) ? charge : `${charge} ${name}`;
 }
 
+/** The city of a time zone: `New York`. */
+export function namePlace(timeZone: string): string {
+  return timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ');
+}
+
 /** Names a time zone after a time of day: `9:05 PM` becomes `9:05 PM Dhaka time`. */
 export function nameZone(time: string, timeZone: string): string {
-  const place = timeZone.split('/').at(-1)?.replaceAll('_', ' ');
+  const place = namePlace(timeZone);
   return `${time} ${place === 'UTC' ? place : `${place} time`}`;
 }
 

@@ -241,10 +241,6 @@ export const MAX_MOVES_PER_DAY = 3;
 /** The first entry code of a class has this number: EXM-101, then EXM-102, … */
 export const FIRST_ENTRY_NUMBER = 101;
 
-/** What CURRENCY and SCHOOL_TIME_ZONE are unless a school sets them. */
-export const DEFAULT_CURRENCY = 'USD';
-export const DEFAULT_TIME_ZONE = 'Asia/Dhaka';
-
 /** The highest price of a class, in whole currency units. */
 export const MAX_PRICE = 100_000;
 /** Stripe's smallest charge: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */

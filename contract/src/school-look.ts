@@ -11,6 +11,24 @@ export function isDemo({ name }: Pick<Look, 'name'> = SCHOOL): boolean {
   return name === DEMO.name;
 }
 
+/**
+ * What stands beside prices where the currency is not named: the school's own words, or its currency's sign. '' for the
+ * demo school, which has two: '$' and 'tk' (spec section 9). R63
+ */
+export function findCurrencyLabel({
+  name,
+  currency,
+  currencyLabel,
+}: Pick<PublicSchool, 'name' | 'currency' | 'currencyLabel'> = SCHOOL): string {
+  if (currencyLabel || isDemo({ name })) return currencyLabel;
+  const sign = new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+  }).formatToParts(0);
+  return sign.find(({ type }) => type === 'currency')?.value ?? currency;
+}
+
 /** The address of the school's logo; '' if it has none, so that its name stands alone. R609 */
 export function findLogo(school: Look = SCHOOL): string {
   return school.logo || (isDemo(school) ? DEMO.logo : '');

@@ -12,6 +12,7 @@ import {
   typedName,
 } from './fields.ts';
 import { MAX_EMAIL_LENGTH, MAX_PRICE, MAX_SEATS_OF_LARGE, PHONE_PROBLEM } from './limits.ts';
+import { CURRENCIES, isTimeZone } from './places.ts';
 import { isCountry, readPhoneNumber } from './phone-numbers.ts';
 
 const text = requiredText('Please fill this in.', 200).meta({ id: 'Line' });
@@ -119,6 +120,17 @@ export const schoolSchema = z.object({
   email: z.email('Must be an email address.').max(MAX_EMAIL_LENGTH),
   /** When the school can be reached. May be empty. */
   hours: z.string().trim().max(200),
+  /** When a day begins, as `Intl` names it. R625 */
+  timeZone: z.string().refine(isTimeZone, 'Choose a time zone such as America/New_York.'),
+  /** What cards are charged in, ISO 4217. R625 */
+  currency: z
+    .string()
+    .refine(
+      (code) => CURRENCIES.includes(code),
+      'Choose a currency with cents that Stripe takes, such as USD.',
+    ),
+  /** What stands beside prices: `$`. Empty: the currency's own sign, see school-look.ts. */
+  currencyLabel: z.string().trim().max(12, 'Must have at most 12 characters.'),
   /** The weekdays on which no class meets, for calendars: 0 is Sunday, 6 is Saturday. */
   daysOff: z
     .array(z.int().min(0).max(6))
@@ -220,6 +232,8 @@ const markdown = z
   .meta({ id: 'Markdown' });
 
 const versionedSchool = schoolSchema.extend({
+  /** Why the time zone and the currency can't change anymore: `there is the class Kites`. Only in answers. */
+  fixedBecause: z.string().optional(),
   /** 1, 2, 3, …: each change raises it. 0 before the first one. */
   version: z.int().min(0),
   /** What the pages of the same names say. Not a part of `School`: a first visit loads what a page needs. */
@@ -265,6 +279,6 @@ export const school = {
     body: versionedSchool,
     bodyBytes: MAX_SCHOOL_BYTES,
     output: versionedSchool,
-    errors: ['school_changed', 'days_off_in_use'],
+    errors: ['school_changed', 'days_off_in_use', 'school_in_use'],
   }),
 };

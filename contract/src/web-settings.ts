@@ -1,4 +1,4 @@
-import { DEFAULT_CURRENCY, DEFAULT_TIME_ZONE } from './limits.ts';
+import { findCurrencyLabel } from './school-look.ts';
 import type { School } from './school-schema.ts';
 import type { TextName, TextPart } from './text-parts.ts';
 
@@ -20,16 +20,6 @@ export type WebSettings = {
   school?: PublicSchool;
   /** What the page itself says, if it is a text. */
   texts?: Partial<Record<TextName, TextPart[]>>;
-} & SchoolSettings;
-
-/** The settings that the web app shares with the server, which checks them. */
-type SchoolSettings = {
-  /** The currency that cards are charged in, ISO 4217, such as `USD`. */
-  currency: string;
-  /** Replaces the labels 'tk' and '$' (spec section 9). Empty: the labels stay. */
-  currencyLabel: string;
-  /** The school's time zone, such as `Asia/Dhaka`. */
-  timeZone: string;
 };
 
 /** What every visitor may read: not the tax number, which may be a private one, and not how the office works. */
@@ -42,7 +32,8 @@ export function pickPublic({
   keepDays: _keepDays,
   ...others
 }: School): PublicSchool {
-  return others;
+  // The browser's own number format would keep a phone busy.
+  return { ...others, currencyLabel: findCurrencyLabel(others) };
 }
 
 type Environment = Record<string, string | undefined>;
@@ -93,17 +84,6 @@ export function readWebSettings(environment: Environment): WebSettings {
       `https://api.cloudinary.com/v1_1/${read('CLOUDINARY_CLOUD_NAME')}/image/upload`,
     imageUploadCloud: read('CLOUDINARY_CLOUD_NAME'),
     imageUploadPreset: read('CLOUDINARY_UPLOAD_PRESET'),
-    ...readSchoolSettings(environment),
-  };
-}
-
-/** @returns the settings that the sandbox and real services have in common */
-export function readSchoolSettings(environment: Environment): SchoolSettings {
-  const read = (name: string) => environment[name]?.trim() ?? '';
-  return {
-    currency: read('CURRENCY') || DEFAULT_CURRENCY,
-    currencyLabel: read('CURRENCY_LABEL'),
-    timeZone: read('SCHOOL_TIME_ZONE') || DEFAULT_TIME_ZONE,
   };
 }
 

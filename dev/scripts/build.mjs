@@ -108,13 +108,7 @@ export async function buildClient(outDir, environment) {
 const ENV_FILES = ['.env', '.env.local', '.env.production', '.env.production.local'];
 const SCRIPT = 'dev/scripts/build.mjs';
 /** What else the build writes into the pages, besides the VITE_… variables. */
-const PAGE_SETTINGS = [
-  'SERVICES',
-  'SANDBOX_PORT',
-  'CURRENCY',
-  'CURRENCY_LABEL',
-  'SCHOOL_TIME_ZONE',
-];
+const PAGE_SETTINGS = ['SERVICES', 'SANDBOX_PORT'];
 
 /** Everything that the built web app depends on, as one hash. */
 function fingerprintClient(environment) {

@@ -1,3 +1,4 @@
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { campClass } from '@speakifyr/contract/classes.ts';
 import { contract } from '@speakifyr/contract/contract.ts';
 import { TOTAL_COUNT_HEADER } from '@speakifyr/contract/limits.ts';
@@ -108,8 +109,8 @@ export async function createApp(services: Services): Promise<Express> {
         findClass: async (id) => hideStrange(await getClass(id, services)),
         describeEvent: (campClass, address) =>
           describeEvent(campClass, address, {
-            currency: environment.CURRENCY,
-            timeZone: environment.SCHOOL_TIME_ZONE,
+            currency: SCHOOL.currency,
+            timeZone: SCHOOL.timeZone,
           }),
         findFirst: async () => {
           const { items } = await getClasses({ sort: 'camp_start', size: 1 }, services);

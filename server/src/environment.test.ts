@@ -16,7 +16,6 @@ const GOOD = {
   FIREBASE_API_KEY: 'the-public-key-of-a-school',
   STRIPE_SECRET_KEY: 'sk_test_51MxLkQp2dYhNfGzRt',
   STRIPE_WEBHOOK_SECRET: 'whsec_7Jk2mQz9XwPbTnRv5LcDfGh3',
-  CURRENCY_LABEL: '€',
 };
 
 /** @returns the problems, one per line, or nothing */
@@ -57,36 +56,6 @@ it('all missing and wrong settings are listed at once', () => {
     'MONGODB_URI: must have the name of the database as its path',
   ]);
   expect(refuse({ MONGODB_URI: 'mongodb://127.0.0.1:27017/?w=1' })).toHaveLength(1);
-});
-
-it('cards are charged in a currency with cents, in US dollars unless the school says otherwise', () => {
-  expect(readEnvironment(GOOD).CURRENCY).toBe('USD');
-  expect(readEnvironment({ ...GOOD, CURRENCY: 'BDT' }).CURRENCY).toBe('BDT');
-  // No such currency, not in capitals, no cents, and none at Stripe.
-  for (const CURRENCY of ['TK', 'usd', 'JPY', 'MGA'])
-    expect(refuse({ CURRENCY })).toEqual([
-      'CURRENCY: must be a currency with cents, in capitals, such as USD',
-    ]);
-});
-
-it('with real services, the school says how prices are shown, so that no family reads both "$" and "tk"', () => {
-  const missing = [
-    'CURRENCY_LABEL: is missing; say what stands beside prices, such as $ or €. Without it, some pages say $ and others tk',
-  ];
-  for (const CURRENCY_LABEL of [undefined, '', '  ']) {
-    expect(refuse({ CURRENCY_LABEL })).toEqual(missing);
-    expect(refuse({ CURRENCY_LABEL, NODE_ENV: 'development' })).toEqual(missing);
-  }
-  const sandbox = 'http://127.0.0.1:5050';
-  expect(
-    refuse({
-      NODE_ENV: 'development',
-      CURRENCY_LABEL: '',
-      FIREBASE_JWKS_URL: `${sandbox}/jwks.json`,
-      IDENTITY_TOOLKIT_URL: `${sandbox}/identitytoolkit.googleapis.com`,
-      STRIPE_API_URL: sandbox,
-    }),
-  ).toEqual([]);
 });
 
 describe('a secret in production', () => {

@@ -1,9 +1,5 @@
 import '@speakifyr/contract/messages.ts';
-import {
-  DEFAULT_CURRENCY,
-  DEFAULT_TIME_ZONE,
-  MAX_EMAIL_LENGTH,
-} from '@speakifyr/contract/limits.ts';
+import { MAX_EMAIL_LENGTH } from '@speakifyr/contract/limits.ts';
 import * as z from 'zod';
 import { isEasyToGuess } from './weak-secrets.ts';
 
@@ -97,16 +93,6 @@ const schema = z.object({
   IMAGE_ORIGINS: origins.default(DEFAULT_IMAGE_ORIGINS),
   HOLDS_PER_ADDRESS: z.coerce.number().int().positive().default(8),
   JOB_SECONDS: z.coerce.number().positive().max(60).default(15),
-  // Rules: R64.
-  SCHOOL_TIME_ZONE: z
-    .string()
-    .refine(isTimeZone, 'must be a time zone such as Asia/Dhaka')
-    .default(DEFAULT_TIME_ZONE),
-  CURRENCY: z
-    .string()
-    .refine(hasCents, 'must be a currency with cents, in capitals, such as USD')
-    .default(DEFAULT_CURRENCY),
-  CURRENCY_LABEL: z.string().max(12, 'must have at most 12 characters').default(''),
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().positive().default(100),
   CHANGE_MAIL_MINUTES: z.coerce.number().min(0).max(60).default(5),
   MESSAGES_PER_HOUR: z.coerce.number().int().positive().default(10),
@@ -200,8 +186,7 @@ function haveOneOrigin(urls: (string | undefined)[]): boolean {
 
 /**
  * Production refuses the sandbox, weak secrets and unencrypted pages. Demo accounts, whose password everybody knows,
- * are only for the sandbox. Wherever Firebase or Stripe is real, well-known secrets are refused, and so are the spec's
- * two price labels, '$' and 'tk' (section 9).
+ * are only for the sandbox. Wherever Firebase or Stripe is real, well-known secrets are refused.
  */
 function findUnsafeSettings(settings: Partial<Environment>): string[] {
   const problems: string[] = [];
@@ -231,10 +216,6 @@ function findUnsafeSettings(settings: Partial<Environment>): string[] {
   for (const name of ['JWT_SECRET', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_SECRET_KEY'] as const)
     if (KNOWN_SECRETS.includes(settings[name] ?? ''))
       problems.push(`${name}: this is a public example; choose your own value`);
-  if (settings.CURRENCY_LABEL === '')
-    problems.push(
-      'CURRENCY_LABEL: is missing; say what stands beside prices, such as $ or €. Without it, some pages say $ and others tk',
-    );
   return problems;
 }
 
@@ -270,22 +251,4 @@ function isOrigin(text: string): boolean {
   return (
     URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text
   );
-}
-
-/**
- * Whether an amount in this currency is charged in hundredths, as the ledger counts it. For Stripe, the ariary (MGA)
- * has none. https://docs.stripe.com/currencies#zero-decimal
- */
-function hasCents(currency: string): boolean {
-  if (currency === 'MGA' || !Intl.supportedValuesOf('currency').includes(currency)) return false;
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
-  return format.resolvedOptions().maximumFractionDigits === 2;
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en-GB', { timeZone: name }));
-  } catch {
-    return false;
-  }
 }

@@ -90,7 +90,6 @@ slowIt(
       STRIPE_SECRET_KEY: 'sk_test_of_a_school',
       FIREBASE_JWKS_URL: '',
       IDENTITY_TOOLKIT_URL: '',
-      CURRENCY_LABEL: '$',
     });
     await expect(start).rejects.toThrow(
       'The database has demo accounts (admin@speakifyr.test), which anybody could claim with real sign-in.',

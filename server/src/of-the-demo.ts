@@ -9,7 +9,7 @@ export const DEMO_SELLER = 'SPEAKIFYR Summer School Ltd.';
 /** Whether school.json is the demo's. A school may have written its own facts and texts into its copy of the software. */
 export const startsAsDemo = () => FIRST_SCHOOL.seller === DEMO_SELLER;
 
-/** The name of the one fact that is not on the part About of Settings → School. */
+/** The names of the facts that are not on the part About of Settings → School. */
 export const LUNCH = 'lunch';
 
 /** What families must not read of another school, in the words of Settings → School. */
@@ -25,15 +25,24 @@ const FACTS: Record<string, (school: School) => string[]> = {
   [LUNCH]: ({ lunch }) => [lunch.included, lunch.without],
 };
 
+/** A school elsewhere that is still in the demo's time zone has not chosen one. */
+export const TIME_ZONE = 'time zone';
+
+function hasZoneOfDemo({ timeZone, address }: School): boolean {
+  const first = FIRST_SCHOOL;
+  return timeZone === first.timeZone && address.countryCode !== first.address.countryCode;
+}
+
 /** What the school still has of the one that the software came with, such as `phone`. R606 */
 export function listOfDemo(school: School = SCHOOL): string[] {
   if (!startsAsDemo()) return [];
-  return Object.entries(FACTS)
+  const facts = Object.entries(FACTS)
     .filter(([, read]) => {
       const first = read(FIRST_SCHOOL);
       return read(school).some((fact, place) => fact !== '' && fact === first[place]);
     })
     .map(([name]) => name);
+  return hasZoneOfDemo(school) ? [...facts, TIME_ZONE] : facts;
 }
 
 /** Whether the cards are real ones, with money behind them. */

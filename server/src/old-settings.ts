@@ -1,6 +1,9 @@
 import type { VersionedSchool } from '@speakifyr/contract/school-schema.ts';
 
-type Decided = Pick<VersionedSchool, 'taxNumber' | 'booking' | 'money' | 'keepDays'>;
+type Decided = Pick<
+  VersionedSchool,
+  'taxNumber' | 'booking' | 'money' | 'keepDays' | 'timeZone' | 'currency' | 'currencyLabel'
+>;
 
 /** Where the settings of versions before 0.3 are now. */
 export const DECIDED_BY_DIRECTOR: Record<string, (decided: Decided, value: string) => void> = {
@@ -14,10 +17,20 @@ export const DECIDED_BY_DIRECTOR: Record<string, (decided: Decided, value: strin
   HEALTH_KEEP_DAYS: ({ keepDays }, value) => (keepDays.health = Number(value)),
   ATTENDANCE_KEEP_DAYS: ({ keepDays }, value) => (keepDays.attendance = Number(value)),
   SAFETY_KEEP_DAYS: ({ keepDays }, value) => (keepDays.safety = Number(value)),
+  SCHOOL_TIME_ZONE: (decided, value) => (decided.timeZone = value),
+  CURRENCY: (decided, value) => (decided.currency = value),
+  CURRENCY_LABEL: (decided, value) => (decided.currencyLabel = value),
   SCHOOL_TAX_NUMBER: (decided, value) => (decided.taxNumber = value),
   SCHOOL_BANK_ACCOUNT: ({ money }, value) => (money.bankAccount = value),
   INSTALLMENTS: ({ money }, value) => (money.installments = Number(value)),
   INSTALLMENT_DEPOSIT: ({ money }, value) => (money.deposit = Number(value)),
   PAYMENT_REMINDER_DAYS: ({ money }, value) => (money.reminderDays = value.split(',').map(Number)),
   RELEASE_UNPAID_AFTER_DAYS: ({ money }, value) => (money.releaseAfterDays = Number(value)),
+};
+
+/** Those that stayed variables until 0.5: a school that was saved before has no such field. */
+export const LATER_SETTINGS: Record<string, keyof VersionedSchool> = {
+  SCHOOL_TIME_ZONE: 'timeZone',
+  CURRENCY: 'currency',
+  CURRENCY_LABEL: 'currencyLabel',
 };

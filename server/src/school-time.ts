@@ -1,3 +1,4 @@
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { TZDate } from '@date-fns/tz';
 import { addDays } from '@speakifyr/contract/days.ts';
 import type { Services } from './services.ts';
@@ -23,17 +24,17 @@ export function formatIsoDay(date: Date, timeZone: string): string {
 }
 
 /** @returns today in the school's time zone, yyyy-mm-dd */
-export function readToday({ environment, now }: Pick<Services, 'environment' | 'now'>): string {
-  return formatIsoDay(now(), environment.SCHOOL_TIME_ZONE);
+export function readToday({ now }: Pick<Services, 'now'>): string {
+  return formatIsoDay(now(), SCHOOL.timeZone);
 }
 
 /** A moment, and the school's day (yyyy-mm-dd) on which it is. */
 export type Moment = { at: Date; day: string };
 
 /** @returns now */
-export function readMoment({ environment, now }: Pick<Services, 'environment' | 'now'>): Moment {
+export function readMoment({ now }: Pick<Services, 'now'>): Moment {
   const at = now();
-  return { at, day: formatIsoDay(at, environment.SCHOOL_TIME_ZONE) };
+  return { at, day: formatIsoDay(at, SCHOOL.timeZone) };
 }
 
 /** Days (yyyy-mm-dd) from the first to the last one; both are included, and both may be left open. */
@@ -43,11 +44,8 @@ export type Days = { from?: string; to?: string };
 export type Period = { start?: Date; end?: Date };
 
 /** @returns when these days begin and end in the school's time zone */
-export function findPeriod(
-  { from, to }: Days,
-  { environment }: Pick<Services, 'environment'>,
-): Period {
-  const timeZone = environment.SCHOOL_TIME_ZONE;
+export function findPeriod({ from, to }: Days): Period {
+  const timeZone = SCHOOL.timeZone;
   return {
     start: from === undefined ? undefined : findDayStart(from, timeZone),
     end: to === undefined ? undefined : findDayStart(addDays(to, 1), timeZone),

@@ -1,4 +1,4 @@
-import type { WebSettings } from '@speakifyr/contract/web-settings.ts';
+import { pickPublic, type WebSettings } from '@speakifyr/contract/web-settings.ts';
 import { join } from 'node:path';
 import { CLASS_HEAD_PLACE, SENT_MARK } from '@speakifyr/contract/page-head.ts';
 import { DEFAULT_REFUND_TERMS } from '@speakifyr/contract/refund-terms.ts';
@@ -12,15 +12,15 @@ import { answer } from '../testing/server.ts';
 import { setPageTexts } from '../lib/page-texts.ts';
 import { readFirstTexts } from '../../build/first-texts.ts';
 import { readMarkdown } from '@speakifyr/contract/read-markdown.ts';
-import { FIRST_SCHOOL } from '@speakifyr/contract/school.ts';
+import { FIRST_SCHOOL, SCHOOL } from '@speakifyr/contract/school.ts';
 import { App } from './app.tsx';
 import { PlaceInDocument } from './place-in-document.tsx';
 
-// The build renders pages before anyone knows the school's settings.
+// Another school's: its settings are in each page.
 vi.hoisted(() => {
   const config = document.getElementById('config')!;
-  const ofSchool = { currency: 'EUR', currencyLabel: '€', timeZone: 'Europe/Berlin' };
-  config.textContent = JSON.stringify({ ...JSON.parse(config.textContent), ...ofSchool });
+  const school = { currency: 'EUR', currencyLabel: '€', timeZone: 'Europe/Berlin' };
+  config.textContent = JSON.stringify({ ...JSON.parse(config.textContent), school });
 });
 
 const campClass = buildClass();
@@ -63,7 +63,7 @@ beforeAll(
         const document = {
           firstPaint: '/first-paint.js',
           script: '/main.js',
-          settings: { texts: TEXTS } as WebSettings,
+          settings: { texts: TEXTS, school: pickPublic(SCHOOL) } as WebSettings,
           isClass: path === CLASS_PATH,
         };
         pages.set(path, await prerenderPage(document, path));

@@ -9,9 +9,6 @@ export const {
   imageUploadUrl,
   imageUploadCloud,
   imageUploadPreset,
-  currency,
-  currencyLabel,
-  timeZone,
   texts,
 } = readConfig();
 

@@ -5,8 +5,7 @@ import {
   nameDays,
 } from '@speakifyr/contract/format.ts';
 import { FIRST_SCHOOL, setSchool } from '@speakifyr/contract/school.ts';
-import type { WebSettings } from '@speakifyr/contract/web-settings.ts';
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
   formatCharge,
   formatClock,
@@ -23,7 +22,10 @@ import {
   formatSentTime,
   formatSum,
   nameCharge,
+  readPriceSign,
 } from './format.ts';
+
+afterEach(() => setSchool(FIRST_SCHOOL));
 
 // Rules: R63, R64.
 test('cents are shown if there are any', () => {
@@ -42,17 +44,15 @@ test('a price of 0 reads Free, a sum of 0 is a number', () => {
   expect(formatSum(0)).toBe('0 tk');
 });
 
-test('CURRENCY_LABEL replaces both labels: a sign before the amount, a word after it', async () => {
-  const format = async (currencyLabel: string) => {
-    const { formatDollars, formatPrice, formatSum, PRICE_SIGN } = await importWith({
-      currencyLabel,
-    });
-    return [formatDollars(49), formatPrice(49), formatSum(0), formatDollars(0), PRICE_SIGN];
+test('the school’s own label replaces both labels: a sign before the amount, a word after it', () => {
+  const format = (currencyLabel: string) => {
+    setSchool({ ...FIRST_SCHOOL, currencyLabel });
+    return [formatDollars(49), formatPrice(49), formatSum(0), formatDollars(0), readPriceSign()];
   };
 
-  expect(await format('€')).toEqual(['€49', '€49', '€0', 'Free', '€']);
-  expect(await format('US$')).toEqual(['US$49', 'US$49', 'US$0', 'Free', 'US$']);
-  expect(await format('BDT')).toEqual(['49 BDT', '49 BDT', '0 BDT', 'Free', 'BDT']);
+  expect(format('€')).toEqual(['€49', '€49', '€0', 'Free', '€']);
+  expect(format('US$')).toEqual(['US$49', 'US$49', 'US$0', 'Free', 'US$']);
+  expect(format('BDT')).toEqual(['49 BDT', '49 BDT', '0 BDT', 'Free', 'BDT']);
 });
 
 test('a charge is in the currency that the card is charged in, whatever the labels say', async () => {
@@ -60,12 +60,12 @@ test('a charge is in the currency that the card is charged in, whatever the labe
   expect(nameCharge(1_189.5)).toBe('$1,189.50 USD');
   expect(nameCharge(0)).toBe('$0 USD');
 
-  const euro = await importWith({ currency: 'EUR', currencyLabel: 'tk' });
-  expect(euro.formatCharge(189)).toBe('€189');
-  expect(euro.nameCharge(89.5)).toBe('€89.50 EUR');
-  expect(euro.nameCharge(49, 'usd')).toBe('$49 USD');
-  const taka = await importWith({ currency: 'BDT' });
-  expect(taka.nameCharge(49)).toMatch(/^BDT\s49$/);
+  setSchool({ ...FIRST_SCHOOL, currency: 'EUR', currencyLabel: 'tk' });
+  expect(formatCharge(189)).toBe('€189');
+  expect(nameCharge(89.5)).toBe('€89.50 EUR');
+  expect(nameCharge(49, 'usd')).toBe('$49 USD');
+  setSchool({ ...FIRST_SCHOOL, currency: 'BDT' });
+  expect(nameCharge(49)).toMatch(/^BDT\s49$/);
 });
 
 describe('a day is written as people say it', () => {
@@ -104,12 +104,12 @@ test('the clock has twelve hours, is the school’s, and names its zone unless t
   expect(formatClock(new Date('2027-06-07T15:05Z'))).toBe('9:05 PM Dhaka time');
 
   const noon = new Date('2027-06-07T16:00Z');
-  const newYork = await importWith({ timeZone: 'America/New_York' });
-  expect(newYork.formatClock(noon)).toBe('12:00 PM New York time');
+  setSchool({ ...FIRST_SCHOOL, timeZone: 'America/New_York' });
+  expect(formatClock(noon)).toBe('12:00 PM New York time');
 
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const here = await importWith({ timeZone });
-  expect(here.formatClock(noon)).toMatch(/^\d+:00 [AP]M$/);
+  setSchool({ ...FIRST_SCHOOL, timeZone });
+  expect(formatClock(noon)).toMatch(/^\d+:00 [AP]M$/);
 });
 
 describe('a moment has its day, unless that is today at the school', () => {
@@ -178,12 +178,3 @@ test('a school may put the month first and have a clock of 24 hours; calls stay 
 });
 
 /** The formatters on a page with other settings. */
-async function importWith(settings: Partial<WebSettings>) {
-  const config = document.getElementById('config');
-  const text = config?.textContent ?? '';
-  if (config) config.textContent = JSON.stringify({ ...JSON.parse(text), ...settings });
-  vi.resetModules();
-  const formatters = await import('./format.ts');
-  if (config) config.textContent = text;
-  return formatters;
-}

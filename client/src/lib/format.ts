@@ -1,5 +1,6 @@
 import * as shared from '@speakifyr/contract/format.ts';
-import { currency, currencyLabel, timeZone } from './config.ts';
+import { findCurrencyLabel } from '@speakifyr/contract/school-look.ts';
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { readThisYear } from './this-year.ts';
 
 /**
@@ -10,13 +11,13 @@ import { readThisYear } from './this-year.ts';
 
 const FREE = 'Free';
 
-/** The sign on class cards and in the cart, unless CURRENCY_LABEL replaces it. */
+/** The sign on class cards and in the cart of the demo school. */
 export const DOLLAR = '$';
-/** What stands for the currency where there is only room for a sign: `$`, or CURRENCY_LABEL. */
-export const PRICE_SIGN = currencyLabel || DOLLAR;
+/** What stands for the currency where there is only room for a sign: `$`, or the school's own label. */
+export const readPriceSign = () => findCurrencyLabel() || DOLLAR;
 
 /**
- * A price on class cards and in the cart, spec section 9: `$49`, `$89.50`, `Free`. CURRENCY_LABEL replaces the `$`. R63
+ * A price on class cards and in the cart, spec section 9: `$49`, `$89.50`, `Free`. A school's own label replaces the `$`. R63
  */
 export function formatDollars(price: number): string {
   return price === 0 ? FREE : label(price, DOLLAR);
@@ -27,7 +28,7 @@ export function formatPrice(price: number): string {
   return price === 0 ? FREE : formatSum(price);
 }
 
-/** A sum of money: `49 tk`, `0 tk`. CURRENCY_LABEL replaces the `tk`. */
+/** A sum of money: `49 tk`, `0 tk`. A school's own label replaces the `tk`. */
 export function formatSum(amount: number): string {
   return label(amount, 'tk');
 }
@@ -38,12 +39,12 @@ export function formatSum(amount: number): string {
  * @param of ISO 4217, in any case
  */
 export function formatOf(amount: number, of: string): string {
-  return of.toUpperCase() === currency.toUpperCase() ? formatSum(amount) : nameCharge(amount, of);
+  return of.toUpperCase() === SCHOOL.currency ? formatSum(amount) : nameCharge(amount, of);
 }
 
 /** A currency sign goes before the amount, any other label after it. */
 function label(amount: number, usual: string): string {
-  const text = currencyLabel || usual;
+  const text = findCurrencyLabel() || usual;
   return /\p{Sc}$/u.test(text) ? text + formatAmount(amount) : `${formatAmount(amount)} ${text}`;
 }
 
@@ -51,12 +52,12 @@ function label(amount: number, usual: string): string {
  * What a card is charged: `$189`, `€89.50`, `BDT 49`. Use it next to `nameCharge`.
  * @param of the payment's own currency, ISO 4217, if it is an earlier one
  */
-export function formatCharge(amount: number, of: string = currency): string {
+export function formatCharge(amount: number, of: string = SCHOOL.currency): string {
   return shared.formatCharge(amount, of);
 }
 
 /** What a card is charged, with the currency's name, for everything that documents a payment: `$189 USD`, `BDT 49`. */
-export function nameCharge(amount: number, of: string = currency): string {
+export function nameCharge(amount: number, of: string = SCHOOL.currency): string {
   return shared.nameCharge(amount, of);
 }
 
@@ -85,7 +86,7 @@ export function formatSentDay(moment: Date): string {
 
 /** The school's day, yyyy-mm-dd. */
 export function formatIsoDay(moment: Date): string {
-  return moment.toLocaleDateString('sv-SE', { timeZone });
+  return moment.toLocaleDateString('sv-SE', { timeZone: SCHOOL.timeZone });
 }
 
 /** Today at the school, yyyy-mm-dd. */
@@ -124,17 +125,17 @@ function isSameDay(moment: Date, other: Date): boolean {
 
 /** Names the school's time zone after a time of day: `9:05 PM` becomes `9:05 PM Dhaka time`. */
 function nameZone(time: string): string {
-  return shared.nameZone(time, timeZone);
+  return shared.nameZone(time, SCHOOL.timeZone);
 }
 
 /** The school's time of day: `9:05 PM`. On public pages, people read `formatClock`. */
 export function formatTime(moment: Date): string {
-  return shared.formatTime(moment, timeZone);
+  return shared.formatTime(moment, SCHOOL.timeZone);
 }
 
 /** The school's time of day as it is sent with a payment, spec section 9: `9:05 PM`. */
 export function formatSentTime(moment: Date): string {
-  return shared.formatSentTime(moment, timeZone);
+  return shared.formatSentTime(moment, SCHOOL.timeZone);
 }
 
 /** Shows cents only if there are any. */

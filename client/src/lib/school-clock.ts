@@ -1,8 +1,12 @@
-import { timeZone } from './config.ts';
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 
 /** The school's time of day, hh:mm. */
 export function readTime(moment: Date): string {
-  return moment.toLocaleTimeString('sv-SE', { timeZone, hour: '2-digit', minute: '2-digit' });
+  return moment.toLocaleTimeString('sv-SE', {
+    timeZone: SCHOOL.timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+  });
 }
 
 /** The school's time of day in minutes after midnight. */

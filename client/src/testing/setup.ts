@@ -20,9 +20,6 @@ config.textContent = JSON.stringify({
   imageUploadUrl: 'http://images.test/upload',
   imageUploadCloud: 'camp',
   imageUploadPreset: 'photos',
-  currency: 'USD',
-  currencyLabel: '',
-  timeZone: 'Asia/Dhaka',
 });
 document.head.append(config);
 

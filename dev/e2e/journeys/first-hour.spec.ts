@@ -36,7 +36,7 @@ const TEXTS = [
   ...['Refund policy, before the periods', 'Refund policy, after the periods'],
 ];
 const DONE_ALONE = [
-  ...['Say who you are', 'Write your texts', 'Days, gate and lunch'],
+  ...['Say who you are', 'Write your texts', 'Time zone, currency and days'],
   ...['Refund policy', 'Your first class'],
 ];
 const SAVED = 'Saved. Families read it on the next page that they load';
@@ -88,7 +88,7 @@ test('from an empty database to the first paid booking by a director who never l
       await page.getByLabel(text, { exact: true }).fill(`# ${text}\n\nOurs.`);
     }
     await pressAndHear(page, save, SAVED);
-    await takeStep(page, 'Days, gate and lunch');
+    await takeStep(page, 'Time zone, currency and days');
     await page.getByLabel('What families read then').fill('There is soup.');
     await page.getByLabel('What they read otherwise').fill('Bring a lunch.');
     await pressAndHear(page, save, SAVED);

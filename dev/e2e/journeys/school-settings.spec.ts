@@ -65,13 +65,13 @@ test('a director says who the school is; a page without scripts says it on two s
     const sent = page.waitForResponse((answer) => answer.url().includes('/image/upload'));
     await pressAndHear(page, save, SAVED);
     const { secure_url: mark } = (await (await sent).json()) as { secure_url: string };
-    for (const part of ['Days', 'Booking', 'Money', 'Texts']) {
+    for (const part of ['Days and places', 'Booking', 'Money', 'Texts']) {
       await page
         .getByRole('navigation', { name: 'Parts of the school' })
         .getByRole('link', { name: part })
         .click();
       await expect(save).toBeVisible();
-      if (part === 'Days') {
+      if (part === 'Days and places') {
         await page.getByLabel('How days are written').selectOption('June 14, 2027');
         await page.getByLabel('How times are written').selectOption('21:05');
         await pressAndHear(page, save, SAVED);

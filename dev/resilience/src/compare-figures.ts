@@ -1,6 +1,6 @@
 import { OFFICE_METHODS } from '@speakifyr/contract/payment-methods.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
-import { DEFAULT_TIME_ZONE } from '@speakifyr/contract/limits.ts';
+import { FIRST_SCHOOL } from '@speakifyr/contract/school.ts';
 import { formatIsoDay } from '../../../server/src/school-time.ts';
 import { collectComplaints, type Complaints } from './attack.ts';
 import { askHands } from './cash-box.ts';
@@ -54,7 +54,7 @@ async function compareFigures(
   parents: Person[],
   complaints: Complaints,
 ): Promise<string> {
-  const readDay = () => formatIsoDay(school.now(), DEFAULT_TIME_ZONE);
+  const readDay = () => formatIsoDay(school.now(), FIRST_SCHOOL.timeZone);
   const today = readDay();
   const office = await askOfficeFigures(school, admin, parents);
   if (readDay() !== today) return compareFigures(school, admin, parents, complaints);

@@ -33,7 +33,7 @@ const ACTS_A_DAY = 3;
 let app: TestApp;
 let school: FigureSchool;
 beforeAll(async () => {
-  app = await startTestApp(undefined, { SCHOOL_TIME_ZONE: 'Asia/Dhaka' });
+  app = await startTestApp(undefined, {}, { timeZone: 'Asia/Dhaka' });
   school = await buildFigureSchool(app, createRandom(SEED));
 });
 afterAll(() => app.close());

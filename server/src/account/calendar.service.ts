@@ -34,7 +34,7 @@ export async function renewCalendarPath(
  * @throws {ApiError} `not_found`, whether the address never existed, is an old one, or its account is gone
  */
 export async function readCalendar(file: string, services: Services): Promise<string> {
-  const { database, environment, now } = services;
+  const { database, now } = services;
   const secret = /^([\w-]{32})\.ics$/.exec(file)?.[1];
   const { users } = database.collections;
   const user = secret && (await users.findOne({ calendarSecret: secret, status: 'active' }));
@@ -54,7 +54,7 @@ export async function readCalendar(file: string, services: Services): Promise<st
     {
       method: 'PUBLISH',
       madeAt: now(),
-      timeZone: environment.SCHOOL_TIME_ZONE,
+      timeZone: SCHOOL.timeZone,
       name: SCHOOL.name,
     },
   );

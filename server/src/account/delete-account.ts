@@ -1,3 +1,4 @@
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { DELETED_NAME } from '@speakifyr/contract/limits.ts';
 import { forgetActor } from '../audit/audit.service.ts';
 import { SYSTEM, recordEvent } from '../events/audit-event.ts';
@@ -118,7 +119,7 @@ async function forgetStudent(user: DeletedUser, services: Services): Promise<boo
   await forgetActor(user, { email: pseudonym, name: DELETED_NAME }, services);
   if (user.isVerified) await forgetMessagesOf(email, services);
   // The record's data goes, but the office still counts how many people the school had last month.
-  const joined = formatIsoDay(user.createdAt, services.environment.SCHOOL_TIME_ZONE);
+  const joined = formatIsoDay(user.createdAt, SCHOOL.timeZone);
   await recordEvent(
     { by: SYSTEM, type: 'delete account', target: pseudonym, before: { joined }, after: null },
     pseudonym,

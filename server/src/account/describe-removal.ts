@@ -1,3 +1,4 @@
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { nameCharge, nameDays, toCents } from '@speakifyr/contract/format.ts';
 import type { ObjectId } from 'mongodb';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
@@ -45,7 +46,7 @@ export async function describeRemoval(user: UserDocument, services: Services): P
     [...childIds, ...all.flatMap(({ seat }) => seat.childId ?? [])],
     services,
   );
-  const currency = readCurrency(services);
+  const currency = readCurrency();
   const told: Told = {
     user,
     services,
@@ -75,7 +76,6 @@ async function describeSeats(all: SeatOfClass[], told: Told): Promise<string[]> 
     ahead.map(({ seat }) => seat),
     services,
   );
-  const { SCHOOL_TIME_ZONE } = services.environment;
   return [
     ...onlyEnrolled(ahead).flatMap(({ campClass, seat }) => {
       const others = othersOf(seat.childId);
@@ -102,7 +102,7 @@ async function describeSeats(all: SeatOfClass[], told: Told): Promise<string[]> 
       .map((one) => {
         const { reserved, offer, heldUntil } = one.seat;
         const how = reserved ? 'reserved' : offer ? 'offered' : 'held';
-        const until = sayMoment(heldUntil, SCHOOL_TIME_ZONE);
+        const until = sayMoment(heldUntil, SCHOOL.timeZone);
         return `${sayPlace(one, personOf)}: ${how} until ${until}. It becomes free.`;
       }),
   ];

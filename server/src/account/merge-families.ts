@@ -1,3 +1,4 @@
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { ChildTwice, Merging } from '@speakifyr/contract/families.ts';
 import { MAX_CHILDREN } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
@@ -164,7 +165,7 @@ export async function merge(two: Two, decision: Decision, services: Services): P
   if (obstacle) throw new ApiError('cannot_merge', obstacle);
   const joins = await pairToJoin(two, join, services);
   // The office still counts how many people the school had last month.
-  const joined = formatIsoDay(from.createdAt, services.environment.SCHOOL_TIME_ZONE);
+  const joined = formatIsoDay(from.createdAt, SCHOOL.timeZone);
   const event = auditEvent({
     at: services.now(),
     by: decision.by._id,

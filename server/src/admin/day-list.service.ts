@@ -1,3 +1,4 @@
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { Filter } from 'mongodb';
 import type { ClassesToSee, Compared, DayList } from '@speakifyr/contract/day-list.ts';
 import { findMonday } from '@speakifyr/contract/days.ts';
@@ -37,7 +38,7 @@ export async function getOfficeDay(
   const { collections } = services.database;
   const today = readToday(services);
   const yesterday = addDays(today, -1);
-  const since = findDayStart(yesterday, services.environment.SCHOOL_TIME_ZONE);
+  const since = findDayStart(yesterday, SCHOOL.timeZone);
   const [
     disputes,
     refunds,

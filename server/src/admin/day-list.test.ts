@@ -8,7 +8,7 @@ import { useTestApp } from '../testing/test-app.ts';
 import { inDays } from '../testing/today.ts';
 import { makeEntry, makePeople } from '../testing/waiting.ts';
 
-const app = useTestApp(undefined, { SCHOOL_TIME_ZONE: 'Asia/Dhaka' });
+const app = useTestApp(undefined, {}, { timeZone: 'Asia/Dhaka' });
 const admin = useUser(app, 'admin');
 beforeEach(() => app.services.database.collections.classes.deleteMany({}));
 

@@ -4,7 +4,14 @@ import { findClass } from '../database/class-store.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { type Environment, STRIPE_API_URL } from '../environment.ts';
 import { getRefundTerms } from '../ledger/refund-policy.ts';
-import { areCardsLive, DEMO_SELLER, listOfDemo, LUNCH, startsAsDemo } from '../of-the-demo.ts';
+import {
+  areCardsLive,
+  DEMO_SELLER,
+  listOfDemo,
+  LUNCH,
+  startsAsDemo,
+  TIME_ZONE,
+} from '../of-the-demo.ts';
 import { readToday } from '../school-time.ts';
 import { getSchool } from '../school/school.service.ts';
 import { readFirstTexts, type Texts } from '../school/texts.ts';
@@ -14,6 +21,9 @@ import { bundleOf } from '../users/bundles.ts';
 
 /** Of each step whose state is known, what is left of it, in a word or a few. Nothing: it is done. */
 type FirstSteps = Partial<Record<FirstStep, string[]>>;
+
+/** What is on the part Days and places. */
+const OF_DAYS = [LUNCH, TIME_ZONE];
 
 /** Each enrolled seat has an entry code, and keeps it. An index finds them. */
 const HAS_PEOPLE = { 'seats.entry_code': { $gt: '' } };
@@ -54,9 +64,9 @@ export async function listFirstSteps(
   const ofDemo = listOfDemo(school);
   const cards = listLeftOfCards(school.seller, environment);
   return {
-    about: ofDemo.filter((fact) => fact !== LUNCH),
+    about: ofDemo.filter((fact) => !OF_DAYS.includes(fact)),
     texts: listTextsOfDemo(school.texts, readFirstTexts(environment.CLIENT_DIR)),
-    days: ofDemo.filter((fact) => fact === LUNCH),
+    days: ofDemo.filter((fact) => OF_DAYS.includes(fact)),
     refunds: policy.version > 0 ? [] : ['policy'],
     ...(cards && { cards }),
     instructor: instructor ? [] : ['instructor'],

@@ -1,3 +1,4 @@
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { ListedMonth, MoneyMonth, MoneyRow } from '@speakifyr/contract/months.ts';
 import { auditEvent } from '../events/audit-event.ts';
 import type { UserDocument, Collections, PaymentDocument } from '../database/collections.ts';
@@ -200,10 +201,10 @@ function sortRows(payments: MonthPayment[], month: string, papers: Papers): Coun
     .sort((a, b) => a.at.localeCompare(b.at) || a._id.localeCompare(b._id));
 }
 
-function isOver(month: string, { environment, now }: Services): boolean {
+function isOver(month: string, { now }: Services): boolean {
   // The 28th and four days are in the next month.
   const next = addDays(`${month}-28`, 4).slice(0, 7);
-  const end = findDayStart(`${next}-01`, environment.SCHOOL_TIME_ZONE);
+  const end = findDayStart(`${next}-01`, SCHOOL.timeZone);
   return now().getTime() >= end.getTime() + WRITTEN_WITHIN_MS;
 }
 

@@ -19,7 +19,7 @@ import { useTestApp } from '../testing/test-app.ts';
 import { inWeek } from '../testing/today.ts';
 import { sendWebhook } from '../testing/webhooks.ts';
 
-const app = useTestApp(undefined, { SCHOOL_TIME_ZONE: 'Asia/Dhaka' });
+const app = useTestApp(undefined, {}, { timeZone: 'Asia/Dhaka' });
 const admin = useUser(app, 'admin');
 
 const readPeople = (id: string) => app.as(admin).call('GET /classPeople/:id', { params: { id } });

@@ -1,3 +1,4 @@
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import { foldLetters } from '@speakifyr/contract/fold-letters.ts';
@@ -102,7 +103,7 @@ async function listDebts(services: Services): Promise<Debt[]> {
     readCartPrices(reserved, services),
     listRefundsById(collections, payments.map(nameBounce)),
   ]);
-  const currency = services.environment.CURRENCY;
+  const currency = SCHOOL.currency;
   const dayOf = (at: Date) => readToday({ ...services, now: () => at });
   const atOnce = (owed: number, due: string) => ({
     owed,

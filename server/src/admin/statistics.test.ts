@@ -1,3 +1,4 @@
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { NO_FACTS, SOME_FACTS } from '@speakifyr/contract/class-facts.ts';
 import { ObjectId } from 'mongodb';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -23,8 +24,7 @@ beforeAll(async () => {
 /** Sets the clocks to noon: just before midnight, a few minutes later would be another day. */
 function passToNoon(...servers: [TestApp, ...TestApp[]]) {
   const [{ services }] = servers;
-  const isNoon = () =>
-    /^12:.. PM/.test(formatTime(services.now(), services.environment.SCHOOL_TIME_ZONE));
+  const isNoon = () => /^12:.. PM/.test(formatTime(services.now(), SCHOOL.timeZone));
   while (!isNoon()) for (const server of servers) server.passMinutes(30);
 }
 

@@ -51,7 +51,7 @@ export async function getSchoolStatistics(
   const { photo, name, email } = user;
   const { collections } = services.database;
   const today = services.now();
-  const timeZone = services.environment.SCHOOL_TIME_ZONE;
+  const timeZone = SCHOOL.timeZone;
   const day = formatIsoDay(today, timeZone);
   const [figures, users, days, fillByClass, firstSteps] = await Promise.all([
     readClasses(day),
@@ -90,7 +90,7 @@ async function countUsersSince(
   services: Services,
 ): Promise<{ totalUser: number; usersBefore: number }> {
   const { users } = services.database.collections;
-  const since = findDayStart(day, services.environment.SCHOOL_TIME_ZONE);
+  const since = findDayStart(day, SCHOOL.timeZone);
   const [all, left, deleting, registered, erased, gone] = await Promise.all([
     // MongoDB knows the size of a collection without reading it. Few users are inactive, so those are counted.
     users.estimatedDocumentCount(),

@@ -1,3 +1,4 @@
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { UserDocument } from '../database/collections.ts';
 import { buildDemoUsers } from '../demo/demo-users.ts';
@@ -12,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 const users = () => app.services.database.collections.users;
-const timeZone = () => app.services.environment.SCHOOL_TIME_ZONE;
+const timeZone = () => SCHOOL.timeZone;
 
 async function readGrowth(admin: { email: string }): Promise<number | null> {
   const { body } = await app.as(admin).call('GET /adminStats', { query: { email: admin.email } });

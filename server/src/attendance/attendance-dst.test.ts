@@ -9,7 +9,7 @@ import { useSchoolClock } from '../testing/school-clock.ts';
 const THURSDAY = '2032-03-25';
 const FRIDAY = '2032-03-26';
 
-const { app, goTo, sayNow } = useSchoolClock(THURSDAY, { SCHOOL_TIME_ZONE: 'Asia/Jerusalem' });
+const { app, goTo, sayNow } = useSchoolClock(THURSDAY, { timeZone: 'Asia/Jerusalem' });
 const admin = useUser(app, 'admin');
 
 // Rules: R380.

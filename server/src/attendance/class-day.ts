@@ -1,3 +1,4 @@
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { LATE_MINUTES, readAttendance } from '@speakifyr/contract/attendance-state.ts';
 import type { AttendedDay } from '@speakifyr/contract/attendance.ts';
 import type { ObjectId } from 'mongodb';
@@ -21,10 +22,10 @@ export function isOnDay(
   moment: Date,
   day: string,
   campClass: Pick<ClassDocument, 'camp_start' | 'camp_end'>,
-  { now, environment }: Pick<Services, 'now' | 'environment'>,
+  { now }: Pick<Services, 'now'>,
 ): boolean {
   const isAhead = moment.getTime() > now().getTime() + MAX_AHEAD_MS;
-  const isThatDay = formatIsoDay(moment, environment.SCHOOL_TIME_ZONE) === day;
+  const isThatDay = formatIsoDay(moment, SCHOOL.timeZone) === day;
   return !isAhead && isThatDay && meetsOn(campClass, day);
 }
 
@@ -47,13 +48,7 @@ export function describeDay(day: string, taps: TapDocument[]): AttendedDay {
  * was forgotten.
  * @returns null for a class without hours: nobody is late
  */
-export function findLateTime(
-  day: string,
-  time: string | null | undefined,
-  { environment }: Pick<Services, 'environment'>,
-): Date | null {
+export function findLateTime(day: string, time: string | null | undefined): Date | null {
   if (!time) return null;
-  return new Date(
-    findTime(day, time, environment.SCHOOL_TIME_ZONE).getTime() + LATE_MINUTES * 60_000,
-  );
+  return new Date(findTime(day, time, SCHOOL.timeZone).getTime() + LATE_MINUTES * 60_000);
 }

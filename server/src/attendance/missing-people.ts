@@ -26,7 +26,7 @@ export async function listMissing(
   const meeting = classes.filter((campClass) => meetsOn(campClass, day));
   const count = (state: 'expected' | 'here', time: 'dailyStart' | 'dailyEnd'): ClassesToSee => {
     const found = meeting.flatMap((campClass) => {
-      const until = findLateTime(day, campClass[time], services);
+      const until = findLateTime(day, campClass[time]);
       const own = taps.filter(({ classId }) => classId.equals(campClass._id));
       if (!until || until > now || own.length === 0) return [];
       const seats = listEnrolledSeats(campClass);

@@ -88,7 +88,7 @@ async function findProblem(
   if (tap.kind === 'undo') return findUndoProblem(tap, { campClass, day }, services);
   const { collectedBy } = tap;
   if (!collectedBy) return null;
-  if (collectedBy.how === 'alone') return mayLeaveAlone(tap, room, services) ? null : 'not_alone';
+  if (collectedBy.how === 'alone') return mayLeaveAlone(tap, room) ? null : 'not_alone';
   const gate = { ...person, ofChild: adults.get(tap.personId), day, by };
   return findCollectProblem(collectedBy, gate) ?? (await spendCode(tap, by, services));
 }
@@ -105,12 +105,11 @@ function hasHappened({ offline, kind }: SentTap, problem: TapProblem): boolean {
 function mayLeaveAlone(
   { personId, at, collectedBy }: SentTap,
   { day, by, people, alone }: Room,
-  services: Services,
 ): boolean {
   if (!people.get(personId)?.isChild) return false;
   if (collectedBy && 'note' in collectedBy) return by.role === 'admin';
   const consent = alone.get(personId);
-  return consent !== undefined && mayLeaveAt(consent, { at: new Date(at), day }, services);
+  return consent !== undefined && mayLeaveAt(consent, { at: new Date(at), day });
 }
 
 type Gate = {

@@ -66,7 +66,7 @@ async function matchEntries(
   { search, who, action, target, about = [], from, to }: WantedEvents,
   services: Services,
 ): Promise<Filter<AuditEvent>> {
-  const { start, end } = findPeriod({ from, to }, services);
+  const { start, end } = findPeriod({ from, to });
   // Any entry may contain the text, so the index on the date must limit how many we read.
   const since = new Date(services.now().getTime() - AUDIT_SEARCH_DAYS * DAY_MS);
   const first = start ?? (search || target ? since : undefined);

@@ -1,3 +1,4 @@
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { setUpSchool } from '../testing/school.ts';
 import { describe, expect, it } from 'vitest';
 import { formatIsoDay } from '../school-time.ts';
@@ -26,9 +27,9 @@ const wait = async (person: Person, { childId = '', withSelf = false, ages = {} 
 };
 /** The birth date of somebody who turns 18 in so many days by the school's calendar. */
 const turns18In = (days: number) => {
-  const { now, environment } = app.services;
+  const { now } = app.services;
   const day = new Date(now().getTime() + days * 24 * 60 * 60_000);
-  const [year, ...rest] = formatIsoDay(day, environment.SCHOOL_TIME_ZONE).split('-');
+  const [year, ...rest] = formatIsoDay(day, SCHOOL.timeZone).split('-');
   return [Number(year) - 18, ...rest].join('-');
 };
 

@@ -1,3 +1,4 @@
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { setUpSchool } from '../testing/school.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { formatIsoDay } from '../school-time.ts';
@@ -18,10 +19,7 @@ afterEach(() => app.services.database.collections.classes.deleteMany({}));
 
 /** A day by the school's calendar; negative numbers are in the past. */
 const inSchoolDays = (days: number) =>
-  formatIsoDay(
-    new Date(app.services.now().getTime() + days * DAY_MS),
-    app.services.environment.SCHOOL_TIME_ZONE,
-  );
+  formatIsoDay(new Date(app.services.now().getTime() + days * DAY_MS), SCHOOL.timeZone);
 const buildCamp = (start: number, end: number, fields = {}) =>
   buildClass(app, { camp_start: inSchoolDays(start), camp_end: inSchoolDays(end), ...fields });
 const join = async (campClass: { id: string }) => {

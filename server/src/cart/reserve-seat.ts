@@ -1,3 +1,4 @@
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import type { PriceLine } from '@speakifyr/contract/prices.ts';
@@ -77,7 +78,7 @@ export async function reserveSeat(
     before: kept?.reserved
       ? {
           price: kept.reserved.price,
-          until: formatIsoDay(kept.heldUntil, services.environment.SCHOOL_TIME_ZONE),
+          until: formatIsoDay(kept.heldUntil, SCHOOL.timeZone),
         }
       : null,
     after: {

@@ -1,3 +1,4 @@
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { ObjectId } from 'mongodb';
 import { auditEvent, newsEvent } from '../events/audit-event.ts';
 import type { ClassDocument, EnrolledSeat } from '../database/collections.ts';
@@ -225,7 +226,7 @@ export async function describeCancellation(
     kept: paid - refund,
     ...(keptFor && { keptFor }),
     ...(coPayerId && { coPay: { userId: coPayerId, kept: sumAmounts(ofOther) } }),
-    currency: parts[0]?.currency ?? services.environment.CURRENCY.toLowerCase(),
+    currency: parts[0]?.currency ?? SCHOOL.currency.toLowerCase(),
     state: 'open',
     createdAt,
     checkAfter: new Date(createdAt.getTime() + GO_ON_AFTER_MS),

@@ -119,7 +119,7 @@ export async function previewSeat(
       if (place < 0) throw new ApiError('seat_changing');
       return back[place] ?? 0;
     },
-    currency: (parts[0]?.currency ?? readCurrency(services)).toUpperCase(),
+    currency: (parts[0]?.currency ?? readCurrency()).toUpperCase(),
     className: campClass.name,
     student_name: (await readPeople([seat], services))(seat).name,
     fromCredit: sumAmounts(

@@ -1,3 +1,4 @@
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { toCents } from '@speakifyr/contract/format.ts';
 import { MOVE_PAY_HOURS } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
@@ -58,7 +59,7 @@ export async function describeMove(
   const isAdmin = user.role === 'admin';
   const moveId = new ObjectId();
   const createdAt = services.now();
-  const currency = parts[0]?.currency ?? readCurrency(services);
+  const currency = parts[0]?.currency ?? readCurrency();
   const childId = goal.child?._id ?? seat.childId;
   const context = await readMoveContext({ campClass, seat }, parts, services);
   const isAllBack = isAdmin && !wish.byTerms;
@@ -67,7 +68,7 @@ export async function describeMove(
   const { difference, extrasKept, extras, pending } = moved;
   const more = moved.price - toCents(seat.price);
   const isSameClass = goal.campClass._id.equals(campClass._id);
-  const isSameCurrency = currency === readCurrency(services);
+  const isSameCurrency = currency === readCurrency();
   if ((more !== 0 || difference > 0) && !isSameCurrency && (!isAdmin || wish.charge))
     throw new ApiError('too_late_to_move', OTHER_CURRENCY);
   const isCharged = difference > 0 && (!isAdmin || wish.charge === true);
@@ -150,8 +151,7 @@ function endOfAsking(
   campClass: Pick<ClassDocument, 'camp_start' | 'camp_end'>,
   services: Services,
 ): Date {
-  const { SCHOOL_TIME_ZONE } = services.environment;
-  const joinEnd = findDayStart(addDays(campClass[findLastDay()], 1), SCHOOL_TIME_ZONE);
+  const joinEnd = findDayStart(addDays(campClass[findLastDay()], 1), SCHOOL.timeZone);
   const end = services.now().getTime() + MOVE_PAY_HOURS * HOUR_MS;
   return new Date(Math.min(end, joinEnd.getTime()));
 }

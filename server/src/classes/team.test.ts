@@ -1,3 +1,4 @@
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { randomUUID } from 'node:crypto';
 import { MAX_TEAM } from '@speakifyr/contract/limits.ts';
 import type { TeamRole } from '@speakifyr/contract/team.ts';
@@ -73,7 +74,7 @@ async function tryAll(person: UserDocument, { campClass, mia }: Week, day: strin
     ...{ _id: randomUUID(), classId, day, personId: mia.id },
     time: new Date(sayNow()).toLocaleTimeString('en-GB', {
       ...{ hour: '2-digit', minute: '2-digit' },
-      timeZone: app.services.environment.SCHOOL_TIME_ZONE,
+      timeZone: SCHOOL.timeZone,
     }),
   };
   const dose = { what: 'Iron', howMuch: '', at: null, outcome: 'given', note: '' } as const;

@@ -38,7 +38,6 @@ describe('.env.example', () => {
     const values = Object.fromEntries([...example].map(([name, { value }]) => [name, value]));
     const problems = listSettingsProblems(values);
     expect(problems.map((line) => line.split(':')[0]).sort()).toEqual([
-      'CURRENCY_LABEL',
       'FIREBASE_API_KEY',
       'FIREBASE_PROJECT_ID',
       'JWT_SECRET',

@@ -461,7 +461,7 @@ export type PaymentDocument = {
   refundIds: string[];
   /** Failed attempts, in the same form. Nothing is set aside for them anymore. */
   failedRefundIds?: string[];
-  /** What this payment was charged in, whatever CURRENCY is now. In lower case, such as usd. */
+  /** What this payment was charged in, whatever the school's currency is now. In lower case, such as usd. */
   currency: string;
   status: PaymentState;
   createdAt: Date;

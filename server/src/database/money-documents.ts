@@ -457,12 +457,15 @@ export type SchoolSettings = {
   /** What families can add to a seat from now on. decisions/0077 */
   extras: { version: number; extras: Extra[] };
   /** What a director decides for the school. decisions/0119 */
-  school: Omit<VersionedSchool, 'texts'> & Partial<Pick<VersionedSchool, 'texts'>>;
+  school: Omit<VersionedSchool, 'texts' | 'fixedBecause'> & Partial<Pick<VersionedSchool, 'texts'>>;
 };
 
 export type SettingsDocument = {
   _id: keyof SchoolSettings;
-  terms: SchoolSettings[keyof SchoolSettings];
-  changedAt: Date;
+  /** Missing if no admin has decided yet. */
+  terms?: SchoolSettings[keyof SchoolSettings];
+  changedAt?: Date;
+  /** Of the school: when a class or a price was last about to be written in its currency and time zone. R625 */
+  usedAt?: Date;
   events?: SchoolEvent[];
 };

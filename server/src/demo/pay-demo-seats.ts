@@ -1,3 +1,4 @@
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { randomUUID } from 'node:crypto';
 import { toCents } from '@speakifyr/contract/format.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
@@ -19,7 +20,7 @@ const AT_ONCE = 10;
  */
 export async function startDemoPayments(
   classes: ClassDocument[],
-  { database, cardPayments, environment }: Services,
+  { database, cardPayments }: Services,
 ): Promise<ClassDocument[]> {
   const seats = classes.flatMap((campClass) => campClass.seats.filter(isEnrolled));
   const seatIds = seats.map(({ seatId }) => seatId);
@@ -35,7 +36,7 @@ export async function startDemoPayments(
     const { paymentId } = await cardPayments.createIntent(
       {
         amount: sumDemoPaid({ price, plan }),
-        currency: environment.CURRENCY.toLowerCase(),
+        currency: SCHOOL.currency.toLowerCase(),
         metadata: { seatIds: key, email: findDemoUser(userId).email },
       },
       // Another school may have used this Stripe account with the same seats.

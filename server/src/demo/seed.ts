@@ -1,4 +1,4 @@
-import { FIRST_SCHOOL } from '@speakifyr/contract/school.ts';
+import { FIRST_SCHOOL, SCHOOL } from '@speakifyr/contract/school.ts';
 import { FIRST_ENTRY_NUMBER, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { DEFAULT_REFUND_TERMS } from '@speakifyr/contract/refund-terms.ts';
 import { DAY_MS, formatIsoDay } from '../school-time.ts';
@@ -14,7 +14,6 @@ import type {
 import { isDuplicateKey } from '../database/duplicate-key.ts';
 import { listPayerWords } from '../database/search-words.ts';
 import type { Movement, SettingsDocument } from '../database/money-documents.ts';
-import type { Environment } from '../environment.ts';
 import { type DemoClass, demoEnrollments, listDemoClasses, summerOf } from './demo-data.ts';
 import { payDemoPayments, startDemoPayments, sumDemoPaid } from './pay-demo-seats.ts';
 import { buildDemoUsers, findDemoUser } from './demo-users.ts';
@@ -35,14 +34,13 @@ export async function seedDemoData(services: Services): Promise<void> {
   if (await findClass(services.database.collections, {})) return;
   const {
     database: { collections },
-    environment,
     now,
   } = services;
   const today = now();
   await skipExisting(collections.settings.insertOne(buildDemoSettings(today)));
   const unpaid = listDemoClasses(summerOf(today)).map((demo) => buildClass(demo, today));
 
-  const users = buildDemoUsers(today, environment.SCHOOL_TIME_ZONE);
+  const users = buildDemoUsers(today, SCHOOL.timeZone);
   // Unordered, so that existing records don't stop the others.
   const options = { ordered: false };
   await skipExisting(collections.users.insertMany(users, options));
@@ -52,7 +50,7 @@ export async function seedDemoData(services: Services): Promise<void> {
   await skipExisting(collections.childHealth.insertMany(family.health, options));
   // In this order, so that an interrupted start never leaves a payment at Stripe that the ledger doesn't have.
   const classes = await startDemoPayments(unpaid, services);
-  const payments = classes.flatMap((campClass) => buildPayments(campClass, environment));
+  const payments = classes.flatMap(buildPayments);
   await skipExisting(collections.payments.insertMany(payments, options));
   await payDemoPayments(payments, services);
   await skipExisting(insertClasses(services.database.collections, classes));
@@ -119,10 +117,7 @@ function buildClass(
   };
 }
 
-function buildPayments(
-  campClass: ClassDocument,
-  { CURRENCY, SCHOOL_TIME_ZONE }: Environment,
-): PaymentDocument[] {
+function buildPayments(campClass: ClassDocument): PaymentDocument[] {
   return campClass.seats
     .filter((seat) => seat.state === 'enrolled')
     .map((seat) => ({ seat, amount: sumDemoPaid(seat) }))
@@ -146,8 +141,8 @@ function buildPayments(
       amount,
       kept: amount,
       refundIds: [],
-      movements: describeMovements(amount, seat.enrolledAt, SCHOOL_TIME_ZONE),
-      currency: CURRENCY.toLowerCase(),
+      movements: describeMovements(amount, seat.enrolledAt, SCHOOL.timeZone),
+      currency: SCHOOL.currency.toLowerCase(),
       terms: DEFAULT_REFUND_TERMS,
       status: 'enrolled',
       createdAt: seat.enrolledAt,

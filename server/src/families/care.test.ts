@@ -1,3 +1,4 @@
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { DELETED_NAME, HEALTH_CONSENT_VERSION } from '@speakifyr/contract/limits.ts';
 import { describe, expect, it } from 'vitest';
 import { ObjectId } from 'mongodb';
@@ -28,8 +29,7 @@ const app = useTestApp(({ database }) => ({
 
 /** The first moment of a school day. */
 function goTo(day: string, minutes = 0): void {
-  const { SCHOOL_TIME_ZONE } = app.services.environment;
-  world.now = new Date(findDayStart(day, SCHOOL_TIME_ZONE).getTime() + minutes * 60_000);
+  world.now = new Date(findDayStart(day, SCHOOL.timeZone).getTime() + minutes * 60_000);
 }
 
 /** A class with an instructor and a child with everything. The clock is at the first day. */

@@ -11,7 +11,7 @@ import { forgetOldCare } from './forget-care.ts';
 
 const LAST_DAY = '2031-07-16';
 /** New York changes its clocks between the class and the day of the erasure. */
-const variables = { SCHOOL_TIME_ZONE: 'America/New_York' };
+const ZONE = 'America/New_York';
 
 const world = { now: new Date(), writesLeft: Infinity };
 
@@ -20,8 +20,8 @@ const app = useTestApp(
     now: () => world.now,
     database: { ...database, collections: watchWrites(database.collections, countCareWrite) },
   }),
-  variables,
-  { keepDays: { health: 120 } },
+  {},
+  { timeZone: ZONE, keepDays: { health: 120 } },
 );
 
 /** As if the server were killed once `world.writesLeft` is used up. */
@@ -32,7 +32,7 @@ function countCareWrite(collection: string): void {
 
 /** A moment of a school day: minutes after its midnight. */
 function at(day: string, minutes = 0): Date {
-  return new Date(findDayStart(day, variables.SCHOOL_TIME_ZONE).getTime() + minutes * 60_000);
+  return new Date(findDayStart(day, ZONE).getTime() + minutes * 60_000);
 }
 
 /** A child with health, contacts and a photo, all given on one day, and a seat in a class with this last day. */
@@ -176,7 +176,7 @@ describe('the erasure', () => {
 
   it('may be done by two servers at once', async () => {
     const children = await Promise.all(Array.from({ length: 12 }, () => addChild()));
-    const second = await startSecondServer(app, variables, () => ({ now: () => world.now }));
+    const second = await startSecondServer(app, {}, () => ({ now: () => world.now }));
     try {
       world.now = at(eraseOn);
       await Promise.all([forgetOldCare(app.services), forgetOldCare(second.services)]);

@@ -120,8 +120,7 @@ async function findEraseTime(
   keepDays: number,
   services: Services,
 ): Promise<Date> {
-  const { SCHOOL_TIME_ZONE } = services.environment;
-  const confirmedOn = formatIsoDay(confirmedAt, SCHOOL_TIME_ZONE);
+  const confirmedOn = formatIsoDay(confirmedAt, SCHOOL.timeZone);
   // Classes that an admin removed count too.
   const classes = await listClasses(services.database.collections, { 'seats.childId': childId });
   const lastDay =
@@ -130,5 +129,5 @@ async function findEraseTime(
       .sort()
       .at(-1) ?? confirmedOn;
   const from = lastDay > confirmedOn ? lastDay : confirmedOn;
-  return findDayStart(addDays(from, keepDays + 1), SCHOOL_TIME_ZONE);
+  return findDayStart(addDays(from, keepDays + 1), SCHOOL.timeZone);
 }

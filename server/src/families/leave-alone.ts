@@ -1,3 +1,4 @@
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { OwnLeaveAlone } from '@speakifyr/contract/leave-alone.ts';
 import { ObjectId } from 'mongodb';
 import type { UserDocument } from '../database/collections.ts';
@@ -117,9 +118,8 @@ export async function readLeavingAlone(
 export function mayLeaveAt(
   { from, at: saidAt }: Pick<MayLeaveAlone, 'from' | 'at'>,
   { at, day }: Moment,
-  { environment }: Pick<Services, 'environment'>,
 ): boolean {
-  return at >= findTime(day, from, environment.SCHOOL_TIME_ZONE) && at >= saidAt;
+  return at >= findTime(day, from, SCHOOL.timeZone) && at >= saidAt;
 }
 
 /** What was said, for a guardian who may see the child; without the name of another one. */

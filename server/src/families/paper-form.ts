@@ -1,3 +1,4 @@
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import type { Paper } from '@speakifyr/contract/paper-form.ts';
@@ -60,7 +61,7 @@ export async function enterPaperForm(
   if (block) await addBlock(childId, block, signer, services, admin);
   if (guardian) await addGuardian(_id, guardian, { signer, admin }, services);
   if (health === null) await withdrawHealth(childId, signer, services);
-  const noon = findTime(paper.day, '12:00', services.environment.SCHOOL_TIME_ZONE);
+  const noon = findTime(paper.day, '12:00', SCHOOL.timeZone);
   const at = paper.day < today ? noon : services.now();
   const savedAt = health
     ? await saveHealth(childId, health, signer, services, { at, paper: paper.reference })

@@ -1,3 +1,4 @@
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { createHmac, randomInt } from 'node:crypto';
 import {
   MAX_WRONG_CODES_OF_CHILD,
@@ -38,7 +39,7 @@ export async function makePickupCode(
   await findChangeableChild(_id, user, services);
   const at = services.now();
   const until = new Date(at.getTime() + PICKUP_CODE_HOURS * HOUR_MS);
-  const day = formatIsoDay(until, services.environment.SCHOOL_TIME_ZONE);
+  const day = formatIsoDay(until, SCHOOL.timeZone);
   await checkMayHandOver(_id, user, services);
   await checkOwnBlocks(_id, { name, day }, user, services);
   const digits = String(randomInt(10 ** PICKUP_CODE_DIGITS)).padStart(PICKUP_CODE_DIGITS, '0');

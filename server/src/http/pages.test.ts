@@ -16,28 +16,30 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 /** A page that is its school's name, and can't be drawn for `Broken`. */
 const DRAW = `export const prerenderPage = async ({ settings }) => {
-  const { school, currency } = settings;
+  const { school } = settings;
   if (school.name === 'Broken') throw new Error('no page');
-  return school.name + ' takes ' + currency;
+  return school.name + ' takes ' + school.currency + school.currencyLabel;
 };`;
 
 // Rules: R604.
 it('pages have this server’s settings and what the school has decided, drawn again when that changes', async () => {
   writeWebApp(folder, { 'index.html': '' });
   writeFileSync(join(folder, DRAWING.folder, DRAWING.code), DRAW);
-  const environment = readEnvironment({ ...testVariables(makeDatabaseName()), CURRENCY: 'EUR' });
+  const environment = readEnvironment(testVariables(makeDatabaseName()));
   const error = vi.fn();
   const readPages = await openPages(folder, { environment, log: { error } as never });
   const readHome = async () => (await readPages()).get('index.html');
-  expect(await readHome()).toBe('SPEAKIFYR takes EUR');
+  expect(await readHome()).toBe('SPEAKIFYR takes USD');
 
-  setUpSchool({ name: 'Pine Hill' });
-  expect(await Promise.all([readHome(), readHome()])).toEqual(Array(2).fill('Pine Hill takes EUR'));
+  setUpSchool({ name: 'Pine Hill', currency: 'EUR' });
+  expect(await Promise.all([readHome(), readHome()])).toEqual(
+    Array(2).fill('Pine Hill takes EUR€'),
+  );
   setUpSchool({ name: 'Broken' });
-  expect(await readHome()).toBe('Pine Hill takes EUR');
+  expect(await readHome()).toBe('Pine Hill takes EUR€');
   expect(error).toHaveBeenCalledOnce();
   setUpSchool({ name: 'Lake Camp' });
-  expect(await readHome()).toBe('Lake Camp takes EUR');
+  expect(await readHome()).toBe('Lake Camp takes USD$');
 });
 
 it('no page has the tax number, the bank account or how long something is kept', async () => {

@@ -4,7 +4,6 @@ import { pathToFileURL } from 'node:url';
 import { type DrawnPage, type Drawing, DRAWING } from '@speakifyr/contract/drawn-page.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { pickPublic, readWebSettings, type WebSettings } from '@speakifyr/contract/web-settings.ts';
-import type { Environment } from '../environment.ts';
 import { addAddress } from './class-head.ts';
 import { PUBLIC_PAGES } from './search-engines.ts';
 import { getText } from '../school/texts.ts';
@@ -37,7 +36,7 @@ export async function openPages(folder: string, services: Needs): Promise<() => 
     const pages = new Map<string, string>();
     for (const { file: name, path, document, texts = [] } of built) {
       const settings = {
-        ...readSettings(document, services.environment),
+        ...readSettings(document),
         texts: Object.fromEntries(texts.map((text) => [text, getText(text)])),
       };
       const html = await prerenderPage({ ...document, settings }, path);
@@ -64,15 +63,9 @@ export async function openPages(folder: string, services: Needs): Promise<() => 
 }
 
 /** The sandbox's are known to the build alone. */
-function readSettings(
-  { settings, scriptBefore }: DrawnPage['document'],
-  { CURRENCY, CURRENCY_LABEL, SCHOOL_TIME_ZONE }: Environment,
-): WebSettings {
+function readSettings({ settings, scriptBefore }: DrawnPage['document']): WebSettings {
   return {
     ...(scriptBefore ? settings : readWebSettings(process.env)),
-    currency: CURRENCY,
-    currencyLabel: CURRENCY_LABEL,
-    timeZone: SCHOOL_TIME_ZONE,
     school: pickPublic(SCHOOL),
   };
 }

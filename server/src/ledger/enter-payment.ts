@@ -1,3 +1,4 @@
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { ObjectId } from 'mongodb';
 import type { PaymentItem, UserDocument } from '../database/collections.ts';
 import { readMoment } from '../school-time.ts';
@@ -59,7 +60,7 @@ export async function enterPayment(
     kept: amount,
     refundIds: [],
     movements: [{ kind: 'begun', ...begun, amount: 0 }],
-    currency: readCurrency(services),
+    currency: readCurrency(),
     status: 'open',
     terms: await getRefundTerms(services),
     createdAt,
@@ -68,8 +69,8 @@ export async function enterPayment(
 }
 
 /** The currency of new payments, in lower case, as Stripe and the ledger write it. R63 */
-export function readCurrency({ environment }: Services): string {
-  return environment.CURRENCY.toLowerCase();
+export function readCurrency(): string {
+  return SCHOOL.currency.toLowerCase();
 }
 
 /** What the payment of a request is called in the ledger, so that the same request is recorded once. */

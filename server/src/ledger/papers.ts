@@ -36,7 +36,7 @@ export async function getPapers(
   const hasPayer = worksInOffice(reader);
   return findPageOrBatches(
     collectionOf(kind, services),
-    matchPapers(kind, { search, hasPayer, ...findPeriod(wanted, services) }),
+    matchPapers(kind, { search, hasPayer, ...findPeriod(wanted) }),
     // The papers only grow, so the full list comes only in batches.
     { page: 1, size: MAX_PAGE_SIZE, ...wanted },
     '-issuedAt',
@@ -80,7 +80,7 @@ export function createPaperTotalsReader(services: Services): PaperTotalsReader {
   };
   return async ({ from, to, kind = 'receipt', search }, reader) => {
     const papers = collectionOf(kind, services);
-    const days = findPeriod({ from, to }, services);
+    const days = findPeriod({ from, to });
     if (search || days.start || days.end)
       return present(
         await sumPapers(

@@ -1,3 +1,4 @@
+import { setUpSchool } from '../testing/school.ts';
 import { countDays } from '@speakifyr/contract/days.ts';
 import { findFeeProblem, findStepProblems } from '@speakifyr/contract/refund-steps.ts';
 import {
@@ -148,12 +149,13 @@ it('a school that returns nothing has no first period, so nobody moves a seat th
 
 describe('the last day of a period', () => {
   /** What is refunded in the last and in the first millisecond around the end of a day, in a school's time zone. */
-  function aroundMidnight(SCHOOL_TIME_ZONE: string, campStart: string, daysBefore: number) {
+  function aroundMidnight(timeZone: string, campStart: string, daysBefore: number) {
+    setUpSchool({ timeZone });
     const lastDay = addDays(campStart, -daysBefore);
-    const midnight = findDayStart(addDays(lastDay, 1), SCHOOL_TIME_ZONE).getTime();
+    const midnight = findDayStart(addDays(lastDay, 1), timeZone).getTime();
     return [midnight - 1, midnight].map((time) => {
       const now = () => new Date(time);
-      const today = readToday({ environment: { SCHOOL_TIME_ZONE } as never, now });
+      const today = readToday({ now });
       return quoteRefund({ terms: DEFAULT_REFUND_TERMS, paid: 10_000, campStart, today }).refund;
     });
   }

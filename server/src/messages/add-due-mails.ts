@@ -188,7 +188,7 @@ async function addEntryMails(services: Services): Promise<void> {
 
 function describeEntries(campClass: ClassDocument, services: Services) {
   if (!isOpen(campClass, services)) return [];
-  const notAfter = findClassEnd(campClass, services);
+  const notAfter = findClassEnd(campClass);
   const isOffered = areOffered(campClass, services);
   return (campClass.waiting ?? []).flatMap((entry) =>
     KINDS.flatMap((kind) => {

@@ -1,3 +1,4 @@
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { MailContent, MailPart } from '@speakifyr/contract/mail.ts';
 import { hasMailbox, hideStandIns } from '@speakifyr/contract/stand-in-address.ts';
 import { cleanLine, cleanText } from '../plain-text.ts';
@@ -47,11 +48,8 @@ export function makeContext(
   { environment, now }: Services,
   turnOffLink?: string,
 ): MailContext {
-  const {
-    PUBLIC_URL: publicUrl = '',
-    SCHOOL_TIME_ZONE: timeZone,
-    CURRENCY: currency,
-  } = environment;
+  const { PUBLIC_URL: publicUrl = '' } = environment;
+  const { timeZone, currency } = SCHOOL;
   return { to, publicUrl, timeZone, currency, now: now(), turnOffLink };
 }
 

@@ -13,7 +13,7 @@ import { forgetMailsOf } from './mails-of.ts';
 
 const ZONE = 'Asia/Dhaka';
 
-const app = useTestApp(undefined, { SCHOOL_TIME_ZONE: ZONE });
+const app = useTestApp(undefined, {}, { timeZone: ZONE });
 
 type Child = ChildDocument & { id: string };
 type Family = { parent: UserDocument; other: UserDocument; mia: Child; tom: Child };

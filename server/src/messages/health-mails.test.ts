@@ -13,7 +13,7 @@ import { addDueMails } from './add-due-mails.ts';
 
 const ZONE = 'America/New_York';
 
-const app = useTestApp(undefined, { SCHOOL_TIME_ZONE: ZONE });
+const app = useTestApp(undefined, {}, { timeZone: ZONE });
 
 const collections = () => app.services.database.collections;
 const today = () => formatIsoDay(app.services.now(), ZONE);
@@ -65,7 +65,7 @@ describe('the question about health', () => {
     await enroll(parent, tom, start);
     const day = addDays(today(), 1);
     moveTo(day);
-    const other = await startSecondServer(app, { SCHOOL_TIME_ZONE: ZONE });
+    const other = await startSecondServer(app);
     other.passMinutes((app.services.now().getTime() - other.services.now().getTime()) / 60_000);
     await Promise.all([addDueMails(app.services), addDueMails(other.services)]);
     await other.close();

@@ -10,7 +10,7 @@ import { addDueMails } from './add-due-mails.ts';
 
 const ZONE = 'America/New_York';
 
-const app = useTestApp(undefined, { SCHOOL_TIME_ZONE: ZONE });
+const app = useTestApp(undefined, {}, { timeZone: ZONE });
 
 /** Moves the clock to a moment, which must not be over. */
 function moveTo(moment: Date, server = app): void {
@@ -105,7 +105,7 @@ describe('a reminder', () => {
     const student = await buildUser(app);
     const start = inDays(20);
     await buildClassOf(student, start);
-    const other = await startSecondServer(app, { SCHOOL_TIME_ZONE: ZONE });
+    const other = await startSecondServer(app);
     moveTo(findMoment(start, 7));
     moveTo(findMoment(start, 7), other);
     await Promise.all([addDueMails(app.services), addDueMails(other.services)]);
@@ -117,7 +117,7 @@ describe('a reminder', () => {
     const student = await buildUser(app);
     const start = inDays(20);
     await buildClassOf(student, start);
-    const other = await startSecondServer(app, { SCHOOL_TIME_ZONE: ZONE });
+    const other = await startSecondServer(app);
     moveTo(minutesAfter(findMoment(start, 7), 365 * 24 * 60), other);
     await addDueMails(other.services);
     other.passMinutes(-365 * 24 * 60);

@@ -23,7 +23,6 @@ const real = () =>
     ...testVariables('any'),
     STRIPE_API_URL: '',
     STRIPE_SECRET_KEY: 'sk_test_own',
-    CURRENCY_LABEL: '$',
   });
 const hook = (url: string) => ({ id: 'msg_1', url, secret: SECRET, body: '{}', at: new Date() });
 

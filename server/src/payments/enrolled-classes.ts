@@ -1,3 +1,4 @@
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { formatSentTime } from '@speakifyr/contract/format.ts';
 import type { HealthState } from '@speakifyr/contract/health-state.ts';
 import { type CampNeed, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
@@ -30,7 +31,7 @@ export async function getEnrolledClasses(
   user: Reader,
   services: Services,
 ): Promise<EnrolledClass[]> {
-  const timeZone = services.environment.SCHOOL_TIME_ZONE;
+  const timeZone = SCHOOL.timeZone;
   const rights = await readFamilyRights(user, services);
   const { enrolled, payments, personOf } = await listEnrolled(user, rights, services);
   const [health, needs, payers] = await Promise.all([
@@ -70,9 +71,7 @@ export async function getEnrolledClasses(
     ...(mayChangeSeat(seat, user) &&
       rights.may('book', seat.childId) &&
       mayChooseExtras({ campClass, seat }, extras, services) && { mayAddExtras: true as const }),
-    currency: (
-      payments.get(seat.paymentId)?.currency ?? services.environment.CURRENCY
-    ).toUpperCase(),
+    currency: (payments.get(seat.paymentId)?.currency ?? SCHOOL.currency).toUpperCase(),
     transactionId: seat.paymentId,
     cartId: seat.seatId.toHexString(),
     childId: seat.childId?.toHexString() ?? null,
@@ -92,9 +91,9 @@ export async function getEnrolledClasses(
 /** The calendar file of each class, by its id, with everybody in the family who sits there. */
 function makeCalendars(
   groups: Awaited<ReturnType<typeof groupByClass>>,
-  { environment, now }: Services,
+  { now }: Services,
 ): Map<string, string> {
-  const timeZone = environment.SCHOOL_TIME_ZONE;
+  const timeZone = SCHOOL.timeZone;
   return new Map(
     groups.map((group) => [
       group.classId,

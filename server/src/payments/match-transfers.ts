@@ -1,3 +1,4 @@
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type {
   BankFile,
   BankTransfer,
@@ -42,7 +43,7 @@ export async function readTransfers(
   { csv, isKept, ...said }: WantedFile,
   services: Services,
 ): Promise<BankFile> {
-  const currency = services.environment.CURRENCY;
+  const currency = SCHOOL.currency;
   const { transfers: lines, ...file } = readBankFile(csv, { ...said, currency });
   const transfers = await findRests(lines, services);
   const ids = transfers.map(({ requestId }) => requestId);

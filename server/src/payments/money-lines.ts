@@ -1,3 +1,4 @@
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import { nameCharge } from '@speakifyr/contract/format.ts';
@@ -34,7 +35,7 @@ export async function describeItems(
   const { amount, plan, isRestCredit } = money;
   const items = await readItems(held, services);
   const shares = readShares(money);
-  if (shares) checkShares(items, { held, owing }, { shares, hasPlan: !!plan }, services);
+  if (shares) checkShares(items, { held, owing }, { shares, hasPlan: !!plan });
   if (plan) {
     const prices = items.map((item) => item.amount);
     const deposits = shares
@@ -48,7 +49,7 @@ export async function describeItems(
   const rest = isRestCredit ? Math.max(0, amount - most) : 0;
   const paid = amount - rest;
   if (paid < cost || paid > cost + owed || (paid === cost && owing.length > 0))
-    throw fieldError('amount', sayCost(cost, owed, services));
+    throw fieldError('amount', sayCost(cost, owed));
   const balance = shares
     ? await toShares(owing, shares, services)
     : await toBalanceItems(owing, paid - cost, services);
@@ -79,9 +80,8 @@ function checkShares(
   items: PaymentItem[],
   { held, owing }: SeatsToCollect,
   { shares, hasPlan }: { shares: Shares; hasPlan: boolean },
-  { environment }: Services,
 ): void {
-  const say = (cents: number) => nameCharge(cents / 100, environment.CURRENCY);
+  const say = (cents: number) => nameCharge(cents / 100, SCHOOL.currency);
   for (const [id, share] of shares) {
     const place = held.findIndex(({ seat }) => seat.seatId.equals(id));
     const price = items[place]?.amount;
@@ -150,8 +150,8 @@ function planItems(
   });
 }
 
-function sayCost(cost: number, owed: number, { environment }: Services): string {
-  const say = (cents: number) => nameCharge(cents / 100, environment.CURRENCY);
+function sayCost(cost: number, owed: number): string {
+  const say = (cents: number) => nameCharge(cents / 100, SCHOOL.currency);
   if (owed === 0) return `Together, they cost ${say(cost)}.`;
   if (cost === 0) return `Only ${say(owed)} is still owed for them.`;
   return `This must be more than ${say(cost)} and at most ${say(cost + owed)}.`;

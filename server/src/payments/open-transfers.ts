@@ -1,3 +1,4 @@
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { randomUUID } from 'node:crypto';
 import { nameCharge } from '@speakifyr/contract/format.ts';
 import type {
@@ -83,13 +84,13 @@ export async function setTransferAside(
  */
 export async function checkTransfer(
   { requestId, amount, day, method, isPart }: Pick<Money, 'method' | 'isPart'> & Booked,
-  { database, environment }: Services,
+  { database }: Services,
 ): Promise<OpenTransferDocument | null> {
   const found = await database.collections.openTransfers.findOne({ _id: requestId });
   if (!found) return null;
   const isAmount = isPart ? amount < found.amount : amount === found.amount;
   if (isAmount && found.day === day && method === 'bank transfer') return found;
-  const sum = nameCharge(found.amount / 100, environment.CURRENCY);
+  const sum = nameCharge(found.amount / 100, SCHOOL.currency);
   const what = isPart ? 'A part is less than that.' : 'Book all of it.';
   throw new ApiError('invalid_input', undefined, {
     fields: { 'body.amount': `The bank’s list says ${sum} on ${found.day}. ${what}` },

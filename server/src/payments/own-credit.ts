@@ -18,7 +18,7 @@ import { tryRefund } from '../ledger/refunds.ts';
 /** @param userId whose it is. The caller has checked that the reader may know */
 export async function readCredit(userId: ObjectId, services: Services): Promise<ReadCredit> {
   const { payments, credits } = await listOf(userId, services);
-  const currency = readCurrency(services);
+  const currency = readCurrency();
   const receipts = await listReceipts(
     services.database.collections,
     credits.map(({ paymentId }) => paymentId),

@@ -62,7 +62,7 @@ async function enter(
   const { holds, items, total } = order;
   for (const hold of holds)
     if (!(await endPaymentsOfHold(hold, services))) throw bankIsWorkingError();
-  const cost = { amount: total, currency: readCurrency(services) };
+  const cost = { amount: total, currency: readCurrency() };
   const credits = await planCredits(user._id, cost, services);
   const payment = {
     paymentId,
@@ -87,7 +87,7 @@ async function readBalance(
   services: Services,
 ) {
   await checkMayBook(owing, user, services);
-  checkCurrency(wanted, services);
+  checkCurrency(wanted);
   const total = toCents(wanted.price);
   if (total === 0) throw new ApiError('nothing_to_pay');
   if (total > sumOwing(owing)) throw owesOtherwiseError();

@@ -15,8 +15,6 @@ const LAST = 2;
 /** How many days late the last one may be. */
 const LAST_DAYS = 7;
 
-type Settings = Pick<Services, 'environment'>;
-
 /** On which day a reminder of a part is sent. */
 function findDay(due: string, number: number): string {
   return addDays(due, SCHOOL.money.reminderDays[number] ?? 0);
@@ -36,12 +34,10 @@ export function findStep(
   { plan }: Pick<OwingSeat, 'plan'>,
   due: string,
   today: string,
-  services: Settings,
 ): Step | undefined {
   const number = NUMBERS.findLast((one) => findDay(due, one) <= today);
   if (number === undefined) return undefined;
-  const { environment } = services;
-  const agreed = formatIsoDay(plan.agreedAt, environment.SCHOOL_TIME_ZONE);
+  const agreed = formatIsoDay(plan.agreedAt, SCHOOL.timeZone);
   // They have just heard of it.
   const day = findDay(due, number);
   if (day <= agreed) return undefined;
@@ -73,16 +69,12 @@ export function findReleaseDay(
 }
 
 /** The day that the last reminder of what is due first will name; undefined if it will name none, or can't be sent anymore. */
-export function expectRelease(
-  one: OwingSeat,
-  today: string,
-  services: Settings,
-): string | undefined {
+export function expectRelease(one: OwingSeat, today: string): string | undefined {
   const { due } = one.plan;
   if (!due) return undefined;
   const lastDay = findDay(due, LAST);
   const sentOn = lastDay > today ? lastDay : today;
-  const step = findStep(one, due, sentOn, services);
+  const step = findStep(one, due, sentOn);
   return step && isLast(step) ? findReleaseDay(one, due, sentOn) : undefined;
 }
 

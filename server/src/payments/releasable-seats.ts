@@ -32,7 +32,7 @@ export async function listReleaseDays(
   return seats.map((one) => {
     const { seatId } = one.seat;
     const line = told.get(nameOwed(one));
-    if (!line) return expectRelease(one, readToday(services), services) ?? null;
+    if (!line) return expectRelease(one, readToday(services)) ?? null;
     const own = payments.filter(({ items }) => items.some((item) => item.seatId.equals(seatId)));
     return own.some((payment) => hasMovedSince(payment, line.sentAt)) ? null : line.releaseOn;
   });

@@ -59,7 +59,7 @@ async function startBalance(
   services: Services,
 ): Promise<Started> {
   await checkMayBook(seats, user, services);
-  checkCurrency(request, services);
+  checkCurrency(request);
   if (request.credit)
     throw new ApiError('invalid_input', undefined, {
       fields: { 'body.credit': 'Credit pays what is owed by itself, and the card what is left.' },

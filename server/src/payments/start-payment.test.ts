@@ -1,3 +1,4 @@
+import { setUpSchool } from '../testing/school.ts';
 import { describe, expect, it } from 'vitest';
 import {
   buildClass,
@@ -84,19 +85,16 @@ describe('starting a payment', () => {
     expect(refused.body.code).toBe('price_changed');
   });
 
-  it('charges in CURRENCY, and an earlier payment keeps its own', async () => {
-    const inEuro = {
-      ...app.services,
-      environment: { ...app.services.environment, CURRENCY: 'EUR' },
-    };
+  it('charges in the school’s currency, and an earlier payment keeps its own', async () => {
     const student = await buildUser(app);
     const campClass = await buildClass(app, { price: 50 });
     const { cartId } = await holdSeatOf(app, student, campClass);
     const inDollars = await startPaymentOf(app, student, { cartId, price: 50 });
-    // The school changes its currency. A page from before that shows dollars, so it starts nothing.
-    const old = startPayment({ cartId, price: 50, currency: 'USD' }, student, inEuro);
+    // The school’s currency is another one. A page from before that shows dollars, so it starts nothing.
+    setUpSchool({ currency: 'EUR' });
+    const old = startPayment({ cartId, price: 50, currency: 'USD' }, student, app.services);
     await expect(old).rejects.toMatchObject({ code: 'price_changed' });
-    const { clientSecret } = await startPayment({ cartId, price: 50 }, student, inEuro);
+    const { clientSecret } = await startPayment({ cartId, price: 50 }, student, app.services);
     const fresh = getIntentId(clientSecret);
     expect(await confirmPayment(inDollars)).toBe('payment_intent_unexpected_state');
     expect(await app.services.cardPayments.retrieveIntent(fresh)).toMatchObject({
@@ -105,6 +103,7 @@ describe('starting a payment', () => {
     });
 
     // It is paid, and the school goes back to dollars before the payment is settled.
+    setUpSchool();
     expect(await confirmPayment(fresh)).toBe('succeeded');
     expect((await settlePayment(fresh, app.services)).state).toBe('enrolled');
     const query = { email: student.email };

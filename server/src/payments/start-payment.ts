@@ -1,3 +1,4 @@
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import { toCents } from '@speakifyr/contract/format.ts';
@@ -108,12 +109,12 @@ async function findByPrice(
 }
 
 /** A page that was open before the school changed its currency. @throws {ApiError} `price_changed` */
-export function checkCurrency(
-  { currency }: Pick<Order, 'currency'>,
-  { environment: { CURRENCY } }: Services,
-): void {
-  if (currency && currency !== CURRENCY)
-    throw new ApiError('price_changed', `Prices are in ${CURRENCY} now. Please reload this page.`);
+export function checkCurrency({ currency }: Pick<Order, 'currency'>): void {
+  if (currency && currency !== SCHOOL.currency)
+    throw new ApiError(
+      'price_changed',
+      `Prices are in ${SCHOOL.currency} now. Please reload this page.`,
+    );
 }
 
 const MOVE_AGAIN =
@@ -156,7 +157,7 @@ export async function readOrder(request: Order, user: UserDocument, services: Se
   const items = agreed ? splitItems(whole, seats, { agreed, user }, services) : whole;
   const total = sumAmounts(items);
   if (total !== toCents(request.price)) throw new ApiError('price_changed');
-  checkCurrency(request, services);
+  checkCurrency(request);
   const unpaid = items.find(({ amount }) => amount === 0);
   if (unpaid) throw new ApiError('nothing_to_pay', unpaid.moveId && MOVE_AGAIN);
   return { seats, holds, items, total };
@@ -245,7 +246,7 @@ async function resumePayment(
     const isCurrent =
       payment.method === 'card' &&
       !payment.installment &&
-      payment.currency === readCurrency(services) &&
+      payment.currency === readCurrency() &&
       payment.terms.version === version &&
       isSame(payment.items, items);
     if (!isCurrent) {
@@ -284,7 +285,7 @@ async function createPayment(
   user: UserDocument,
   services: Services,
 ): Promise<Intent> {
-  const currency = readCurrency(services);
+  const currency = readCurrency();
   const amount = sumAmounts(items);
   const savesCard = items.some(({ plan }) => plan?.byCard);
   // What is owed can be paid with the card that is saved for its parts. Stripe takes it only for its own customer.

@@ -1,3 +1,4 @@
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { findDiscounts, type Pricing } from '@speakifyr/contract/prices.ts';
 import { toCents } from '@speakifyr/contract/format.ts';
 import type { ObjectId } from 'mongodb';
@@ -81,7 +82,7 @@ export async function freezePrice(
     day: readToday(services),
     taken,
     ...(waitingSince && {
-      waitingSince: formatIsoDay(waitingSince, services.environment.SCHOOL_TIME_ZONE),
+      waitingSince: formatIsoDay(waitingSince, SCHOOL.timeZone),
     }),
   });
   return { base: toCents(price), discounts: fitting, ...(aid.length > 0 && { aid }) };

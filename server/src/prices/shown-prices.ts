@@ -1,3 +1,4 @@
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { CampClass } from '@speakifyr/contract/classes.ts';
 import { toCents } from '@speakifyr/contract/format.ts';
 import type { ShownDiscount } from '@speakifyr/contract/discounts.ts';
@@ -53,7 +54,7 @@ export function findWaitingPrice(
   services: Needs,
 ): number {
   if (campClass.price === 0) return 0;
-  const since = formatIsoDay(waitingSince, services.environment.SCHOOL_TIME_ZONE);
+  const since = formatIsoDay(waitingSince, SCHOOL.timeZone);
   const taken = campClass.seats.length;
   return sumLines(priceOn(readToday(services), taken, campClass, discounts, since)) / 100;
 }

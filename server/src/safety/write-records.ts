@@ -1,3 +1,4 @@
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { Dose, Incident } from '@speakifyr/contract/safety.ts';
 import { ObjectId } from 'mongodb';
 import { listEverEnrolled } from '../attendance/class-people.ts';
@@ -70,7 +71,7 @@ async function writeRecord(
   const campClass = await findClassLookedAfter(classId, by, 'safety records', services);
   const person = (await listEverEnrolled(campClass, [personId], services)).get(personId);
   if (!person) throw fieldError('personId', 'This person is not in the class.');
-  const moment = findTime(day, time, services.environment.SCHOOL_TIME_ZONE);
+  const moment = findTime(day, time, SCHOOL.timeZone);
   if (!isOnDay(moment, day, campClass, services))
     throw fieldError('time', 'Choose a time on this day that is not still to come.');
   const record: SafetyRecordDocument = {

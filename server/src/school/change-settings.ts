@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Filter } from 'mongodb';
 import type { AuditAction } from '@speakifyr/contract/audit-actions.ts';
 import type { UserDocument } from '../database/collections.ts';
-import type { SchoolSettings } from '../database/money-documents.ts';
-import { replaceSettings } from '../database/settings-store.ts';
+import type { SchoolSettings, SettingsDocument } from '../database/money-documents.ts';
+import { replaceSettings, markSchoolUsed } from '../database/settings-store.ts';
 import { auditEvent } from '../events/audit-event.ts';
 import type { Services } from '../services.ts';
 
@@ -18,6 +19,7 @@ const ACTIONS: Record<keyof SchoolSettings, AuditAction> = {
  * Replaces what admins decide for the whole school, such as the refund policy, as its next version.
  * @param before what is in force now
  * @param seen what should replace it; its `version` is the one that the admin saw
+ * @param still what else must be so of the document
  * @returns the new version; undefined if somebody else has changed it since the admin saw it
  */
 export async function changeSettings<Id extends keyof SchoolSettings>(
@@ -25,6 +27,7 @@ export async function changeSettings<Id extends keyof SchoolSettings>(
   { before, seen }: { before: SchoolSettings[Id]; seen: SchoolSettings[Id] },
   admin: UserDocument,
   services: Services,
+  still?: Filter<SettingsDocument>,
 ): Promise<SchoolSettings[Id] | undefined> {
   if (before.version !== seen.version) return undefined;
   const type: AuditAction = ACTIONS[id];
@@ -38,7 +41,9 @@ export async function changeSettings<Id extends keyof SchoolSettings>(
     after: pickChanged(terms, before),
   });
   const { collections } = services.database;
-  return (await replaceSettings(collections, id, terms, event)) ? terms : undefined;
+  // Prices and fees are in the school's currency.
+  if (id !== 'school') await markSchoolUsed(collections, services.now());
+  return (await replaceSettings(collections, id, terms, event, still)) ? terms : undefined;
 }
 
 /** What of one version is not in the other, without their numbers: of a part, only what differs in it. */

@@ -1,11 +1,13 @@
+import type { Filter } from 'mongodb';
 import { isDeepStrictEqual } from 'node:util';
 import { listClassDays } from '@speakifyr/contract/class-days.ts';
 import { FIRST_SCHOOL, setSchool } from '@speakifyr/contract/school.ts';
 import type { UserDocument } from '../database/collections.ts';
 import type { VersionedSchool } from '@speakifyr/contract/school-schema.ts';
-import { findSettings, hasOtherVersion } from '../database/settings-store.ts';
+import type { SettingsDocument } from '../database/money-documents.ts';
+import { findSettings, findUnused, hasOtherVersion } from '../database/settings-store.ts';
 import { ApiError } from '../errors.ts';
-import { listClasses } from '../database/class-store.ts';
+import { findClass, listClasses } from '../database/class-store.ts';
 import { readToday } from '../school-time.ts';
 import { startRepeating } from '../repeat.ts';
 import type { Services } from '../services.ts';
@@ -46,15 +48,69 @@ export async function changeSchool(
   admin: UserDocument,
   services: Services,
 ): Promise<VersionedSchool> {
+  const { fixedBecause: _fixedBecause, ...wanted } = seen;
   const before = await getSchool(services);
-  await checkDaysOff(before, seen, services);
+  await checkDaysOff(before, wanted, services);
+  const still = await checkPlace(before, wanted, services);
   // What a newer version of the software has written stays.
-  const next = putOver(before, seen);
-  const changed = await changeSettings(ID, { before, seen: next }, admin, services);
+  const next = putOver(before, wanted);
+  const changed = await changeSettings(ID, { before, seen: next }, admin, services, still);
   if (!changed) throw new ApiError('school_changed');
   const current = { ...next, version: changed.version };
   follow(current);
-  return current;
+  return { ...current, fixedBecause: await findUse(services) };
+}
+
+/** The school, and why its currency and its time zone can't change. */
+export async function showSchool(services: Services): Promise<VersionedSchool> {
+  const [school, fixedBecause] = await Promise.all([getSchool(services), findUse(services)]);
+  return { ...school, fixedBecause };
+}
+
+/**
+ * Days, prices and payments are written in the school's time zone and currency, and nothing converts them. So both change
+ * only while there are none. R625
+ * @returns what the stored document must still be like when it is replaced: a class that is added at the same moment wins
+ * @throws {ApiError} `school_in_use`
+ */
+async function checkPlace(
+  before: VersionedSchool,
+  { timeZone, currency }: VersionedSchool,
+  services: Services,
+): Promise<Filter<SettingsDocument> | undefined> {
+  if (before.timeZone === timeZone && before.currency === currency) return undefined;
+  const { collections } = services.database;
+  // In this order: who adds a class says so first.
+  const still = await findUnused(collections, services.now());
+  const use = await findUse(services);
+  if (use)
+    throw new ApiError(
+      'school_in_use',
+      `The time zone and the currency can’t change anymore, because ${use}.`,
+    );
+  if (!still)
+    throw new ApiError(
+      'school_in_use',
+      'Somebody was adding a class or a price a moment ago. Please try again in a minute.',
+    );
+  return still;
+}
+
+/** What is written in the school's currency or time zone, as the end of a sentence. */
+async function findUse({ database }: Services): Promise<string | undefined> {
+  const { collections } = database;
+  const campClass = await findClass(collections, { status: { $gt: '' as never } });
+  if (campClass) return `there is the class ${campClass.name}`;
+  if (await collections.payments.findOne({ status: { $gt: '' as never } }))
+    return 'there are payments';
+  const [discounts, extras, policy] = await Promise.all([
+    findSettings(collections, 'discounts'),
+    findSettings(collections, 'extras'),
+    findSettings(collections, 'refundPolicy'),
+  ]);
+  if (discounts?.discounts.length) return 'there are discounts';
+  if (extras?.extras.length) return 'there are extras with prices';
+  return policy?.steps.some(({ fee }) => fee > 0) ? 'the refund policy has a fee' : undefined;
 }
 
 /** @throws {ApiError} `days_off_in_use` if a class with people in it would lose or gain days */

@@ -1,31 +1,51 @@
 import { FIRST_SCHOOL } from '@speakifyr/contract/school.ts';
-import { replaceSettings } from '../database/settings-store.ts';
+import { schoolSchema } from '@speakifyr/contract/school-schema.ts';
+import { findSettings, replaceSettings } from '../database/settings-store.ts';
 import { auditEvent, SYSTEM } from '../events/audit-event.ts';
-import { DECIDED_BY_DIRECTOR } from '../old-settings.ts';
+import { DECIDED_BY_DIRECTOR, LATER_SETTINGS } from '../old-settings.ts';
 import type { Services } from '../services.ts';
 
 type Variables = Record<string, string | undefined>;
 
 /**
- * Writes what an earlier version had as settings into the school, if no director has decided anything yet. Before the jobs
+ * Writes what an earlier version had as settings into the school, where no director has decided anything yet. Before the jobs
  * start: they would erase what the settings keep for longer. R604
  */
 export async function takeOver(
   variables: Variables,
   { database, log, now }: Services,
 ): Promise<void> {
-  const given = Object.keys(DECIDED_BY_DIRECTOR).filter((name) => variables[name]?.trim());
+  const found = await findSettings(database.collections, 'school');
+  const before = found ?? { ...FIRST_SCHOOL, version: 0 };
+  let terms = structuredClone(before);
+  const given: string[] = [];
+  for (const [name, write] of Object.entries(DECIDED_BY_DIRECTOR)) {
+    const value = variables[name]?.trim();
+    // What a director has saved since is newer.
+    if (!value || (found && !isMissing(found, name))) continue;
+    const next = structuredClone(terms);
+    write(next, value);
+    if (schoolSchema.safeParse({ ...FIRST_SCHOOL, ...next }).success) {
+      given.push(name);
+      terms = next;
+    } else log.warn({ setting: name }, 'this setting of before is not right, so it is left out');
+  }
   if (given.length === 0) return;
-  const terms = structuredClone({ ...FIRST_SCHOOL, version: 1 });
-  for (const name of given) DECIDED_BY_DIRECTOR[name]?.(terms, variables[name]?.trim() ?? '');
+  terms.version += 1;
   const event = auditEvent({
     at: now(),
     by: SYSTEM,
     type: 'change school',
-    target: 'version 1',
+    target: `version ${terms.version}`,
     before: null,
     after: Object.fromEntries(given.map((name) => [name, variables[name]])),
   });
   if (await replaceSettings(database.collections, 'school', terms, event))
     log.info({ settings: given }, 'the school has these settings of before: Settings → School');
+}
+
+/** Whether the school was saved by a version that had this setting still as a variable. */
+function isMissing(found: object, name: string): boolean {
+  const field = LATER_SETTINGS[name];
+  return field !== undefined && !(field in found);
 }

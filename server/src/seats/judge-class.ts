@@ -1,5 +1,6 @@
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { MIN_SEATS } from '@speakifyr/contract/limits.ts';
+import { markSchoolUsed } from '../database/settings-store.ts';
 import { insertClass } from '../database/class-store.ts';
 import type { ClassDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
@@ -54,7 +55,10 @@ export async function addJudgedClass(
   services: Services,
 ): Promise<void> {
   judgeClass(campClass, judged, services);
-  await insertClass(services.database.collections, campClass);
+  const { collections } = services.database;
+  // From now on, the currency of its price and the time zone of its days stay.
+  await markSchoolUsed(collections, services.now());
+  await insertClass(collections, campClass);
 }
 
 /** Says what is wrong with a field of the form. The browser shows it beside its input. */

@@ -33,11 +33,8 @@ export function hasJoiningEnded(
 }
 
 /** The first moment after a class's last day, in the school's time zone. */
-export function findClassEnd(
-  { camp_end }: Pick<ClassDocument, 'camp_end'>,
-  { environment }: Pick<Services, 'environment'>,
-): Date {
-  return findDayStart(addDays(camp_end, 1), environment.SCHOOL_TIME_ZONE);
+export function findClassEnd({ camp_end }: Pick<ClassDocument, 'camp_end'>): Date {
+  return findDayStart(addDays(camp_end, 1), SCHOOL.timeZone);
 }
 
 /**
@@ -98,6 +95,6 @@ export function findEnd(until: string, campClass: ClassDocument, services: Servi
             : 'Choose a day on which the class can still be joined.',
       },
     });
-  const end = findDayStart(addDays(until, 1), services.environment.SCHOOL_TIME_ZONE);
+  const end = findDayStart(addDays(until, 1), SCHOOL.timeZone);
   return new Date(end.getTime() - 1_000);
 }

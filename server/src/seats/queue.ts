@@ -1,3 +1,4 @@
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { OfferLimit } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
 import type { ClassDocument, Seat } from '../database/collections.ts';
@@ -25,9 +26,8 @@ export type QueueChange = Pick<ClassDocument, 'sit' | 'seats' | 'waiting' | 'dem
 /** The part of the rules that is about time. */
 export type Calendar = Pick<OfferRules, 'at' | 'today' | 'timeZone'>;
 
-export function readQueueCalendar(services: Pick<Services, 'environment' | 'now'>): Calendar {
-  const { environment, now } = services;
-  return { at: now(), today: readToday(services), timeZone: environment.SCHOOL_TIME_ZONE };
+export function readQueueCalendar({ now }: Pick<Services, 'now'>): Calendar {
+  return { at: now(), today: readToday({ now }), timeZone: SCHOOL.timeZone };
 }
 
 /** The entries in their order: higher priority first, then who joined earlier. Paused ones keep their place. R140 */

@@ -18,6 +18,7 @@ export const PINE_HILL: SchoolChange = {
   phone: '+1 607 555 0101',
   email: 'office@pinehill.example',
   hours: 'Monday to Friday, 9:00 to 17:00',
+  timeZone: 'America/New_York',
   dates: 'month first',
   clock: '24 hours',
   lunch: { endsAfter: '13:00', included: 'There is soup.', without: 'Bring a lunch.' },

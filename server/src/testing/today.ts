@@ -1,4 +1,4 @@
-import { DEFAULT_TIME_ZONE } from '@speakifyr/contract/limits.ts';
+import { FIRST_SCHOOL } from '@speakifyr/contract/school.ts';
 import { addDays, formatIsoDay } from '../school-time.ts';
 
 /*
@@ -11,7 +11,7 @@ import { addDays, formatIsoDay } from '../school-time.ts';
  *   day, as the server counts, unless a test gives its school another time zone.
  */
 export function inDays(days: number): string {
-  return addDays(formatIsoDay(new Date(), DEFAULT_TIME_ZONE), days);
+  return addDays(formatIsoDay(new Date(), FIRST_SCHOOL.timeZone), days);
 }
 
 /**

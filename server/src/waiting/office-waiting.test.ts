@@ -1,3 +1,4 @@
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { randomUUID } from 'node:crypto';
 import { MAX_WAITING_OF_ACCOUNT, MAX_WAITING } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
@@ -389,9 +390,7 @@ describe('a family without an account', () => {
     });
     expect(isReserved).toBe(true);
     const { heldUntil } = await readOffered(full);
-    expect(formatIsoDay(heldUntil, app.services.environment.SCHOOL_TIME_ZONE) > inDays(4)).toBe(
-      true,
-    );
+    expect(formatIsoDay(heldUntil, SCHOOL.timeZone) > inDays(4)).toBe(true);
   });
 
   it('that does not pay for the reserved seat keeps its place, and gets no seat until it says that it still wants one', async () => {

@@ -170,7 +170,6 @@ async function startClock(
   const sentAt = await findSentAt(services.database.collections, waitId, first.seatId);
   if (!sentAt) return;
   const notifiedAt = sentAt === 'never' ? services.now() : sentAt;
-  const { SCHOOL_TIME_ZONE } = services.environment;
   // What the email said stays.
   const pricings = new Map<string, Pricing | undefined>();
   const full = {
@@ -187,7 +186,7 @@ async function startClock(
         notifiedAt,
         campStart: campClass.camp_start,
         offerHours: SCHOOL.booking.offerHours,
-        timeZone: SCHOOL_TIME_ZONE,
+        timeZone: SCHOOL.timeZone,
       });
       const isOfOffer = ({ seatId }: { seatId: HeldSeat['seatId'] }) =>
         seats.some((seat) => seat.seatId.equals(seatId));

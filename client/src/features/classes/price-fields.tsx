@@ -1,6 +1,6 @@
 import { MAX_PRICE } from '@speakifyr/contract/limits.ts';
-import { useId, useSyncExternalStore } from 'react';
-import { DOLLAR, PRICE_SIGN } from '../../lib/format.ts';
+import { useId } from 'react';
+import { DOLLAR, readPriceSign } from '../../lib/format.ts';
 import { useTypedText } from '../../lib/use-typed-text.ts';
 import { FieldError } from '../../ui/field.tsx';
 import { readPrice } from './class-filter.ts';
@@ -45,19 +45,8 @@ type FieldProps = {
   onChange: (price: number | undefined) => void;
 };
 
-const never = () => () => undefined;
-
-/** The build renders this page before it knows the school's label, so React first has to find the `$` again. */
-function usePriceSign(): string {
-  return useSyncExternalStore(
-    never,
-    () => PRICE_SIGN,
-    () => DOLLAR,
-  );
-}
-
 function PriceField({ label, price, describedBy, onChange }: FieldProps) {
-  const sign = usePriceSign();
+  const sign = readPriceSign();
   const { typed, setTyped } = useTypedText(String(price ?? ''), (text) =>
     onChange(readPrice(text)),
   );

@@ -128,11 +128,14 @@ function listSteps(left: Left): StepProps[] {
       const texts = new Set(names.map((name) => TEXTS[name] ?? name));
       return `Still as the software came: ${listNames([...texts])}.`;
     }),
-    step(
-      'days',
-      'Days, gate and lunch',
-      part('days'),
-      () => 'Families still read about the lunch of the demo school.',
+    step('days', 'Time zone, currency and days', part('days'), (left) =>
+      [
+        left.includes('time zone') && 'The clock is still that of the demo school.',
+        left.includes('lunch') && 'Families still read about the lunch of the demo school.',
+        'Choose the currency before the first class: then it stays.',
+      ]
+        .filter(Boolean)
+        .join(' '),
     ),
     {
       title: 'How families book and pay',

@@ -1,5 +1,5 @@
 import { useFormContext } from 'react-hook-form';
-import { currency } from '../../lib/config.ts';
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { Field } from '../../ui/field.tsx';
 import type { DiscountValues } from './discount-values.ts';
 
@@ -34,7 +34,7 @@ export function CodeFields() {
           {...register('code.maxPerFamily')}
         />
         <Field
-          label={`Only for seats from (${currency})`}
+          label={`Only for seats from (${SCHOOL.currency})`}
           inputMode="decimal"
           autoComplete="off"
           hint="Empty: for all seats"

@@ -3,7 +3,7 @@ import { toCents } from '@speakifyr/contract/format.ts';
 import { findDiscounts, isForClass, type Discount } from '@speakifyr/contract/prices.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { useState } from 'react';
-import { currency } from '../../lib/config.ts';
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { countOf } from '../../lib/count-of.ts';
 import { formatCharge, formatDays, nameCharge, readToday } from '../../lib/format.ts';
 import { readCents } from '../../lib/read-cents.ts';
@@ -74,7 +74,7 @@ export function PricePreview({ discounts, classes, isIncomplete }: Props) {
       </SelectField>
       {!chosen && (
         <Field
-          label={`Full price (${currency})`}
+          label={`Full price (${SCHOOL.currency})`}
           inputMode="decimal"
           autoComplete="off"
           hint="Discounts that are only for some classes don’t count here."

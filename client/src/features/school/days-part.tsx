@@ -1,18 +1,21 @@
+import { nameCharge, nameDate } from '@speakifyr/contract/format.ts';
+import { isTimeZone } from '@speakifyr/contract/places.ts';
 import type { School } from '@speakifyr/contract/school-schema.ts';
 import { Controller, useFormContext } from 'react-hook-form';
 import { countOf } from '../../lib/count-of.ts';
 import { Check } from '../../ui/check.tsx';
 import { ChoiceGroup } from '../../ui/choice-group.tsx';
 import { Field, SelectField, TextAreaField } from '../../ui/field.tsx';
-import { timeZone } from '../../lib/config.ts';
 import { GoodToKnow } from '../../ui/good-to-know.tsx';
+import { PlaceFields, type PlaceValues } from './place-fields.tsx';
 import type { SchoolPart } from './school-form.tsx';
 import { SCHOOL_LABELS } from './school-labels.ts';
 
-type Values = Pick<School, 'daysOff' | 'dates' | 'clock' | 'gateMinutes' | 'lunch'> & {
-  /** One thing a line. */
-  whatToBring: string;
-};
+type Values = Pick<School, 'daysOff' | 'dates' | 'clock' | 'gateMinutes' | 'lunch'> &
+  PlaceValues & {
+    /** One thing a line. */
+    whatToBring: string;
+  };
 
 /** By their numbers: 0 is Sunday. */
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
@@ -22,9 +25,7 @@ function Fields() {
   const { lunch, ...labels } = SCHOOL_LABELS;
   return (
     <>
-      <p className="text-base-content/80">
-        {`The school’s clock is that of ${timeZone}. It stays as it is: seats, days and payments go by it.`}
-      </p>
+      <PlaceFields />
       <Controller
         control={control}
         name="daysOff"
@@ -81,7 +82,11 @@ function Fields() {
 
 /** What a day at camp is like. */
 export const DAYS: SchoolPart<Values> = {
-  read: ({ daysOff, dates, clock, gateMinutes, lunch, whatToBring }) => ({
+  read: ({ whatToBring, daysOff, dates, clock, gateMinutes, lunch, ...place }) => ({
+    timeZone: place.timeZone,
+    currency: place.currency,
+    currencyLabel: place.currencyLabel,
+    fixedBecause: place.fixedBecause,
     daysOff,
     dates,
     clock,
@@ -89,7 +94,7 @@ export const DAYS: SchoolPart<Values> = {
     lunch,
     whatToBring: whatToBring.join('\n'),
   }),
-  write: ({ whatToBring, ...values }) => ({
+  write: ({ whatToBring, fixedBecause: _fixedBecause, ...values }) => ({
     ...values,
     whatToBring: whatToBring
       .split('\n')
@@ -100,7 +105,7 @@ export const DAYS: SchoolPart<Values> = {
   preview: (school) => (
     <div className="card bg-base-100 shadow-card p-6 [&_section]:mt-0">
       <p className="mb-4">
-        {`A class that begins at 9:00 and ends at 15:00. Its gate opens ${countOf(school.gateMinutes, 'minute')} before. No class meets on ${school.daysOff.map((day) => WEEKDAYS[day]).join(', ') || 'no day: every day is a day of camp'}, unless it begins or ends on such a day.`}
+        {`A receipt of today says ${nameDate(new Date().toLocaleDateString('sv-SE', { timeZone: isTimeZone(school.timeZone) ? school.timeZone : 'UTC' }))}, and ${nameCharge(189, school.currency)}. A class that begins at 9:00 and ends at 15:00. Its gate opens ${countOf(school.gateMinutes, 'minute')} before. No class meets on ${school.daysOff.map((day) => WEEKDAYS[day]).join(', ') || 'no day: every day is a day of camp'}, unless it begins or ends on such a day.`}
       </p>
       <GoodToKnow campClass={{ place: '', dailyEnd: '15:00' }} school={school} />
     </div>

@@ -2,13 +2,13 @@ import type { School } from '@speakifyr/contract/school-schema.ts';
 import { sayTax, taxIn } from '@speakifyr/contract/tax.ts';
 import { useFormContext } from 'react-hook-form';
 import { Link } from 'react-router-dom';
-import { currency } from '../../lib/config.ts';
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { countOf } from '../../lib/count-of.ts';
 import { formatCharge } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Field } from '../../ui/field.tsx';
 import type { SchoolPart } from './school-form.tsx';
-import { SCHOOL_LABELS } from './school-labels.ts';
+import { SCHOOL_LABELS, SCHOOL_TABS } from './school-labels.ts';
 import { Sentences } from './sentences.tsx';
 
 type Values = Pick<School, 'tax' | 'money'>;
@@ -28,7 +28,7 @@ function Fields() {
   return (
     <>
       <p className="text-base-content/80">
-        {`Cards are charged in ${currency}. It stays as it is: prices and payments are written in it.`}
+        {`Cards are charged in ${SCHOOL.currency}. It is chosen on the part ${SCHOOL_TABS.days.label}.`}
       </p>
       <Field
         label={money.bankAccount}
@@ -48,7 +48,7 @@ function Fields() {
           type="number"
           inputMode="decimal"
           step="0.01"
-          hint={`In ${currency}. 0: all parts are alike`}
+          hint={`In ${SCHOOL.currency}. 0: all parts are alike`}
           {...register('money.deposit', { valueAsNumber: true })}
         />
       </div>
@@ -134,7 +134,7 @@ function describeMoney({ money, tax }: Values): string[] {
       : 'A seat that is not paid stays until the office releases it.',
     ...(tax.percent > 0
       ? [
-          `A receipt of ${formatCharge(100)} says “${sayTax(taxIn(tax, 10_000), currency)}”, and your tax number.`,
+          `A receipt of ${formatCharge(100)} says “${sayTax(taxIn(tax, 10_000), SCHOOL.currency)}”, and your tax number.`,
         ]
       : []),
   ];

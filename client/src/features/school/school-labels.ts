@@ -28,6 +28,9 @@ export const SCHOOL_LABELS: Labels<School & Pick<VersionedSchool, 'texts'>> = {
   phone: 'Phone',
   email: 'Email',
   hours: 'Office hours',
+  timeZone: 'Time zone',
+  currency: 'Currency',
+  currencyLabel: 'What stands beside prices',
   daysOff: 'Days of the week without camp',
   dates: 'How days are written',
   clock: 'How times are written',
@@ -88,7 +91,11 @@ export const SCHOOL_LABELS: Labels<School & Pick<VersionedSchool, 'texts'>> = {
 /** The tabs, by the last word of their address, with what each is about and other words that people look for. R611 */
 export const SCHOOL_TABS = {
   about: { label: 'About', note: 'Name, address, phone, email and links', words: 'VAT contact' },
-  days: { label: 'Days', note: 'Days off, the gate, lunch and what to bring', words: 'holidays' },
+  days: {
+    label: 'Days and places',
+    note: 'Time zone, currency, days off, the gate, lunch and what to bring',
+    words: 'holidays clock money dollars',
+  },
   booking: {
     label: 'Booking',
     note: 'How families take seats, and how long you keep data',
@@ -123,6 +130,9 @@ const TAB_OF: Record<keyof typeof SCHOOL_LABELS, SchoolTab> = {
   home: 'about',
   color: 'about',
   social: 'about',
+  timeZone: 'days',
+  currency: 'days',
+  currencyLabel: 'days',
   daysOff: 'days',
   dates: 'days',
   clock: 'days',

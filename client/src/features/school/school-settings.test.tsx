@@ -96,6 +96,30 @@ test('days and times are chosen by how they look; after the save the same part i
   expect(location.search).toBe('?part=days');
 });
 
+// Rules: R625.
+test('time zone and currency are chosen before the first class; after that, it says why they stay', async () => {
+  const { unmount } = renderApp(<SchoolSettings />, { at: '/?part=days' });
+  await type('Time zone', 'Mars/Olympus');
+  await save();
+  expect(await screen.findByText('Choose a time zone such as America/New_York.')).toBeVisible();
+  expect(saved.version).toBe(4);
+  await type('Time zone', 'America/New York');
+  await userEvent.selectOptions(screen.getByLabelText('Currency'), 'EUR, Euro');
+  expect(preview()).toHaveTextContent('€189 EUR');
+  await save();
+  await findDialog('Saved. Families read it on the next page that they load');
+  expect(saved).toMatchObject({ timeZone: 'America/New_York', currency: 'EUR', version: 5 });
+  unmount();
+  saved = { ...saved, fixedBecause: 'there is the class Kites' };
+  renderApp(<SchoolSettings />, { at: '/?part=days' });
+  expect(
+    await screen.findByText(
+      /clock is that of New York.*EUR, Euro.*because there is the class Kites/,
+    ),
+  ).toBeVisible();
+  expect(screen.queryByLabelText('Time zone')).toBeNull();
+});
+
 test('the parts say in sentences what they mean', async () => {
   renderApp(<SchoolSettings />, { at: '/?part=money' });
   await type('Parts by card', '3');

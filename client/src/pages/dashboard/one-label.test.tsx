@@ -1,14 +1,14 @@
 import type { CartItem } from '@speakifyr/contract/cart.ts';
 import { DEFAULT_REFUND_TERMS } from '@speakifyr/contract/refund-terms.ts';
+import { FIRST_SCHOOL, setSchool } from '@speakifyr/contract/school.ts';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { buildEnrolled } from '../../features/enrollment/changes/change-seat.testing.ts';
 import { sayCancellation } from '../../features/enrollment/changes/free-cancellation.tsx';
 import { ExtraList } from '../../features/classes/extra-list.tsx';
 import { NO_CREDIT } from '../../features/enrollment/credit/credit.testing.ts';
 import { SelectedCourses } from '../../features/enrollment/cart/cart.tsx';
-import type * as config from '../../lib/config.ts';
 import { renderApp, student } from '../../testing/render.tsx';
 import { answer } from '../../testing/server.ts';
 import { nextYear } from '../../testing/today.ts';
@@ -17,10 +17,8 @@ import { InstallmentsPage } from './installments-page.tsx';
 import { findPayButton, guitar, preparePayment, renderPayment } from './payment-page.testing.tsx';
 
 // A school that labels its prices otherwise than what its cards are charged in.
-vi.mock('../../lib/config.ts', async (load) => ({
-  ...(await load<typeof config>()),
-  currencyLabel: 'tk',
-}));
+beforeEach(() => setSchool({ ...FIRST_SCHOOL, currencyLabel: 'tk' }));
+afterEach(() => setSchool(FIRST_SCHOOL));
 
 const BASE = { kind: 'base', label: 'Full price', percent: null, discountId: null } as const;
 const LINES: CartItem['lines'] = [

@@ -1,9 +1,6 @@
 import { ADMIN } from '../large-office.ts';
-import {
-  DEFAULT_PAGE_SIZE,
-  DEFAULT_TIME_ZONE,
-  OFFICE_PAGE_SIZE,
-} from '@speakifyr/contract/limits.ts';
+import { DEFAULT_PAGE_SIZE, OFFICE_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
+import { FIRST_SCHOOL } from '@speakifyr/contract/school.ts';
 import type { ObjectId } from 'mongodb';
 import type { Collections } from '../../../../server/src/database/collections.ts';
 import { addDays, formatIsoDay } from '../../../../server/src/school-time.ts';
@@ -98,7 +95,7 @@ async function open(school: School, size: SchoolSize) {
   });
   const family = await collections.users.findOne({ email: 'student-3@large.test' });
   const child = await collections.children.findOne({ addedBy: family!._id });
-  const today = formatIsoDay(new Date(), DEFAULT_TIME_ZONE);
+  const today = formatIsoDay(new Date(), FIRST_SCHOOL.timeZone);
   const running = await runOneClass(collections, today);
   const ids: Record<string, string> = {
     class: campClass!._id.toHexString(),

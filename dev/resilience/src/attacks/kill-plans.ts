@@ -1,4 +1,4 @@
-import { DEFAULT_TIME_ZONE } from '@speakifyr/contract/limits.ts';
+import { FIRST_SCHOOL } from '@speakifyr/contract/school.ts';
 import type { ObjectId } from 'mongodb';
 import { addDays, formatIsoDay } from '../../../../server/src/school-time.ts';
 import { findInCart, joinClass, startPayment } from '../journeys.ts';
@@ -103,7 +103,7 @@ export const PLANS: Act[] = ALL.map(repeat);
 
 /** The day this many days from now, on the school's clock. */
 function dayOf(school: School, days: number): string {
-  return addDays(formatIsoDay(school.now(), DEFAULT_TIME_ZONE), days);
+  return addDays(formatIsoDay(school.now(), FIRST_SCHOOL.timeZone), days);
 }
 
 /** Gives a student a paid seat. */

@@ -1,3 +1,4 @@
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { ClassDocument } from '../../../../server/src/database/collections.ts';
 import { addDays, findDayStart, readToday } from '../../../../server/src/school-time.ts';
 import type { TestApp } from '../../../../server/src/testing/test-app.ts';
@@ -9,7 +10,7 @@ const NAMED = 3;
 export async function recomputeDay({ services }: TestApp) {
   const { collections } = services.database;
   const today = readToday(services);
-  const since = findDayStart(addDays(today, -1), services.environment.SCHOOL_TIME_ZONE);
+  const since = findDayStart(addDays(today, -1), SCHOOL.timeZone);
   const [classes, users, messages, mails, health, contacts] = await Promise.all([
     collections.classes.find({ status: 'open' }).sort({ camp_start: 1, _id: 1 }).toArray(),
     collections.users.find({}).toArray(),

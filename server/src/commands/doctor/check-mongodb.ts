@@ -27,7 +27,7 @@ export async function checkMongoDb(settings: Settings): Promise<Finding[]> {
     const collections = openCollections(db);
     // The warnings about the settings know the school then.
     const found = await collections.settings.findOne({ _id: 'school' });
-    if (found) setSchool({ ...FIRST_SCHOOL, ...(found.terms as School) });
+    if (found?.terms) setSchool({ ...FIRST_SCHOOL, ...(found.terms as School) });
     return [
       ok(about, `answers, and we can read and write ${db.databaseName} (MONGODB_URI)`),
       ...(await checkLayout(collections)),

@@ -1,3 +1,4 @@
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { nameDay } from '@speakifyr/contract/format.ts';
 import type { ObjectId } from 'mongodb';
 import { findTaps } from '../../attendance/attendance-store.ts';
@@ -37,7 +38,7 @@ export const absenceSaid = defineMail<AbsenceSaidCause, AbsenceSaidProps>({
       const guardians = await listGuardiansWho('see', childId, services);
       const others = guardians.filter((user) => !user._id.equals(tap.by));
       const about = { tapId, childId, isAbsent: tap.kind === 'absent' };
-      const zone = services.environment.SCHOOL_TIME_ZONE;
+      const zone = SCHOOL.timeZone;
       return toEach(others, `absence-${_id}`, about, findTime(addDays(tap.day, 1), '00:00', zone));
     },
   },

@@ -106,7 +106,7 @@ async function notifyEveryone(
 ) {
   const campClass = await findClassWithId(classId, services);
   if (!campClass || before.status !== 'open') return [];
-  const end = findClassEnd(campClass, services);
+  const end = findClassEnd(campClass);
   if (end <= at) return [];
   const notAfter = new Date(end.getTime() + CANCELED_DAYS * DAY_MS);
   // In this order: a seat that is canceled now is in both lists, not in neither.

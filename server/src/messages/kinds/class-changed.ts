@@ -27,7 +27,7 @@ export const classChanged = defineMail<{ before: OldValues } & SeatsOfCause, Cla
     const classId = events[0]?.data.classId;
     const campClass = classId && (await findClassWithId(classId, services));
     if (campClass?.status !== 'open') return [];
-    const notAfter = findClassEnd(campClass, services);
+    const notAfter = findClassEnd(campClass);
     if (notAfter <= services.now()) return [];
     const changes = await Promise.all(
       events.map(async (event) => ({ at: event.at, old: await findOldValues(event, services) })),
@@ -63,8 +63,7 @@ export const classChanged = defineMail<{ before: OldValues } & SeatsOfCause, Cla
       : await findTaught(about.classId, reader.user, services);
     if (!found) return undefined;
     const { campClass, seats } = found;
-    if (campClass.status !== 'open' || findClassEnd(campClass, services) <= services.now())
-      return undefined;
+    if (campClass.status !== 'open' || findClassEnd(campClass) <= services.now()) return undefined;
     const summary = await summarizeClass(campClass, services);
     const changes = describeChanges({ ...campClass, ...summary }, before);
     // Everything was changed back.

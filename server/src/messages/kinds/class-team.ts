@@ -129,7 +129,7 @@ function notifyMember(news: TeamNews) {
 /** Those whose days were not over when the class was canceled. */
 async function notifyTeam({ _id, at, data }: EventOf<'cancel class'>, services: Services) {
   const campClass = await findClassWithId(data.classId, services);
-  const day = formatIsoDay(at, services.environment.SCHOOL_TIME_ZONE);
+  const day = formatIsoDay(at, SCHOOL.timeZone);
   const team = (campClass?.team ?? []).filter(({ to }) => to >= day);
   return Promise.all(
     team.map(async ({ _id: memberId, userId }) => ({

@@ -198,7 +198,7 @@ export const healthQuestion = defineMail<{ seats: SeatOfCause[] }, { children: A
   async look(services) {
     const day = findDay(services);
     const seats = await keepMissing(await listSeatsToAsk(day, services), services);
-    const moment = findHour(day, HOUR, services.environment.SCHOOL_TIME_ZONE);
+    const moment = findHour(day, HOUR, SCHOOL.timeZone);
     // One that is more than a day late is not sent: the next one follows.
     const notAfter = new Date(moment.getTime() + DAY_MS);
     // Those who can answer for a child are guardians with every right.
@@ -249,8 +249,7 @@ export const healthQuestion = defineMail<{ seats: SeatOfCause[] }, { children: A
 
 async function readAskedChild(about: SeatOfCause, { rights }: Reader, services: Services) {
   const { campClass, seat } = await findSeatOf(about, services);
-  if (campClass?.status !== 'open' || findClassEnd(campClass, services) <= services.now())
-    return undefined;
+  if (campClass?.status !== 'open' || findClassEnd(campClass) <= services.now()) return undefined;
   if (seat?.state !== 'enrolled' || !seat.childId) return undefined;
   const { childId } = seat;
   const state = (await findHealthStates([childId], services)).get(childId.toHexString());
@@ -266,12 +265,12 @@ type ChildSeat = SeatOfCause & { childId: ObjectId };
 /** The latest day whose HOUR has passed: what is due on a day is known at that hour. */
 function findDay(services: Services): string {
   const today = readToday(services);
-  const moment = findHour(today, HOUR, services.environment.SCHOOL_TIME_ZONE);
+  const moment = findHour(today, HOUR, SCHOOL.timeZone);
   return services.now() < moment ? addDays(today, -1) : today;
 }
 
 async function listSeatsToAsk(day: string, services: Services): Promise<ChildSeat[]> {
-  const timeZone = services.environment.SCHOOL_TIME_ZONE;
+  const timeZone = SCHOOL.timeZone;
   const current = { status: 'open' as const, camp_end: { $gte: day } };
   // By start day: an email lists them in this order.
   const classes = await listClasses(services.database.collections, current, { sort: BY_START });

@@ -28,7 +28,7 @@ export const mergeAsked = defineMail<{ askId: ObjectId }, { account: string; unt
   async read({ askId }, { user }, services) {
     const asked = await findAskedMerge(user, services);
     if (!asked?.id.equals(askId)) return undefined;
-    const until = formatIsoDay(asked.until, services.environment.SCHOOL_TIME_ZONE);
+    const until = formatIsoDay(asked.until, SCHOOL.timeZone);
     return aboutNoChild({ account: nameAccount(asked.account), until });
   },
   write: ({ account, until }) => ({

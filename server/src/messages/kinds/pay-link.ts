@@ -1,3 +1,4 @@
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { ObjectId } from 'mongodb';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { listPayLinkSeats, makePayCode, PAY_PAGE } from '../../payments/pay-link.ts';
@@ -30,7 +31,7 @@ export const payLink = defineMail<PayLinkCause, PayLinkProps>({
     if (!first || !held.every(({ seat }) => rights.may('book', seat.childId))) return undefined;
     return aboutNoChild({
       classNames: [...new Set(held.map(({ campClass }) => campClass.name))],
-      charge: { amount: sumAmounts(items), currency: services.environment.CURRENCY.toLowerCase() },
+      charge: { amount: sumAmounts(items), currency: SCHOOL.currency.toLowerCase() },
       heldUntil: first,
       path: `${PAY_PAGE}#${makePayCode(linkId, services)}`,
     });

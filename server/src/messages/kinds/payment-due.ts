@@ -84,9 +84,8 @@ export const paymentDue = defineMail<PaymentDueCause, PaymentDueProps>({
       const { campClass, payerId } = one;
       const { seatId } = one.seat;
       const { due } = one.plan;
-      const step = due && findStep(one, due, today, services);
+      const step = due && findStep(one, due, today);
       if (!due || !step || processing.has(seatId.toHexString())) return [];
-      const { SCHOOL_TIME_ZONE } = services.environment;
       const releaseOn = isLast(step) ? findReleaseDay(one, due, today) : undefined;
       const end = releaseOn && releaseOn <= step.until ? releaseOn : addDays(step.until, 1);
       const id = nameReminder({ _id: nameOwed(one), due }, step.number);
@@ -97,7 +96,7 @@ export const paymentDue = defineMail<PaymentDueCause, PaymentDueProps>({
         number: step.number,
         ...(releaseOn && { releaseOn }),
       };
-      const notAfter = findDayStart(end, SCHOOL_TIME_ZONE);
+      const notAfter = findDayStart(end, SCHOOL.timeZone);
       const reminder = { id, about, to: users.get(payerId.toHexString()), notAfter };
       if (!one.isCoPay || !releaseOn) return [reminder];
       const to = users.get(one.seat.userId.toHexString());
@@ -136,7 +135,7 @@ export const paymentDue = defineMail<PaymentDueCause, PaymentDueProps>({
         owed,
         isLate: due < readToday(services),
         releaseOn: (SCHOOL.money.releaseAfterDays && releaseOn) || null,
-        currency: services.environment.CURRENCY,
+        currency: SCHOOL.currency,
         card: findChargedCard(user, seat)?.last4 ?? null,
         transfer: sayTransfer(user),
         isOthers,

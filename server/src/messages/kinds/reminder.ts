@@ -1,3 +1,4 @@
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { nameDay } from '@speakifyr/contract/format.ts';
 import { findClosedPayment } from '../../ledger/payment-store.ts';
 import type { ClassSummary, SeatSummary } from '../../class-facts.ts';
@@ -123,7 +124,7 @@ async function listDue(
   services: Services,
 ): Promise<DueMail<ReminderCause>[]> {
   const { _id: classId, camp_start: campStart } = campClass;
-  const timeZone = services.environment.SCHOOL_TIME_ZONE;
+  const timeZone = SCHOOL.timeZone;
   const due: DueMail<ReminderCause>[] = [];
   for (const { days, daysLate } of REMINDERS) {
     const moment = findHour(addDays(campStart, -days), HOUR, timeZone);

@@ -180,12 +180,12 @@ function listPrice(prices: number[], currency: string): [string, string] {
 }
 
 /** The offer's time starts when the mail server accepts the email, so the offer ends then or later. R186 */
-function predictEnd({ camp_start }: ClassDocument, { environment, now }: Services): Date {
+function predictEnd({ camp_start }: ClassDocument, { now }: Services): Date {
   return decideOfferEnd({
     notifiedAt: now(),
     campStart: camp_start,
     offerHours: SCHOOL.booking.offerHours,
-    timeZone: environment.SCHOOL_TIME_ZONE,
+    timeZone: SCHOOL.timeZone,
   });
 }
 

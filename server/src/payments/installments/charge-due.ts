@@ -152,7 +152,7 @@ async function enterTry(
   const { paymentId } = await services.cardPayments.createIntent(
     {
       amount,
-      currency: readCurrency(services),
+      currency: readCurrency(),
       customerId: holder.card.customerId,
       metadata: { seatIds: seatId, email: holder.email },
     },

@@ -41,14 +41,13 @@ function offerInstallments(
   services: Needs,
 ): { parts: PlanPart[][]; text: string } | undefined {
   const { installments, deposit } = SCHOOL.money;
-  const { CURRENCY } = services.environment;
   const days = listDueDays(readToday(services), installments);
   const last = days.at(-1) ?? '';
   // A difference for a move is paid at once.
   if (seats.some(({ campClass, seat }) => campClass.camp_start <= last || seat.move)) return;
   const parts = prices.map((price) => splitPrice(price, days, toCents(deposit)));
   if (parts.every(({ length }) => length < 2)) return;
-  return { parts, text: describe(addUp(parts.flat()), CURRENCY) };
+  return { parts, text: describe(addUp(parts.flat()), SCHOOL.currency) };
 }
 
 /**

@@ -8,7 +8,6 @@ import {
   MIN_SEATS,
 } from '@speakifyr/contract/limits.ts';
 import { useFormContext } from 'react-hook-form';
-import { currency } from '../../../lib/config.ts';
 import { Field, TextAreaField } from '../../../ui/field.tsx';
 import type { CourseValues } from './class-values.ts';
 
@@ -44,7 +43,7 @@ export function CourseFigureFields({ course }: { course?: AdminClass }) {
         min={0}
         max={MAX_PRICE}
         step="0.01"
-        hint={`In ${currency}, charged to the card`}
+        hint={`In ${SCHOOL.currency}, charged to the card`}
         {...register('price', { valueAsNumber: true })}
       />
       <Field

@@ -1,7 +1,7 @@
 import { MAX_PLAN_PARTS } from '@speakifyr/contract/limits.ts';
 import { useController, useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import { addDays } from '@speakifyr/contract/days.ts';
-import { currency } from '../../../lib/config.ts';
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { formatDay, nameCharge, readToday } from '../../../lib/format.ts';
 import { readCents, readTypedCents } from '../../../lib/read-cents.ts';
 import { Field } from '../../../ui/field.tsx';
@@ -124,7 +124,7 @@ function PartFields({ place, isLast, left, start }: PartProps) {
       )}
       {!isLast && (
         <Field
-          label={`Amount of part ${place + 1} (${currency})`}
+          label={`Amount of part ${place + 1} (${SCHOOL.currency})`}
           inputMode="decimal"
           autoComplete="off"
           {...register(`plan.${place}.amount`)}

@@ -9,7 +9,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
-import { currency } from '../../../lib/config.ts';
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { nameCharge, readToday } from '../../../lib/format.ts';
 import { readCents, readTypedCents, writeCents } from '../../../lib/read-cents.ts';
 import { read } from '../../../lib/read.ts';
@@ -146,7 +146,7 @@ function MoneyReceived({ family, person, dialog }: FormProps) {
         )}
       </SelectField>
       <Field
-        label={`Amount (${currency})`}
+        label={`Amount (${SCHOOL.currency})`}
         inputMode="decimal"
         autoComplete="off"
         hint={

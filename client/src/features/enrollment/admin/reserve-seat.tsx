@@ -6,7 +6,7 @@ import { CalendarPlus } from 'lucide-react';
 import { useController, useWatch } from 'react-hook-form';
 import { addDays } from '@speakifyr/contract/days.ts';
 import { readApiError } from '../../../lib/api.ts';
-import { currency } from '../../../lib/config.ts';
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { formatDay, formatIsoDay, readToday } from '../../../lib/format.ts';
 import { read } from '../../../lib/read.ts';
 import { useChange } from '../../../lib/use-change.ts';
@@ -167,7 +167,7 @@ function ReserveForm({ family: { account, children }, kept, dialog }: FormProps)
       />
       {chosen && (
         <Field
-          label={`Price (${currency})`}
+          label={`Price (${SCHOOL.currency})`}
           type="number"
           inputMode="decimal"
           min={0}

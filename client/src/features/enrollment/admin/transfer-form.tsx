@@ -1,7 +1,7 @@
 import type { BankTransfer } from '@speakifyr/contract/bank-transfers.ts';
 import type { Family } from '@speakifyr/contract/families.ts';
 import { useController, useWatch } from 'react-hook-form';
-import { currency } from '../../../lib/config.ts';
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { cutReference } from '../../../lib/cut-reference.ts';
 import { nameCharge } from '../../../lib/format.ts';
 import { readCents, writeCents } from '../../../lib/read-cents.ts';
@@ -144,7 +144,7 @@ export function TransferForm({ family, transfer, dialog }: Props) {
       {seats.map(({ cartId, name, className, cost, isHeld: isReserved }, place) => (
         <Field
           key={cartId}
-          label={`${name}, ${className} (${currency})`}
+          label={`${name}, ${className} (${SCHOOL.currency})`}
           inputMode="decimal"
           autoComplete="off"
           hint={isReserved ? sayCost(cost) : `${say(cost)} owed.`}
@@ -157,7 +157,7 @@ export function TransferForm({ family, transfer, dialog }: Props) {
       {isDeposit && <PlanFields rest={isSure ? due : undefined} start={start} />}
       {status === 'active' && (
         <Field
-          label={`Kept as the family’s credit (${currency})`}
+          label={`Kept as the family’s credit (${SCHOOL.currency})`}
           inputMode="decimal"
           autoComplete="off"
           hint={

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type Ref, useCallback, useRef, useState } from 'react';
 import type { CartItem } from '@speakifyr/contract/cart.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
-import { PRICE_SIGN } from '../../../lib/format.ts';
+import { readPriceSign } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadProblem } from '../../../ui/error-state.tsx';
@@ -13,11 +13,11 @@ import { CartTotal } from './cart-total.tsx';
 import { LapsedCourseRow, SelectedCourseRow } from './cart-row.tsx';
 import { useLapsedCourses } from './use-lapsed-seats.ts';
 
-const COLUMNS = [
+const listColumns = () => [
   '#',
   'Class Image',
   'Class Name',
-  `Price (${PRICE_SIGN})`,
+  `Price (${readPriceSign()})`,
   'Seat held until',
   'Payment',
   'Remove',
@@ -143,7 +143,7 @@ function PersonRow({ name }: { name: string }) {
       <th
         role="rowheader"
         scope="rowgroup"
-        colSpan={COLUMNS.length}
+        colSpan={listColumns().length}
         className="font-display block p-4 text-lg font-bold [overflow-wrap:anywhere] md:table-cell md:py-3"
       >
         {name}
@@ -173,7 +173,7 @@ function Table({ children }: { children: ReactNode }) {
           className="bg-base-300/70 sr-only md:not-sr-only md:table-header-group"
         >
           <tr role="row">
-            {COLUMNS.map((column) => (
+            {listColumns().map((column) => (
               <th key={column} role="columnheader" scope="col" className="text-base-content/80">
                 {column}
               </th>

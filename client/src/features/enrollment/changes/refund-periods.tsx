@@ -1,7 +1,7 @@
 import { describeTerms } from '@speakifyr/contract/describe-terms.ts';
 import { DEFAULT_REFUND_TERMS, type RefundTerms } from '@speakifyr/contract/refund-terms.ts';
 import { useQuery } from '@tanstack/react-query';
-import { currency } from '../../../lib/config.ts';
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { read } from '../../../lib/read.ts';
 import { LoadProblem } from '../../../ui/error-state.tsx';
 
@@ -29,7 +29,7 @@ export function RefundPeriods() {
 function Periods({ terms }: { terms: RefundTerms }) {
   return (
     <ul>
-      {describeTerms(terms, currency).map((period) => (
+      {describeTerms(terms, SCHOOL.currency).map((period) => (
         <li key={period}>
           <strong>{period}</strong>
         </li>

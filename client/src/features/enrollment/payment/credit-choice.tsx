@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { call, readApiError } from '../../../lib/api.ts';
-import { currency } from '../../../lib/config.ts';
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { formatCharge } from '../../../lib/format.ts';
 import { Check } from '../../../ui/check.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
@@ -69,7 +69,7 @@ export function PayWithCredit({ order, isBusy, refusal, onPay }: PayProps) {
     const cartIds = order.courses.map(({ _id }) => _id);
     try {
       const { transactionId } = await call('POST /creditPayments', {
-        body: { requestId, cartIds, price: order.price, currency },
+        body: { requestId, cartIds, price: order.price, currency: SCHOOL.currency },
       });
       return { state: 'paid', transactionId, status: 'succeeded' };
     } catch (error) {

@@ -6,7 +6,6 @@ import { Elements } from '@stripe/react-stripe-js';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { readApiError } from '../../../lib/api.ts';
-import { currency } from '../../../lib/config.ts';
 import { formatDays, formatMoment, nameCharge } from '../../../lib/format.ts';
 import { useChange } from '../../../lib/use-change.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -121,7 +120,7 @@ function Seats({ code, link, onChange }: SeatsProps) {
   const stripe = useQuery(stripeOptions());
   const started = useQuery({
     queryKey: ['payLink', code, price],
-    queryFn: () => onChange({ price, currency }),
+    queryFn: () => onChange({ price, currency: SCHOOL.currency }),
     staleTime: Infinity,
     gcTime: 0,
     retry: false,

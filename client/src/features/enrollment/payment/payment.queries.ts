@@ -3,7 +3,8 @@ import { loadStripe } from '@stripe/stripe-js/pure';
 import type { Stripe } from '@stripe/stripe-js';
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
-import { currency, stripePublishableKey } from '../../../lib/config.ts';
+import { SCHOOL } from '@speakifyr/contract/school.ts';
+import { stripePublishableKey } from '../../../lib/config.ts';
 import { PUBLIC } from '../../../lib/query-client.ts';
 import { readCardOutcome } from './card-outcome.ts';
 
@@ -31,7 +32,7 @@ export function paymentIntentOptions(email: string, { courses, price, credit = 0
       return call('POST /createPayment-intent', {
         body: {
           price,
-          currency,
+          currency: SCHOOL.currency,
           ...(cartIds.length > 1 ? { cartIds } : { cartId }),
           ...(credit > 0 && { credit }),
           ...(agreed && { agreed }),

@@ -1,7 +1,7 @@
 import { describeTerms } from '@speakifyr/contract/describe-terms.ts';
 import { quoteRefund, type RefundTerms } from '@speakifyr/contract/refund-terms.ts';
 import { useState } from 'react';
-import { currency } from '../../../lib/config.ts';
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { formatDay, nameCharge, readToday } from '../../../lib/format.ts';
 import { readCents } from '../../../lib/read-cents.ts';
 import { Field } from '../../../ui/field.tsx';
@@ -26,7 +26,7 @@ export function PolicyPreview({ terms }: { terms: RefundTerms | undefined }) {
       <div aria-live="polite">
         {terms ? (
           <ul className="grid list-disc gap-1.5 pl-5">
-            {describeTerms(terms, currency).map((sentence, index) => (
+            {describeTerms(terms, SCHOOL.currency).map((sentence, index) => (
               <li key={index}>{sentence}</li>
             ))}
           </ul>
@@ -39,7 +39,7 @@ export function PolicyPreview({ terms }: { terms: RefundTerms | undefined }) {
       <h3 className="mt-2 text-lg font-bold">For example</h3>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
-          label={`Price paid (${currency})`}
+          label={`Price paid (${SCHOOL.currency})`}
           inputMode="decimal"
           autoComplete="off"
           value={price}

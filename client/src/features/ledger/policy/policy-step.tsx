@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { useFormContext } from 'react-hook-form';
-import { currency } from '../../../lib/config.ts';
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { Field } from '../../../ui/field.tsx';
 import { useFormState } from '../../../ui/form-state.ts';
 
@@ -37,7 +37,7 @@ export function PolicyStep({ place, onRemove }: Props) {
         {/* What is wrong with a fee is a sentence with an example. */}
         <div className={findError(fee) ? 'sm:col-span-full' : ''}>
           <Field
-            label={`Minus a fee (${currency})`}
+            label={`Minus a fee (${SCHOOL.currency})`}
             inputMode="decimal"
             autoComplete="off"
             {...register(fee)}

@@ -1,5 +1,5 @@
 import { MAX_AID_WORDS } from '@speakifyr/contract/limits.ts';
-import { currency } from '../../../lib/config.ts';
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { showSuccess } from '../../../lib/dialogs.ts';
 import { readTypedCents } from '../../../lib/read-cents.ts';
 import { Field, SelectField, TextAreaField } from '../../../ui/field.tsx';
@@ -59,7 +59,7 @@ export function AskForm({ people, onDone }: Props) {
         {...form.register('words')}
       />
       <Field
-        label={`What can you pay for each class? (${currency})`}
+        label={`What can you pay for each class? (${SCHOOL.currency})`}
         hint="You don’t have to say."
         inputMode="decimal"
         autoComplete="off"

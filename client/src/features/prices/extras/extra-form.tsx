@@ -1,6 +1,6 @@
 import type { ClassChoice } from '@speakifyr/contract/office.ts';
 import { MAX_EXTRA_LABEL } from '@speakifyr/contract/limits.ts';
-import { currency } from '../../../lib/config.ts';
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { Check } from '../../../ui/check.tsx';
 import { Field, SelectField } from '../../../ui/field.tsx';
 import { useCallForm } from '../../../ui/use-call-form.ts';
@@ -40,7 +40,7 @@ export function ExtraForm({ id, saved, classes, ...rest }: Props) {
       />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <Field
-          label={`Price in ${currency}`}
+          label={`Price in ${SCHOOL.currency}`}
           inputMode="decimal"
           autoComplete="off"
           {...form.register('price')}

@@ -1,5 +1,5 @@
 import { useFormContext, useWatch } from 'react-hook-form';
-import { currency } from '../../../lib/config.ts';
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { Field, type FieldTexts, SelectField } from '../../../ui/field.tsx';
 
 /** What a form has for it: the unit, and what is typed in each. Only one of them counts. */
@@ -27,7 +27,7 @@ export function OffFields({ at = '', ...texts }: Props) {
       />
       <SelectField label="Percent or amount?" {...register(`${at}unit`, { onChange: keepTyped })}>
         <option value="percent">Percent</option>
-        <option value="amount">{currency}</option>
+        <option value="amount">{SCHOOL.currency}</option>
       </SelectField>
     </div>
   );
