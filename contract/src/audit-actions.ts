@@ -45,6 +45,7 @@ export const AUDIT_ACTIONS = [
   'end must not collect',
   'end what was given',
   'enter paper form',
+  'invite instructor',
   'make admin',
   'make API key',
   'make claim code',

@@ -9,7 +9,9 @@ import {
   email,
   id,
   name,
+  newId,
   optionalPictureUrl,
+  personName,
   timeOfDay,
 } from './fields.ts';
 import { NOT_ASSIGNED } from './limits.ts';
@@ -51,6 +53,8 @@ instructor.register(z.globalRegistry, { id: 'Instructor' });
 const listedInstructor = instructor.extend({
   /** Newest first. */
   certificates: z.array(listedCertificate),
+  /** Nobody has signed up with the address yet. */
+  isInvited: z.literal(true).optional(),
 });
 export type ListedInstructor = z.output<typeof listedInstructor>;
 listedInstructor.register(z.globalRegistry, { id: 'ListedInstructor' });
@@ -78,6 +82,25 @@ export const instructors = {
     access: { who: 'admin' },
     query: listQuery(['name']),
     output: z.array(listedInstructor),
+  }),
+
+  'POST /instructors': defineEndpoint({
+    summary: 'Invite an instructor by email',
+    access: { who: 'admin', bundles: ['director'] },
+    changesCatalogue: true,
+    limited: true,
+    body: z.object({ id: newId, name: personName, email }),
+    output: done,
+    errors: ['account_exists', 'request_used'],
+  }),
+
+  'POST /instructors/:id/invite': defineEndpoint({
+    summary: 'Invite an instructor again',
+    access: { who: 'admin', bundles: ['director'] },
+    limited: true,
+    params: z.object({ id }),
+    output: done,
+    errors: ['not_found', 'invited_today'],
   }),
 
   'GET /newInstructor': defineEndpoint({

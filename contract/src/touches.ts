@@ -140,6 +140,8 @@ export const TOUCHES: Readonly<Record<ChangeName, readonly ReadName[]>> = {
   'DELETE /userList/admin/:id': USERS,
   'PATCH /adminBundle/:id': USERS,
   'PATCH /makeInstructor': INSTRUCTORS,
+  'POST /instructors': INSTRUCTORS,
+  'POST /instructors/:id/invite': LOG,
   'DELETE /userSignIn/:id': USERS,
 
   'POST /addCourse': CLASSES,

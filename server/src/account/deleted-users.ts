@@ -235,6 +235,7 @@ const FORGOTTEN = {
   claim: '',
   payLink: '',
   isUnclaimed: '',
+  invitedAt: '',
   mergeAsked: '',
   officeNotes: '',
   request: '',

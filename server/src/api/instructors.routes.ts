@@ -1,4 +1,5 @@
 import type { Bind } from '../calls.ts';
+import { inviteAgain, inviteInstructor } from '../instructors/invite-instructor.ts';
 import type { Services } from '../services.ts';
 import {
   getInstructor,
@@ -15,6 +16,10 @@ export function bindInstructors(bind: Bind, services: Services): void {
   bind('GET /userList/instructorInfo', (_input, { user }) => getInstructor(user, services));
   bind('GET /instructors', () => getPublicInstructors(services));
   bind('GET /getInstructors', ({ query }) => getListedInstructors(query, services));
+  bind('POST /instructors', ({ body }, { user }) => inviteInstructor(body, user, services));
+  bind('POST /instructors/:id/invite', ({ params }, { user }) =>
+    inviteAgain(params.id, user, services),
+  );
   bind('GET /newInstructor', () => getFreeInstructors(services));
   bind('GET /myInstructorPage', async (_input, { user }) => presentPage(user));
   bind('PATCH /myInstructorPage', ({ body }, { user }) => changePage(user, body, services));

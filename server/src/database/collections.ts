@@ -130,6 +130,8 @@ export type UserDocument = {
    * admin unlinked it, and only they get it back. R497
    */
   isUnclaimed?: true;
+  /** When an instructor whose account is unclaimed was last invited again. */
+  invitedAt?: Date;
   /**
    * The code with which the owner takes over an account that nobody has logged in to, as a keyed hash:
    * families/office-families.ts.

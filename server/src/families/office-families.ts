@@ -1,19 +1,17 @@
-import { createHmac, randomInt, randomUUID } from 'node:crypto';
+import { createHmac, randomInt } from 'node:crypto';
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import { CLAIM_LENGTH, CLAIM_LETTERS } from '@speakifyr/contract/families.ts';
 import { standInAddress } from '@speakifyr/contract/stand-in-address.ts';
-import { ObjectId } from 'mongodb';
 import type { UserDocument } from '../database/collections.ts';
 import { isDuplicateKey } from '../database/duplicate-key.ts';
-import { listSearchWords } from '../database/search-words.ts';
 import { ApiError } from '../errors.ts';
 import { auditEvent } from '../events/audit-event.ts';
 import { findFamily } from '../users/find-users.ts';
 import { notifyOldAddresses } from '../users/old-address.ts';
+import { openAccount } from '../users/open-account.ts';
 import { DAY_MS } from '../school-time.ts';
 import type { Services } from '../services.ts';
-import { fingerprint, writeOnce } from '../write-once.ts';
 import { tidyChildFields } from './child-fields.ts';
 import { addChild } from './children.service.ts';
 
@@ -25,8 +23,7 @@ const CLAIM_DAYS = 90;
 type NewFamily = ParsedInput<Contract['POST /families']>['body'];
 
 /**
- * Opens an account that nobody logs in to, with its children. The person who signs up with its address and confirms it gets
- * it, like any record without a sign-in: `claimUser` in users/sign-ins.ts. May be repeated with the same id. R485, R320
+ * Opens an account that nobody logs in to, with its children. May be repeated with the same id. R485, R320
  * @throws {ApiError} `account_exists` if the address has an account; `invalid_input`, `child_exists` for a child;
  *   `request_used`
  */
@@ -38,51 +35,19 @@ export async function openFamily(
   const { id, name, email, phone, children } = wanted;
   // Before anything is written.
   children.forEach((child, place) => tidyChildFields(child, services, `body.children.${place}`));
-  const _id = new ObjectId(id);
-  const address = email ?? standInAddress(id);
-  const request = fingerprint({ ...wanted, by: admin._id });
-  const account: UserDocument = {
-    _id,
-    request,
-    name,
-    photo: '',
-    email: address,
-    isVerified: false,
-    ...(phone && { phone }),
-    searchWords: listSearchWords({ name, phone: phone ?? '' }),
-    // No session has this value.
-    credentials: randomUUID(),
-    isUnclaimed: true,
-    role: 'student',
-    details: '',
-    status: 'active',
-    createdAt: services.now(),
-    events: [
-      auditEvent({
-        at: services.now(),
-        by: admin._id,
-        type: 'add family',
-        target: address,
-        before: null,
-        after: null,
-      }),
-    ],
-  };
-  const { users } = services.database.collections;
-  try {
-    await writeOnce({
-      wanted: request,
-      find: async () => {
-        const known = await users.findOne({ _id });
-        // Its owner has it now.
-        if (known && !known.isUnclaimed) throw new ApiError('account_exists');
-        return known && (known.request ?? 'unknown');
-      },
-      write: () => users.insertOne(account),
-    });
-  } catch (error) {
-    throw isDuplicateKey(error) ? new ApiError('account_exists') : error;
-  }
+  const account = await openAccount(
+    {
+      id,
+      name,
+      phone,
+      email: email ?? standInAddress(id),
+      role: 'student',
+      action: 'add family',
+      wanted,
+    },
+    admin,
+    services,
+  );
   for (const child of children) await addOnce(child, account, admin, services);
 }
 

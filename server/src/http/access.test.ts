@@ -100,6 +100,8 @@ const ROWS: Record<keyof Contract, Row> = {
   'PATCH /userList/admin/:id': DIRECTORS,
   'PATCH /adminBundle/:id': DIRECTORS,
   'PATCH /makeInstructor': DIRECTORS,
+  'POST /instructors': DIRECTORS,
+  'POST /instructors/:id/invite': DIRECTORS,
   'DELETE /userSignIn/:id': DIRECTORS,
   'GET /instructors': EVERYBODY,
   'GET /getInstructors': ADMINS,

@@ -85,6 +85,8 @@ export const TEAM_ACTS: { [K in TeamAct]: Judged<K> } = {
   'DELETE /userList/admin/:id': 'a role',
   'PATCH /adminBundle/:id': 'a role',
   'PATCH /makeInstructor': 'a role',
+  'POST /instructors': 'a role',
+  'POST /instructors/:id/invite': 'a role',
   'DELETE /removeInstructor/:id': 'a role',
   'PATCH /unassignCourse/:id': 'somebody of the team',
   'POST /instructors/:id/certificates': 'somebody of the team',

@@ -185,6 +185,15 @@ const ROWS: Partial<Record<keyof Contract, () => Promise<Row>>> = {
       elsewise: { recordId: otherId, note: 'All is not well.' },
     };
   },
+  'POST /instructors': () =>
+    Promise.resolve({
+      ...{ by: admin, other: otherAdmin },
+      body: {
+        ...{ id: new ObjectId().toHexString(), name: 'Ruth Moss' },
+        email: `${randomUUID()}@example.test`,
+      },
+      elsewise: { name: 'Ruth Mosse', email: `${randomUUID()}@example.test` },
+    }),
   'POST /families': async () => {
     const [child, sibling] = [
       { name: 'Mia Moss', birthDate: '2026-05-04' },

@@ -47,7 +47,11 @@ export async function getListedInstructors(
   const { items, total, present } = await findInstructors(request, services);
   const certificatesOf = await readCertificates(items, services);
   return {
-    items: items.map((user) => ({ ...present(user), certificates: certificatesOf(user) })),
+    items: items.map((user) => ({
+      ...present(user),
+      certificates: certificatesOf(user),
+      ...(user.isUnclaimed && { isInvited: true }),
+    })),
     total,
   };
 }
@@ -70,10 +74,16 @@ function hasText({ name, course_tag }: TaughtClass, search: string): boolean {
   return [name, course_tag].some((text) => text.toLowerCase().includes(search.toLowerCase()));
 }
 
-/** All instructors as visitors see them, by name. Without a text of their own, they have a plain one. R534 */
+/**
+ * All instructors as visitors see them, by name. Without a text of their own, they have a plain one. Who is only invited is
+ * not there. R534, R631
+ */
 export async function getPublicInstructors(services: Services): Promise<Instructor[]> {
-  const { items } = await getInstructors({}, services);
-  return items.map((one) => ({ ...one, details: one.details || LABELS.noInstructorText }));
+  const { items, present } = await findInstructors({}, services);
+  return items
+    .filter(({ isUnclaimed }) => !isUnclaimed)
+    .map(present)
+    .map((one) => ({ ...one, details: one.details || LABELS.noInstructorText }));
 }
 
 /** Instructors who can take a course, by name: those without one, or all if each may have several. */

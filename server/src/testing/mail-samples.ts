@@ -479,6 +479,7 @@ export function listSamples({ person, children, className, message }: SampleText
     makeSample('health question', 'child', { children: [ask(children[0] ?? '', 0)] }),
     makeSample('health question', 'children', { children: children.map(ask) }),
     makeSample('new role', 'instructor', { role: 'instructor' }),
+    makeSample('new role', 'invited instructor', { role: 'instructor', isInvited: true }),
     makeSample('new role', 'admin', { role: 'admin' }),
     makeSample('new role', 'no longer admin', { role: 'student' }),
     makeSample('confirm address', '', { token: 'Zk3vT1_c-9QdJ7yLwXb2RfAaMn50HsPe' }),

@@ -87,6 +87,7 @@ async function claimUser(
           'otherSignIn',
           'claim',
           'isUnclaimed',
+          'invitedAt',
         ]),
         ...(!isVerified && { $push: { events: newsEvent('user joined', { userId: _id }, at) } }),
       },

@@ -2,6 +2,7 @@ import type { ListedUser } from '@speakifyr/contract/users.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { closeDialog } from '../../lib/dialogs.ts';
 import { location, renderApp, student } from '../../testing/render.tsx';
 import { answer, pageOf, refuse } from '../../testing/server.ts';
 import { AddInstructor } from './add-instructor.tsx';
@@ -42,6 +43,34 @@ const pressAdd = async (name: string) =>
   userEvent.click(
     await screen.findByRole('button', { name: new RegExp(`${name} as an instructor`) }),
   );
+
+// Rules: R631.
+test('somebody without an account is invited by email; who has one is to be searched for', async () => {
+  renderStudents([]);
+  const sent: unknown[] = [];
+  answer('POST /instructors', ({ body }) => {
+    sent.push(body);
+    return { status: true };
+  });
+  const typeAndSend = async (email: string) => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Invite by email' }));
+    await userEvent.type(await screen.findByLabelText('Name'), 'Maren Solbakk');
+    await userEvent.type(screen.getByLabelText('Email'), email);
+    await userEvent.click(screen.getByRole('button', { name: 'Invite' }));
+  };
+  await typeAndSend('maren@camp.test');
+  await screen.findByRole('dialog', {
+    name: 'Maren Solbakk is an instructor now. We email them how to sign up.',
+  });
+  await closeDialog();
+  expect(sent).toMatchObject([{ name: 'Maren Solbakk', email: 'maren@camp.test' }]);
+
+  answer('POST /instructors', () => refuse('account_exists'));
+  await typeAndSend('amir@camp.test');
+  expect(
+    await screen.findByText('An account with this email address already exists. Search for it.'),
+  ).toBeVisible();
+});
 
 test('only students can be added', async () => {
   renderStudents();

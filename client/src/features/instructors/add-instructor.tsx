@@ -3,6 +3,7 @@ import { paths } from '../../lib/paths.ts';
 import { readPage } from '../../lib/read.ts';
 import { useListAddress } from '../../lib/use-list-address.ts';
 import { PagedList } from '../../ui/paged-list.tsx';
+import { InviteInstructor } from './invite-instructor.tsx';
 import { StudentRow } from './student-row.tsx';
 
 /** The students. Each can be made an instructor. */
@@ -14,7 +15,7 @@ export function AddInstructor() {
   return (
     <PagedList
       title="Add Instructor"
-      lead="The person you choose becomes an instructor and can be given a course."
+      lead="The person you choose becomes an instructor and can be given a course. Invite those who have no account."
       label="Students"
       entry="student"
       entries="students"
@@ -23,6 +24,11 @@ export function AddInstructor() {
         title: 'Nobody found',
         text: 'No student’s name, phone or email matches your search.',
       }}
+      tools={
+        <div className="mb-4">
+          <InviteInstructor />
+        </div>
+      }
       columns={['Name', 'Email', 'Role', 'Add']}
       rowClass="h-36 @3xl:h-[4.35rem]"
       address={address}

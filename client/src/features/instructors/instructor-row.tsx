@@ -1,6 +1,6 @@
 import type { ListedInstructor } from '@speakifyr/contract/instructors.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
-import { CircleCheck, CircleDashed, Link2Off, Trash2 } from 'lucide-react';
+import { CircleCheck, CircleDashed, Link2Off, MailPlus, Trash2 } from 'lucide-react';
 import { useChange } from '../../lib/use-change.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { formatDays } from '../../lib/format.ts';
@@ -17,7 +17,8 @@ type Props = {
 
 /** An instructor, their courses, and the two ways out: of a course, and of the instructors. */
 export function InstructorRow({ instructor, onChanged }: Props) {
-  const { _id, name, email, image, courses, details } = instructor;
+  const { _id, name, email, image, courses, details, isInvited } = instructor;
+  const invitation = useChange('POST /instructors/:id/invite');
   const unassignment = useChange('PATCH /unassignCourse/:id');
   const removal = useChange('DELETE /removeInstructor/:id');
   const isAssigned = courses.length > 0;
@@ -40,7 +41,24 @@ export function InstructorRow({ instructor, onChanged }: Props) {
       <DataCell className="col-span-2 pt-2">
         <span className="flex flex-wrap items-center gap-2">
           <StatusBadge isAssigned={isAssigned} />
-          {!details && (
+          {isInvited && (
+            <>
+              <span className="badge badge-lg bg-base-300 border-base-content/15 text-sm font-semibold whitespace-nowrap">
+                Has not signed up yet
+              </span>
+              {bundle === 'director' && (
+                <ActionButton
+                  className="btn-outline btn-sm min-h-11"
+                  act={() => invitation.mutateAsync({ params: { id: _id } })}
+                  success={`We email ${email} again`}
+                >
+                  <MailPlus className="size-4" aria-hidden="true" />
+                  Invite again<span className="sr-only">: {name}</span>
+                </ActionButton>
+              )}
+            </>
+          )}
+          {!details && !isInvited && (
             <span className="badge badge-lg bg-accent/25 border-accent/40 gap-1.5 text-sm font-semibold whitespace-nowrap">
               No text yet
             </span>

@@ -50,6 +50,22 @@ test('admins see which instructors are not public yet, because they have written
   expect(await screen.findByText('No text yet')).toBeVisible();
 });
 
+test('who is only invited is marked, and can be invited again', async () => {
+  answer('GET /getInstructors', [buildListedInstructor({ details: '', isInvited: true })]);
+  answer('POST /instructors/:id/invite', { status: true });
+  renderApp(<UpdateInstructor />);
+
+  expect(await screen.findByText('Has not signed up yet')).toBeVisible();
+  expect(screen.queryByText('No text yet')).toBeNull();
+  await press(/^Invite again/);
+  await screen.findByRole('dialog', { name: `We email ${maren.email} again` });
+  await closeDialog();
+
+  answer('POST /instructors/:id/invite', () => refuse('invited_today'));
+  await press(/^Invite again/);
+  await screen.findByRole('dialog', { name: /already got an invitation/ });
+});
+
 test('an instructor with a page has no such badge', async () => {
   answer('GET /getInstructors', [maren]);
   renderApp(<UpdateInstructor />);

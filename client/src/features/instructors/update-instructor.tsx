@@ -5,6 +5,7 @@ import { paths } from '../../lib/paths.ts';
 import { readPage } from '../../lib/read.ts';
 import { useListAddress } from '../../lib/use-list-address.ts';
 import { PagedList } from '../../ui/paged-list.tsx';
+import { InviteInstructor } from './invite-instructor.tsx';
 import { InstructorRow } from './instructor-row.tsx';
 
 /** The instructors. Those with a course can be unassigned, the others can be removed. */
@@ -29,14 +30,19 @@ export function UpdateInstructor() {
         title: 'Nobody found',
         text: 'No instructor’s name, email or course matches your search.',
       }}
-      tools={<div className="mb-4">{addLink}</div>}
+      tools={
+        <div className="mb-4 flex flex-wrap gap-3">
+          {addLink}
+          <InviteInstructor />
+        </div>
+      }
       columns={['Instructor', 'Status', 'Course', 'Unassign', 'Remove']}
       rowClass="h-80 @3xl:h-40"
       address={address}
       list={instructors}
       empty={{
         title: 'No instructors yet',
-        text: 'Turn a student into an instructor, then give them a course.',
+        text: 'Invite one by email, or turn a student into an instructor. Then give them a course.',
       }}
       row={(instructor, _number, onChanged) => (
         <InstructorRow instructor={instructor} onChanged={onChanged} />

@@ -17,7 +17,8 @@ export const welcome = defineMail<object, object>({
     /** Once their address is confirmed: anybody can sign up with another person's address. */
     async 'user joined'({ data: { userId } }, services) {
       const to = await findUserWithId(userId, services);
-      if (to?.status !== 'active') return [];
+      // An instructor who was invited looks for no seat.
+      if (to?.status !== 'active' || to.role === 'instructor') return [];
       return [{ id: `welcome-${userId.toHexString()}`, about: {}, to }];
     },
   },
@@ -51,20 +52,32 @@ const WHAT_THEY_DO = {
   ],
 };
 
-/** Tells somebody that they are now an instructor or an admin, or no longer an admin. R31, R271 */
-export const newRole = defineMail<{ role: Role }, { role: Role }>({
+/** Tells somebody that they are now an instructor or an admin, or no longer an admin, or invites them. R31, R271, R631 */
+export const newRole = defineMail<{ role: Role }, { role: Role; isInvited?: true }>({
   on: {
     'make admin': mailRole('admin'),
     'remove admin': mailRole('student'),
     'make instructor': mailRole('instructor'),
+    'invite instructor': mailRole('instructor'),
   },
 
   read({ role }, { user }) {
     const isTrue = user.status === 'active' && user.role === role;
-    return isTrue ? aboutNoChild({ role }) : undefined;
+    const isInvited = user.isUnclaimed && { isInvited: true as const };
+    return isTrue ? aboutNoChild({ role, ...isInvited }) : undefined;
   },
 
-  write({ role }) {
+  write({ role, isInvited }, { to }) {
+    if (isInvited)
+      return {
+        subject: `You are invited to teach at ${cut(SCHOOL.name, 30)}`,
+        parts: [
+          `${SCHOOL.name} has you on its team. Please sign up with this email address (${to.address}): only it opens your account. Then you can:`,
+          list(WHAT_THEY_DO.instructor),
+          link('Sign up', '/signup'),
+          'If you did not expect this, you don’t have to do anything. Please reply to this email if you think it is a mistake.',
+        ],
+      };
     const isOver = role === 'student';
     const what = isOver ? 'no longer an admin' : `now an ${role}`;
     return {
