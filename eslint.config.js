@@ -297,7 +297,12 @@ export default tseslint.config(
   }),
   {
     files: ['server/src/**/*.ts'],
-    ignores: ['server/src/database/class-store.ts', '**/*.test.ts', 'server/src/testing/**'],
+    ignores: [
+      'server/src/database/class-store.ts',
+      '**/*.test.ts',
+      'server/src/testing/**',
+      'server/src/messages/samples/{mail,plan}-samples.ts',
+    ],
     rules: {
       'no-restricted-syntax': [
         'error',

@@ -87,6 +87,7 @@ export const AUDIT_ACTIONS = [
   'revoke API key',
   'set transfer aside',
   'switch off webhook',
+  'test email',
   'take back age',
   'take back removal',
   'take off waiting list',

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
+import { mailWords } from './school-schema.ts';
 import { auditNote, done, email, id, moment, requiredText, shownEmail } from './fields.ts';
 import { ADMIN_BUNDLES, MAX_MESSAGE_LENGTH, MAX_SUBJECT_LENGTH } from './limits.ts';
 import { MAIL_KINDS, MAIL_STATES } from './mail-kinds.ts';
@@ -197,6 +198,23 @@ export const mail = {
     access: { who: 'admin' },
     body: z.object({ mailIds: z.array(mailId).min(1).max(100) }),
     output: done,
+  }),
+
+  'POST /sampleMail': defineEndpoint({
+    summary: 'An email with words that are not saved yet',
+    access: { who: 'admin', bundles: ['director'] },
+    limited: true,
+    /** `send`: also sends it to the caller, as a test. */
+    body: z.object({ kind: mailKind, mail: mailWords, send: z.boolean() }),
+    output: z.object({
+      subject: z.string(),
+      html: z.string(),
+      /** Where answers to it go. Empty: into the Contact Inbox. */
+      replyTo: z.string(),
+      /** Of the test, in the outbox. */
+      mailId: z.string().optional(),
+    }),
+    errors: ['verify_email_first'],
   }),
 
   'GET /myMessages': defineEndpoint({

@@ -25,6 +25,11 @@ const FACTS: Record<string, (school: Facts) => string> = {
 const OWN_PICTURE = /^\/pictures\/[\w./-]+$/;
 const FACT = /\{\{(\w+)\}\}/g;
 
+/** A text with the facts of the school in it. */
+export function fillInFacts(text: string, school: Facts): string {
+  return text.replace(FACT, (all, name: string) => FACTS[name]?.(school) ?? all);
+}
+
 /** The names in a text that stand for nothing, such as `{{fax}}`. */
 export function findUnknownFacts(markdown: string): string[] {
   return [...markdown.matchAll(FACT)].flatMap(([all, name = '']) => (name in FACTS ? [] : [all]));
@@ -36,9 +41,7 @@ export function findUnknownFacts(markdown: string): string[] {
  * @param markdown with the school's facts as `{{phone}}`
  */
 export function readMarkdown(markdown: string, school: Facts): TextPart[] {
-  const fillIn = (text: string) =>
-    text.replace(FACT, (all, name: string) => FACTS[name]?.(school) ?? all);
-
+  const fillIn = (text: string) => fillInFacts(text, school);
   const readAll = (nodes: Nodes[]) => nodes.flatMap(read);
   const element = (tag: TextTag, nodes: Nodes[]): TextPart[] => [{ tag, parts: readAll(nodes) }];
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { findUnknownFacts } from './read-markdown.ts';
+import { listKinds, MAX_MAIL_WORDS } from './mail-kinds.ts';
 import { MAX_TEXT, TEXT_NAMES, TEXT_TAGS, type TextPart } from './text-parts.ts';
 import { findColorProblem } from './school-color.ts';
 import { defineEndpoint } from './endpoint.ts';
@@ -80,6 +81,44 @@ const money = z
     context.addIssue({ code: 'custom', path: ['releaseAfterDays'], message: RELEASE_PROBLEM });
   });
 
+const hasKnownFacts = [
+  (text: string) => findUnknownFacts(text).length === 0,
+  {
+    error: ({ input }: { input?: unknown }) =>
+      `There is no ${findUnknownFacts(String(input)).join(', ')}. Write {{name}}, {{seller}}, {{address}}, {{phone}}, {{email}}, {{hours}}, {{mapLink}} or {{termsDate}}.`,
+  },
+] as const;
+
+const address = z.email('Must be an email address.').max(MAX_EMAIL_LENGTH);
+
+/** Plain text with the facts of the school. Empty: nothing. */
+const mailText = z
+  .string()
+  .trim()
+  .max(MAX_MAIL_WORDS, `Must have at most ${MAX_MAIL_WORDS} characters.`)
+  .refine(...hasKnownFacts)
+  .meta({ id: 'MailText' });
+
+/** What a director adds to emails. R622, R623 */
+export const mailWords = z
+  .object({
+    /** By kind: what stands before and after what the software writes. */
+    words: z
+      .record(z.string(), z.object({ before: mailText, after: mailText }))
+      // Other kinds take none.
+      .overwrite((words) =>
+        Object.fromEntries(
+          listKinds('words').flatMap((kind) => (words[kind] ? [[kind, words[kind]]] : [])),
+        ),
+      ),
+    /** What every email ends with. Empty: `Warm regards,` and the school's name. */
+    signature: mailText,
+    /** Where answers go. Empty: to the school's email. */
+    replyTo: z.union([z.literal(''), address], 'Must be an email address, or nothing.'),
+  })
+  .meta({ id: 'MailWords' });
+export type MailWords = z.output<typeof mailWords>;
+
 /**
  * What a director decides for the school, and what school.json has to contain for a new one. The build of the web app
  * checks that file, so a mistake stops there. R74, R604
@@ -117,7 +156,7 @@ export const schoolSchema = z.object({
       .refine((text) => readPhoneNumber(text) !== undefined, PHONE_PROBLEM),
   ]),
   /** Where people write to. */
-  email: z.email('Must be an email address.').max(MAX_EMAIL_LENGTH),
+  email: address,
   /** When the school can be reached. May be empty. */
   hours: z.string().trim().max(200),
   /** When a day begins, as `Intl` names it. R625 */
@@ -209,6 +248,7 @@ export const schoolSchema = z.object({
     childrenPerAdult: typedInt(0, 100, 'Enter a number up to 100, or 0 for no warning.'),
   }),
   tax,
+  mail: mailWords,
   money,
   /** How long something is kept, in days. docs/privacy.md */
   keepDays: z.object({
@@ -225,10 +265,7 @@ const markdown = z
   .string()
   .trim()
   .max(MAX_TEXT, 'Must have at most 40,000 characters.')
-  .refine((text) => findUnknownFacts(text).length === 0, {
-    error: ({ input }) =>
-      `There is no ${findUnknownFacts(String(input)).join(', ')}. Write {{name}}, {{seller}}, {{address}}, {{phone}}, {{email}}, {{hours}}, {{mapLink}} or {{termsDate}}.`,
-  })
+  .refine(...hasKnownFacts)
   .meta({ id: 'Markdown' });
 
 const versionedSchool = schoolSchema.extend({
@@ -239,8 +276,9 @@ const versionedSchool = schoolSchema.extend({
   /** What the pages of the same names say. Not a part of `School`: a first visit loads what a page needs. */
   texts: z.partialRecord(z.enum(TEXT_NAMES), markdown),
 });
-/** All texts at their longest, in letters of three bytes. */
-const MAX_SCHOOL_BYTES = TEXT_NAMES.length * MAX_TEXT * 3 + 20_000;
+/** All texts and all words of emails at their longest, in letters of three bytes. */
+const MAX_SCHOOL_BYTES =
+  TEXT_NAMES.length * MAX_TEXT * 3 + listKinds('words').length * 2 * MAX_MAIL_WORDS * 3 + 20_000;
 
 versionedSchool.register(z.globalRegistry, { id: 'VersionedSchool' });
 export type VersionedSchool = z.output<typeof versionedSchool>;

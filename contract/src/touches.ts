@@ -169,6 +169,7 @@ export const TOUCHES: Readonly<Record<ChangeName, readonly ReadName[]>> = {
   'PATCH /classTeam/:classId/:memberId': TEAM,
   'DELETE /classTeam/:classId/:memberId': TEAM,
 
+  'POST /sampleMail': ['GET /outbox', 'GET /myMessages', ...LOG],
   'PUT /school': ['GET /school', 'GET /adminStats', ...CATALOGUE, ...LOG],
   'PUT /discounts': ['GET /discounts', 'GET /codeUses', ...CATALOGUE, ...LOG],
   'PUT /extras': ['GET /extras', ...CATALOGUE, ...LOG],

@@ -22,13 +22,14 @@ export type WebSettings = {
   texts?: Partial<Record<TextName, TextPart[]>>;
 };
 
-/** What every visitor may read: not the tax number, which may be a private one, and not how the office works. */
-export type PublicSchool = Omit<School, 'taxNumber' | 'money' | 'keepDays'>;
+/** What every visitor may read: not the tax number, which may be a private one, and not how the office works and what emails say. */
+export type PublicSchool = Omit<School, 'taxNumber' | 'money' | 'mail' | 'keepDays'>;
 
 /** @returns what pages have of the school */
 export function pickPublic({
   taxNumber: _taxNumber,
   money: _money,
+  mail: _mail,
   keepDays: _keepDays,
   ...others
 }: School): PublicSchool {

@@ -8,10 +8,11 @@ import { BROWSER_FLAGS, findBrowser } from './find-browser.mjs';
 /** Takes a picture of every email into .build/screens: at 360 and 600 px, light and dark. */
 
 const FOLDER = join(ROOT, '.build/screens');
-const { listSamples, writeSample, USUAL } = await tsImport(
-  '../../server/src/testing/mail-samples.ts',
+const { listSamples, USUAL } = await tsImport(
+  '../../server/src/messages/samples/mail-samples.ts',
   import.meta.url,
 );
+const { writeSample } = await tsImport('../../server/src/testing/write-sample.ts', import.meta.url);
 
 mkdirSync(FOLDER, { recursive: true });
 const browser = await chromium.launch({ executablePath: findBrowser(), args: BROWSER_FLAGS });

@@ -190,15 +190,14 @@ describe('emails', () => {
       expect(refuse({ ...MAIL, SMTP_URL }), SMTP_URL).toEqual([
         expect.stringMatching(/^SMTP_URL: must be smtp:\/\/ or smtps:\/\//),
       ]);
-    for (const name of ['MAIL_FROM', 'MAIL_REPLY_TO'])
-      for (const address of [
-        'hello',
-        'School <hello@camp.example>',
-        'a@camp.example, b@camp.example',
-      ])
-        expect(refuse({ ...MAIL, [name]: address }), address).toEqual([
-          `${name}: must be an email address`,
-        ]);
+    for (const address of [
+      'hello',
+      'School <hello@camp.example>',
+      'a@camp.example, b@camp.example',
+    ])
+      expect(refuse({ ...MAIL, MAIL_FROM: address }), address).toEqual([
+        'MAIL_FROM: must be an email address',
+      ]);
   });
 });
 

@@ -81,7 +81,6 @@ const schema = z.object({
     )
     .optional(),
   MAIL_FROM: z.email('must be an email address').max(MAX_EMAIL_LENGTH).optional(),
-  MAIL_REPLY_TO: z.email('must be an email address').max(MAX_EMAIL_LENGTH).optional(),
   INBOUND_MAIL_DOMAIN: z
     .string()
     .regex(

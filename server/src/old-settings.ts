@@ -2,7 +2,14 @@ import type { VersionedSchool } from '@speakifyr/contract/school-schema.ts';
 
 type Decided = Pick<
   VersionedSchool,
-  'taxNumber' | 'booking' | 'money' | 'keepDays' | 'timeZone' | 'currency' | 'currencyLabel'
+  | 'taxNumber'
+  | 'booking'
+  | 'money'
+  | 'mail'
+  | 'keepDays'
+  | 'timeZone'
+  | 'currency'
+  | 'currencyLabel'
 >;
 
 /** Where the settings of versions before 0.3 are now. */
@@ -25,6 +32,7 @@ export const DECIDED_BY_DIRECTOR: Record<string, (decided: Decided, value: strin
   INSTALLMENTS: ({ money }, value) => (money.installments = Number(value)),
   INSTALLMENT_DEPOSIT: ({ money }, value) => (money.deposit = Number(value)),
   PAYMENT_REMINDER_DAYS: ({ money }, value) => (money.reminderDays = value.split(',').map(Number)),
+  MAIL_REPLY_TO: (decided, value) => (decided.mail = { words: {}, signature: '', replyTo: value }),
   RELEASE_UNPAID_AFTER_DAYS: ({ money }, value) => (money.releaseAfterDays = Number(value)),
 };
 
@@ -33,4 +41,5 @@ export const LATER_SETTINGS: Record<string, keyof VersionedSchool> = {
   SCHOOL_TIME_ZONE: 'timeZone',
   CURRENCY: 'currency',
   CURRENCY_LABEL: 'currencyLabel',
+  MAIL_REPLY_TO: 'mail',
 };

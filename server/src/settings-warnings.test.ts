@@ -19,7 +19,6 @@ const GOOD = {
   PUBLIC_URL: 'https://camp.example',
   TRUST_PROXY: 1,
   SMTP_URL: 'smtp://school:pass@mail.example:587',
-  MAIL_REPLY_TO: 'office@camp.example',
 };
 
 /** @returns the names of the settings that are warned about */

@@ -23,7 +23,7 @@ export function MailContent({ content: { greeting, parts }, isOfOthers = false }
 function Part({ part, isOfOthers }: { part: MailPart; isOfOthers: boolean }) {
   switch (part.kind) {
     case 'text':
-      return <p>{part.text}</p>;
+      return <p className="whitespace-pre-line">{part.text}</p>;
     case 'quote':
       return (
         <blockquote className="border-primary border-l-4 pl-4 whitespace-pre-line">

@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import type { Bind } from '../calls.ts';
 import type { Services } from '../services.ts';
+import { writeSampleMail } from '../messages/samples/sample-mail.ts';
 import { listCalls, noteCalls } from '../messages/calls.ts';
 import { previewMessage, sendMessage } from '../messages/class-message.ts';
 import { askMailTo, confirmMailTo, dropMailTo, presentMailTo } from '../messages/mail-to.ts';
@@ -43,6 +44,7 @@ export function bindMessages(bind: Bind, services: Services): void {
   bind('POST /mailTo/confirm', ({ body }, { user }) => confirmMailTo(body.token, user, services));
   bind('DELETE /mailTo', (_input, { user }) => dropMailTo(user, services));
   bind('POST /mailOptOut', async ({ query }) => ({ choice: await optOut(query.token, services) }));
+  bind('POST /sampleMail', ({ body }, { user }) => writeSampleMail(body, user, services));
   bind('POST /messages/preview', ({ body }, { user }) => previewMessage(body, user, services));
   bind('POST /messages', ({ body }, { user }) => sendMessage(body, user, services));
   bind('POST /contact', ({ body }, caller) => receiveMessage(body, caller?.user, services));

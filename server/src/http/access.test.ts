@@ -337,6 +337,7 @@ const ROWS: Record<keyof Contract, Row> = {
   'GET /aidRequests': DIRECTORS,
   'PUT /aidRequests/:id/answer': DIRECTORS,
   'DELETE /aidRequests/:id/award': DIRECTORS,
+  'POST /sampleMail': DIRECTORS,
   'POST /messages/preview': ADMINS,
   'POST /messages': ADMINS,
   // With a key instead of a session: programs/keys-access.test.ts.

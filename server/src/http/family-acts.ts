@@ -117,6 +117,7 @@ export const TEAM_ACTS: { [K in TeamAct]: Judged<K> } = {
   'POST /months/:month/close': 'the books',
   'POST /bankFiles': 'the books',
   'POST /bankTransfers/:id': 'the books',
+  'POST /sampleMail': 'a message',
   'POST /messages/preview': 'reads only',
   'POST /messages': 'a message',
   'POST /contactMessages/:id/replies': 'a message',

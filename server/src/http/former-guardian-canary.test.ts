@@ -22,7 +22,7 @@ import {
   type Pointer,
   removeBoth,
 } from '../testing/former-guardians.ts';
-import { SAMPLE_CONTEXT } from '../testing/mail-samples.ts';
+import { SAMPLE_CONTEXT } from '../testing/write-sample.ts';
 import { makeInput } from '../testing/make-input.ts';
 import { slowDescribe } from '../testing/slow-tests.ts';
 import { useTestApp } from '../testing/test-app.ts';

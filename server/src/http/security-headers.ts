@@ -40,6 +40,8 @@ export function setSecurityHeaders({
           ...CSP_EXTRA_ORIGINS,
         ],
         frameSrc: [
+          // An email as it will be, in a frame without scripts.
+          'blob:',
           'https://js.stripe.com',
           // The buttons of wallets.
           'https://*.js.stripe.com',

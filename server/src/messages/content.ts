@@ -1,5 +1,7 @@
-import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { MailContent, MailPart } from '@speakifyr/contract/mail.ts';
+import { fillInFacts } from '@speakifyr/contract/read-markdown.ts';
+import type { MailWords } from '@speakifyr/contract/school-schema.ts';
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { hasMailbox, hideStandIns } from '@speakifyr/contract/stand-in-address.ts';
 import { cleanLine, cleanText } from '../plain-text.ts';
 import type { Services } from '../services.ts';
@@ -15,6 +17,10 @@ export type MailContext = {
   currency: string;
   /** When the email is written. */
   now: Date;
+  /** What the director adds: the school's, or what is being typed while somebody looks at it. R622, R623 */
+  mail: MailWords;
+  /** A director sends it to themselves to look at it: it says so first, and has no files. R624 */
+  isTest?: true;
   /** Where the recipient turns this kind of email off: an absolute address. Missing for essential emails. */
   turnOffLink?: string;
 };
@@ -50,7 +56,28 @@ export function makeContext(
 ): MailContext {
   const { PUBLIC_URL: publicUrl = '' } = environment;
   const { timeZone, currency } = SCHOOL;
-  return { to, publicUrl, timeZone, currency, now: now(), turnOffLink };
+  return { to, publicUrl, timeZone, currency, now: now(), mail: SCHOOL.mail, turnOffLink };
+}
+
+/** A director's words: paragraphs, and lists whose lines begin with `- `. They stay plain text. R622 */
+export function writeWords(typed: string): Piece[] {
+  return cleanWords(typed)
+    .split(/\n\s*\n/)
+    .map((part) => {
+      const lines = part.split('\n');
+      const isList = lines.every((line) => line.startsWith('- '));
+      return isList ? list(lines.map((line) => line.slice(2))) : part;
+    });
+}
+
+/** How an email ends. R623 */
+export function writeSignature({ mail }: Pick<MailContext, 'mail'>): string {
+  return cleanWords(mail.signature) || `Warm regards,\n${SCHOOL.name}`;
+}
+
+/** A director's text with the facts of the school, and without control characters. */
+function cleanWords(typed: string): string {
+  return cleanText(fillInFacts(typed, SCHOOL));
 }
 
 /** Such as `Hi Rosa Kaplan,`. We can't know which part of a name is the first name. */

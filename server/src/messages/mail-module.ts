@@ -30,7 +30,7 @@ export type DueMail<Cause = object> = {
 /** A line that is not in the outbox yet. The rest follows. */
 export type NewMail = Pick<
   OutboxDocument,
-  '_id' | 'cause' | 'to' | 'userId' | 'isEssential' | 'replyTo' | 'notAfter'
+  '_id' | 'cause' | 'to' | 'userId' | 'isEssential' | 'replyTo' | 'notAfter' | 'written'
 >;
 
 /** An entry of a waiting list while its class can be joined. */

@@ -3,7 +3,7 @@ import type { MailContent, MailPart } from '@speakifyr/contract/mail.ts';
 import { findColors, type SchoolColors } from '@speakifyr/contract/school-color.ts';
 import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
 import type { CSSProperties, ReactNode } from 'react';
-import type { MailContext } from './content.ts';
+import { type MailContext, writeSignature } from './content.ts';
 
 /** The site's colors (docs/look.md) for emails, which can't load its style sheet. */
 const LIGHT = {
@@ -52,6 +52,8 @@ const TEXT: CSSProperties = {
   lineHeight: 1.6,
   overflowWrap: 'anywhere',
 };
+/** A text of several lines. */
+const LINES: CSSProperties = { whiteSpace: 'pre-line' };
 const SMALL: CSSProperties = { ...TEXT, margin: '0 0 4px', color: LIGHT.soft, fontSize: 14 };
 
 /** An email as mail programs show it: the content between a header and a footer. R91 */
@@ -103,10 +105,8 @@ export function MailPage({ content, context }: { content: MailContent; context: 
                     {content.parts.map((part, index) => (
                       <Part key={index} {...{ part, publicUrl, colors }} />
                     ))}
-                    <p className="ink" style={{ ...TEXT, margin: '24px 0 0' }}>
-                      Warm regards,
-                      <br />
-                      {SCHOOL.name}
+                    <p className="ink" style={{ ...TEXT, ...LINES, margin: '24px 0 0' }}>
+                      {writeSignature(context)}
                     </p>
                   </td>
                 </Table>
@@ -168,7 +168,7 @@ function Part({ part, publicUrl, colors }: PartProps) {
   switch (part.kind) {
     case 'text':
       return (
-        <p className="ink" style={TEXT}>
+        <p className="ink" style={part.text.includes('\n') ? { ...TEXT, ...LINES } : TEXT}>
           {part.text}
         </p>
       );
@@ -177,8 +177,8 @@ function Part({ part, publicUrl, colors }: PartProps) {
     case 'list':
       return (
         <ul className="ink" style={{ ...TEXT, paddingLeft: 24 }}>
-          {part.items.map((item) => (
-            <li key={item} style={{ margin: '0 0 4px' }}>
+          {part.items.map((item, index) => (
+            <li key={index} style={{ margin: '0 0 4px' }}>
               {item}
             </li>
           ))}

@@ -7,8 +7,9 @@ import {
   sayRefund,
 } from '@speakifyr/contract/money-words.ts';
 import { expect, test } from 'vitest';
-import { listSamples, USUAL, writeSample } from '../testing/mail-samples.ts';
-import { makeSample, type Sample } from '../testing/mail-sample.ts';
+import { listSamples, USUAL } from './samples/mail-samples.ts';
+import { writeSample } from '../testing/write-sample.ts';
+import { makeSample, type Sample } from './samples/mail-sample.ts';
 import type { PropsOf } from './kinds/all.ts';
 
 /** An email in one state of money: the words that it must have, and the state of a refund that it is in, if any. */
@@ -157,6 +158,7 @@ const WALKS: Walks = {
   ...{ 'check hand-over': null, 'absence said': null, 'move asked': null },
   ...{ 'waiting joined': null, 'seat kept': null, 'seat offered': null, 'call family': null },
   ...{ 'offer ended': null, 'seats free': null, 'waiting closed': null, 'confirm address': null },
+  'test mail': null,
 };
 
 /** Words that people use for these states elsewhere. Two words for one state look like two states. */

@@ -4,13 +4,8 @@ import { findColors } from '@speakifyr/contract/school-color.ts';
 import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
 import { describe, expect, it, test } from 'vitest';
 import type { WrittenMail } from '../database/outbox-document.ts';
-import {
-  listSamples,
-  SAMPLE_CONTEXT,
-  type SampleTexts,
-  USUAL,
-  writeSample,
-} from '../testing/mail-samples.ts';
+import { listSamples, type SampleTexts, USUAL } from './samples/mail-samples.ts';
+import { SAMPLE_CONTEXT, writeSample } from '../testing/write-sample.ts';
 import type { PropsOf } from './kinds/all.ts';
 import type { ItemFacts } from './kinds/paid.ts';
 import type { MailContext } from './content.ts';

@@ -1,5 +1,5 @@
 import { nameCalendarFile } from '@speakifyr/contract/format.ts';
-import type { MailKind } from '@speakifyr/contract/mail-kinds.ts';
+import { listKinds, type MailKind } from '@speakifyr/contract/mail-kinds.ts';
 import type { MailContent, MailPart } from '@speakifyr/contract/mail.ts';
 import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
 import { createElement } from 'react';
@@ -11,9 +11,16 @@ import { worksInOffice } from '../users/bundles.ts';
 import { findUserWithId } from '../users/find-users.ts';
 import type { EntryFacts } from '../class-facts.ts';
 import type { Services } from '../services.ts';
-import { type MailContext, writeContent } from './content.ts';
+import {
+  type MailContext,
+  type Piece,
+  writeContent,
+  writeSignature,
+  writeWords,
+} from './content.ts';
 import { getMailModule, type PropsOf } from './kinds/all.ts';
 import type { Read } from './mail-module.ts';
+import { subjectOf } from './parts/say.ts';
 import { MailPage } from './mail-page.tsx';
 import { getMailChoice, wants } from './mail-choice.ts';
 
@@ -27,13 +34,27 @@ export function writeMail<K extends MailKind>(
   context: MailContext,
 ): WrittenMail {
   const mail = getMailModule(kind);
-  const content = writeContent(mail.write(props, context), context);
+  const template = mail.write(props, context);
+  const { before = '', after = '' } = findWords(kind, context);
+  const { isTest = false } = context;
+  const subject = isTest ? subjectOf('Test: ', template.subject) : template.subject;
+  const parts: Piece[] = [isTest && TEST, writeWords(before), template.parts, writeWords(after)];
+  const content = writeContent({ ...template, subject, parts }, context);
   return {
     content,
     html: `<!doctype html>${renderToStaticMarkup(createElement(MailPage, { content, context }))}`,
     text: writeText(content, context),
-    attachments: attachCalendar(mail.calendar?.(props) ?? {}, context),
+    // Nobody wants an invented class in their calendar.
+    attachments: isTest ? [] : attachCalendar(mail.calendar?.(props) ?? {}, context),
   };
+}
+
+const TEST =
+  'This is a test of an email, which you sent to yourself. Its names, amounts and links are made up.';
+
+/** A director's words; none for a kind that takes none, whatever is stored. R622 */
+function findWords(kind: MailKind, { mail }: MailContext): { before?: string; after?: string } {
+  return (listKinds('words').includes(kind) && mail.words[kind]) || {};
 }
 
 /** One file per calendar entry of an enrollment. Removals come first. */
@@ -67,7 +88,7 @@ function writeText(content: MailContent, context: MailContext): string {
   return [
     content.greeting,
     ...content.parts.map((part) => writePart(part, publicUrl)),
-    `Warm regards,\n${SCHOOL.name}`,
+    writeSignature(context),
     [
       '-- ',
       `${SCHOOL.name}, ${SCHOOL_ADDRESS}`,

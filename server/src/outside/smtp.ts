@@ -59,7 +59,7 @@ const MAX_REASON = 200;
  * @returns null without SMTP_URL
  */
 export function createMailer(
-  environment: Pick<Environment, 'SMTP_URL' | 'MAIL_FROM' | 'MAIL_REPLY_TO' | 'NODE_ENV'>,
+  environment: Pick<Environment, 'SMTP_URL' | 'MAIL_FROM' | 'NODE_ENV'>,
   patience = PATIENCE,
 ): Mailer | null {
   const { SMTP_URL, MAIL_FROM } = environment;
@@ -151,7 +151,7 @@ export function createMailer(
         to: { name: cleanLine(to.name), address: to.address },
         replyTo: mail.replyTo
           ? { name: cleanLine(mail.replyTo.name), address: mail.replyTo.address }
-          : { name: cleanLine(SCHOOL.name), address: environment.MAIL_REPLY_TO ?? SCHOOL.email },
+          : { name: cleanLine(SCHOOL.name), address: SCHOOL.mail.replyTo || SCHOOL.email },
         subject: cleanLine(mail.subject),
         messageId: makeMessageId(mail.id, MAIL_FROM),
         // So that absence notes don't answer. https://www.rfc-editor.org/rfc/rfc3834#section-5

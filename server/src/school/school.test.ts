@@ -231,6 +231,7 @@ it('settings of before are taken over once, before any job runs, and only if nob
     OFFER_HOURS: '48',
     SAFETY_KEEP_DAYS: '11000',
     PAYMENT_REMINDER_DAYS: '-5,0,3',
+    MAIL_REPLY_TO: 'maya@camp.example',
   };
   const { settings } = app.services.database.collections;
   await takeOver(variables, app.services);
@@ -242,6 +243,7 @@ it('settings of before are taken over once, before any job runs, and only if nob
     booking: { offerHours: 48, holdMinutes: 30 },
     money: { reminderDays: [-5, 0, 3] },
     keepDays: { safety: 11_000, health: 30 },
+    mail: { replyTo: 'maya@camp.example', signature: '' },
   });
 });
 

@@ -28,6 +28,8 @@ export type SchoolPart<Values extends FieldValues> = {
   pictures?: { file: Path<Values>; address: Path<Values>; maxSide: number }[];
   /** What cannot be undone, so that it is asked first. */
   ask?: (before: VersionedSchool, after: VersionedSchool) => string | undefined;
+  /** What it says after a save, if it is not only on pages. */
+  savedText?: string;
   /** Above the preview, if it is not only what families read. */
   previewTitle?: string;
   /** What a family reads then. */
@@ -96,7 +98,7 @@ export function SchoolForm<Values extends FieldValues>({ saved, part, isHidden }
     showColors(answer.color);
     // The frame around this page names the school, too.
     void navigate({ search }, { replace: true });
-    await showSuccess('Saved. Families read it on the next page that they load');
+    await showSuccess(part.savedText ?? 'Saved. Families read it on the next page that they load');
   }
 
   /** @returns what was typed, with the addresses of its pictures; undefined after a failure, which stands beside its field */
@@ -140,7 +142,7 @@ export function SchoolForm<Values extends FieldValues>({ saved, part, isHidden }
         <h2 id={previewId} className="mb-3 text-xl font-bold">
           {part.previewTitle ?? 'What families read'}
         </h2>
-        {part.preview(putNumbers({ ...saved, ...part.write(typed) }, saved), typed)}
+        {!isHidden && part.preview(putNumbers({ ...saved, ...part.write(typed) }, saved), typed)}
       </section>
     </div>
   );

@@ -1,3 +1,4 @@
+import { listKinds, nameKind } from '@speakifyr/contract/mail-kinds.ts';
 import type { School, VersionedSchool } from '@speakifyr/contract/school-schema.ts';
 
 /** The names of everything that a director decides, by its path. */
@@ -65,6 +66,16 @@ export const SCHOOL_LABELS: Labels<School & Pick<VersionedSchool, 'texts'>> = {
     offerHours: 'Hours to answer an offer',
     childrenPerAdult: 'Most children per adult',
   },
+  mail: {
+    words: Object.fromEntries(
+      listKinds('words').map((kind) => [
+        kind,
+        { before: `${nameKind(kind)}: words before`, after: `${nameKind(kind)}: words after` },
+      ]),
+    ),
+    signature: 'Signature',
+    replyTo: 'Reply address',
+  },
   tax: { name: 'Name of the tax', percent: 'Percent' },
   money: {
     bankAccount: 'Bank account for transfers',
@@ -111,6 +122,11 @@ export const SCHOOL_TABS = {
     note: 'What the pages about camp, terms and privacy say',
     words: 'words FAQ conditions data protection',
   },
+  emails: {
+    label: 'Emails',
+    note: 'Your words in emails, signature and reply address',
+    words: 'mail templates reply to test',
+  },
 };
 export type SchoolTab = keyof typeof SCHOOL_TABS;
 
@@ -144,6 +160,7 @@ const TAB_OF: Record<keyof typeof SCHOOL_LABELS, SchoolTab> = {
   tax: 'money',
   money: 'money',
   texts: 'texts',
+  mail: 'emails',
   termsDate: 'texts',
 };
 
@@ -170,7 +187,8 @@ type Part = { [name: string]: unknown };
 function compare(before: Part, after: Part, labels: Tree): Difference[] {
   return Object.entries(labels).flatMap(([name, label]) => {
     const [one, other] = [before[name], after[name]];
-    if (typeof label !== 'string') return compare(one as Part, other as Part, label);
+    if (typeof label !== 'string')
+      return compare((one ?? {}) as Part, (other ?? {}) as Part, label);
     const [was, is] = [write(one), write(other)];
     return was === is ? [] : [{ label, before: was, after: is }];
   });

@@ -7,6 +7,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { ABOUT } from './about-part.tsx';
 import { BOOKING } from './booking-part.tsx';
 import { DAYS } from './days-part.tsx';
+import { EMAILS } from './emails-part.tsx';
 import { MONEY } from './money-part.tsx';
 import { TEXTS } from './texts-part.tsx';
 import { SchoolForm } from './school-form.tsx';
@@ -18,6 +19,7 @@ const FORMS: Record<SchoolTab, object> = {
   booking: BOOKING,
   money: MONEY,
   texts: TEXTS,
+  emails: EMAILS,
 };
 
 /** Where a director says who the school is and how it works. R604 */

@@ -14,7 +14,7 @@ const RESERVED = /\.(test|example|invalid|localhost)$/;
  * @param options.sendTo whom to send a short email; nobody if it is missing
  */
 export async function checkMail(
-  { SMTP_URL, MAIL_FROM, MAIL_REPLY_TO, NODE_ENV }: Settings,
+  { SMTP_URL, MAIL_FROM, NODE_ENV }: Settings,
   { sendTo, dns = new Resolver({ timeout: 3_000, tries: 2 }) }: { sendTo?: string; dns?: Dns } = {},
 ): Promise<Finding[]> {
   if (!SMTP_URL || !MAIL_FROM?.includes('@') || !URL.canParse(SMTP_URL))
@@ -22,7 +22,6 @@ export async function checkMail(
   const mailer = createMailer({
     SMTP_URL,
     MAIL_FROM,
-    MAIL_REPLY_TO: MAIL_REPLY_TO || undefined,
     NODE_ENV: NODE_ENV === 'production' ? 'production' : 'development',
   });
   if (!mailer) return [];

@@ -40,6 +40,7 @@ import { seatBooked } from './seat-booked.ts';
 import { seatCanceled } from './seat-canceled.ts';
 import { seatHeld, seatReserved } from './seat-held.ts';
 import { callFamily, seatOffered } from './seat-offered.ts';
+import { testMail } from './test-mail.ts';
 import { offerEnded, seatKept, seatsFree, waitingClosed, waitingJoined } from './waiting-list.ts';
 
 /** Every kind of email. It does not compile without one. */
@@ -101,6 +102,7 @@ export const MAILS = {
   'payment disputed': paymentDisputed,
   'seat ended': seatEnded,
   'confirm address': confirmAddress,
+  'test mail': testMail,
 } satisfies Record<MailKind, AnyMail>;
 
 type Mails = typeof MAILS;

@@ -1,5 +1,5 @@
 import type { MailKind } from '@speakifyr/contract/mail-kinds.ts';
-import type { PropsOf } from '../messages/kinds/all.ts';
+import type { PropsOf } from '../kinds/all.ts';
 
 export type Sample<K extends MailKind = MailKind> = {
   kind: K;

@@ -1,9 +1,7 @@
 import { formatHours, nameDay } from '@speakifyr/contract/format.ts';
 import { CAMP_NEEDS } from '@speakifyr/contract/limits.ts';
-import type { MailKind } from '@speakifyr/contract/mail-kinds.ts';
-import { type ClassSummary, readClassFacts, type SeatSummary } from '../class-facts.ts';
-import type { MailContext } from '../messages/content.ts';
-import { writeMail } from '../messages/write-mail.ts';
+import { SCHOOL } from '@speakifyr/contract/school.ts';
+import { type ClassSummary, readClassFacts, type SeatSummary } from '../../class-facts.ts';
 import { makeSample, type Sample } from './mail-sample.ts';
 import { listPlanSamples } from './plan-samples.ts';
 
@@ -25,12 +23,8 @@ export const USUAL: SampleTexts = {
     'Dear families,\n\nthe bus leaves at half past eight in front of the school. Please be there ten minutes early.\n\nSee you soon!',
 };
 
-export const SAMPLE_CONTEXT: Omit<MailContext, 'to'> = {
-  publicUrl: 'https://camp.example',
-  timeZone: 'Asia/Dhaka',
-  currency: 'USD',
-  now: new Date('2027-06-01T08:00:00Z'),
-};
+/** When they are written: their days are true on this one. */
+export const SAMPLE_NOW = new Date('2027-06-01T08:00:00Z');
 
 const FULL: ClassSummary = {
   name: '',
@@ -51,7 +45,10 @@ const SPARSE: ClassSummary = {
 };
 
 /** Every kind of content, in all variants, with these texts wherever people can type. */
-export function listSamples({ person, children, className, message }: SampleTexts): Sample[] {
+export function listSamples(
+  { person, children, className, message }: SampleTexts,
+  { currency } = SCHOOL,
+): Sample[] {
   const campClass = { ...FULL, name: className, instructor: person };
   const sparse = { ...SPARSE, name: className };
   const paymentId = 'pi_3Pq7Zx2eZvKYlo2C1gRkLmNo';
@@ -63,7 +60,7 @@ export function listSamples({ person, children, className, message }: SampleText
     calendarId: `65f1c0ffee012345678900a${index}`,
   }));
   const [mia = seat, tom = seat] = childSeats;
-  const charge = { amount: 18_950, currency: 'USD' };
+  const charge = { amount: 18_950, currency };
   const free = { ...charge, amount: 0 };
   const heldUntil = new Date('2027-06-01T08:10:00Z');
   const paidAt = new Date('2027-06-01T07:59:00Z');
@@ -94,7 +91,7 @@ export function listSamples({ person, children, className, message }: SampleText
   const cameOrLeft = {
     ...{ child: children[0] ?? '', className, isLate: false },
     tap: {
-      ...{ kind: 'in' as const, at: SAMPLE_CONTEXT.now, day: '2027-06-01' },
+      ...{ kind: 'in' as const, at: SAMPLE_NOW, day: '2027-06-01' },
       ...{ adult: null, isAlone: false, isToAsk: false },
     },
   };
@@ -482,6 +479,7 @@ export function listSamples({ person, children, className, message }: SampleText
     makeSample('new role', 'invited instructor', { role: 'instructor', isInvited: true }),
     makeSample('new role', 'admin', { role: 'admin' }),
     makeSample('new role', 'no longer admin', { role: 'student' }),
+    makeSample('test mail', '', {}),
     makeSample('confirm address', '', { token: 'Zk3vT1_c-9QdJ7yLwXb2RfAaMn50HsPe' }),
     makeSample('account removed', '', {}),
     makeSample('account reopened', '', { hasLogIn: true, handedOver: true, lostCard: true }),
@@ -520,18 +518,4 @@ export function listSamples({ person, children, className, message }: SampleText
       ...{ text: message, from: person },
     }),
   ];
-}
-
-/** Kinds that a person can turn off. */
-const OPTIONAL: MailKind[] = ['seat held', 'reminder', 'school message'];
-
-/** The email of a sample. */
-export function writeSample({ kind, props }: Sample, person: string) {
-  return writeMail(kind, props, {
-    ...SAMPLE_CONTEXT,
-    to: { name: person, address: 'rosa@camp.example' },
-    turnOffLink: OPTIONAL.includes(kind)
-      ? `${SAMPLE_CONTEXT.publicUrl}/emails/turn-off?token=abc.def`
-      : undefined,
-  });
 }

@@ -1,5 +1,5 @@
-import type { EntryFacts, ClassSummary, SeatSummary } from '../class-facts.ts';
-import type { Charge } from '../messages/parts/props.ts';
+import type { EntryFacts, ClassSummary, SeatSummary } from '../../class-facts.ts';
+import type { Charge } from '../parts/props.ts';
 import { makeSample, type Sample } from './mail-sample.ts';
 
 type SampleFacts = {
