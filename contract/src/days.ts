@@ -1,3 +1,5 @@
+import { SCHOOL } from './school.ts';
+
 /** Days are yyyy-mm-dd. Counted in UTC, so that days of 23 or 25 hours don't matter. */
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -12,9 +14,21 @@ export function countDays(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 }
 
-/** The Monday of a day's week. */
-export function findMonday(day: string): string {
-  return addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
+/** By their numbers: 0 is Sunday. */
+export const WEEKDAYS = [
+  'Sunday',
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+] as const;
+
+/** The first day of a day's week, as the school begins its weeks. R627 */
+export function findWeekStart(day: string): string {
+  const first = WEEKDAYS.indexOf(SCHOOL.weekStart);
+  return addDays(day, -((new Date(day).getUTCDay() - first + 7) % 7));
 }
 
 /**

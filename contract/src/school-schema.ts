@@ -3,8 +3,10 @@ import { findUnknownFacts } from './read-markdown.ts';
 import { listKinds, MAX_MAIL_WORDS } from './mail-kinds.ts';
 import { MAX_TEXT, TEXT_NAMES, TEXT_TAGS, type TextPart } from './text-parts.ts';
 import { findColorProblem } from './school-color.ts';
+import { countDays } from './days.ts';
 import { defineEndpoint } from './endpoint.ts';
 import {
+  anyDay,
   optionalPictureUrl,
   pastDay,
   requiredText,
@@ -47,6 +49,20 @@ const tax = z
   .refine(({ name, percent }) => percent === 0 || name !== '', {
     path: ['name'],
     error: 'Enter what it is called, such as VAT.',
+  });
+
+/** One day off, or several in a row. */
+const holiday = z
+  .object({
+    from: anyDay,
+    /** The last one. */
+    to: anyDay,
+    /** May be empty. */
+    name: z.string().trim().max(60),
+  })
+  .refine(({ from, to }) => from <= to && countDays(from, to) <= 60, {
+    path: ['to'],
+    error: 'Must be from the first day on, at most 60 days later.',
   });
 
 /** Nobody loses a seat before the last reminder, which names the day. */
@@ -175,6 +191,13 @@ export const schoolSchema = z.object({
     .array(z.int().min(0).max(6))
     .max(6, 'There must be camp on one day of the week.')
     .overwrite((days) => [...new Set(days)].sort((one, other) => one - other)),
+  /** Single days on which no class meets, such as `Founders’ Day`. R626 */
+  holidays: z
+    .array(holiday)
+    .max(60, 'Enter at most 60.')
+    .overwrite((days) => days.toSorted((one, other) => one.from.localeCompare(other.from))),
+  /** With which day weeks begin. R627 */
+  weekStart: z.enum(['Monday', 'Sunday', 'Saturday']),
   /** Whether people read `14 June 2027` or `June 14, 2027`. */
   dates: z.enum(['day first', 'month first']),
   /** Whether people read `9:05 PM` or `21:05`. */

@@ -1,9 +1,8 @@
 import { type CampDays, listClassDays, shareClassDay } from '@speakifyr/contract/class-days.ts';
-import { SCHOOL } from '@speakifyr/contract/school.ts';
 
 /** The days on which a class meets, yyyy-mm-dd, in order. */
 export function listDaysOf(campClass: CampDays): string[] {
-  return listClassDays(campClass, SCHOOL.daysOff);
+  return listClassDays(campClass);
 }
 
 /** @param day yyyy-mm-dd */
@@ -13,5 +12,5 @@ export function meetsOn(campClass: CampDays, day: string): boolean {
 
 /** Whether two classes meet on a day that is the same. */
 export function shareDay(one: CampDays, other: CampDays): boolean {
-  return shareClassDay(one, other, SCHOOL.daysOff);
+  return shareClassDay(one, other);
 }

@@ -1,3 +1,4 @@
+import { FIRST_SCHOOL, setSchool } from '@speakifyr/contract/school.ts';
 import { expect, test } from 'vitest';
 import { listMonths, listWeeks } from './list-months.ts';
 
@@ -20,4 +21,15 @@ test('the weeks begin on Mondays', () => {
   expect(listWeeks('2027-06-09', '2027-06-21')).toEqual(['2027-06-07', '2027-06-14', '2027-06-21']);
   expect(listWeeks('2027-06-07', '2027-06-11')).toEqual(['2027-06-07']);
   expect(listWeeks('2027-06-07', '9999-12-31')).toHaveLength(53);
+});
+
+// Rules: R627.
+test.each([
+  ['Sunday' as const, ['2027-06-13', '2027-06-20']],
+  ['Saturday' as const, ['2027-06-12', '2027-06-19']],
+])('the weeks of another school begin on %s', (weekStart, starts) => {
+  setSchool({ ...FIRST_SCHOOL, weekStart });
+  // A Wednesday to a Monday.
+  expect(listWeeks('2027-06-16', '2027-06-21')).toEqual(starts);
+  setSchool(FIRST_SCHOOL);
 });

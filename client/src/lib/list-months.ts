@@ -1,4 +1,4 @@
-import { addDays, findMonday } from '@speakifyr/contract/days.ts';
+import { addDays, findWeekStart } from '@speakifyr/contract/days.ts';
 
 /** Three years at most, so that a class with a wrong year does not make the list endless. */
 const MAX_MONTHS = 36;
@@ -18,19 +18,19 @@ export function listMonths(first: string, last: string): string[] {
 const MAX_WEEKS = 53;
 
 /**
- * The Mondays of the weeks from one day to another, both included.
+ * The first days of the weeks from one day to another, both included.
  * @param first yyyy-mm-dd, as is `last`
  * @returns yyyy-mm-dd, at most 53
  */
 export function listWeeks(first: string, last: string): string[] {
-  const mondays: string[] = [];
+  const starts: string[] = [];
   for (
-    let day = findMonday(first);
-    day <= last && mondays.length < MAX_WEEKS;
+    let day = findWeekStart(first);
+    day <= last && starts.length < MAX_WEEKS;
     day = addDays(day, 7)
   )
-    mondays.push(day);
-  return mondays;
+    starts.push(day);
+  return starts;
 }
 
 /** Months since the year 0. */

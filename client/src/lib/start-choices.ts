@@ -1,5 +1,5 @@
 import type { ListedClass } from '@speakifyr/contract/office.ts';
-import { addDays, findMonday } from '@speakifyr/contract/days.ts';
+import { addDays, findWeekStart } from '@speakifyr/contract/days.ts';
 import { formatDay, readToday } from './format.ts';
 
 /** Classes that start together, to choose all of them at once. */
@@ -12,12 +12,12 @@ export function listStarts(
 ): Start[] {
   const between = (from: string, to: string) =>
     classes.filter(({ camp_start }) => camp_start >= from && camp_start < to);
-  const monday = findMonday(today);
-  const [next, afterNext] = [addDays(monday, 7), addDays(monday, 14)];
+  const start = findWeekStart(today);
+  const [next, afterNext] = [addDays(start, 7), addDays(start, 14)];
   const days = [...new Set(classes.map(({ camp_start }) => camp_start))];
   const choices: [string, Pick<ListedClass, '_id'>[]][] = [
     ['at any time', classes],
-    ['this week', between(monday, next)],
+    ['this week', between(start, next)],
     ['next week', between(next, afterNext)],
     ...days.map((day): [string, Pick<ListedClass, '_id'>[]] => [
       `on ${formatDay(day)}`,

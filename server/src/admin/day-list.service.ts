@@ -1,7 +1,7 @@
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { Filter } from 'mongodb';
 import type { ClassesToSee, Compared, DayList } from '@speakifyr/contract/day-list.ts';
-import { findMonday } from '@speakifyr/contract/days.ts';
+import { findWeekStart } from '@speakifyr/contract/days.ts';
 import { CONTACT_DUE_DAYS } from '@speakifyr/contract/limits.ts';
 import { listMissing } from '../attendance/missing-people.ts';
 import { listNotAllowed } from '../attendance/not-allowed.ts';
@@ -102,7 +102,7 @@ export async function getOfficeDay(
       refunds: add(recent, ({ refunded }) => refunded.count),
       refunded: add(recent, ({ refunded }) => refunded.amount),
     },
-    week: compare(days, findMonday(today), today, (day) => addDays(day, YEAR_OF_WEEKS)),
+    week: compare(days, findWeekStart(today), today, (day) => addDays(day, YEAR_OF_WEEKS)),
     month: compare(days, `${today.slice(0, 7)}-01`, today, sameDayLastYear),
     season: compare(days, `${today.slice(0, 4)}-01-01`, today, sameDayLastYear),
   };

@@ -81,7 +81,7 @@ describe('a reminder', () => {
     ['is an hour earlier than the days before, in UTC, after clocks moved forward', 3],
     ['is an hour later than the days before, in UTC, after clocks moved back', 11],
   ])('comes at nine, 7 days and 1 day before the class, once: %s', async (_title, month) => {
-    const start = findMondayAfterChange(app.services.now(), month);
+    const start = findWeekStartAfterChange(app.services.now(), month);
     const { student } = await buildEnrolledSeat(
       app,
       await buildClass(app, { camp_start: start, camp_end: addDays(start, 4) }),
@@ -218,7 +218,7 @@ describe('a reminder', () => {
 });
 
 /** The Monday after the next change of New York's clocks: on the second Sunday of March, or the first of November. */
-function findMondayAfterChange(from: Date, month: number): string {
+function findWeekStartAfterChange(from: Date, month: number): string {
   const first = month === 3 ? '03-08' : '11-01';
   const year = from.getUTCFullYear() + (from.toISOString().slice(5, 10) > first ? 1 : 0);
   const earliest = `${year}-${first}`;

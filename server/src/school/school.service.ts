@@ -116,20 +116,22 @@ async function findUse({ database }: Services): Promise<string | undefined> {
 /** @throws {ApiError} `days_off_in_use` if a class with people in it would lose or gain days */
 async function checkDaysOff(
   before: VersionedSchool,
-  { daysOff }: VersionedSchool,
+  after: VersionedSchool,
   services: Services,
 ): Promise<void> {
   const { collections } = services.database;
   const withPeople = { camp_end: { $gte: readToday(services) }, 'seats.0': { $exists: true } };
-  if (isDeepStrictEqual(before.daysOff, daysOff)) return;
+  const isSame = (name: 'daysOff' | 'holidays') => isDeepStrictEqual(before[name], after[name]);
+  if (isSame('daysOff') && isSame('holidays')) return;
   const changed = (await listClasses(collections, withPeople)).filter(
-    (one) => !isDeepStrictEqual(listClassDays(one, before.daysOff), listClassDays(one, daysOff)),
+    (one) => !isDeepStrictEqual(listClassDays(one, before), listClassDays(one, after)),
   );
   if (changed.length === 0) return;
+  const people = changed.reduce((sum, { seats }) => sum + seats.length, 0);
   const names = changed.slice(0, 3).map(({ name }) => name);
   throw new ApiError(
     'days_off_in_use',
-    `${changed.length === 1 ? 'A class' : `${changed.length} classes`} with people in it would get other days: ${names.join(', ')}${changed.length > 3 ? ' …' : ''}. Change days off before families book, or after these classes.`,
+    `${changed.length === 1 ? 'A class' : `${changed.length} classes`} with ${people === 1 ? 'one person' : `${people} people`} in ${changed.length === 1 ? 'it' : 'them'} would get other days: ${names.join(', ')}${changed.length > 3 ? ' …' : ''}. Change days off before families book, or after these classes.`,
   );
 }
 

@@ -1,3 +1,4 @@
+import { sayNoCamp } from '@speakifyr/contract/class-days.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { nameRate } from '@speakifyr/contract/tax.ts';
 import { type ClassNumber, type ClassText, sayFacts } from '@speakifyr/contract/class-facts.ts';
@@ -6,6 +7,7 @@ import type { ShownClass } from '@speakifyr/contract/classes.ts';
 import {
   CalendarCheck,
   CalendarDays,
+  CalendarX,
   Clock,
   DoorOpen,
   Info,
@@ -16,6 +18,7 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatHours } from '@speakifyr/contract/format.ts';
+import { readThisYear } from '../../lib/this-year.ts';
 import { Day } from '../../ui/day.tsx';
 import { FirstPicture } from '../../ui/first-picture.tsx';
 import { RemotePicture } from '../../ui/remote-picture.tsx';
@@ -63,6 +66,7 @@ export function ClassDetails({ campClass, action, notice, cancellation, teacher 
   } = campClass;
   const ages = formatAges(campClass);
   const hours = formatHours(campClass);
+  const noCamp = sayNoCamp(campClass, readThisYear());
   return (
     <article className="class-details page py-8 md:py-12">
       <header className="[grid-area:top]">
@@ -110,6 +114,11 @@ export function ClassDetails({ campClass, action, notice, cancellation, teacher 
             <Fact icon={CalendarCheck} term="Will end">
               <Day day={camp_end} />
             </Fact>
+            {noCamp && (
+              <Fact icon={CalendarX} term="No camp">
+                {noCamp}
+              </Fact>
+            )}
             {hours && (
               <Fact icon={Clock} term="Every day">
                 {hours}

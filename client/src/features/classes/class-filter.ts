@@ -28,7 +28,7 @@ export type ClassFilter = {
   month: string;
   /** The months of children's births, yyyy-mm: only classes that take all of them on the first day; empty for any. */
   born: string[];
-  /** The Monday of a week, yyyy-mm-dd: only classes that meet in it; empty for any. */
+  /** The first day of a week, yyyy-mm-dd: only classes that meet in it; empty for any. */
   week: string;
   /** Only classes that take children of all these ages, in order; empty for any. */
   ages: number[];

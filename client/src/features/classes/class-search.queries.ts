@@ -4,7 +4,7 @@ import { call } from '../../lib/api.ts';
 import { PUBLIC } from '../../lib/query-client.ts';
 import { listMonths, listWeeks } from '../../lib/list-months.ts';
 
-/** The months (yyyy-mm) and the weeks (their Mondays) from the first class's start to the last one's. */
+/** The months (yyyy-mm) and the weeks (their first days) from the first class's start to the last one's. */
 export function classMonthsOptions() {
   return queryOptions({
     queryKey: [...read('GET /classes').queryKey, 'months'],

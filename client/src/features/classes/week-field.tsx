@@ -3,7 +3,10 @@ import { formatDay } from '../../lib/format.ts';
 import { SelectField } from '../../ui/field.tsx';
 import { classMonthsOptions } from './class-search.queries.ts';
 
-type Props = { /** A Monday; empty for any. */ week: string; onChange: (week: string) => void };
+type Props = {
+  /** Its first day; empty for any. */ week: string;
+  onChange: (week: string) => void;
+};
 
 /** A week in which the class meets. Until the list of weeks loads, it offers any week and the chosen one. */
 export function WeekField({ week, onChange }: Props) {

@@ -1,6 +1,15 @@
 import { formatAges } from '@speakifyr/contract/format.ts';
-import { CalendarDays, Clock, DoorOpen, type LucideIcon, MapPin, UsersRound } from 'lucide-react';
+import {
+  CalendarDays,
+  CalendarX,
+  Clock,
+  DoorOpen,
+  type LucideIcon,
+  MapPin,
+  UsersRound,
+} from 'lucide-react';
 import { formatHours } from '@speakifyr/contract/format.ts';
+import { sayNotOn } from '../../lib/no-camp.ts';
 import { formatDays } from '../../lib/format.ts';
 import type { Roster } from './roster.queries.ts';
 
@@ -14,6 +23,7 @@ export function CampFacts({ camp }: Props) {
       term: 'Days',
       text: formatDays(camp.camp_start, camp.camp_end),
     },
+    { icon: CalendarX, term: 'No camp', text: sayNotOn(camp) },
     { icon: Clock, term: 'Hours', text: formatHours(camp) },
     { icon: UsersRound, term: 'Ages', text: formatAges(camp) },
     { icon: DoorOpen, term: 'Room', text: `Room ${camp.assign_room}` },

@@ -1,6 +1,5 @@
 import { listClassDays } from '@speakifyr/contract/class-days.ts';
 import type { TaughtCourse } from '@speakifyr/contract/instructors.ts';
-import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { ListChecks } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { readToday } from '../../lib/format.ts';
@@ -10,7 +9,7 @@ import { linkToCourse } from './class-choice.tsx';
 /** The day list of each course that meets today, before anything else. Renders nothing on other days. R563 */
 export function TodayLists({ courses }: { courses: TaughtCourse[] }) {
   const today = readToday();
-  const meeting = courses.filter((course) => listClassDays(course, SCHOOL.daysOff).includes(today));
+  const meeting = courses.filter((course) => listClassDays(course).includes(today));
   if (meeting.length === 0) return null;
   return (
     <ul aria-label="Today" className="mb-6 grid gap-3 sm:grid-cols-2">

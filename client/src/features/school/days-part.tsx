@@ -1,27 +1,35 @@
-import { nameCharge, nameDate } from '@speakifyr/contract/format.ts';
+import { WEEKDAYS } from '@speakifyr/contract/days.ts';
+import { nameCharge, nameDate, nameDays } from '@speakifyr/contract/format.ts';
 import { isTimeZone } from '@speakifyr/contract/places.ts';
 import type { School } from '@speakifyr/contract/school-schema.ts';
-import { Controller, useFormContext } from 'react-hook-form';
+import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { countOf } from '../../lib/count-of.ts';
 import { Check } from '../../ui/check.tsx';
 import { ChoiceGroup } from '../../ui/choice-group.tsx';
 import { Field, SelectField, TextAreaField } from '../../ui/field.tsx';
 import { GoodToKnow } from '../../ui/good-to-know.tsx';
+import { HolidayFields, type TypedHoliday } from './holiday-fields.tsx';
 import { PlaceFields, type PlaceValues } from './place-fields.tsx';
 import type { SchoolPart } from './school-form.tsx';
 import { SCHOOL_LABELS } from './school-labels.ts';
 
-type Values = Pick<School, 'daysOff' | 'dates' | 'clock' | 'gateMinutes' | 'lunch'> &
+type Values = Pick<
+  School,
+  'daysOff' | 'holidays' | 'weekStart' | 'dates' | 'clock' | 'gateMinutes' | 'lunch'
+> &
   PlaceValues & {
     /** One thing a line. */
     whatToBring: string;
   };
 
-/** By their numbers: 0 is Sunday. */
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+/** The numbers of the weekdays, in the order of a week. */
+function listWeek(weekStart: School['weekStart']): number[] {
+  return WEEKDAYS.map((_day, place) => (place + WEEKDAYS.indexOf(weekStart)) % 7);
+}
 
 function Fields() {
   const { register, control } = useFormContext<Values>();
+  const weekStart = useWatch<Values, 'weekStart'>({ name: 'weekStart' });
   const { lunch, ...labels } = SCHOOL_LABELS;
   return (
     <>
@@ -32,9 +40,9 @@ function Fields() {
         render={({ field: { value, onChange } }) => (
           <ChoiceGroup name="daysOff" legend={labels.daysOff}>
             <div className="grid grid-cols-2 sm:grid-cols-3">
-              {WEEKDAYS.map((name, day) => (
+              {listWeek(weekStart).map((day) => (
                 <Check
-                  key={name}
+                  key={day}
                   checked={value.includes(day)}
                   onChange={({ target }) =>
                     onChange(
@@ -44,14 +52,20 @@ function Fields() {
                     )
                   }
                 >
-                  {name}
+                  {WEEKDAYS[day]}
                 </Check>
               ))}
             </div>
           </ChoiceGroup>
         )}
       />
+      <HolidayFields />
       <div className="grid items-start gap-5 sm:grid-cols-2">
+        <SelectField label={labels.weekStart} {...register('weekStart')}>
+          {(['Monday', 'Sunday', 'Saturday'] as const).map((day) => (
+            <option key={day}>{day}</option>
+          ))}
+        </SelectField>
         <SelectField label={labels.dates} {...register('dates')}>
           <option value="day first">14 June 2027</option>
           <option value="month first">June 14, 2027</option>
@@ -80,22 +94,41 @@ function Fields() {
   );
 }
 
+/** `Wed 16 June 2027 (Founders’ Day)`. While it is typed, a day may be missing. */
+function sayHoliday({ from, to, name }: TypedHoliday): string {
+  return `${from && to ? nameDays(from, to) : '…'}${name ? ` (${name})` : ''}`;
+}
+
 /** What a day at camp is like. */
 export const DAYS: SchoolPart<Values> = {
-  read: ({ whatToBring, daysOff, dates, clock, gateMinutes, lunch, ...place }) => ({
+  read: ({
+    whatToBring,
+    daysOff,
+    holidays,
+    weekStart,
+    dates,
+    clock,
+    gateMinutes,
+    lunch,
+    ...place
+  }) => ({
     timeZone: place.timeZone,
     currency: place.currency,
     currencyLabel: place.currencyLabel,
     fixedBecause: place.fixedBecause,
     daysOff,
+    // One day is shown as one.
+    holidays: holidays.map(({ from, to, name }) => ({ from, to: to === from ? '' : to, name })),
+    weekStart,
     dates,
     clock,
     gateMinutes,
     lunch,
     whatToBring: whatToBring.join('\n'),
   }),
-  write: ({ whatToBring, fixedBecause: _fixedBecause, ...values }) => ({
+  write: ({ whatToBring, holidays, fixedBecause: _fixedBecause, ...values }) => ({
     ...values,
+    holidays: holidays.map(({ from, to, name }) => ({ from, to: to || from, name })),
     whatToBring: whatToBring
       .split('\n')
       .map((line) => line.trim())
@@ -105,7 +138,7 @@ export const DAYS: SchoolPart<Values> = {
   preview: (school) => (
     <div className="card bg-base-100 shadow-card p-6 [&_section]:mt-0">
       <p className="mb-4">
-        {`A receipt of today says ${nameDate(new Date().toLocaleDateString('sv-SE', { timeZone: isTimeZone(school.timeZone) ? school.timeZone : 'UTC' }))}, and ${nameCharge(189, school.currency)}. A class that begins at 9:00 and ends at 15:00. Its gate opens ${countOf(school.gateMinutes, 'minute')} before. No class meets on ${school.daysOff.map((day) => WEEKDAYS[day]).join(', ') || 'no day: every day is a day of camp'}, unless it begins or ends on such a day.`}
+        {`A receipt of today says ${nameDate(new Date().toLocaleDateString('sv-SE', { timeZone: isTimeZone(school.timeZone) ? school.timeZone : 'UTC' }))}, and ${nameCharge(189, school.currency)}. A class that begins at 9:00 and ends at 15:00. Its gate opens ${countOf(school.gateMinutes, 'minute')} before. No class meets on ${school.daysOff.map((day) => WEEKDAYS[day]).join(', ') || 'no day: every day is a day of camp'}, unless it begins or ends on such a day.${school.holidays.length > 0 ? ` Nor on ${school.holidays.map(sayHoliday).join(', ')}.` : ''}`}
       </p>
       <GoodToKnow campClass={{ place: '', dailyEnd: '15:00' }} school={school} />
     </div>

@@ -33,6 +33,8 @@ export const SCHOOL_LABELS: Labels<School & Pick<VersionedSchool, 'texts'>> = {
   currency: 'Currency',
   currencyLabel: 'What stands beside prices',
   daysOff: 'Days of the week without camp',
+  holidays: 'Single days without camp',
+  weekStart: 'Weeks begin on',
   dates: 'How days are written',
   clock: 'How times are written',
   gateMinutes: 'The gate opens, minutes before a class',
@@ -150,6 +152,8 @@ const TAB_OF: Record<keyof typeof SCHOOL_LABELS, SchoolTab> = {
   currency: 'days',
   currencyLabel: 'days',
   daysOff: 'days',
+  holidays: 'days',
+  weekStart: 'days',
   dates: 'days',
   clock: 'days',
   gateMinutes: 'days',
@@ -197,8 +201,14 @@ function compare(before: Part, after: Part, labels: Tree): Difference[] {
 /** More of a text would hide the other differences. */
 const MAX_SHOWN = 80;
 
+/** A line of a list. What has parts, such as a day off, is its parts. */
+function writeOne(line: unknown): string {
+  if (typeof line !== 'object' || line === null) return String(line);
+  return Object.values(line).filter(Boolean).join(' ');
+}
+
 function write(value: unknown): string {
-  if (Array.isArray(value)) return value.join(', ') || 'nothing';
+  if (Array.isArray(value)) return value.map(writeOne).join(', ') || 'nothing';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (value === undefined || value === '') return 'nothing';
   const text = String(value);

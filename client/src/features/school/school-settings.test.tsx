@@ -1,7 +1,7 @@
 import type { VersionedSchool } from '@speakifyr/contract/school-schema.ts';
 import { findColors } from '@speakifyr/contract/school-color.ts';
 import { FIRST_SCHOOL, SCHOOL, setSchool } from '@speakifyr/contract/school.ts';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { closeDialog } from '../../lib/dialogs.ts';
@@ -94,6 +94,27 @@ test('days and times are chosen by how they look; after the save the same part i
   await findDialog('Saved. Families read it on the next page that they load');
   expect(saved).toMatchObject({ dates: 'month first', clock: '24 hours', version: 5 });
   expect(location.search).toBe('?part=days');
+});
+
+// Rules: R626.
+test('a day off has a name and may be several in a row; without a last day it is one', async () => {
+  renderApp(<SchoolSettings />, { at: '/?part=days' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Add a day off' }));
+  const [from, to] = [screen.getByLabelText('From'), screen.getByLabelText('To')];
+  fireEvent.change(from, { target: { value: '2027-06-16' } });
+  fireEvent.change(to, { target: { value: '2027-06-15' } });
+  await type('Name of the day', 'Founders’ Day');
+  await save();
+  expect(await screen.findByText(/Must be from the first day on/)).toBeVisible();
+  fireEvent.change(to, { target: { value: '' } });
+  expect(preview()).toHaveTextContent('Nor on Wed 16 June 2027 (Founders’ Day).');
+  await save();
+  await findDialog('Saved. Families read it on the next page that they load');
+  expect(saved.holidays).toEqual([{ from: '2027-06-16', to: '2027-06-16', name: 'Founders’ Day' }]);
+  closeDialog();
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove day off 1' }));
+  await userEvent.selectOptions(screen.getByLabelText('Weeks begin on'), 'Sunday');
+  expect(screen.getAllByRole('checkbox')[0]).toHaveAccessibleName('Sunday');
 });
 
 // Rules: R625.

@@ -1,3 +1,4 @@
+import { sayNoCamp } from '@speakifyr/contract/class-days.ts';
 import {
   formatGateTime,
   formatHours,
@@ -141,6 +142,7 @@ export function listClassFacts(campClass: ClassSummary): Fact[] {
   return [
     ['Class', cleanLine(campClass.name) || '–'],
     [isOneDay ? 'Day' : 'Days', nameDays(camp_start, camp_end)],
+    ...listIf('No camp', sayNoCamp(campClass)),
     ...listIf(isOneDay ? 'Hours' : 'Every day', hours),
     ...listIf('Place', place),
     ['Room', String(room)],

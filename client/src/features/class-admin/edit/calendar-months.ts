@@ -1,5 +1,5 @@
 import type { AdminClass } from '@speakifyr/contract/classes.ts';
-import { addDays, findMonday } from '@speakifyr/contract/days.ts';
+import { addDays, findWeekStart } from '@speakifyr/contract/days.ts';
 
 type Days = Pick<AdminClass, 'camp_start' | 'camp_end'>;
 
@@ -15,8 +15,8 @@ export function findFirstDay({ camp_start, camp_end }: Days, today: string): str
 export function findPeriod(day: string, unit: 'week' | 'month'): Period {
   const month = day.slice(0, 7);
   if (unit === 'month') return { from: `${month}-01`, to: `${month}-${countDays(month)}` };
-  const monday = findMonday(day);
-  return { from: monday, to: addDays(monday, 6) };
+  const start = findWeekStart(day);
+  return { from: start, to: addDays(start, 6) };
 }
 
 /** A day of the next week or month, or of the one before. @param steps 1 or -1 */

@@ -23,9 +23,9 @@ function own(classId: string, changes: Partial<OwnClass> = {}): OwnClass {
 
 /** Each week in a line: `14: Sailing`, or in a gap, how many classes fit: `14: 1 fit`. */
 function plan(classes: OwnClass[], offered = OFFERED, person = MIA, today = TODAY): string[] {
-  return planWeeks(person, classes, offered, today).map(({ monday, booked, fitting }) => {
+  return planWeeks(person, classes, offered, today).map(({ start, booked, fitting }) => {
     const names = booked.map(({ name, clashes }) => [name, ...clashes].join(' × '));
-    return `${monday.slice(8)}: ${names.join(', ') || `${fitting} fit`}`;
+    return `${start.slice(8)}: ${names.join(', ') || `${fitting} fit`}`;
   });
 }
 
@@ -90,6 +90,6 @@ test('weeks that are over are left out, and this week is there until its Sunday'
 
 test('weeks go on over the end of a year', () => {
   const winter = own('ski', { name: 'Ski', camp_start: '2027-12-29', camp_end: '2028-01-05' });
-  const weeks = planWeeks(MIA, [winter], [], TODAY).map(({ monday }) => monday);
+  const weeks = planWeeks(MIA, [winter], [], TODAY).map(({ start }) => start);
   expect(weeks).toEqual(['2027-12-27', '2028-01-03']);
 });

@@ -2,7 +2,7 @@ import { fitsAges } from '@speakifyr/contract/age.ts';
 import type { CampClass } from '@speakifyr/contract/classes.ts';
 import { meetAtOnce, type Meeting } from '@speakifyr/contract/meet-at-once.ts';
 import { listWeeks } from '../../../lib/list-months.ts';
-import { addDays, findMonday } from '@speakifyr/contract/days.ts';
+import { addDays, findWeekStart } from '@speakifyr/contract/days.ts';
 
 /** A class in which somebody of the family has a seat: paid, or held in the cart. */
 export type OwnClass = Meeting & {
@@ -22,7 +22,7 @@ export type Planned = {
 
 export type PlannedWeek = {
   /** The first day of the week, yyyy-mm-dd. */
-  monday: string;
+  start: string;
   /** By day and hour. None: a gap. */
   booked: (OwnClass & {
     /** The names of other classes of this person at the same hours of this week. */
@@ -46,18 +46,18 @@ export function planWeeks(
   today: string,
 ): PlannedWeek[] {
   const theirs = own.filter((one) => one.childId === childId).map((one) => addHours(one, offered));
-  const thisWeek = findMonday(today);
-  const mondays = new Set(
+  const thisWeek = findWeekStart(today);
+  const starts = new Set(
     [...theirs, ...offered].flatMap(({ camp_start, camp_end }) => listWeeks(camp_start, camp_end)),
   );
-  return [...mondays]
-    .filter((monday) => monday >= thisWeek)
+  return [...starts]
+    .filter((start) => start >= thisWeek)
     .sort()
-    .map((monday) => {
-      const week = { camp_start: monday, camp_end: addDays(monday, 6) };
+    .map((start) => {
+      const week = { camp_start: start, camp_end: addDays(start, 6) };
       const booked = theirs.filter((one) => isIn(week, one)).sort(byTime);
       return {
-        monday,
+        start,
         booked: booked.map((one) => ({ ...one, clashes: findClashes(one, booked, week) })),
         fitting:
           booked.length > 0

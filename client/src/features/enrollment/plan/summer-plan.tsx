@@ -11,15 +11,15 @@ type Props = {
   /** The child's name, or `You`. */
   name: string;
   weeks: PlannedWeek[];
-  /** The classes that fit the person in the week of this Monday. */
-  linkToWeek: (monday: string) => string;
+  /** The classes that fit the person in the week that begins on this day. */
+  linkToWeek: (start: string) => string;
 };
 
 /** A person's summer, week by week: what is booked, what is not yet, and what overlaps. */
 export function SummerPlan({ name, weeks, linkToWeek }: Props) {
   const booked = weeks.filter((week) => week.booked.length > 0).length;
   const overlaps = weeks.filter(hasClash).length;
-  const months = [...new Set(weeks.map(({ monday }) => monday.slice(0, 7)))];
+  const months = [...new Set(weeks.map(({ start }) => start.slice(0, 7)))];
   return (
     <section aria-label={name} className="card bg-base-100 shadow-card mb-6 p-5 sm:p-8">
       <h2 className="text-2xl font-bold [overflow-wrap:anywhere]">{name}</h2>
@@ -29,13 +29,13 @@ export function SummerPlan({ name, weeks, linkToWeek }: Props) {
           <h3 className="text-lg font-bold">{formatMonth(month)}</h3>
           <ol className="mt-2 grid gap-2 sm:gap-3 lg:grid-cols-2">
             {weeks
-              .filter(({ monday }) => monday.startsWith(month))
+              .filter(({ start }) => start.startsWith(month))
               .map((week) => (
-                <li key={week.monday} className="min-w-0">
+                <li key={week.start} className="min-w-0">
                   {week.booked.length > 0 ? (
                     <BookedWeek week={week} />
                   ) : (
-                    <Gap week={week} name={name} to={linkToWeek(week.monday)} />
+                    <Gap week={week} name={name} to={linkToWeek(week.start)} />
                   )}
                 </li>
               ))}
@@ -46,10 +46,10 @@ export function SummerPlan({ name, weeks, linkToWeek }: Props) {
   );
 }
 
-function BookedWeek({ week: { monday, booked } }: { week: PlannedWeek }) {
+function BookedWeek({ week: { start, booked } }: { week: PlannedWeek }) {
   return (
     <div className="rounded-box bg-base-200 h-full p-3 sm:p-4">
-      <p className="text-base-content/80 text-sm">Week of {nameDayOfYear(monday)}</p>
+      <p className="text-base-content/80 text-sm">Week of {nameDayOfYear(start)}</p>
       <ul className="space-y-2">
         {booked.map((one) => {
           const hours = formatHours({
@@ -82,18 +82,18 @@ function BookedWeek({ week: { monday, booked } }: { week: PlannedWeek }) {
 }
 
 function Gap({ week, name, to }: { week: PlannedWeek; name: string; to: string }) {
-  const { monday, fitting } = week;
+  const { start, fitting } = week;
   return (
     <div className="rounded-box border-base-content/25 flex h-full items-start gap-2 border border-dashed px-3 py-2 sm:p-4">
       <CircleDashed className="text-base-content/60 mt-0.5 size-5 shrink-0" aria-hidden="true" />
       <p className="min-w-0 [overflow-wrap:anywhere]">
-        Week of {nameDayOfYear(monday)}
+        Week of {nameDayOfYear(start)}
         <span className="sr-only">, nothing booked</span> –{' '}
         {fitting > 0 ? (
           <Link to={to} className="link font-semibold">
             <span>{countOf(fitting, 'class fits', 'classes fit')}</span>{' '}
             <span className="sr-only">
-              {name} in the week of {nameDayOfYear(monday)}
+              {name} in the week of {nameDayOfYear(start)}
             </span>
           </Link>
         ) : (

@@ -1,3 +1,4 @@
+import { sayNotOn } from '../../../lib/no-camp.ts';
 import { formatHours } from '@speakifyr/contract/format.ts';
 import { formatDays } from '../../../lib/format.ts';
 import { countOf } from '../../../lib/count-of.ts';
@@ -36,6 +37,7 @@ function Classes({ groups }: { groups: SeatsOfClass[] }) {
       {groups.map((seats) => {
         const [{ classId, classData, camp_start, camp_end, ...course }] = seats;
         const hours = formatHours(course);
+        const notOn = sayNotOn({ camp_start, camp_end });
         return (
           <li
             key={classId}
@@ -46,6 +48,7 @@ function Classes({ groups }: { groups: SeatsOfClass[] }) {
             </span>
             <span className="text-base-content/80 sm:shrink-0 sm:text-right">
               {formatDays(camp_start, camp_end)}
+              {notOn && <span className="block">{notOn}</span>}
               {hours && <span className="block">{hours}</span>}
             </span>
           </li>

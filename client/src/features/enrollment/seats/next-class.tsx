@@ -1,3 +1,4 @@
+import { sayNotOn } from '../../../lib/no-camp.ts';
 import { formatHours } from '@speakifyr/contract/format.ts';
 import type { CampNeed } from '@speakifyr/contract/limits.ts';
 import { countDays } from '@speakifyr/contract/days.ts';
@@ -17,6 +18,7 @@ export function NextClass({ seats }: { seats: SeatsOfClass }) {
   const [course] = seats;
   const { classData, camp_start, camp_end, place, room } = course;
   const hours = formatHours(course);
+  const notOn = sayNotOn({ camp_start, camp_end });
   const isUrgent = listWithoutContact(seats).length > 0;
   return (
     <section
@@ -34,6 +36,7 @@ export function NextClass({ seats }: { seats: SeatsOfClass }) {
           <Line icon={UserRound}>for {nameSeats(seats)}</Line>
           <Line icon={CalendarDays}>
             {formatDays(camp_start, camp_end)}
+            {notOn && <span className="block">{notOn}</span>}
             {hours && <span className="block">{hours}</span>}
           </Line>
           <Line icon={MapPin}>

@@ -1,3 +1,4 @@
+import { sayNotOn } from '../../../lib/no-camp.ts';
 import { formatHours } from '@speakifyr/contract/format.ts';
 import { CONTACT_DUE_DAYS } from '@speakifyr/contract/limits.ts';
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
@@ -67,8 +68,10 @@ export function nameSeat(
 export function listSeatFacts(seat: EnrolledClass): string[] {
   const hours = formatHours(seat);
   const room = `Room ${seat.room}`;
+  const notOn = sayNotOn(seat);
   return [
     formatDays(seat.camp_start, seat.camp_end),
+    ...(notOn ? [notOn] : []),
     ...(hours ? [hours] : []),
     seat.place ? `${seat.place}, ${room}` : room,
   ];
