@@ -6,7 +6,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { closeDialog } from '../../lib/dialogs.ts';
 import { buildListedInstructor, buildTaughtCourse } from '../../testing/factories.ts';
-import { renderApp } from '../../testing/render.tsx';
+import { renderApp, student } from '../../testing/render.tsx';
 import { answer, breakConnection, refuse } from '../../testing/server.ts';
 import { UpdateInstructor } from './update-instructor.tsx';
 
@@ -64,6 +64,16 @@ test('who is only invited is marked, and can be invited again', async () => {
   answer('POST /instructors/:id/invite', () => refuse('invited_today'));
   await press(/^Invite again/);
   await screen.findByRole('dialog', { name: /already got an invitation/ });
+});
+
+test('only a director invites and adds', async () => {
+  answer('GET /getInstructors', [maren]);
+  const user = { ...student, role: 'admin' as const, bundle: 'office' as const };
+  renderApp(<UpdateInstructor />, { user });
+
+  expect(await screen.findByText('Assigned')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Invite by email' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Add Instructor' })).toBeNull();
 });
 
 test('an instructor with a page has no such badge', async () => {

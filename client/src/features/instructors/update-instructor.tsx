@@ -5,6 +5,7 @@ import { paths } from '../../lib/paths.ts';
 import { readPage } from '../../lib/read.ts';
 import { useListAddress } from '../../lib/use-list-address.ts';
 import { PagedList } from '../../ui/paged-list.tsx';
+import { mayOpen, useBundle } from '../../session/rights.ts';
 import { InviteInstructor } from './invite-instructor.tsx';
 import { InstructorRow } from './instructor-row.tsx';
 
@@ -12,16 +13,11 @@ import { InstructorRow } from './instructor-row.tsx';
 export function UpdateInstructor() {
   const address = useListAddress();
   const instructors = useQuery(readPage('GET /getInstructors', address));
-  const addLink = (
-    <Link to={paths.addInstructor} className="btn btn-primary">
-      <UserPlus className="size-4" aria-hidden="true" />
-      Add Instructor
-    </Link>
-  );
+  const bundle = useBundle();
   return (
     <PagedList
       title="Update Instructor"
-      lead="To remove an instructor, unassign their courses first. Instructors without a page are not public: they write it on their dashboard."
+      lead="To remove an instructor, unassign their courses first. They write what families read about them on their dashboard."
       label="Instructors"
       entry="instructor"
       entries="instructors"
@@ -31,10 +27,15 @@ export function UpdateInstructor() {
         text: 'No instructor’s name, email or course matches your search.',
       }}
       tools={
-        <div className="mb-4 flex flex-wrap gap-3">
-          {addLink}
-          <InviteInstructor />
-        </div>
+        mayOpen(paths.addInstructor, bundle) && (
+          <div className="mb-4 flex flex-wrap gap-3">
+            <InviteInstructor />
+            <Link to={paths.addInstructor} className="btn btn-outline">
+              <UserPlus className="size-4" aria-hidden="true" />
+              Add Instructor
+            </Link>
+          </div>
+        )
       }
       columns={['Instructor', 'Status', 'Course', 'Unassign', 'Remove']}
       rowClass="h-80 @3xl:h-40"
