@@ -19,6 +19,7 @@ import { CURRENCIES, isTimeZone } from './places.ts';
 import { isCountry, readPhoneNumber } from './phone-numbers.ts';
 
 const text = requiredText('Please fill this in.', 200).meta({ id: 'Line' });
+const words = z.string().trim().max(200, 'Must have at most 200 characters.');
 /** Empty means: the school has none, and pages leave it out. */
 const optionalLink = z
   .union([
@@ -233,6 +234,17 @@ export const schoolSchema = z.object({
       path: ['alt'],
       error: 'Say what the picture shows, for people who don’t see it.',
     }),
+  /** What Home and the end of each page say. Plain text; all but the headline may be empty. R619 */
+  words: z.object({
+    headline: requiredText('Home needs a headline.', 60),
+    /** Below the headline. */
+    lead: words,
+    /** Below the button. */
+    hint: words,
+    /** At the end of each page, and the line below it. */
+    tagline: words,
+    line: words,
+  }),
   /** What is pressed, and links: `#rrggbb`. */
   color: z
     .string()

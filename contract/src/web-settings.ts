@@ -1,5 +1,6 @@
 import { findCurrencyLabel } from './school-look.ts';
 import type { School } from './school-schema.ts';
+import { FIRST_SCHOOL } from './school.ts';
 import type { TextName, TextPart } from './text-parts.ts';
 
 /**
@@ -22,8 +23,12 @@ export type WebSettings = {
   texts?: Partial<Record<TextName, TextPart[]>>;
 };
 
-/** What every visitor may read: not the tax number, which may be a private one, and not how the office works and what emails say. */
-export type PublicSchool = Omit<School, 'taxNumber' | 'money' | 'mail' | 'keepDays'>;
+/**
+ * What every visitor may read: not the tax number, which may be a private one, and not how the office works and what emails say.
+ * Without `words`, they are those of school.json, which the script has.
+ */
+export type PublicSchool = Omit<School, 'taxNumber' | 'money' | 'mail' | 'keepDays' | 'words'> &
+  Partial<Pick<School, 'words'>>;
 
 /** @returns what pages have of the school */
 export function pickPublic({
@@ -31,10 +36,16 @@ export function pickPublic({
   money: _money,
   mail: _mail,
   keepDays: _keepDays,
+  words,
   ...others
 }: School): PublicSchool {
-  // The browser's own number format would keep a phone busy.
-  return { ...others, currencyLabel: findCurrencyLabel(others) };
+  const isFirst = JSON.stringify(words) === JSON.stringify(FIRST_SCHOOL.words);
+  return {
+    ...others,
+    // The browser's own number format would keep a phone busy.
+    currencyLabel: findCurrencyLabel(others),
+    ...(!isFirst && { words }),
+  };
 }
 
 type Environment = Record<string, string | undefined>;

@@ -9,6 +9,8 @@ const spec = read('docs/spec.md').replace(/\s+/g, ' ');
 const code = readSources()
   .filter(({ path }) => !path.startsWith('dev/') && !/\.test\.|\/testing\//.test(path))
   .map(({ path }) => read(path))
+  // What a new school starts with.
+  .concat(read('contract/src/school.json'))
   .join('\n')
   .replace(/&amp;/g, '&')
   // As a new school is called.

@@ -27,16 +27,15 @@ const INFORMATION = [
 /** Spec section 1, and links to the information pages. The links are the school's. R74 */
 export function Footer() {
   const socialLinks = listSocialLinks();
+  const { tagline, line } = SCHOOL.words;
   return (
     <footer className="frame lake-footer mt-20 md:mt-28">
       <Shore />
       <div className="page grid gap-8 pt-6 pb-12 md:grid-cols-[1fr_auto] md:items-end">
         <div>
           <Logo />
-          <p className="font-display mt-5 text-2xl font-bold md:text-3xl">
-            Inspiring the young, one summer at a time.
-          </p>
-          <p className="mt-1 opacity-85">A Summer Camping Project</p>
+          {tagline && <p className="font-display mt-5 text-2xl font-bold md:text-3xl">{tagline}</p>}
+          {line && <p className="mt-1 opacity-85">{line}</p>}
         </div>
         {socialLinks.length > 0 && (
           <ul className="flex gap-2">

@@ -78,6 +78,10 @@ test('a director says who the school is; a page without scripts says it on two s
       }
       await show(`2-${part.toLowerCase()}`);
     }
+    await page.getByLabel('Headline of Home').fill('Into the woods');
+    await page.getByLabel('The line below it').fill('');
+    await show('3-home');
+    await page.getByLabel('Text', { exact: true }).selectOption('About the camp');
     await page.getByLabel('About the camp').fill('# About {{name}}\n\nCall {{phone}}.\n\n- Boats');
     await show('3-text');
     await pressAndHear(page, save, SAVED);
@@ -117,6 +121,8 @@ test('a director says who the school is; a page without scripts says it on two s
     }
     await page.goto(other.url);
     await expect(page.getByRole('img', { name: 'A pine' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Into the woods' })).toBeVisible();
+    await expect(page.getByText('A Summer Camping Project')).toBeHidden();
     await show('4-home');
     for (const path of ['/classes', '/login']) {
       await page.goto(other.url + path);

@@ -146,6 +146,8 @@ it.each([
   ],
   ['a color that is too light', { color: '#ffd400' }],
   ['a color that is a style sheet', { color: '#14532d;}body{display:none' }],
+  ['no headline', { words: { ...FIRST_SCHOOL.words, headline: ' ' } }],
+  ['a headline of 1 MB', { words: { ...FIRST_SCHOOL.words, headline: 'x'.repeat(1_000_000) } }],
   ['a text with a fact that there is not', { texts: { ...NO_TEXTS, about: 'Fax {{fax}}' } }],
 ])('%s is refused, and nothing is saved', async (_what, change) => {
   const before = await getSchool(app.services);
@@ -161,6 +163,7 @@ it('a document that lacks a field has its first value, and what a newer version 
       'terms.booking.holdMinutes': '',
       'terms.booking.instructorsSeeEarnings': '',
       'terms.social': '',
+      'terms.words': '',
     },
     $set: { 'terms.booking.newer': 7 },
   } as object);
@@ -169,6 +172,7 @@ it('a document that lacks a field has its first value, and what a newer version 
   expect(body).toMatchObject({
     booking: { holdMinutes: FIRST_SCHOOL.booking.holdMinutes, instructorsSeeEarnings: true },
     social: FIRST_SCHOOL.social,
+    words: FIRST_SCHOOL.words,
   });
   expect((await save({ hours: 'Every day' })).status).toBe(200);
   const stored = await settings.findOne({ _id: 'school' });

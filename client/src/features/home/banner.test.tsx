@@ -22,6 +22,21 @@ test('picture and texts slide in, and the button stays where somebody may alread
   expect(movedWith(screen.getByRole('link', { name: LABELS.joinCamp }))).toBe(false);
 });
 
+// Rules: R619.
+test('a school’s own words take the place of the first ones, and an empty one leaves nothing', async () => {
+  vi.resetModules();
+  const { setSchool, FIRST_SCHOOL } = await import('@speakifyr/contract/school.ts');
+  const { Banner } = await import('./banner.tsx');
+  const { container, unmount } = renderApp(<Banner />);
+  expect(container.querySelectorAll('.banner-text p')).toHaveLength(3);
+  unmount();
+  const words = { headline: 'Into the woods', lead: '', hint: '', tagline: '', line: '' };
+  setSchool({ ...FIRST_SCHOOL, words });
+  const own = renderApp(<Banner />);
+  expect(screen.getByRole('heading', { level: 1, name: 'Into the woods' })).toBeVisible();
+  expect(own.container.querySelectorAll('.banner-text p')).toHaveLength(1);
+});
+
 // Rules: R609.
 test('a school’s own picture takes the place of the first one, with what it shows', async () => {
   vi.resetModules();

@@ -35,6 +35,7 @@ export function Banner() {
     if (!wantsStill && !isLate) slideIn(picture.current, text.current);
   }, [wantsStill, isFirstPage]);
   const { picture: own, alt } = SCHOOL.home;
+  const { headline, lead, hint } = SCHOOL.words;
   return (
     <section aria-labelledby="banner-heading" className="banner">
       <picture ref={picture} className="banner-picture">
@@ -69,13 +70,15 @@ export function Banner() {
           <p className="lead-line mb-2">{`${SCHOOL.kind} in ${SCHOOL.address.city}${SCHOOL.ages ? `, ages ${SCHOOL.ages}` : ''}`}</p>
           <h1
             id="banner-heading"
-            className="text-[clamp(2.75rem,1.6rem+5.4vw,5.5rem)] leading-[0.98] font-extrabold tracking-[-0.035em]"
+            className="text-[clamp(2.75rem,1.6rem+5.4vw,5.5rem)] leading-[0.98] font-extrabold tracking-[-0.035em] [overflow-wrap:anywhere]"
           >
-            Inspiring the young
+            {headline}
           </h1>
-          <p className="text-base-content/85 mt-4 max-w-[34ch] md:mt-6 text-xl leading-snug md:text-[1.375rem]">
-            To learn & gather knowledge about different skills in this summer camp campaign
-          </p>
+          {lead && (
+            <p className="text-base-content/85 mt-4 max-w-[34ch] md:mt-6 text-xl leading-snug md:text-[1.375rem]">
+              {lead}
+            </p>
+          )}
         </div>
         {/* The button stays where it is: a press must not miss it. */}
         <Link
@@ -84,7 +87,7 @@ export function Banner() {
         >
           {LABELS.joinCamp}
         </Link>
-        <p className="text-base-content/75 mt-5 text-sm">We hold your seat while you pay.</p>
+        {hint && <p className="text-base-content/75 mt-5 text-sm">{hint}</p>}
       </div>
     </section>
   );

@@ -51,6 +51,13 @@ export const SCHOOL_LABELS: Labels<School & Pick<VersionedSchool, 'texts'>> = {
     picture: 'Picture of Home',
     alt: 'What the picture of Home shows',
   },
+  words: {
+    headline: 'Headline of Home',
+    lead: 'Below the headline',
+    hint: 'Below the button',
+    tagline: 'At the end of each page',
+    line: 'The line below it',
+  },
   color: 'Color',
   social: {
     facebook: 'Facebook',
@@ -121,8 +128,8 @@ export const SCHOOL_TABS = {
   },
   texts: {
     label: 'Texts',
-    note: 'What the pages about camp, terms and privacy say',
-    words: 'words FAQ conditions data protection',
+    note: 'What Home and the pages about camp, terms and privacy say',
+    words: 'words FAQ conditions data protection headline slogan',
   },
   emails: {
     label: 'Emails',
@@ -166,6 +173,7 @@ const TAB_OF: Record<keyof typeof SCHOOL_LABELS, SchoolTab> = {
   texts: 'texts',
   mail: 'emails',
   termsDate: 'texts',
+  words: 'texts',
 };
 
 /** The names of all that a tab decides. */

@@ -156,7 +156,8 @@ test('the parts say in sentences what they mean', async () => {
 // Rules: R605.
 test('a text is written in Markdown, with the facts of the school; HTML and other addresses stay words', async () => {
   renderApp(<SchoolSettings />, { at: '/?part=texts' });
-  expect(await screen.findByRole('heading', { name: 'About' })).toBeVisible();
+  await userEvent.selectOptions(await screen.findByLabelText('Text'), 'About the camp');
+  expect(screen.getByRole('heading', { name: 'About' })).toBeVisible();
   expect(preview()).toHaveTextContent(`Call ${FIRST_SCHOOL.phone}.`);
   const field = screen.getByLabelText('About the camp');
   const typed = '## Boats\n\n<b>No HTML</b>\n\n[here](/contact) [there](javascript:alert(1))';
@@ -173,6 +174,28 @@ test('a text is written in Markdown, with the facts of the school; HTML and othe
   await save();
   expect(await screen.findByText(/There is no {{fax}}/)).toBeVisible();
   expect(saved.version).toBe(4);
+});
+
+// Rules: R619.
+test('Home’s words show as they are typed; a page without one of them leaves it out, and a headline there must be', async () => {
+  renderApp(<SchoolSettings />, { at: '/?part=texts' });
+  await type('Headline of Home', '<b>Into the woods</b>');
+  await userEvent.clear(screen.getByLabelText('Below the button'));
+  expect(preview()).toHaveTextContent(
+    '<b>Into the woods</b>To learn & gather knowledge about different skills in this summer camp campaignJoin the camp nowInspiring the young, one summer at a time.A Summer Camping Project',
+  );
+  await save();
+  await findDialog('Saved. Families read it on the next page that they load');
+  expect(saved.words).toEqual({
+    ...FIRST_SCHOOL.words,
+    headline: '<b>Into the woods</b>',
+    hint: '',
+  });
+  await closeDialog();
+  await type('Headline of Home', ' ');
+  await save();
+  expect(await screen.findByText('Home needs a headline.')).toBeVisible();
+  expect(saved.version).toBe(5);
 });
 
 const LOGO = 'https://images.test/logo.jpg';
