@@ -5,7 +5,7 @@ import { CLASS_HEAD_PLACE } from '../../contract/src/page-head.ts';
 import { DRAWING, type DrawnPage } from '../../contract/src/drawn-page.ts';
 import { readMarkdown } from '../../contract/src/read-markdown.ts';
 import { FIRST_SCHOOL } from '../../contract/src/school.ts';
-import type { TextName } from '../../contract/src/text-parts.ts';
+import type { PageText, Text } from '../../contract/src/text-parts.ts';
 import { paths } from '../src/lib/paths.ts';
 import { readFirstTexts } from './first-texts.ts';
 import { loadPrerender, type Prerender } from './load-prerender.ts';
@@ -16,7 +16,7 @@ type Page = {
   /** An address that shows it, and the file of the page. Left out where the browser renders everything. */
   rendered?: { path: string; module: string };
   isClass?: boolean;
-  texts?: TextName[];
+  texts?: PageText[];
 };
 
 /** A script in public/, where the dev server finds it. */
@@ -113,11 +113,13 @@ export function writePages(environment: Record<string, string | undefined>): Plu
         };
       });
       const firstTexts = readFirstTexts(root);
+      const readFirst = (name: PageText): Text => ({
+        version: FIRST_SCHOOL.termsDate,
+        parts: readMarkdown(firstTexts[name], FIRST_SCHOOL),
+      });
       const drawing = await loadPrerender(root, async ({ prerenderPage }) => {
         for (const { file, path, document, texts: names = [] } of pages) {
-          const texts = Object.fromEntries(
-            names.map((name) => [name, readMarkdown(firstTexts[name], FIRST_SCHOOL)]),
-          );
+          const texts = Object.fromEntries(names.map((name) => [name, readFirst(name)]));
           const drawn = { ...document, settings: { ...document.settings, texts } };
           const html = await prerenderPage(drawn, path);
           if (document.isClass && !html.includes(CLASS_HEAD_PLACE))

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { anyDay, auditNote, done, id, moment } from './fields.ts';
-import { MAX_PHOTO_BYTES, PHOTO_CONSENT_VERSION } from './photo-file.ts';
+import { MAX_PHOTO_BYTES } from './photo-file.ts';
+import { agreedVersion } from './text-version.ts';
 
 /** A child's photo, so that the team recognizes the child. It has no URL: only its readers' answers contain it. */
 
@@ -29,10 +30,10 @@ export const childPhotos = {
     body: z.object({
       jpeg,
       /** The version of the text that the parent agreed to. */
-      consent: z.literal(PHOTO_CONSENT_VERSION, 'We can keep the photo only if you agree to it.'),
+      consent: agreedVersion('We can keep the photo only if you agree to it.'),
     }),
     output: done,
-    errors: ['not_found', 'guardian_may_not'],
+    errors: ['not_found', 'guardian_may_not', 'text_changed'],
   }),
 
   'DELETE /myChildren/:id/photo': defineEndpoint({

@@ -23,7 +23,6 @@ import {
 } from './fields.ts';
 import {
   GUARDIAN_RIGHTS,
-  HEALTH_CONSENT_VERSION,
   MAX_ALLERGIES,
   MAX_CONTACTS,
   MAX_HEALTH_LENGTH,
@@ -37,6 +36,7 @@ import { blockedPerson, ownBlock } from './must-not-collect.ts';
 import { entryCode } from './payments.ts';
 import { ownPickupCode } from './pickup-codes.ts';
 import { hasVisible } from './visible-text.ts';
+import { agreedVersion } from './text-version.ts';
 
 /** Children, their guardians, contacts and health, and the care sheet of a class. */
 
@@ -160,10 +160,7 @@ export const typedHealth = healthAnswer
     medicines: z.array(typedMedicine).max(MAX_MEDICINES),
     nothingToTell: z.boolean('Please choose one.'),
     /** The version of the consent text that the parent agreed to. */
-    consent: z.literal(
-      HEALTH_CONSENT_VERSION,
-      'We can keep this information only if you agree to it.',
-    ),
+    consent: agreedVersion('We can keep this information only if you agree to it.'),
     /**
      * When the answer that the person saw was confirmed; null if there was none. If another guardian has answered
      * since, nothing is saved. Without it, whatever is there is replaced.
@@ -336,7 +333,7 @@ export const children = {
     params: theChild,
     body: typedHealth,
     output: z.object({ status: z.literal(true), confirmedAt: moment }),
-    errors: ['not_found', 'guardian_may_not', 'health_changed'],
+    errors: ['not_found', 'guardian_may_not', 'health_changed', 'text_changed'],
   }),
 
   'DELETE /myChildren/:id/health': defineEndpoint({

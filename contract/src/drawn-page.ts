@@ -1,4 +1,4 @@
-import type { TextName } from './text-parts.ts';
+import type { PageText } from './text-parts.ts';
 import type { WebSettings } from './web-settings.ts';
 
 /**
@@ -12,7 +12,7 @@ export type DrawnPage = {
   path?: string | undefined;
   document: DrawnDocument;
   /** The texts of the school that it shows. */
-  texts?: TextName[] | undefined;
+  texts?: PageText[] | undefined;
 };
 
 /** What client/src/app/document.tsx puts around a page. */

@@ -340,6 +340,11 @@ export const ERRORS = {
     message:
       'Another guardian has just changed this. Please reload the page, look at their answer, and save again.',
   },
+  text_changed: {
+    status: 409,
+    message:
+      'The school has just changed what you agree to. What you filled in is still here: please read the new words, agree to them, and press the button again.',
+  },
   already_guardian: { status: 409, message: 'This person already looks after this child.' },
   invited_today: {
     status: 409,

@@ -7,13 +7,13 @@ import {
   id,
   name,
   optionalPictureUrl,
-  pastDay,
   personName,
   phone,
   role,
   shownEmail,
 } from './fields.ts';
 import { instructor } from './instructors.ts';
+import { textVersion } from './text-version.ts';
 
 /** A user as admins see them, too. */
 export const registeredUser = z.object({
@@ -63,11 +63,11 @@ export const identity = {
       email,
       // Ignored: a new user is always a student.
       role: z.string().optional(),
-      /** The day of the terms that the person agrees to (`termsDate` in school.json). */
-      terms: pastDay.optional(),
+      /** The version of the terms that the person agrees to. */
+      terms: textVersion.optional(),
     }),
     output: z.object({ insertedId: id.nullable(), message: z.string() }),
-    errors: ['address_changed'],
+    errors: ['address_changed', 'text_changed'],
   }),
 
   'GET /userInfo': defineEndpoint({

@@ -224,9 +224,6 @@ export type CampNeed = (typeof CAMP_NEEDS)[number];
 /** A seat without an emergency contact is flagged from this many days before the class. */
 export const CONTACT_DUE_DAYS = 14;
 
-/** The version of the text with which a parent agrees that the school keeps health information. */
-export const HEALTH_CONSENT_VERSION = '2026-11-26';
-
 /**
  * How often one account may hold the same class for the same person, and classes in all, within HOLD_WINDOW_HOURS: as
  * many as it may hold at a time, and six changes of mind.

@@ -44,6 +44,7 @@ export const paperForms = {
       'guardian_may_not',
       'family_has_log_in',
       'health_changed',
+      'text_changed',
       'too_many_guardians',
       'account_exists',
       'request_used',

@@ -8,9 +8,6 @@ export const PHOTO_PIXELS = 256;
 /** As base64, it fits into a request of MAX_BODY_BYTES. */
 export const MAX_PHOTO_BYTES = 24_000;
 
-/** The version of the text with which a parent agrees that the team sees a photo of the child. */
-export const PHOTO_CONSENT_VERSION = '2026-11-26';
-
 /** The second byte of a JPEG's markers. The first one is 0xff. */
 const START = 0xd8;
 const END = 0xd9;

@@ -3,7 +3,8 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { nameDate } from './format.ts';
 import type { School } from './school-schema.ts';
 import { writeAddress } from './school.ts';
-import type { TextPart, TextTag } from './text-parts.ts';
+import { CONSENT_FACTS, type ConsentName } from './consents.ts';
+import type { TextName, TextPart, TextTag } from './text-parts.ts';
 
 type Facts = Pick<
   School,
@@ -19,7 +20,8 @@ const FACTS: Record<string, (school: Facts) => string> = {
   email: ({ email }) => email,
   hours: ({ hours }) => hours,
   mapLink: ({ mapLink }) => mapLink,
-  termsDate: ({ termsDate }) => nameDate(termsDate),
+  // Of its version.
+  termsDate: ({ termsDate }) => nameDate(termsDate.slice(0, 10)),
 };
 /** A picture of the app. The policy of our pages lets browsers load few others. */
 const OWN_PICTURE = /^\/pictures\/[\w./-]+$/;
@@ -30,10 +32,39 @@ export function fillInFacts(text: string, school: Facts): string {
   return text.replace(FACT, (all, name: string) => FACTS[name]?.(school) ?? all);
 }
 
-/** The names in a text that stand for nothing, such as `{{fax}}`. */
-export function findUnknownFacts(markdown: string): string[] {
-  return [...markdown.matchAll(FACT)].flatMap(([all, name = '']) => (name in FACTS ? [] : [all]));
+/**
+ * The names in a text that stand for nothing, such as `{{fax}}`.
+ * @param more what is filled in later, such as `child`
+ */
+export function findUnknownFacts(markdown: string, more: string[] = []): string[] {
+  return [...markdown.matchAll(FACT)].flatMap(([all, name = '']) =>
+    name in FACTS || more.includes(name) ? [] : [all],
+  );
 }
+
+/** What is wrong with a text as a director typed it. R605, R620 */
+export function findTextProblem(name: TextName, markdown: string): string | undefined {
+  const more = name in CONSENT_FACTS ? CONSENT_FACTS[name as ConsentName] : [];
+  const unknown = findUnknownFacts(markdown, more);
+  if (unknown.length > 0) {
+    const known = [...Object.keys(FACTS), ...more].map((fact) => `{{${fact}}}`);
+    return `There is no ${unknown.join(', ')}. Write ${known.slice(0, -1).join(', ')} or ${known.at(-1)}.`;
+  }
+  if (more.length === 0) return undefined;
+  const [first] = fromMarkdown(markdown).children;
+  if (first?.type !== 'paragraph')
+    return 'A consent begins with the sentence that somebody agrees to, and not with a title, a list or nothing.';
+  if (name !== 'partsConsent') return undefined;
+  if (markdown.length > MAX_PARTS_CONSENT)
+    return `Must have at most ${MAX_PARTS_CONSENT} characters: it is kept with each payment.`;
+  const missing = more.filter((fact) => !markdown.includes(`{{${fact}}}`));
+  return missing.length > 0
+    ? `Say what is charged and when: write ${missing.map((fact) => `{{${fact}}}`).join(' and ')}.`
+    : undefined;
+}
+
+/** It is kept as a whole with what was paid. */
+const MAX_PARTS_CONSENT = 1_200;
 
 /**
  * Reads Markdown (CommonMark) as parts. HTML is left out, and so is every link that leads elsewhere than to a page of ours,

@@ -1,14 +1,13 @@
 import * as z from 'zod';
-import { findUnknownFacts } from './read-markdown.ts';
+import { findTextProblem, findUnknownFacts } from './read-markdown.ts';
 import { listKinds, MAX_MAIL_WORDS } from './mail-kinds.ts';
-import { MAX_TEXT, TEXT_NAMES, TEXT_TAGS, type TextPart } from './text-parts.ts';
+import { MAX_TEXT, TEXT_NAMES, TEXT_TAGS, type TextName, type TextPart } from './text-parts.ts';
 import { findColorProblem } from './school-color.ts';
 import { countDays } from './days.ts';
 import { defineEndpoint } from './endpoint.ts';
 import {
   anyDay,
   optionalPictureUrl,
-  pastDay,
   requiredText,
   timeOfDay,
   typedInt,
@@ -16,6 +15,7 @@ import {
 } from './fields.ts';
 import { MAX_EMAIL_LENGTH, MAX_PRICE, MAX_SEATS_OF_LARGE, PHONE_PROBLEM } from './limits.ts';
 import { CURRENCIES, isTimeZone } from './places.ts';
+import { textVersion } from './text-version.ts';
 import { isCountry, readPhoneNumber } from './phone-numbers.ts';
 
 const text = requiredText('Please fill this in.', 200).meta({ id: 'Line' });
@@ -218,8 +218,8 @@ export const schoolSchema = z.object({
     .array(text)
     .max(12, 'Enter at most 12 things.')
     .overwrite((things) => [...new Set(things)]),
-  /** The day of the last change to client/content/terms.md. New users agree to the terms of this day. */
-  termsDate: pastDay,
+  /** The version of the terms: the day of their last change. New users agree to it. In school.json, that of client/content/terms.md. */
+  termsDate: textVersion,
   mapLink: optionalLink,
   /** The address of its picture. Empty: none of its own, see school-look.ts. */
   logo: optionalPictureUrl,
@@ -300,8 +300,8 @@ const markdown = z
   .string()
   .trim()
   .max(MAX_TEXT, 'Must have at most 40,000 characters.')
-  .refine(...hasKnownFacts)
   .meta({ id: 'Markdown' });
+const textName = z.enum(TEXT_NAMES).meta({ id: 'TextName' });
 
 const versionedSchool = schoolSchema.extend({
   /** Why the time zone and the currency can't change anymore: `there is the class Kites`. Only in answers. */
@@ -309,7 +309,14 @@ const versionedSchool = schoolSchema.extend({
   /** 1, 2, 3, …: each change raises it. 0 before the first one. */
   version: z.int().min(0),
   /** What the pages of the same names say. Not a part of `School`: a first visit loads what a page needs. */
-  texts: z.partialRecord(z.enum(TEXT_NAMES), markdown),
+  texts: z.partialRecord(textName, markdown).superRefine((texts, context) => {
+    for (const [name, text] of Object.entries(texts)) {
+      const message = findTextProblem(name as TextName, text);
+      if (message) context.addIssue({ code: 'custom', path: [name], message });
+    }
+  }),
+  /** What the server calls them: it ignores what is sent. Missing: FIRST_TEXT_VERSION. Terms have `termsDate`. R621 */
+  textVersions: z.partialRecord(textName, textVersion).optional(),
 });
 /** All texts and all words of emails at their longest, in letters of three bytes. */
 const MAX_SCHOOL_BYTES =
@@ -334,8 +341,9 @@ export const school = {
   'GET /texts/:name': defineEndpoint({
     summary: 'A text of the school',
     access: { who: 'visitor' },
-    params: z.object({ name: z.enum(TEXT_NAMES) }),
-    output: z.array(textPart),
+    params: z.object({ name: textName }),
+    query: z.object({ version: textVersion.optional() }),
+    output: z.object({ version: textVersion, parts: z.array(textPart) }),
     errors: ['not_found'],
   }),
 

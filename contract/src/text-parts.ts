@@ -1,3 +1,5 @@
+import { CONSENT_NAMES } from './consents.ts';
+
 /**
  * What a text of the school is made of, as pages draw it: words, and elements with parts of their own. Never HTML. The parts of
  * a picture are what it shows, for those who don't see it. R605
@@ -22,8 +24,8 @@ export const TEXT_TAGS = [
 ] as const;
 export type TextTag = (typeof TEXT_TAGS)[number];
 
-/** The texts that a director writes. The refund policy has one before and one after its periods. */
-export const TEXT_NAMES = [
+/** The texts that are pages. The refund policy has one before and one after its periods. */
+export const PAGE_TEXTS = [
   'about',
   'questions',
   'terms',
@@ -31,7 +33,14 @@ export const TEXT_NAMES = [
   'refundPolicy',
   'refundCases',
 ] as const;
+export type PageText = (typeof PAGE_TEXTS)[number];
+
+/** All texts that a director writes. */
+export const TEXT_NAMES = [...PAGE_TEXTS, ...CONSENT_NAMES] as const;
 export type TextName = (typeof TEXT_NAMES)[number];
+
+/** A text as people read it, with its version: the day on which it was saved (yyyy-mm-dd), and `.2` for the second one of a day. */
+export type Text = { version: string; parts: TextPart[] };
 
 /** The most characters of a text. */
 export const MAX_TEXT = 40_000;

@@ -1,7 +1,7 @@
 import { findCurrencyLabel } from './school-look.ts';
 import type { School } from './school-schema.ts';
 import { FIRST_SCHOOL } from './school.ts';
-import type { TextName, TextPart } from './text-parts.ts';
+import type { Text, TextName } from './text-parts.ts';
 
 /**
  * The web app's settings. They are known only when the app is built or served. Every page has them as JSON, so the
@@ -20,7 +20,7 @@ export type WebSettings = {
   /** What the director has decided. Missing in a page that no server drew: then school.json holds. */
   school?: PublicSchool;
   /** What the page itself says, if it is a text. */
-  texts?: Partial<Record<TextName, TextPart[]>>;
+  texts?: Partial<Record<TextName, Text>>;
 };
 
 /**

@@ -28,7 +28,7 @@ const CLASS_PATH = linkToClass(campClass._id);
 const TEXTS = Object.fromEntries(
   Object.entries(readFirstTexts(join(import.meta.dirname, '../..'))).map(([name, text]) => [
     name,
-    readMarkdown(text, FIRST_SCHOOL),
+    { version: FIRST_SCHOOL.termsDate, parts: readMarkdown(text, FIRST_SCHOOL) },
   ]),
 );
 /** As the server writes it. */

@@ -3,7 +3,7 @@ import { LABELS } from '@speakifyr/contract/labels.ts';
 import { DEFAULT_REFUND_TERMS } from '@speakifyr/contract/refund-terms.ts';
 import { readMarkdown } from '@speakifyr/contract/read-markdown.ts';
 import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
-import type { TextName } from '@speakifyr/contract/text-parts.ts';
+import type { PageText } from '@speakifyr/contract/text-parts.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
@@ -152,9 +152,10 @@ test.each([
   ['Privacy', '/privacy', 'Privacy'],
 ])('the footer leads to %s, which names the school’s address', async (name, path, heading) => {
   answer('GET /refundPolicy', DEFAULT_REFUND_TERMS);
-  answer('GET /texts/:name', ({ params }) =>
-    readMarkdown(FIRST_TEXTS[params['name'] as TextName], SCHOOL),
-  );
+  answer('GET /texts/:name', ({ params }) => ({
+    version: SCHOOL.termsDate,
+    parts: readMarkdown(FIRST_TEXTS[params['name'] as PageText], SCHOOL),
+  }));
   renderApp(<AppRoutes />, { at: '/nowhere' });
   const footer = within(screen.getByRole('contentinfo'));
 

@@ -1,12 +1,12 @@
-import type { TextName, TextPart } from '@speakifyr/contract/text-parts.ts';
+import type { Text, TextName } from '@speakifyr/contract/text-parts.ts';
 import { texts as ofPage } from './config.ts';
 
-type Texts = Partial<Record<TextName, TextPart[]>>;
+type Texts = Partial<Record<TextName, Text>>;
 
 let texts: Texts = ofPage ?? {};
 
 /** What the page that was opened says itself, so that its text is there at once. */
-export function readPageText(name: TextName): TextPart[] | undefined {
+export function readPageText(name: TextName): Text | undefined {
   return texts[name];
 }
 

@@ -46,5 +46,5 @@ export function InfoText({ name }: { name: TextName }) {
   });
   if (text.isError) return <LoadProblem what="This text" query={text} />;
   if (!text.data) return <div className="skeleton h-110" role="status" aria-label="Loading" />;
-  return <TextParts parts={text.data} />;
+  return <TextParts parts={text.data.parts} />;
 }

@@ -14,8 +14,8 @@ import { RefundPolicyPage } from './refund-policy-page.tsx';
 
 const { refundPolicy, refundCases } = readFirstTexts(join(import.meta.dirname, '../..'));
 const TEXTS = {
-  refundPolicy: readMarkdown(refundPolicy, FIRST_SCHOOL),
-  refundCases: readMarkdown(refundCases, FIRST_SCHOOL),
+  refundPolicy: { version: '2026-11-26', parts: readMarkdown(refundPolicy, FIRST_SCHOOL) },
+  refundCases: { version: '2026-11-26', parts: readMarkdown(refundCases, FIRST_SCHOOL) },
 };
 beforeEach(() => setPageTexts(TEXTS));
 afterEach(() => setPageTexts());

@@ -1,5 +1,5 @@
 import { LABELS } from '@speakifyr/contract/labels.ts';
-import { SCHOOL } from '@speakifyr/contract/school.ts';
+import { SCHOOL, setSchool } from '@speakifyr/contract/school.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
@@ -7,6 +7,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { provider, providerError } from '../testing/fake-firebase.ts';
 import { buildToken, location, renderApp, student } from '../testing/render.tsx';
 import { answer, answerUpload, breakConnection, refuse } from '../testing/server.ts';
+import { answerTexts } from '../testing/texts.ts';
 import { SignUpPage } from './sign-up-page.tsx';
 import { slowTest } from '../testing/slow-tests.ts';
 
@@ -287,6 +288,25 @@ slowTest(
     expect(uploads).toHaveLength(1);
   },
 );
+
+// Rules: R621.
+test('new terms stop a sign-up before there is an account, and the next press agrees to them', async () => {
+  const registered = acceptRegistration();
+  renderSignUp();
+  const { termsDate } = SCHOOL;
+  answerTexts('2027-01-15', { terms: '# New' });
+  await fillIn();
+  await submit();
+  expect(
+    await screen.findByText(/^Our terms have changed since you opened this page/),
+  ).toBeVisible();
+  expect(provider.accounts.size).toBe(0);
+  expect(screen.getByLabelText('Name')).not.toHaveValue('');
+  await submit();
+  expect(await screen.findByText('Another page')).toBeVisible();
+  expect(registered).toMatchObject([{ terms: '2027-01-15' }]);
+  setSchool({ ...SCHOOL, termsDate });
+});
 
 test('a sign-up that breaks off leaves nobody half signed in, and says what happened', async () => {
   breakConnection('POST /userList');

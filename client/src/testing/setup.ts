@@ -1,10 +1,11 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import axios from 'axios';
-import { afterEach, expect, vi } from 'vitest';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { loadPhones } from '../lib/phones.ts';
 import { provider } from './fake-firebase.ts';
 import { network } from './server.ts';
+import { answerTexts } from './texts.ts';
 import { watchBareTexts } from './watch-bare-texts.ts';
 
 // On a busy machine a lazy part of a page can take longer than the default of one second.
@@ -99,6 +100,9 @@ await loadPhones();
 axios.defaults.adapter = network.answer;
 
 const listBareTexts = watchBareTexts();
+
+// What many forms ask for before they can be sent.
+beforeEach(() => answerTexts());
 
 afterEach(async () => {
   const bareTexts = listBareTexts();

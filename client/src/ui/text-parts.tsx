@@ -2,41 +2,51 @@ import type { TextPart } from '@speakifyr/contract/text-parts.ts';
 import { createElement, Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
+type Props = {
+  parts: TextPart[];
+  /** All links open in a new tab: a form around it stays. */
+  inNewTab?: boolean;
+};
+
 /** A text of the school, as elements. Its words never become HTML. R605 */
-export function TextParts({ parts }: { parts: TextPart[] }) {
+export function TextParts({ parts, inNewTab = false }: Props) {
   // They have no names, and a text is drawn as a whole.
-  return parts.map((part, place) => <Fragment key={place}>{draw(part)}</Fragment>);
+  return parts.map((part, place) => <Fragment key={place}>{draw(part, inNewTab)}</Fragment>);
 }
 
-function draw(part: TextPart): ReactNode {
+function draw(part: TextPart, inNewTab: boolean): ReactNode {
   if (typeof part === 'string') return part;
   const { tag, href = '', parts } = part;
   if (tag === 'img') return <img src={href} alt={parts.join('')} loading="lazy" />;
-  const children = parts.length > 0 ? <TextParts parts={parts} /> : undefined;
+  const children = parts.length > 0 ? <TextParts {...{ parts, inNewTab }} /> : undefined;
   return tag === 'a' ? (
-    <TextLink href={href}>{children}</TextLink>
+    <TextLink href={href} inNewTab={inNewTab}>
+      {children}
+    </TextLink>
   ) : (
     createElement(tag, undefined, children)
   );
 }
 
+type LinkProps = { href: string; inNewTab: boolean; children: ReactNode };
+
 /** Links to our own pages stay in the app; links to other sites open in a new tab. */
-function TextLink({ href, children }: { href: string; children: ReactNode }) {
-  if (href.startsWith('/'))
+function TextLink({ href, inNewTab, children }: LinkProps) {
+  if (href.startsWith('/') && !inNewTab)
     return (
       <Link to={href} className="link">
         {children}
       </Link>
     );
-  const isOtherSite = /^https?:/.test(href);
+  const opensTab = inNewTab || /^https?:/.test(href);
   return (
     <a
       href={href}
       className="link"
-      {...(isOtherSite && { target: '_blank', rel: 'noopener noreferrer' })}
+      {...(opensTab && { target: '_blank', rel: 'noopener noreferrer' })}
     >
       {children}
-      {isOtherSite && <span className="sr-only"> (opens in a new tab)</span>}
+      {opensTab && <span className="sr-only"> (opens in a new tab)</span>}
     </a>
   );
 }

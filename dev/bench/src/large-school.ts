@@ -1,4 +1,5 @@
-import { HEALTH_CONSENT_VERSION, MAX_SEATS } from '@speakifyr/contract/limits.ts';
+import { FIRST_TEXT_VERSION } from '@speakifyr/contract/consents.ts';
+import { MAX_SEATS } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import type {
   ClassDocument,
@@ -97,7 +98,7 @@ export async function fillLargeSchool(
     answered.map(({ _id, addedBy }) => ({
       ...{ _id, allergies: [], medication: '', medicines: [], notes: '', nothingToTell: true },
       ...{ confirmedAt: now, ...checked },
-      consent: { at: now, by: addedBy, textVersion: HEALTH_CONSENT_VERSION },
+      consent: { at: now, by: addedBy, textVersion: FIRST_TEXT_VERSION },
     })),
   );
   await insertAll(collections.contactMessages, makeMessages(size.users / 30, now));

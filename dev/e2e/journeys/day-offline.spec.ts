@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { CORE } from '../support/base-config.ts';
-import { HEALTH_CONSENT_VERSION } from '@speakifyr/contract/limits.ts';
+import { FIRST_TEXT_VERSION } from '@speakifyr/contract/consents.ts';
 import { callAs } from '../support/call.ts';
 import { getReady, pressInRow, readDevice, readToday } from '../support/day-list.ts';
 import { addChild, comeConfirmed, enrollChild, MIA, openAdmin, TOM } from '../support/families.ts';
@@ -21,7 +21,7 @@ const CONTACT = {
 const HEALTH = {
   allergies: [{ what: 'Macadamia', isSevere: true, whatToDo: 'Pen' }],
   medicines: [{ what: 'Cobalt syrup', howMuch: '5 ml', at: '00:00' }],
-  ...{ medication: '', notes: '', nothingToTell: false, consent: HEALTH_CONSENT_VERSION },
+  ...{ medication: '', notes: '', nothingToTell: false, consent: FIRST_TEXT_VERSION },
 };
 
 /** Two children in a class that begins today, with all that the lists say of a child. */

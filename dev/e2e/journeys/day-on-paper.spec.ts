@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { HEALTH_CONSENT_VERSION } from '@speakifyr/contract/limits.ts';
+import { FIRST_TEXT_VERSION } from '@speakifyr/contract/consents.ts';
 import { findViolations } from '../support/axe.ts';
 import { callAs } from '../support/call.ts';
 import { enrollMiaForToday, readToday } from '../support/day-list.ts';
@@ -26,7 +26,7 @@ async function tellEverything(parent: Page, childId: string): Promise<void> {
     ],
     medicines: [{ what: 'Iron syrup', howMuch: '5 ml', at: '10:30' }],
     ...{ medication: 'Inhaler in the evening', notes: 'Needs glasses', nothingToTell: false },
-    consent: HEALTH_CONSENT_VERSION,
+    consent: FIRST_TEXT_VERSION,
   });
   const contact = { phone: '+1 202 555 0143', isEmergency: true, mayPickUp: true };
   await callAs(parent, 'PUT', `${path}/contacts`, {

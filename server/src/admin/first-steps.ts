@@ -1,5 +1,5 @@
 import type { FirstStep } from '@speakifyr/contract/statistics.ts';
-import type { TextName } from '@speakifyr/contract/text-parts.ts';
+import { PAGE_TEXTS, type TextName } from '@speakifyr/contract/text-parts.ts';
 import { findClass } from '../database/class-store.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { type Environment, STRIPE_API_URL } from '../environment.ts';
@@ -77,13 +77,13 @@ export async function listFirstSteps(
 }
 
 /**
- * The texts that still are those that the software came with, also if they were saved with others, which trims them. A school
+ * The pages that still are those that the software came with, also if they were saved with others, which trims them. A school
  * may have none: that is not the demo's.
  */
 function listTextsOfDemo(texts: Texts, first: Texts): string[] {
   if (!startsAsDemo()) return [];
   const read = (of: Texts, name: TextName) => of[name]?.trim() ?? '';
-  return (Object.keys(first) as TextName[]).filter(
+  return PAGE_TEXTS.filter(
     (name) => read(first, name) !== '' && read(texts, name) === read(first, name),
   );
 }

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { PHOTO_CONSENT_VERSION } from '@speakifyr/contract/photo-file.ts';
+import { FIRST_TEXT_VERSION } from '@speakifyr/contract/consents.ts';
 import { describe, expect, it } from 'vitest';
 import type { UserDocument } from '../database/collections.ts';
 import { forgetOldCare } from '../families/forget-care.ts';
@@ -84,7 +84,7 @@ describe('a photo that a guardian gave', () => {
     const day = await build();
     await give(day.parent, day);
     const givenAt = app.services.now().toISOString();
-    const photo = { jpeg: PHOTO_BODY.jpeg, givenAt, textVersion: PHOTO_CONSENT_VERSION };
+    const photo = { jpeg: PHOTO_BODY.jpeg, givenAt, textVersion: FIRST_TEXT_VERSION };
     for (const guardian of [day.parent, day.partner, day.seer]) {
       expect(await readOwn(guardian, day)).toEqual(photo);
       const { children } = await getOwnFamilies(guardian, app.services);

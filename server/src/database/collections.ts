@@ -14,6 +14,7 @@ import type { PlanPart } from '@speakifyr/contract/owed.ts';
 import type { PriceLine, Pricing } from '@speakifyr/contract/prices.ts';
 import type { RefundTerms } from '@speakifyr/contract/refund-terms.ts';
 import type { SeatExtra } from '@speakifyr/contract/seat-extras.ts';
+import type { TextPart } from '@speakifyr/contract/text-parts.ts';
 import type { Collection, Db, ObjectId } from 'mongodb';
 import type { AuditEvent, SchoolEvent, WithEvents } from './event-document.ts';
 import type {
@@ -75,7 +76,7 @@ export type UserDocument = {
   /** Whether an instructor wants to be named on the pages of classes they assist. It ends with the role. */
   isNamed?: boolean;
   createdAt: Date;
-  /** The terms that the person agreed to at sign-up, by their day (yyyy-mm-dd). */
+  /** The version of the terms that the person agreed to at sign-up. */
   agreedTerms?: { of: string; at: Date };
   /**
    * A removed user stays in the database, so that they can't sign up again. A user who deletes their own account is
@@ -661,6 +662,16 @@ export type OpenTransferDocument = {
   aside?: { note: string; by: ObjectId; at: Date };
 };
 
+/**
+ * A text of the school as people read it in one of its versions, with the facts of that time. Written once, and never changed or
+ * deleted: what somebody agreed to names it. decisions/0121
+ */
+export type TextVersionDocument = {
+  /** Its name and its version: `healthConsent 2026-11-26`. */
+  _id: string;
+  parts: TextPart[];
+};
+
 // Rules: R21.
 export type Collections = {
   users: Collection<UserDocument>;
@@ -685,6 +696,7 @@ export type Collections = {
   statements: Collection<StatementDocument>;
   seatChanges: Collection<SeatChangeDocument>;
   settings: Collection<SettingsDocument>;
+  textVersions: Collection<TextVersionDocument>;
   closedMonths: Collection<ClosedMonthDocument>;
   codeUses: Collection<CodeUseDocument>;
   aidRequests: Collection<AidRequestDocument>;
@@ -719,6 +731,7 @@ export function openCollections(db: Db): Collections {
     statements: db.collection('statements'),
     seatChanges: db.collection('seatChanges'),
     settings: db.collection('settings'),
+    textVersions: db.collection('textVersions'),
     closedMonths: db.collection('closedMonths'),
     codeUses: db.collection('codeUses'),
     aidRequests: db.collection('aidRequests'),

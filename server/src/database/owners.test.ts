@@ -37,6 +37,7 @@ const WRITERS: Record<keyof Collections, string[]> = {
   safetyRecords: ['safety'],
   seatChanges: ['changes'],
   settings: ['database/settings-store.ts'],
+  textVersions: ['school'],
   statements: ['ledger'],
   // An account has fields of many rooms: when somebody is free, what they hold, where their mail goes.
   users: [

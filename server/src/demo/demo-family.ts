@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { toCents } from '@speakifyr/contract/format.ts';
-import { HEALTH_CONSENT_VERSION } from '@speakifyr/contract/limits.ts';
+import { FIRST_TEXT_VERSION } from '@speakifyr/contract/consents.ts';
 import { ObjectId } from 'mongodb';
 import type { ClassDocument, EnrolledSeat } from '../database/collections.ts';
 import type {
@@ -76,7 +76,7 @@ export function buildDemoFamily(today: Date): {
         ...demoHealth,
         confirmedAt: today,
         checkAfter: today,
-        consent: { at: today, by: parent, textVersion: HEALTH_CONSENT_VERSION },
+        consent: { at: today, by: parent, textVersion: FIRST_TEXT_VERSION },
       },
     ],
   };

@@ -1,5 +1,6 @@
+import { FIRST_TEXT_VERSION } from '@speakifyr/contract/consents.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
-import { DELETED_NAME, HEALTH_CONSENT_VERSION } from '@speakifyr/contract/limits.ts';
+import { DELETED_NAME } from '@speakifyr/contract/limits.ts';
 import { describe, expect, it } from 'vitest';
 import { ObjectId } from 'mongodb';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
@@ -89,7 +90,7 @@ describe('the care sheet', () => {
             consent: {
               at: expect.any(String),
               by: expect.any(String),
-              textVersion: HEALTH_CONSENT_VERSION,
+              textVersion: FIRST_TEXT_VERSION,
             },
           },
           contacts: [makeContact()],

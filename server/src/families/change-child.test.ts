@@ -210,7 +210,10 @@ describe('health', () => {
     const medicines = [{ what: 'Iron syrup', howMuch: '5 ml', at: null }];
     expect((await save(parent, child, nothing)).body.code).toBe('invalid_input');
     expect((await save(parent, child, { nothingToTell: true })).body.code).toBe('invalid_input');
-    expect((await save(parent, child, { consent: '2020-01-01' })).body.code).toBe('invalid_input');
+    expect((await save(parent, child, { consent: '2020-01-01' })).body.code).toBe('text_changed');
+    expect((await save(parent, child, { consent: false as never })).body.code).toBe(
+      'invalid_input',
+    );
     const gets = { ...nothing, medicines };
     expect((await save(parent, child, { ...gets, nothingToTell: true })).status).toBe(400);
     expect((await save(parent, child, gets)).status).toBe(200);

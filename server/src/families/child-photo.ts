@@ -3,6 +3,7 @@ import { ObjectId } from 'mongodb';
 import type { UserDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
 import { auditEvent } from '../events/audit-event.ts';
+import { checkAgreed } from '../school/school.service.ts';
 import type { Services } from '../services.ts';
 import { childNotFoundError, findAnyChild } from './booking.ts';
 import { findChangeableChild } from './change-family.ts';
@@ -16,7 +17,7 @@ import { canChange } from './rights.ts';
  * @param childId 24 hexadecimal digits
  * @param given.jpeg the file as base64
  * @param given.consent the version of the text that the guardian agreed to
- * @throws {ApiError} `not_found`, `guardian_may_not`; `invalid_input` for anything but a small square JPEG without
+ * @throws {ApiError} `not_found`, `guardian_may_not`; `text_changed` if there is another consent by now; `invalid_input` for anything but a small square JPEG without
  *   metadata
  */
 export async function savePhoto(
@@ -28,6 +29,7 @@ export async function savePhoto(
   const { childPhotos } = services.database.collections;
   const _id = new ObjectId(childId);
   await findChangeableChild(_id, user, services);
+  await checkAgreed('photoConsent', given.consent, services);
   if (!isPhotoFile(Buffer.from(given.jpeg, 'base64'))) throw wrongFileError();
   const at = services.now();
   const photoId = new ObjectId();

@@ -85,6 +85,7 @@ const ELSEWHERE: Record<keyof Collections, string> = {
   childHealth: 'HEALTH above',
   childPhotos: 'PHOTO above',
   users: 'the secret address of the calendar: ends here',
+  textVersions: 'what the school says; no child is in it',
   aidRequests: 'ends here, with the right to book',
   classes: 'waiting lists and offers: tend-lists.ts drops whom nobody may book for; seats are paid',
   attendance: 'what happened; an absence of today or later that a guardian reported: ends here',

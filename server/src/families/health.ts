@@ -7,6 +7,7 @@ import { DAY_MS } from '../school-time.ts';
 import { findLatestEnrollments } from '../seats/current-seats.ts';
 import type { Collections } from '../database/collections.ts';
 import type { ChildHealthDocument } from '../database/family-documents.ts';
+import { checkAgreed } from '../school/school.service.ts';
 import type { Services } from '../services.ts';
 import { childNotFoundError } from './booking.ts';
 import { findChangeableChild } from './change-family.ts';
@@ -118,7 +119,8 @@ export async function readSevereAllergies(
  *   any answer
  * @param signed if the office enters it: when this guardian signed the paper, and which one it is. R568
  * @returns when it was confirmed: now
- * @throws {ApiError} `not_found`, `guardian_may_not`, `health_changed` if another guardian has answered since
+ * @throws {ApiError} `not_found`, `guardian_may_not`, `health_changed` if another guardian has answered since,
+ *   `text_changed` if there is another consent by now
  */
 export async function saveHealth(
   childId: string,
@@ -130,6 +132,7 @@ export async function saveHealth(
   const { collections } = services.database;
   const id = new ObjectId(childId);
   await findChangeableChild(id, user, services);
+  await checkAgreed('healthConsent', consent, services);
   const now = services.now();
   const isWritten = await writeHealth(
     collections,

@@ -1,3 +1,4 @@
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { NO_EMAIL, standInAddress } from '@speakifyr/contract/stand-in-address.ts';
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
@@ -146,7 +147,7 @@ describe('the account of a family that called', () => {
     await provider.confirmEmail(idToken);
     const { body } = await enter(await provider.logIn(email, 'sunny-lake-7'));
     const session = app.withAuthorization(`Bearer ${body.token}`);
-    const terms = '2026-11-01';
+    const terms = SCHOOL.termsDate;
     const person = { name: 'Somebody', photo: '', email, terms };
     expect((await session.call('POST /userList', { body: person })).body.insertedId).toBeNull();
     expect((await session.call('GET /myChildren')).body.children).toHaveLength(2);

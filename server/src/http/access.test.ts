@@ -1,5 +1,5 @@
 import { type Contract, contract } from '@speakifyr/contract/contract.ts';
-import { HEALTH_CONSENT_VERSION } from '@speakifyr/contract/limits.ts';
+import { FIRST_TEXT_VERSION } from '@speakifyr/contract/consents.ts';
 import jwt from 'jsonwebtoken';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { makeSessionToken, makeUid } from '../testing/documents.ts';
@@ -359,7 +359,7 @@ const ROWS: Record<keyof Contract, Row> = {
 
 const HEALTH = {
   ...{ allergies: [], medication: '', notes: '', nothingToTell: true },
-  consent: HEALTH_CONSENT_VERSION,
+  consent: FIRST_TEXT_VERSION,
 };
 
 const DELETED = 'deleted@example.test';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Contract, contract } from '@speakifyr/contract/contract.ts';
 import type { Endpoint } from '@speakifyr/contract/endpoint.ts';
-import { HEALTH_CONSENT_VERSION } from '@speakifyr/contract/limits.ts';
+import { FIRST_TEXT_VERSION } from '@speakifyr/contract/consents.ts';
 import { ObjectId } from 'mongodb';
 import { expect, it } from 'vitest';
 import type { UserDocument } from '../database/collections.ts';
@@ -277,7 +277,7 @@ async function makeValues(name: keyof Contract, caller: CallerName, world: World
       ...{ what: PLANTED, where: PLANTED, treatment: PLANTED, witness: PLANTED },
       parentsToldAt: null,
     },
-    consent: HEALTH_CONSENT_VERSION,
+    consent: FIRST_TEXT_VERSION,
     ...(name === 'PUT /myChildren/:id/photo' && PHOTO_BODY),
     contacts: [plantedContact()],
   };

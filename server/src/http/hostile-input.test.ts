@@ -1,6 +1,6 @@
 import { type Contract, contract } from '@speakifyr/contract/contract.ts';
 import type { Endpoint } from '@speakifyr/contract/endpoint.ts';
-import { HEALTH_CONSENT_VERSION } from '@speakifyr/contract/limits.ts';
+import { FIRST_TEXT_VERSION } from '@speakifyr/contract/consents.ts';
 import fc from 'fast-check';
 import { BSON, ObjectId } from 'mongodb';
 import { expect, it } from 'vitest';
@@ -185,7 +185,7 @@ async function prepare(name: string, { access: { who } }: Endpoint) {
       notes: '',
       nothingToTell: true,
     },
-    ...{ consent: HEALTH_CONSENT_VERSION },
+    ...{ consent: FIRST_TEXT_VERSION },
     ...(name === 'PUT /myChildren/:id/photo' && PHOTO_BODY),
     ...(/child/i.test(name) && { id: child.id }),
   };
@@ -214,7 +214,7 @@ async function buildFamily(parent: UserDocument) {
     _id,
     ...{ allergies: [], medication: 'Iron', medicines: [], notes: '', nothingToTell: false },
     ...{ confirmedAt: at, checkAfter: at },
-    consent: { at, by: parent._id, textVersion: HEALTH_CONSENT_VERSION },
+    consent: { at, by: parent._id, textVersion: FIRST_TEXT_VERSION },
   });
   return child;
 }

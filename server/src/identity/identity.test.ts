@@ -1,3 +1,4 @@
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import jwt from 'jsonwebtoken';
 import { describe, expect, it } from 'vitest';
 import { buildUser, proveSignIn } from '../testing/factories.ts';
@@ -104,16 +105,18 @@ describe('registering', () => {
 
   it('notes which terms the person agreed to, and when', async () => {
     const email = 'agrees@example.test';
-    await register(email, { terms: '2027-01-15' });
+    expect((await register(email, { terms: '2020-01-15' })).body.code).toBe('text_changed');
+    const terms = SCHOOL.termsDate;
+    await register(email, { terms });
     const { users } = app.services.database.collections;
     expect((await users.findOne({ email }))?.agreedTerms).toEqual({
-      of: '2027-01-15',
+      of: terms,
       at: expect.any(Date) as Date,
     });
 
     // A second registration changes nothing.
     await register(email, { terms: '2028-01-15' });
-    expect((await users.findOne({ email }))?.agreedTerms?.of).toBe('2027-01-15');
+    expect((await users.findOne({ email }))?.agreedTerms?.of).toBe(terms);
     expect((await register('vague@example.test', { terms: 'the new ones' })).status).toBe(400);
   });
 

@@ -8,11 +8,13 @@ import type { SettingsDocument } from '../database/money-documents.ts';
 import { findSettings, findUnused, hasOtherVersion } from '../database/settings-store.ts';
 import { ApiError } from '../errors.ts';
 import { findClass, listClasses } from '../database/class-store.ts';
+import type { TextName } from '@speakifyr/contract/text-parts.ts';
 import { readToday } from '../school-time.ts';
 import { startRepeating } from '../repeat.ts';
 import type { Services } from '../services.ts';
 import { changeSettings, isPart } from './change-settings.ts';
-import { readFirstTexts, setTexts } from './texts.ts';
+import { keepVersions, nameVersions } from './text-versions.ts';
+import { getText, nameVersion, readFirstTexts, setTexts } from './texts.ts';
 
 /** What a director decides for the school. One document, read and replaced as a whole. decisions/0119 */
 
@@ -53,7 +55,8 @@ export async function changeSchool(
   await checkDaysOff(before, wanted, services);
   const still = await checkPlace(before, wanted, services);
   // What a newer version of the software has written stays.
-  const next = putOver(before, wanted);
+  const next = nameVersions(before, putOver(before, wanted), readToday(services));
+  await keepVersions(before, services);
   const changed = await changeSettings(ID, { before, seen: next }, admin, services, still);
   if (!changed) throw new ApiError('school_changed');
   const current = { ...next, version: changed.version };
@@ -141,17 +144,34 @@ const FOLLOW_MS = 10_000;
 /** The version of what `SCHOOL` says now. */
 let known = 0;
 
-function follow({ version, texts, ...school }: VersionedSchool): void {
+function follow({ version, texts, textVersions, ...school }: VersionedSchool): void {
   known = version;
-  setTexts(texts);
+  setTexts(texts, { termsDate: school.termsDate, textVersions });
   setSchool(school);
 }
 
-/** Reads what the school has decided, before anybody asks for it. */
+/** Reads what the school has decided, before anybody asks for it. A later version of the software may begin with other texts. */
 export async function readSchool(
   services: Pick<Services, 'database' | 'environment'>,
 ): Promise<void> {
-  follow(await getSchool(services));
+  const school = await getSchool(services);
+  await keepVersions(school, services);
+  follow(school);
+}
+
+/**
+ * Whoever agrees to a text has read it as it is now. R620
+ * @param version the one that was agreed to
+ * @throws {ApiError} `text_changed` if there is another one by now
+ */
+export async function checkAgreed(
+  name: TextName,
+  version: string,
+  services: Pick<Services, 'database' | 'environment'>,
+): Promise<void> {
+  if (version === getText(name).version) return;
+  // Another server may have shown what this one has not heard of yet.
+  if (version !== nameVersion(name, await getSchool(services))) throw new ApiError('text_changed');
 }
 
 /**

@@ -1,7 +1,7 @@
 import { listClassDays, sayNoCamp } from '@speakifyr/contract/class-days.ts';
 import { findLogo, findSharedPicture } from '@speakifyr/contract/school-look.ts';
 import { FIRST_SCHOOL, SCHOOL } from '@speakifyr/contract/school.ts';
-import { TEXT_NAMES } from '@speakifyr/contract/text-parts.ts';
+import { PAGE_TEXTS } from '@speakifyr/contract/text-parts.ts';
 import { afterAll, expect, it, vi } from 'vitest';
 import {
   buildClass,
@@ -22,7 +22,7 @@ const app = useTestApp();
 const director = useUser(app, 'admin');
 afterAll(() => setUpSchool());
 
-const NO_TEXTS = Object.fromEntries(TEXT_NAMES.map((name) => [name, '']));
+const NO_TEXTS = Object.fromEntries(PAGE_TEXTS.map((name) => [name, '']));
 
 const save = async (change: object) => {
   const body = { ...(await getSchool(app.services)), ...change };
@@ -71,7 +71,7 @@ it('a text is read as parts, with the facts of the school; nothing in it becomes
   ];
   await save({ texts: { ...NO_TEXTS, terms: terms.join('\n') } });
   const { body } = await app.call('GET /texts/:name', { params: { name: 'terms' } });
-  expect(body).toEqual([
+  expect(body.parts).toEqual([
     { tag: 'h1', parts: [`Terms of ${SCHOOL.seller}`] },
     {
       tag: 'p',

@@ -1,5 +1,5 @@
 import type { ChildContact } from '@speakifyr/contract/children.ts';
-import { HEALTH_CONSENT_VERSION } from '@speakifyr/contract/limits.ts';
+import { FIRST_TEXT_VERSION } from '@speakifyr/contract/consents.ts';
 import { ObjectId } from 'mongodb';
 import type { EnrolledSeat } from '../database/collections.ts';
 import type { ChildHealthDocument } from '../database/family-documents.ts';
@@ -42,7 +42,7 @@ export async function addHealth(
     notes: text,
     nothingToTell: false,
     confirmedAt: at,
-    consent: { at, by, textVersion: HEALTH_CONSENT_VERSION },
+    consent: { at, by, textVersion: FIRST_TEXT_VERSION },
     checkAfter: at,
     ...fields,
   });

@@ -1,4 +1,4 @@
-import { HEALTH_CONSENT_VERSION } from '@speakifyr/contract/limits.ts';
+import { FIRST_TEXT_VERSION } from '@speakifyr/contract/consents.ts';
 import { ObjectId } from 'mongodb';
 import type { UserDocument } from '../database/collections.ts';
 import type { ChildDocument, Invitation } from '../database/family-documents.ts';
@@ -19,7 +19,7 @@ export const HEALTH_BODY = {
   medicines: [],
   notes: '',
   nothingToTell: false,
-  consent: HEALTH_CONSENT_VERSION as typeof HEALTH_CONSENT_VERSION,
+  consent: FIRST_TEXT_VERSION,
 };
 
 export const CONTACT = {

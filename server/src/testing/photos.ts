@@ -1,4 +1,5 @@
-import { PHOTO_CONSENT_VERSION, PHOTO_PIXELS } from '@speakifyr/contract/photo-file.ts';
+import { FIRST_TEXT_VERSION } from '@speakifyr/contract/consents.ts';
+import { PHOTO_PIXELS } from '@speakifyr/contract/photo-file.ts';
 import { ObjectId } from 'mongodb';
 import type { TestApp } from './test-app.ts';
 
@@ -46,7 +47,7 @@ export function makeJpeg(wish: Jpeg = {}): Buffer {
 /** A photo as a parent sends it. */
 export const PHOTO_BODY = {
   jpeg: makeJpeg().toString('base64'),
-  consent: PHOTO_CONSENT_VERSION as typeof PHOTO_CONSENT_VERSION,
+  consent: FIRST_TEXT_VERSION,
 };
 
 /** Adds a child's photo to the database. @returns it as in responses */
@@ -59,7 +60,7 @@ export async function addPhoto(
   const jpeg = makeJpeg({ text }).toString('base64');
   await app.services.database.collections.childPhotos.insertOne({
     ...{ _id, photoId: new ObjectId(), jpeg, checkAfter: at },
-    consent: { at, by: guardian._id, textVersion: PHOTO_CONSENT_VERSION },
+    consent: { at, by: guardian._id, textVersion: FIRST_TEXT_VERSION },
   });
   return jpeg;
 }

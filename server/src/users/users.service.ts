@@ -8,6 +8,7 @@ import { listSearchWords } from '../database/search-words.ts';
 import { ApiError } from '../errors.ts';
 import type { SignIn } from '../outside/firebase-accounts.ts';
 import { readToday } from '../school-time.ts';
+import { checkAgreed } from '../school/school.service.ts';
 import type { Services } from '../services.ts';
 import { canRegister } from './deleted-accounts.ts';
 import { findAnyUser, findUserWithId } from './find-users.ts';
@@ -34,6 +35,7 @@ export async function registerStudent(
     await agreeToTerms(known, terms, services);
     return null;
   }
+  if (terms) await checkAgreed('terms', terms, services);
   if (!(await canRegister(session, services))) throw new ApiError('session_expired');
   const _id = new ObjectId();
   const id = await insertUserOnce(collections, {
@@ -69,9 +71,11 @@ export async function registerStudent(
 async function agreeToTerms(
   { _id, agreedTerms }: UserDocument,
   terms: string | undefined,
-  { database, now }: Services,
+  services: Services,
 ): Promise<void> {
+  const { database, now } = services;
   if (!terms || agreedTerms) return;
+  await checkAgreed('terms', terms, services);
   await database.collections.users.updateOne(
     { _id, status: 'active', agreedTerms: { $exists: false } },
     { $set: { agreedTerms: { of: terms, at: now() } } },

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSession } from '../../session/auth.tsx';
 import { readSignInProblem } from '../../session/sign-in-problems.ts';
+import { followNewTerms } from '../../session/follow-terms.ts';
 import { loadProvider } from '../../session/load-provider.ts';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -39,6 +40,7 @@ export function LoginForm() {
   }
 
   function showProblem(error: unknown) {
+    void followNewTerms(error);
     const problem = readSignInProblem(error);
     if (problem) form.setError(problem.field ?? 'root', { message: problem.message });
   }

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSession } from '../../session/auth.tsx';
 import { showSuccess } from '../../lib/dialogs.ts';
+import { followNewTerms, followTerms } from '../../session/follow-terms.ts';
 import { loadProvider } from '../../session/load-provider.ts';
 import { readSignInProblem } from '../../session/sign-in-problems.ts';
 import { usePhotoUpload } from '../../lib/use-upload-once.ts';
@@ -20,6 +21,9 @@ import { TermsNote } from './terms-note.tsx';
 
 type Values = PhotoValues & { name: string; email: string; password: string };
 
+const NEW_TERMS =
+  'Our terms have changed since you opened this page. Please read them, then press the button again.';
+
 /** Sign-up, spec sections 5 and 8. The page around it navigates when the session has started. R540 */
 export function SignUpForm() {
   const { signUp, logInWithGoogle } = useSession();
@@ -31,6 +35,11 @@ export function SignUpForm() {
   useEffect(() => void loadProvider().catch(() => undefined), []);
 
   async function submit({ name, photo: files, drawing, email, password }: Values) {
+    // Before an account is made. If nobody answers, the server looks when it registers.
+    if (await followTerms().catch(() => false)) {
+      form.setError('root', { message: NEW_TERMS });
+      return;
+    }
     // Upload first: if that fails, no account exists yet, and the person can sign up again.
     const photo = files?.[0] ? await upload(files[0]) : drawing;
     if (!photo) return;
@@ -51,6 +60,7 @@ export function SignUpForm() {
   }
 
   function showProblem(error: unknown) {
+    void followNewTerms(error);
     const problem = readSignInProblem(error);
     if (problem) form.setError(problem.field ?? 'root', { message: problem.message });
   }

@@ -12,7 +12,7 @@ type Labels<Part> = {
       : string;
 };
 
-export const SCHOOL_LABELS: Labels<School & Pick<VersionedSchool, 'texts'>> = {
+export const SCHOOL_LABELS: Labels<Omit<School, 'termsDate'> & Pick<VersionedSchool, 'texts'>> = {
   name: 'Name',
   seller: 'Legal name of the seller',
   taxNumber: 'Tax number',
@@ -44,7 +44,6 @@ export const SCHOOL_LABELS: Labels<School & Pick<VersionedSchool, 'texts'>> = {
     without: 'What they read otherwise',
   },
   whatToBring: 'What to bring',
-  termsDate: 'Day of your terms',
   mapLink: 'Link to a map',
   logo: 'Logo',
   home: {
@@ -100,6 +99,9 @@ export const SCHOOL_LABELS: Labels<School & Pick<VersionedSchool, 'texts'>> = {
     privacy: 'Privacy',
     refundPolicy: 'Refund policy, before the periods',
     refundCases: 'Refund policy, after the periods',
+    healthConsent: 'Consent: health',
+    photoConsent: 'Consent: photo of a child',
+    partsConsent: 'Consent: paying in parts',
   },
   keepDays: {
     health: 'Days that health and contacts are kept',
@@ -172,7 +174,6 @@ const TAB_OF: Record<keyof typeof SCHOOL_LABELS, SchoolTab> = {
   money: 'money',
   texts: 'texts',
   mail: 'emails',
-  termsDate: 'texts',
   words: 'texts',
 };
 

@@ -1,22 +1,45 @@
+import { nameDate } from '@speakifyr/contract/format.ts';
 import { readMarkdown } from '@speakifyr/contract/read-markdown.ts';
+import { fillIn } from '@speakifyr/contract/consents.ts';
 import type { VersionedSchool } from '@speakifyr/contract/school-schema.ts';
 import { TEXT_NAMES, type TextName } from '@speakifyr/contract/text-parts.ts';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { Field, SelectField, TextAreaField } from '../../ui/field.tsx';
+import { nameCharge } from '../../lib/format.ts';
+import { SelectField, TextAreaField } from '../../ui/field.tsx';
 import { TextParts } from '../../ui/text-parts.tsx';
 import { HomeWordsFields, HomeWordsPreview } from './home-words.tsx';
 import type { SchoolPart } from './school-form.tsx';
 import { SCHOOL_LABELS } from './school-labels.ts';
 
-type Values = Pick<VersionedSchool, 'texts' | 'termsDate' | 'words'> & {
+type Values = Pick<VersionedSchool, 'texts' | 'words'> & {
   /** What is being written: a text, or the words of Home. Not sent. */
   open: TextName | 'home';
+};
+
+const FACTS =
+  '{{name}}, {{seller}}, {{address}}, {{phone}}, {{email}}, {{hours}}, {{mapLink}} and {{termsDate}} are filled in';
+const MARKS = '# begins a title, ## a section, - a list. **bold**, [a link](/contact).';
+const CONSENT = 'The first paragraph is the sentence beside the box, the rest opens on request.';
+
+/** What a director needs to know of each text. */
+const HINTS: Partial<Record<TextName, string>> = {
+  healthConsent: `${CONSENT} {{child}} is the child’s name. Answers of before stay; who answers again agrees to the new words. ${FACTS}`,
+  photoConsent: `${CONSENT} {{child}} is the child’s name. Photos of before stay; who gives another one agrees to the new words. ${FACTS}`,
+  partsConsent: `One paragraph beside the box. {{now}} is the first part, {{later}} the others with their days, {{price}} all of them. Who pays in parts already keeps the words of then. ${FACTS}`,
+};
+
+/** As a family could read it. */
+const SAMPLE = {
+  child: 'Mia Feldsee',
+  now: nameCharge(50),
+  later: `${nameCharge(25)} on ${nameDate('2027-06-14')} and ${nameCharge(25)} on ${nameDate('2027-07-14')}`,
+  price: nameCharge(100),
 };
 
 function Fields() {
   const { register } = useFormContext<Values>();
   const open = useWatch<Values, 'open'>({ name: 'open' });
-  const { texts, termsDate } = SCHOOL_LABELS;
+  const { texts } = SCHOOL_LABELS;
   return (
     <>
       <SelectField label="Text" {...register('open')}>
@@ -35,17 +58,12 @@ function Fields() {
           label={texts[open]}
           rows={24}
           className="font-mono text-sm"
-          hint="# begins a title, ## a section, - a list. **bold**, [a link](/contact). {{name}}, {{seller}}, {{address}}, {{phone}}, {{email}}, {{hours}}, {{mapLink}} and {{termsDate}} are filled in"
+          hint={HINTS[open] ?? `${MARKS} ${FACTS}`}
           {...register(`texts.${open}`)}
         />
       )}
-      {open === 'terms' && (
-        <Field
-          label={termsDate}
-          type="date"
-          hint="New accounts agree to the terms of this day. Change it whenever you change what they say"
-          {...register('termsDate')}
-        />
+      {open !== 'home' && (
+        <p className="text-sm">Each version is kept: whoever agreed to one can read it again.</p>
       )}
     </>
   );
@@ -53,15 +71,15 @@ function Fields() {
 
 /** What Home and the pages with texts say. R605, R619 */
 export const TEXTS: SchoolPart<Values> = {
-  read: ({ texts, termsDate, words }) => ({ texts, termsDate, words, open: 'home' }),
-  write: ({ texts, termsDate, words }) => ({ texts, termsDate, words }),
+  read: ({ texts, words }) => ({ texts, words, open: 'home' }),
+  write: ({ texts, words }) => ({ texts, words }),
   fields: <Fields />,
   preview: (school, { open }) =>
     open === 'home' ? (
       <HomeWordsPreview words={school.words} />
     ) : (
       <div className="card bg-base-100 shadow-card info-text block max-h-[80vh] overflow-y-auto p-6">
-        <TextParts parts={readMarkdown(school.texts[open] ?? '', school)} />
+        <TextParts parts={fillIn(readMarkdown(school.texts[open] ?? '', school), SAMPLE)} />
       </div>
     ),
 };

@@ -1,12 +1,14 @@
 import { nameCharge, nameDate, toCents } from '@speakifyr/contract/format.ts';
 import type { InstallmentOffer } from '@speakifyr/contract/installments.ts';
 import type { PlanPart } from '@speakifyr/contract/owed.ts';
+import { fillIn, writePlain } from '@speakifyr/contract/consents.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { HeldSeat, PaymentItem, UserDocument } from '../../database/collections.ts';
 import type { SeatOfClass } from '../../seats/find-seat.ts';
 import { readHeldPrices } from '../held-prices.ts';
 import { ApiError } from '../../errors.ts';
 import { readToday } from '../../school-time.ts';
+import { getText } from '../../school/texts.ts';
 import type { Services } from '../../services.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { findSeatsToCollect } from '../seats-to-collect.ts';
@@ -78,14 +80,15 @@ function addUp(parts: PlanPart[]): PlanPart[] {
   return days.map((due) => ({ due, amount: sumAmounts(parts.filter((one) => one.due === due)) }));
 }
 
+/** What the payer agrees to, in the school's words. R365, R620 */
 function describe(parts: PlanPart[], currency: string): string {
   const say = (cents: number) => nameCharge(cents / 100, currency);
   const [first, ...later] = parts;
   const list = later.map(({ due, amount }) => `${say(amount)} on ${nameDate(due)}`);
-  return (
-    `I pay ${say(first?.amount ?? 0)} now. ${SCHOOL.name} saves my card at Stripe and charges it ` +
-    `${list.join(' and ')}. Together, that is the price of ${say(sumAmounts(parts))}: no interest and no ` +
-    'fees. I can pay the rest earlier and change the card at any time. If the card is declined, the school ' +
-    'tells me by email and may try again. My seat stays.'
-  );
+  const facts = {
+    now: say(first?.amount ?? 0),
+    later: list.join(' and '),
+    price: say(sumAmounts(parts)),
+  };
+  return writePlain(fillIn(getText('partsConsent').parts, facts));
 }

@@ -1,5 +1,4 @@
 import type { ChildDetails } from '@speakifyr/contract/children.ts';
-import { HEALTH_CONSENT_VERSION } from '@speakifyr/contract/limits.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { read } from '../../../lib/read.ts';
 import { call } from '../../../lib/api.ts';
@@ -37,14 +36,17 @@ export function useDeleteChild(id: string) {
  */
 export function useConfirmHealth(id: string) {
   return useChange('PUT /myChildren/:id/health', async () => {
-    const { healthAnswer, guardians } = await call('GET /myChildren/:id', { params: { id } });
-    if (healthAnswer?.consent.textVersion !== HEALTH_CONSENT_VERSION) return false;
+    const [{ healthAnswer, guardians }, { version }] = await Promise.all([
+      call('GET /myChildren/:id', { params: { id } }),
+      call('GET /texts/:name', { params: { name: 'healthConsent' } }),
+    ]);
+    if (healthAnswer?.consent.textVersion !== version) return false;
     // Who agreed is no longer a guardian, so somebody else has to read the text and agree. R467
     if (!guardians.some(({ _id }) => _id === healthAnswer.consent.by)) return false;
     const { confirmedAt: seen, consent: _old, ...answer } = healthAnswer;
     await call('PUT /myChildren/:id/health', {
       params: { id },
-      body: { ...answer, consent: HEALTH_CONSENT_VERSION, seen },
+      body: { ...answer, consent: version, seen },
     });
     return true;
   });

@@ -5,7 +5,7 @@ import type {
   ListedChild,
   StoredHealth,
 } from '@speakifyr/contract/children.ts';
-import { HEALTH_CONSENT_VERSION } from '@speakifyr/contract/limits.ts';
+import { FIRST_TEXT_VERSION } from '@speakifyr/contract/consents.ts';
 import { student } from '../../../testing/render.tsx';
 import { nextYear } from '../../../testing/today.ts';
 
@@ -56,7 +56,7 @@ export function buildHealth(changes: Partial<StoredHealth> = {}): StoredHealth {
     consent: {
       at: '2026-06-03T08:00:00.000Z',
       by: student._id,
-      textVersion: HEALTH_CONSENT_VERSION,
+      textVersion: FIRST_TEXT_VERSION,
     },
     ...changes,
   };

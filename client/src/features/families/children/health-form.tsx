@@ -1,5 +1,5 @@
 import type { ChildDetails, StoredHealth } from '@speakifyr/contract/children.ts';
-import { HEALTH_CONSENT_VERSION, MAX_HEALTH_LENGTH } from '@speakifyr/contract/limits.ts';
+import { MAX_HEALTH_LENGTH } from '@speakifyr/contract/limits.ts';
 import { useId, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { showSuccess } from '../../../lib/dialogs.ts';
@@ -9,9 +9,7 @@ import { FormProblem } from '../../../ui/form-problem.tsx';
 import { useCallForm } from '../../../ui/use-call-form.ts';
 import { AllergyFields } from './allergy-fields.tsx';
 import { MedicineFields } from './medicine-fields.tsx';
-import { ConsentCheck } from './consent-check.tsx';
-import { ConsentText, writeConsent } from './consent-text.tsx';
-import { FoldedConsent } from './folded-consent.tsx';
+import { ConsentBox, useNewWords } from './consent-box.tsx';
 import { FormButtons } from './form-buttons.tsx';
 import {
   type HealthValues,
@@ -64,16 +62,22 @@ export function HealthForm({
   const problem = form.formState.errors.nothingToTell?.message;
   const chosen = useWatch({ control: form.control, name: 'nothingToTell' });
   const id = useId();
+  const showNewWords = useNewWords();
 
   async function submit(values: HealthValues) {
-    const { confirmedAt } = await form.send(values);
+    const { confirmedAt } = await form.send(values).catch(showNewWords);
     onSaved();
     if (!paper) return void showSuccess('Thank you, it is saved');
     onEntered?.(toStoredHealth(toHealthBody(values, seen), { confirmedAt, paper: paper.paper }));
   }
 
   return (
-    <Form form={form} onSubmit={submit} className="grid max-w-2xl gap-6">
+    <Form
+      form={form}
+      onSubmit={submit}
+      fieldOfCode={{ text_changed: 'consent' }}
+      className="grid max-w-2xl gap-6"
+    >
       <fieldset aria-describedby={problem && `${id}-choice`}>
         <legend className="mb-1.5 font-semibold [overflow-wrap:anywhere]">
           Is there anything that we should know about {firstName}’s health?
@@ -107,12 +111,13 @@ export function HealthForm({
         </>
       )}
 
-      <FoldedConsent about="Who sees this, and until when.">
-        <ConsentText name={name} />
-      </FoldedConsent>
-      <ConsentCheck value={HEALTH_CONSENT_VERSION} {...form.register('consent')}>
-        {paper ? `${paper.signer} has signed: “${writeConsent(name)}”` : writeConsent(name)}
-      </ConsentCheck>
+      <ConsentBox
+        name="healthConsent"
+        child={name}
+        about="Who sees this, and until when."
+        signer={paper?.signer}
+        before={healthAnswer?.consent.textVersion}
+      />
       <FormProblem />
       <FormButtons label="Save health information" onCancel={onCancel} />
     </Form>

@@ -11,7 +11,8 @@ export type HealthValues = Pick<HealthAnswer, 'allergies' | 'medication' | 'note
   medicines: { what: string; howMuch: string; at: string }[];
   /** Empty until the parent has chosen. */
   nothingToTell: '' | 'true' | 'false';
-  consent: HealthBody['consent'] | false;
+  /** The version of the text. */
+  consent: string | false;
 };
 
 /** The answer as it stands now that the office has saved it. */
@@ -61,7 +62,7 @@ export function toHealthBody(values: HealthValues, seen: string | null | undefin
   return {
     ...answer,
     nothingToTell: nothingToTell as boolean,
-    consent: values.consent as HealthBody['consent'],
+    consent: values.consent as string,
     ...(seen !== undefined && { seen }),
   };
 }

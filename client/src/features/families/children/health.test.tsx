@@ -1,15 +1,14 @@
 import type { ChildDetails } from '@speakifyr/contract/children.ts';
-import { HEALTH_CONSENT_VERSION } from '@speakifyr/contract/limits.ts';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { FIRST_TEXT_VERSION } from '@speakifyr/contract/consents.ts';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { findDialog } from '../../../testing/find-dialog.ts';
 import { renderApp, student } from '../../../testing/render.tsx';
 import { answer, refuse } from '../../../testing/server.ts';
+import { answerTexts } from '../../../testing/texts.ts';
 import { Child } from './child.tsx';
 import { buildChildDetails, buildHealth } from './children.testing.ts';
-import { ConsentText, writeConsent } from './consent-text.tsx';
 import { slowTest } from '../../../testing/slow-tests.ts';
 
 const ID = 'b'.repeat(24);
@@ -27,7 +26,7 @@ function renderChild(changes: Partial<ChildDetails> = {}, at = '') {
   return sent;
 }
 
-const agree = () => userEvent.click(screen.getByLabelText(/^I agree/));
+const agree = async () => userEvent.click(await screen.findByLabelText(/^I agree/));
 const save = async () =>
   userEvent.click(await screen.findByRole('button', { name: 'Save health information' }));
 const choose = async (label: string | RegExp) =>
@@ -43,7 +42,7 @@ test('without an answer the questions are open, and nothing is chosen for the pa
   expect(screen.getAllByRole('radio').every((radio) => !(radio as HTMLInputElement).checked)).toBe(
     true,
   );
-  expect(screen.getByLabelText(/^I agree/)).not.toBeChecked();
+  expect(await screen.findByLabelText(/^I agree/)).not.toBeChecked();
   // One line until the parent wants to read it.
   const text = screen.getByText('Read it').closest('details')!;
   expect(text).not.toHaveAttribute('open');
@@ -67,7 +66,7 @@ test('“No, nothing to report” is an answer of its own, whatever was typed be
         medicines: [],
         notes: '',
         nothingToTell: true,
-        consent: HEALTH_CONSENT_VERSION,
+        consent: FIRST_TEXT_VERSION,
         seen: null,
       },
     ]),
@@ -179,7 +178,7 @@ test('an answer is shown with its day; changing it starts with it and asks for t
   await userEvent.click(screen.getByRole('button', { name: 'Change health information' }));
 
   expect(screen.getByLabelText('What is it?')).toHaveValue('Peanuts');
-  expect(screen.getByLabelText(/^I agree/)).not.toBeChecked();
+  expect(await screen.findByLabelText(/^I agree/)).not.toBeChecked();
 });
 
 test('one tap says that an old answer is still right', async () => {
@@ -189,7 +188,7 @@ test('one tap says that an old answer is still right', async () => {
 
   await findDialog('Thank you');
   const { confirmedAt: seen, consent: _old, ...answer } = buildHealth();
-  expect(sent).toEqual([{ ...answer, consent: HEALTH_CONSENT_VERSION, seen }]);
+  expect(sent).toEqual([{ ...answer, consent: FIRST_TEXT_VERSION, seen }]);
 });
 
 test('one tap never agrees to a text that the parent has not read', async () => {
@@ -228,15 +227,44 @@ test('withdrawing the consent is asked about first, and erases the answer', asyn
   await waitFor(() => expect(screen.queryByText('Peanuts')).toBeNull());
 });
 
-test('who changes the words of the consent also changes their version', () => {
-  render(<ConsentText name="Mia" />, { wrapper: MemoryRouter });
-  expect({
-    version: HEALTH_CONSENT_VERSION,
-    text: `${document.body.textContent} ${writeConsent('Mia')}`,
-  }).toMatchInlineSnapshot(`
-    {
-      "text": "Who sees this: Mia’s guardians who may see it; the instructor of a class that Mia joins, from 7 days before its first day until 1 day after its last; assistants and substitutes, on the days on which they look after that class; and the school’s admins. We record when each of them reads it. It is never in an email.Until when: you can withdraw at any time, and then we erase it at once. Otherwise we erase it some time after Mia’s last class. What our team writes down of medicine that it gave and of incidents stays longer, because the law asks for it. How long that is, is in our privacy notes. I agree that SPEAKIFYR keeps this information about Mia’s health, to take care of Mia at camp.",
-      "version": "2026-11-26",
-    }
-  `);
+// Rules: R620.
+slowTest(
+  'if the school changes the words meanwhile, nothing typed is lost, and only the new ones are agreed to',
+  async () => {
+    const sent = renderChild(NONE);
+    await choose(/^Yes/);
+    await userEvent.type(screen.getByLabelText(/^Anything else/), 'Glasses');
+    await agree();
+    const healthConsent = 'I allow {{name}} to know about {{child}}. <b>All</b> of it.';
+    answerTexts('2026-11-29', { healthConsent });
+    answer('PUT /myChildren/:id/health', ({ body }) => {
+      sent.push(body);
+      const { consent } = body as { consent: string };
+      if (consent !== '2026-11-29') return refuse('text_changed');
+      return { status: true as const, confirmedAt: '2026-06-04T08:00:00.000Z' };
+    });
+    await save();
+    const box = await screen.findByLabelText(/^I allow SPEAKIFYR to know about Mia Feldsee/);
+    expect(box).not.toBeChecked();
+    expect(box).toHaveAccessibleDescription(/^The school has just changed what you agree to/);
+    expect(screen.getByLabelText(/^Anything else/)).toHaveValue('Glasses');
+    await userEvent.click(box);
+    await save();
+    await findDialog('Thank you, it is saved');
+    expect(sent).toMatchObject([
+      { notes: 'Glasses', consent: FIRST_TEXT_VERSION },
+      { notes: 'Glasses', consent: '2026-11-29' },
+    ]);
+  },
+);
+
+test('words that are new since the last answer say so; their links leave the form as it is', async () => {
+  const consent = { ...buildHealth().consent, textVersion: '2026-01-01' };
+  renderChild({ healthAnswer: buildHealth({ consent }) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Change health information' }));
+  expect(
+    await screen.findByText('These words are new since this was last answered.'),
+  ).toBeVisible();
+  await userEvent.click(screen.getByText('Read it'));
+  expect(screen.getByRole('link', { name: /privacy notes/ })).toHaveAttribute('target', '_blank');
 });

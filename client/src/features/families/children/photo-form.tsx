@@ -1,11 +1,9 @@
-import { PHOTO_CONSENT_VERSION } from '@speakifyr/contract/photo-file.ts';
 import { useEffect, useId, useRef, useState } from 'react';
-import { readApiError } from '../../../lib/api-error.ts';
 import { showSuccess } from '../../../lib/dialogs.ts';
-import { Form } from '../../../ui/form.tsx';
+import { Form, showFormError } from '../../../ui/form.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { useCallForm } from '../../../ui/use-call-form.ts';
-import { ConsentCheck } from './consent-check.tsx';
+import { ConsentBox, useNewWords } from './consent-box.tsx';
 import { FormButtons } from './form-buttons.tsx';
 import {
   type Crop,
@@ -15,12 +13,9 @@ import {
   MAX_ZOOM,
   PictureProblem,
 } from './make-photo.ts';
-import { FoldedConsent } from './folded-consent.tsx';
-import { PhotoConsent, writePhotoConsent } from './photo-consent.tsx';
 
-type Consent = typeof PHOTO_CONSENT_VERSION;
-/** The photo is made when it is sent. */
-type Values = { jpeg: string; consent: Consent | false };
+/** The photo is made when it is sent. `consent`: the version of the text. */
+type Values = { jpeg: string; consent: string | false };
 
 type Props = {
   child: { _id: string; name: string };
@@ -37,7 +32,7 @@ export function PhotoForm({ child, firstName, picture, onSaved, onCancel }: Prop
     defaultValues: { jpeg: '', consent: false } as Values,
     toInput: ({ jpeg, consent }) => ({
       params: { id: _id },
-      body: { jpeg, consent: consent as Consent },
+      body: { jpeg, consent: consent as string },
     }),
   });
   const [crop, setCrop] = useState(FIRST_CROP);
@@ -46,15 +41,20 @@ export function PhotoForm({ child, firstName, picture, onSaved, onCancel }: Prop
     if (canvas.current) drawPhoto(canvas.current, picture, crop);
   }, [picture, crop]);
 
+  const showNewWords = useNewWords();
+
   async function submit(values: Values) {
-    if (canvas.current) await form.send({ ...values, jpeg: await makePhoto(canvas.current) });
+    if (!canvas.current) return;
+    const jpeg = await makePhoto(canvas.current);
+    await form.send({ ...values, jpeg }).catch(showNewWords);
     onSaved();
     void showSuccess('Thank you, the photo is saved');
   }
 
   function showProblem(error: unknown) {
-    const message = error instanceof PictureProblem ? error.message : readApiError(error).message;
-    form.setError('root', { message });
+    if (!(error instanceof PictureProblem))
+      return showFormError(error, form, { text_changed: 'consent' });
+    form.setError('root', { message: error.message });
   }
 
   return (
@@ -84,12 +84,7 @@ export function PhotoForm({ child, firstName, picture, onSaved, onCancel }: Prop
           ))}
         </div>
       </div>
-      <FoldedConsent about="Who sees the photo, and until when.">
-        <PhotoConsent name={name} />
-      </FoldedConsent>
-      <ConsentCheck value={PHOTO_CONSENT_VERSION} {...form.register('consent')}>
-        {writePhotoConsent(name)}
-      </ConsentCheck>
+      <ConsentBox name="photoConsent" child={name} about="Who sees the photo, and until when." />
       <FormProblem />
       <FormButtons label="Save photo" onCancel={onCancel} />
     </Form>

@@ -1,12 +1,13 @@
 import type { ChildDetails } from '@speakifyr/contract/children.ts';
 import type { OwnPhoto } from '@speakifyr/contract/child-photos.ts';
-import { PHOTO_CONSENT_VERSION } from '@speakifyr/contract/photo-file.ts';
+import { FIRST_TEXT_VERSION } from '@speakifyr/contract/consents.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { findDialog } from '../../../testing/find-dialog.ts';
 import { renderApp, student } from '../../../testing/render.tsx';
 import { answer, refuse } from '../../../testing/server.ts';
+import { answerTexts } from '../../../testing/texts.ts';
 import { Child } from './child.tsx';
 import { buildChildDetails } from './children.testing.ts';
 import { slowTest } from '../../../testing/slow-tests.ts';
@@ -14,7 +15,7 @@ import { slowTest } from '../../../testing/slow-tests.ts';
 const photo: OwnPhoto = {
   jpeg: 'TWlh',
   givenAt: '2026-06-03T08:00:00.000Z',
-  textVersion: PHOTO_CONSENT_VERSION,
+  textVersion: FIRST_TEXT_VERSION,
 };
 
 const part = (marker: number, content: number[]) => [
@@ -99,10 +100,10 @@ slowTest(
     await press('Save photo');
     expect(await screen.findByText('We can keep the photo only if you agree to it.')).toBeVisible();
     expect(sent).toEqual([]);
-    await userEvent.click(screen.getByLabelText(/^I agree/));
+    await userEvent.click(await screen.findByLabelText(/^I agree/));
     await press('Save photo');
     await findDialog('Thank you, the photo is saved');
-    expect(sent).toEqual([{ jpeg: SMALL, consent: PHOTO_CONSENT_VERSION }]);
+    expect(sent).toEqual([{ jpeg: SMALL, consent: FIRST_TEXT_VERSION }]);
     expect(qualities).toEqual([0.85, 0.75, 0.6]);
     expect(await screen.findByRole('img', { name: 'Photo of Mia' })).toHaveAttribute(
       'src',
@@ -137,7 +138,7 @@ test('if the browser can’t make the photo small enough, or the server refuses 
   renderChild();
   answer('PUT /myChildren/:id/photo', () => refuse('guardian_may_not'));
   await choose(picture);
-  await userEvent.click(screen.getByLabelText(/^I agree/));
+  await userEvent.click(await screen.findByLabelText(/^I agree/));
   await press('Save photo');
   expect(await screen.findByRole('alert')).toBeVisible();
   vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((give) => give(null));
@@ -153,4 +154,18 @@ test('who may not change the child sees its photo, and no button', async () => {
   expect(screen.getByText(/day list. Given on 3 June 2026\.$/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Remove photo' })).toBeNull();
   expect(screen.queryByLabelText(/photo of Mia/)).toBeNull();
+});
+
+// Rules: R620.
+test('if the words have changed meanwhile, the photo is not given, and the picture stays', async () => {
+  renderChild();
+  answer('PUT /myChildren/:id/photo', () => refuse('text_changed'));
+  await choose(picture);
+  await userEvent.click(await screen.findByLabelText(/^I agree/));
+  answerTexts('2026-11-29', { photoConsent: 'The team may see {{child}}.' });
+  await press('Save photo');
+  const box = await screen.findByLabelText('The team may see Mia Feldsee.');
+  expect(box).not.toBeChecked();
+  expect(box).toHaveAccessibleDescription(/^The school has just changed/);
+  expect(screen.getByRole('img', { name: 'How the team sees Mia' })).toBeVisible();
 });

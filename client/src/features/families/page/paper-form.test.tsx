@@ -58,7 +58,7 @@ test('the office enters health from a paper, and compares what is saved with it'
   await userEvent.type(screen.getByLabelText('Anything else (optional)'), 'Asthma');
   await userEvent.click(screen.getByRole('button', { name: 'Save health information' }));
   expect(await screen.findByText(/only if you agree to it/)).toBeVisible();
-  await userEvent.click(screen.getByLabelText(/^Ruth Garcia has signed: “I agree that/));
+  await userEvent.click(await screen.findByLabelText(/^Ruth Garcia has signed: “I agree that/));
   await userEvent.click(screen.getByRole('button', { name: 'Save health information' }));
   expect(await screen.findByText('Saved. Compare it with the paper')).toBeVisible();
   expect(screen.getByText('Asthma')).toBeVisible();
@@ -70,7 +70,7 @@ test('the office enters health from a paper, and compares what is saved with it'
   // A typing error is mended without reading anything.
   await userEvent.click(screen.getByRole('button', { name: 'Change health information' }));
   expect(screen.getByLabelText('Anything else (optional)')).toHaveValue('Asthma');
-  await userEvent.click(screen.getByLabelText(/^Ruth Garcia has signed/));
+  await userEvent.click(await screen.findByLabelText(/^Ruth Garcia has signed/));
   await userEvent.click(screen.getByRole('button', { name: 'Save health information' }));
   await screen.findByText('Saved. Compare it with the paper');
   expect(sent[1]).toMatchObject({ health: { seen: '2026-02-01T09:00:00.000Z' } });
@@ -166,7 +166,7 @@ test('if a family has got a log-in since, the office cannot write over what it e
   await choosePaper();
   await userEvent.click(screen.getByRole('button', { name: 'Health' }));
   await userEvent.click(screen.getByLabelText('No, nothing to report'));
-  await userEvent.click(screen.getByLabelText(/^Ruth Garcia has signed/));
+  await userEvent.click(await screen.findByLabelText(/^Ruth Garcia has signed/));
   await userEvent.click(screen.getByRole('button', { name: 'Save health information' }));
   expect(await screen.findByText(/They enter it themselves/)).toBeVisible();
 });

@@ -1,0 +1,205 @@
+import { FIRST_CONSENTS, FIRST_TEXT_VERSION } from '@speakifyr/contract/consents.ts';
+import { FIRST_SCHOOL, SCHOOL } from '@speakifyr/contract/school.ts';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { HEALTH_BODY } from '../testing/families.ts';
+import { buildChild, buildUser, useUser } from '../testing/factories.ts';
+import { setUpSchool } from '../testing/school.ts';
+import { PHOTO_BODY } from '../testing/photos.ts';
+import { useTestApp } from '../testing/test-app.ts';
+import { readToday } from '../school-time.ts';
+import { getSchool, readSchool } from './school.service.ts';
+import { setTexts } from './texts.ts';
+
+const app = useTestApp();
+const director = useUser(app, 'admin');
+afterEach(async () => {
+  const { settings, textVersions } = app.services.database.collections;
+  await settings.deleteMany({});
+  await textVersions.deleteMany({});
+  await readSchool(app.services);
+});
+afterAll(() => setUpSchool());
+
+const today = () => readToday(app.services);
+const save = async (change: object) => {
+  const before = await getSchool(app.services);
+  const texts = { ...before.texts, ...(change as { texts?: object }).texts };
+  return app.as(director).call('PUT /school', { body: { ...before, ...change, texts } });
+};
+const read = async (name: 'terms' | 'healthConsent' | 'photoConsent', version?: string) =>
+  app.call('GET /texts/:name', { params: { name }, query: version ? { version } : {} });
+
+// Rules: R620. Who changes these words also changes FIRST_TEXT_VERSION: families are then asked again.
+it('a new school begins with these consents', () => {
+  expect({ version: FIRST_TEXT_VERSION, ...FIRST_CONSENTS }).toMatchInlineSnapshot(`
+    {
+      "healthConsent": "I agree that {{name}} keeps this information about {{child}}’s health, to take care of {{child}} at camp.
+
+    **Who sees this:** {{child}}’s guardians who may see it; the instructor of a class that {{child}} joins, from 7 days before its first day until 1 day after its last; assistants and substitutes, on the days on which they look after that class; and the school’s admins. We record when each of them reads it. It is never in an email.
+
+    **Until when:** you can withdraw at any time, and then we erase it at once. Otherwise we erase it some time after {{child}}’s last class. What our team writes down of medicine that it gave and of incidents stays longer, because the law asks for it. How long that is, is in our [privacy notes](/privacy).",
+      "partsConsent": "I pay {{now}} now. {{name}} saves my card at Stripe and charges it {{later}}. Together, that is the price of {{price}}: no interest and no fees. I can pay the rest earlier and change the card at any time. If the card is declined, the school tells me by email and may try again. My seat stays.",
+      "photoConsent": "I agree that {{name}} keeps this photo of {{child}}, so that the team recognizes {{child}}.
+
+    **Who sees it:** the instructor of a class that {{child}} joins, from 7 days before its first day until 1 day after its last; assistants and substitutes, on the days on which they look after that class; the school’s admins; and {{child}}’s guardians who may see {{child}}. Nobody else: not other families, not the public.
+
+    **What for:** to recognize {{child}} when {{child}} arrives and leaves. It is only on the day list. Phones of the team keep it for the day, encrypted.
+
+    **Until when:** you can remove it at any time, and then we erase it at once. A phone that has no connection at that moment erases it at midnight. Otherwise we erase it some time after {{child}}’s last class, and when you are no longer {{child}}’s guardian. How long that is, is in our [privacy notes](/privacy).",
+      "version": "2026-11-26",
+    }
+  `);
+});
+
+// Rules: R621.
+describe('a version of a text', () => {
+  it('is named by its day, stays as people read it, and anybody reads it again', async () => {
+    await save({ name: 'Lake Camp', texts: { terms: '# Terms of {{name}}, {{termsDate}}' } });
+    const first = (await read('terms')).body;
+    expect(first.version).toBe(today());
+    expect(SCHOOL.termsDate).toBe(today());
+    // Another name of the school is other terms, and so is another word.
+    await save({ name: 'Pine Hill' });
+    await save({ texts: { terms: '# No refunds' } });
+    expect((await read('terms')).body).toEqual({
+      version: `${today()}.3`,
+      parts: [{ tag: 'h1', parts: ['No refunds'] }],
+    });
+    expect((await read('terms', first.version)).body).toEqual(first);
+    expect((await read('terms', `${today()}.2`)).body.parts).toEqual([
+      { tag: 'h1', parts: [expect.stringMatching(/^Terms of Pine Hill, /)] },
+    ]);
+    // The same words as before are a version of their own.
+    await save({ name: 'Lake Camp', texts: { terms: '# Terms of {{name}}, {{termsDate}}' } });
+    expect((await read('terms')).body).toEqual({ ...first, version: `${today()}.4` });
+  });
+
+  it('does not change with what is not in the text, nor by what a director sends as its name', async () => {
+    const before = (await read('terms')).body;
+    const saved = await save({
+      hours: 'Every day',
+      termsDate: '2020-01-01',
+      textVersions: { healthConsent: '2020-01-01' },
+    });
+    expect(saved.body).toMatchObject({ termsDate: FIRST_SCHOOL.termsDate, textVersions: {} });
+    expect((await read('terms')).body).toEqual(before);
+    expect((await read('healthConsent')).body.version).toBe(FIRST_TEXT_VERSION);
+  });
+
+  it('of a school from before there were versions can be read, too, once its text has changed', async () => {
+    const before = (await read('healthConsent')).body;
+    await save({ texts: { healthConsent: 'We keep it.' } });
+    expect((await read('healthConsent', FIRST_TEXT_VERSION)).body).toEqual(before);
+    const unknown = await read('healthConsent', '2019-01-01');
+    expect(unknown).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    expect(unknown.body.message).toMatch(/^This version is from before/);
+  });
+
+  it('of two directors who save at once is the one that was saved', async () => {
+    const body = await getSchool(app.services);
+    const answers = await Promise.all(
+      ['# One', '# Two'].map((terms) =>
+        app
+          .as(director)
+          .call('PUT /school', { body: { ...body, texts: { ...body.texts, terms } } }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const won = answers.findIndex(({ status }) => status === 200);
+    expect((await read('terms')).body.parts).toEqual([{ tag: 'h1', parts: [['One', 'Two'][won]] }]);
+    await save({ texts: { terms: '# Three' } });
+    expect((await read('terms', today())).body.parts).toEqual([
+      { tag: 'h1', parts: [['One', 'Two'][won]] },
+    ]);
+  });
+
+  it('that a newer version of the software begins with leaves the one of before', async () => {
+    const { textVersions } = app.services.database.collections;
+    const kept = await textVersions.findOne({ _id: `healthConsent ${FIRST_TEXT_VERSION}` });
+    expect(kept?.parts).toEqual((await read('healthConsent')).body.parts);
+    await readSchool(app.services);
+    expect(await textVersions.findOne({ _id: kept!._id })).toEqual(kept);
+  });
+});
+
+// Rules: R620.
+describe('a consent with new words', () => {
+  const answerHealth = (parent: { email: string }, id: string, consent: string) => {
+    const body = { ...HEALTH_BODY, consent };
+    return app.as(parent).call('PUT /myChildren/:id/health', { params: { id }, body });
+  };
+
+  it('leaves the answers of before, and is asked for with the next one', async () => {
+    const parent = await buildUser(app);
+    const child = await buildChild(app, parent);
+    const id = child._id.toHexString();
+    expect((await answerHealth(parent, id, FIRST_TEXT_VERSION)).status).toBe(200);
+    await save({ texts: { healthConsent: 'We keep what you say of {{child}}.' } });
+
+    const { body } = await app.as(parent).call('GET /myChildren/:id', { params: { id } });
+    expect(body).toMatchObject({
+      health: 'answered',
+      healthAnswer: { consent: { textVersion: FIRST_TEXT_VERSION } },
+    });
+    for (const consent of [FIRST_TEXT_VERSION, '2020-01-01', `${today()}.2`]) {
+      const refused = await answerHealth(parent, id, consent);
+      expect(refused, consent).toMatchObject({ status: 409, body: { code: 'text_changed' } });
+    }
+    expect((await answerHealth(parent, id, today())).status).toBe(200);
+    const { childHealth } = app.services.database.collections;
+    const stored = await childHealth.findOne({ _id: child._id });
+    expect(stored?.consent).toMatchObject({ by: parent._id, textVersion: today() });
+  });
+
+  it('is asked for with a photo, and nothing of the photo is stored before', async () => {
+    const parent = await buildUser(app);
+    const { _id } = await buildChild(app, parent);
+    const params = { id: _id.toHexString() };
+    await save({ texts: { photoConsent: 'We keep the photo of {{child}}.' } });
+    const give = (consent: string) =>
+      app
+        .as(parent)
+        .call('PUT /myChildren/:id/photo', { params, body: { ...PHOTO_BODY, consent } });
+    expect((await give(FIRST_TEXT_VERSION)).body.code).toBe('text_changed');
+    const { childPhotos } = app.services.database.collections;
+    expect(await childPhotos.findOne({ _id })).toBeNull();
+    expect((await give(today())).status).toBe(200);
+    expect((await childPhotos.findOne({ _id }))?.consent.textVersion).toBe(today());
+  });
+
+  it('that another server has saved and shown counts before this one has heard of it', async () => {
+    const parent = await buildUser(app);
+    const { _id } = await buildChild(app, parent);
+    const heard = await getSchool(app.services);
+    await save({ texts: { healthConsent: 'We keep it.' } });
+    setTexts(heard.texts, heard);
+    expect((await answerHealth(parent, _id.toHexString(), today())).status).toBe(200);
+  });
+
+  it.each([
+    ['nothing', { healthConsent: ' ' }, /^A consent begins with the sentence/],
+    ['only HTML', { photoConsent: '<p>I agree</p>' }, /^A consent begins with the sentence/],
+    ['only a title', { healthConsent: '# I agree' }, /^A consent begins with the sentence/],
+    [
+      'parts without their amounts',
+      { partsConsent: 'I pay in parts.' },
+      /\{\{now\}\} and \{\{later\}\} and \{\{price\}\}/,
+    ],
+    ['a child in the terms', { terms: 'For {{child}}' }, /^There is no \{\{child\}\}/],
+    [
+      'the words of parts too long to keep',
+      { partsConsent: `{{now}} {{later}} {{price}} ${'x'.repeat(1_200)}` },
+      /at most 1200/,
+    ],
+  ])(
+    'can’t be %s: it says what is wrong beside the text, and nothing is saved',
+    async (_what, texts, problem) => {
+      const before = await getSchool(app.services);
+      const { status, body } = await save({ texts });
+      expect(status).toBe(400);
+      const [name] = Object.keys(texts);
+      expect(body.fields).toEqual({ [`body.texts.${name}`]: expect.stringMatching(problem) });
+      expect(await getSchool(app.services)).toEqual(before);
+    },
+  );
+});
