@@ -370,6 +370,34 @@ test('a roll call that starts before the phone has read the one it kept goes on'
   expect(result.current.isOn).toBe(true);
 });
 
+test('of two quick ticks none is lost, and each shows once the phone has kept it', async () => {
+  const client = new QueryClient();
+  const { result } = renderHook(() => useRollCall(DAY), {
+    wrapper: ({ children }) => (
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    ),
+  });
+  act(() => result.current.start());
+  await waitFor(() => expect(result.current.isOn).toBe(true));
+  let goOn = () => {};
+  const isSlow = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  const encrypt = crypto.subtle.encrypt.bind(crypto.subtle);
+  const first = vi.spyOn(crypto.subtle, 'encrypt').mockImplementationOnce(async (...open) => {
+    await isSlow;
+    return encrypt(...open);
+  });
+
+  act(() => result.current.tick('mia', true));
+  act(() => result.current.tick('tom', true));
+  await waitFor(() => expect(first).toHaveBeenCalled());
+  expect(result.current.seen).toEqual(new Set());
+  goOn();
+  await waitFor(() => expect(result.current.seen).toEqual(new Set(['mia', 'tom'])));
+  expect(await readKept(`rollCall/${DAY}`)).toEqual({ isOn: true, seen: ['mia', 'tom'] });
+});
+
 test('somebody who has another role now finds nothing of the day', async () => {
   await keepRight({ role: 'admin' });
   await keep('list', { name: mia.name }, Date.now() + 1_000);

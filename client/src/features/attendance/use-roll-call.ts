@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { keep, readKept } from './device-store.ts';
 import { findDayEnd } from './kept-lists.ts';
@@ -24,20 +24,27 @@ export function useRollCall(day: string) {
     staleTime: Infinity,
     gcTime: Infinity,
   });
-  const acts = useMemo(() => {
-    const change = (next: RollCall) => {
-      queryClient.setQueryData<RollCall>(findKey(day), next);
-      void keep(nameKept(day), next, findDayEnd());
-    };
-    return {
-      start: () => change({ isOn: true, seen: [] }),
-      end: () => change(NONE),
-      tick: (personId: string, isSeen: boolean) => {
-        const { isOn, seen } = queryClient.getQueryData<RollCall>(findKey(day)) ?? NONE;
-        const others = seen.filter((id) => id !== personId);
-        change({ isOn, seen: isSeen ? [...others, personId] : others });
-      },
-    };
-  }, [queryClient, day]);
+  const { mutate: change } = useMutation({
+    mutationFn: async (next: (current: RollCall) => RollCall) => {
+      const changed = next(queryClient.getQueryData<RollCall>(findKey(day)) ?? NONE);
+      await keep(nameKept(day), changed, findDayEnd());
+      // Shown once it is kept: a reload right after a tick must not lose it.
+      queryClient.setQueryData<RollCall>(findKey(day), changed);
+    },
+    // One after the other.
+    scope: { id: nameKept(day) },
+  });
+  const acts = useMemo(
+    () => ({
+      start: () => change(() => ({ isOn: true, seen: [] })),
+      end: () => change(() => NONE),
+      tick: (personId: string, isSeen: boolean) =>
+        change(({ isOn, seen }) => {
+          const others = seen.filter((id) => id !== personId);
+          return { isOn, seen: isSeen ? [...others, personId] : others };
+        }),
+    }),
+    [change],
+  );
   return { ...acts, isOn: data.isOn, seen: new Set(data.seen) };
 }
