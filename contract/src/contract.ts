@@ -26,6 +26,7 @@ import { bankTransfers } from './bank-transfers.ts';
 import { emergencyList } from './emergency-list.ts';
 import { families } from './families.ts';
 import { identity } from './identity.ts';
+import { imports } from './imports.ts';
 import { installments } from './installments.ts';
 import { instructors } from './instructors.ts';
 import { mailAddress } from './mail-to.ts';
@@ -122,7 +123,7 @@ export const subjects = {
   },
   Office: {
     about: 'Families, people and money.',
-    calls: { ...families, ...office, ...search, ...bankTransfers },
+    calls: { ...families, ...office, ...search, ...bankTransfers, ...imports },
   },
   Books: {
     about: 'Closed months, figures, and the audit log.',

@@ -90,6 +90,8 @@ const CERTIFICATES = [
 ] as const;
 const USERS = ['GET /userList', 'GET /search', ...LOG] as const;
 const KEYS = ['GET /apiKeys', ...LOG] as const;
+/** What an import adds, and what it takes back, at once or later. */
+const IMPORTS = ['GET /imports', ...LISTED_FAMILY, ...CLASSES, 'GET /dayList'] as const;
 const WEBHOOKS = ['GET /webhooks', ...LOG] as const;
 /** Who came: for the team and for families. */
 const ATTENDANCE = [
@@ -127,7 +129,7 @@ export const TOUCHES: Readonly<Record<ChangeName, readonly ReadName[]>> = {
   'POST /myData': NOTHING,
   'DELETE /myAccount': NOTHING,
   'POST /myCalendar': ['GET /myCalendar'],
-  'POST /families/:id/messages': [...FAMILY, ...INBOX, ...OUTBOX],
+  'POST /families/:id/messages': [...FAMILY, ...INBOX, ...OUTBOX, 'GET /imports'],
   'POST /families/:id/mailTo': [...FAMILY, ...OUTBOX],
   'POST /mailTo/confirm': ['GET /mailTo'],
   'DELETE /mailTo': ['GET /mailTo'],
@@ -264,7 +266,7 @@ export const TOUCHES: Readonly<Record<ChangeName, readonly ReadName[]>> = {
   'PUT /children/:id/paperForm': [...BLOCKS, 'GET /children/:id/contacts', 'GET /search'],
   'POST /families': LISTED_FAMILY,
   'POST /families/:id/children': LISTED_FAMILY,
-  'POST /families/:id/claimCode': FAMILY,
+  'POST /families/:id/claimCode': [...FAMILY, 'GET /imports'],
   'POST /claimFamily': [...OWN_CHILD, ...OWN_SEATS],
   'POST /families/:id/merge': LISTED_FAMILY,
   'DELETE /families/:id/merge': FAMILY,
@@ -295,6 +297,8 @@ export const TOUCHES: Readonly<Record<ChangeName, readonly ReadName[]>> = {
   'POST /contactMessages/:id/replies': [...INBOX, ...OUTBOX, 'GET /dayList'],
   'PATCH /contactMessages/:id': [...INBOX, 'GET /dayList'],
 
+  'POST /imports': IMPORTS,
+  'DELETE /imports/:id': IMPORTS,
   'POST /apiKeys': KEYS,
   'DELETE /apiKeys/:id': KEYS,
   'POST /webhooks': WEBHOOKS,

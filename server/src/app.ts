@@ -15,6 +15,7 @@ import { bindChanges } from './api/changes.routes.ts';
 import { bindClasses } from './api/classes.routes.ts';
 import { bindFamilies } from './api/families.routes.ts';
 import { bindIdentity } from './api/identity.routes.ts';
+import { bindImports } from './api/imports.routes.ts';
 import { bindInstructors } from './api/instructors.routes.ts';
 import { bindLedger } from './api/ledger.routes.ts';
 import { bindMessages, redirectOptOut } from './api/messages.routes.ts';
@@ -52,6 +53,7 @@ const ROOMS = [
   bindUsers,
   bindIdentity,
   bindInstructors,
+  bindImports,
   bindAccount,
   bindPayments,
   bindLedger,

@@ -117,6 +117,7 @@ const FOR_ROLE: Record<Role, ReturnType<typeof toRoutes>> = {
       () => import('../pages/dashboard/admin-family-letter-page.tsx'),
       { to: paths.families, label: 'Families' },
     ],
+    ['imports', () => import('../features/families/imports/imports.tsx')],
     ['classMessage', () => import('../pages/dashboard/admin-class-message-page.tsx')],
     ['familyMessage', () => import('../pages/dashboard/admin-family-message-page.tsx')],
     ['payments', () => import('../pages/dashboard/admin-payments-page.tsx')],

@@ -45,6 +45,12 @@ export const ADMIN_PAGES: AdminPage[] = [
   ),
   page('calls', 'Calls to Make', 'Today', 'phone telephone no email bounced unreachable'),
   page('families', 'Families', 'Families', 'parents guardians children kids customers new family'),
+  page(
+    'imports',
+    'Import',
+    'Families',
+    'CSV file upload other system migrate move children classes invite undo',
+  ),
   page('aidRequests', 'Financial Aid', 'Families', 'scholarship grant help reduced price'),
   {
     ...page(

@@ -118,6 +118,10 @@ export const DASHBOARD_HEADS = {
     'The adults, children, seats, payments and emails of a family.',
   ),
   familyLetter: build('Letter | Admin dashboard', 'What the office booked for a family, to print.'),
+  imports: build(
+    'Import | Admin dashboard',
+    'Bring families and classes from another system, and undo it.',
+  ),
   classMessage: build(
     'Message to a Class | Admin dashboard',
     'Write to everyone who is enrolled in a class.',

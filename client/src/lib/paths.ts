@@ -69,6 +69,7 @@ export const paths = {
   families: '/dashboard/families',
   family: '/dashboard/families/:id',
   familyLetter: '/dashboard/families/:id/letter',
+  imports: '/dashboard/imports',
   payments: '/dashboard/payments',
   bankTransfers: '/dashboard/bankTransfers',
   owedSeats: '/dashboard/owed',

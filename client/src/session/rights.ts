@@ -6,7 +6,7 @@ import { useSession } from './auth.tsx';
 const OF_ACCOUNTANT: string[] = [paths.accounting, paths.papers, paths.payments, paths.ownMessages];
 const OF_DIRECTOR: string[] = [
   ...[paths.addInstructor, paths.changeRefundPolicy, paths.aidRequests, paths.programs],
-  paths.school,
+  ...[paths.school, paths.imports],
 ];
 
 /** What the signed-in admin may do. It hides what the server would refuse. R292 */

@@ -17,6 +17,7 @@ import { leaveWaitingLists } from '../seats/waiting-lists.ts';
 import { formatIsoDay } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { forgetCard } from '../users/saved-cards.ts';
+import { findUserWithId } from '../users/find-users.ts';
 import { noteDeletion } from '../users/deleted-accounts.ts';
 import { moveFamily } from './merge-families.ts';
 import { checkFreshProof } from './check-fresh-proof.ts';
@@ -55,6 +56,28 @@ export async function deleteAccount(
     throw new ApiError('still_owes', STILL_OWES);
   }
   await tryToFinish(locked, services);
+}
+
+/**
+ * Deletes an account that nobody has ever logged in to, if that is right. It is locked first, so that nobody changes it
+ * while `mayGo` looks again; then it is deleted as any other.
+ * @returns false if it stays
+ */
+export async function deleteAccountIf(
+  user: UserDocument,
+  mayGo: (user: UserDocument) => Promise<boolean>,
+  services: Services,
+): Promise<boolean> {
+  if (!user.isUnclaimed || !(await mayGo(user))) return false;
+  const locked = await lockDeletedUser(user, services);
+  if (!locked) return false;
+  const now = await findUserWithId(user._id, services);
+  if (!now || !(await mayGo({ ...now, status: 'active' }))) {
+    await reopenUser(user, services);
+    return false;
+  }
+  await tryToFinish(locked, services);
+  return true;
 }
 
 const STILL_OWES =

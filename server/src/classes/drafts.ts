@@ -57,7 +57,7 @@ export async function storeCopy(
   const { waiting, demand, resold, team, ...original } = found;
   const days = moveOn(original, readToday(services), to);
   for (let tries = 1; ; tries += 1) {
-    const tags = await listTags(services.database.collections);
+    const tags = await readTags(services);
     const course_tag = findFreeTag(original.course_tag, tags);
     const event = auditEvent({
       at: services.now(),
@@ -152,6 +152,11 @@ export async function makeDraftAgain(
   throw now.instructorId ? classHasInstructorError() : new ApiError('class_joined');
 }
 
+/** The tags of all classes, open, draft and archived: each is of one class. */
+export function readTags({ database }: Pick<Services, 'database'>): Promise<string[]> {
+  return listTags(database.collections);
+}
+
 export type CampDays = { camp_start: string; camp_end: string };
 
 /**
@@ -175,7 +180,7 @@ export function moveOn(
 }
 
 /** The first tag after this one in the alphabet that no class has: SAJ after SAI. After ZZZ comes AAA. */
-function findFreeTag(tag: string, taken: string[]): string {
+export function findFreeTag(tag: string, taken: string[]): string {
   const known = new Set(taken);
   for (let step = 1; step < TAGS; step += 1) {
     const next = writeTag((readTag(tag) + step) % TAGS);

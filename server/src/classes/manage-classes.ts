@@ -5,7 +5,7 @@ import { FIRST_ENTRY_NUMBER, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts'
 import { ObjectId } from 'mongodb';
 import { auditEvent } from '../events/audit-event.ts';
 import { findClass } from '../database/class-store.ts';
-import type { Seat, UserDocument } from '../database/collections.ts';
+import type { ClassDocument, Seat, UserDocument } from '../database/collections.ts';
 import { ApiError, classNotFoundError } from '../errors.ts';
 import { endPaymentsOfHold } from '../changes/end-payment.ts';
 import { cancelOpenClass, closeClass } from '../seats/class-seats.ts';
@@ -18,19 +18,39 @@ import { readInstructors } from '../users/class-instructors.ts';
 
 type NewCourse = ParsedInput<Contract['POST /addCourse']>['body'];
 
+/** A new class as it is stored, before somebody teaches it. */
+export function describeNewClass(
+  { instructor_email: _email, 'instructor-name': _name, confirm_past: _past, ...course }: NewCourse,
+  _id: ObjectId,
+): ClassDocument {
+  return {
+    _id,
+    ...course,
+    status: 'draft',
+    instructorId: null,
+    seats: [],
+    refusedItems: [],
+    revision: 0,
+    version: 0,
+    nextEntryNumber: FIRST_ENTRY_NUMBER,
+  };
+}
+
 /**
  * Adds a class, or a draft without an instructor. The instructor must be free and the tag unused: of two concurrent
  * admins, one wins and the other gets an error. R23, R32, R54, R169, R589
+ * @param _id of the new class, if it is decided before
  * @returns the new class's id
  * @throws {ApiError} `not_found` without such an instructor, `instructor_taken`, `instructor_busy`, `tag_taken`, and what
  * `judgeClass` throws
  */
 export async function addClass(
-  { instructor_email, 'instructor-name': _name, confirm_past, ...course }: NewCourse,
+  wanted: NewCourse,
   admin: UserDocument,
   services: Services,
+  _id = new ObjectId(),
 ): Promise<string> {
-  const _id = new ObjectId();
+  const { instructor_email, 'instructor-name': _name, confirm_past, ...course } = wanted;
   const event = auditEvent({
     at: services.now(),
     by: admin._id,
@@ -40,30 +60,18 @@ export async function addClass(
     after: { ...course, instructor: instructor_email },
     classId: _id,
   });
-  const added = {
-    _id,
-    ...course,
-    status: 'open' as const,
-    seats: [],
-    refusedItems: [],
-    revision: 0,
-    version: 0,
-    nextEntryNumber: FIRST_ENTRY_NUMBER,
-    events: [event],
-  };
+  const draft = { ...describeNewClass(wanted, _id), events: [event] };
+  const judged = { isPastConfirmed: confirm_past };
   if (instructor_email === NOT_ASSIGNED) {
-    const draft = { ...added, status: 'draft' as const, instructorId: null };
-    const judged = { isPastConfirmed: confirm_past };
     await explainDuplicates(addJudgedClass(draft, judged, services));
     return _id.toHexString();
   }
+  const added = { ...draft, status: 'open' as const };
   await assignTime(
     { email: instructor_email },
     added,
     ({ _id: instructorId }) =>
-      explainDuplicates(
-        addJudgedClass({ ...added, instructorId }, { isPastConfirmed: confirm_past }, services),
-      ),
+      explainDuplicates(addJudgedClass({ ...added, instructorId }, judged, services)),
     services,
   );
   return _id.toHexString();

@@ -26,6 +26,7 @@ import type {
   SafetyRecordDocument,
   TapDocument,
 } from './family-documents.ts';
+import type { ImportDocument } from './import-document.ts';
 import type {
   ClosedMonthDocument,
   CreditNoteDocument,
@@ -703,6 +704,7 @@ export type Collections = {
   apiKeys: Collection<ApiKeyDocument>;
   webhooks: Collection<WebhookDocument>;
   webhookDeliveries: Collection<DeliveryDocument>;
+  imports: Collection<ImportDocument>;
   layout: Collection<LayoutDocument>;
 };
 
@@ -738,6 +740,7 @@ export function openCollections(db: Db): Collections {
     apiKeys: db.collection('apiKeys'),
     webhooks: db.collection('webhooks'),
     webhookDeliveries: db.collection('webhookDeliveries'),
+    imports: db.collection('imports'),
     layout: db.collection('layout'),
   };
 }

@@ -247,6 +247,7 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     EVENTS,
     DUE,
   ],
+  imports: [{ key: { at: 1, _id: 1 } }, { key: { checkAfter: 1 } }],
   apiKeys: [
     { key: { hash: 1 }, unique: true, partialFilterExpression: { hash: { $exists: true } } },
     { key: { createdAt: 1, _id: 1 } },

@@ -26,6 +26,7 @@ const WRITERS: Record<keyof Collections, string[]> = {
   creditNotes: ['ledger'],
   deletedAccounts: ['users'],
   events: ['events'],
+  imports: ['imports'],
   invitedAddresses: ['families'],
   layout: ['database/layout.ts', 'database/migrate.ts'],
   openTransfers: ['payments'],

@@ -117,3 +117,18 @@ export async function getCareOf(
     }),
   );
 }
+
+/** Whether a guardian has said anything about one of these children: health, contacts, or a photo. */
+export async function isAnythingSaid(
+  ids: ObjectId[],
+  { database }: Pick<Services, 'database'>,
+): Promise<boolean> {
+  const { childHealth, childContacts, childPhotos } = database.collections;
+  const one = { _id: { $in: ids } };
+  const found = await Promise.all([
+    childHealth.findOne(one),
+    childContacts.findOne(one),
+    childPhotos.findOne(one),
+  ]);
+  return found.some((said) => said !== null);
+}

@@ -44,7 +44,7 @@ export function presentChild({ _id, name, birthDate, note, allowedClasses }: Chi
 
 /** Whether one of these children has this name and day of birth. Twins have different names. */
 export function hasSameChild(
-  children: ChildDocument[],
+  children: Pick<Fields, 'name' | 'birthDate'>[],
   { name, birthDate }: Pick<Fields, 'name' | 'birthDate'>,
 ): boolean {
   return children.some(

@@ -99,6 +99,7 @@ const ELSEWHERE: Record<keyof Collections, string> = {
   seatChanges: 'money belongs to who paid',
   codeUses: 'money belongs to who paid',
   safetyRecords: 'the team writes them',
+  imports: 'what the office has from another system, until it is imported',
   events: 'what happened',
   contactMessages: 'a letter to the office',
   ...{ visitDays: 'no child', deletedAccounts: 'no child', settings: 'no child' },

@@ -341,6 +341,9 @@ const ROWS: Record<keyof Contract, Row> = {
   'POST /messages/preview': ADMINS,
   'POST /messages': ADMINS,
   // With a key instead of a session: programs/keys-access.test.ts.
+  'POST /imports': DIRECTORS,
+  'GET /imports': DIRECTORS,
+  'DELETE /imports/:id': DIRECTORS,
   'GET /apiKeys': DIRECTORS,
   'POST /apiKeys': DIRECTORS,
   'DELETE /apiKeys/:id': DIRECTORS,

@@ -108,6 +108,8 @@ export const TEAM_ACTS: { [K in TeamAct]: Judged<K> } = {
   'PUT /school': 'the whole school',
   'PUT /discounts': 'the whole school',
   'PUT /extras': 'the whole school',
+  'POST /imports': 'the whole school',
+  'DELETE /imports/:id': 'the whole school',
   'POST /apiKeys': 'the whole school',
   'DELETE /apiKeys/:id': 'the whole school',
   'POST /webhooks': 'the whole school',

@@ -2,6 +2,8 @@ import { finishAidAnswers } from '../aid/finish-answers.ts';
 import { forgetOldAttendance } from '../attendance/attendance-store.ts';
 import { finishDeletions } from '../account/delete-account.ts';
 import { finishRemovals } from '../account/finish-removals.ts';
+import { forgetOldImports } from '../imports/imports.service.ts';
+import { runImports } from '../imports/run-imports.ts';
 import { isDatabaseOutage } from '../database/outages.ts';
 import { releaseExpiredHolds } from '../cart/release-holds.ts';
 import { relayEvents } from '../events/relay.ts';
@@ -71,6 +73,9 @@ const JOBS: Job[] = [
   forgetOldMessages,
   forgetOldMails,
   forgetOldDeliveries,
+  forgetOldImports,
+  // Last, because it may take long.
+  runImports,
 ];
 
 /**
@@ -81,7 +86,7 @@ const JOBS: Job[] = [
  * lists, audit entries, removals and deletions of accounts and children that were interrupted, and names of deleted
  * students whose camp is over. Deletes expired invitations, health and contacts of children whose camp was long ago, old
  * attendance, doses and incidents, old requests for aid, certificates of former instructors, old messages of the
- * contact form, the content of old emails, and old deliveries of webhooks. A job that fails doesn't stop the others. It
+ * contact form, the content of old emails, old deliveries of webhooks, and old imports. Goes on with imports. A job that fails doesn't stop the others. It
  * waits longer after each further failure.
  * @param signal stops it before the next job, and some jobs earlier
  * @throws if the database is down

@@ -166,6 +166,11 @@ function listSteps(left: Left): StepProps[] {
         ? 'There is a draft, which only admins see. Publish it.'
         : 'With days, places and price. Without an instructor yet, save it as a draft, and publish that.',
     ),
+    {
+      title: 'Bring your families',
+      to: paths.imports,
+      text: 'If you have them in another system: families, children and classes from a CSV file.',
+    },
     step('cards', 'Card payments', part('money'), sayCards),
     step(
       'open',

@@ -1,6 +1,6 @@
 import type { Family } from '@speakifyr/contract/families.ts';
 import type { MailContent as MailContentOf } from '@speakifyr/contract/mail.ts';
-import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
@@ -12,14 +12,9 @@ import { readApiError } from '../../../lib/api.ts';
 import { MailContent } from '../../../ui/mail-content.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
-import {
-  formatCharge,
-  formatClock,
-  formatDate,
-  formatDay,
-  formatDays,
-} from '../../../lib/format.ts';
-import { paths } from '../../../lib/paths.ts';
+import { formatCharge, formatClock, formatDay, formatDays } from '../../../lib/format.ts';
+import { ClaimSteps } from './claim-steps.tsx';
+import { LetterHead } from './letter-head.tsx';
 
 /** What the office booked for a family, on paper; for a family without a log-in, with the code that gives it one. */
 export function FamilyLetter({ id }: { id: string }) {
@@ -66,16 +61,7 @@ function Letter({ family }: { family: Family }) {
         }
       >
         <div className="grid gap-5 [overflow-wrap:anywhere]">
-          <header className="border-base-content flex flex-wrap justify-between gap-x-6 gap-y-2 border-b-2 pb-4">
-            <h1 className="text-3xl font-bold">{SCHOOL.name}</h1>
-            <p className="text-sm sm:text-right">
-              {SCHOOL_ADDRESS}
-              <br />
-              {[SCHOOL.phone, SCHOOL.email].filter(Boolean).join(' · ')}
-            </p>
-          </header>
-          <p>{formatDate(new Date())}</p>
-          <p>Dear {account.name},</p>
+          <LetterHead name={account.name} />
           <p>
             {enrolled.length + held.length > 0
               ? 'This is what we have booked for you:'
@@ -132,30 +118,7 @@ function Letter({ family }: { family: Family }) {
               <MailContent content={onPaper(content)} isOfOthers />
             </section>
           ))}
-          {canHaveCode && made && (
-            <section className="rounded-box border-base-300 break-inside-avoid border p-4">
-              <h2 className="text-lg font-bold">Your account</h2>
-              <ol className="mt-2 list-decimal space-y-1 pl-5">
-                <li>
-                  Sign up at <strong>{location.host + paths.signUp}</strong> and confirm your email
-                  address.
-                </li>
-                <li>
-                  Open <strong>{location.host + paths.claim}</strong>
-                </li>
-                <li>
-                  Enter this code:{' '}
-                  <strong className="font-mono text-lg tracking-wider whitespace-nowrap">
-                    {made.code}
-                  </strong>
-                </li>
-              </ol>
-              <p className="mt-2 text-sm">
-                The code works once, until {formatDay(new Date(made.until))}. Anyone who has it can
-                see your children, so keep it to yourself.
-              </p>
-            </section>
-          )}
+          {canHaveCode && made && <ClaimSteps code={made.code} until={made.until} />}
           <p>
             Kind regards,
             <br />

@@ -6,7 +6,7 @@ import { findDialog } from '../../../testing/find-dialog.ts';
 import { renderApp } from '../../../testing/render.tsx';
 import { answer, refuse } from '../../../testing/server.ts';
 import { BankTransfers } from './bank-transfers.tsx';
-import { readText } from './read-text.ts';
+import { readText } from '../../../lib/read-text.ts';
 
 const NORA = { _id: '1'.repeat(24), name: 'Nora Byron', email: 'nora@x.test' };
 

@@ -13,7 +13,7 @@ import { FileColumns } from './file-columns.tsx';
 import { LeftOutLines } from './left-out-lines.tsx';
 import { MatchedTransfers } from './matched-transfers.tsx';
 import { OpenTransfers } from './open-transfers.tsx';
-import { readText } from './read-text.ts';
+import { readText } from '../../../lib/read-text.ts';
 import { forgetRoles, rememberRoles } from './column-roles.ts';
 import { TransferTable } from './transfer-table.tsx';
 import { useReadBankFile, type WantedFile } from './transfers.queries.ts';

@@ -1,5 +1,5 @@
 /**
- * The text of a file in the encoding that its bank chose: UTF-8, UTF-16 as Windows programs save it, what an XML file names,
+ * The text of a file in the encoding that a bank or another system chose: UTF-8, UTF-16 as Windows programs save it, what an XML file names,
  * or the older Windows encoding. R554
  */
 export async function readText(file: File): Promise<string> {

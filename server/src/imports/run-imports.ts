@@ -1,0 +1,153 @@
+import { addClass } from '../classes/manage-classes.ts';
+import { findClass } from '../database/class-store.ts';
+import type { UserDocument } from '../database/collections.ts';
+import type { ImportDocument, ImportItem } from '../database/import-document.ts';
+import { ApiError } from '../errors.ts';
+import { openFamily } from '../families/office-families.ts';
+import { logFailure } from '../log.ts';
+import type { Services } from '../services.ts';
+import { bundleOf } from '../users/bundles.ts';
+import { findUserWithId } from '../users/find-users.ts';
+import { undoSome } from './undo-import.ts';
+import { stampFamily } from './untouched.ts';
+
+/** How many families or classes are made or undone before an import is written. */
+const AT_ONCE = 50;
+/** How long a server's claim lasts: longer than so many take. */
+const WORK_MS = 2 * 60_000;
+
+/** Goes on with imports at once, after a request. Errors are only logged: the job goes on. */
+export async function runImportsNow(services: Services): Promise<void> {
+  await logFailure(
+    runImports(services, services.stopping),
+    'a job goes on with an import',
+    services,
+  );
+}
+
+/**
+ * Makes what imports are still to make, and undoes what they are still to undo. A job; several servers may run it at once.
+ * Each step may be repeated: what was made just before a server was killed is there under its id. R617
+ * @param signal stops it between two steps
+ */
+export async function runImports(services: Services, signal?: AbortSignal): Promise<void> {
+  const { imports } = services.database.collections;
+  while (!signal?.aborted) {
+    const open = await imports.findOneAndUpdate(
+      { checkAfter: { $lte: services.now() } },
+      { $set: { checkAfter: endOfWork(services) } },
+    );
+    if (!open) return;
+    const isDone = await (open.state === 'undoing' ? undoRest : makeRest)(open, services, signal);
+    // Another server goes on at once.
+    if (!isDone)
+      await imports.updateOne(
+        { _id: open._id, checkAfter: { $exists: true } },
+        { $set: { checkAfter: services.now() } },
+      );
+  }
+}
+
+/** @returns false if it was stopped before the end */
+async function makeRest(
+  { _id, by, waiting }: ImportDocument,
+  services: Services,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const { imports } = services.database.collections;
+  const open = { _id, state: 'running' as const };
+  for (let start = 0; start < waiting.length; start += AT_ONCE) {
+    if (signal?.aborted) return false;
+    const director = await findUserWithId(by, services);
+    if (director?.status !== 'active' || bundleOf(director) !== 'director') {
+      // Nobody stands for the rest anymore.
+      await imports.updateOne(open, {
+        $set: { state: 'stopped', waiting: [] },
+        $unset: { checkAfter: '' },
+      });
+      return true;
+    }
+    const some = waiting.slice(start, start + AT_ONCE);
+    const made: ImportDocument['made'] = [];
+    const problems: ImportDocument['problems'] = [];
+    for (const item of some) {
+      const problem = await makeItem(item, director, services);
+      if (problem) problems.push({ line: item.line, says: problem });
+      else made.push(describeMade(item));
+    }
+    const ids = some.map((item) => item._id);
+    const { matchedCount } = await imports.updateOne(
+      { ...open, 'waiting._id': ids[0] },
+      {
+        $push: { made: { $each: made }, problems: { $each: problems } },
+        $pull: { waiting: { _id: { $in: ids } } },
+        $set: { checkAfter: endOfWork(services) },
+      },
+    );
+    // Another server was faster.
+    if (matchedCount === 0) return true;
+  }
+  await imports.updateOne(
+    { ...open, waiting: [] },
+    { $set: { state: 'done' }, $unset: { checkAfter: '' } },
+  );
+  return true;
+}
+
+function describeMade({ _id, family }: ImportItem): ImportDocument['made'][number] {
+  return family ? { _id, stamp: stampFamily(_id, family) } : { _id };
+}
+
+/** @returns why it could not be made */
+async function makeItem(
+  { _id, family, campClass }: ImportItem,
+  director: UserDocument,
+  services: Services,
+): Promise<string | undefined> {
+  try {
+    if (family) await openFamily({ id: _id.toHexString(), ...family }, director, services);
+    // It may be there from a first try.
+    if (campClass && !(await findClass(services.database.collections, { _id })))
+      await addClass(campClass, director, services, _id);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code === 'unavailable') throw error;
+    // Somebody added it since the file was looked at.
+    return error.message;
+  }
+}
+
+/** @returns false if it was stopped before the end */
+async function undoRest(
+  { _id, kind, made }: ImportDocument,
+  services: Services,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const { imports } = services.database.collections;
+  const open = { _id, state: 'undoing' as const };
+  for (let start = 0; start < made.length; start += AT_ONCE) {
+    if (signal?.aborted) return false;
+    const some = made.slice(start, start + AT_ONCE);
+    const kept = await undoSome(kind, some, services);
+    const ids = some.map((one) => one._id);
+    const { matchedCount } = await imports.updateOne(
+      { ...open, 'made._id': ids[0] },
+      {
+        $push: { kept: { $each: kept } },
+        $pull: { made: { _id: { $in: ids } } },
+        $set: { checkAfter: endOfWork(services) },
+      },
+    );
+    // Another server was faster.
+    if (matchedCount === 0) return true;
+  }
+  await imports.updateOne(
+    { ...open, made: [] },
+    { $set: { state: 'undone' }, $unset: { checkAfter: '' } },
+  );
+  return true;
+}
+
+function endOfWork({ now }: Services): Date {
+  return new Date(now().getTime() + WORK_MS);
+}
