@@ -1,6 +1,5 @@
 import { findCurrencyLabel } from './school-look.ts';
 import type { School } from './school-schema.ts';
-import { FIRST_SCHOOL } from './school.ts';
 import type { Text, TextName } from './text-parts.ts';
 
 /**
@@ -25,10 +24,8 @@ export type WebSettings = {
 
 /**
  * What every visitor may read: not the tax number, which may be a private one, and not how the office works and what emails say.
- * Without `words`, they are those of school.json, which the script has.
  */
-export type PublicSchool = Omit<School, 'taxNumber' | 'money' | 'mail' | 'keepDays' | 'words'> &
-  Partial<Pick<School, 'words'>>;
+export type PublicSchool = Omit<School, 'taxNumber' | 'money' | 'mail' | 'keepDays'>;
 
 /** @returns what pages have of the school */
 export function pickPublic({
@@ -36,15 +33,12 @@ export function pickPublic({
   money: _money,
   mail: _mail,
   keepDays: _keepDays,
-  words,
   ...others
 }: School): PublicSchool {
-  const isFirst = JSON.stringify(words) === JSON.stringify(FIRST_SCHOOL.words);
   return {
     ...others,
     // The browser's own number format would keep a phone busy.
     currencyLabel: findCurrencyLabel(others),
-    ...(!isFirst && { words }),
   };
 }
 
