@@ -2,7 +2,8 @@ import { nameCharge } from './format.ts';
 import type { TaxInAmount } from './payments.ts';
 
 type Rate = Pick<TaxInAmount, 'name' | 'percent'>;
-type Taxed = TaxInAmount & { currency: string };
+/** With the currency of its amounts, in which emails and sums name it. */
+export type Taxed = TaxInAmount & { currency: string };
 
 /** The tax that is in the school's prices. Pages and papers of a school without one say nothing of it. R615 */
 

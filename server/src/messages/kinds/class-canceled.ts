@@ -10,6 +10,7 @@ import { findClassEnd } from '../../seats/may-join.ts';
 import { cleanText } from '../../plain-text.ts';
 import { DAY_MS } from '../../school-time.ts';
 import type { Services } from '../../services.ts';
+import type { Taxed } from '@speakifyr/contract/tax.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { type Fact, facts, link, quote } from '../content.ts';
 import { aboutNoChild, defineMail, type Reader } from '../mail-module.ts';
@@ -34,6 +35,7 @@ import {
   sayRemoval,
   subjectOf,
 } from '../parts/say.ts';
+import { listTaxes, readTaxes } from '../parts/taxes.ts';
 import { findRecipient, listClassReaders } from '../recipients.ts';
 
 /**
@@ -43,7 +45,12 @@ type ClassCanceledProps = {
   campClass: ClassSummary;
   seats: SeatSummary[];
   /** `comesBack`: how the money goes back: by itself, or when somebody at the school refunds it. */
-  payment: { charges: Charge[]; ids: string[]; comesBack: 'by itself' | 'by hand' } | null;
+  payment: {
+    charges: Charge[];
+    ids: string[];
+    comesBack: 'by itself' | 'by hand';
+    taxes?: Taxed[] | undefined;
+  } | null;
   /** What the school writes to everybody; empty if nothing. */
   message: string;
 };
@@ -86,6 +93,7 @@ export const classCanceled = defineMail<SeatsOfCause, ClassCanceledProps>({
         facts([
           ...listCodes(seats),
           ...ids.map((id): Fact => [isFree ? 'Enrollment' : 'Payment', id]),
+          ...listTaxes(payment?.taxes, sumAmounts(payment?.charges ?? [])),
           ...listClassFacts(campClass),
         ]),
         isTeacher
@@ -182,6 +190,10 @@ async function readCanceled(
     charges: sumCharges(paid.flatMap(({ back }) => back ?? [])),
     ids: [...new Set(paid.flatMap((one) => one.ids))],
     comesBack: 'by itself' as const,
+    taxes: await readTaxes(
+      paid.flatMap(({ parts }) => parts),
+      services,
+    ),
   };
   return {
     props: {
@@ -196,6 +208,8 @@ async function readCanceled(
 /** A seat that was in the class when it was canceled, what the reader gets back, and the reader's payments. */
 type LostSeat = Pick<EnrolledSeat, 'seatId' | 'userId' | 'childId' | 'paymentId'> & {
   back: Charge | undefined;
+  /** Of `back`: what each payment paid. */
+  parts: { paymentId: string; amount: number }[];
   ids: string[];
 };
 
@@ -215,7 +229,15 @@ async function listLostSeats(
     const paidWith = userId.equals(reader._id)
       ? [paymentId]
       : refunds.map((refund) => refund.paymentId);
-    return { seatId, userId, paymentId, back, ids: paidWith, ...(childId && { childId }) };
+    return {
+      seatId,
+      userId,
+      paymentId,
+      back,
+      parts: refunds,
+      ids: paidWith,
+      ...(childId && { childId }),
+    };
   });
 }
 
@@ -233,5 +255,6 @@ async function findStillThere(
   const [first] = parts;
   const back = first && { amount: sumLeft(parts), currency: first.currency };
   const ids = userId.equals(reader._id) ? [paymentId] : parts.map((part) => part.paymentId);
-  return { ...seat, back, ids };
+  const left = parts.map((part) => ({ paymentId: part.paymentId, amount: part.left }));
+  return { ...seat, back, parts: left, ids };
 }

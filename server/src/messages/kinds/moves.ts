@@ -13,6 +13,7 @@ import { priceOfSeat } from '../../seats/price-of-seat.ts';
 import { findUserWithId } from '../../users/find-users.ts';
 import { readChildName } from '../../users/participant-names.ts';
 import type { Services } from '../../services.ts';
+import type { Taxed } from '@speakifyr/contract/tax.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { facts, link, type Piece } from '../content.ts';
 import { defineMail, type Reader } from '../mail-module.ts';
@@ -25,6 +26,7 @@ import {
   findSeatOf,
 } from '../parts/find.ts';
 import { type Charge, listChildIds } from '../parts/props.ts';
+import { listTaxes, readTaxes } from '../parts/taxes.ts';
 import { readStateOf } from '../parts/refund-state.ts';
 import { sayKept } from '../parts/say-kept.ts';
 import {
@@ -123,6 +125,8 @@ type Money = Record<'paid' | 'back' | 'kept' | 'waived', Charge | null> & {
   credit?: Charge;
   /** Of what comes back. Missing if nothing does. */
   state?: RefundState;
+  /** In what comes back, what becomes credit too. */
+  taxes?: Taxed[] | undefined;
 };
 
 /** At least one of `from` and `to`: a guardian reads of their own children only. */
@@ -177,6 +181,7 @@ export const seatMoved = defineMail<{ moveId: ObjectId }, SeatMovedProps>({
         sayMove(props),
         sayWhy(note),
         money && sayMoney(money),
+        listTaxesOf(money),
         to && describeNew(to, props),
         sayFiles(from, to),
         to ? link('See your class', '/dashboard/enroll') : link('See other classes', '/classes'),
@@ -220,6 +225,12 @@ function sayMoney({ paid, back, kept, keptFor, waived, credit, state = 'decided'
       .filter(Boolean)
       .join(' ');
   return keeps ? `The new class costs less. ${keeps}` : 'There is nothing to pay for this.';
+}
+
+function listTaxesOf(money: Money | null): Piece {
+  const back = (money?.back?.amount ?? 0) + (money?.credit?.amount ?? 0);
+  const rows = listTaxes(money?.taxes, back);
+  return rows.length > 0 && facts(rows);
 }
 
 function describeNew(
@@ -303,6 +314,7 @@ async function describeDifference(
     ...(credit > 0 && { credit: { amount: credit, currency } }),
     ...(refunds > credit && { state: await readStateOf(planned, services) }),
     kept: charge(keeps),
+    taxes: await readTaxes(planned, services),
     ...(forExtras > 0 && { keptFor: { extras: [], forExtras, forDiscounts: 0 } }),
     waived: charge(isBooker ? waived : 0),
   };

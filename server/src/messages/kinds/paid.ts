@@ -11,7 +11,9 @@ import type { PaymentItem } from '../../database/collections.ts';
 import { listOwedOf } from '../../seats/seat-plan.ts';
 import { readChildName } from '../../users/participant-names.ts';
 import { cleanLine, cut } from '../../plain-text.ts';
+import { issueReceipt } from '../../ledger/receipts.ts';
 import type { Services } from '../../services.ts';
+import type { Taxed } from '@speakifyr/contract/tax.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { type Fact, facts, link, type MailContext, type Piece } from '../content.ts';
 import { KEEP_TRYING_MONEY_DAYS } from '../recipients.ts';
@@ -26,6 +28,7 @@ import {
 } from '../parts/find.ts';
 import { findRefused, type PayerView, readPayment, toPayer } from '../parts/payment-lines.ts';
 import type { BoughtFacts, Charge, NeedFacts } from '../parts/props.ts';
+import { listTaxes } from '../parts/taxes.ts';
 import {
   askNeeds,
   listCharge,
@@ -82,6 +85,8 @@ type PaidProps = {
   charge: Charge;
   credit?: number;
   asCredit?: number;
+  /** As the receipt has it. */
+  tax?: Taxed | undefined;
   method: PaymentMethod;
   paymentId: string;
   paidAt: Date;
@@ -111,6 +116,7 @@ export const paid = defineMail<{ paymentId: string }, PaidProps>({
     const { method } = payment;
     const credit = payment.items.reduce((sum, item) => sum + (item.credit ?? 0), 0);
     const asCredit = sumAmounts(payment.items.filter(({ isForCredit }) => isForCredit));
+    const receipt = await issueReceipt(payment, services);
     const props = {
       items,
       charge,
@@ -119,6 +125,7 @@ export const paid = defineMail<{ paymentId: string }, PaidProps>({
       paidAt,
       ...(credit > 0 && { credit }),
       ...(asCredit > 0 && { asCredit }),
+      ...(receipt?.tax && { tax: { ...receipt.tax, currency: receipt.currency } }),
     };
     return { props, childIds };
   },
@@ -226,7 +233,7 @@ function adviseStudents(given: Given[]): Piece {
 }
 
 function writeReceipt(
-  { items, charge, credit = 0, asCredit = 0, method, paymentId, paidAt }: PaidProps,
+  { items, charge, credit = 0, asCredit = 0, tax, method, paymentId, paidAt }: PaidProps,
   { to, timeZone }: MailContext,
 ): Piece {
   const isFree = charge.amount === 0;
@@ -246,6 +253,7 @@ function writeReceipt(
       !isOwn && ['Paid by', payer],
       [isFree ? 'Enrolled' : 'Paid', sayMoment(paidAt, timeZone)],
       isFree ? ['Price', 'Free of charge'] : [sayPaid(method), sayCharge(charge)],
+      ...(tax ? listTaxes([tax], charge.amount) : []),
       ...listCharge('Paid with credit', { ...charge, amount: credit }),
       ...listCharge(`Of it, ${PAYMENT_LABELS.credit.toLowerCase()}`, {
         ...charge,

@@ -4,6 +4,7 @@ import type { ObjectId } from 'mongodb';
 import { findClosedPayment, listLinesOf } from '../../ledger/payment-store.ts';
 import type { PaymentItem } from '../../database/collections.ts';
 import type { Services } from '../../services.ts';
+import type { Taxed } from '@speakifyr/contract/tax.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { type Fact, facts, link, list, type Piece } from '../content.ts';
 import { findRecipient, KEEP_TRYING_MONEY_DAYS } from '../recipients.ts';
@@ -16,6 +17,7 @@ import {
   readPayment,
   toPayer,
 } from '../parts/payment-lines.ts';
+import { listTaxes, readTaxes } from '../parts/taxes.ts';
 import type { Charge, LostFacts } from '../parts/props.ts';
 import {
   ASK_IF_WRONG,
@@ -47,6 +49,8 @@ type RefundedProps = {
   paymentId: string;
   reason: RefundReason;
   state: RefundState;
+  /** As the credit notes have it. */
+  taxes?: Taxed[] | undefined;
 };
 
 const SUBJECTS: Record<RefundState, string> = {
@@ -109,6 +113,7 @@ export const refunded = defineMail<RefundedCause, RefundedProps>({
             `${nameClass(className)} (${child === null ? 'you' : nameChild(child)})`,
           ]),
           ['Refund', sayCharge(charge)],
+          ...listTaxes(props.taxes, charge.amount),
           ['Payment', paymentId],
         ]),
         (!isLost || state === 'reversed') && explainRefund(state),
@@ -213,6 +218,7 @@ async function readWholeRefund(
     charge: { amount, currency: payment.currency },
     paymentId,
     reason,
+    taxes: isCredit ? undefined : await readTaxes(told, services),
     state: told.find(({ state }) => state === 'failed')?.state ?? told[0]?.state ?? 'succeeded',
   };
 }
@@ -238,6 +244,7 @@ async function readPartialRefund(
     charge: { amount: refund.amount, currency: payment.currency },
     paymentId: payment.paymentId,
     reason: isByAdmin ? refund.reason : 'by the school',
+    taxes: await readTaxes([refund], services),
     state: refund.state,
   };
 }

@@ -9,6 +9,7 @@ import { isPaidWithCredit } from '../../ledger/spend-credit.ts';
 import { readChildName } from '../../users/participant-names.ts';
 import type { EntryFacts } from '../../class-facts.ts';
 import type { Services } from '../../services.ts';
+import type { Taxed } from '@speakifyr/contract/tax.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import type { UserDocument } from '../../database/collections.ts';
 import type { CancellationDocument, KeptFor } from '../../database/money-documents.ts';
@@ -22,6 +23,7 @@ import {
 } from '../parts/find.ts';
 import { type Charge, listChildIds } from '../parts/props.ts';
 import { readStateOf } from '../parts/refund-state.ts';
+import { listTaxes, readTaxes } from '../parts/taxes.ts';
 import { sayKept } from '../parts/say-kept.ts';
 import {
   ASK_IF_WRONG,
@@ -55,6 +57,8 @@ type Money = {
   keptFor?: KeptFor;
   ids: string[];
   state: RefundState | null;
+  /** In what comes back, what becomes credit too. */
+  taxes?: Taxed[] | undefined;
 };
 
 /**
@@ -228,10 +232,11 @@ function sayRest({ refund, kept, credit }: Money): string | null {
   return kept.amount > 0 ? `${back} The school keeps ${sayCharge(kept)}.` : back;
 }
 
-function listMoney({ refund, credit, kept, ids }: Money): Fact[] {
+function listMoney({ refund, credit, kept, ids, taxes }: Money): Fact[] {
   return [
     ...listCharge('Refund', refund),
     ...(credit ? listCharge(PAYMENT_LABELS.credit, credit) : []),
+    ...listTaxes(taxes, refund.amount + (credit?.amount ?? 0)),
     ...listCharge('Kept', kept),
     ...ids.map((id): Fact => ['Payment', id]),
   ];
@@ -262,5 +267,6 @@ async function describeMoney(
     ...(isBooker && keptFor && { keptFor }),
     ids: amount + credit + kept > 0 ? [...paidBy] : [],
     state: amount > 0 ? await readStateOf(refunds, services) : null,
+    taxes: await readTaxes(refunds, services),
   };
 }

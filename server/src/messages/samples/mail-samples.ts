@@ -2,7 +2,7 @@ import { formatHours, nameDay } from '@speakifyr/contract/format.ts';
 import { CAMP_NEEDS } from '@speakifyr/contract/limits.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { type ClassSummary, readClassFacts, type SeatSummary } from '../../class-facts.ts';
-import { makeSample, type Sample } from './mail-sample.ts';
+import { makeSample, type Sample, sampleTax } from './mail-sample.ts';
 import { listPlanSamples } from './plan-samples.ts';
 
 const TRANSFER = { account: 'Lake Bank, account 0012 3456 7890', reference: 'RF18 1234 5678' };
@@ -61,6 +61,7 @@ export function listSamples(
   }));
   const [mia = seat, tom = seat] = childSeats;
   const charge = { amount: 18_950, currency };
+  const tax = sampleTax(charge);
   const free = { ...charge, amount: 0 };
   const heldUntil = new Date('2027-06-01T08:10:00Z');
   const paidAt = new Date('2027-06-01T07:59:00Z');
@@ -158,7 +159,7 @@ export function listSamples(
       ...{ classNames: [className, 'Chess'], charge, heldUntil },
       path: '/pay#K7QM2ZPA9RXC',
     }),
-    makeSample('paid', '', { items: [given(seat)], charge, paymentId, paidAt, method }),
+    makeSample('paid', '', { items: [given(seat)], charge, tax, paymentId, paidAt, method }),
     makeSample('paid', 'free', {
       items: [{ ...given(seat), campClass: sparse, amount: 0 }],
       charge: free,
@@ -166,7 +167,7 @@ export function listSamples(
       paidAt,
       method: 'free',
     }),
-    makeSample('paid', 'child', { items: [given(mia)], charge, paymentId, paidAt, method }),
+    makeSample('paid', 'child', { items: [given(mia)], charge, tax, paymentId, paidAt, method }),
     makeSample('paid', 'children', {
       items: childSeats.map(given),
       charge: { ...charge, amount: 3 * charge.amount },

@@ -1,6 +1,6 @@
 import type { EntryFacts, ClassSummary, SeatSummary } from '../../class-facts.ts';
 import type { Charge } from '../parts/props.ts';
-import { makeSample, type Sample } from './mail-sample.ts';
+import { makeSample, type Sample, sampleTax } from './mail-sample.ts';
 
 type SampleFacts = {
   campClass: ClassSummary;
@@ -32,10 +32,12 @@ function listCanceled({ campClass, mia, own, charge, paymentId }: SampleFacts): 
   const ofMia = { className, child: mia.child, entry: entryOf(mia) };
   const ofOwn = { className, child: null, entry: entryOf(own) };
   const ids = [paymentId];
+  const tax = sampleTax(charge);
+  const taxes = tax && [tax];
   return [
     makeSample('seat canceled', '', {
       ...ofOwn,
-      ...{ by: BY_PARENT, money: { refund: charge, kept: none, ids, state: 'sent' } },
+      ...{ by: BY_PARENT, money: { refund: charge, kept: none, ids, state: 'sent', taxes } },
     }),
     makeSample('seat canceled', 'half', {
       ...ofMia,

@@ -129,6 +129,13 @@ describe('an email with words that are not saved yet', () => {
     expect(mailServer.mails).toEqual([]);
   });
 
+  it('names the school’s tax, as the email of a parent does', async () => {
+    expect((await ask(NONE)).body.html).not.toContain('VAT');
+    setUpSchool({ tax: { name: 'VAT', percent: 19 } });
+    // 189.50 / 1.19 = 159.24
+    expect((await ask(NONE)).body.html).toContain('Includes 19% VAT: $30.26 USD');
+  });
+
   it('goes as a test to the director alone, marked and without a calendar file; its line says what became of it', async () => {
     const { body } = await ask(WORDS, { send: true });
     const read = async () =>
