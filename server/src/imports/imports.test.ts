@@ -6,7 +6,7 @@ import { buildClass, buildUser, useUser } from '../testing/factories.ts';
 import { setUpSchool } from '../testing/school.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { inDays } from '../testing/today.ts';
-import { killAfter } from '../testing/watch-writes.ts';
+import { killAfter, watchWrites } from '../testing/watch-writes.ts';
 import { takeImport, undoImport } from './imports.service.ts';
 import { runImports } from './run-imports.ts';
 
@@ -317,6 +317,35 @@ describe('a server that is killed', () => {
     await takeImport({ id, kind: 'families', text, run: true }, director, app.services);
     await Promise.all([runImports(app.services), runImports(app.services)]);
     expect(await readImport(id)).toMatchObject({ state: 'done', made: 30 });
+  });
+
+  it('was only slow: it notices that another one went on, and counts nothing twice', async () => {
+    const id = newId();
+    const text = makeFile(60);
+    await takeImport({ id, kind: 'families', text, run: true }, director, app.services);
+    const { database } = app.services;
+    const watch = (before: (name: string, method: string) => Promise<void> | void) => ({
+      ...app.services,
+      database: { ...database, collections: watchWrites(database.collections, before) },
+    });
+    let steps = 0;
+    // The other one is killed after its first step.
+    const other = watch((name, method) => {
+      if (name === 'imports' && method === 'updateOne') steps += 1;
+      else if (steps > 0) throw new Error('killed');
+    });
+    let isSlow = true;
+    const slow = watch(async (name, method) => {
+      if (name !== 'imports' || method !== 'updateOne' || !isSlow) return;
+      isSlow = false;
+      app.passMinutes(3);
+      await runImports(other).catch(() => undefined);
+    });
+    await runImports(slow);
+    app.passMinutes(3);
+    await runImports(app.services);
+    expect(steps).toBe(1);
+    expect(await readImport(id)).toMatchObject({ state: 'done', total: 60, made: 60 });
   });
 
   it('stops when who ran it is no director anymore, and keeps nothing of the rest', async () => {
