@@ -33,13 +33,15 @@ export async function planFamilies(
   }
   const groups = groupRows(read);
   const known = await findKnownFamilies(groups, services);
-  const items = groups.flatMap((group) => {
+  const items: Planned['items'] = [];
+  for (const [place, group] of groups.entries()) {
+    if (place % ROWS_AT_ONCE === 0) await setImmediate();
     const decided = decide(group, known(group), broken);
-    group.rows.forEach(({ place }, index) => {
-      outcomes[place] = decided.outcomes[index] ?? problem('');
+    group.rows.forEach((row, index) => {
+      outcomes[row.place] = decided.outcomes[index] ?? problem('');
     });
-    return decided.item ?? [];
-  });
+    if (decided.item) items.push(decided.item);
+  }
   return { outcomes, items };
 }
 
@@ -162,7 +164,9 @@ function decide(
   const { rows, name } = group;
   const all = (outcome: Outcome): Decided => ({ outcomes: rows.map(() => outcome) });
   const [first] = rows;
-  const other = rows.find((row) => compareNames(row.name, name) === 'different');
+  const other = rows.find(
+    (row) => row.name !== name && compareNames(row.name, name) === 'different',
+  );
   if (other && first)
     return all(
       problem(
