@@ -133,6 +133,18 @@ Cy Fox,,+1 202 555 0142,Lea,2017-01-09`);
     expect(outcomes(body)).toEqual(['problem', 'problem', 'problem', 'problem']);
   });
 
+  it('leaves out who has signed up since the file was looked at, and says so', async () => {
+    const parent = await buildUser(app);
+    await store().users.updateOne({ _id: parent._id }, { $set: { email: 'late@import.test' } });
+    const id = newId();
+    const text = `${HEADER}\nAna,early@import.test,,Mia,2016-05-04`;
+    await takeImport({ id, kind: 'families', text, run: true }, director, app.services);
+    await store().users.updateOne({ _id: parent._id }, { $set: { email: 'early@import.test' } });
+    await runImports(app.services);
+    expect(await readImport(id)).toMatchObject({ state: 'done', made: 0, rows: [{ line: 2 }] });
+    expect(await store().children.countDocuments({ 'guardians.userId': parent._id })).toBe(0);
+  });
+
   it('makes a family whole or not at all, and leaves the others alone', async () => {
     const text = `${HEADER}
 Ana Ray,ray@import.test,,Mia,2016-05-04
