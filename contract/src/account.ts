@@ -20,10 +20,10 @@ import { ADMIN_BUNDLES } from './limits.ts';
 import { mailTo } from './mail-to.ts';
 import { mailChoice, mailKind, mailState } from './mail.ts';
 import { ownWaitingEntry } from './waiting.ts';
+import { agreement, textVersion } from './text-version.ts';
 import {
   birthDate,
   changedPhone,
-  day,
   done,
   email,
   id,
@@ -55,7 +55,7 @@ export const ownData = z.object({
     isNamed: z.boolean(),
     registeredAt: moment,
     /** Which terms the person agreed to, and when. Missing for accounts older than this record. */
-    agreedTerms: z.object({ of: day, at: moment }).nullable(),
+    agreedTerms: z.object({ of: textVersion, at: moment }).nullable(),
     /** Whether the address is confirmed, and the id of the account at the provider. */
     isVerified: z.boolean(),
     uid: z.string().nullable(),
@@ -164,6 +164,8 @@ export const ownData = z.object({
       replies: z.array(z.object({ at: moment, text: z.string() })),
     }),
   ),
+  /** What they agreed to, the newest first. `GET /texts/:name` has each version. */
+  agreements: z.array(agreement),
   /** Their requests for financial aid and the school's answers, newest first. */
   aid: z.array(aidRequest),
   /** Which emails the person wants besides those that always come. */
@@ -227,8 +229,14 @@ export const account = {
     output: user,
   }),
 
+  'GET /myAgreements': defineEndpoint({
+    summary: 'What the caller agreed to',
+    access: { who: 'registered', bundles: ADMIN_BUNDLES },
+    output: z.array(agreement),
+  }),
+
   'POST /myData': defineEndpoint({
-    summary: 'All data the school keeps about the caller',
+    summary: 'All data about the caller',
     access: { who: 'registered', own: 'body', bundles: ADMIN_BUNDLES },
     limited: true,
     body: z.object({ email, idToken }),

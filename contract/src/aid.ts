@@ -62,7 +62,7 @@ const theRequest = z.object({ id });
 
 export const aid = {
   'GET /myAid': defineEndpoint({
-    summary: 'The caller’s requests for financial aid',
+    summary: 'The caller’s aid requests',
     access: { who: 'student' },
     output: z.array(aidRequest),
   }),
@@ -93,7 +93,7 @@ export const aid = {
   }),
 
   'GET /aidRequests': defineEndpoint({
-    summary: 'Requests for financial aid, newest first',
+    summary: 'Requests for financial aid',
     access: { who: 'admin', bundles: ['director'] },
     query: listQuery(['askedAt'])
       .omit({ search: true })
@@ -102,7 +102,7 @@ export const aid = {
   }),
 
   'PUT /aidRequests/:id/answer': defineEndpoint({
-    summary: 'Award financial aid, or decline with a text',
+    summary: 'Award or decline financial aid',
     access: { who: 'admin', bundles: ['director'] },
     params: theRequest,
     body: z

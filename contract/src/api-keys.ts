@@ -50,7 +50,7 @@ export const apiKeys = {
   }),
 
   'GET /classRoster/:classId': defineEndpoint({
-    summary: 'Who is enrolled in a class, for programs',
+    summary: 'Who is enrolled, for programs',
     access: { who: 'admin', keys: 'rosters' },
     params: z.object({ classId: id }),
     output: z.array(rosterPerson),

@@ -196,7 +196,7 @@ const theClassDay = z.object({ classId: id, day: anyDay });
 
 export const attendance = {
   'GET /dayList/:classId/:day': defineEndpoint({
-    summary: 'Who is expected in a class, and who came',
+    summary: 'Who is expected, and who came',
     access: { who: 'registered' },
     params: theClassDay,
     output: z.object({

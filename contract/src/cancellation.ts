@@ -159,7 +159,7 @@ const cartIdOf = z.object({ cartId: id });
 
 export const cancellation = {
   'GET /cancellation/:cartId': defineEndpoint({
-    summary: 'What comes back for a seat, and until when',
+    summary: 'What comes back for a seat',
     access: { who: 'student' },
     params: cartIdOf,
     output: cancellationPreview,
@@ -193,7 +193,7 @@ export const cancellation = {
   }),
 
   'GET /myCancellations': defineEndpoint({
-    summary: 'The caller’s canceled seats, newest first',
+    summary: 'The caller’s canceled seats',
     access: { who: 'student' },
     output: z.array(canceledSeat),
   }),

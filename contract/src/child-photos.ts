@@ -55,7 +55,7 @@ export const childPhotos = {
   }),
 
   'GET /dayList/:classId/:day/photos': defineEndpoint({
-    summary: 'The photos of the children on a day list',
+    summary: 'The photos on a day list',
     access: { who: 'registered' },
     params: z.object({ classId: id, day: anyDay }),
     output: z.object({

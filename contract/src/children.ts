@@ -327,7 +327,7 @@ export const children = {
   }),
 
   'PUT /myChildren/:id/health': defineEndpoint({
-    summary: 'Answer about a child’s health, with consent',
+    summary: 'Answer about a child’s health',
     access: { who: 'student' },
     limited: true,
     params: theChild,
@@ -419,7 +419,7 @@ export const children = {
   }),
 
   'POST /ageExceptions': defineEndpoint({
-    summary: 'Let a child outside a class’s ages join it',
+    summary: 'Let a child of another age join',
     access: { who: 'admin' },
     body: ageException,
     output: done,

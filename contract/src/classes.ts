@@ -278,7 +278,7 @@ export const classes = {
   }),
 
   'POST /publishCourse/:id': defineEndpoint({
-    summary: 'Open a draft, so that students can join',
+    summary: 'Publish a draft',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ id }),
@@ -291,7 +291,7 @@ export const classes = {
   }),
 
   'DELETE /publishCourse/:id': defineEndpoint({
-    summary: 'Make a class nobody joined a draft again',
+    summary: 'Make a class a draft again',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ id }),

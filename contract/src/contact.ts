@@ -115,7 +115,7 @@ export const contact = {
   }),
 
   'PATCH /contactMessages/:id': defineEndpoint({
-    summary: 'Mark a message as done, or as open again',
+    summary: 'Mark a message as done or open',
     access: { who: 'admin' },
     params: z.object({ id }),
     body: z.object({ isDone: z.boolean() }),

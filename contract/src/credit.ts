@@ -44,7 +44,7 @@ credit.register(z.globalRegistry, { id: 'Credit' });
 
 export const credits = {
   'GET /myCredit': defineEndpoint({
-    summary: 'The caller’s credit, and what it paid for',
+    summary: 'The caller’s credit',
     access: { who: 'student' },
     output: credit,
   }),

@@ -196,7 +196,7 @@ export const extras = {
   }),
 
   'PUT /officeExtras/:classId/:cartId': defineEndpoint({
-    summary: 'Choose all extras of a seat for its family',
+    summary: 'Choose a seat’s extras for its family',
     access: { who: 'admin' },
     params: seatInClass,
     body: choice,

@@ -39,6 +39,7 @@ import { enrolledPerson, holdingPerson, listedPayment, schoolClass } from './off
 import { receiptId } from './payments.ts';
 import { priceLines } from './discounts.ts';
 import { listedStatement } from './statements.ts';
+import { agreement } from './text-version.ts';
 import { ownWaitingEntry, WAITING_REFUSALS, waitingGroup, waitingPlace } from './waiting.ts';
 import { readPlainCode } from './visible-text.ts';
 
@@ -181,6 +182,8 @@ const family = z.object({
   mails: z.array(listedMail),
   /** What the account is to be called about. */
   calls: z.array(ownMessage),
+  /** What the account agreed to. The newest first. */
+  agreements: z.array(agreement),
   /** The newest first. The family never sees them. */
   notes: z.array(officeNote),
 });
@@ -189,7 +192,7 @@ family.register(z.globalRegistry, { id: 'Family' });
 
 export const families = {
   'GET /families/:id': defineEndpoint({
-    summary: 'The family of an account, without health',
+    summary: 'The family of an account',
     access: { who: 'admin' },
     params: z.object({ id }),
     output: family,

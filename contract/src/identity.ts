@@ -100,7 +100,7 @@ export const identity = {
   }),
 
   'GET /userList/instructorInfo': defineEndpoint({
-    summary: 'The caller’s instructor record, or null',
+    summary: 'The caller’s instructor record',
     access: { who: 'registered', own: 'query', bundles: ADMIN_BUNDLES },
     query: ownEmail,
     output: instructor.nullable(),

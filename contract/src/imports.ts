@@ -83,7 +83,7 @@ export const imports = {
   }),
 
   'DELETE /imports/:id': defineEndpoint({
-    summary: 'Undo an import where nobody has touched it',
+    summary: 'Undo an import',
     access: DIRECTORS,
     params: z.object({ id }),
     output: done,

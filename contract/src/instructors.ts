@@ -78,7 +78,7 @@ export const instructors = {
   }),
 
   'GET /getInstructors': defineEndpoint({
-    summary: 'All instructors with certificates, by name',
+    summary: 'All instructors, with certificates',
     access: { who: 'admin' },
     query: listQuery(['name']),
     output: z.array(listedInstructor),
@@ -104,7 +104,7 @@ export const instructors = {
   }),
 
   'GET /newInstructor': defineEndpoint({
-    summary: 'Instructors who can take a course, by name',
+    summary: 'Instructors who can take a course',
     access: { who: 'admin' },
     output: z.array(instructor),
   }),

@@ -19,7 +19,7 @@ export const mailAddress = {
   }),
 
   'GET /mailTo': defineEndpoint({
-    summary: 'Where else the caller’s emails go, or null',
+    summary: 'Where else the caller’s emails go',
     access: { who: 'registered', bundles: ADMIN_BUNDLES },
     output: mailTo.nullable(),
   }),

@@ -145,7 +145,7 @@ const MESSAGE_ERRORS = ['not_allowed', 'not_found', 'nobody_enrolled'] as const;
 
 export const mail = {
   'GET /outbox': defineEndpoint({
-    summary: 'Emails, newest first. Searches 365 days',
+    summary: 'Emails of 365 days',
     access: { who: 'admin' },
     query: listQuery(['createdAt']).extend({
       state: mailState.optional(),
@@ -201,7 +201,7 @@ export const mail = {
   }),
 
   'POST /sampleMail': defineEndpoint({
-    summary: 'An email with words that are not saved yet',
+    summary: 'An email as it would be',
     access: { who: 'admin', bundles: ['director'] },
     limited: true,
     /** `send`: also sends it to the caller, as a test. */

@@ -106,7 +106,7 @@ export const months = {
   }),
 
   'GET /months/:month/rows': defineEndpoint({
-    summary: 'Every movement of a month, oldest first',
+    summary: 'Every movement of a month',
     access: { who: 'admin', bundles: ADMIN_BUNDLES, keys: 'payments' },
     params,
     query: listQuery(['at']).pick({ page: true, size: true }),

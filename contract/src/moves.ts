@@ -9,7 +9,7 @@ const cents = z.int().min(0);
 
 export const moves = {
   'GET /moveQuotes/:cartId': defineEndpoint({
-    summary: 'What a move to each class costs, in cents',
+    summary: 'What a move to each class costs',
     access: { who: 'registered' },
     params: z.object({ cartId: id }),
     /** The child that is to have the seat. Missing for whoever has it. */

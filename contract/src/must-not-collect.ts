@@ -74,7 +74,7 @@ export const mustNotCollect = {
   }),
 
   'DELETE /myChildren/:id/mustNotCollect/:entryId': defineEndpoint({
-    summary: 'End what the caller said about a collector',
+    summary: 'End the caller’s own block',
     access: { who: 'student' },
     limited: true,
     params: theEntry,
@@ -100,7 +100,7 @@ export const mustNotCollect = {
   }),
 
   'DELETE /children/:id/mustNotCollect/:entryId': defineEndpoint({
-    summary: 'End who must not collect a child, as the office',
+    summary: 'End a block as the office',
     access: { who: 'admin' },
     params: theEntry,
     output: done,

@@ -347,7 +347,7 @@ export const office = {
   }),
 
   'GET /classPeople/:id': defineEndpoint({
-    summary: 'A class with any status, and its people',
+    summary: 'A class and its people',
     access: { who: 'admin' },
     params: z.object({ id }),
     output: classPeople,
@@ -366,7 +366,7 @@ export const office = {
   }),
 
   'GET /paymentTotals': defineEndpoint({
-    summary: 'What arrived and went back, by currency',
+    summary: 'What arrived and went back',
     access: { who: 'admin', bundles: ADMIN_BUNDLES },
     query: z.object({ search: searchText, ...period }),
     output: z.array(paymentTotal),

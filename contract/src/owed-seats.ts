@@ -73,7 +73,7 @@ export const owedSeats = {
   }),
 
   'POST /owedSeats/:id/waive': defineEndpoint({
-    summary: 'Waive all that an account owes for a seat',
+    summary: 'Waive what is owed for a seat',
     access: { who: 'admin' },
     params: z.object({ id: z.string().regex(/^(?:co-)?[0-9a-f]{24}$/u) }),
     body: z.object({

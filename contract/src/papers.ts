@@ -33,7 +33,7 @@ listedPaper.register(z.globalRegistry, { id: 'ListedPaper' });
 
 export const papers = {
   'GET /papers': defineEndpoint({
-    summary: 'Receipts or credit notes, newest first',
+    summary: 'Receipts or credit notes',
     access: { who: 'admin', bundles: ADMIN_BUNDLES },
     query: listQuery(['issuedAt']).extend({ kind: kind.optional(), ...period, ...whole }),
     output: z.array(listedPaper),

@@ -169,7 +169,7 @@ export const refunds = {
   }),
 
   'GET /openRefunds': defineEndpoint({
-    summary: 'Refunds that need an admin, oldest first',
+    summary: 'Refunds that need an admin',
     access: { who: 'admin' },
     query: listQuery(['createdAt']).omit({ sort: true }),
     output: z.array(listedRefund),
@@ -184,7 +184,7 @@ export const refunds = {
   }),
 
   'POST /openRefunds/:refundId/answer': defineEndpoint({
-    summary: 'Say what a refund was for, or how it was paid',
+    summary: 'Say what a refund was for',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ refundId }),

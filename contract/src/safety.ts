@@ -102,7 +102,7 @@ export const safety = {
   }),
 
   'GET /childRecords/:childId': defineEndpoint({
-    summary: 'A child’s doses and incidents, newest first',
+    summary: 'A child’s doses and incidents',
     access: { who: 'registered' },
     params: z.object({ childId: id }),
     output: z.object({ name: z.string(), records: z.array(safetyRecord) }),

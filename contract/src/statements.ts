@@ -102,7 +102,7 @@ statementChoice.register(z.globalRegistry, { id: 'StatementChoice' });
 
 export const statements = {
   'GET /myStatements': defineEndpoint({
-    summary: 'The statements that the caller can have',
+    summary: 'Statements the caller can have',
     access: { who: 'student' },
     output: z.array(statementChoice),
   }),

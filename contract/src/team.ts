@@ -72,7 +72,7 @@ const theMember = theClass.extend({ memberId: id });
 
 export const team = {
   'GET /classTeam/:classId': defineEndpoint({
-    summary: 'The team of a class, and who can be added',
+    summary: 'The team of a class',
     access: { who: 'admin' },
     params: theClass,
     output: classTeam,

@@ -6,7 +6,7 @@ import { CONSENT_NAMES } from './consents.ts';
  */
 export type TextPart = string | { tag: TextTag; href?: string | undefined; parts: TextPart[] };
 
-export const TEXT_TAGS = [
+const TEXT_TAGS = [
   'h1',
   'h2',
   'h3',

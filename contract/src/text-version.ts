@@ -1,4 +1,8 @@
 import * as z from 'zod';
+import { moment } from './fields.ts';
+import { TEXT_NAMES } from './text-parts.ts';
+
+export const textName = z.enum(TEXT_NAMES).meta({ id: 'TextName' });
 
 /** `2026-11-26`, or `2026-11-26.2` for the second one of a day. R621 */
 export const textVersion = z
@@ -6,7 +10,18 @@ export const textVersion = z
   .regex(/^\d{4}-\d\d-\d\d(\.\d{1,3})?$/)
   .meta({ id: 'TextVersion' });
 
-/** The version of the text that somebody agrees to. @param problem if they don't */
+/** The version of the text that somebody agrees to, which the server compares. @param problem if they don't */
 export function agreedVersion(problem: string) {
-  return z.string(problem).regex(/^\d{4}-\d\d-\d\d(\.\d{1,3})?$/, problem);
+  return z.string(problem);
 }
+
+/** What somebody agreed to. */
+export const agreement = z.object({
+  name: textName,
+  version: z.string(),
+  at: moment,
+  /** The child’s name, or the words of paying in parts. */
+  about: z.string(),
+});
+export type Agreement = z.output<typeof agreement>;
+agreement.register(z.globalRegistry, { id: 'Agreement' });

@@ -1,4 +1,5 @@
 import type { OwnData } from '@speakifyr/contract/account.ts';
+import { listAgreements } from './agreements.ts';
 import { getOwnAid } from '../aid/ask-aid.ts';
 import { getActsOf } from '../audit/audit.service.ts';
 import { getOwnAttendance } from '../attendance/own-attendance.ts';
@@ -119,6 +120,7 @@ export async function getOwnData(user: UserDocument, services: Services): Promis
     statements: await getStatementsOf(user, services),
     ...families,
     mergeAsked: await presentAskedMerge(user, services),
+    agreements: await listAgreements(user, services),
     aid: await getOwnAid(user, services),
     messages,
     mail: getMailChoice(user),

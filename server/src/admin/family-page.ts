@@ -1,3 +1,4 @@
+import { listAgreements } from '../account/agreements.ts';
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import type { Family } from '@speakifyr/contract/families.ts';
@@ -62,20 +63,23 @@ export async function getFamily(
   const guardians = children.flatMap((child) => child.guardians);
   const others = new Map(guardians.map(({ may: _may, ...adult }) => [adult._id, adult]));
   others.delete(id);
-  const [money, canceled, statements, waiting, mails, calls, notes] = await Promise.all([
-    readSeatsAndPayments(
-      account,
-      children.map(({ _id }) => new ObjectId(_id)),
-      admin,
-      services,
-    ),
-    getCancellationsOf(account, services),
-    listStatementsOf(account, services),
-    getOwnWaiting(account, services),
-    getLatestMailsTo(account, MAX_MAILS, admin, services),
-    listCallsTo(account, admin, services),
-    readNotes(account, services),
-  ]);
+  const [money, canceled, statements, waiting, mails, calls, agreements, notes] = await Promise.all(
+    [
+      readSeatsAndPayments(
+        account,
+        children.map(({ _id }) => new ObjectId(_id)),
+        admin,
+        services,
+      ),
+      getCancellationsOf(account, services),
+      listStatementsOf(account, services),
+      getOwnWaiting(account, services),
+      getLatestMailsTo(account, MAX_MAILS, admin, services),
+      listCallsTo(account, admin, services),
+      listAgreements(account, services),
+      readNotes(account, services),
+    ],
+  );
   const concerned = { accounts: [account._id], children: [] };
   return {
     isOwn: await isOwnFamily(admin, concerned, services),
@@ -88,6 +92,7 @@ export async function getFamily(
     waiting,
     mails,
     calls,
+    agreements,
     notes,
   };
 }

@@ -1,6 +1,7 @@
 import type { OwnPhoto } from '@speakifyr/contract/child-photos.ts';
 import type { ObjectId } from 'mongodb';
 import { listDeciders } from './guardians.ts';
+import type { ChildPhotoDocument } from '../database/family-documents.ts';
 import type { Services } from '../services.ts';
 
 /** Where photos of children are read and erased: decisions/0074. */
@@ -48,6 +49,17 @@ export async function readPhotos(
       },
     ]),
   );
+}
+
+/** Who gave photos of these children, when and to which text, without the photos. */
+export async function listPhotoConsents(
+  childIds: ObjectId[],
+  { database }: Needs,
+): Promise<Pick<ChildPhotoDocument, '_id' | 'consent'>[]> {
+  const found = await database.collections.childPhotos
+    .find({ _id: { $in: childIds } }, { projection: { consent: 1 } })
+    .toArray();
+  return keepGiven(found, { database });
 }
 
 /** As the child's guardians see it. */

@@ -280,6 +280,7 @@ const ROWS: Record<keyof Contract, Row> = {
   'POST /calls': ADMINS,
   'GET /myMessages': REGISTERED,
   'PATCH /myProfile': REGISTERED,
+  'GET /myAgreements': REGISTERED,
   'GET /myMail': REGISTERED,
   'PATCH /myMail': REGISTERED,
   'POST /families/:id/mailTo': ADMINS,

@@ -203,3 +203,48 @@ describe('a consent with new words', () => {
     },
   );
 });
+
+// Rules: R621.
+describe('what somebody agreed to', () => {
+  it('is named for them and for the office, and each version can be read; another guardian reads nothing of it', async () => {
+    const terms = FIRST_SCHOOL.termsDate;
+    const agreedTerms = { of: terms, at: new Date('2027-01-15T09:00:00Z') };
+    const { users, children } = app.services.database.collections;
+    const parent = await buildUser(app);
+    await users.updateOne({ _id: parent._id }, { $set: { agreedTerms } });
+    const other = await buildUser(app);
+    const { _id } = await buildChild(app, parent, { name: 'Mia Berg' });
+    const guardian = { userId: other._id, may: ['see', 'book'], addedAt: new Date() };
+    await children.updateOne({ _id }, { $push: { guardians: guardian as never } });
+    const params = { id: _id.toHexString() };
+    await app.as(parent).call('PUT /myChildren/:id/health', { params, body: HEALTH_BODY });
+    await save({
+      texts: { healthConsent: 'We keep it.', photoConsent: 'The team sees {{child}}.' },
+    });
+    const photo = { ...PHOTO_BODY, consent: today() };
+    await app.as(parent).call('PUT /myChildren/:id/photo', { params, body: photo });
+
+    const list = (await app.as(parent).call('GET /myAgreements')).body;
+    const at = expect.any(String) as string;
+    const about = 'Mia Berg';
+    expect(list).toHaveLength(3);
+    expect(list).toEqual(
+      expect.arrayContaining([
+        { name: 'healthConsent', version: FIRST_TEXT_VERSION, at, about },
+        { name: 'photoConsent', version: today(), at, about },
+        { name: 'terms', version: terms, at: '2027-01-15T09:00:00.000Z', about: '' },
+      ]),
+    );
+    for (const { name, version } of list) {
+      const text = await app.call('GET /texts/:name', { params: { name }, query: { version } });
+      expect(text, name).toMatchObject({ status: 200, body: { version } });
+    }
+    expect((await app.as(other).call('GET /myAgreements')).body).toEqual([]);
+    const family = { params: { id: parent._id.toHexString() } };
+    const office = await app.as(director).call('GET /families/:id', family);
+    expect(office.body.agreements).toEqual(list);
+    // What is taken back is no agreement anymore.
+    await app.as(parent).call('DELETE /myChildren/:id/health', { params });
+    expect((await app.as(parent).call('GET /myAgreements')).body).toHaveLength(2);
+  });
+});

@@ -87,6 +87,7 @@ const KEPT = {
   mail: { reminders: true, news: true, campDay: false },
   mailTo: null,
   messagesFromSchool: [],
+  agreements: [],
   aid: [],
   acts: [],
 };
@@ -277,4 +278,25 @@ test('if the log-in cannot be deleted, the person reads so and is signed out', a
   await screen.findByText(/Your data is deleted, but your log-in is not/);
   expect(provider.current).toBeUndefined();
   expect(localStorage.getItem(TOKEN_KEY)).toBeNull();
+});
+
+// Rules: R621.
+test('what somebody agreed to is asked for once they open it, and each is read in the words of then', async () => {
+  const at = '2026-11-29T08:00:00.000Z';
+  answer('GET /myAgreements', [
+    { name: 'healthConsent', version: '2026-11-29', at, about: 'Mia Berg' },
+    { name: 'partsConsent', version: '2026-11-29', at, about: 'I pay $50 now.' },
+  ]);
+  answer('GET /texts/:name', ({ query }) => ({
+    version: query['version'] ?? '',
+    parts: [{ tag: 'p', parts: ['We keep it of {{child}}.'] }],
+  }));
+  renderApp(<YourData user={student} />);
+  await userEvent.click(screen.getByText('What you agreed to'));
+  await userEvent.click(
+    await screen.findByText('Health of Mia Berg, agreed on 29 November 2026: version 2026-11-29'),
+  );
+  expect(await screen.findByText('We keep it of Mia Berg.')).toBeVisible();
+  await userEvent.click(screen.getByText('Paying in parts, agreed on 29 November 2026'));
+  expect(await screen.findByText('I pay $50 now.')).toBeVisible();
 });

@@ -4,6 +4,7 @@ import { Download, Trash2 } from 'lucide-react';
 import { call } from '../../lib/api.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { signInAgain } from '../../session/sign-in-again.ts';
+import { YourAgreements } from './your-agreements.tsx';
 import { useDeleteAccount } from './use-delete-account.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -28,6 +29,7 @@ export function YourData({ user: { email, role } }: { user: User }) {
           Your data
         </h2>
         <p className="text-base-content/80 mt-2 max-w-prose">{TEXTS[role]}</p>
+        <YourAgreements />
       </div>
       <div className="flex flex-wrap gap-3">
         <DownloadButton email={email} />

@@ -36,7 +36,7 @@ export function HomeWordsPreview({ words }: { words: School['words'] }) {
         </span>
         {words.hint && <p className="text-base-content/75 mt-4 text-sm">{words.hint}</p>}
       </div>
-      <div className="lake-footer p-6">
+      <div className="bg-(--footer) p-6 text-[#f3fbfa]">
         {words.tagline && <p className="font-display text-2xl font-bold">{words.tagline}</p>}
         {words.line && <p className="mt-1 opacity-85">{words.line}</p>}
       </div>

@@ -54,6 +54,7 @@ const family: Family = {
   waiting: [],
   mails: [],
   calls: [],
+  agreements: [],
   notes: [],
 };
 

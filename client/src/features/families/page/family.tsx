@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type Ref, useRef } from 'react';
 import { paths } from '../../../lib/paths.ts';
 import { read } from '../../../lib/read.ts';
+import { AgreedTexts } from '../../../ui/agreed-texts.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { LoadProblem } from '../../../ui/error-state.tsx';
 import { PageHeading, PageSection } from '../../../ui/page-heading.tsx';
@@ -173,6 +174,11 @@ function LoadedFamily({ family, headingRef, onChanged, ...props }: LoadedProps) 
         {family.statements.length > 0 && (
           <PageSection title={`Statements : ${family.statements.length}`}>
             <Statements statements={family.statements} />
+          </PageSection>
+        )}
+        {family.agreements.length > 0 && (
+          <PageSection title={`What they agreed to : ${family.agreements.length}`}>
+            <AgreedTexts list={family.agreements} />
           </PageSection>
         )}
         {family.calls.length > 0 && (

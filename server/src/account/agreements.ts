@@ -1,0 +1,50 @@
+import type { Agreement } from '@speakifyr/contract/text-version.ts';
+import type { UserDocument } from '../database/collections.ts';
+import { listChildrenOf } from '../families/booking.ts';
+import { listConfirmations } from '../families/health.ts';
+import { listPhotoConsents } from '../families/photo-store.ts';
+import { listPaymentsOf } from '../ledger/payment-store.ts';
+import type { Services } from '../services.ts';
+
+/**
+ * What somebody agreed to, by the version of its text: terms, health and photos of their children, and paying in parts, which has
+ * its words with it. Nothing about health itself. The newest first. R621
+ */
+export async function listAgreements(user: UserDocument, services: Services): Promise<Agreement[]> {
+  const children = await listChildrenOf(user, services);
+  const ids = children.map(({ _id }) => _id);
+  const names = new Map(children.map(({ _id, name }) => [_id.toHexString(), name]));
+  const [health, photos, payments] = await Promise.all([
+    listConfirmations(ids, services),
+    listPhotoConsents(ids, services),
+    listPaymentsOf(services.database.collections, user._id),
+  ]);
+  const ofChildren = [
+    ...health.map((one) => ({ name: 'healthConsent' as const, ...one })),
+    ...photos.map((one) => ({ name: 'photoConsent' as const, ...one })),
+  ]
+    // What another guardian agreed to is theirs.
+    .filter(({ consent }) => consent.by.equals(user._id))
+    .map(({ name, _id, consent }) => ({
+      name,
+      version: consent.textVersion,
+      at: consent.at.toISOString(),
+      about: names.get(_id.toHexString()) ?? '',
+    }));
+  const inParts = payments.flatMap(({ items }) => {
+    // One yes is for all seats of a payment.
+    const plan = items.find((item) => item.plan?.byCard)?.plan;
+    if (!plan?.byCard) return [];
+    const { agreedAt, byCard } = plan;
+    const at = agreedAt.toISOString();
+    return { name: 'partsConsent' as const, version: at.slice(0, 10), at, about: byCard.text };
+  });
+  const { agreedTerms: terms } = user;
+  return [
+    ...(terms
+      ? [{ name: 'terms' as const, version: terms.of, at: terms.at.toISOString(), about: '' }]
+      : []),
+    ...ofChildren,
+    ...inParts,
+  ].toSorted((one, other) => other.at.localeCompare(one.at));
+}
