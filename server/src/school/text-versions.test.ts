@@ -167,6 +167,26 @@ describe('a consent with new words', () => {
     expect((await childPhotos.findOne({ _id }))?.consent.textVersion).toBe(today());
   });
 
+  it('is what the office enters from a paper, too: of an older one, nothing is written', async () => {
+    const parent = await buildUser(app);
+    const { users, children, childHealth } = app.services.database.collections;
+    await users.updateOne({ _id: parent._id }, { $set: { isUnclaimed: true } });
+    const { _id } = await buildChild(app, parent);
+    await save({ texts: { healthConsent: 'We keep it.' } });
+    const enter = (consent: string) => {
+      const paper = { by: parent._id.toHexString(), day: today(), reference: 'Folder 3' };
+      const body = { paper, health: { ...HEALTH_BODY, consent } };
+      const params = { id: _id.toHexString() };
+      return app.as(director).call('PUT /children/:id/paperForm', { params, body });
+    };
+    const { revision } = (await children.findOne({ _id }))!;
+    expect((await enter(FIRST_TEXT_VERSION)).body.code).toBe('text_changed');
+    expect(await childHealth.findOne({ _id })).toBeNull();
+    expect((await children.findOne({ _id }))?.revision).toBe(revision);
+    expect((await enter(today())).status).toBe(200);
+    expect((await childHealth.findOne({ _id }))?.consent.textVersion).toBe(today());
+  });
+
   it('that another server has saved and shown counts before this one has heard of it', async () => {
     const parent = await buildUser(app);
     const { _id } = await buildChild(app, parent);
