@@ -167,7 +167,7 @@ export const cancellation = {
   }),
 
   'GET /lostDiscounts/:classId/:cartId': defineEndpoint({
-    summary: 'The discounts that come off a refund',
+    summary: 'Discounts off a refund',
     access: { who: 'admin' },
     params: z.object({ classId: id, cartId: id }),
     output: lostDiscounts,
@@ -205,7 +205,7 @@ const isRight = (step: unknown) => refundStep.safeParse(step).success;
 /** What canceling a seat refunds, for purchases from now on. */
 export const refundPolicy = {
   'GET /refundPolicy': defineEndpoint({
-    summary: 'The refund policy for new purchases',
+    summary: 'The refund policy',
     access: { who: 'visitor' },
     cached: true,
     output: refundTerms,
@@ -251,7 +251,7 @@ export const resales = {
 /** Refunds that an admin decides. */
 export const adminRefunds = {
   'POST /refunds': defineEndpoint({
-    summary: 'Give money back and cancel, unless `keepsSeat`',
+    summary: 'Give money back',
     access: { who: 'admin' },
     changesCatalogue: true,
     body: z.object({

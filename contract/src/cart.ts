@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { day, done, email, id, moment, name, optionalPictureUrl, price } from './fields.ts';
+import { taxesInAmount } from './payments.ts';
 import { priceLines, typedCode } from './discounts.ts';
 
 /** A seat that is held and not paid yet. */
@@ -31,6 +32,8 @@ export const cartItem = heldSeat.extend({
   name,
   /** How the price is calculated; if two households share it, the whole price. */
   lines: priceLines,
+  /** In the price, one for each rate. */
+  taxes: taxesInAmount,
   /** Set if extras can be chosen for this seat, or are: `GET /seatExtras/:cartId` has them. */
   hasExtras: z.literal(true).optional(),
   /** What another household pays besides, in whole currency units; null if nobody shares the price. */
@@ -100,7 +103,7 @@ export const cart = {
   }),
 
   'POST /cartCode': defineEndpoint({
-    summary: 'Use a code for the caller’s cart',
+    summary: 'Use a code',
     access: { who: 'student' },
     limited: true,
     byHour: true,
@@ -111,7 +114,7 @@ export const cart = {
   }),
 
   'DELETE /cartCode': defineEndpoint({
-    summary: 'Remove the code from the caller’s cart',
+    summary: 'Remove the code',
     access: { who: 'student' },
     limited: true,
     output: done,
@@ -130,7 +133,7 @@ export const cart = {
   }),
 
   'DELETE /classHolds/:classId/:cartId': defineEndpoint({
-    summary: 'Release a held seat: its payments end',
+    summary: 'Release a held seat',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ classId: id, cartId: id }),

@@ -148,7 +148,7 @@ const CHOICE_ERRORS = [
 
 export const extras = {
   'GET /extras': defineEndpoint({
-    summary: 'The extras that families can choose',
+    summary: 'All extras',
     access: { who: 'admin' },
     output: schoolExtras,
   }),
@@ -170,7 +170,7 @@ export const extras = {
   }),
 
   'GET /seatExtras/:cartId': defineEndpoint({
-    summary: 'The extras of a seat, chosen or not',
+    summary: 'The extras of a seat',
     access: { who: 'student' },
     params: cartIdOf,
     output: seatExtras,

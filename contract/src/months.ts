@@ -4,7 +4,7 @@ import { anyMonth, currency, day, moment, month } from './fields.ts';
 import { ADMIN_BUNDLES } from './limits.ts';
 import { listQuery } from './lists.ts';
 import { MONEY_KINDS } from './money-rows.ts';
-import { paymentMethod, receiptId, taxInAmount } from './payments.ts';
+import { paymentMethod, receiptId, taxesInAmount, taxInAmount } from './payments.ts';
 
 /** The school's money as its accountant reads it: by month, without the families. Amounts are in cents. */
 
@@ -42,7 +42,7 @@ const moneyRow = z.object({
   /** They add up to the amount. A fee has none. */
   shares: z.array(share),
   /** In what was for a class, as its receipt has it. */
-  tax: taxInAmount.optional(),
+  taxes: taxesInAmount,
 });
 export type MoneyRow = z.output<typeof moneyRow>;
 moneyRow.register(z.globalRegistry, { id: 'MoneyRow' });

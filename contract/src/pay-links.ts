@@ -3,7 +3,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { shortCode } from './families.ts';
 import { currency, day, id, moment } from './fields.ts';
 import { MAX_FAMILY_HOLDS } from './limits.ts';
-import { receiptId, total } from './payments.ts';
+import { receiptId, taxesInAmount, total } from './payments.ts';
 
 /** Paying for reserved seats without an account, with a link or a short code. decisions/0117 */
 
@@ -16,6 +16,7 @@ const payLink = z.object({
   ),
   /** Together, in cents. */
   amount: z.int(),
+  taxes: taxesInAmount,
   /** When the first reservation ends. */
   heldUntil: moment.nullable(),
   /** With which the browser pays; null unless `price` was sent. */
@@ -26,7 +27,7 @@ payLink.register(z.globalRegistry, { id: 'PayLink' });
 
 export const payLinks = {
   'POST /families/:id/payLink': defineEndpoint({
-    summary: 'Make a code to pay for reserved seats',
+    summary: 'Make a code to pay with',
     access: { who: 'admin' },
     params: z.object({ id }),
     body: z.object({ cartIds: z.array(id).min(1).max(MAX_FAMILY_HOLDS) }),
@@ -35,7 +36,7 @@ export const payLinks = {
   }),
 
   'POST /payLink': defineEndpoint({
-    summary: 'What a code’s seats cost, or their payment',
+    summary: 'Pay with a code',
     access: { who: 'visitor' },
     limited: true,
     changesCatalogue: true,

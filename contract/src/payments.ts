@@ -69,6 +69,11 @@ export const taxInAmount = z.object({
 export type TaxInAmount = z.output<typeof taxInAmount>;
 taxInAmount.register(z.globalRegistry, { id: 'TaxInAmount' });
 
+/** One for each rate. Missing if there is no tax in it. */
+const taxes = z.array(taxInAmount).meta({ id: 'Taxes' });
+export type Taxes = z.output<typeof taxes>;
+export const taxesInAmount = taxes.optional();
+
 /** What a receipt and a credit note both say. */
 export const paper = z.object({
   /** Such as R-000123 or C-000123. */
@@ -78,8 +83,8 @@ export const paper = z.object({
   seller,
   payer,
   currency,
-  /** As of the day of the receipt. Missing if the school had none then. */
-  tax: taxInAmount.optional(),
+  /** As of the receipt. */
+  taxes: taxesInAmount,
 });
 paper.register(z.globalRegistry, { id: 'Paper' });
 
@@ -266,7 +271,7 @@ export const payments = {
   }),
 
   'GET /myEnrolledClass': defineEndpoint({
-    summary: 'The caller’s paid seats, newest first',
+    summary: 'The caller’s paid seats',
     access: { who: 'student', own: 'query' },
     query: z.object({ email }),
     output: z.array(enrolledClass),

@@ -1,6 +1,7 @@
 import { toCents } from './format.ts';
 import { MIN_CHARGE } from './limits.ts';
 import { sumAmounts } from './sum-amounts.ts';
+import { withoutTax, withTax } from './tax.ts';
 
 /**
  * What a seat costs, line by line, for client and server. Plain functions only, like format.ts. All amounts are integer
@@ -156,9 +157,15 @@ export function isForClass({ classIds }: Pick<Discount, 'classIds'>, classId: st
  * parent gets whichever is cheaper. A percentage is of the full price, so the order of the discounts doesn't matter. What
  * depends on other seats takes off no more than they cost. Aid comes on top, from what they leave; of several awards, the
  * best one counts. Neither makes a seat free: a card must be able to pay what is left. R430, R454
- * @returns the lines; their sum is the price
+ * @param tax in percent: what is added to the seat's price
+ * @returns the lines; their sum is the price. A tax that is added is a part of each
  */
-export function priceSeat({ base, discounts, aid = [] }: Pricing, seat: FamilySeat): PriceLine[] {
+export function priceSeat(
+  { base, discounts, aid = [] }: Pricing,
+  standing: FamilySeat,
+  tax = 0,
+): PriceLine[] {
+  const seat = standWithoutTax(standing, tax);
   const earned = discounts
     .map((discount) => ({
       discount,
@@ -184,7 +191,53 @@ export function priceSeat({ base, discounts, aid = [] }: Pricing, seat: FamilySe
       terms: termsOf(discount),
     };
   });
-  return takeOff(base, [...lines, ...findBestAid(aid, sumLines(takeOff(base, lines)))]);
+  return addTax(
+    takeOff(base, [...lines, ...findBestAid(aid, sumLines(takeOff(base, lines)))]),
+    tax,
+  );
+}
+
+/** How a seat stands by what the others cost without this tax. */
+export function standWithoutTax(
+  { siblings, weeks, isReturning }: FamilySeat,
+  tax: number,
+): FamilySeat {
+  const net = (costs: number[]) => costs.map((cost) => withoutTax(cost, tax));
+  return { siblings: net(siblings), weeks: net(weeks), isReturning };
+}
+
+/**
+ * The same lines with a tax on what they leave: discounts and aid lower it. It is rounded once, so they come to what the
+ * price without it makes with it. R629
+ * @param tax in percent
+ */
+export function addTax(lines: PriceLine[], tax: number): PriceLine[] {
+  return changeSums(lines, (cents) => withTax(cents, tax));
+}
+
+/** What `addTax` made these lines of. */
+export function removeTax(lines: PriceLine[], tax: number): PriceLine[] {
+  return changeSums(lines, (cents) => withoutTax(cents, tax));
+}
+
+/** Lines whose sums, one after the other, are changed, and with them what the lines hold for. */
+function changeSums(lines: PriceLine[], change: (cents: number) => number): PriceLine[] {
+  let sum = 0;
+  return lines.map((line) => {
+    const before = change(sum);
+    sum += line.amount;
+    const changed = { ...line, amount: change(sum) - before };
+    if (!line.terms) return changed;
+    const { minimum, amount, ...terms } = line.terms;
+    return {
+      ...changed,
+      terms: {
+        ...terms,
+        ...(minimum !== undefined && { minimum: change(minimum) }),
+        ...(amount !== undefined && { amount: change(amount) }),
+      },
+    };
+  });
 }
 
 /** For what the line of a discount holds. */

@@ -123,7 +123,7 @@ export const receipts = {
 
 export const refunds = {
   'POST /payments/:paymentId/bounce': defineEndpoint({
-    summary: 'Say that a check or transfer bounced',
+    summary: 'Say that money bounced',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ paymentId: receiptId }),
@@ -151,7 +151,7 @@ export const refunds = {
   }),
 
   'POST /payments/:paymentId/paidBack': defineEndpoint({
-    summary: 'Record what is paid back after a bounce',
+    summary: 'Record what is paid back',
     access: { who: 'admin' },
     params: z.object({ paymentId: receiptId }),
     body: z.object({

@@ -33,23 +33,33 @@ const REMINDER_PROBLEM = 'Enter a number of days from -30 to 30.';
 const reminderDay = typedInt(-30, 30, REMINDER_PROBLEM);
 const DEPOSIT_PROBLEM = 'Enter an amount such as 50, or 0.';
 
-const TAX_PROBLEM = 'Enter from 0 to 50 percent, such as 19 or 7.7.';
+const TAX_PROBLEM = 'Enter from 0 to 50 percent, such as 19 or 8.875.';
+const rate = z
+  .number(TAX_PROBLEM)
+  .min(0, TAX_PROBLEM)
+  .max(50, TAX_PROBLEM)
+  .multipleOf(0.001, TAX_PROBLEM)
+  .meta({ id: 'TaxRate' });
 
-/** The tax that is in all prices. */
+/** The tax on what the school sells. Without one, nobody reads of it. */
 const tax = z
   .object({
     /** What papers call it: `VAT`. Empty without one. */
     name: z.string().trim().max(20),
-    /** Of the price without it. 0: there is none, and nobody reads of it. */
-    percent: z
-      .number(TAX_PROBLEM)
-      .min(0, TAX_PROBLEM)
-      .max(50, TAX_PROBLEM)
-      .multipleOf(0.01, TAX_PROBLEM),
+    /** For classes, of the price without it. */
+    percent: rate,
+    /** For extras. null or missing: as for classes. */
+    extras: rate.nullish(),
+    /** Whether it is added to the prices that the school sets. Otherwise, it is in them. */
+    isAdded: z.boolean().optional(),
   })
-  .refine(({ name, percent }) => percent === 0 || name !== '', {
+  .refine(({ name, percent, extras }) => !(percent || extras) || name !== '', {
     path: ['name'],
     error: 'Enter what it is called, such as VAT.',
+  })
+  .refine(({ name, percent, extras }) => Boolean(percent || extras) || name === '', {
+    path: ['percent'],
+    error: 'Enter how much it is, or leave its name empty.',
   });
 
 /** One day off, or several in a row. */

@@ -1,5 +1,6 @@
 import { isForClass, type PriceLine, sumLines } from './prices.ts';
 import { sumAmounts } from './sum-amounts.ts';
+import { withTax } from './tax.ts';
 
 /**
  * Extras of a seat, such as lunch or a T-shirt, for client and server. Plain functions only, like format.ts. All amounts
@@ -37,11 +38,13 @@ export type SeatExtra = {
   /** How many seats of the class could have it at that time. The sold-out check uses this number. */
   capacity: number | null;
   isRefundable: boolean;
+  /** In percent: the tax that is added to it. Missing if none is. */
+  tax?: number;
 };
 
-/** What an extra of a seat costs. */
-export function costOf({ price, days }: Pick<SeatExtra, 'price' | 'days'>): number {
-  return price * (days ?? 1);
+/** What an extra of a seat costs, with the tax that is added to it. R629 */
+export function costOf({ price, days, tax }: Pick<SeatExtra, 'price' | 'days' | 'tax'>): number {
+  return withTax(price * (days ?? 1), tax);
 }
 
 /** What they cost together. */
@@ -97,14 +100,19 @@ export function findExtras<E extends Pick<Extra, 'classIds'>>(extras: E[], class
   return extras.filter((extra) => isForClass(extra, classId));
 }
 
-/** An extra for a seat of a class that meets on so many days, as it is now. R440 */
+/**
+ * An extra for a seat of a class that meets on so many days, as it is now. R440
+ * @param tax in percent: what is added to the price of the seat's extras
+ */
 export function freezeExtra(
   { id, label, price, per, capacity, isRefundable }: Extra,
   option: string | null,
   days: number,
+  tax = 0,
 ): SeatExtra {
   const count = per === 'day' ? days : null;
-  return { extraId: id, label, option, price, days: count, capacity, isRefundable };
+  const frozen = { extraId: id, label, option, price, days: count, capacity, isRefundable };
+  return { ...frozen, ...(tax > 0 && { tax }) };
 }
 
 /** How many of these seats have an extra. */

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { paperLines } from './discounts.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { currency, day, moment, timeOfDay } from './fields.ts';
-import { payer, paymentMethod, taxInAmount } from './payments.ts';
+import { payer, paymentMethod, taxesInAmount } from './payments.ts';
 
 /** What somebody paid for one child in one year, for the tax office or a benefit. Amounts are in cents. */
 
@@ -27,7 +27,7 @@ const entry = z.object({
   isByHand: z.boolean(),
   /** The receipt of the payment, such as R-000123. */
   receipt: z.string(),
-  tax: taxInAmount.optional(),
+  taxes: taxesInAmount,
 });
 
 export const statement = z.object({
@@ -108,7 +108,7 @@ export const statements = {
   }),
 
   'POST /myStatements': defineEndpoint({
-    summary: 'A statement for one person and year',
+    summary: 'Issue a statement',
     access: { who: 'student' },
     limited: true,
     body: z.object({ participant, year }),

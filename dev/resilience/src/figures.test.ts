@@ -1,6 +1,6 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Output } from '@speakifyr/contract/endpoint.ts';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import {
   listPeopleRows,
   sumPaid,
@@ -12,6 +12,8 @@ import {
 import { listRosterRows } from '../../../client/src/features/roster/roster-file.ts';
 import type { CsvCell } from '../../../client/src/lib/csv.ts';
 import { readToday } from '../../../server/src/school-time.ts';
+import { SCHOOL } from '@speakifyr/contract/school.ts';
+import { taxIn } from '@speakifyr/contract/tax.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { buildUser } from '../../../server/src/testing/factories.ts';
 import { startTestApp, type TestApp } from '../../../server/src/testing/test-app.ts';
@@ -32,17 +34,20 @@ const ACTS_A_DAY = 3;
 
 let app: TestApp;
 let school: FigureSchool;
-beforeAll(async () => {
-  app = await startTestApp(undefined, {}, { timeZone: 'Asia/Dhaka' });
-  school = await buildFigureSchool(app, createRandom(SEED));
-});
-afterAll(() => app.close());
-
 /** What the school had more, or less, at the end of each day, in cents. */
 const diary = new Map<string, number>();
 
-// Rules: R20, R261, R290.
-test('every figure of the admins and the instructors, and every CSV file, is what the collections say', async () => {
+const SALES_TAX = { name: 'Sales tax', percent: 8.875, isAdded: true };
+
+// Rules: R20, R261, R290, R629.
+test.each([
+  { of: 'a school', change: {} },
+  { of: 'a school that adds a tax', change: { tax: SALES_TAX } },
+])('every figure of $of, and every CSV file, is what the collections say', async ({ change }) => {
+  app = await startTestApp(undefined, {}, { timeZone: 'Asia/Dhaka', ...change });
+  onTestFinished(() => app.close());
+  school = await buildFigureSchool(app, createRandom(SEED));
+  diary.clear();
   let before = 0;
   for (let day = 0; day < DAYS; day += 1) {
     for (let family = 0; day < DAYS / 2 && family < 2; family += 1) await school.join();
@@ -131,12 +136,33 @@ async function checkMonths(admin: Person, at: string) {
     for (const [day, amount] of days)
       expect(sumAmounts(moved.filter((row) => row.day === day)), `${where}; ${day}`).toBe(amount);
     for (const { shares, amount } of moved) expect(sumAmounts(shares), where).toBe(amount);
+    checkTaxes(sums, moved, where);
     for (const list of [sums.classes, sums.seasons])
       expect(
         list.reduce((sum, one) => sum + one.kept, 0),
         where,
       ).toBe(kept);
   }
+}
+
+/** All that this school sells has its tax in it, and the month's is that of its rows. */
+function checkTaxes(
+  { taxes }: Output<Contract['GET /months/:month']>,
+  rows: Output<Contract['GET /months/:month/rows']>,
+  where: string,
+) {
+  const { percent } = SCHOOL.tax;
+  const all = rows.flatMap(({ amount, taxes: inRow = [] }) => {
+    const [tax] = inRow;
+    expect(tax?.of, where).toBe(percent > 0 ? amount : undefined);
+    // Each of the two seats of a payment is rounded by itself.
+    const atOnce = taxIn(SCHOOL.tax, amount).amount;
+    expect(Math.abs((tax?.amount ?? 0) - atOnce), where).toBeLessThanOrEqual(1);
+    return inRow;
+  });
+  expect(sumAmounts(taxes), where).toBe(sumAmounts(all));
+  const kept = taxes.reduce((sum, { of }) => sum + of, 0);
+  expect(kept, where).toBe(percent > 0 ? sumAmounts(rows) : 0);
 }
 
 /** The totals and the CSV file of some days have the same sums, and those of the diary. */

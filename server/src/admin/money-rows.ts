@@ -11,11 +11,11 @@ import type {
   RefundDocument,
 } from '../database/money-documents.ts';
 import { nameCorrection, numberCreditNote } from '../ledger/credit-notes.ts';
-import { numberReceipt } from '../ledger/receipts.ts';
+import { numberReceipt, taxesOf } from '../ledger/receipts.ts';
 import { shareMovements } from '../ledger/share-movements.ts';
 import { groupBy } from '../group-by.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
-import { sumTaxes, taxIn } from '@speakifyr/contract/tax.ts';
+import { sumTaxes } from '@speakifyr/contract/tax.ts';
 
 /** The rows of a month, the classes' shares in them, and their sums. */
 
@@ -28,7 +28,7 @@ export type MonthPayment = Pick<
 /** What a row is made from besides its payment: only papers and refunds, so it has nobody's name. */
 export type Papers = {
   /** By payment. */
-  receipts: Map<string, Pick<ReceiptDocument, '_id' | 'items' | 'tax'>>;
+  receipts: Map<string, Pick<ReceiptDocument, '_id' | 'items' | 'amount' | 'taxes'>>;
   /** By refund. */
   notes: Map<string, Pick<CreditNoteDocument, '_id'>>;
   /** By id. */
@@ -43,11 +43,11 @@ export function listRows(payment: MonthPayment, papers: Papers): CountedRow[] {
   const receipt = papers.receipts.get(paymentId);
   const common = { receipt: receipt ? numberReceipt(receipt._id) : null, paymentId, method };
   const shares = shareOut(payment, papers);
-  const { tax } = receipt ?? {};
   const rows = movements.flatMap((movement, place): CountedRow[] => {
     if (movement.kind === 'begun') return [];
     const kind = nameKind(movement, movements.slice(place + 1), papers);
-    const given = papers.refunds.get(movement.refundId ?? '')?.given;
+    const refund = papers.refunds.get(movement.refundId ?? '');
+    const given = refund?.given;
     return [
       {
         ...common,
@@ -63,7 +63,7 @@ export function listRows(payment: MonthPayment, papers: Papers): CountedRow[] {
         currency: payment.currency.toUpperCase(),
         creditNote: findNote(movement, kind, papers),
         shares: shares[place]?.shares ?? [],
-        ...(tax && { tax: taxIn(tax, shares[place]?.bought ?? 0) }),
+        ...(receipt && taxesOf(receipt, shares[place]?.bought ?? 0, refund?.seatId)),
       },
     ];
   });
@@ -161,7 +161,9 @@ export function sumRows(rows: CountedRow[]): Sums {
     classes: sumClasses(shares),
     seasons: sumSeasons(shares),
     methods: sumMethods(rows),
-    taxes: sumTaxes(rows.flatMap(({ currency, tax }) => (tax ? [{ ...tax, currency }] : []))),
+    taxes: sumTaxes(
+      rows.flatMap(({ currency, taxes = [] }) => taxes.map((tax) => ({ ...tax, currency }))),
+    ),
   };
 }
 

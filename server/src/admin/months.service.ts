@@ -271,7 +271,9 @@ async function readPapers(
 ): Promise<Papers> {
   const ofPayments = { paymentId: { $in: payments.map(({ _id }) => _id) } };
   const [issued, notes, returned] = await Promise.all([
-    receipts.find(ofPayments, { projection: { paymentId: 1, items: 1, tax: 1 } }).toArray(),
+    receipts
+      .find(ofPayments, { projection: { paymentId: 1, items: 1, amount: 1, taxes: 1 } })
+      .toArray(),
     creditNotes.find(ofPayments, { projection: { refundId: 1 } }).toArray(),
     refunds
       .find(ofPayments, { projection: { seatId: 1, reason: 1, state: 1, given: 1 } })

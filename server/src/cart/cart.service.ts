@@ -15,6 +15,7 @@ import { listCart } from '../payments/readable-seats.ts';
 import { mayChooseExtras } from '../payments/change-extras.ts';
 import { readHeldPrices } from '../payments/held-prices.ts';
 import { getExtras } from '../prices/extras.ts';
+import { taxesOfPrice } from '../prices/taxes.ts';
 import { checkMayJoin, hasJoiningEnded } from '../seats/may-join.ts';
 import { isOpenOffer } from '../seats/offered-seat.ts';
 import { priceOfSeat } from '../seats/price-of-seat.ts';
@@ -135,6 +136,7 @@ export async function getCart(
       name: campClass.name,
       price: price.own / 100,
       lines: price.lines,
+      ...taxesOfPrice({ tax: seat.tax, amount: price.own, lines: price.lines }),
       ...(mayChooseExtras({ campClass, seat }, extras, services) && { hasExtras: true as const }),
       otherPays: price.other ? price.other.amount / 100 : null,
       movesFrom: seat.move?.from ?? null,

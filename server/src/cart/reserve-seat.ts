@@ -20,6 +20,7 @@ import { formatIsoDay } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import type { AuditEvent } from '../database/event-document.ts';
 import { changeSeats } from '../seats/change-seats.ts';
+import { addedTaxNow } from '../seats/price-of-seat.ts';
 import { checkMayJoin, findEnd } from '../seats/may-join.ts';
 import { findKeepable, keepSeat } from '../seats/offered-seat.ts';
 import { withChild } from '../seats/participant.ts';
@@ -60,7 +61,8 @@ export async function reserveSeat(
   const kept = findKeepable(campClass, { ...owner, reservedId }, joinedAt);
   if (reservedId && !kept) throw seatNotHeldError();
   const seatId = kept?.seatId ?? new ObjectId();
-  const held = { seatId, ...owner, joinedAt, state: 'held' as const, heldUntil, renewed: false };
+  const owned = { seatId, ...owner, joinedAt };
+  const held = { ...owned, state: 'held' as const, heldUntil, renewed: false, ...addedTaxNow() };
   const usual = await readUsualPrice(campClass, kept ?? held, services);
   const price = wish.price ?? usual.own / 100;
   // Agreed on with the family now: it stays, whatever happens to their other seats.
@@ -139,6 +141,7 @@ export async function quoteSeat(
     state: 'held',
     heldUntil: now,
     renewed: false,
+    ...addedTaxNow(),
   };
   const hasAid = mayReadAid(userId, admin);
   const { own, lines } = await readUsualPrice(campClass, seat, services, { hasAid });

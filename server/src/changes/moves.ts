@@ -262,7 +262,8 @@ async function hold(
   // What was paid for extras that the school keeps does not count for the new seat.
   const [own, other] = move.extrasKept ?? [0, 0];
   const paid = (toCents(seat.price) - own - other) / 100;
-  await holdNewSeat(move, { from, paid, until, ...(lines && { lines }) }, user, services);
+  const held = { from, paid, until, ...(lines && { lines }), ...(seat.tax && { tax: seat.tax }) };
+  await holdNewSeat(move, held, user, services);
   // A job may have ended it by now, if the database was very slow.
   if (!(await isNewSeatHeld(move, services))) throw new ApiError('unavailable');
 }

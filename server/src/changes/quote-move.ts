@@ -1,7 +1,14 @@
 import { toCents } from '@speakifyr/contract/format.ts';
 import { moveLines } from '@speakifyr/contract/moved-lines.ts';
 import { findFall, findPriceDifference } from '@speakifyr/contract/price-difference.ts';
-import { type PriceLine, sumLines } from '@speakifyr/contract/prices.ts';
+import {
+  addTax,
+  type PriceLine,
+  removeTax,
+  standWithoutTax,
+  sumLines,
+} from '@speakifyr/contract/prices.ts';
+import { withoutTax, withTax } from '@speakifyr/contract/tax.ts';
 import type { RefundQuote } from '@speakifyr/contract/refund-terms.ts';
 import {
   findExtras,
@@ -98,27 +105,34 @@ export function quoteMoveTo(
   const { campClass, seat } = own;
   const isOtherClass = !goal.campClass._id.equals(campClass._id);
   const extras = splitExtras(own, goal, offered);
+  // A tax that is added comes last, as in a purchase.
+  const tax = seat.tax?.classes ?? 0;
+  const bare = removeTax(seat.lines ?? [], tax);
   const base = isOtherClass
     ? toCents(goal.campClass.price)
-    : (seat.lines?.[0]?.amount ?? toCents(seat.price) - sumExtras(seat.extras));
+    : (bare[0]?.amount ?? withoutTax(toCents(seat.price) - sumExtras(seat.extras), tax));
   const { seatId } = seat;
   const then = (cost: number) => ({ seatId, childId: goal.childId, cost });
-  const moved = moveLines(termsOf(seat), {
+  const net = moveLines(termsOf({ ...seat, lines: bare }), {
     classId: goal.campClass._id.toHexString(),
     isOtherClass,
     child: goal.childId?.toHexString() ?? null,
     base,
     today: readToday(services),
-    before: family.standingOf(seat),
-    after: family.standingOf({ seatId, childId: goal.childId }, then(base)),
+    before: standWithoutTax(family.standingOf(seat), tax),
+    after: standWithoutTax(
+      family.standingOf({ seatId, childId: goal.childId }, then(withTax(base, tax))),
+      tax,
+    ),
   });
-  const bare = sumLines(moved.lines);
-  const price = bare + sumExtras(extras.stays);
+  const lines = addTax(net.lines, tax);
+  const cost = sumLines(lines);
+  const price = cost + sumExtras(extras.stays);
   const extrasKept: [number, number] = isAllBack ? [0, 0] : splitKeptByMove(seat, extras.stays);
   const days = { campStart: campClass.camp_start, today: readToday(services) };
   const to = { to: price / 100, kept: extrasKept };
   const { refunds, keeps, ...byPolicy } = quoteMoveOf(seat, to, parts, days);
-  const found = lostIf(then(bare));
+  const found = lostIf(then(cost));
   const back = isAllBack ? refunds.map((one, place) => one + (keeps[place] ?? 0)) : refunds;
   const reduced = isAllBack ? { refunds: back, lost: [] } : takeOffLost(parts, back, found);
   const lost = sumAmounts(reduced.lost);
@@ -127,8 +141,8 @@ export function quoteMoveTo(
   return {
     from,
     price,
-    lines: moved.lines.length > 1 ? moved.lines : undefined,
-    dropped: moved.dropped,
+    lines: lines.length > 1 ? lines : undefined,
+    dropped: net.dropped,
     extras,
     extrasKept,
     difference: Math.max(0, findPriceDifference({ ...prices, left: sumLeft(parts) })),

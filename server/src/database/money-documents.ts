@@ -164,11 +164,13 @@ export type ReceiptDocument = {
     lines?: PriceLine[];
     /** Which parts of the price it pays. Missing if all, and in papers from before 2026-11-28. */
     parts?: PaidParts;
+    /** In its amount, one for each rate. Missing without one. */
+    taxes?: TaxInAmount[];
   }[];
   /** Integer cents. */
   amount: number;
-  /** In the amount, as the school had it that day. Missing without one. */
-  tax?: TaxInAmount;
+  /** What those of its items add up to. Missing without one. */
+  taxes?: TaxInAmount[];
   /** In lower case. */
   currency: string;
 };
@@ -199,8 +201,8 @@ export type CreditNoteDocument = {
   }[];
   /** Integer cents. */
   amount: number;
-  /** In the amount, at the rate of the receipt. */
-  tax?: TaxInAmount;
+  /** In the amount, at the rates of the receipt. */
+  taxes?: TaxInAmount[];
   /** In lower case. */
   currency: string;
 };
@@ -257,8 +259,8 @@ export type StatementLine = {
     isByHand: boolean;
     /** The number of the payment's receipt. */
     receipt: number;
-    /** In the amount, at the rate of the receipt. */
-    tax?: TaxInAmount;
+    /** In the amount, at the rates of the receipt. */
+    taxes?: TaxInAmount[];
   }[];
 };
 

@@ -1,7 +1,7 @@
 import type { CreditNote } from '@speakifyr/contract/cancellation.ts';
 import type { UserDocument, Collections } from '../database/collections.ts';
 import type { CreditNoteDocument, ReceiptDocument } from '../database/money-documents.ts';
-import { taxIn } from '@speakifyr/contract/tax.ts';
+import { shareTaxes } from '@speakifyr/contract/tax.ts';
 import { ApiError } from '../errors.ts';
 import { linesOnPaper } from '../prices/readable-lines.ts';
 import type { Services } from '../services.ts';
@@ -13,6 +13,7 @@ import {
   numberReceipt,
   forgetPapers,
   insertNumbered,
+  taxesOf,
 } from './receipts.ts';
 import { findRefund, nameProgress, type Refund } from './refund-store.ts';
 import { isPaidWithCredit } from './spend-credit.ts';
@@ -107,7 +108,7 @@ export async function issueCreditNote(
     return null;
   const receipt = payment && (await issueReceipt(payment, services));
   if (!receipt) return null;
-  const { seller, payer, tax } = receipt;
+  const { seller, payer } = receipt;
   const described = {
     refundId,
     paymentId,
@@ -117,7 +118,7 @@ export async function issueCreditNote(
     payer,
     issuedAt: services.now(),
     receiptNumber: receipt._id,
-    ...(tax && { tax: taxIn(tax, amount) }),
+    ...taxesOf(receipt, amount, refund.seatId),
     lines: [describeLine(refund, receipt)],
   };
   const note = await insertNumbered(collections.creditNotes, described, { refundId });
@@ -133,7 +134,7 @@ export async function issueCreditNote(
  * before. A paper never changes, and neither does a past month. Idempotent. R165
  */
 export async function issueCorrection(
-  { _id: takesBack, refundId: corrected, lines, amount, tax, ...note }: CreditNoteDocument,
+  { _id: takesBack, refundId: corrected, lines, amount, taxes, ...note }: CreditNoteDocument,
   services: Services,
 ): Promise<void> {
   const refundId = nameCorrection(corrected);
@@ -142,7 +143,7 @@ export async function issueCorrection(
     takesBack,
     refundId,
     amount: -amount,
-    ...(tax && { tax: taxIn(tax, -amount) }),
+    ...(taxes && { taxes: shareTaxes({ amount, taxes }, -amount) }),
     lines: lines.map((line) => ({ ...line, amount: -line.amount })),
     issuedAt: services.now(),
   };

@@ -7,10 +7,9 @@ import { readPeople } from '../users/participant-names.ts';
 import { linesOnPaper } from '../prices/readable-lines.ts';
 import type { Services } from '../services.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
-import { taxIn } from '@speakifyr/contract/tax.ts';
 import { createLineReader, type PayerLine, readState } from './payer-lines.ts';
 import { listPaymentsOf, type Payment } from './payment-store.ts';
-import { hasBought, issueReceipt, listReceipts } from './receipts.ts';
+import { hasBought, issueReceipt, listReceipts, taxesOf } from './receipts.ts';
 import { listRefundsOf, type Refund } from './refund-store.ts';
 import { shareMovements } from './share-movements.ts';
 
@@ -96,7 +95,7 @@ async function readLines(payer: UserDocument, services: Services): Promise<PaidL
         ...movement,
         amount: parts[at]?.[place] ?? 0,
       }));
-      const entries = listEntries({ ...payment, movements: moved }, refunds, receipt);
+      const entries = listEntries({ ...payment, movements: moved }, refunds, receipt, item);
       const told = read({ ...item, paymentId: payment.paymentId });
       return [{ payment, item, place, entries, told }];
     });
@@ -130,9 +129,9 @@ function listEntries(
   { movements, received, method }: Payment,
   refunds: Map<string, Refund>,
   receipt: ReceiptDocument | undefined,
+  { seatId }: PaymentItem,
 ): Entry[] {
   const common = { method, receipt: receipt?._id ?? 0, isByHand: false };
-  const tax = receipt?.tax;
   const paid = movements.flatMap(({ kind, day, amount, received: again }): Entry[] => {
     if (again) return [{ ...common, kind: 'paid', method: again.method, day: again.day, amount }];
     // What the office took counts on the day it came in.
@@ -166,7 +165,7 @@ function listEntries(
     .filter(({ amount }) => amount > 0)
     .map((entry) => ({
       ...entry,
-      ...(tax && { tax: taxIn(tax, entry.amount) }),
+      ...(receipt && taxesOf(receipt, entry.amount, seatId)),
     }));
 }
 

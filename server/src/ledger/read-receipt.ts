@@ -44,7 +44,7 @@ export async function getReceipt(
     received: receivedForPayer(payment),
     number: numberReceipt(_id),
     issuedAt: issuedAt.toISOString(),
-    items: items.map(({ seatId, studentName, lines, ...item }) => {
+    items: items.map(({ seatId, studentName, lines, taxes: _taxes, ...item }) => {
       const id = seatId.toHexString();
       const place = seats.findIndex((seat) => seat.seatId.equals(id));
       const { state = 'enrolled' } = seats[place] ?? {};

@@ -23,7 +23,7 @@ const inSample = (of: number): Taxed => ({ ...taxIn(VAT, of), currency: 'USD' })
 
 /** The emails that say what goes by a receipt or a credit note, with a tax in it. No other kind names an amount of a paper. */
 const WITH_TAX: { [K in MailKind]?: (props: PropsOf<K>) => PropsOf<K> } = {
-  paid: (props) => ({ ...props, tax: inSample(props.charge.amount) }),
+  paid: (props) => ({ ...props, taxes: [inSample(props.charge.amount)] }),
   refunded: (props) => ({ ...props, taxes: [inSample(props.charge.amount)] }),
   'seat canceled': ({ money, ...props }) => ({
     ...props,
@@ -81,8 +81,8 @@ describe('in a school with a tax', () => {
     const params = { paymentId };
     const receipt = await app.as(student).call('GET /receipts/:paymentId', { params });
     // 109.99 / 1.19 = 92.43
-    expect(receipt.body.tax).toMatchObject({ amount: 1_756 });
-    expect(said).toContain(`Tax: ${sayTax(receipt.body.tax!, 'USD')}\n`);
+    expect(receipt.body.taxes).toMatchObject([{ amount: 1_756 }]);
+    expect(said).toContain(`Tax: ${sayTax(receipt.body.taxes![0]!, 'USD')}\n`);
     setUpSchool({ tax: { ...VAT, percent: 7 } });
     expect(await readText(student, 'paid')).toBe(said);
     setUpSchool();

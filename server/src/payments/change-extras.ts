@@ -138,7 +138,7 @@ function offerFor(
   const days = countDaysLeft(campClass, services);
   return findExtras(extras, campClass._id.toHexString()).map((extra) => {
     const { id, label, per, options, isRefundable, capacity } = extra;
-    const amount = costOf(freezeExtra(extra, null, days));
+    const amount = costOf(freezeExtra(extra, null, days, seat.tax?.extras));
     const left = capacity === null ? null : Math.max(0, capacity - countExtra(others, id));
     return {
       id,

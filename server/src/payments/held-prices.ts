@@ -139,7 +139,7 @@ async function readLines(seats: SeatOfClass<HeldSeat>[], services: Needs): Promi
   return ({ campClass, seat }) => {
     const pricing = pricings.get(seat.seatId.toHexString());
     const standing = standings.get(seat.userId.toHexString())?.standingOf;
-    const together = pricing && standing && priceSeat(pricing, standing(seat));
+    const together = pricing && standing && priceSeat(pricing, standing(seat), seat.tax?.classes);
     const lines = together && isLess(together, seat) ? together : seat.reserved?.lines;
     const shown = lines && lines.length > 1 ? lines : undefined;
     // What a move costs is a difference that includes its extras.
@@ -159,7 +159,7 @@ function costAlone(
   pricing: Pricing | undefined,
 ): number {
   if (!pricing) return priceOfSeat(campClass, seat) - sumExtras(seat.extras);
-  return sumLines(priceSeat(pricing, NEW_FAMILY));
+  return sumLines(priceSeat(pricing, NEW_FAMILY, seat.tax?.classes));
 }
 
 /** The full price and the discounts of a seat; undefined if another price is agreed, or it is the difference of a move. */

@@ -3,6 +3,8 @@ import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import { CLAIM_LENGTH, CLAIM_LETTERS } from '@speakifyr/contract/families.ts';
 import type { PayLink } from '@speakifyr/contract/pay-links.ts';
+import { sumTaxes } from '@speakifyr/contract/tax.ts';
+import { taxesOfPrice } from '../prices/taxes.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { ObjectId } from 'mongodb';
 import { settlePayment } from '../changes/settle-payment.ts';
@@ -121,6 +123,7 @@ export async function openPayLink(
     state: 'open',
     seats: held.map((one, place) => describe(one, items[place]?.amount ?? 0)),
     amount: sumAmounts(items),
+    taxes: sumTaxes(items.flatMap((item) => taxesOfPrice(item).taxes ?? [])),
     heldUntil: started?.heldUntil ?? findEnd(held),
     clientSecret: started?.clientSecret ?? null,
   };

@@ -105,6 +105,7 @@ export function toBalanceItem(
   return {
     ...buildItem(line, amount),
     ...(isForExtras && { lines: listExtraLines(extras) }),
+    ...(seat.tax && { tax: seat.tax }),
     isRest: true,
     ...(isCoPay && { isCoPay }),
     ...(upTo && { upTo }),

@@ -209,13 +209,14 @@ export async function readItems(seats: SeatToPay[], services: Services): Promise
     const { campClass, seat } = one;
     // A difference is paid for the seat that moves.
     const { seatId, moveId } = seat.move ?? { seatId: seat.seatId, moveId: undefined };
-    const { childId, extras } = seat;
+    const { childId, extras, tax } = seat;
     const line = { classId: campClass._id, seatId, childId, name: personOf(seat).name, moveId };
     const price = priceOf(one);
     const { lines } = price;
     return {
       ...buildItem(line, price.own),
       ...(lines && { lines }),
+      ...(tax && { tax }),
       // A move takes its extras along by itself.
       ...(extras && !moveId && { extras }),
       ...planShares(one, price, services),

@@ -10,6 +10,7 @@ import {
   priceSeat,
   sumLines,
 } from '@speakifyr/contract/prices.ts';
+import { readAdded, withTax } from '@speakifyr/contract/tax.ts';
 import type { ClassDocument } from '../database/collections.ts';
 import { addDays, formatIsoDay, readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
@@ -56,7 +57,9 @@ export function findWaitingPrice(
   if (campClass.price === 0) return 0;
   const since = formatIsoDay(waitingSince, SCHOOL.timeZone);
   const taken = campClass.seats.length;
-  return sumLines(priceOn(readToday(services), taken, campClass, discounts, since)) / 100;
+  const net = sumLines(priceOn(readToday(services), taken, campClass, discounts, since));
+  // As its offer will say it.
+  return withTax(net, readAdded(SCHOOL)?.classes) / 100;
 }
 
 function priceOn(

@@ -67,7 +67,7 @@ function reserveInstead(
 ): Partial<ClassDocument> | null {
   const needsPlace = isForResale(seat);
   if (status !== 'open' || heldUntil <= at || (needsPlace && sit <= 0)) return null;
-  const { userId, childId } = seat;
+  const { userId, childId, tax } = seat;
   const held: HeldSeat = {
     seatId,
     userId,
@@ -78,6 +78,7 @@ function reserveInstead(
     renewed: false,
     reserved: { price, by, ...(lines && { lines }) },
     ...(extras && { extras }),
+    ...(tax && { tax }),
   };
   return {
     seats: seats.map((one) => (one === seat ? held : one)),

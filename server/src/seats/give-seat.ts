@@ -1,5 +1,4 @@
 import type { ObjectId } from 'mongodb';
-import { toCents } from '@speakifyr/contract/format.ts';
 import { findSoldOut } from '@speakifyr/contract/seat-extras.ts';
 import type {
   ClassDocument,
@@ -13,7 +12,7 @@ import { findPaidSeat, refuseItem } from './freed-seats.ts';
 import { itemKey, type PaidItemRef } from './refused-items.ts';
 import { allows } from './seat-states.ts';
 import { isSeatOf, withChild } from './participant.ts';
-import { priceOfSeat } from './price-of-seat.ts';
+import { fullPriceOf, priceOfSeat } from './price-of-seat.ts';
 import { countPlaces, isForResale } from './queue.ts';
 import { makePlan } from './seat-plan.ts';
 
@@ -29,6 +28,7 @@ export type PaidFor = PaidItemRef & {
   price: number;
   lines?: PaymentItem['lines'];
   extras?: PaymentItem['extras'];
+  tax?: PaymentItem['tax'];
   /** Set if the payment does not pay the whole price. */
   plan?: SeatPlan;
   coPay?: PaymentItem['coPay'];
@@ -52,9 +52,11 @@ export function decideEnrollment(campClass: ClassDocument, item: PaidFor, at: Da
 
   const current = campClass.seats.find((one) => isSeatOf(one, { userId, childId }));
   const held = allows('pay', current) ? current : undefined;
+  // Nobody pays for a free class, but its extras may cost something later.
+  const tax = item.tax ?? held?.tax;
   const isFree = price === 0;
   const isTaken = current && !held;
-  const cost = held ? priceOfSeat(campClass, held) : toCents(campClass.price);
+  const cost = held ? priceOfSeat(campClass, held) : fullPriceOf(campClass, item);
   const mayHave = held ? !isFree || (cost === 0 && !held.move) : campClass.sit > 0 && !isFree;
   // Its hold may be gone, or have other extras by now: then others may have taken the last ones.
   const isSoldOut = findSoldOut(
@@ -74,6 +76,7 @@ export function decideEnrollment(campClass: ClassDocument, item: PaidFor, at: Da
     paymentId,
     price,
     ...(lines && { lines }),
+    ...(tax && { tax }),
     ...(extras.length > 0 && { extras }),
     enrolledAt: at,
     ...(plan && { plan: makePlan(plan) }),

@@ -17,6 +17,7 @@ import { isSeatOf, withChild } from './participant.ts';
 import type { OfferRules } from './offer-limits.ts';
 import { findMostSeats } from './seats-of-account.ts';
 import { movePlans, owedByAll } from './seat-plan.ts';
+import { fullPriceOf } from './price-of-seat.ts';
 import { allows } from './seat-states.ts';
 
 /**
@@ -118,7 +119,7 @@ export function decideMoveIn(
   const { childId: _child, isForResale, plan: _plan, coPay: _coPay, lines: _lines, ...bare } = old;
   const { extras: _extras, lost: _lost, ...kept } = bare;
   const { extras } = isSameClass ? old : to;
-  const moved = findLines(isSameClass ? undefined : campClass.price, { ...to, extras });
+  const moved = findLines(isSameClass ? undefined : fullPriceOf(campClass, old), { ...to, extras });
   const seat: EnrolledSeat = {
     ...kept,
     ...withChild(to.childId),
@@ -143,13 +144,13 @@ export function decideMoveIn(
   };
 }
 
-/** The lines of the seat's new price; of a price that the school has agreed on, just its base and extras. R433 */
+/** The lines of the seat's new price, given the full one in cents; of a price that the school has agreed on, just its base and extras. R433 */
 function findLines(
   full: number | undefined,
   { price, extras = [], lines = [] }: Move['to'] & Pick<EnrolledSeat, 'extras'>,
 ): PriceLine[] | undefined {
   const cents = toCents(price);
-  const base = full === undefined ? (lines[0]?.amount ?? cents) : toCents(full);
+  const base = full ?? lines[0]?.amount ?? cents;
   const moved = rebaseLines(lines, base, listExtraLines(extras));
   if (moved.length > 1 && sumLines(moved) === cents) return moved;
   return withExtras(undefined, cents - sumExtras(extras), extras);

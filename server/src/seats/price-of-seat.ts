@@ -1,8 +1,10 @@
 import { toCents } from '@speakifyr/contract/format.ts';
 import { findPriceDifference } from '@speakifyr/contract/price-difference.ts';
 import { rebaseLines } from '@speakifyr/contract/moved-lines.ts';
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { sumLines } from '@speakifyr/contract/prices.ts';
 import { listExtraLines, sumExtras } from '@speakifyr/contract/seat-extras.ts';
+import { readAdded, withTax } from '@speakifyr/contract/tax.ts';
 import type { ClassDocument, HeldSeat } from '../database/collections.ts';
 
 /**
@@ -13,11 +15,11 @@ import type { ClassDocument, HeldSeat } from '../database/collections.ts';
  */
 export function priceOfSeat(
   campClass: Pick<ClassDocument, 'price'>,
-  seat: Pick<HeldSeat, 'offer' | 'move' | 'reserved' | 'pricing' | 'extras'>,
+  seat: Pick<HeldSeat, 'offer' | 'move' | 'reserved' | 'pricing' | 'extras' | 'tax'>,
 ): number {
   if (seat.move) {
     const { paid: from, lines } = seat.move;
-    const to = rebaseLines(lines ?? [], toCents(campClass.price), listExtraLines(seat.extras));
+    const to = rebaseLines(lines ?? [], fullPriceOf(campClass, seat), listExtraLines(seat.extras));
     return Math.max(0, findPriceDifference({ from, to: sumLines(to) / 100, left: 0 }));
   }
   // In a class that has become free, lunch still costs money.
@@ -26,9 +28,30 @@ export function priceOfSeat(
 
 function basePriceOf(
   campClass: Pick<ClassDocument, 'price'>,
-  seat: Pick<HeldSeat, 'offer' | 'reserved' | 'pricing'>,
+  seat: Pick<HeldSeat, 'offer' | 'reserved' | 'pricing' | 'tax'>,
 ): number {
-  const agreed = seat.reserved?.price ?? seat.offer?.price;
-  if (agreed !== undefined) return toCents(agreed);
-  return campClass.price === 0 ? 0 : (seat.pricing?.base ?? toCents(campClass.price));
+  // What the office agreed on with a family is what it pays.
+  if (seat.reserved) return toCents(seat.reserved.price);
+  if (seat.offer) return fullPriceOf(seat.offer, seat);
+  if (campClass.price === 0) return 0;
+  return seat.pricing
+    ? withTax(seat.pricing.base, seat.tax?.classes)
+    : fullPriceOf(campClass, seat);
+}
+
+/** The part of a seat that is held from now on which says what tax is added to its price. */
+export function addedTaxNow(): Pick<HeldSeat, 'tax'> {
+  const tax = readAdded(SCHOOL);
+  return tax ? { tax } : {};
+}
+
+/**
+ * What a class costs before discounts for somebody who has, or is to have, this seat, in integer cents: with the tax that is
+ * added to the seat's price. R629
+ */
+export function fullPriceOf(
+  { price }: Pick<ClassDocument, 'price'>,
+  { tax }: Pick<HeldSeat, 'tax'>,
+): number {
+  return withTax(toCents(price), tax?.classes);
 }

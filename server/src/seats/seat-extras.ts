@@ -236,7 +236,7 @@ function chooseExtras(
   const { extras: before = [] } = seat;
   const extras = wanted.map(({ id, option, amount }) => {
     const same = before.find((one) => one.extraId === id && one.option === option);
-    const extra = same ?? freezeNow({ id, option }, offered, days);
+    const extra = same ?? freezeNow({ id, option }, seat, offered, days);
     if (!extra || costOf(extra) !== amount) throw new ApiError('extras_changed');
     return extra;
   });
@@ -254,13 +254,14 @@ function chooseExtras(
 
 function freezeNow(
   { id, option }: Pick<WantedExtra, 'id' | 'option'>,
+  { tax }: Seat,
   offered: Extra[],
   days: number,
 ): SeatExtra | undefined {
   const extra = offered.find((one) => one.id === id);
   const fits =
     extra && (option === null ? extra.options.length === 0 : extra.options.includes(option));
-  return fits ? freezeExtra(extra, option, days) : undefined;
+  return fits ? freezeExtra(extra, option, days, tax?.extras) : undefined;
 }
 
 function replace({ seats }: ClassDocument, seat: Seat, by: HeldSeat | EnrolledSeat) {

@@ -32,7 +32,11 @@ import { endOfHold } from './seats.service.ts';
  */
 export async function holdNewSeat(
   move: Move,
-  { until, ...held }: Pick<HeldMove, 'from' | 'paid' | 'lines'> & { until: Date },
+  {
+    until,
+    tax,
+    ...held
+  }: Pick<HeldMove, 'from' | 'paid' | 'lines'> & Pick<HeldSeat, 'tax'> & { until: Date },
   user: UserDocument,
   services: Services,
 ): Promise<void> {
@@ -48,6 +52,7 @@ export async function holdNewSeat(
     heldUntil: until,
     move: { ...held, moveId, seatId: move.seatId },
     ...(to.extras && { extras: to.extras }),
+    ...(tax && { tax }),
   };
   // The account’s limits count it like any other hold, although this one may be held longer.
   const counted = { ...seat, heldUntil: endOfHold(services) };

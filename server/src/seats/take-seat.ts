@@ -13,6 +13,7 @@ import { dropHoldEntry } from './hold-entries.repo.ts';
 import { tooManyOfFreeClassError } from './hold-refusals.ts';
 import { withChild } from './participant.ts';
 import { findLastDay } from './may-join.ts';
+import { addedTaxNow } from './price-of-seat.ts';
 import { findSeatLimit, type Hold, holdSeat } from './seats.repo.ts';
 import { endOfHold } from './seats.service.ts';
 
@@ -60,6 +61,7 @@ export async function takeSeat(
     renewed: false,
     addressHash: hashAddress(address, classId, environment.JWT_SECRET),
     ...(pricing && { pricing }),
+    ...addedTaxNow(),
   };
   const hold: Hold & WantedHold = {
     classId,

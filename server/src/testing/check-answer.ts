@@ -15,7 +15,7 @@ type OpenApiDocument = {
 };
 
 const document = createOpenApiDocument() as OpenApiDocument;
-const ajv = new Ajv2020({ strict: false, allErrors: true });
+const ajv = new Ajv2020({ multipleOfPrecision: 6, strict: false, allErrors: true });
 addFormats.default(ajv);
 ajv.addFormat('base64', /^[A-Za-z0-9+/]*={0,2}$/);
 ajv.addSchema(document, 'api');

@@ -1,6 +1,6 @@
 import { sayNoCamp } from '@speakifyr/contract/class-days.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
-import { nameRate } from '@speakifyr/contract/tax.ts';
+import { sayTaxOfPrices } from '@speakifyr/contract/tax.ts';
 import { type ClassNumber, type ClassText, sayFacts } from '@speakifyr/contract/class-facts.ts';
 import { formatAges } from '@speakifyr/contract/format.ts';
 import type { ShownClass } from '@speakifyr/contract/classes.ts';
@@ -101,7 +101,7 @@ export function ClassDetails({ campClass, action, notice, cancellation, teacher 
             <p className="text-base-content/75 mt-3 text-center text-sm">
               {price === 0
                 ? 'There is nothing to pay: you get your entry code at once.'
-                : `${SCHOOL.tax.percent > 0 ? `Includes ${nameRate(SCHOOL.tax)}. ` : ''}We hold your seat while you pay.`}
+                : `${sayTaxOfPrices(SCHOOL, { end: '. ' })}We hold your seat while you pay.`}
             </p>
           )}
           {joining === 'open' && cancellation}

@@ -1,11 +1,19 @@
 import type { School } from '@speakifyr/contract/school-schema.ts';
-import { sayTax, taxIn } from '@speakifyr/contract/tax.ts';
+import {
+  nameRate,
+  readRates,
+  sayTax,
+  sayTaxOfPrices,
+  taxIn,
+  withTax,
+} from '@speakifyr/contract/tax.ts';
 import { useFormContext } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { countOf } from '../../lib/count-of.ts';
 import { formatCharge } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { Check } from '../../ui/check.tsx';
 import { Field } from '../../ui/field.tsx';
 import type { SchoolPart } from './school-form.tsx';
 import { SCHOOL_LABELS, SCHOOL_TABS } from './school-labels.ts';
@@ -25,6 +33,7 @@ function Fields() {
   const { register } = useFormContext<Values>();
   const { money, tax } = SCHOOL_LABELS;
   const count = { type: 'number', inputMode: 'numeric' } as const;
+  const rate = { type: 'number', inputMode: 'decimal', step: '0.001' } as const;
   return (
     <>
       <p className="text-base-content/80">
@@ -74,20 +83,30 @@ function Fields() {
         {...register('money.releaseAfterDays', { valueAsNumber: true })}
       />
       <fieldset>
-        <legend className="mb-1.5 font-semibold">
-          Tax included in your prices. With 0 percent, no tax is shown
-        </legend>
+        <legend className="mb-1.5 font-semibold">Tax. Leave the name empty if there is none</legend>
         <div className="grid items-start gap-5 sm:grid-cols-2">
           <Field label={tax.name} maxLength={20} placeholder="VAT" {...register('tax.name')} />
           <Field
             label={tax.percent}
-            type="number"
-            inputMode="decimal"
-            step="0.01"
-            hint="For receipts from now on. Earlier ones keep their rate"
+            {...rate}
+            hint="Such as 19 or 8.875. 0: classes are free of tax"
             {...register('tax.percent', { valueAsNumber: true })}
           />
+          <Field
+            label={tax.extras}
+            {...rate}
+            hint="Empty: as for classes. 0: extras are free of tax"
+            {...register('tax.extras', {
+              setValueAs: (value: string | number | null) =>
+                value === '' || value === null ? null : Number(value),
+            })}
+          />
         </div>
+        <Check {...register('tax.isAdded')}>{tax.isAdded}</Check>
+        <p className="text-base-content/80 text-sm">
+          As in the United States and Canada. Otherwise, it is in them. Seats that are held or sold
+          keep their price, and receipts their rates.
+        </p>
       </fieldset>
       <p className="mt-2">
         Also about money:{' '}
@@ -106,7 +125,10 @@ function Fields() {
 
 /** How families pay. */
 export const MONEY: SchoolPart<Values> = {
-  read: ({ money, tax }) => ({ money, tax }),
+  read: ({ money, tax }) => {
+    const { extras = null, isAdded = false } = tax;
+    return { money, tax: { ...tax, extras, isAdded } };
+  },
   write: (values) => values,
   fields: <Fields />,
   previewTitle: 'What it means',
@@ -132,11 +154,25 @@ function describeMoney({ money, tax }: Values): string[] {
     releaseAfterDays > 0
       ? `A seat that is not paid is released ${countOf(releaseAfterDays, 'day')} after it was due.`
       : 'A seat that is not paid stays until the office releases it.',
-    ...(tax.percent > 0
-      ? [
-          `A receipt of ${formatCharge(100)} says “${sayTax(taxIn(tax, 10_000), SCHOOL.currency)}”, and your tax number.`,
-        ]
-      : []),
+    ...describeTax(tax),
+  ];
+}
+
+function describeTax(tax: Values['tax']): string[] {
+  const rates = readRates({ tax });
+  if (!rates) return [];
+  const extras =
+    rates.extras === rates.classes
+      ? 'Extras have the same rate.'
+      : `Extras: ${rates.extras > 0 ? nameRate({ ...rates, percent: rates.extras }) : 'no tax'}.`;
+  const paid = tax.isAdded ? withTax(10_000, rates.classes) : 10_000;
+  const inIt = taxIn({ ...rates, percent: rates.classes }, paid);
+  const says = rates.classes > 0 ? [`“${sayTax(inIt, SCHOOL.currency)}”`] : ['no tax'];
+  return [
+    tax.isAdded
+      ? `A class of ${formatCharge(100)} costs ${formatCharge(paid / 100)}; its page says “${sayTaxOfPrices({ tax })}”.`
+      : `A class of ${formatCharge(100)} costs that, with the tax in it.`,
+    `Its receipt says ${says.join()}, and your tax number. ${extras}`,
   ];
 }
 

@@ -84,7 +84,12 @@ export const SCHOOL_LABELS: Labels<Omit<School, 'termsDate'> & Pick<VersionedSch
     signature: 'Signature',
     replyTo: 'Reply address',
   },
-  tax: { name: 'Name of the tax', percent: 'Percent' },
+  tax: {
+    name: 'Name of the tax',
+    percent: 'Percent for classes',
+    extras: 'Percent for extras',
+    isAdded: 'The tax is added to the prices',
+  },
   money: {
     bankAccount: 'Bank account for transfers',
     installments: 'Parts by card',

@@ -153,6 +153,29 @@ test('the parts say in sentences what they mean', async () => {
   );
 });
 
+// Rules: R629, R630.
+test('a tax has a name and rates, is in the prices or added to them, and the preview computes with it', async () => {
+  renderApp(<SchoolSettings />, { at: '/?part=money' });
+  await type('Name of the tax', 'sales tax');
+  await save();
+  expect(await screen.findByText('Enter how much it is, or leave its name empty.')).toBeVisible();
+  await type('Percent for classes', '101');
+  await save();
+  expect(await screen.findByText('Enter from 0 to 50 percent, such as 19 or 8.875.')).toBeVisible();
+  expect(saved.version).toBe(4);
+  await type('Percent for classes', '8.875');
+  expect(preview()).toHaveTextContent('Extras have the same rate.');
+  await type('Percent for extras', '0');
+  await userEvent.click(screen.getByLabelText('The tax is added to the prices'));
+  expect(preview()).toHaveTextContent(
+    'A class of $100 costs $108.88; its page says “Plus 8.875% sales tax, none on extras”.Its receipt says “Includes 8.875% sales tax: $8.88 USD”, and your tax number. Extras: no tax.',
+  );
+  await save();
+  await findDialog('Saved. Families read it on the next page that they load');
+  const tax = { name: 'sales tax', percent: 8.875, extras: 0, isAdded: true };
+  expect(saved.tax).toEqual(tax);
+});
+
 // Rules: R605.
 test('a text is written in Markdown, with the facts of the school; HTML and other addresses stay words', async () => {
   renderApp(<SchoolSettings />, { at: '/?part=texts' });

@@ -135,11 +135,12 @@ test.each<[RefundReason, string | null, string]>([
 
 // Rules: R615.
 test('a receipt names the tax that is in it, and the number of who sold', async () => {
-  const tax = { name: 'VAT', percent: 19, amount: 2_211, of: 13_850 };
+  const taxes = [{ name: 'VAT', percent: 19, amount: 2_211, of: 13_850 }];
   const seller = { ...receipt.seller, taxNumber: 'DE 123' };
-  answer('GET /receipts/:paymentId', { ...receipt, seller, tax });
+  answer('GET /receipts/:paymentId', { ...receipt, seller, taxes });
   renderPage();
   expect(await screen.findByText('Includes 19% VAT: €22.11 EUR')).toBeVisible();
+  expect(screen.getByText('Without tax: €116.39 EUR')).toBeVisible();
   expect(screen.getByText(/^Tax number/)).toHaveTextContent('Tax number DE 123');
 });
 

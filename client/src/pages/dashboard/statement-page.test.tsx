@@ -149,8 +149,8 @@ test('a statement names the tax in what was kept: in what was paid, without what
   const [sailing] = statement.lines;
   const [paid, back] = sailing!.entries;
   const entries = [
-    { ...paid!, tax: { ...vat, amount: 1_429, of: 8_950 } },
-    { ...back!, tax: { ...vat, amount: 319, of: 2_000 } },
+    { ...paid!, taxes: [{ ...vat, amount: 1_429, of: 8_950 }] },
+    { ...back!, taxes: [{ ...vat, amount: 319, of: 2_000 }] },
   ];
   answer('GET /statements/:no', { ...statement, lines: [{ ...sailing!, entries }] });
   renderPages('/dashboard/statements/12');

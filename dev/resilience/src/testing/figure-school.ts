@@ -17,6 +17,7 @@ import { closeDispute, disputePayment } from '../../../../server/src/testing/str
 import type { TestApp } from '../../../../server/src/testing/test-app.ts';
 import { inDays } from '../../../../server/src/testing/today.ts';
 import { sendWebhook } from '../../../../server/src/testing/webhooks.ts';
+import { sumPrices } from '../../../../client/src/lib/cart-seats.ts';
 import type { Random } from '../random.ts';
 
 const PRICES = [0, 30, 60.5, 99.99];
@@ -53,7 +54,8 @@ export async function buildFigureSchool(app: TestApp, { next, pick, chance }: Ra
       if (status === 200) cartIds.push(seat.cartId);
     }
     if (campClass.price === 0 || cartIds.length === 0) return;
-    const price = Math.round(campClass.price * cartIds.length * 100) / 100;
+    const { body: cart } = await app.as(parent).call('GET /myclass', { query: { email } });
+    const price = sumPrices(cart);
     const begun = await app
       .as(parent)
       .call('POST /createPayment-intent', { body: { price, cartIds } });

@@ -85,8 +85,8 @@ type PaidProps = {
   charge: Charge;
   credit?: number;
   asCredit?: number;
-  /** As the receipt has it. */
-  tax?: Taxed | undefined;
+  /** As the receipt has them. */
+  taxes?: Taxed[] | undefined;
   method: PaymentMethod;
   paymentId: string;
   paidAt: Date;
@@ -125,7 +125,9 @@ export const paid = defineMail<{ paymentId: string }, PaidProps>({
       paidAt,
       ...(credit > 0 && { credit }),
       ...(asCredit > 0 && { asCredit }),
-      ...(receipt?.tax && { tax: { ...receipt.tax, currency: receipt.currency } }),
+      ...(receipt?.taxes && {
+        taxes: receipt.taxes.map((tax) => ({ ...tax, currency: receipt.currency })),
+      }),
     };
     return { props, childIds };
   },
@@ -233,7 +235,7 @@ function adviseStudents(given: Given[]): Piece {
 }
 
 function writeReceipt(
-  { items, charge, credit = 0, asCredit = 0, tax, method, paymentId, paidAt }: PaidProps,
+  { items, charge, credit = 0, asCredit = 0, taxes, method, paymentId, paidAt }: PaidProps,
   { to, timeZone }: MailContext,
 ): Piece {
   const isFree = charge.amount === 0;
@@ -253,7 +255,7 @@ function writeReceipt(
       !isOwn && ['Paid by', payer],
       [isFree ? 'Enrolled' : 'Paid', sayMoment(paidAt, timeZone)],
       isFree ? ['Price', 'Free of charge'] : [sayPaid(method), sayCharge(charge)],
-      ...(tax ? listTaxes([tax], charge.amount) : []),
+      ...listTaxes(taxes, charge.amount),
       ...listCharge('Paid with credit', { ...charge, amount: credit }),
       ...listCharge(`Of it, ${PAYMENT_LABELS.credit.toLowerCase()}`, {
         ...charge,

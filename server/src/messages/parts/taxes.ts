@@ -1,11 +1,17 @@
-import { sayTax, sumTaxes, type Taxed, taxIn } from '@speakifyr/contract/tax.ts';
-import { listReceipts } from '../../ledger/receipts.ts';
+import { sayTax, sumTaxes, type Taxed } from '@speakifyr/contract/tax.ts';
+import { listReceipts, taxesOf } from '../../ledger/receipts.ts';
+import type { ObjectId } from 'mongodb';
 import type { Services } from '../../services.ts';
 import type { Fact } from '../content.ts';
 import { sayCharge } from './say.ts';
 
 /** What came from a payment and goes back. `ofCredit`: the credit that it comes from has a credit note already. */
-type Part = { paymentId: string; amount: number; ofCredit?: string };
+type Part = {
+  paymentId: string;
+  amount: number;
+  ofCredit?: string;
+  seatId?: ObjectId | null;
+};
 
 /**
  * The tax in what goes back, as the credit notes have it: each at the rate of the receipt that it corrects. R615
@@ -18,9 +24,11 @@ export async function readTaxes(
   const noted = parts.filter(({ ofCredit }) => !ofCredit);
   const ids = noted.map(({ paymentId }) => paymentId);
   const receipts = await listReceipts(database.collections, ids);
-  const taxes = noted.flatMap(({ paymentId, amount }): Taxed[] => {
+  const taxes = noted.flatMap(({ paymentId, amount, seatId }): Taxed[] => {
     const receipt = receipts.find((one) => one.paymentId === paymentId);
-    return receipt?.tax ? [{ ...taxIn(receipt.tax, amount), currency: receipt.currency }] : [];
+    if (!receipt) return [];
+    const { currency } = receipt;
+    return (taxesOf(receipt, amount, seatId).taxes ?? []).map((tax) => ({ ...tax, currency }));
   });
   return taxes.length > 0 ? sumTaxes(taxes) : undefined;
 }

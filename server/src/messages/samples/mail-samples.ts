@@ -62,6 +62,7 @@ export function listSamples(
   const [mia = seat, tom = seat] = childSeats;
   const charge = { amount: 18_950, currency };
   const tax = sampleTax(charge);
+  const taxes = tax && [tax];
   const free = { ...charge, amount: 0 };
   const heldUntil = new Date('2027-06-01T08:10:00Z');
   const paidAt = new Date('2027-06-01T07:59:00Z');
@@ -159,7 +160,7 @@ export function listSamples(
       ...{ classNames: [className, 'Chess'], charge, heldUntil },
       path: '/pay#K7QM2ZPA9RXC',
     }),
-    makeSample('paid', '', { items: [given(seat)], charge, tax, paymentId, paidAt, method }),
+    makeSample('paid', '', { items: [given(seat)], charge, taxes, paymentId, paidAt, method }),
     makeSample('paid', 'free', {
       items: [{ ...given(seat), campClass: sparse, amount: 0 }],
       charge: free,
@@ -167,7 +168,7 @@ export function listSamples(
       paidAt,
       method: 'free',
     }),
-    makeSample('paid', 'child', { items: [given(mia)], charge, tax, paymentId, paidAt, method }),
+    makeSample('paid', 'child', { items: [given(mia)], charge, taxes, paymentId, paidAt, method }),
     makeSample('paid', 'children', {
       items: childSeats.map(given),
       charge: { ...charge, amount: 3 * charge.amount },

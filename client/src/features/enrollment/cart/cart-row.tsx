@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import { formatDays, formatDollars } from '../../../lib/format.ts';
 import { linkToPayment } from '../../../lib/paths.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
+import { TaxLines } from '../../../ui/tax-lines.tsx';
 import { PriceLines } from '../../../ui/price-lines.tsx';
 import { RemotePicture } from '../../../ui/remote-picture.tsx';
 import { describeShare } from './describe-share.ts';
@@ -196,6 +197,7 @@ function Row(props: RowProps) {
       </td>
       <td role="cell" className="col-span-4 border-0 p-0 tabular-nums md:px-4 md:py-3">
         <span className="font-semibold">{formatDollars(course.price)}</span>
+        <TaxLines taxes={course.taxes} className="text-base-content/80 text-sm" />
         <PriceLines lines={course.lines} format={formatDollars} />
       </td>
       <td role="cell" className="col-span-4 border-0 p-0 md:px-4 md:py-3">

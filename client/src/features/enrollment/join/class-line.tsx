@@ -1,4 +1,6 @@
 import type { CampClass } from '@speakifyr/contract/classes.ts';
+import { SCHOOL } from '@speakifyr/contract/school.ts';
+import { sayTaxOfPrices } from '@speakifyr/contract/tax.ts';
 import { priceToday } from '../../classes/early-price.tsx';
 import { formatDays, formatDollars } from '../../../lib/format.ts';
 
@@ -8,6 +10,7 @@ export function ClassLine({ campClass }: { campClass: CampClass }) {
     <p className="text-base-content/80 mt-1 [overflow-wrap:anywhere]">
       {campClass.name} · {formatDays(campClass.camp_start, campClass.camp_end)} ·{' '}
       <span className="whitespace-nowrap">{`${formatDollars(priceToday(campClass))}${campClass.price > 0 ? ' a seat' : ''}`}</span>
+      {campClass.price > 0 && <span>{sayTaxOfPrices(SCHOOL, { start: ' · ' })}</span>}
     </p>
   );
 }

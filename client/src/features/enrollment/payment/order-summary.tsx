@@ -1,11 +1,10 @@
-import { SCHOOL } from '@speakifyr/contract/school.ts';
-import { nameRate } from '@speakifyr/contract/tax.ts';
 import type { CartItem } from '@speakifyr/contract/cart.ts';
 import type { ReactNode } from 'react';
 import { describeShare } from '../cart/describe-share.ts';
 import { describeHeldSeat, groupByPerson, sumPrices } from '../../../lib/cart-seats.ts';
 import { formatDay, formatDays, nameCharge } from '../../../lib/format.ts';
 import { PriceLines } from '../../../ui/price-lines.tsx';
+import { TaxLines } from '../../../ui/tax-lines.tsx';
 import { RemotePicture } from '../../../ui/remote-picture.tsx';
 
 type Props = {
@@ -79,6 +78,7 @@ function CourseFacts({ course, renderExtras, code, hold }: FactsProps) {
           {course.price === 0 ? 'Free' : nameCharge(course.price)}
         </Sum>
       </dl>
+      <TaxLines taxes={course.taxes} className="text-right text-sm" />
       <PriceLines lines={course.lines} format={nameCharge} className="mt-1" />
       {renderExtras(course)}
       {code}
@@ -127,9 +127,10 @@ function CourseList({ courses, renderExtras, code, hold }: Omit<Props, 'other'>)
         <Line term="Seats held until">{hold}</Line>
         <Sum term="Total">{nameCharge(sumPrices(courses))}</Sum>
       </dl>
-      {SCHOOL.tax.percent > 0 && (
-        <p className="text-right text-sm">Includes {nameRate(SCHOOL.tax)}</p>
-      )}
+      <TaxLines
+        taxes={courses.flatMap(({ taxes = [] }) => taxes)}
+        className="mt-1 text-right text-sm"
+      />
     </>
   );
 }

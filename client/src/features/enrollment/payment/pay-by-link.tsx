@@ -12,6 +12,7 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
+import { TaxLines } from '../../../ui/tax-lines.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { useCallForm } from '../../../ui/use-call-form.ts';
 import { CardForm } from './card-form.tsx';
@@ -169,6 +170,7 @@ function Seats({ code, link, onChange }: SeatsProps) {
         <p className="border-base-300 mt-2 border-t pt-3 text-lg font-bold">
           {`Together: ${nameCharge(price)}`}
         </p>
+        <TaxLines taxes={link.taxes} className="text-sm" />
         {heldUntil && (
           <p className="text-base-content/80 mt-1">{`Reserved until ${formatMoment(new Date(heldUntil))}`}</p>
         )}

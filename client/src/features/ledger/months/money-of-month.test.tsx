@@ -119,7 +119,7 @@ test('money that came in an earlier month says so, with its reference; the month
   expect(await screen.findByText('March 2027 is still open. Close it first.')).toBeVisible();
   expect(screen.getByText('Late: came')).toBeVisible();
   expect(screen.getByText('Cash · No. 17')).toBeVisible();
-  expect(listMonthCells([cash])[0]?.slice(0, 3)).toEqual(['2027-04-02', '2027-03-30', 'Yes']);
+  expect(listMonthCells([cash], sums)[0]?.slice(0, 3)).toEqual(['2027-04-02', '2027-03-30', 'Yes']);
 });
 
 // Rules: R580.
@@ -147,15 +147,15 @@ test('the tax of each rate is on the screen and in the files, which have no such
   const download = watchDownload();
   const vat = { name: 'VAT', percent: 19 };
   const taxes = [{ ...vat, currency: 'USD', amount: 798, of: 5_000 }];
-  const taxed = { ...charge, tax: { ...vat, amount: 1_445, of: 9_050 } };
+  const taxed = { ...charge, taxes: [{ ...vat, amount: 1_445, of: 9_050 }] };
   renderMonth({ month: { ...sums, taxes }, rows: [taxed] });
   const table = within(await screen.findByRole('table', { name: 'Taxes' }));
   for (const text of ['19% VAT', '$50 USD', '$42.02 USD', '$7.98 USD'])
     expect(table.getByText(text)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: /^Export CSV/ }));
   const { lines } = await download.read();
-  expect(lines[0]).toMatch(/,"Payment ID","Tax","Tax percent"$/);
-  expect(lines[1]).toMatch(/,"pi_1",14.45,19$/);
+  expect(lines[0]).toMatch(/,"Payment ID","Without tax","19% VAT"$/);
+  expect(lines[1]).toMatch(/,"pi_1",76.05,14.45$/);
   expect(listSumCells({ ...sums, taxes }).at(-1)).toEqual([
     'Tax',
     '19% VAT',
@@ -174,7 +174,7 @@ test('the Excel workbook has the same cells, with dates and numbers', async () =
   expect(name).toBe('accounting-2027-04.xlsx');
   // A zip archive.
   expect(lines[0]).toMatch(/^PK/);
-  expect(listMonthCells([refund])[0]?.slice(3, 5)).toEqual(['Refund', -40.5]);
+  expect(listMonthCells([refund], sums)[0]?.slice(3, 5)).toEqual(['Refund', -40.5]);
 });
 
 test('a month without money and no connection say so', async () => {

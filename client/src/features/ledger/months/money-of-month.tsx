@@ -67,7 +67,7 @@ export function MoneyOfMonth() {
               fileName={nameMonthFile(month, 'csv')}
               load={load}
               headings={listHeadings(sums.data ?? { taxes: [] })}
-              toRows={listMonthCells}
+              toRows={(rows) => listMonthCells(rows, sums.data ?? { taxes: [] })}
             />
             <ExportButton
               label="Export XLSX"

@@ -1,5 +1,7 @@
 import { seasonOf } from '@speakifyr/contract/days.ts';
 import type { MoneyMonth, MoneyRow } from '@speakifyr/contract/months.ts';
+import type { TaxInAmount } from '@speakifyr/contract/payments.ts';
+import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { nameRate } from '@speakifyr/contract/tax.ts';
 import { nameMethod } from '@speakifyr/contract/payment-methods.ts';
 import type { CsvCell } from '../../../lib/csv.ts';
@@ -22,9 +24,25 @@ const HEADINGS = [
   'Payment ID',
 ];
 
-/** The headings of a month's rows: of the tax only if there is one in it. */
+/** The headings of a month's rows: one for each tax in it, and what is left without them. */
 export function listHeadings({ taxes }: Pick<MoneyMonth, 'taxes'>): string[] {
-  return taxes.length > 0 ? [...HEADINGS, 'Tax', 'Tax percent'] : HEADINGS;
+  const names = listTaxNames(taxes);
+  return names.length > 0 ? [...HEADINGS, 'Without tax', ...names] : HEADINGS;
+}
+
+/** Such as `19% VAT`, each once. */
+function listTaxNames(taxes: TaxInAmount[]): string[] {
+  return [...new Set(taxes.map(nameRate))];
+}
+
+/** What a row is without tax, and each of the month's taxes in it. */
+function listTaxCells({ amount, taxes = [] }: MoneyRow, names: string[]): CsvCell[] {
+  if (names.length === 0) return [];
+  const each = names.map((name) => {
+    const found = taxes.find((tax) => nameRate(tax) === name);
+    return found ? found.amount / 100 : '';
+  });
+  return [(amount - sumAmounts(taxes)) / 100, ...each];
 }
 
 /** Headings of the sums of a month. */
@@ -63,10 +81,14 @@ export function isLate({ day, received }: Pick<MoneyRow, 'day' | 'received'>): b
 }
 
 /** A month's rows for a spreadsheet: days as yyyy-mm-dd, and amounts as numbers in whole currency units. */
-export function listMonthCells(rows: MoneyRow[]): CsvCell[][] {
+export function listMonthCells(
+  rows: MoneyRow[],
+  { taxes }: Pick<MoneyMonth, 'taxes'>,
+): CsvCell[][] {
+  const names = listTaxNames(taxes);
   return rows.map((row) => {
     const { day, kind, amount, currency, receipt, creditNote, shares, method, paymentId } = row;
-    const { received, reference, tax } = row;
+    const { received, reference } = row;
     const seasons = new Set(shares.map(({ camp_start }) => seasonOf(camp_start)));
     return [
       day,
@@ -82,7 +104,7 @@ export function listMonthCells(rows: MoneyRow[]): CsvCell[][] {
       nameMethod(method),
       reference,
       paymentId,
-      ...(tax ? [tax.amount / 100, tax.percent] : []),
+      ...listTaxCells(row, names),
     ];
   });
 }
@@ -96,7 +118,7 @@ export async function saveMonthWorkbook(sums: MoneyMonth, rows: MoneyRow[]): Pro
   });
   const money = (value: CsvCell) =>
     value === '' ? value : { type: Number, value: Number(value), format: '0.00' };
-  const cells = listMonthCells(rows).map(
+  const cells = listMonthCells(rows, sums).map(
     ([day = '', received = '', late = '', movement = '', amount = 0, ...rest]) => [
       ...[date(day), date(received), late, movement, money(amount)],
       ...rest,

@@ -62,7 +62,7 @@ export function CreditNote({ no }: { no: string }) {
   );
 }
 
-function Lines({ note: { lines, amount, currency, takesBack, tax } }: { note: CreditNoteFacts }) {
+function Lines({ note: { lines, amount, currency, takesBack, taxes } }: { note: CreditNoteFacts }) {
   const isCorrection = takesBack !== null;
   const isBounced = lines.some(({ reason }) => reason === 'payment bounced');
   return (
@@ -86,8 +86,7 @@ function Lines({ note: { lines, amount, currency, takesBack, tax } }: { note: Cr
       <TableSum
         label={isCorrection ? 'Paid again' : isBounced ? PAYMENT_LABELS.bounced : 'Refund'}
         amount={nameCharge(amount / 100, currency)}
-        tax={tax}
-        currency={currency}
+        taxed={{ taxes, cents: amount, currency }}
       />
     </table>
   );

@@ -1,6 +1,8 @@
 import type { TaxInAmount } from '@speakifyr/contract/payments.ts';
-import { sayTax } from '@speakifyr/contract/tax.ts';
+import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import type { ReactNode } from 'react';
+import { nameCharge } from '../../../lib/format.ts';
+import { TaxLines } from '../../../ui/tax-lines.tsx';
 
 const CELL = 'border-base-300 border-b py-3 align-top print:py-2';
 
@@ -32,10 +34,15 @@ export function TableLine({ amount, children }: LineProps) {
   );
 }
 
-type SumProps = { label: string; amount: string; tax?: TaxInAmount; currency?: string };
+type SumProps = {
+  label: string;
+  amount: string;
+  /** The taxes in the amount, which is `cents` of the currency. */
+  taxed?: { taxes: TaxInAmount[] | undefined; cents: number; currency: string };
+};
 
-/** The last line of a table, and the tax in it. */
-export function TableSum({ label, amount, tax, currency = '' }: SumProps) {
+/** The last line of a table, and the taxes in it. */
+export function TableSum({ label, amount, taxed }: SumProps) {
   return (
     <tfoot className="text-lg font-bold">
       <tr>
@@ -44,10 +51,11 @@ export function TableSum({ label, amount, tax, currency = '' }: SumProps) {
         </th>
         <td className="pt-3 pl-4 text-right whitespace-nowrap tabular-nums">{amount}</td>
       </tr>
-      {tax && (
+      {taxed?.taxes && (
         <tr className="text-base font-normal">
           <td colSpan={2} className="pt-1 text-right tabular-nums">
-            {sayTax(tax, currency)}
+            <TaxLines taxes={taxed.taxes} currency={taxed.currency} />
+            {`Without tax: ${nameCharge((taxed.cents - sumAmounts(taxed.taxes)) / 100, taxed.currency)}`}
           </td>
         </tr>
       )}

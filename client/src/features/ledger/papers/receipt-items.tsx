@@ -33,7 +33,7 @@ function describeState({ state, cartId }: Receipt['items'][number], refunds: Rec
 
 /** What was paid for: each class with its days and who it is for, what it cost, and the sum. R482 */
 export function ReceiptItems({ receipt }: { receipt: Receipt }) {
-  const { items, refunds, amount, currency, method, tax } = receipt;
+  const { items, refunds, amount, currency, method, taxes } = receipt;
   return (
     <table className="mt-6 w-full">
       <caption className="sr-only">What was paid for</caption>
@@ -56,8 +56,7 @@ export function ReceiptItems({ receipt }: { receipt: Receipt }) {
       <TableSum
         label={sayPaid(method)}
         amount={nameCharge(amount / 100, currency)}
-        tax={tax}
-        currency={currency}
+        taxed={{ taxes, cents: amount, currency }}
       />
     </table>
   );

@@ -2,7 +2,7 @@ import { formatHours, nameDays } from '@speakifyr/contract/format.ts';
 import { PAYMENT_LABELS } from '@speakifyr/contract/money-words.ts';
 import { sayPaid } from '@speakifyr/contract/payment-methods.ts';
 import type { Statement } from '@speakifyr/contract/statements.ts';
-import { nameRate, sayTax, sumTaxes, taxIn } from '@speakifyr/contract/tax.ts';
+import { nameRate, sayTax, sumTaxes } from '@speakifyr/contract/tax.ts';
 import { formatDate, nameCharge } from '../../../lib/format.ts';
 import { PriceLines } from '../../../ui/price-lines.tsx';
 import { TableHead, TableLine } from '../papers/paper-table.tsx';
@@ -45,9 +45,15 @@ export function StatementLines({ statement }: { statement: Statement }) {
 function listTaxes(lines: Line[]) {
   return sumTaxes(
     lines.flatMap(({ currency, entries }) =>
-      entries.flatMap(({ kind, tax }) =>
-        tax ? [{ ...taxIn(tax, kind === 'paid' ? tax.of : -tax.of), currency }] : [],
-      ),
+      entries.flatMap(({ kind, taxes = [] }) => {
+        const sign = kind === 'paid' ? 1 : -1;
+        return taxes.map(({ amount, of, ...rate }) => ({
+          ...rate,
+          amount: sign * amount,
+          of: sign * of,
+          currency,
+        }));
+      }),
     ),
   );
 }

@@ -1,0 +1,87 @@
+import { DEFAULT_REFUND_TERMS } from '@speakifyr/contract/refund-terms.ts';
+import { FIRST_SCHOOL, setSchool } from '@speakifyr/contract/school.ts';
+import { screen } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { afterEach, expect, test } from 'vitest';
+import { ClassLine } from '../features/enrollment/join/class-line.tsx';
+import { SelectedCourses } from '../features/enrollment/cart/cart.tsx';
+import { OrderSummary } from '../features/enrollment/payment/order-summary.tsx';
+import { PayByLink } from '../features/enrollment/payment/pay-by-link.tsx';
+import { linkToClass } from '../lib/paths.ts';
+import { buildCartItem, buildClass, buildInstructor } from '../testing/factories.ts';
+import { renderApp, student } from '../testing/render.tsx';
+import { answer } from '../testing/server.ts';
+import { ClassPage } from './class-page.tsx';
+
+const SALES_TAX = { name: 'sales tax', percent: 8.875, extras: 5, isAdded: true };
+const OF_CLASS = { name: 'sales tax', percent: 8.875, amount: 888, of: 10_888 };
+const OF_LUNCH = { name: 'sales tax', percent: 5, amount: 200, of: 4_200 };
+const WORDS = ['Includes 8.875% sales tax: $8.88 USD', 'Includes 5% sales tax: $2 USD'];
+
+afterEach(() => setSchool(FIRST_SCHOOL));
+const tax = (more: Partial<typeof SALES_TAX> = {}) =>
+  setSchool({ ...FIRST_SCHOOL, tax: { ...SALES_TAX, ...more } });
+
+async function renderClassPage() {
+  answer('GET /refundPolicy', DEFAULT_REFUND_TERMS);
+  answer('GET /classes/:id', buildClass());
+  answer('GET /instructors', [buildInstructor()]);
+  renderApp(
+    <Routes>
+      <Route path="/classes/:id" element={<ClassPage />} />
+    </Routes>,
+    { at: linkToClass(buildClass()._id) },
+  );
+  return screen.findByText(/We hold your seat while you pay/);
+}
+
+// Rules: R629, R630.
+test('the page of a class says what is added to its price, or is in it', async () => {
+  tax();
+  expect(await renderClassPage()).toHaveTextContent(
+    /^Plus 8.875% sales tax, 5% on extras. We hold your seat while you pay.$/,
+  );
+});
+
+test('the page of a class of a school without a tax says nothing of one', async () => {
+  expect(await renderClassPage()).toHaveTextContent(/^We hold your seat while you pay.$/);
+});
+
+test('the dialog that joins says it beside the price; for a free class it does not', () => {
+  tax({ extras: 8.875, isAdded: false });
+  const { container } = renderApp(
+    <>
+      <ClassLine campClass={buildClass()} />
+      <ClassLine campClass={buildClass({ price: 0 })} />
+    </>,
+  );
+  const [paid, free] = container.querySelectorAll('p');
+  expect(paid).toHaveTextContent(/\$249 a seat · Includes 8.875% sales tax$/);
+  expect(free).not.toHaveTextContent('tax');
+});
+
+test('the cart, the order and the link say how much of the price is tax before the card is charged', async () => {
+  const course = buildCartItem({ price: 150.88, taxes: [OF_CLASS, OF_LUNCH] });
+  answer('GET /myclass', [course]);
+  const cart = renderApp(<SelectedCourses email={student.email} />, { user: student });
+  for (const words of WORDS) expect(await screen.findByText(words)).toBeVisible();
+  cart.unmount();
+
+  const other = buildCartItem({ _id: 'd'.repeat(24), price: 108.88, taxes: [OF_CLASS] });
+  const nothing = { renderExtras: () => null, code: null, hold: null };
+  const order = renderApp(<OrderSummary courses={[course, other]} {...nothing} />);
+  expect(screen.getByText('Includes 8.875% sales tax: $17.76 USD')).toBeVisible();
+  expect(screen.getByText('Includes 5% sales tax: $2 USD')).toBeVisible();
+  order.unmount();
+
+  answer('POST /payLink', {
+    state: 'open',
+    seats: [
+      { className: 'Judo', camp_start: '2027-07-05', camp_end: '2027-07-09', amount: 10_888 },
+    ],
+    ...{ amount: 10_888, taxes: [OF_CLASS], heldUntil: null, clientSecret: null },
+  });
+  renderApp(<PayByLink linked="K7QM2ZPA9RXC" />);
+  expect(await screen.findByText('Together: $108.88 USD')).toBeVisible();
+  expect(screen.getByText('Includes 8.875% sales tax: $8.88 USD')).toBeVisible();
+});
