@@ -23,6 +23,10 @@ export async function openEmptySchool() {
   return { ...(await startServerOn(uri, { SEED_DEMO_DATA: 'false' })), makeAdmin };
 }
 
+/** The demo school once more, with a database and a server of its own, for a journey that changes what all of it says. */
+export const openDemoSchool = () =>
+  startServerOn(`mongodb://127.0.0.1:${MONGO_PORT}/demo_${Date.now()}`);
+
 /** A school of this size beside the demo school, with a database and a server of its own. Its admin is the demo school's. */
 export async function openSchoolOf(size: Size) {
   const uri = `mongodb://127.0.0.1:${MONGO_PORT}/${size}_${Date.now()}`;
