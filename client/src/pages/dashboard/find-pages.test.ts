@@ -13,7 +13,7 @@ test.each([
   ['discounts', 'Discounts'],
   ['log', 'Audit Log'],
   ['tax number', 'School: About'],
-  ['days off', 'School: Days'],
+  ['days off', 'School: Days and places'],
   ['who pays the most? discount', undefined],
   ['COUPON', 'Discounts'],
   ['bänk account', 'School: Money'],
