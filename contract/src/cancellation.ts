@@ -3,12 +3,12 @@ import { defineEndpoint } from './endpoint.ts';
 import { auditNote, currency, day, done, id, moment, name, requestId } from './fields.ts';
 import {
   ADMIN_BUNDLES,
-  CANCELED_SEAT_STATES,
   MAX_MESSAGE_LENGTH,
   MAX_PRICE,
   MAX_REFUND_DAYS,
   MAX_REFUND_STEPS,
 } from './limits.ts';
+import { CANCELED_SEAT_STATES } from './money-states.ts';
 import { paperLines } from './discounts.ts';
 import { paper, receiptId, refundReason } from './payments.ts';
 import { findStepProblems } from './refund-steps.ts';

@@ -1,4 +1,4 @@
-import type { ItemState, PaymentState, RefundReason, RefundState } from './limits.ts';
+import type { ItemState, PaymentState, RefundReason, RefundState } from './money-states.ts';
 
 /**
  * The one place that names the states of money: of payments, seats and refunds, on screens, on paper, in files and in

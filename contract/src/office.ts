@@ -14,7 +14,8 @@ import {
   shownEmail,
   sit,
 } from './fields.ts';
-import { ADMIN_BUNDLES, ITEM_STATES, MOVEMENT_KINDS, PAYMENT_STATES } from './limits.ts';
+import { ADMIN_BUNDLES } from './limits.ts';
+import { ITEM_STATES, MOVEMENT_KINDS, PAYMENT_STATES } from './money-states.ts';
 import { listQuery, period, searchText, season, whole } from './lists.ts';
 import {
   entryCode,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { auditNote, currency, day, done, id, name, shownEmail } from './fields.ts';
-import { OWED_KINDS } from './limits.ts';
+import { OWED_KINDS } from './money-states.ts';
 import { listQuery } from './lists.ts';
 
 const cents = z.int().min(0);

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { currency, moment } from './fields.ts';
-import { ADMIN_BUNDLES, PAPER_KINDS } from './limits.ts';
+import { ADMIN_BUNDLES } from './limits.ts';
+import { PAPER_KINDS } from './money-states.ts';
 import { listQuery, period, searchText, whole } from './lists.ts';
 import { receiptId } from './payments.ts';
 

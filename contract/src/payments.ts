@@ -13,15 +13,8 @@ import {
   price,
   room,
 } from './fields.ts';
-import {
-  ENTRY_CODE,
-  CAMP_NEEDS,
-  ITEM_STATES,
-  MAX_FAMILY_HOLDS,
-  MAX_NAME_LENGTH,
-  MAX_PRICE,
-  REFUND_REASONS,
-} from './limits.ts';
+import { ENTRY_CODE, CAMP_NEEDS, MAX_FAMILY_HOLDS, MAX_NAME_LENGTH, MAX_PRICE } from './limits.ts';
+import { ITEM_STATES, REFUND_REASONS } from './money-states.ts';
 import { PAYMENT_METHODS } from './payment-methods.ts';
 import { priceLines } from './discounts.ts';
 import { chosenExtras } from './extras.ts';

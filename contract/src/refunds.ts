@@ -13,13 +13,8 @@ import {
   shownEmail,
   typedCents,
 } from './fields.ts';
-import {
-  ADMIN_BUNDLES,
-  ITEM_STATES,
-  MAX_NOTE_LENGTH,
-  MAX_REFERENCE_LENGTH,
-  REFUND_STATES,
-} from './limits.ts';
+import { ADMIN_BUNDLES, MAX_NOTE_LENGTH, MAX_REFERENCE_LENGTH } from './limits.ts';
+import { ITEM_STATES, REFUND_STATES } from './money-states.ts';
 import { priceLines } from './discounts.ts';
 import { OFFICE_METHODS, PAY_BACK_METHODS } from './payment-methods.ts';
 import { listQuery } from './lists.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { schoolClass } from './office.ts';
 import { currency, day, id, name, phone, role, shownEmail } from './fields.ts';
-import { PAPER_KINDS, PAYMENT_STATES } from './limits.ts';
+import { PAPER_KINDS, PAYMENT_STATES } from './money-states.ts';
 import { searchText } from './lists.ts';
 import { entryCode, receiptId } from './payments.ts';
 import { hasVisible } from './visible-text.ts';

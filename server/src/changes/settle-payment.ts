@@ -1,4 +1,4 @@
-import type { ItemState } from '@speakifyr/contract/limits.ts';
+import type { ItemState } from '@speakifyr/contract/money-states.ts';
 import type { ObjectId } from 'mongodb';
 import { findClass } from '../database/class-store.ts';
 import type { EnrolledSeat, PaymentItem } from '../database/collections.ts';

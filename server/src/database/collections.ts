@@ -1,13 +1,7 @@
 import type { CertificateFacts } from '@speakifyr/contract/certificates.ts';
 import type { ClassFacts } from '@speakifyr/contract/classes.ts';
-import type {
-  AdminBundle,
-  GuardianRight,
-  ItemState,
-  KeyKind,
-  PaymentState,
-  Role,
-} from '@speakifyr/contract/limits.ts';
+import type { AdminBundle, GuardianRight, KeyKind, Role } from '@speakifyr/contract/limits.ts';
+import type { ItemState, PaymentState } from '@speakifyr/contract/money-states.ts';
 import type { PaymentMethod } from '@speakifyr/contract/payment-methods.ts';
 import type { MailChoice } from '@speakifyr/contract/mail.ts';
 import type { PlanPart } from '@speakifyr/contract/owed.ts';

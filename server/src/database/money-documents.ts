@@ -1,5 +1,5 @@
 import type { TaxInAmount } from '@speakifyr/contract/payments.ts';
-import type { MovementKind, RefundReason, RefundState } from '@speakifyr/contract/limits.ts';
+import type { MovementKind, RefundReason, RefundState } from '@speakifyr/contract/money-states.ts';
 import type { MoneyRow } from '@speakifyr/contract/months.ts';
 import type { PaidParts } from '@speakifyr/contract/owed.ts';
 import type { PaymentMethod } from '@speakifyr/contract/payment-methods.ts';

@@ -1,5 +1,5 @@
 import type { CanceledSeat } from '@speakifyr/contract/cancellation.ts';
-import type { CanceledSeatState } from '@speakifyr/contract/limits.ts';
+import type { CanceledSeatState } from '@speakifyr/contract/money-states.ts';
 import type { ObjectId } from 'mongodb';
 import type { Collections } from '../database/collections.ts';
 import type { CancellationDocument, PlannedRefund } from '../database/money-documents.ts';

@@ -1,4 +1,4 @@
-import type { MovementKind, PaymentState } from '@speakifyr/contract/limits.ts';
+import type { MovementKind, PaymentState } from '@speakifyr/contract/money-states.ts';
 import type { PaymentTotal } from '@speakifyr/contract/office.ts';
 import type { Document } from 'mongodb';
 import type { Collections, UserDocument } from '../database/collections.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RefundReason, RefundState } from '@speakifyr/contract/limits.ts';
+import type { RefundReason, RefundState } from '@speakifyr/contract/money-states.ts';
 import type { PaymentMethod } from '@speakifyr/contract/payment-methods.ts';
 import { describe, expect, it, vi } from 'vitest';
 import type { UserDocument } from '../database/collections.ts';

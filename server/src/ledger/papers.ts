@@ -1,4 +1,5 @@
-import { MAX_PAGE_SIZE, type PaperKind } from '@speakifyr/contract/limits.ts';
+import { MAX_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
+import type { PaperKind } from '@speakifyr/contract/money-states.ts';
 import type { ListedPaper } from '@speakifyr/contract/papers.ts';
 import type { Collection, Filter } from 'mongodb';
 import {

@@ -1,7 +1,7 @@
 import { NO_EMAIL } from '@speakifyr/contract/stand-in-address.ts';
 import { worksInOffice } from '../users/bundles.ts';
 import type { Payment } from './payment-store.ts';
-import type { ItemState } from '@speakifyr/contract/limits.ts';
+import type { ItemState } from '@speakifyr/contract/money-states.ts';
 import type { ObjectId } from 'mongodb';
 import { readPeople } from '../users/participant-names.ts';
 import { readFamilyRights } from '../families/family-rights.ts';

@@ -1,4 +1,5 @@
-import { MAX_PAGE_SIZE, type RefundReason, type PaymentState } from '@speakifyr/contract/limits.ts';
+import { MAX_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
+import type { RefundReason, PaymentState } from '@speakifyr/contract/money-states.ts';
 import type { ListedPayment, RefundedPerson } from '@speakifyr/contract/office.ts';
 import { NO_EMAIL } from '@speakifyr/contract/stand-in-address.ts';
 import type { RefundLine } from '@speakifyr/contract/refunds.ts';

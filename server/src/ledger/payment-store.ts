@@ -1,6 +1,6 @@
 import { withOtherId } from '../database/other-id.ts';
 import { listPayerWords } from '../database/search-words.ts';
-import type { ItemState } from '@speakifyr/contract/limits.ts';
+import type { ItemState } from '@speakifyr/contract/money-states.ts';
 import type { ObjectId } from 'mongodb';
 import { newsEvent } from '../events/audit-event.ts';
 import type { Collections, PaymentDocument, PaymentItem } from '../database/collections.ts';

@@ -1,4 +1,4 @@
-import type { ItemState } from '@speakifyr/contract/limits.ts';
+import type { ItemState } from '@speakifyr/contract/money-states.ts';
 import type { ObjectId } from 'mongodb';
 import type { PaymentItem } from '../database/collections.ts';
 import { itemKey } from '../seats/refused-items.ts';

@@ -1,4 +1,8 @@
-import { REFUND_REASONS, REFUND_STATES, type RefundState } from '@speakifyr/contract/limits.ts';
+import {
+  REFUND_REASONS,
+  REFUND_STATES,
+  type RefundState,
+} from '@speakifyr/contract/money-states.ts';
 import { MAIL_KINDS, type MailKind } from '@speakifyr/contract/mail-kinds.ts';
 import {
   OWED_LABEL,

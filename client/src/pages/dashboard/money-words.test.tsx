@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { REFUND_REASONS, REFUND_STATES } from '@speakifyr/contract/limits.ts';
+import { REFUND_REASONS, REFUND_STATES } from '@speakifyr/contract/money-states.ts';
 import type { ClassPeople, ListedPayment, RefundedPerson } from '@speakifyr/contract/office.ts';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';

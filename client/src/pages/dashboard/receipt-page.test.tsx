@@ -1,5 +1,5 @@
 import { LABELS } from '@speakifyr/contract/labels.ts';
-import type { RefundReason, RefundState } from '@speakifyr/contract/limits.ts';
+import type { RefundReason, RefundState } from '@speakifyr/contract/money-states.ts';
 import type { Receipt } from '@speakifyr/contract/refunds.ts';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';

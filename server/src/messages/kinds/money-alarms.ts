@@ -1,4 +1,4 @@
-import type { RefundReason } from '@speakifyr/contract/limits.ts';
+import type { RefundReason } from '@speakifyr/contract/money-states.ts';
 import { sayRefund } from '@speakifyr/contract/money-words.ts';
 import { type PaymentMethod, sayPaid } from '@speakifyr/contract/payment-methods.ts';
 import type { RefundTerms } from '@speakifyr/contract/refund-terms.ts';

@@ -1,5 +1,5 @@
 import { toCents } from '@speakifyr/contract/format.ts';
-import type { RefundState } from '@speakifyr/contract/limits.ts';
+import type { RefundState } from '@speakifyr/contract/money-states.ts';
 import { isDoneBy } from '../../events/audit-event.ts';
 import { listRefundsTo } from '../../ledger/what-is-left.ts';
 import { isPaidWithCredit } from '../../ledger/spend-credit.ts';

@@ -1,4 +1,4 @@
-import type { RefundState } from '@speakifyr/contract/limits.ts';
+import type { RefundState } from '@speakifyr/contract/money-states.ts';
 import { nameCard } from '@speakifyr/contract/name-card.ts';
 import { type PaymentMethod, sayPaid } from '@speakifyr/contract/payment-methods.ts';
 import { PAYMENT_LABELS } from '@speakifyr/contract/money-words.ts';

@@ -1,4 +1,4 @@
-import type { RefundReason, RefundState } from '@speakifyr/contract/limits.ts';
+import type { RefundReason, RefundState } from '@speakifyr/contract/money-states.ts';
 import { PAYMENT_LABELS, REFUND_STATE_TEXTS } from '@speakifyr/contract/money-words.ts';
 import type { ObjectId } from 'mongodb';
 import { findClosedPayment, listLinesOf } from '../../ledger/payment-store.ts';

@@ -1,5 +1,5 @@
 import type { CanceledSeat } from '@speakifyr/contract/cancellation.ts';
-import type { RefundState } from '@speakifyr/contract/limits.ts';
+import type { RefundState } from '@speakifyr/contract/money-states.ts';
 import { PAYMENT_LABELS } from '@speakifyr/contract/money-words.ts';
 import type { ObjectId } from 'mongodb';
 import { ENDED_BY } from '../../ledger/canceled-seats.ts';

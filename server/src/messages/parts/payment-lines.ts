@@ -1,4 +1,4 @@
-import type { PaymentState } from '@speakifyr/contract/limits.ts';
+import type { PaymentState } from '@speakifyr/contract/money-states.ts';
 import type { ObjectId } from 'mongodb';
 import { findPayment, type Payment } from '../../ledger/payment-store.ts';
 import { createLineReader, type PayerLine } from '../../ledger/payer-lines.ts';

@@ -1,4 +1,4 @@
-import type { RefundState } from '@speakifyr/contract/limits.ts';
+import type { RefundState } from '@speakifyr/contract/money-states.ts';
 import type { PlannedRefund } from '../../database/money-documents.ts';
 import { listRefundsById } from '../../ledger/refund-store.ts';
 import type { Services } from '../../services.ts';

@@ -9,7 +9,8 @@ import {
   nameTeacher,
   nameZone,
 } from '@speakifyr/contract/format.ts';
-import { type CampNeed, MAX_SUBJECT_LENGTH, type RefundState } from '@speakifyr/contract/limits.ts';
+import { type CampNeed, MAX_SUBJECT_LENGTH } from '@speakifyr/contract/limits.ts';
+import type { RefundState } from '@speakifyr/contract/money-states.ts';
 import { OWED_LABEL, PAYMENT_LABELS, REFUND_STATE_TEXTS } from '@speakifyr/contract/money-words.ts';
 import type { PlanPart } from '@speakifyr/contract/owed.ts';
 import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';

@@ -1,4 +1,4 @@
-import { PAPER_KINDS } from '@speakifyr/contract/limits.ts';
+import { PAPER_KINDS } from '@speakifyr/contract/money-states.ts';
 import type { ListedPaper } from '@speakifyr/contract/papers.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { CsvCell } from '../../../lib/csv.ts';

@@ -1,6 +1,6 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Output } from '@speakifyr/contract/endpoint.ts';
-import type { PaperKind } from '@speakifyr/contract/limits.ts';
+import type { PaperKind } from '@speakifyr/contract/money-states.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { readApiError } from '../../../lib/api.ts';
 import { nameCharge } from '../../../lib/format.ts';

@@ -1,4 +1,4 @@
-import { type PaymentState } from '@speakifyr/contract/limits.ts';
+import type { PaymentState } from '@speakifyr/contract/money-states.ts';
 import { keepPreviousData } from '@tanstack/react-query';
 import { read } from '../../../lib/read.ts';
 

@@ -1,4 +1,4 @@
-import { PAYMENT_STATES } from '@speakifyr/contract/limits.ts';
+import { PAYMENT_STATES } from '@speakifyr/contract/money-states.ts';
 import type { ListedPayment } from '@speakifyr/contract/office.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Landmark } from 'lucide-react';

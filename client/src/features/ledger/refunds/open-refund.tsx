@@ -1,4 +1,4 @@
-import type { RefundReason } from '@speakifyr/contract/limits.ts';
+import type { RefundReason } from '@speakifyr/contract/money-states.ts';
 import { sayPaid } from '@speakifyr/contract/payment-methods.ts';
 import type { ListedRefund } from '@speakifyr/contract/refunds.ts';
 import { sayAddress } from '@speakifyr/contract/stand-in-address.ts';
