@@ -6,23 +6,21 @@ import { CONSENT_NAMES } from './consents.ts';
  */
 export type TextPart = string | { tag: TextTag; href?: string | undefined; parts: TextPart[] };
 
-const TEXT_TAGS = [
-  'h1',
-  'h2',
-  'h3',
-  'p',
-  'ul',
-  'ol',
-  'li',
-  'strong',
-  'em',
-  'a',
-  'blockquote',
-  'br',
-  'hr',
-  'img',
-] as const;
-export type TextTag = (typeof TEXT_TAGS)[number];
+export type TextTag =
+  | 'h1'
+  | 'h2'
+  | 'h3'
+  | 'p'
+  | 'ul'
+  | 'ol'
+  | 'li'
+  | 'strong'
+  | 'em'
+  | 'a'
+  | 'blockquote'
+  | 'br'
+  | 'hr'
+  | 'img';
 
 /** The texts that are pages. The refund policy has one before and one after its periods. */
 export const PAGE_TEXTS = [
