@@ -68,7 +68,7 @@ export const subjects = {
     about: 'Log in, register, and ask who the caller is.',
     calls: identity,
   },
-  'Own account': {
+  Account: {
     about: 'Profile, own data, deletion, calendar and email.',
     calls: { ...account, ...calendar, ...mailAddress, ...merging },
   },
@@ -78,7 +78,7 @@ export const subjects = {
     about: 'What the school offers, by season.',
     calls: { ...classes, ...seasons },
   },
-  Instructors: {
+  Team: {
     about: 'Who teaches, certificates and teams.',
     calls: { ...instructors, ...certificates, ...team },
   },
@@ -87,12 +87,12 @@ export const subjects = {
     calls: { ...discounts, ...extras, ...aid },
   },
   Seats: { about: 'Held until they are paid for.', calls: cart },
-  'Waiting lists': { about: 'Who waits for a seat, and who is offered one.', calls: waiting },
+  Waiting: { about: 'Who waits for a seat, and who is offered one.', calls: waiting },
   Payments: {
     about: 'Pay at once, in parts, with credit or by link.',
     calls: { ...payments, ...installments, ...credits, ...costShares, ...owedSeats, ...payLinks },
   },
-  Cancellations: {
+  Changes: {
     about: 'Cancel or move a seat, and what comes back.',
     calls: { ...cancellation, ...classCancellation, ...refundPolicy, ...resales, ...moves },
   },
@@ -149,16 +149,16 @@ export const subjects = {
  */
 export const contract = {
   ...subjects['Sign-in'].calls,
-  ...subjects['Own account'].calls,
+  ...subjects.Account.calls,
   ...subjects.Users.calls,
   ...subjects.School.calls,
   ...subjects.Classes.calls,
-  ...subjects.Instructors.calls,
+  ...subjects.Team.calls,
   ...subjects.Prices.calls,
   ...subjects.Seats.calls,
-  ...subjects['Waiting lists'].calls,
+  ...subjects.Waiting.calls,
   ...subjects.Payments.calls,
-  ...subjects.Cancellations.calls,
+  ...subjects.Changes.calls,
   ...subjects.Refunds.calls,
   ...subjects.Papers.calls,
   ...subjects.Children.calls,

@@ -8,12 +8,19 @@ import { defineEndpoint } from './endpoint.ts';
 import {
   anyDay,
   optionalPictureUrl,
+  pictureUrl,
   requiredText,
   timeOfDay,
   typedInt,
   typedName,
 } from './fields.ts';
-import { MAX_EMAIL_LENGTH, MAX_PRICE, MAX_SEATS_OF_LARGE, PHONE_PROBLEM } from './limits.ts';
+import {
+  MAX_EMAIL_LENGTH,
+  MAX_PRICE,
+  MAX_SEATS_OF_LARGE,
+  MAX_SLIDES,
+  PHONE_PROBLEM,
+} from './limits.ts';
 import { CURRENCIES, isTimeZone } from './places.ts';
 import { textName, textVersion } from './text-version.ts';
 import { isCountry, readPhoneNumber } from './phone-numbers.ts';
@@ -244,6 +251,10 @@ export const schoolSchema = z.object({
       path: ['alt'],
       error: 'Say what the picture shows, for people who don’t see it.',
     }),
+  /** The pictures that change on Home. Without any, those that the software comes with. R632 */
+  slides: z
+    .array(z.object({ picture: pictureUrl, title: text, alt: text }))
+    .max(MAX_SLIDES, `Choose at most ${MAX_SLIDES} pictures.`),
   /** What Home and the end of each page say. Plain text; all but the headline may be empty. R619 */
   words: z.object({
     headline: requiredText('Home needs a headline.', 60),

@@ -50,7 +50,7 @@ function describeAccess({ who, own, keys, bundles = OFFICE }: Access): string {
   const people = {
     visitor: 'Anyone.',
     anybody: 'Anyone. A caller with a session is known.',
-    provider: 'Anyone whose ID token from the provider proves that the email is theirs.',
+    provider: 'Anyone with the provider’s ID token.',
     session: 'Any holder of a session token.',
     registered: bundles.includes('accountant') ? 'Any user, also an accountant.' : 'Any user.',
     student: 'Students.',

@@ -144,6 +144,17 @@ it.each([
     'a picture of Home on a stranger’s site',
     { home: { picture: 'https://tracker.example/x.png', alt: 'Us' } },
   ],
+  ['a slide without a title', { slides: [{ picture: PICTURE, title: '', alt: 'Us' }] }],
+  ['a slide that says nothing', { slides: [{ picture: PICTURE, title: 'Us', alt: ' ' }] }],
+  ['a slide without a picture', { slides: [{ picture: '', title: 'Us', alt: 'Us' }] }],
+  [
+    'a slide on a stranger’s site',
+    { slides: [{ picture: 'https://tracker.example/x.png', title: 'Us', alt: 'Us' }] },
+  ],
+  [
+    'eight slides',
+    { slides: Array.from({ length: 8 }, () => ({ picture: PICTURE, title: 'Us', alt: 'Us' })) },
+  ],
   ['a color that is too light', { color: '#ffd400' }],
   ['a color that is a style sheet', { color: '#14532d;}body{display:none' }],
   ['no headline', { words: { ...FIRST_SCHOOL.words, headline: ' ' } }],

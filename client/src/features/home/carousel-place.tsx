@@ -1,9 +1,9 @@
 import { CarouselSlide } from './carousel-slide.tsx';
-import { SCENES } from './scenes.ts';
+import { listScenes } from './scenes.ts';
 
 /** The carousel as it starts, without its script: the first picture, and the ground of its neighbors. */
 export function CarouselPlace() {
-  const [first] = SCENES;
+  const [first] = listScenes();
   return (
     <div className="carousel-place" aria-hidden="true">
       <div className="carousel-slide picture-ground" />

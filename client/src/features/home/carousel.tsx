@@ -7,18 +7,19 @@ import { PauseButton } from '../../ui/pause-button.tsx';
 import { useEntrance } from '../../ui/use-entrance.ts';
 import 'swiper/css';
 import { CarouselSlide } from './carousel-slide.tsx';
-import { SCENES } from './scenes.ts';
+import { listScenes } from './scenes.ts';
 
 /** Spec section 9. */
 const INTERVAL_MS = 3_000;
 const TRANSITION_MS = 350;
 
 /**
- * Seven pictures that change by themselves, spec section 2. It rises in when it is scrolled to, shrinks when the mouse
+ * Pictures that change by themselves, spec section 2: seven, or the school's own. It rises in when it is scrolled to, shrinks when the mouse
  * leaves and grows when it enters. It is visible all the time: only its place moves.
  */
 export function Carousel() {
   const wantsStill = useReducedMotion();
+  const scenes = listScenes();
   const ref = useEntrance<HTMLDivElement>({ y: 80, seconds: 0.7 });
   const [isPaused, setPaused] = useState(false);
   const swiper = useRef<SwiperClass>(null);
@@ -44,7 +45,9 @@ export function Carousel() {
             modules={[A11y, Autoplay, Keyboard, Navigation]}
             aria-label="Pictures of the camp"
             role="region"
-            loop
+            // With fewer, it has none to show on both sides.
+            loop={scenes.length > 2}
+            rewind={scenes.length <= 2}
             centeredSlides
             slidesPerView="auto"
             spaceBetween={20}
@@ -57,8 +60,8 @@ export function Carousel() {
             keyboard={{ enabled: true, onlyInViewport: true }}
             onSwiper={(created) => (swiper.current = created)}
           >
-            {SCENES.map((scene) => (
-              <SwiperSlide key={scene.name} className="carousel-slide">
+            {scenes.map((scene, place) => (
+              <SwiperSlide key={place} className="carousel-slide">
                 <CarouselSlide scene={scene} />
               </SwiperSlide>
             ))}

@@ -1,7 +1,10 @@
+import { SCHOOL } from '@speakifyr/contract/school.ts';
+
+/** `name`: a file of the site in several sizes, or the address of one picture. */
 export type Scene = { name: string; title: string; alt: string };
 
-/** The seven pictures of the carousel: file, title and a description for people who can't see it. */
-export const SCENES: Scene[] = [
+/** The seven pictures that the software comes with: file, title and a description for people who can't see it. */
+const FIRST_SCENES: Scene[] = [
   {
     name: 'carousel-1',
     title: 'Soccer in the meadow',
@@ -38,3 +41,13 @@ export const SCENES: Scene[] = [
     alt: 'A telescope, a tent and a campfire under a night sky with Saturn and a rocket',
   },
 ];
+
+/** The pictures of the carousel: the school's own, or those that the software comes with. R632 */
+export function listScenes(): Scene[] {
+  const own = SCHOOL.slides.map(({ picture, title, alt }) => ({ name: picture, title, alt }));
+  return own.length > 0 ? own : FIRST_SCENES;
+}
+
+export function isOwn({ name }: Scene): boolean {
+  return name.includes('/');
+}

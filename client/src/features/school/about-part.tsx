@@ -11,8 +11,17 @@ import {
 } from './look-fields.tsx';
 import type { SchoolPart } from './school-form.tsx';
 import { SCHOOL_LABELS } from './school-labels.ts';
+import {
+  MAX_SLIDE_SIDE,
+  readSlides,
+  SLIDE_PLACES,
+  SlideFields,
+  SlidesPreview,
+  type SlideValues,
+} from './slide-fields.tsx';
 
 type Values = LookValues &
+  SlideValues &
   Pick<
     School,
     | 'name'
@@ -51,6 +60,7 @@ function Fields() {
         />
       </div>
       <LookFields />
+      <SlideFields />
       <h2 className="mt-2 text-lg font-bold">Address</h2>
       <Field label={address.street} autoComplete="street-address" {...register('address.street')} />
       <div className="grid items-start gap-5 sm:grid-cols-2">
@@ -112,10 +122,19 @@ export const ABOUT: SchoolPart<Values> = {
     color: school.color,
     home: school.home,
     homeFile: undefined,
+    ...readSlides(school),
     logoFile: undefined,
   }),
-  write: ({ address, logoFile: _logoFile, homeFile: _homeFile, ...values }) => ({
+  write: ({
+    address,
+    slides,
+    logoFile: _logoFile,
+    homeFile: _homeFile,
+    slideFiles: _slideFiles,
+    ...values
+  }) => ({
     ...values,
+    slides: slides.filter(({ picture }) => picture),
     color: values.color.trim().toLowerCase(),
     address: { ...address, countryCode: address.countryCode.trim().toUpperCase() },
   }),
@@ -123,10 +142,16 @@ export const ABOUT: SchoolPart<Values> = {
   pictures: [
     { file: 'logoFile', address: 'logo', maxSide: MAX_LOGO_SIDE },
     { file: 'homeFile', address: 'home.picture', maxSide: MAX_HOME_SIDE },
+    ...SLIDE_PLACES.map((place) => ({
+      file: `slideFiles.${place}` as const,
+      address: `slides.${place}.picture` as const,
+      maxSide: MAX_SLIDE_SIDE,
+    })),
   ],
-  preview: (school, { logoFile, homeFile }) => (
+  preview: (school, { logoFile, homeFile, slides, slideFiles }) => (
     <div className="grid gap-4">
       <LookPreview school={school} logo={logoFile?.[0]} home={homeFile?.[0]} />
+      <SlidesPreview slides={slides} files={slideFiles} />
       <div className="card bg-base-100 shadow-card p-6 [overflow-wrap:anywhere]">
         <p>{`${school.kind} in ${school.address.city}${school.ages ? `, ages ${school.ages}` : ''}`}</p>
         <p className="text-base-content/80 mt-3 text-sm">

@@ -50,6 +50,7 @@ export const SCHOOL_LABELS: Labels<Omit<School, 'termsDate'> & Pick<VersionedSch
     picture: 'Picture of Home',
     alt: 'What the picture of Home shows',
   },
+  slides: 'Pictures that change on Home',
   words: {
     headline: 'Headline of Home',
     lead: 'Below the headline',
@@ -160,6 +161,7 @@ const TAB_OF: Record<keyof typeof SCHOOL_LABELS, SchoolTab> = {
   mapLink: 'about',
   logo: 'about',
   home: 'about',
+  slides: 'about',
   color: 'about',
   social: 'about',
   timeZone: 'days',

@@ -304,6 +304,32 @@ test('a color shows in both themes before it is saved, and then at once in this 
   expect(document.getElementById('school-colors')?.textContent).toContain('#14532d');
 });
 
+// Rules: R632.
+test('pictures that change on Home are uploaded, shown before that, and taken away one by one', async () => {
+  let uploads = 0;
+  answerUpload(() => ({ body: { secure_url: `https://images.test/${(uploads += 1)}.jpg` } }));
+  renderApp(<SchoolSettings />);
+  for (const place of [1, 2]) {
+    const field = await screen.findByLabelText(new RegExp(`^Picture ${place}`));
+    await userEvent.upload(field, png());
+    await type(`Title of picture ${place}`, `Canoes ${place}`);
+    await type(`What picture ${place} shows`, 'Children in canoes');
+  }
+  expect(within(preview()).getByText('Canoes 2')).toBeVisible();
+  expect(uploads).toBe(0);
+  await save();
+  await findDialog('Saved. Families read it on the next page that they load');
+  closeDialog();
+  const alt = 'Children in canoes';
+  expect(saved.slides).toEqual([
+    { picture: 'https://images.test/1.jpg', title: 'Canoes 1', alt },
+    { picture: 'https://images.test/2.jpg', title: 'Canoes 2', alt },
+  ]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Take picture 1 away' }));
+  await save();
+  await vi.waitFor(() => expect(saved.slides).toMatchObject([{ title: 'Canoes 2' }]));
+});
+
 // Rules: R609.
 test('a picture of Home is saved with what it shows, and not without', async () => {
   answerUpload(() => ({ body: { secure_url: 'https://images.test/home.jpg' } }));
