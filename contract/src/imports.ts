@@ -58,6 +58,7 @@ export const imports = {
   'POST /imports': defineEndpoint({
     summary: 'Say what a CSV file would add, or add it',
     access: DIRECTORS,
+    limited: true,
     // A letter with an accent has two bytes, and a quotation mark is escaped.
     bodyBytes: 2 * MAX_IMPORT_BYTES + 10_000,
     body: z.object({

@@ -67,8 +67,10 @@ export function createBinder(app: Express, services: Services): Bind {
     app[METHODS[method]](
       `/api${path}`,
       compress,
+      // Before its body: megabytes of a stranger are not even read.
+      readOwner,
       ...(endpoint.body
-        ? [endpoint.bodyBytes ? json({ limit: endpoint.bodyBytes }) : parseBody]
+        ? [endpoint.bodyBytes ? json({ limit: endpoint.bodyBytes, inflate: false }) : parseBody]
         : []),
       readCall,
       ...(limit ? [limit.limitCalls] : []),
@@ -76,16 +78,20 @@ export function createBinder(app: Express, services: Services): Bind {
       ...(limit ? [limit.limitRefused] : []),
     );
 
-    async function readCall(
+    async function readOwner(
       request: Request,
       response: Response,
       next: NextFunction,
     ): Promise<void> {
       const authorization = request.get('authorization');
-      const owner =
+      response.locals.owner =
         readKeyOwner(access, authorization) ??
         (await readTokenOwner(access, authorization, services));
-      response.locals.owner = owner;
+      next();
+    }
+
+    function readCall(request: Request, response: Response, next: NextFunction): void {
+      const { owner } = response.locals as { owner?: Owner };
       response.locals.input = readInput(endpoint, parts, request, owner);
       next();
     }

@@ -85,8 +85,10 @@ async function presentImport(
   { _id, kind, by, at, state, total, same, problems, made, kept }: Omit<ImportDocument, 'waiting'>,
   services: Services,
 ): Promise<ImportState> {
+  // While a server works on it, only its counts are asked for, again and again.
+  const isWorking = state === 'running' || state === 'undoing';
   const people = await findPeopleById(
-    [by, ...(kind === 'families' ? [...made.map((one) => one._id), ...kept] : [])],
+    [by, ...(kind === 'families' && !isWorking ? [...made.map((one) => one._id), ...kept] : [])],
     services,
   );
   const nameOf = (id: ObjectId) => people.get(id.toHexString())?.name ?? '';
@@ -110,7 +112,7 @@ async function presentImport(
     same,
     rows: problems.map((one) => ({ ...one, outcome: 'problem' as const })),
     left:
-      state === 'undoing' || state === 'undone'
+      state === 'undone'
         ? kept.map((id) => ({
             _id: id.toHexString(),
             name: classes?.get(id.toHexString()) ?? nameOf(id),

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { ObjectId } from 'mongodb';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { runJobs } from '../jobs/jobs.ts';
@@ -295,6 +296,20 @@ Ana,x@import.test,,Nuts,4242424242424242,M`;
 });
 
 // Rules: R617.
+it('megabytes of a stranger are not read, packed or not', async () => {
+  const send = (headers: Record<string, string>, body: string | Uint8Array<ArrayBuffer>) =>
+    fetch(`${app.url}/api/imports`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body,
+    });
+  const large = JSON.stringify({ text: 'x'.repeat(11_000_000) });
+  expect((await send({}, large)).status).toBe(401);
+  expect((await send({ 'content-encoding': 'gzip' }, new Uint8Array(gzipSync(large)))).status).toBe(
+    401,
+  );
+});
+
 describe('a server that is killed', () => {
   it('loses nothing and makes nothing twice, wherever it stops; another one goes on', async () => {
     for (const writes of [0, 1, 2, 3, 4, 7, 8]) {

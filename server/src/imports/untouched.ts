@@ -58,7 +58,7 @@ export async function isUntouched(
     ) &&
     stamp(user, children) === made;
   if (!isNew) return false;
-  const { _id: userId, email } = user;
+  const { _id: userId, email, createdAt } = user;
   const ids = children.map(({ _id }) => _id);
   const { payments, aidRequests, outbox, contactMessages } = collections;
   const about = await Promise.all([
@@ -68,7 +68,8 @@ export async function isUntouched(
     payments.findOne({ userId }),
     aidRequests.findOne({ userId }),
     outbox.findOne({ userId }),
-    contactMessages.findOne({ email }),
+    // What somebody wrote before has nothing to do with the import.
+    contactMessages.findOne({ email, at: { $gte: createdAt } }),
     collections.attendance.findOne({ personId: { $in: [userId, ...ids] } }),
   ]);
   return about.every((found) => found === null) && !(await isAnythingSaid(ids, services));
