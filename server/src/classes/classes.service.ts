@@ -155,7 +155,11 @@ async function presentClasses(
   services: Services,
 ): Promise<CampClass[]> {
   const instructorOf = await readInstructors(classes, services);
-  return classes.map((one) => presentClass(one, { instructorOf, discounts }, services));
+  return classes.map((one) => ({
+    ...presentClass(one, { instructorOf, discounts }, services),
+    // An address that nobody has confirmed may be a stranger's. R631
+    ...(instructorOf(one)?.isUnclaimed && { instructor_email: NOT_ASSIGNED }),
+  }));
 }
 
 // Rules: R53.

@@ -7,6 +7,7 @@ import type {
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
+import { deleteAccountIf } from '../account/delete-account.ts';
 import { auditEvent } from '../events/audit-event.ts';
 import {
   listClassesTaughtBy,
@@ -22,7 +23,7 @@ import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { readCertificates } from '../users/certificates.ts';
 import { changeRole, changeUnless } from '../users/change-user.ts';
-import { findInstructorUser, listInstructorUsers } from '../users/find-users.ts';
+import { findInstructorUser, findUserWithId, listInstructorUsers } from '../users/find-users.ts';
 
 /**
  * An instructor is a user with that role, and the class says who teaches it, so an instructor's courses are stored only
@@ -164,6 +165,10 @@ export async function removeInstructor(
     throw new ApiError('not_found', 'This instructor has changed. Please reload the list.');
   if (problem) throw new ApiError(problem);
   await leaveTeams(user, services);
+  // Who was only invited has nothing here: without the account, the right address can be invited.
+  if (!user.isUnclaimed) return;
+  const former = await findUserWithId(user._id, services);
+  if (former) await deleteAccountIf(former, isNobody, services);
 }
 
 /**
@@ -180,6 +185,11 @@ export async function repairAssignments(services: Services): Promise<void> {
     );
     await unassignClassOf(_id, services);
   }
+}
+
+/** An account that nobody has taken up, after its role has ended. */
+function isNobody({ role, isUnclaimed }: UserDocument): Promise<boolean> {
+  return Promise.resolve(role === 'student' && isUnclaimed === true);
 }
 
 async function hasClasses(user: UserDocument, services: Services): Promise<boolean> {

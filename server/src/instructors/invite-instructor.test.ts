@@ -116,6 +116,53 @@ it('is invited again once a day, until somebody has the account', async () => {
   ).toBe(404);
 });
 
+it('visitors don’t read an address that nobody has confirmed', async () => {
+  const wanted = makeInvitation();
+  await invite(wanted);
+  const { id } = await buildClass(app, { instructorId: new ObjectId(wanted.id) });
+  const read = async () => {
+    const { body } = await app.call('GET /classes/:id', { params: { id } });
+    return [body.instructor, body.instructor_email];
+  };
+  expect(await read()).toEqual([wanted.name, 'not-assigned']);
+  await signUp(wanted.email, true);
+  await invite();
+  expect(await read()).toEqual([wanted.name, wanted.email]);
+});
+
+it('an invitation ends after 90 days, unless it goes out again', async () => {
+  const wanted = makeInvitation();
+  await invite(wanted);
+  const { users } = app.services.database.collections;
+  const before = new Date(app.services.now().getTime() - 91 * 86_400_000);
+  await users.updateOne({ email: wanted.email }, { $set: { createdAt: before } });
+  expect(await signUp(wanted.email, true)).toMatchObject({
+    status: 409,
+    body: { code: 'other_sign_in', message: expect.stringContaining('has ended') },
+  });
+  const params = { id: wanted.id };
+  expect((await app.as(director).call('POST /instructors/:id/invite', { params })).status).toBe(
+    200,
+  );
+  const idToken = await provider.logIn(wanted.email, PASSWORD);
+  const { status } = await app
+    .withAuthorization(`Bearer ${idToken}`)
+    .call('POST /jwt', { body: { email: wanted.email } });
+  expect(status).toBe(200);
+});
+
+it('who was invited by mistake is removed with the account, and can be invited anew', async () => {
+  const wanted = makeInvitation();
+  await invite(wanted);
+  const params = { id: wanted.id };
+  expect((await app.as(director).call('DELETE /removeInstructor/:id', { params })).status).toBe(
+    200,
+  );
+  expect(await readListed(wanted.email)).toEqual([]);
+  expect((await invite({ ...makeInvitation(), email: wanted.email })).status).toBe(200);
+  expect(await readListed(wanted.email)).toMatchObject([{ isInvited: true }]);
+});
+
 it.each([
   [{ email: 'nobody' }, 'body.email'],
   [{ name: '  ' }, 'body.name'],

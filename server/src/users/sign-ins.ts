@@ -3,6 +3,7 @@ import { auditEvent, newsEvent } from '../events/audit-event.ts';
 import type { Collections, UserDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
 import type { SignIn } from '../outside/firebase-accounts.ts';
+import { DAY_MS } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { checkActive } from './users.service.ts';
 import { randomUUID } from 'node:crypto';
@@ -44,7 +45,17 @@ export async function admitSignIn(
   if (hasOtherRecord) throw new ApiError('address_changed');
   if (!user) return true;
   if (!signIn.isVerified) throw new ApiError('verify_email_first');
+  if (isTooLate(user, now())) throw new ApiError('other_sign_in', INVITATION_ENDED);
   return claimUser(collections, user, signIn, now());
+}
+
+/** How long an instructor may take up an invitation: an address may have another owner a year later. */
+const INVITED_DAYS = 90;
+const INVITATION_ENDED = 'This invitation has ended. Please ask the school to invite you again.';
+
+function isTooLate({ role, isUnclaimed, invitedAt, createdAt }: UserDocument, at: Date): boolean {
+  if (role !== 'instructor' || !isUnclaimed) return false;
+  return (invitedAt ?? createdAt).getTime() < at.getTime() - INVITED_DAYS * DAY_MS;
 }
 
 /**
