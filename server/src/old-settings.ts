@@ -24,7 +24,7 @@ export const DECIDED_BY_DIRECTOR: Record<string, (decided: Decided, value: strin
   HEALTH_KEEP_DAYS: ({ keepDays }, value) => (keepDays.health = Number(value)),
   ATTENDANCE_KEEP_DAYS: ({ keepDays }, value) => (keepDays.attendance = Number(value)),
   SAFETY_KEEP_DAYS: ({ keepDays }, value) => (keepDays.safety = Number(value)),
-  SCHOOL_TIME_ZONE: (decided, value) => (decided.timeZone = value),
+  SCHOOL_TIME_ZONE: (decided, value) => (decided.timeZone = nameZone(value)),
   CURRENCY: (decided, value) => (decided.currency = value),
   CURRENCY_LABEL: (decided, value) => (decided.currencyLabel = value),
   SCHOOL_TAX_NUMBER: (decided, value) => (decided.taxNumber = value),
@@ -43,3 +43,16 @@ export const LATER_SETTINGS: Record<string, keyof VersionedSchool> = {
   CURRENCY_LABEL: 'currencyLabel',
   MAIL_REPLY_TO: 'mail',
 };
+
+/** Those without which money would be taken in another currency, or on another day: a server does not start with a wrong one. */
+export const NEVER_LEFT_OUT = ['CURRENCY', 'SCHOOL_TIME_ZONE'];
+
+/** The name by which lists have a zone: `Asia/Tokyo` for `Japan`. */
+function nameZone(value: string): string {
+  try {
+    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions();
+    return timeZone;
+  } catch {
+    return value;
+  }
+}

@@ -174,9 +174,33 @@ it('a school keeps what it had as settings, also if it was saved before they bec
   expect((await getSchool(app.services)).timeZone).toBe('Europe/Berlin');
 });
 
-it('a setting of before that is wrong is left out', async () => {
-  await takeOver({ SCHOOL_TIME_ZONE: 'Mars/Olympus', CURRENCY: 'EUR' }, app.services);
-  expect(await getSchool(app.services)).toMatchObject({ timeZone: 'Asia/Dhaka', currency: 'EUR' });
+it.each([
+  [{ SCHOOL_TIME_ZONE: 'Mars/Olympus' }, 'SCHOOL_TIME_ZONE=Mars/Olympus'],
+  [{ CURRENCY: 'JPY' }, 'CURRENCY=JPY'],
+])(
+  'with %o, a server does not start: it would take another currency, or another day',
+  async (variables, named) => {
+    await expect(takeOver(variables, app.services)).rejects.toThrow(named);
+  },
+);
+
+it('an old name of a zone is taken over as lists have it; another wrong setting is left out', async () => {
+  await takeOver({ SCHOOL_TIME_ZONE: 'Japan', CURRENCY: 'RSD', OFFER_HOURS: '1' }, app.services);
+  expect(await getSchool(app.services)).toMatchObject({
+    ...{ timeZone: 'Asia/Tokyo', currency: 'RSD' },
+    booking: { offerHours: FIRST_SCHOOL.booking.offerHours },
+  });
+});
+
+it('a school of before that its form would refuse today still takes over its currency', async () => {
+  const { settings } = app.services.database.collections;
+  await save({ hours: 'Every day' });
+  await settings.updateOne({ _id: 'school' }, {
+    $unset: { 'terms.currency': '' },
+    $set: { 'terms.tax': { name: 'VAT', percent: 0 } },
+  } as object);
+  await takeOver({ CURRENCY: 'EUR' }, app.services);
+  expect(await getSchool(app.services)).toMatchObject({ currency: 'EUR' });
 });
 
 /** Where a time zone or a currency is written down, or this machine's is read. */
