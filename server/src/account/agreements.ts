@@ -31,7 +31,9 @@ export async function listAgreements(user: UserDocument, services: Services): Pr
       at: consent.at.toISOString(),
       about: names.get(_id.toHexString()) ?? '',
     }));
-  const inParts = payments.flatMap(({ items }) => {
+  const inParts = payments.flatMap(({ items, status }) => {
+    // Whose payment was given up agreed to nothing that holds.
+    if (status === 'canceled' || status === 'open') return [];
     // One yes is for all seats of a payment.
     const plan = items.find((item) => item.plan?.byCard)?.plan;
     if (!plan?.byCard) return [];
