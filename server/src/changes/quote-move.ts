@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { toCents } from '@speakifyr/contract/format.ts';
 import { moveLines } from '@speakifyr/contract/moved-lines.ts';
 import { findFall, findPriceDifference } from '@speakifyr/contract/price-difference.ts';
@@ -125,7 +126,14 @@ export function quoteMoveTo(
       tax,
     ),
   });
-  const lines = addTax(net.lines, tax);
+  const taxed = addTax(net.lines, tax);
+  // Only the child changes: an agreed price, which may be of no net amount in cents, stays as it is.
+  const known = bare.length > 0 ? bare : [{ ...net.lines[0], amount: base }];
+  const isSame = !isOtherClass && isDeepStrictEqual(net.lines, known);
+  const cents = isSame ? toCents(seat.price) - sumExtras(seat.extras) - sumLines(taxed) : 0;
+  const lines = taxed.map((line, place) =>
+    place === 0 ? { ...line, amount: line.amount + cents } : line,
+  );
   const cost = sumLines(lines);
   const price = cost + sumExtras(extras.stays);
   const extrasKept: [number, number] = isAllBack ? [0, 0] : splitKeptByMove(seat, extras.stays);

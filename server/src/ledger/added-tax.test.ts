@@ -4,6 +4,7 @@ import { readToday } from '../school-time.ts';
 import { createDiscounts } from '../testing/discounts.ts';
 import { createExtras, FIVE_DAYS, LUNCH, lunch } from '../testing/extras.ts';
 import {
+  buildChild,
   buildClass,
   buildEnrolledSeat,
   buildUser,
@@ -173,6 +174,27 @@ it('what the office reserves costs the price with the tax, and so does the link 
   expect(await extras.readCart(family)).toMatchObject([
     { price: 108.88, taxes: [{ ...OF_CLASS, amount: 888, of: 10_888 }] },
   ]);
+});
+
+it('a seat at an agreed price keeps it, to the cent, when it goes to another child', async () => {
+  setUpSchool({ tax: { name: 'HST', percent: 13, isAdded: true } });
+  const campClass = await buildClass(app, { price: 150 });
+  const parent = await buildUser(app);
+  const [mia, ben] = [await buildChild(app, parent), await buildChild(app, parent)];
+  const body = {
+    ...{ classId: campClass.id, childId: mia.id, until: readToday(app.services) },
+    ...{ price: 114, note: 'A neighbor of the camp.' },
+  };
+  const params = { id: parent._id.toHexString() };
+  await app.as(admin).call('POST /families/:id/seats', { params, body });
+  const [reserved] = await extras.readCart(parent);
+  const cartId = reserved?._id ?? '';
+  await extras.pay(parent, cartId, 114);
+  const moved = await app
+    .as(parent)
+    .call('POST /moves', { body: { cartId, classId: campClass.id, childId: ben.id } });
+  expect(moved.body).toMatchObject({ state: 'moved', difference: 0, refund: 0 });
+  expect(await extras.readEnrolled(parent)).toMatchObject([{ price: 114, childId: ben.id }]);
 });
 
 it('without a tax, nothing that is read or stored says anything of one', async () => {

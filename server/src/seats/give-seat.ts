@@ -52,9 +52,9 @@ export function decideEnrollment(campClass: ClassDocument, item: PaidFor, at: Da
 
   const current = campClass.seats.find((one) => isSeatOf(one, { userId, childId }));
   const held = allows('pay', current) ? current : undefined;
-  // Nobody pays for a free class, but its extras may cost something later.
-  const tax = item.tax ?? held?.tax;
   const isFree = price === 0;
+  // Nobody pays for a free class, but its extras may cost something later.
+  const tax = isFree ? (item.tax ?? held?.tax) : item.tax;
   const isTaken = current && !held;
   const cost = held ? priceOfSeat(campClass, held) : fullPriceOf(campClass, item);
   const mayHave = held ? !isFree || (cost === 0 && !held.move) : campClass.sit > 0 && !isFree;

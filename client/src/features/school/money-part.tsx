@@ -167,12 +167,12 @@ function describeTax(tax: Values['tax']): string[] {
       : `Extras: ${rates.extras > 0 ? nameRate({ ...rates, percent: rates.extras }) : 'no tax'}.`;
   const paid = tax.isAdded ? withTax(10_000, rates.classes) : 10_000;
   const inIt = taxIn({ ...rates, percent: rates.classes }, paid);
-  const says = rates.classes > 0 ? [`“${sayTax(inIt, SCHOOL.currency)}”`] : ['no tax'];
+  if (rates.classes === 0) return [`Classes have no tax. ${extras}`];
   return [
     tax.isAdded
       ? `A class of ${formatCharge(100)} costs ${formatCharge(paid / 100)}; its page says “${sayTaxOfPrices({ tax })}”.`
       : `A class of ${formatCharge(100)} costs that, with the tax in it.`,
-    `Its receipt says ${says.join()}, and your tax number. ${extras}`,
+    `Its receipt says “${sayTax(inIt, SCHOOL.currency)}”, and your tax number. ${extras}`,
   ];
 }
 

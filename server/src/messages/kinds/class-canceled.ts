@@ -191,7 +191,7 @@ async function readCanceled(
     ids: [...new Set(paid.flatMap((one) => one.ids))],
     comesBack: 'by itself' as const,
     taxes: await readTaxes(
-      paid.flatMap(({ parts }) => parts),
+      paid.flatMap(({ parts, seatId }) => parts.map((one) => ({ ...one, seatId }))),
       services,
     ),
   };

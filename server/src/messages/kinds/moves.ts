@@ -314,7 +314,10 @@ async function describeDifference(
     ...(credit > 0 && { credit: { amount: credit, currency } }),
     ...(refunds > credit && { state: await readStateOf(planned, services) }),
     kept: charge(keeps),
-    taxes: await readTaxes(planned, services),
+    taxes: await readTaxes(
+      planned.map((one) => ({ ...one, seatId: move.seatId })),
+      services,
+    ),
     ...(forExtras > 0 && { keptFor: { extras: [], forExtras, forDiscounts: 0 } }),
     waived: charge(isBooker ? waived : 0),
   };

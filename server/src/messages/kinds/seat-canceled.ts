@@ -267,6 +267,9 @@ async function describeMoney(
     ...(isBooker && keptFor && { keptFor }),
     ids: amount + credit + kept > 0 ? [...paidBy] : [],
     state: amount > 0 ? await readStateOf(refunds, services) : null,
-    taxes: await readTaxes(refunds, services),
+    taxes: await readTaxes(
+      refunds.map((one) => ({ ...one, seatId: canceled._id })),
+      services,
+    ),
   };
 }
