@@ -388,6 +388,20 @@ describe('a server that is killed', () => {
     expect(stored?.waiting).toEqual([]);
   });
 
+  it('is followed by a stop: what it had made can still be undone', async () => {
+    const other = await buildUser(app, 'admin');
+    const id = newId();
+    await takeImport({ id, kind: 'families', text: makeFile(3), run: true }, other, app.services);
+    await runImports(killAfter(app.services, 4)).catch(() => undefined);
+    await store().users.updateOne({ _id: other._id }, { $set: { bundle: 'office' } });
+    app.passMinutes(3);
+    await runImports(app.services);
+    const ids = await listMade(id);
+    expect(ids.length).toBeGreaterThan(0);
+    await undo(id);
+    expect(await store().users.countDocuments({ _id: { $in: ids }, status: 'active' })).toBe(0);
+  });
+
   const listMade = async (id: string) =>
     (await store().imports.findOne({ _id: new ObjectId(id) }))?.made.map(({ _id }) => _id) ?? [];
 });

@@ -1,5 +1,5 @@
 import { addClass } from '../classes/manage-classes.ts';
-import { findClass } from '../database/class-store.ts';
+import { findClass, listClasses } from '../database/class-store.ts';
 import type { UserDocument } from '../database/collections.ts';
 import type { ImportDocument, ImportItem } from '../database/import-document.ts';
 import { ApiError } from '../errors.ts';
@@ -60,10 +60,13 @@ async function makeRest(
     if (signal?.aborted) return false;
     const director = await findUserWithId(by, services);
     if (director?.status !== 'active' || bundleOf(director) !== 'director') {
-      // Nobody stands for the rest anymore.
+      // Nobody stands for the rest anymore. What was made before a server was killed can be undone, too.
+      const begun = waiting.slice(start, start + AT_ONCE);
+      const there = await findMade(begun, services);
       await imports.updateOne(open, {
         $set: { state: 'stopped', waiting: [] },
         $unset: { checkAfter: '' },
+        $push: { made: { $each: begun.filter(there).map(describeMade) } },
       });
       return true;
     }
@@ -92,6 +95,20 @@ async function makeRest(
     { $set: { state: 'done' }, $unset: { checkAfter: '' } },
   );
   return true;
+}
+
+/** @returns says whether one of these is there already */
+async function findMade(
+  items: ImportItem[],
+  { database }: Services,
+): Promise<(item: ImportItem) => boolean> {
+  const ids = { _id: { $in: items.map(({ _id }) => _id) } };
+  const [people, classes] = await Promise.all([
+    database.collections.users.find(ids, { projection: { _id: 1 } }).toArray(),
+    listClasses(database.collections, ids),
+  ]);
+  const there = new Set([...people, ...classes].map(({ _id }) => _id.toHexString()));
+  return ({ _id }) => there.has(_id.toHexString());
 }
 
 function describeMade({ _id, family }: ImportItem): ImportDocument['made'][number] {
