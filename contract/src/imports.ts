@@ -7,6 +7,7 @@ import {
   type ImportField,
   MAX_IMPORT_BYTES,
 } from './import-fields.ts';
+import { hasVisible } from './visible-text.ts';
 
 /** Families and classes from a CSV file of another system. decisions/0120 */
 
@@ -66,7 +67,7 @@ export const imports = {
       kind,
       text: z
         .string()
-        .min(1, 'The file is empty.')
+        .refine(hasVisible, 'The file is empty.')
         .max(MAX_IMPORT_BYTES, 'The file has more than 5 MB. Please split it.'),
       /** What each column is. Without it, their names say it. */
       columns: z.array(field).optional(),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { moment } from './fields.ts';
+import { moment, pastDay } from './fields.ts';
 import { TEXT_NAMES } from './text-parts.ts';
 
 export const textName = z.enum(TEXT_NAMES).meta({ id: 'TextName' });
@@ -8,6 +8,7 @@ export const textName = z.enum(TEXT_NAMES).meta({ id: 'TextName' });
 export const textVersion = z
   .string()
   .regex(/^\d{4}-\d\d-\d\d(\.\d{1,3})?$/)
+  .refine((version) => pastDay.safeParse(version.slice(0, 10)).success)
   .meta({ id: 'TextVersion' });
 
 /** The version of the text that somebody agrees to, which the server compares. @param problem if they don't */

@@ -59,6 +59,8 @@ test('if the contract can’t be loaded, the server says what is wrong, beside t
     throw new Error('The app has been updated');
   });
   open();
+  // With two imports under way at once, the real one gets through.
+  await vi.dynamicImportSettled();
   answer('POST /incidents', () =>
     refuse('invalid_input', { fields: { 'body.incident.what': 'What happened?' } }),
   );

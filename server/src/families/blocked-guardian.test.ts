@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type Contract, contract } from '@speakifyr/contract/contract.ts';
 import type { Endpoint } from '@speakifyr/contract/endpoint.ts';
 import { ObjectId } from 'mongodb';
@@ -50,6 +51,12 @@ const ROWS: Partial<Record<keyof Contract, Row>> = {
     person: (_day, _by, name) =>
       app.call('POST /contact', {
         body: { name, email: 'somebody@example.test', message: 'Is the bus on time?' },
+      }),
+  },
+  'POST /instructors': {
+    person: (_day, _by, name) =>
+      app.as(admin).call('POST /instructors', {
+        body: { id: new ObjectId().toHexString(), name, email: `${randomUUID()}@example.test` },
       }),
   },
   'POST /families': {

@@ -91,7 +91,7 @@ slowTest('a course without an instructor is archived after its name was typed', 
 
   await screen.findByRole('dialog', { name: 'Archived!' });
   expect(removed).toEqual([free._id]);
-  expect(await screen.findByText('No courses yet')).toBeInTheDocument();
+  expect(await screen.findByText('No classes yet')).toBeInTheDocument();
   for (const key of ['GET /classes', 'popularcl', 'GET /adminStats'])
     expect(queryClient.getQueryState([key])?.isInvalidated, key).toBe(true);
 });
