@@ -205,7 +205,7 @@ test('from an empty database to the first paid booking by a director who never l
     expect(readTaps()).toBe(21);
     await page.goto(`${school.url}/dashboard/school?part=money`);
     await page.getByLabel('Name of the tax').fill('VAT');
-    await page.getByLabel('Percent').fill('19');
+    await page.getByLabel('Percent for classes').fill('19');
     await pressAndHear(page, save, SAVED);
 
     const parent = await (await browser.newContext()).newPage();
