@@ -35,7 +35,7 @@ export function SlideFields() {
       <legend className="text-lg font-bold">{SCHOOL_LABELS.slides}</legend>
       <p className="text-base-content/75 text-sm">
         JPEG, PNG or WebP, twice as wide as high. With one of your own, the pictures that came with
-        the software are gone.
+        the software are no longer shown.
       </p>
       {SLIDE_PLACES.filter((place) => place <= last + 1).map((place) => (
         <Slide key={place} place={place} isFilled={isFilled(place)} />
