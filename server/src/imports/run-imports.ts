@@ -66,7 +66,7 @@ async function makeRest(
       await imports.updateOne(open, {
         $set: { state: 'stopped', waiting: [] },
         $unset: { checkAfter: '' },
-        $push: { made: { $each: begun.filter(there).map(describeMade) } },
+        $push: { made: { $each: begun.filter(there).map((one) => describeMade(one, services)) } },
       });
       return true;
     }
@@ -76,7 +76,7 @@ async function makeRest(
     for (const item of some) {
       const problem = await makeItem(item, director, services);
       if (problem) problems.push({ line: item.line, says: problem });
-      else made.push(describeMade(item));
+      else made.push(describeMade(item, services));
     }
     const ids = some.map((item) => item._id);
     const { matchedCount } = await imports.updateOne(
@@ -111,8 +111,11 @@ async function findMade(
   return ({ _id }) => there.has(_id.toHexString());
 }
 
-function describeMade({ _id, family }: ImportItem): ImportDocument['made'][number] {
-  return family ? { _id, stamp: stampFamily(_id, family) } : { _id };
+function describeMade(
+  { _id, family }: ImportItem,
+  services: Services,
+): ImportDocument['made'][number] {
+  return family ? { _id, stamp: stampFamily(_id, family, services) } : { _id };
 }
 
 /** @returns why it could not be made */
