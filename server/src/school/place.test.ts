@@ -62,7 +62,7 @@ it('all currencies are written with their cents', () => {
     new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
       .maximumFractionDigits;
   // These have hundredths at Stripe, and nobody has coins of them.
-  const noCoins = ['HUF', 'IDR', 'YER'];
+  const noCoins = ['HUF', 'YER'];
   expect(CURRENCIES.filter((one) => digits(one) !== 2)).toEqual(noCoins);
 });
 
