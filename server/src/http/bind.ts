@@ -67,11 +67,10 @@ export function createBinder(app: Express, services: Services): Bind {
     app[METHODS[method]](
       `/api${path}`,
       compress,
-      // Before its body: megabytes of a stranger are not even read.
-      readOwner,
-      ...(endpoint.body
-        ? [endpoint.bodyBytes ? json({ limit: endpoint.bodyBytes, inflate: false }) : parseBody]
-        : []),
+      // Megabytes of a stranger are not even read.
+      ...(endpoint.bodyBytes
+        ? [readOwner, json({ limit: endpoint.bodyBytes, inflate: false })]
+        : [...(endpoint.body ? [parseBody] : []), readOwner]),
       readCall,
       ...(limit ? [limit.limitCalls] : []),
       answerCaller,
