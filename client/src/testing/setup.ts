@@ -104,6 +104,8 @@ const listBareTexts = watchBareTexts();
 // What many forms ask for before they can be sent.
 beforeEach(() => answerTexts());
 
+// Files share modules, and what they read of the clock.
+afterEach(() => void vi.useRealTimers());
 afterEach(async () => {
   const bareTexts = listBareTexts();
   cleanup();
