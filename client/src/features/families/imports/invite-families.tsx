@@ -96,14 +96,21 @@ export function InviteFamilies({ families }: { families: Family[] }) {
           </Button>
         </div>
       )}
-      {letters.length > 0 && !write.isPending && <ImportLetters letters={letters} />}
+      {letters.length > 0 && !write.isPending && (
+        <ImportLetters letters={letters} opening={writeOpening()} />
+      )}
     </section>
   );
 }
 
+/** What the email and the letter begin with. */
+function writeOpening(): string {
+  return `We have opened an account for you at ${SCHOOL.name}, with what we know of your family.`;
+}
+
 function writeInvitation(): string {
   return [
-    `We have opened an account for you at ${SCHOOL.name}, with what we know of your family.`,
+    writeOpening(),
     `To use it, sign up with this email address at ${location.origin}${paths.signUp} and open the link that you get. Your children are there already: please check their birth dates.`,
     'If this is not for you, please tell us.',
   ].join('\n\n');

@@ -1,6 +1,5 @@
 import type { Family } from '@speakifyr/contract/families.ts';
 import type { MailContent as MailContentOf } from '@speakifyr/contract/mail.ts';
-import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
@@ -14,7 +13,7 @@ import { Sheet } from '../../../ui/sheet.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { formatCharge, formatClock, formatDay, formatDays } from '../../../lib/format.ts';
 import { ClaimSteps } from './claim-steps.tsx';
-import { LetterHead } from './letter-head.tsx';
+import { LetterPage } from './letter-page.tsx';
 
 /** What the office booked for a family, on paper; for a family without a log-in, with the code that gives it one. */
 export function FamilyLetter({ id }: { id: string }) {
@@ -60,8 +59,7 @@ function Letter({ family }: { family: Family }) {
           )
         }
       >
-        <div className="grid gap-5 [overflow-wrap:anywhere]">
-          <LetterHead name={account.name} />
+        <LetterPage name={account.name}>
           <p>
             {enrolled.length + held.length > 0
               ? 'This is what we have booked for you:'
@@ -119,12 +117,7 @@ function Letter({ family }: { family: Family }) {
             </section>
           ))}
           {canHaveCode && made && <ClaimSteps code={made.code} until={made.until} />}
-          <p>
-            Kind regards,
-            <br />
-            {SCHOOL.name}
-          </p>
-        </div>
+        </LetterPage>
       </Sheet>
     </>
   );

@@ -1,10 +1,11 @@
 import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
+import type { ReactNode } from 'react';
 import { formatDate } from '../../../lib/format.ts';
 
-/** The top of a letter of the school. */
-export function LetterHead({ name }: { name: string }) {
+/** A letter of the school on paper: its head, what it says, and its end. */
+export function LetterPage({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <>
+    <div className="grid gap-5 [overflow-wrap:anywhere]">
       <header className="border-base-content flex flex-wrap justify-between gap-x-6 gap-y-2 border-b-2 pb-4">
         <h1 className="text-3xl font-bold">{SCHOOL.name}</h1>
         <p className="text-sm sm:text-right">
@@ -15,6 +16,12 @@ export function LetterHead({ name }: { name: string }) {
       </header>
       <p>{formatDate(new Date())}</p>
       <p>Dear {name},</p>
-    </>
+      {children}
+      <p>
+        Kind regards,
+        <br />
+        {SCHOOL.name}
+      </p>
+    </div>
   );
 }
