@@ -8,7 +8,7 @@ import { dayFromToday } from '../support/own-class.ts';
 import { findMail, listMails } from '../support/inbox.ts';
 import { expectOwnPage, expectOwnWords } from '../support/own-words.ts';
 import { followNavigation, openPage, PAGES } from '../support/pages.ts';
-import { logIn, makePerson, openAccount, PHOTO, signUp } from '../support/people.ts';
+import { openAsDirector, PHOTO, signUp } from '../support/people.ts';
 import { takePictures } from '../support/pictures.ts';
 import { pressAndHear, expectSaid } from '../support/said.ts';
 import { CARDS, expectEnrolled, payWith } from '../support/shop.ts';
@@ -147,11 +147,7 @@ test('from an empty database to the first paid booking by a director who never l
   const show = takePictures(page, outputDir);
   const school = await openEmptySchool();
   try {
-    const director = makePerson();
-    await openAccount(page, director);
-    await page.goto(`${school.url}/login`);
-    await logIn(page, director.email, director.password);
-    await school.makeAdmin(director.email);
+    await openAsDirector(page, school);
 
     const readTaps = await countTaps(page);
     await page.goto(school.url);

@@ -3,7 +3,7 @@ import { FOR_AXE } from '../support/axe.ts';
 import { openEmptySchool } from '../support/other-school.ts';
 import { dayFromToday } from '../support/own-class.ts';
 import { followNavigation, openTab } from '../support/pages.ts';
-import { logIn, makePerson, openAccount } from '../support/people.ts';
+import { openAsDirector } from '../support/people.ts';
 import { takePictures } from '../support/pictures.ts';
 
 test.use(FOR_AXE);
@@ -43,11 +43,7 @@ test('a director imports 300 families and 20 classes with 30 bad rows, undoes it
   const show = takePictures(page, outputDir);
   const school = await openEmptySchool();
   try {
-    const director = makePerson();
-    await openAccount(page, director);
-    await page.goto(`${school.url}/login`);
-    await logIn(page, director.email, director.password);
-    await school.makeAdmin(director.email);
+    await openAsDirector(page, school);
     await page.goto(school.url);
     await followNavigation(page, 'Dashboard');
     await page.getByRole('link', { name: /Bring your families/ }).click();

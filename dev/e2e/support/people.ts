@@ -70,3 +70,15 @@ export async function openAccount(
   );
   expect(answer.ok(), await answer.text()).toBe(true);
 }
+
+/** A new person signs up at an empty school, logs in there, and becomes its first admin. */
+export async function openAsDirector(
+  page: Page,
+  { url, makeAdmin }: { url: string; makeAdmin: (email: string) => Promise<void> },
+): Promise<void> {
+  const director = makePerson();
+  await openAccount(page, director);
+  await page.goto(`${url}/login`);
+  await logIn(page, director.email, director.password);
+  await makeAdmin(director.email);
+}
