@@ -34,7 +34,7 @@ const importState = z.object({
   at: moment.optional(),
   /** Who began it. */
   by: z.string().optional(),
-  /** `stopped`: who ran it is no director anymore. */
+  /** `stopped`: the person who ran it is no longer a director. */
   state: z.enum(['planned', 'running', 'done', 'stopped', 'undoing', 'undone']),
   /** Before it begins: what the columns are read as, with examples. */
   columns: z.array(z.object({ name: z.string(), examples: z.array(z.string()), field })).optional(),

@@ -375,7 +375,7 @@ describe('a server that is killed', () => {
     expect(await readImport(id)).toMatchObject({ state: 'done', total: 60, made: 60 });
   });
 
-  it('stops when who ran it is no director anymore, and keeps nothing of the rest', async () => {
+  it('stops when the person who ran it is no longer a director, and keeps nothing of the rest', async () => {
     const other = await buildUser(app, 'admin');
     const id = newId();
     await takeImport({ id, kind: 'families', text: makeFile(2), run: true }, other, app.services);

@@ -151,7 +151,7 @@ it('an invitation ends after 90 days, unless it goes out again', async () => {
   expect(status).toBe(200);
 });
 
-it('who was invited by mistake is removed with the account, and can be invited anew', async () => {
+it('removing somebody who was invited by mistake removes the account, and the address can be invited again', async () => {
   const wanted = makeInvitation();
   await invite(wanted);
   const params = { id: wanted.id };

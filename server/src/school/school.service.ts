@@ -160,7 +160,7 @@ export async function readSchool(
 }
 
 /**
- * Whoever agrees to a text has read it as it is now. R620
+ * Checks that the person read the text as it is now. R620
  * @param version the one that was agreed to
  * @throws {ApiError} `text_changed` if there is another one by now
  */

@@ -95,7 +95,7 @@ describe('a version of a text', () => {
     expect(unknown.body.message).toMatch(/^This version is from before/);
   });
 
-  it('of two directors who save at once is the one that was saved', async () => {
+  it('after two directors save at once is the one that was saved', async () => {
     const body = await getSchool(app.services);
     const answers = await Promise.all(
       ['# One', '# Two'].map((terms) =>

@@ -57,7 +57,7 @@ function InvitationForm({ id, dialog }: { id: string; dialog: DialogForm }) {
         type="email"
         autoComplete="off"
         maxLength={MAX_EMAIL_LENGTH}
-        hint="Read it twice: whoever has this address becomes an instructor."
+        hint="Check it twice: the person with this address becomes an instructor."
         {...form.register('email')}
       />
     </FormInDialog>

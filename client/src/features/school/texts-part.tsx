@@ -63,7 +63,9 @@ function Fields() {
         />
       )}
       {open !== 'home' && (
-        <p className="text-sm">Each version is kept: whoever agreed to one can read it again.</p>
+        <p className="text-sm">
+          Every version is kept, so people can reread the one they agreed to.
+        </p>
       )}
     </>
   );

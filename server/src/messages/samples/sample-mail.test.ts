@@ -185,7 +185,7 @@ describe('an email with words that are not saved yet', () => {
     expect((await ask(NONE, { send: true })).status).toBe(200);
   });
 
-  it('of two directors who save at once, the second is told', async () => {
+  it('if two directors save at once, the second one is told', async () => {
     const seen = await getSchool(app.services);
     await save(WORDS);
     const body = { ...seen, mail: { ...NONE, signature: 'Ben' } };

@@ -229,7 +229,7 @@ test('withdrawing the consent is asked about first, and erases the answer', asyn
 
 // Rules: R620.
 slowTest(
-  'if the school changes the words meanwhile, nothing typed is lost, and only the new ones are agreed to',
+  'if the school changes the consent while the form is open, nothing typed is lost, and the parent agrees to the new words',
   async () => {
     const sent = renderChild(NONE);
     await choose(/^Yes/);

@@ -157,7 +157,7 @@ test('who may not change the child sees its photo, and no button', async () => {
 });
 
 // Rules: R620.
-test('if the words have changed meanwhile, the photo is not given, and the picture stays', async () => {
+test('if the consent changes while the form is open, the photo is not sent, and the chosen picture stays', async () => {
   renderChild();
   answer('PUT /myChildren/:id/photo', () => refuse('text_changed'));
   await choose(picture);

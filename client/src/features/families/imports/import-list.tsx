@@ -129,6 +129,6 @@ function sayState({ kind = 'families', state, total, made }: ImportState): strin
   if (state === 'undoing') return `It is being undone. ${countMade(made, kind)} left to look at …`;
   if (state === 'undone') return 'It is undone.';
   if (state === 'stopped')
-    return `Stopped after ${countMade(made, kind)}: who began it is no director anymore.`;
+    return `Stopped after ${countMade(made, kind)}: the person who started it is no longer a director.`;
   return `${countMade(made, kind)} imported.`;
 }
