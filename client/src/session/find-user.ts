@@ -8,7 +8,7 @@ import { hasTokenFor } from './session-token.ts';
 
 /**
  * Gets the school's record of a person. Makes one if there is none: after a sign-up that broke off, or at the first
- * log-in with Google. R80
+ * log-in with Google, or to an account that the office opened. R80, R633
  * @throws an error that `readApiError` can read, or the provider's
  */
 export async function findOrRegister(account: Account): Promise<User> {

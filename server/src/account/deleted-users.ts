@@ -221,6 +221,7 @@ const FORGOTTEN = {
   isNamed: '',
   sessionsSince: '',
   agreedTerms: '',
+  owesTerms: '',
   deletion: '',
   removal: '',
   codeTries: '',

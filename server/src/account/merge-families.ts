@@ -432,9 +432,9 @@ function findDouble(
   return own.find(({ state }) => state === 'held') ?? latest;
 }
 
-/** Moves what the remaining account has not said itself, and the office's notes. */
+/** Moves what the remaining account has not said itself, what its owner agreed to, and the office's notes. */
 async function moveProfile(
-  { phone = '', birthDate, officeNotes = [], hasJoinedLists }: UserDocument,
+  { phone = '', birthDate, agreedTerms, officeNotes = [], hasJoinedLists }: UserDocument,
   { _id }: UserDocument,
   { database }: Services,
 ): Promise<void> {
@@ -444,6 +444,7 @@ async function moveProfile(
   const searchWords = { $each: listSearchWords({ name: '', phone }) };
   if (phone) await users.updateOne(isMissing('phone'), { $set: { phone }, $push: { searchWords } });
   if (birthDate) await users.updateOne(isMissing('birthDate'), { $set: { birthDate } });
+  if (agreedTerms) await users.updateOne(isMissing('agreedTerms'), { $set: { agreedTerms } });
   if (hasJoinedLists) await users.updateOne({ _id }, { $set: { hasJoinedLists } });
   for (const note of officeNotes)
     await users.updateOne(

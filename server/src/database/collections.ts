@@ -75,6 +75,11 @@ export type UserDocument = {
   /** The version of the terms that the person agreed to at sign-up. */
   agreedTerms?: { of: string; at: Date };
   /**
+   * Set when somebody gets an account that has agreed to no terms, until they do. Missing, without `agreedTerms`: the account is
+   * from before the school recorded that. R633
+   */
+  owesTerms?: true;
+  /**
    * A removed user stays in the database, so that they can't sign up again. A user who deletes their own account is
    * `deleting` until everything is gone. After that, the record is `deleted`: a random address and no name, for the
    * seats and payments that stay. They can sign up again.

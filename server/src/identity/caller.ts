@@ -77,10 +77,11 @@ export async function identifyCaller(
   const { session } = owner;
   if (access.who === 'anybody') {
     const user = await unlessRefused(() => findSignedInUser(session, services));
-    return user ? { ...owner, user } : undefined;
+    return user && !user.owesTerms ? { ...owner, user } : undefined;
   }
   const user = await findSignedInUser(session, services);
-  if (!user) throw new ApiError('session_expired');
+  // Who has not agreed to the terms is not registered yet. R633
+  if (!user || user.owesTerms) throw new ApiError('session_expired');
   const isFamily = access.who === 'student' && (await mayBook(user, services));
   const refusal = findRefusal(access, user, session);
   if (access.who !== 'registered' && access.who !== user.role && !isFamily)

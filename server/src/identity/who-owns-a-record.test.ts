@@ -1,3 +1,4 @@
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { describe, expect, it } from 'vitest';
 import { makeAdmin } from '../account/admins.ts';
 import { runJobs } from '../jobs/jobs.ts';
@@ -162,6 +163,8 @@ describe('an address that changes hands', () => {
     });
     await provider.confirmEmail(proof);
     const session = await openSession(email, await provider.logIn(email, 'the-new-owner-1'));
+    const person = { name: 'Somebody', photo: '', email, terms: SCHOOL.termsDate };
+    await session.call('POST /userList', { body: person });
     const { body } = await session.call('GET /userInfo', { query: { email } });
     expect(body).toMatchObject({ _id: id, isVerified: true });
     const after = await app.as(admin).call('GET /userList', { query: { search: email } });

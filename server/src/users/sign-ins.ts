@@ -81,12 +81,13 @@ async function updateSignIn(
 }
 
 /**
- * Gives a record that belongs to no account to a confirmed one. R320, R497
+ * Gives a record that belongs to no account to a confirmed one. Until its owner agrees to the terms, they are like somebody who
+ * has not registered yet. R320, R497, R633
  * @returns false if the record has changed
  */
 async function claimUser(
   { users }: Users,
-  { _id, isVerified }: UserDocument,
+  { _id, isVerified, agreedTerms }: UserDocument,
   { uid, credentials }: SignIn,
   at: Date,
 ): Promise<boolean> {
@@ -94,12 +95,11 @@ async function claimUser(
     const { modifiedCount } = await users.updateOne(
       { _id, uid: { $exists: false }, status: 'active' },
       {
-        ...newCredentials(credentials, { uid, isVerified: true }, [
-          'otherSignIn',
-          'claim',
-          'isUnclaimed',
-          'invitedAt',
-        ]),
+        ...newCredentials(
+          credentials,
+          { uid, isVerified: true, ...(!agreedTerms && { owesTerms: true }) },
+          ['otherSignIn', 'claim', 'isUnclaimed', 'invitedAt'],
+        ),
         ...(!isVerified && { $push: { events: newsEvent('user joined', { userId: _id }, at) } }),
       },
     );

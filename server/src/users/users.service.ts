@@ -67,18 +67,18 @@ export async function registerStudent(
   return id.toHexString();
 }
 
-/** Records what the owner of an account agrees to at sign-up, if the office opened it earlier. */
+/** Records what the owner of an account agrees to at sign-up, if the office opened it earlier. R633 */
 async function agreeToTerms(
-  { _id, agreedTerms }: UserDocument,
+  { _id, agreedTerms, owesTerms }: UserDocument,
   terms: string | undefined,
   services: Services,
 ): Promise<void> {
   const { database, now } = services;
-  if (!terms || agreedTerms) return;
+  if (!terms || (agreedTerms && !owesTerms)) return;
   await checkAgreed('terms', terms, services);
   await database.collections.users.updateOne(
-    { _id, status: 'active', agreedTerms: { $exists: false } },
-    { $set: { agreedTerms: { of: terms, at: now() } } },
+    { _id, status: 'active', $or: [{ agreedTerms: { $exists: false } }, { owesTerms: true }] },
+    { $set: { agreedTerms: { of: terms, at: now() } }, $unset: { owesTerms: '' } },
   );
 }
 
@@ -181,10 +181,14 @@ export async function updateProfile(
   throw new ApiError('session_expired');
 }
 
-/** @throws {ApiError} `not_found` if the person has signed in at the provider but is not registered yet */
+/**
+ * @throws {ApiError} `not_found` if the person has signed in at the provider but is not registered yet, or has not agreed to
+ *   the terms of an account that the office opened: registering does both. R633
+ */
 export async function getUser(session: SignIn, services: Services): Promise<User> {
   const user = await findSignedInUser(session, services);
-  if (!user) throw new ApiError('not_found', 'This person is not registered yet.');
+  if (!user || user.owesTerms)
+    throw new ApiError('not_found', 'This person is not registered yet.');
   const isStaff = user.role !== 'student' && (await hasFamily(user, services));
   return { ...presentUser(user), ...(isStaff && { hasFamily: true as const }) };
 }

@@ -100,7 +100,7 @@ export function LoginForm() {
         </Form>
       </GoogleOr>
       <div className="mt-4">
-        <TermsNote start="New here? If you continue with Google, " />
+        <TermsNote start="When you log in for the first time, " />
       </div>
     </>
   );
