@@ -11,6 +11,12 @@ export type Taxed = TaxInAmount & { currency: string };
 export type TaxRates = { name: string; classes: number; extras: number };
 
 /**
+ * The rates of a seat's price, as they were when it was held, and whether they were added to the school's prices or were in
+ * them.
+ */
+export type SeatTax = TaxRates | { included: TaxRates };
+
+/**
  * The school's tax. One that is added becomes a part of a seat's price when the seat is held, so from then on both kinds are
  * simply in the amounts. Pages and papers of a school without one say nothing of it. R615, R629, R630, decisions/0124
  */
@@ -25,6 +31,17 @@ export function readRates({ tax }: Pick<School, 'tax'>): TaxRates | undefined {
 /** What the school adds to its prices. @returns undefined if its prices are all that is paid */
 export function readAdded(school: Pick<School, 'tax'>): TaxRates | undefined {
   return school.tax.isAdded ? readRates(school) : undefined;
+}
+
+/** What a seat that is held now keeps of it. @returns undefined for a school without a tax */
+export function freezeTax(school: Pick<School, 'tax'>): SeatTax | undefined {
+  const rates = readRates(school);
+  return rates && (school.tax.isAdded ? rates : { included: rates });
+}
+
+/** What was added to the price of a seat. @returns undefined if its price was all that is paid */
+export function addedTo({ tax }: { tax?: SeatTax | undefined }): TaxRates | undefined {
+  return tax && 'included' in tax ? undefined : tax;
 }
 
 /** Percentages have up to three decimals. */

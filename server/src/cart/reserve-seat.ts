@@ -20,7 +20,7 @@ import { formatIsoDay } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import type { AuditEvent } from '../database/event-document.ts';
 import { changeSeats } from '../seats/change-seats.ts';
-import { addedTaxNow } from '../seats/price-of-seat.ts';
+import { taxNow } from '../seats/price-of-seat.ts';
 import { checkMayJoin, findEnd } from '../seats/may-join.ts';
 import { findKeepable, keepSeat } from '../seats/offered-seat.ts';
 import { withChild } from '../seats/participant.ts';
@@ -62,7 +62,7 @@ export async function reserveSeat(
   if (reservedId && !kept) throw seatNotHeldError();
   const seatId = kept?.seatId ?? new ObjectId();
   const owned = { seatId, ...owner, joinedAt };
-  const held = { ...owned, state: 'held' as const, heldUntil, renewed: false, ...addedTaxNow() };
+  const held = { ...owned, state: 'held' as const, heldUntil, renewed: false, ...taxNow() };
   const usual = await readUsualPrice(campClass, kept ?? held, services);
   const price = wish.price ?? usual.own / 100;
   // Agreed on with the family now: it stays, whatever happens to their other seats.
@@ -141,7 +141,7 @@ export async function quoteSeat(
     state: 'held',
     heldUntil: now,
     renewed: false,
-    ...addedTaxNow(),
+    ...taxNow(),
   };
   const hasAid = mayReadAid(userId, admin);
   const { own, lines } = await readUsualPrice(campClass, seat, services, { hasAid });

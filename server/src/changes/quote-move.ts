@@ -9,7 +9,7 @@ import {
   standWithoutTax,
   sumLines,
 } from '@speakifyr/contract/prices.ts';
-import { withoutTax, withTax } from '@speakifyr/contract/tax.ts';
+import { addedTo, withoutTax, withTax } from '@speakifyr/contract/tax.ts';
 import type { RefundQuote } from '@speakifyr/contract/refund-terms.ts';
 import {
   findExtras,
@@ -107,7 +107,7 @@ export function quoteMoveTo(
   const isOtherClass = !goal.campClass._id.equals(campClass._id);
   const extras = splitExtras(own, goal, offered);
   // A tax that is added comes last, as in a purchase.
-  const tax = seat.tax?.classes ?? 0;
+  const tax = addedTo(seat)?.classes ?? 0;
   const bare = removeTax(seat.lines ?? [], tax);
   const base = isOtherClass
     ? toCents(goal.campClass.price)

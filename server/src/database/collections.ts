@@ -8,7 +8,7 @@ import type { PlanPart } from '@speakifyr/contract/owed.ts';
 import type { PriceLine, Pricing } from '@speakifyr/contract/prices.ts';
 import type { RefundTerms } from '@speakifyr/contract/refund-terms.ts';
 import type { SeatExtra } from '@speakifyr/contract/seat-extras.ts';
-import type { TaxRates } from '@speakifyr/contract/tax.ts';
+import type { SeatTax } from '@speakifyr/contract/tax.ts';
 import type { TextPart } from '@speakifyr/contract/text-parts.ts';
 import type { Collection, Db, ObjectId } from 'mongodb';
 import type { AuditEvent, SchoolEvent, WithEvents } from './event-document.ts';
@@ -234,8 +234,8 @@ type SeatOwner = {
   /** The child that the seat is for. Missing if the account joined for itself. */
   childId?: ObjectId;
   joinedAt: Date;
-  /** What the school added to its prices when the seat was held. Missing if nothing. decisions/0124 */
-  tax?: TaxRates;
+  /** The school's tax when the seat was held. Missing without one. decisions/0124 */
+  tax?: SeatTax;
 };
 
 /** A seat that is reserved for a student who has not paid yet. */
@@ -377,8 +377,8 @@ export type PaymentItem = {
   lines?: PriceLine[];
   /** The extras that it pays for and that the seat is given with. */
   extras?: SeatExtra[];
-  /** The tax that was added to the seat's price. */
-  tax?: TaxRates;
+  /** That of the seat. */
+  tax?: SeatTax;
   /** What credit pays on top of it, in integer cents. Once the seat is given, that becomes its own payment. */
   credit?: number;
   state: ItemState;

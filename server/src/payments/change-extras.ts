@@ -7,6 +7,7 @@ import {
   nameExtra,
   type SeatExtra,
 } from '@speakifyr/contract/seat-extras.ts';
+import { addedTo } from '@speakifyr/contract/tax.ts';
 import { toCents } from '@speakifyr/contract/format.ts';
 import type { ObjectId } from 'mongodb';
 import type {
@@ -138,7 +139,7 @@ function offerFor(
   const days = countDaysLeft(campClass, services);
   return findExtras(extras, campClass._id.toHexString()).map((extra) => {
     const { id, label, per, options, isRefundable, capacity } = extra;
-    const amount = costOf(freezeExtra(extra, null, days, seat.tax?.extras));
+    const amount = costOf(freezeExtra(extra, null, days, addedTo(seat)?.extras));
     const left = capacity === null ? null : Math.max(0, capacity - countExtra(others, id));
     return {
       id,

@@ -8,6 +8,7 @@ import {
   sumLines,
 } from '@speakifyr/contract/prices.ts';
 import { sumExtras, withExtras } from '@speakifyr/contract/seat-extras.ts';
+import { addedTo } from '@speakifyr/contract/tax.ts';
 import type { ObjectId } from 'mongodb';
 import { listClasses } from '../database/class-store.ts';
 import type { HeldSeat, PaymentItem } from '../database/collections.ts';
@@ -139,7 +140,8 @@ async function readLines(seats: SeatOfClass<HeldSeat>[], services: Needs): Promi
   return ({ campClass, seat }) => {
     const pricing = pricings.get(seat.seatId.toHexString());
     const standing = standings.get(seat.userId.toHexString())?.standingOf;
-    const together = pricing && standing && priceSeat(pricing, standing(seat), seat.tax?.classes);
+    const together =
+      pricing && standing && priceSeat(pricing, standing(seat), addedTo(seat)?.classes);
     const lines = together && isLess(together, seat) ? together : seat.reserved?.lines;
     const shown = lines && lines.length > 1 ? lines : undefined;
     // What a move costs is a difference that includes its extras.
@@ -159,7 +161,7 @@ function costAlone(
   pricing: Pricing | undefined,
 ): number {
   if (!pricing) return priceOfSeat(campClass, seat) - sumExtras(seat.extras);
-  return sumLines(priceSeat(pricing, NEW_FAMILY, seat.tax?.classes));
+  return sumLines(priceSeat(pricing, NEW_FAMILY, addedTo(seat)?.classes));
 }
 
 /** The full price and the discounts of a seat; undefined if another price is agreed, or it is the difference of a move. */

@@ -2,23 +2,24 @@ import type { TaxInAmount } from '@speakifyr/contract/payments.ts';
 import type { PriceLine } from '@speakifyr/contract/prices.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
-import { readRates, taxesIn, type TaxRates } from '@speakifyr/contract/tax.ts';
+import { readRates, type SeatTax, taxesIn } from '@speakifyr/contract/tax.ts';
 
 /** What a price consists of, in cents: the class, and each extra. */
 export type PriceParts = { ofClass: number; ofExtras: number[] };
 
 /**
- * The taxes in what is paid for a seat: at the rates that were added when it was held, or else at those that the school has in
- * its prices now. A seat that was held before the school added one has none. R615, R629
- * @param tax what was added
+ * The taxes in what is paid for a seat: at the rates of the day on which it was held, whatever the school has decided since. A
+ * seat that was held before the school had a tax has the one that is in prices now; none is ever added to it. R615, R629, R636
+ * @param tax of the seat
  * @param amount integer cents
  */
 export function taxesOfPart(
-  tax: TaxRates | undefined,
+  tax: SeatTax | undefined,
   amount: number,
   parts: PriceParts,
 ): TaxInAmount[] {
-  const rates = tax ?? (SCHOOL.tax.isAdded ? undefined : readRates(SCHOOL));
+  const now = SCHOOL.tax.isAdded ? undefined : readRates(SCHOOL);
+  const rates = tax && 'included' in tax ? tax.included : (tax ?? now);
   return rates ? taxesIn(rates, amount, parts) : [];
 }
 
@@ -31,7 +32,7 @@ export function taxesOfPrice({
   amount,
   lines = [],
 }: {
-  tax?: TaxRates | undefined;
+  tax?: SeatTax | undefined;
   amount: number;
   lines?: PriceLine[] | undefined;
 }): { taxes?: TaxInAmount[] } {

@@ -5,7 +5,7 @@ import type { SeatOffer, WaitingPerson } from '../database/waiting-documents.ts'
 import { addDays, DAY_MS, findDayStart } from '../school-time.ts';
 import { findSeat } from './find-seat.ts';
 import { type Participant, withChild } from './participant.ts';
-import { addedTaxNow } from './price-of-seat.ts';
+import { taxNow } from './price-of-seat.ts';
 
 /** Seats that are offered to people who waited: how long, and how the office keeps one for them. */
 
@@ -70,7 +70,7 @@ export function holdOffered(
     heldUntil,
     renewed: false,
     offer,
-    ...addedTaxNow(),
+    ...taxNow(),
   };
 }
 

@@ -4,7 +4,7 @@ import { rebaseLines } from '@speakifyr/contract/moved-lines.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { sumLines } from '@speakifyr/contract/prices.ts';
 import { listExtraLines, sumExtras } from '@speakifyr/contract/seat-extras.ts';
-import { readAdded, withTax } from '@speakifyr/contract/tax.ts';
+import { addedTo, freezeTax, withTax } from '@speakifyr/contract/tax.ts';
 import type { ClassDocument, HeldSeat } from '../database/collections.ts';
 
 /**
@@ -35,13 +35,13 @@ function basePriceOf(
   if (seat.offer) return fullPriceOf(seat.offer, seat);
   if (campClass.price === 0) return 0;
   return seat.pricing
-    ? withTax(seat.pricing.base, seat.tax?.classes)
+    ? withTax(seat.pricing.base, addedTo(seat)?.classes)
     : fullPriceOf(campClass, seat);
 }
 
-/** The part of a seat that is held from now on which says what tax is added to its price. */
-export function addedTaxNow(): Pick<HeldSeat, 'tax'> {
-  const tax = readAdded(SCHOOL);
+/** The part of a seat that is held from now on which says what tax is added to its price, or is in it. R636 */
+export function taxNow(): Pick<HeldSeat, 'tax'> {
+  const tax = freezeTax(SCHOOL);
   return tax ? { tax } : {};
 }
 
@@ -51,7 +51,7 @@ export function addedTaxNow(): Pick<HeldSeat, 'tax'> {
  */
 export function fullPriceOf(
   { price }: Pick<ClassDocument, 'price'>,
-  { tax }: Pick<HeldSeat, 'tax'>,
+  seat: Pick<HeldSeat, 'tax'>,
 ): number {
-  return withTax(toCents(price), tax?.classes);
+  return withTax(toCents(price), addedTo(seat)?.classes);
 }

@@ -12,6 +12,7 @@ import {
   withExtras,
   withoutExtras,
 } from '@speakifyr/contract/seat-extras.ts';
+import { addedTo } from '@speakifyr/contract/tax.ts';
 import type { ObjectId } from 'mongodb';
 import type {
   ClassDocument,
@@ -254,14 +255,14 @@ function chooseExtras(
 
 function freezeNow(
   { id, option }: Pick<WantedExtra, 'id' | 'option'>,
-  { tax }: Seat,
+  seat: Seat,
   offered: Extra[],
   days: number,
 ): SeatExtra | undefined {
   const extra = offered.find((one) => one.id === id);
   const fits =
     extra && (option === null ? extra.options.length === 0 : extra.options.includes(option));
-  return fits ? freezeExtra(extra, option, days, tax?.extras) : undefined;
+  return fits ? freezeExtra(extra, option, days, addedTo(seat)?.extras) : undefined;
 }
 
 function replace({ seats }: ClassDocument, seat: Seat, by: HeldSeat | EnrolledSeat) {

@@ -13,7 +13,7 @@ import { dropHoldEntry } from './hold-entries.repo.ts';
 import { tooManyOfFreeClassError } from './hold-refusals.ts';
 import { withChild } from './participant.ts';
 import { findLastDay } from './may-join.ts';
-import { addedTaxNow } from './price-of-seat.ts';
+import { taxNow } from './price-of-seat.ts';
 import { findSeatLimit, type Hold, holdSeat } from './seats.repo.ts';
 import { endOfHold } from './seats.service.ts';
 
@@ -61,7 +61,7 @@ export async function takeSeat(
     renewed: false,
     addressHash: hashAddress(address, classId, environment.JWT_SECRET),
     ...(pricing && { pricing }),
-    ...addedTaxNow(),
+    ...taxNow(),
   };
   const hold: Hold & WantedHold = {
     classId,
