@@ -7,6 +7,7 @@ import { countDays } from './days.ts';
 import { defineEndpoint } from './endpoint.ts';
 import {
   anyDay,
+  day,
   optionalPictureUrl,
   pictureUrl,
   requiredText,
@@ -363,7 +364,8 @@ export const school = {
     summary: 'A text of the school',
     access: { who: 'visitor' },
     params: z.object({ name: textName }),
-    query: z.object({ version: textVersion.optional() }),
+    /** `on`: as it was at the end of that day. R634 */
+    query: z.object({ version: textVersion.optional(), on: day.optional() }),
     output: z.object({ version: z.string(), parts: z.array(textPart) }),
     errors: ['not_found'],
   }),

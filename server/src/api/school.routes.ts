@@ -4,7 +4,7 @@ import { readText } from '../school/text-versions.ts';
 import type { Services } from '../services.ts';
 
 export function bindSchool(bind: Bind, services: Services): void {
-  bind('GET /texts/:name', ({ params, query }) => readText(params.name, query.version, services));
+  bind('GET /texts/:name', ({ params, query }) => readText(params.name, query, services));
   bind('GET /school', () => showSchool(services));
   bind('PUT /school', ({ body }, { user }) => changeSchool(body, user, services));
 }

@@ -8,7 +8,7 @@ import type { ChildDocument } from '../database/family-documents.ts';
 import { ApiError } from '../errors.ts';
 import { auditEvent } from '../events/audit-event.ts';
 import { findTime, readToday } from '../school-time.ts';
-import { checkAgreed } from '../school/school.service.ts';
+import { checkSigned } from '../school/school.service.ts';
 import type { Services } from '../services.ts';
 import { findPeopleById, findUserWithId } from '../users/find-users.ts';
 import { checkMayHandOver } from './blocked-guardian.ts';
@@ -36,7 +36,7 @@ const MAX_TRIES = 20;
  * @returns when it was saved
  * @throws {ApiError} `not_found`, `family_has_log_in`; `guardian_may_not` if who signed may not decide this;
  *   `invalid_input`, `health_changed`, `too_many_guardians`, `account_exists`, `request_used`; `text_changed` if
- *   the consent has other words by now: then the family signs those
+ *   the consent had other words on that day
  */
 export async function enterPaperForm(
   childId: string,
@@ -51,7 +51,8 @@ export async function enterPaperForm(
       fields: { 'body.paper.day': 'This day is still to come.' },
     });
   // Before anything of the paper is written.
-  if (health) await checkAgreed('healthConsent', health.consent, services);
+  if (health)
+    await checkSigned('healthConsent', { version: health.consent, day: paper.day }, services);
   const signer = await recordPaper(
     _id,
     paper,

@@ -13,7 +13,7 @@ import { readToday } from '../school-time.ts';
 import { startRepeating } from '../repeat.ts';
 import type { Services } from '../services.ts';
 import { changeSettings, isPart } from './change-settings.ts';
-import { keepVersions, nameVersions } from './text-versions.ts';
+import { findVersionOn, keepVersions, nameVersions } from './text-versions.ts';
 import { getText, nameVersion, readFirstTexts, setTexts } from './texts.ts';
 
 /** What a director decides for the school. One document, read and replaced as a whole. decisions/0119 */
@@ -172,6 +172,21 @@ export async function checkAgreed(
   if (version === getText(name).version) return;
   // Another server may have shown what this one has not heard of yet.
   if (version !== nameVersion(name, await getSchool(services))) throw new ApiError('text_changed');
+}
+
+/**
+ * Checks that somebody signed the words that were in force on that day. R634
+ * @param day yyyy-mm-dd
+ * @throws {ApiError} `text_changed`
+ */
+export async function checkSigned(
+  name: TextName,
+  { version, day }: { version: string; day: string },
+  services: Pick<Services, 'database' | 'environment'>,
+): Promise<void> {
+  const current = nameVersion(name, await getSchool(services));
+  if (version !== (await findVersionOn(name, day, current, services)))
+    throw new ApiError('text_changed');
 }
 
 /**

@@ -6,7 +6,7 @@ import { buildChild, buildUser, useUser } from '../testing/factories.ts';
 import { setUpSchool } from '../testing/school.ts';
 import { PHOTO_BODY } from '../testing/photos.ts';
 import { useTestApp } from '../testing/test-app.ts';
-import { readToday } from '../school-time.ts';
+import { addDays, readToday } from '../school-time.ts';
 import { getSchool, readSchool } from './school.service.ts';
 import { setTexts } from './texts.ts';
 
@@ -167,24 +167,50 @@ describe('a consent with new words', () => {
     expect((await childPhotos.findOne({ _id }))?.consent.textVersion).toBe(today());
   });
 
-  it('is what the office enters from a paper, too: of an older one, nothing is written', async () => {
+  // Rules: R634.
+  it('is not what was signed on paper before: that names the version of its day, and nothing is written with another one', async () => {
     const parent = await buildUser(app);
-    const { users, children, childHealth } = app.services.database.collections;
+    const { users, children, childHealth, textVersions } = app.services.database.collections;
     await users.updateOne({ _id: parent._id }, { $set: { isUnclaimed: true } });
     const { _id } = await buildChild(app, parent);
+    const dayBefore = addDays(today(), -1);
     await save({ texts: { healthConsent: 'We keep it.' } });
-    const enter = (consent: string) => {
-      const paper = { by: parent._id.toHexString(), day: today(), reference: 'Folder 3' };
+    await save({ texts: { healthConsent: 'We keep all of it.' } });
+    // The tenth of a day comes after its second.
+    const twice = [dayBefore, `${dayBefore}.2`, `${dayBefore}.10`];
+    await textVersions.insertMany(
+      twice.map((version) => ({ _id: `healthConsent ${version}`, parts: [version] })),
+    );
+    const enter = (consent: string, day: string) => {
+      const paper = { by: parent._id.toHexString(), day, reference: 'Folder 3' };
       const body = { paper, health: { ...HEALTH_BODY, consent } };
       const params = { id: _id.toHexString() };
       return app.as(director).call('PUT /children/:id/paperForm', { params, body });
     };
     const { revision } = (await children.findOne({ _id }))!;
-    expect((await enter(FIRST_TEXT_VERSION)).body.code).toBe('text_changed');
+    const versionOn = async (on: string) => {
+      const params = { name: 'healthConsent' } as const;
+      return (await app.call('GET /texts/:name', { params, query: { on } })).body.version;
+    };
+    const DAYS = {
+      [today()]: `${today()}.2`,
+      [dayBefore]: `${dayBefore}.10`,
+      [addDays(dayBefore, -1)]: FIRST_TEXT_VERSION,
+      // From before all that are kept.
+      '2025-06-01': FIRST_TEXT_VERSION,
+    };
+    const versions = [...twice, today(), `${today()}.2`, FIRST_TEXT_VERSION, '2025-06-01'];
+    for (const [day, right] of Object.entries(DAYS)) {
+      expect(await versionOn(day), day).toBe(right);
+      for (const version of versions.filter((one) => one !== right))
+        expect((await enter(version, day)).body.code, `${version} on ${day}`).toBe('text_changed');
+    }
     expect(await childHealth.findOne({ _id })).toBeNull();
     expect((await children.findOne({ _id }))?.revision).toBe(revision);
-    expect((await enter(today())).status).toBe(200);
-    expect((await childHealth.findOne({ _id }))?.consent.textVersion).toBe(today());
+    for (const [day, right] of Object.entries(DAYS)) {
+      expect((await enter(right, day)).status, day).toBe(200);
+      expect((await childHealth.findOne({ _id }))?.consent.textVersion).toBe(right);
+    }
   });
 
   it('that another server has saved and shown counts before this one has heard of it', async () => {

@@ -39,8 +39,8 @@ export function nameVersions(
 
 /** Another version than this one, and a later one. */
 function followVersion(version: string, today: string): string {
-  const [day = '', count = '1'] = version.split('.');
-  return day < today ? today : `${day}.${Number(count) + 1}`;
+  const day = version.slice(0, 10);
+  return day < today ? today : `${day}.${countOf(version) + 1}`;
 }
 
 function draw(name: TextName, school: VersionedSchool): Text['parts'] {
@@ -50,16 +50,18 @@ function draw(name: TextName, school: VersionedSchool): Text['parts'] {
 /** Keeps the texts of a school. Those that are kept already stay as they are. May be repeated. */
 export async function keepVersions(school: VersionedSchool, { database }: Needs): Promise<void> {
   const { textVersions } = database.collections;
-  for (const name of TEXT_NAMES) {
-    const _id = writeId(name, nameVersion(name, school));
-    const $setOnInsert = { parts: draw(name, school) };
-    try {
-      await textVersions.updateOne({ _id }, { $setOnInsert }, { upsert: true });
-    } catch (error) {
-      // Another server keeps it just now.
-      if (!isDuplicateKey(error)) throw error;
-    }
-  }
+  await Promise.all(
+    TEXT_NAMES.map(async (name) => {
+      const _id = writeId(name, nameVersion(name, school));
+      const $setOnInsert = { parts: draw(name, school) };
+      try {
+        await textVersions.updateOne({ _id }, { $setOnInsert }, { upsert: true });
+      } catch (error) {
+        // Another server keeps it just now.
+        if (!isDuplicateKey(error)) throw error;
+      }
+    }),
+  );
 }
 
 function writeId(name: TextName, version: string): string {
@@ -67,15 +69,48 @@ function writeId(name: TextName, version: string): string {
 }
 
 /**
- * A text in one of its versions, or as it is now.
+ * The version that was in force at the end of a day. Of a day before all that are kept, the first one. R634
+ * @param day yyyy-mm-dd
+ * @param current the version of now, which may not be kept yet
+ */
+export async function findVersionOn(
+  name: TextName,
+  day: string,
+  current: string,
+  { database }: Needs,
+): Promise<string> {
+  const ofText = { $gte: writeId(name, ''), $lt: `${name}!` };
+  const kept = await database.collections.textVersions
+    .find({ _id: ofText }, { projection: { _id: 1 } })
+    .toArray();
+  const versions = [...kept.map(({ _id }) => _id.slice(name.length + 1)), current].toSorted(
+    (one, other) =>
+      one.slice(0, 10).localeCompare(other.slice(0, 10)) || countOf(one) - countOf(other),
+  );
+  return versions.findLast((version) => version.slice(0, 10) <= day) ?? versions[0] ?? current;
+}
+
+/** `2026-11-26.3` is the third one of its day. */
+function countOf(version: string): number {
+  return Number(version.split('.')[1] ?? 1);
+}
+
+/**
+ * A text in one of its versions, as it was at the end of a day, or as it is now.
+ * @param asked.on yyyy-mm-dd
  * @throws {ApiError} `not_found` for a version that is not kept
  */
 export async function readText(
   name: TextName,
-  version: string | undefined,
-  { database }: Needs,
+  asked: { version?: string | undefined; on?: string | undefined },
+  services: Needs,
 ): Promise<Text> {
+  const { database } = services;
   const current = getText(name);
+  const version =
+    asked.on === undefined
+      ? asked.version
+      : await findVersionOn(name, asked.on, current.version, services);
   if (version === undefined || version === current.version) return current;
   const _id = writeId(name, version);
   const kept = await database.collections.textVersions.findOne({ _id });

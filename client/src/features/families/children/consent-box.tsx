@@ -16,8 +16,8 @@ type Props = {
   child: string;
   /** What the folded part is about, in one line. */
   about: string;
-  /** Who has signed it on paper. */
-  signer?: string | undefined;
+  /** Who has signed it on paper, and when (yyyy-mm-dd): then these are the words of that day. R634 */
+  signed?: { by: string; on: string } | undefined;
   /** The version that the answer before this one agreed to. */
   before?: string | undefined;
 };
@@ -26,9 +26,9 @@ type Props = {
  * The school's consent, with the box with which somebody agrees: the field `consent` of the form around it, whose value is the
  * version of the text. If other words come, nobody has agreed to them yet. R620
  */
-export function ConsentBox({ name, child, about, signer, before }: Props) {
+export function ConsentBox({ name, child, about, signed, before }: Props) {
   const text = useQuery({
-    ...read('GET /texts/:name', { params: { name } }),
+    ...read('GET /texts/:name', { params: { name }, query: signed ? { on: signed.on } : {} }),
     // As it is when the form opens. It changes while somebody reads it only if they could not agree to it anymore.
     staleTime: 0,
     refetchOnWindowFocus: false,
@@ -56,9 +56,9 @@ export function ConsentBox({ name, child, about, signer, before }: Props) {
         <p className="text-sm">These words are new since this was last answered.</p>
       )}
       <ConsentCheck key={version} value={version} {...register('consent')}>
-        {signer ? (
+        {signed ? (
           <span>
-            <span>{`${signer} has signed: “`}</span>
+            <span>{`${signed.by} has signed: “`}</span>
             <TextParts parts={says} inNewTab />
             <span>”</span>
           </span>

@@ -115,7 +115,7 @@ export function HealthForm({
         name="healthConsent"
         child={name}
         about="Who sees this, and until when."
-        signer={paper?.signer}
+        signed={paper && { by: paper.signer, on: paper.paper.day }}
         before={healthAnswer?.consent.textVersion}
       />
       <FormProblem />

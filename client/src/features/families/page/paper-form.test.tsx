@@ -76,6 +76,43 @@ test('the office enters health from a paper, and compares what is saved with it'
   expect(sent[1]).toMatchObject({ health: { seen: '2026-02-01T09:00:00.000Z' } });
 });
 
+// Rules: R634.
+test('the words that are signed are those of the day on the paper, and the form says if today’s differ', async () => {
+  const SAYS = { then: 'I allow it', now: 'I allow more' };
+  answer('GET /texts/:name', ({ query }) => {
+    const isThen = query['on'] === PAPER.day;
+    const words = SAYS[isThen ? 'then' : 'now'];
+    const parts = [{ tag: 'p' as const, parts: [words] }];
+    return { version: isThen ? '2025-12-01' : '2026-01-20.2', parts };
+  });
+  const sent = collectPapers();
+  await choosePaper();
+  expect(
+    await screen.findByText(
+      'Consent to health on that day: version 2025-12-01. Today’s is 2026-01-20.2. Health is recorded with the words of that day.',
+    ),
+  ).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Health' }));
+  await userEvent.click(screen.getByLabelText(/^No, nothing to report/));
+  await userEvent.click(await screen.findByLabelText('Ruth Garcia has signed: “I allow it”'));
+  await userEvent.click(screen.getByRole('button', { name: 'Save health information' }));
+  await screen.findByText('Saved. Compare it with the paper');
+  expect(sent).toMatchObject([{ paper: PAPER, health: { consent: '2025-12-01' } }]);
+});
+
+// Rules: R634.
+test.each([
+  ['2025-12-01', 'Consent to health on that day: version 2025-12-01, as today.'],
+  [
+    '2026-01-06',
+    'Consent to health on that day: version 2026-01-06, as today. The school has none from before here: check that the paper says what you read below.',
+  ],
+])('of the version %s it says: %s', async (version, says) => {
+  answer('GET /texts/:name', { version, parts: [{ tag: 'p', parts: ['I allow it'] }] });
+  await choosePaper();
+  expect(await screen.findByText(says)).toBeVisible();
+});
+
 test('an answer that is there is replaced or erased, and the form says so first', async () => {
   await choosePaper({ health: 'answered' });
   await userEvent.click(screen.getByRole('button', { name: 'Health' }));

@@ -2,10 +2,11 @@ import type { StoredHealth } from '@speakifyr/contract/children.ts';
 import type { FamilyChild } from '@speakifyr/contract/families.ts';
 import { MAX_REFERENCE_LENGTH } from '@speakifyr/contract/limits.ts';
 import type { Paper } from '@speakifyr/contract/paper-form.ts';
-import { useIsMutating } from '@tanstack/react-query';
+import { useIsMutating, useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { formatDate, readToday } from '../../../lib/format.ts';
+import { read } from '../../../lib/read.ts';
 import { useChange } from '../../../lib/use-change.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Field, SelectField } from '../../../ui/field.tsx';
@@ -77,6 +78,7 @@ export function PaperForm({ child }: { child: FamilyChild }) {
               Another paper
             </button>
           </p>
+          <SignedWords day={paper.day} />
           <Parts child={child} signed={{ paper, signer: signer.name }} heading={heading} />
         </div>
       )}
@@ -85,6 +87,20 @@ export function PaperForm({ child }: { child: FamilyChild }) {
       </p>
     </section>
   );
+}
+
+/** Which words about health they signed on that day, before anything is entered. R634 */
+function SignedWords({ day }: { day: string }) {
+  const params = { name: 'healthConsent' } as const;
+  const now = useQuery(read('GET /texts/:name', { params })).data?.version;
+  const then = useQuery(read('GET /texts/:name', { params, query: { on: day } })).data?.version;
+  if (!now || !then) return null;
+  const says = `Consent to health on that day: version ${then}${then === now ? ', as today' : `. Today’s is ${now}`}.`;
+  const OLDER =
+    'The school has none from before here: check that the paper says what you read below.';
+  const OTHER = 'Health is recorded with the words of that day.';
+  const more = day < then.slice(0, 10) ? OLDER : then === now ? '' : OTHER;
+  return <p className="text-sm">{`${says} ${more}`.trim()}</p>;
 }
 
 type WhichProps = {
