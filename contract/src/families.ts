@@ -36,7 +36,7 @@ import { OFFICE_METHODS } from './payment-methods.ts';
 import { mailTo } from './mail-to.ts';
 import { listedMail, ownMessage } from './mail.ts';
 import { enrolledPerson, holdingPerson, listedPayment, schoolClass } from './office.ts';
-import { receiptId } from './payments.ts';
+import { receiptId, taxesInAmount } from './payments.ts';
 import { priceLines } from './discounts.ts';
 import { listedStatement } from './statements.ts';
 import { agreement } from './text-version.ts';
@@ -310,7 +310,7 @@ export const families = {
     access: { who: 'admin' },
     params: z.object({ id }),
     query: z.object({ classId: id, childId: id.optional() }),
-    output: z.object({ price, lines: priceLines }),
+    output: z.object({ price, lines: priceLines, taxes: taxesInAmount }),
     errors: ['not_found'],
   }),
 

@@ -1,8 +1,10 @@
 import { DEFAULT_REFUND_TERMS } from '@speakifyr/contract/refund-terms.ts';
 import { FIRST_SCHOOL, setSchool } from '@speakifyr/contract/school.ts';
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, expect, test } from 'vitest';
+import { CampRow } from '../features/classes/camp-row.tsx';
+import { ClassCard } from '../features/classes/class-card.tsx';
 import { ClassLine } from '../features/enrollment/join/class-line.tsx';
 import { SelectedCourses } from '../features/enrollment/cart/cart.tsx';
 import { OrderSummary } from '../features/enrollment/payment/order-summary.tsx';
@@ -39,12 +41,49 @@ async function renderClassPage() {
 test('the page of a class says what is added to its price, or is in it', async () => {
   tax();
   expect(await renderClassPage()).toHaveTextContent(
-    /^Plus 8.875% sales tax, 5% on extras. We hold your seat while you pay.$/,
+    /^Plus 8.875% sales tax, 5% on extras. A seat is \$271.10 with it. We hold your seat while you pay.$/,
+  );
+  tax({ isAdded: false });
+  cleanup();
+  expect(await renderClassPage()).toHaveTextContent(
+    /^Includes 8.875% sales tax, 5% on extras. We hold your seat while you pay.$/,
   );
 });
 
 test('the page of a class of a school without a tax says nothing of one', async () => {
   expect(await renderClassPage()).toHaveTextContent(/^We hold your seat while you pay.$/);
+});
+
+// Rules: R637.
+test.each([
+  [{}, '$249', 'plus 8.875% sales tax'],
+  [{ isAdded: false }, '$249', ''],
+  [{ percent: 0 }, '$249', ''],
+])('a card and a row of Home say what comes on top of the price: %o', (more, price, said) => {
+  tax(more);
+  const free = buildClass({ _id: 'f'.repeat(24), price: 0 });
+  renderApp(
+    <ul>
+      <ClassCard campClass={buildClass()} action={null} />
+      <ClassCard campClass={free} action={null} />
+      <CampRow camp={buildClass()} />
+      <CampRow camp={free} />
+    </ul>,
+  );
+  expect(screen.getAllByText(price)).toHaveLength(2);
+  expect(screen.queryAllByText(said || 'sales tax', { exact: false })).toHaveLength(said ? 2 : 0);
+});
+
+test('no card, row or dialog of a school without a tax has the word', () => {
+  const { container } = renderApp(
+    <>
+      <ClassCard campClass={buildClass()} action={null} />
+      <CampRow camp={buildClass()} />
+      <ClassLine campClass={buildClass()} />
+    </>,
+  );
+  expect(container).toHaveTextContent('$249');
+  expect(container).not.toHaveTextContent(/tax/i);
 });
 
 test('the dialog that joins says it beside the price; for a free class it does not', () => {
@@ -58,6 +97,12 @@ test('the dialog that joins says it beside the price; for a free class it does n
   const [paid, free] = container.querySelectorAll('p');
   expect(paid).toHaveTextContent(/\$249 a seat · Includes 8.875% sales tax$/);
   expect(free).not.toHaveTextContent('tax');
+  tax();
+  cleanup();
+  const added = renderApp(<ClassLine campClass={buildClass()} />).container;
+  expect(added).toHaveTextContent(
+    /\$249 a seat · Plus 8.875% sales tax, 5% on extras · \$271.10 with it$/,
+  );
 });
 
 test('the cart, the order and the link say how much of the price is tax before the card is charged', async () => {

@@ -20,6 +20,8 @@ import { formatIsoDay } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import type { AuditEvent } from '../database/event-document.ts';
 import { changeSeats } from '../seats/change-seats.ts';
+import type { TaxInAmount } from '@speakifyr/contract/payments.ts';
+import { taxesOfPrice } from '../prices/taxes.ts';
 import { taxNow } from '../seats/price-of-seat.ts';
 import { checkMayJoin, findEnd } from '../seats/may-join.ts';
 import { findKeepable, keepSeat } from '../seats/offered-seat.ts';
@@ -62,7 +64,9 @@ export async function reserveSeat(
   if (reservedId && !kept) throw seatNotHeldError();
   const seatId = kept?.seatId ?? new ObjectId();
   const owned = { seatId, ...owner, joinedAt };
-  const held = { ...owned, state: 'held' as const, heldUntil, renewed: false, ...taxNow() };
+  // Its price has the tax of the day on which it was first held.
+  const tax = kept ? kept.tax && { tax: kept.tax } : taxNow();
+  const held = { ...owned, state: 'held' as const, heldUntil, renewed: false, ...tax };
   const usual = await readUsualPrice(campClass, kept ?? held, services);
   const price = wish.price ?? usual.own / 100;
   // Agreed on with the family now: it stays, whatever happens to their other seats.
@@ -115,7 +119,7 @@ export async function reserveSeat(
 /**
  * What a seat costs a family that calls, before the office reserves it or changes its reservation. Financial aid is left
  * out for those who may not know of it: otherwise, they could ask about any family, and compare. R503
- * @returns the price in whole currency units, and how it comes about
+ * @returns the price in whole currency units, how it comes about, and the taxes in it
  * @throws {ApiError} `not_found`
  */
 export async function quoteSeat(
@@ -123,7 +127,7 @@ export async function quoteSeat(
   { classId, childId }: { classId: string; childId?: string },
   admin: LineReader,
   services: Services,
-): Promise<{ price: number; lines: PriceLine[] | undefined }> {
+): Promise<{ price: number; lines: PriceLine[] | undefined; taxes?: TaxInAmount[] }> {
   const { _id: userId } = await findFamily(familyId, services);
   const campClass = await findClass(services.database.collections, { _id: new ObjectId(classId) });
   if (campClass?.status !== 'open') throw classNotFoundError();
@@ -132,8 +136,11 @@ export async function quoteSeat(
   const current = findSeat(campClass, owner);
   const kept = current && findKeepable(campClass, { ...owner, reservedId: current.seatId }, now);
   // What it costs is on the family's page. How that comes about may be financial aid.
-  if (kept)
-    return { price: (await readUsualPrice(campClass, kept, services)).own / 100, lines: undefined };
+  if (kept) {
+    const { own: amount } = await readUsualPrice(campClass, kept, services);
+    const taxes = taxesOfPrice({ tax: kept.tax, amount });
+    return { price: amount / 100, lines: undefined, ...taxes };
+  }
   const seat: HeldSeat = {
     seatId: new ObjectId(),
     ...owner,
@@ -145,7 +152,7 @@ export async function quoteSeat(
   };
   const hasAid = mayReadAid(userId, admin);
   const { own, lines } = await readUsualPrice(campClass, seat, services, { hasAid });
-  return { price: own / 100, lines };
+  return { price: own / 100, lines, ...taxesOfPrice({ tax: seat.tax, amount: own, lines }) };
 }
 
 /**

@@ -9,7 +9,8 @@ import {
   standWithoutTax,
   sumLines,
 } from '@speakifyr/contract/prices.ts';
-import { addedTo, withoutTax, withTax } from '@speakifyr/contract/tax.ts';
+import { withTax } from '@speakifyr/contract/added-tax.ts';
+import { addedTo, withoutTax } from '@speakifyr/contract/tax.ts';
 import type { RefundQuote } from '@speakifyr/contract/refund-terms.ts';
 import {
   findExtras,

@@ -1,5 +1,9 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
+import { readAdded, withTax } from '@speakifyr/contract/added-tax.ts';
 import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
+import { toCents } from '@speakifyr/contract/format.ts';
+import { SCHOOL } from '@speakifyr/contract/school.ts';
+import { withoutTax } from '@speakifyr/contract/tax.ts';
 import { type Filter, ObjectId } from 'mongodb';
 import { listClassPage } from '../database/class-store.ts';
 import type { ClassDocument, Collections } from '../database/collections.ts';
@@ -33,8 +37,8 @@ export async function searchOpenClasses(
   if (month) filter.camp_start = { $gte: month, $lt: `${month}~` };
   if (min_price !== undefined || max_price !== undefined)
     filter.price = {
-      ...(min_price !== undefined && { $gte: min_price }),
-      ...(max_price !== undefined && { $lte: max_price }),
+      ...(min_price !== undefined && { $gte: findPrice(min_price, 'least') }),
+      ...(max_price !== undefined && { $lte: findPrice(max_price, 'most') }),
     };
   const all = [
     // Siblings go together: a class fits only if it takes all of them.
@@ -51,6 +55,15 @@ export async function searchOpenClasses(
   const rankOf = ({ _id }: ClassDocument) => rank.get(_id.toHexString()) ?? 0;
   items.sort((one, other) => rankOf(one) - rankOf(other));
   return takePage(items, request);
+}
+
+/** The lowest or highest price of the school with which a family pays at least or at most so much. Whole currency units. R637 */
+function findPrice(paid: number, end: 'least' | 'most'): number {
+  const percent = readAdded(SCHOOL)?.classes;
+  const net = withoutTax(toCents(paid), percent);
+  const over = withTax(net, percent) - toCents(paid);
+  // Not every amount is a price with its tax.
+  return (net + (end === 'least' ? Number(over < 0) : -Number(over > 0))) / 100;
 }
 
 /** In MongoDB, null also matches a class without the field. */

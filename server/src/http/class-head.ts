@@ -7,6 +7,7 @@ import {
 import type { CampClass } from '@speakifyr/contract/classes.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
+import { priceWithTax, readRates } from '@speakifyr/contract/added-tax.ts';
 
 /** Pictures of the demo school have an AVIF next to the WebP, and the app prefers it (remote-picture.tsx). */
 const OWN_WEBP = /^(\/pictures\/.+)\.webp$/;
@@ -87,6 +88,7 @@ export function describeEvent(
 ): object {
   const { name, details, image, instructor, camp_start, camp_end } = campClass;
   const { ageFrom, ageTo, dailyStart, dailyEnd } = campClass;
+  const price = priceWithTax(campClass.early?.price ?? campClass.price, SCHOOL);
   const { street, city, region, postalCode, countryCode } = SCHOOL.address;
   const school = { '@type': 'Organization', name: SCHOOL.name, url: new URL('/', address).href };
   return {
@@ -117,8 +119,16 @@ export function describeEvent(
     offers: {
       '@type': 'Offer',
       url: address,
-      price: campClass.early?.price ?? campClass.price,
+      price,
       priceCurrency: currency,
+      ...(readRates(SCHOOL) && {
+        priceSpecification: {
+          '@type': 'PriceSpecification',
+          price,
+          priceCurrency: currency,
+          valueAddedTaxIncluded: true,
+        },
+      }),
       availability: `https://schema.org/${campClass.sit > 0 ? 'InStock' : 'SoldOut'}`,
     },
   };

@@ -7,7 +7,8 @@ import { schoolSchema } from '@speakifyr/contract/school-schema.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { setUpSchool } from '../testing/school.ts';
 import { writeStructuredData, describeEvent } from './class-head.ts';
 
 const ADDRESS = 'https://camp.example/classes/0123456789abcdef01234567';
@@ -102,6 +103,21 @@ test('a class has what search engines require of an event and its offer', () => 
       availability: 'https://schema.org/InStock',
     },
   });
+});
+
+// Rules: R637.
+test.each([
+  [{ name: 'VAT', percent: 19 }, 189.5],
+  [{ name: 'Sales tax', percent: 8.875, isAdded: true }, 206.32],
+])('the price of an offer has the tax in it: %o', (tax, price) => {
+  onTestFinished(() => setUpSchool());
+  setUpSchool({ tax });
+  const event = describe(sailing);
+  expect(validate(event)).toEqual([]);
+  const priceSpecification = { price, priceCurrency: 'EUR', valueAddedTaxIncluded: true };
+  expect(event).toMatchObject({ offers: { price, priceSpecification } });
+  setUpSchool();
+  expect(JSON.stringify(describe(sailing))).not.toMatch(/tax/i);
 });
 
 test('what is unknown is left out, and a full class is sold out', () => {

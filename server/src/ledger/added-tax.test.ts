@@ -176,6 +176,35 @@ it('what the office reserves costs the price with the tax, and so does the link 
   ]);
 });
 
+// Rules: R637, R638.
+it('a search by price finds what a family pays, and the office reads what of it is tax', async () => {
+  const campClass = await buildClass(app, { name: 'Sold by the cent', price: 100 });
+  const find = async (query: { min_price?: number; max_price?: number }) =>
+    (await app.call('GET /classes', { query: { search: 'Sold by the cent', ...query } })).body;
+  expect(await find({ max_price: 108.87 })).toEqual([]);
+  expect(await find({ min_price: 108.88, max_price: 108.88 })).toMatchObject([{ price: 100 }]);
+  expect(await find({ min_price: 108.89 })).toEqual([]);
+
+  const family = await buildUser(app);
+  const params = { id: family._id.toHexString() };
+  const quote = async () =>
+    (
+      await app
+        .as(admin)
+        .call('GET /families/:id/seatPrice', { params, query: { classId: campClass.id } })
+    ).body;
+  const taxes = [{ ...OF_CLASS, amount: 888, of: 10_888 }];
+  expect(await quote()).toMatchObject({ price: 108.88, taxes });
+  setUpSchool();
+  expect(await quote()).not.toHaveProperty('taxes');
+  setUpSchool(TAXED);
+  const body = { classId: campClass.id, childId: null, until: readToday(app.services) };
+  await app.as(admin).call('POST /families/:id/seats', { params, body });
+  setUpSchool({ tax: { name: 'VAT', percent: 19 } });
+  // The reservation is older than that.
+  expect(await quote()).toMatchObject({ price: 108.88, taxes });
+});
+
 it('a seat at an agreed price keeps it, to the cent, when it goes to another child', async () => {
   setUpSchool({ tax: { name: 'HST', percent: 13, isAdded: true } });
   const campClass = await buildClass(app, { price: 150 });

@@ -59,9 +59,11 @@ async function pay(parent: { email: string }, cartIds: string[], cents: number) 
   return paymentId;
 }
 
+const readCart = async (parent: { email: string }) =>
+  (await app.as(parent).call('GET /myclass', { query: { email: parent.email } })).body;
+
 async function payCart(parent: { email: string }) {
-  const query = { email: parent.email };
-  const { body: cart } = await app.as(parent).call('GET /myclass', { query });
+  const cart = await readCart(parent);
   const cents = sumAmounts(cart.map(({ price }) => ({ amount: Math.round(price * 100) })));
   const taxes = cart.flatMap((course) => course.taxes ?? []);
   const paymentId = await pay(
@@ -114,6 +116,17 @@ const CASES = {
   async 'a seat that the office has reserved'() {
     const { parent } = await reserve();
     return async () => ({ parent, paymentId: await payCart(parent) });
+  },
+  async 'a reservation to which the office gives another day'() {
+    const { parent, params, cartId } = await reserve();
+    return async () => {
+      const [seat] = await readCart(parent);
+      const until = readToday(app.services);
+      const body = { classId: seat?.classId ?? '', childId: null, cartId, until };
+      const again = await app.as(admin).call('POST /families/:id/seats', { params, body });
+      expect(again).toMatchObject({ status: 200 });
+      return { parent, paymentId: await payCart(parent) };
+    };
   },
   async 'a seat that moves to a dearer class'() {
     const parent = await buildUser(app);

@@ -9,7 +9,8 @@ import {
   sumLines,
 } from '@speakifyr/contract/prices.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
-import { shareTaxes, taxesIn, taxIn, withoutTax, withTax } from '@speakifyr/contract/tax.ts';
+import { withTax } from '@speakifyr/contract/added-tax.ts';
+import { shareTaxes, taxesIn, taxIn, withoutTax } from '@speakifyr/contract/tax.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 

@@ -10,7 +10,7 @@ import {
   priceSeat,
   sumLines,
 } from '@speakifyr/contract/prices.ts';
-import { readAdded, withTax } from '@speakifyr/contract/tax.ts';
+import { priceWithTax } from '@speakifyr/contract/added-tax.ts';
 import type { ClassDocument } from '../database/collections.ts';
 import { addDays, formatIsoDay, readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
@@ -59,7 +59,7 @@ export function findWaitingPrice(
   const taken = campClass.seats.length;
   const net = sumLines(priceOn(readToday(services), taken, campClass, discounts, since));
   // As its offer will say it.
-  return withTax(net, readAdded(SCHOOL)?.classes) / 100;
+  return priceWithTax(net / 100, SCHOOL);
 }
 
 function priceOn(

@@ -2,7 +2,8 @@ import type { TaxInAmount } from '@speakifyr/contract/payments.ts';
 import type { PriceLine } from '@speakifyr/contract/prices.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
-import { readRates, type SeatTax, taxesIn } from '@speakifyr/contract/tax.ts';
+import { readRates } from '@speakifyr/contract/added-tax.ts';
+import { type SeatTax, taxesIn } from '@speakifyr/contract/tax.ts';
 
 /** What a price consists of, in cents: the class, and each extra. */
 export type PriceParts = { ofClass: number; ofExtras: number[] };

@@ -157,7 +157,11 @@ function useStarted(start: () => Promise<TestApp>): TestApp {
   beforeAll(async () => {
     Object.assign(app, await start());
   });
-  afterAll(() => app.close());
+  afterAll(async () => {
+    await app.close();
+    // The next file begins with the school of school.json.
+    setUpSchool();
+  });
   return app;
 }
 

@@ -5,7 +5,7 @@ import { FEW_LEFT } from '../../lib/few-left.ts';
 import { linkToClass } from '../../lib/paths.ts';
 import { countOf } from '../../lib/count-of.ts';
 import { EnteringItem } from '../../ui/entering-item.tsx';
-import { PriceToday } from './early-price.tsx';
+import { AddedTax, PriceToday } from './early-price.tsx';
 import { nameTeacher } from './class-card.tsx';
 
 /** A class with seats in one row of a list: its first day, name, price and seats. */
@@ -30,6 +30,7 @@ export function CampRow({ camp }: { camp: CampClass }) {
       <p className="flex w-full shrink-0 items-baseline justify-between gap-2 px-1 leading-snug sm:block sm:w-auto sm:px-0 sm:text-right">
         <span className="text-lg font-bold sm:block">
           <PriceToday campClass={camp} />
+          <AddedTax campClass={camp} className="max-w-40 font-normal" />
         </span>
         <span
           className={camp.sit <= FEW_LEFT ? 'text-secondary font-semibold' : 'text-base-content/80'}

@@ -7,7 +7,7 @@ import { linkToClass } from '../../lib/paths.ts';
 import { Day } from '../../ui/day.tsx';
 import { RemotePicture } from '../../ui/remote-picture.tsx';
 import { ClassBadges } from './class-badges.tsx';
-import { EarlyNote } from './early-price.tsx';
+import { AddedTax, EarlyNote } from './early-price.tsx';
 import { NextSeat } from './next-seat.tsx';
 import { PriceTag } from './price-tag.tsx';
 import { SeatsLeft } from './seats-left.tsx';
@@ -61,6 +61,7 @@ export function ClassCard({ campClass, action, headingLevel = 3, isSeenFirst = f
           </Link>
         </Heading>
         <p className="text-base-content/80 mt-1">{nameTeacher(instructor)}</p>
+        <AddedTax campClass={campClass} className="text-base-content/80 mt-1" />
         <EarlyNote campClass={campClass} className="mt-1" />
       </div>
       <div className="class-foot">

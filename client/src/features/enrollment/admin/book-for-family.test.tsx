@@ -220,6 +220,38 @@ test('the office reads that it will have to call a family without an account', (
   );
 });
 
+// Rules: R638.
+test('the price says how much of it is tax, also another one; without a tax it says nothing', async () => {
+  const offered = held('5'.repeat(24), 10_888);
+  Object.assign(offered.person, { childId: ADA, isReserved: false, isOffered: true });
+  offered.campClass = { _id: full._id, name: 'Chess' } as Family['held'][number]['campClass'];
+  const family = { account, children: [ada] };
+  answer('GET /classChoices', [sailing, full]);
+  const taxes = [{ name: 'sales tax', percent: 8.875, amount: 888, of: 10_888 }];
+  answer('GET /families/:id/seatPrice', { price: 108.88, taxes });
+  const { unmount } = renderApp(
+    <ReserveSeat family={family} kept={offered} onDone={() => undefined} />,
+  );
+  const press = () =>
+    userEvent.click(screen.getByRole('button', { name: 'Reserve for the seat of Ada' }));
+  await press();
+  const price = await screen.findByLabelText('Price (USD)');
+  await waitFor(() =>
+    expect(price).toHaveAccessibleDescription(
+      /^With the tax in it. Includes 8.875% sales tax: \$8.88 USD. It stays/,
+    ),
+  );
+  await userEvent.clear(price);
+  await userEvent.type(price, '50');
+  expect(price).toHaveAccessibleDescription(/Includes 8.875% sales tax: \$4.08 USD/);
+  unmount();
+  answer('GET /families/:id/seatPrice', { price: 80 });
+  renderApp(<ReserveSeat family={family} kept={offered} onDone={() => undefined} />);
+  await press();
+  expect(await screen.findByLabelText('Price (USD)')).toHaveAccessibleDescription(/^It stays/);
+  expect(document.body).not.toHaveTextContent(/tax/i);
+});
+
 test('a seat that the waiting list offers is reserved for a family that said yes on the phone', async () => {
   const sent: unknown[] = [];
   const offered = held('5'.repeat(24), 8_000);

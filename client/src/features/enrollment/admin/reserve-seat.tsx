@@ -1,6 +1,8 @@
 import type { Family } from '@speakifyr/contract/families.ts';
 import { MAX_NOTE_LENGTH } from '@speakifyr/contract/limits.ts';
 import { hasMailbox } from '@speakifyr/contract/stand-in-address.ts';
+import type { TaxInAmount } from '@speakifyr/contract/payments.ts';
+import { sayTax, taxIn } from '@speakifyr/contract/tax.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarPlus } from 'lucide-react';
 import { useController, useWatch } from 'react-hook-form';
@@ -53,6 +55,14 @@ export function ReserveSeat({ onDone, ...about }: Props) {
       {(dialog) => <ReserveForm {...about} dialog={dialog} />}
     </FormDialog>
   );
+}
+
+/** How much of the price is tax: that of the seat, also if its reservation is older than the school's decision. R638 */
+function sayTaxIn([rate]: TaxInAmount[] = [], price: string | number = ''): string {
+  const cents = Math.round(Number(price) * 100);
+  return rate && cents > 0
+    ? `With the tax in it. ${sayTax(taxIn(rate, cents), SCHOOL.currency)}.`
+    : '';
 }
 
 type FormProps = Pick<Props, 'family' | 'kept'> & { dialog: DialogForm };
@@ -174,8 +184,11 @@ function ReserveForm({ family: { account, children }, kept, dialog }: FormProps)
           step="any"
           hint={
             <>
-              It stays, whatever the class costs later. 0 enrolls at once. What the family owes in
-              the end is on its page once the seat is reserved.
+              <span>{sayTaxIn(quote?.taxes, priceField.value ?? usualPrice)}</span>{' '}
+              <span>
+                It stays, whatever the class costs later. 0 enrolls at once. What the family owes in
+                the end is on its page once the seat is reserved.
+              </span>
               <PriceLines lines={quote?.lines} className="mt-1" />
             </>
           }

@@ -1,7 +1,7 @@
 import type { CampClass } from '@speakifyr/contract/classes.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { sayTaxOfPrices } from '@speakifyr/contract/tax.ts';
-import { priceToday } from '../../classes/early-price.tsx';
+import { priceToday, sayWithTax } from '../../classes/early-price.tsx';
 import { formatDays, formatDollars } from '../../../lib/format.ts';
 
 /** The class that a dialog is about: its name, days, and the price of a seat. */
@@ -10,7 +10,9 @@ export function ClassLine({ campClass }: { campClass: CampClass }) {
     <p className="text-base-content/80 mt-1 [overflow-wrap:anywhere]">
       {campClass.name} · {formatDays(campClass.camp_start, campClass.camp_end)} ·{' '}
       <span className="whitespace-nowrap">{`${formatDollars(priceToday(campClass))}${campClass.price > 0 ? ' a seat' : ''}`}</span>
-      {campClass.price > 0 && <span>{sayTaxOfPrices(SCHOOL, { start: ' · ' })}</span>}
+      {campClass.price > 0 && (
+        <span>{`${sayTaxOfPrices(SCHOOL, { start: ' · ' })}${sayWithTax(campClass, { start: ' · ' })}`}</span>
+      )}
     </p>
   );
 }
