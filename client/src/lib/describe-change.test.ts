@@ -152,3 +152,36 @@ test('children are named while they exist, and several values are one text', () 
     `Children: Ada, ${'2'.repeat(24)}; Corrected: name, birthDate`,
   );
 });
+
+// Rules: R36.
+test('of a part, such as the money of the school, each change is in words; what was only not there yet is left out', () => {
+  const text = 'We sail on the lake every morning, and in the afternoon we read. '.repeat(3);
+  const before = {
+    money: { installments: 3, reminderDays: [-3, 1, 7], isAdded: null },
+    tax: {},
+    texts: { about: `${text}Bring a hat.` },
+    mail: { words: {}, signature: '' },
+    holidays: [],
+  };
+  const after = {
+    money: { installments: 4, reminderDays: [-2, 1, 6], isAdded: null },
+    tax: { extras: null },
+    texts: { about: `${text}Bring two hats.` },
+    mail: { words: { 'seat held': { before: 'Soon!', after: '' } }, signature: 'Bye' },
+    holidays: [{ from: '2027-06-16', to: '2027-06-16', name: 'Founders’ Day' }],
+  };
+  expect(listChanges({ before, after })).toEqual([
+    { label: 'Money, installments', before: '3', value: '4' },
+    { label: 'Money, reminder days', before: '-3, 1, 7', value: '-2, 1, 6' },
+    {
+      label: 'Texts, about',
+      before: '…the afternoon we read. Bring a hat.',
+      value: '…the afternoon we read. Bring two hats.',
+    },
+    { label: 'Mail, words, seat held, before', before: 'none', value: 'Soon!' },
+    { label: 'Mail, signature', before: 'none', value: 'Bye' },
+    { label: 'Holidays', before: 'none', value: 'Wed 16 June 2027 (Founders’ Day)' },
+  ]);
+  // A file has the whole text.
+  expect(describeChanges({ before, after })).toContain(`${text}Bring two hats.`);
+});

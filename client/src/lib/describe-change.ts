@@ -1,10 +1,13 @@
 import type { AuditEntry } from '@speakifyr/contract/audit.ts';
+import { nameDays } from '@speakifyr/contract/format.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import type { Discount } from '@speakifyr/contract/prices.ts';
 import type { RefundStep } from '@speakifyr/contract/refund-terms.ts';
+import type { School } from '@speakifyr/contract/school-schema.ts';
 import type { Extra } from '@speakifyr/contract/seat-extras.ts';
 import { capitalize } from './capitalize.ts';
 import { countOf } from './count-of.ts';
+import { cutToDifference } from './cut-to-difference.ts';
 import { describeDiscount } from './describe-discount.ts';
 import { formatClock, formatDay, formatPrice, nameCharge } from './format.ts';
 import { writeCents } from './read-cents.ts';
@@ -32,7 +35,10 @@ const LABELS: Record<string, string> = {
 const CENTS = ['amount', 'paid', 'refund', 'kept', 'left', 'difference', 'paidOtherwise'];
 
 /** Lists the fields that an action changed, and those with only one value, such as the ones of a removed class. R434 */
-export function listChanges({ before, after }: Pick<AuditEntry, 'before' | 'after'>): Change[] {
+export function listChanges(
+  { before, after }: Pick<AuditEntry, 'before' | 'after'>,
+  cut = cutToDifference,
+): Change[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   return [...names].flatMap((name) => {
     if (name === 'discounts')
@@ -40,6 +46,8 @@ export function listChanges({ before, after }: Pick<AuditEntry, 'before' | 'afte
     if (name === 'extras')
       return listRuleChanges('Extra', formatExtra, before?.[name], after?.[name]);
     const label = LABELS[name] ?? capitalize(splitWords(name));
+    if (isPart(before?.[name]) && isPart(after?.[name]))
+      return listPartChanges(label, before[name], after[name], cut);
     const was = formatValue(name, before?.[name], before);
     const is = formatValue(name, after?.[name], after);
     if (was === is) return [];
@@ -48,9 +56,32 @@ export function listChanges({ before, after }: Pick<AuditEntry, 'before' | 'afte
   });
 }
 
-/** All changes in one line: `Role: student → admin; Room: 8`. */
+type Part = Record<string, unknown>;
+type Cut = typeof cutToDifference;
+
+/** Whether it has parts of its own, as `money` of the school has `installments`. What has a name is told by it. */
+function isPart(value: unknown): value is Part {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !('name' in value);
+}
+
+/** What changed in one part: `Money, installments: 3 → 4`. A long text begins where it differs. R36 */
+function listPartChanges(part: string, before: Part, after: Part, cut: Cut): Change[] {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...names].flatMap((name) => {
+    const label = `${part}, ${splitWords(name)}`;
+    if (isPart(before[name]) || isPart(after[name]))
+      return listPartChanges(label, (before[name] ?? {}) as Part, (after[name] ?? {}) as Part, cut);
+    const was = formatValue(name, before[name] ?? null, before) ?? '';
+    const is = formatValue(name, after[name] ?? null, after) ?? '';
+    if (was === is) return [];
+    const [shownBefore, value] = cut(was, is);
+    return [{ label, before: shownBefore, value }];
+  });
+}
+
+/** All changes in one line, long texts as a whole: `Role: student → admin; Room: 8`. */
 export function describeChanges(entry: Pick<AuditEntry, 'before' | 'after'>): string {
-  return listChanges(entry)
+  return listChanges(entry, (was, is) => [was, is])
     .map(({ label, before, value }) =>
       before === undefined ? `${label}: ${value}` : `${label}: ${before} → ${value}`,
     )
@@ -75,6 +106,8 @@ function formatValue(
   const currency = whole?.['currency'];
   if (CENTS.includes(name) && typeof value === 'number')
     return typeof currency === 'string' ? nameCharge(value / 100, currency) : writeCents(value);
+  if (name === 'holidays' && Array.isArray(value))
+    return (value as Holiday[]).map(formatHoliday).join(', ') || 'none';
   if (name === 'steps' && Array.isArray(value)) return formatSteps(value as RefundStep[]);
   if (Array.isArray(value))
     return value.map((part) => formatValue(name, part, whole)).join(', ') || 'none';
@@ -83,7 +116,15 @@ function formatValue(
     return value.split('/').at(-1);
   if (typeof value === 'string') return formatText(value);
   if (typeof value === 'object' && 'name' in value) return String(value.name);
+  if (typeof value === 'object' && 'title' in value) return String(value.title);
   return JSON.stringify(value);
+}
+
+type Holiday = School['holidays'][number];
+
+/** `Wed 16 June 2027 (Founders’ Day)` */
+function formatHoliday({ from, to, name }: Holiday): string {
+  return `${nameDays(from, to)}${name ? ` (${name})` : ''}`;
 }
 
 /** The refund policy: `until 14 days before: 100%; until 3 days before: 50%, minus 10`. */
