@@ -37,6 +37,8 @@ type Values = LookValues &
     | 'social'
   >;
 
+const NETWORKS = ['facebook', 'instagram', 'linkedin', 'github'] as const;
+
 function Fields() {
   const { register } = useFormContext<Values>();
   const { address, social, ...labels } = SCHOOL_LABELS;
@@ -90,7 +92,7 @@ function Fields() {
         {...register('mapLink')}
       />
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        {(['facebook', 'instagram', 'linkedin', 'github'] as const).map((name) => (
+        {NETWORKS.map((name) => (
           <Field
             key={name}
             label={social[name]}
@@ -102,6 +104,11 @@ function Fields() {
       </div>
     </>
   );
+}
+
+/** The names of the links that are filled in. */
+function listLinks(social: School['social']): string[] {
+  return NETWORKS.filter((name) => social[name]).map((name) => SCHOOL_LABELS.social[name]);
 }
 
 /** Who the school is, and how to reach it. */
@@ -155,10 +162,11 @@ export const ABOUT: SchoolPart<Values> = {
       <div className="card bg-base-100 shadow-card p-6 [overflow-wrap:anywhere]">
         <p>{`${school.kind} in ${school.address.city}${school.ages ? `, ages ${school.ages}` : ''}`}</p>
         <p className="text-base-content/80 mt-3 text-sm">
-          {`Receipts: sold by ${school.seller}. Statements: ${school.taxNumber ? `tax number ${school.taxNumber}` : 'no tax number'}.`}
+          {`Receipts: sold by ${school.seller.replace(/\.$/, '')}. Statements: ${school.taxNumber ? `tax number ${school.taxNumber}` : 'no tax number'}.`}
         </p>
       </div>
       <ReachUs school={school} />
+      <p>{`At the end of each page: ${listLinks(school.social).join(', ') || 'no links'}.`}</p>
     </div>
   ),
 };

@@ -1,17 +1,19 @@
 import { WEEKDAYS } from '@speakifyr/contract/days.ts';
-import { nameCharge, nameDate, nameDays } from '@speakifyr/contract/format.ts';
+import { formatGateTime, formatHours, formatTime, nameDate } from '@speakifyr/contract/format.ts';
 import { isTimeZone } from '@speakifyr/contract/places.ts';
-import type { School } from '@speakifyr/contract/school-schema.ts';
+import type { School, VersionedSchool } from '@speakifyr/contract/school-schema.ts';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
-import { countOf } from '../../lib/count-of.ts';
+import { formatDollars, nameCharge } from '../../lib/format.ts';
 import { Check } from '../../ui/check.tsx';
 import { ChoiceGroup } from '../../ui/choice-group.tsx';
 import { Field, SelectField, TextAreaField } from '../../ui/field.tsx';
 import { GoodToKnow } from '../../ui/good-to-know.tsx';
-import { HolidayFields, type TypedHoliday } from './holiday-fields.tsx';
+import { HolidayFields } from './holiday-fields.tsx';
 import { PlaceFields, type PlaceValues } from './place-fields.tsx';
 import type { SchoolPart } from './school-form.tsx';
-import { SCHOOL_LABELS } from './school-labels.ts';
+import { sayHoliday, SCHOOL_LABELS } from './school-labels.ts';
+import { Sentences } from './sentences.tsx';
+import { writeAs } from './write-as.ts';
 
 type Values = Pick<
   School,
@@ -94,9 +96,19 @@ function Fields() {
   );
 }
 
-/** `Wed 16 June 2027 (Founders’ Day)`. While it is typed, a day may be missing. */
-function sayHoliday({ from, to, name }: TypedHoliday): string {
-  return `${from && to ? nameDays(from, to) : '…'}${name ? ` (${name})` : ''}`;
+/** What days, times and prices look like, one sentence each. Written as the school that is typed would write it. */
+function describeDays(school: VersionedSchool): string[] {
+  const { timeZone, gateMinutes, daysOff, holidays, weekStart } = school;
+  const zone = isTimeZone(timeZone) ? timeZone : 'UTC';
+  const today = new Date().toLocaleDateString('sv-SE', { timeZone: zone });
+  const hours = { dailyStart: '09:00', dailyEnd: '15:00' };
+  return [
+    `A class of 189 shows ${formatDollars(189)}. A receipt of today says ${nameDate(today)}, and ${nameCharge(189)}.`,
+    `It is ${formatTime(new Date(), zone)} at the school now.`,
+    `A class that meets ${formatHours(hours)} opens its gate at ${formatGateTime(hours.dailyStart, gateMinutes)}.`,
+    `Weeks begin on ${weekStart}.`,
+    `No class meets on ${daysOff.map((day) => WEEKDAYS[day]).join(', ') || 'no day: every day is a day of camp'}, unless it begins or ends on such a day.${holidays.length > 0 ? ` Nor on ${holidays.map(sayHoliday).join(', ')}.` : ''}`,
+  ];
 }
 
 /** What a day at camp is like. */
@@ -136,11 +148,11 @@ export const DAYS: SchoolPart<Values> = {
   }),
   fields: <Fields />,
   preview: (school) => (
-    <div className="card bg-base-100 shadow-card p-6 [&_section]:mt-0">
-      <p className="mb-4">
-        {`A receipt of today says ${nameDate(new Date().toLocaleDateString('sv-SE', { timeZone: isTimeZone(school.timeZone) ? school.timeZone : 'UTC' }))}, and ${nameCharge(189, school.currency)}. A class that begins at 9:00 and ends at 15:00. Its gate opens ${countOf(school.gateMinutes, 'minute')} before. No class meets on ${school.daysOff.map((day) => WEEKDAYS[day]).join(', ') || 'no day: every day is a day of camp'}, unless it begins or ends on such a day.${school.holidays.length > 0 ? ` Nor on ${school.holidays.map(sayHoliday).join(', ')}.` : ''}`}
-      </p>
-      <GoodToKnow campClass={{ place: '', dailyEnd: '15:00' }} school={school} />
+    <div className="grid gap-4">
+      <Sentences lines={writeAs(school, () => describeDays(school))} />
+      <div className="card bg-base-100 shadow-card p-6 [&_section]:mt-0">
+        <GoodToKnow campClass={{ place: '', dailyEnd: '15:00' }} school={school} />
+      </div>
     </div>
   ),
 };

@@ -99,6 +99,7 @@ export const EMAILS: SchoolPart<Values> = {
   }),
   write: ({ mail }) => ({ mail }),
   fields: <Fields />,
+  open: 'kind',
   savedText: 'Saved. It is in emails that are written from now on',
   previewTitle: 'The email',
   preview: ({ mail }, { kind }) => <MailPreview sample={{ kind, mail }} />,

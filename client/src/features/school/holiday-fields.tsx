@@ -5,10 +5,8 @@ import { readToday } from '../../lib/format.ts';
 import { Field } from '../../ui/field.tsx';
 import { SCHOOL_LABELS } from './school-labels.ts';
 
-/** The form of a day off: one day has no last one. */
-export type TypedHoliday = School['holidays'][number];
-
-type Values = { holidays: TypedHoliday[] };
+/** One day has no last one here. */
+type Values = Pick<School, 'holidays'>;
 
 /** Single days, or several in a row, on which no class meets. R626 */
 export function HolidayFields() {

@@ -21,6 +21,9 @@ const PAGES = [
   { to: paths.discounts, label: 'Discounts' },
   { to: paths.extras, label: 'Extras' },
   { to: paths.aidRequests, label: 'Financial aid' },
+  { to: paths.bankTransfers, label: 'Bank transfers' },
+  { to: paths.owedSeats, label: 'What is owed' },
+  { to: paths.payments, label: 'Payments' },
 ];
 
 function Fields() {
@@ -134,6 +137,7 @@ function describeMoney({ money, tax }: Values): string[] {
   const { bankAccount, installments, deposit, reminderDays, releaseAfterDays } = money;
   const parts = installments - 1;
   return [
+    'Families pay by card. The office enters cash, checks and transfers on the page of the family.',
     installments === 1
       ? 'A seat is paid at once.'
       : `A seat can be paid by card in ${installments} parts, one a month: ${

@@ -2,7 +2,7 @@ import type { VersionedSchool } from '@speakifyr/contract/school-schema.ts';
 import { COLOR_STYLE_ID, writeColorStyle } from '@speakifyr/contract/school-color.ts';
 import { setSchool } from '@speakifyr/contract/school.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { type FieldValues, get, type Path, set, useWatch } from 'react-hook-form';
 import { readApiError } from '../../lib/api-error.ts';
@@ -24,6 +24,8 @@ export type SchoolPart<Values extends FieldValues> = {
   read: (school: VersionedSchool) => Values;
   write: (values: Values) => Partial<VersionedSchool>;
   fields: ReactNode;
+  /** What is chosen to be shown, and is not sent: it stays after a save. */
+  open?: Path<Values>;
   /** Fields with a chosen picture. It is uploaded with the form, and its address goes into the other field. */
   pictures?: { file: Path<Values>; address: Path<Values>; maxSide: number }[];
   /** What cannot be undone, so that it is asked first. */
@@ -66,16 +68,24 @@ export function SchoolForm<Values extends FieldValues>({ saved, part, isHidden }
     },
   });
   const uploadOnce = useUploadOnce();
-  const { control, reset } = form;
+  const { control, reset, getValues } = form;
   const typed = useWatch({ control }) as Values;
   // Fields that were not edited here take over what another director has saved.
   const known = useRef(saved.version);
-  const { read } = part;
+  const { read, open } = part;
+  const readAgain = useCallback(
+    (school: VersionedSchool) => {
+      const values = read(school);
+      if (open) set(values, open, getValues(open));
+      return values;
+    },
+    [read, open, getValues],
+  );
   useEffect(() => {
     if (known.current === saved.version) return;
     known.current = saved.version;
-    reset(read(saved), { keepDirtyValues: true });
-  }, [saved, read, reset]);
+    reset(readAgain(saved), { keepDirtyValues: true });
+  }, [saved, readAgain, reset]);
 
   async function save(values: Values) {
     setChanged(undefined);
@@ -92,7 +102,7 @@ export function SchoolForm<Values extends FieldValues>({ saved, part, isHidden }
     if (!uploaded) return;
     const answer = await form.send(uploaded);
     known.current = answer.version;
-    reset(read(answer));
+    reset(readAgain(answer));
     queryClient.setQueryData(query.queryKey, answer);
     setSchool(answer);
     showColors(answer.color);
@@ -174,7 +184,7 @@ function Changed({ differences }: { differences: Difference[] }) {
       <p className="font-semibold">What is different now:</p>
       <ul className="mt-1 list-disc pl-5 [overflow-wrap:anywhere]">
         {differences.map(({ label, before, after }) => (
-          <li key={label}>{`${label}: ${after}. Before: ${before}`}</li>
+          <li key={label}>{`${label}: ${after.replace(/\.$/, '')}. Before: ${before}`}</li>
         ))}
       </ul>
       <p className="mt-2">What you typed is still here. Look at it, and save again.</p>

@@ -1,5 +1,8 @@
+import { WEEKDAYS } from '@speakifyr/contract/days.ts';
+import { nameDays } from '@speakifyr/contract/format.ts';
 import { listKinds, nameKind } from '@speakifyr/contract/mail-kinds.ts';
 import type { School, VersionedSchool } from '@speakifyr/contract/school-schema.ts';
+import { cutToDifference } from '../../lib/cut-to-difference.ts';
 
 /** The names of everything that a director decides, by its path. */
 type Labels<Part> = {
@@ -209,24 +212,40 @@ function compare(before: Part, after: Part, labels: Tree): Difference[] {
     const [one, other] = [before[name], after[name]];
     if (typeof label !== 'string')
       return compare((one ?? {}) as Part, (other ?? {}) as Part, label);
-    const [was, is] = [write(one), write(other)];
-    return was === is ? [] : [{ label, before: was, after: is }];
+    const [was, is] = [write(name, one), write(name, other)];
+    // A box that was not there yet is not ticked.
+    if (was === is || [was, is].every((text) => ['', 'no'].includes(text))) return [];
+    const [shownBefore, shownAfter] = cutToDifference(was, is);
+    return [{ label, before: shownBefore || 'nothing', after: shownAfter || 'nothing' }];
   });
 }
 
-/** More of a text would hide the other differences. */
-const MAX_SHOWN = 80;
+/** How the form shows what is stored in another way. */
+const WRITERS: { [name: string]: (value: never) => string } = {
+  daysOff: (days: School['daysOff']) => days.map((day) => WEEKDAYS[day]).join(', '),
+  holidays: (holidays: School['holidays']) => holidays.map(sayHoliday).join(', '),
+  joinUntil: (until: School['booking']['joinUntil']) =>
+    until === 'start' ? 'its first day' : 'its last day',
+  logo: nameFile,
+  picture: nameFile,
+  slides: (slides: School['slides']) =>
+    slides.map(({ picture, title, alt }) => `${title} (${alt}, ${nameFile(picture)})`).join(', '),
+};
 
-/** A line of a list. What has parts, such as a day off, is its parts. */
-function writeOne(line: unknown): string {
-  if (typeof line !== 'object' || line === null) return String(line);
-  return Object.values(line).filter(Boolean).join(' ');
+/** The end of an address is enough to tell one picture from another. */
+function nameFile(address: string): string {
+  return address.split('/').at(-1) ?? '';
 }
 
-function write(value: unknown): string {
-  if (Array.isArray(value)) return value.map(writeOne).join(', ') || 'nothing';
+/** `Wed 16 June 2027 (Founders’ Day)`. While it is typed, a day may be missing. */
+export function sayHoliday({ from, to, name }: School['holidays'][number]): string {
+  return `${from && to ? nameDays(from, to) : '…'}${name ? ` (${name})` : ''}`;
+}
+
+function write(name: string, value: unknown): string {
+  if (value === undefined || value === null) return '';
+  const writeIt = WRITERS[name];
+  if (writeIt) return writeIt(value as never);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (value === undefined || value === '') return 'nothing';
-  const text = String(value);
-  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
+  return Array.isArray(value) ? value.join(', ') : String(value);
 }

@@ -73,6 +73,44 @@ test('if another director was faster, it says what differs, and what was typed i
   expect(saved.booking.maxSeats).toBe(30);
 });
 
+test('what differs at the end of a long text is named, and what differs in a list or choice is in words', async () => {
+  const about = `# About\n\n${'We sail on the lake. '.repeat(20)}`;
+  saved = { ...saved, texts: { ...saved.texts, about: `${about}Bring a hat.` } };
+  renderApp(<SchoolSettings />, { at: '/?part=texts' });
+  await userEvent.selectOptions(await screen.findByLabelText('Text'), 'About the camp');
+  await userEvent.type(screen.getByLabelText('About the camp'), ' And a towel.');
+  saved = {
+    ...saved,
+    version: 5,
+    daysOff: [5, 6],
+    holidays: [{ from: '2027-06-16', to: '2027-06-16', name: 'Founders’ Day' }],
+    booking: { ...saved.booking, joinUntil: 'end' },
+    logo: 'https://images.test/new.jpg',
+    texts: { ...saved.texts, about: `${about}Bring two hats.` },
+  };
+  await save();
+  const differs = await screen.findByText('What is different now:');
+  const lines = within(differs.parentElement!).getAllByRole('listitem');
+  expect(lines.map(({ textContent }) => textContent)).toEqual([
+    'Days of the week without camp: Friday, Saturday. Before: Sunday, Saturday',
+    'Single days without camp: Wed 16 June 2027 (Founders’ Day). Before: nothing',
+    'Logo: new.jpg. Before: nothing',
+    'A class can be joined until: its last day. Before: its first day',
+    'About the camp: …lake. We sail on the lake. Bring two hats. Before: …lake. We sail on the lake. Bring a hat.',
+  ]);
+});
+
+test('the text that is being written stays open after a save', async () => {
+  renderApp(<SchoolSettings />, { at: '/?part=texts' });
+  await userEvent.selectOptions(await screen.findByLabelText('Text'), 'About the camp');
+  await userEvent.type(screen.getByLabelText('About the camp'), ' Every day.');
+  await save();
+  await findDialog('Saved. Families read it on the next page that they load');
+  expect(saved.texts.about).toMatch(/Every day\.$/);
+  closeDialog();
+  expect(await screen.findByLabelText('About the camp')).toHaveValue(saved.texts.about);
+});
+
 test('what is wrong stands beside its field, and nothing is sent', async () => {
   renderApp(<SchoolSettings />, { at: '/?part=money' });
   await type('Last', '0');
@@ -90,6 +128,10 @@ test('days and times are chosen by how they look; after the save the same part i
     'June 14, 2027',
   );
   await userEvent.selectOptions(screen.getByLabelText('How times are written'), '21:05');
+  // The preview reads as the school will, before it is saved.
+  expect(preview()).toHaveTextContent(/A receipt of today says \w+ \d+, \d{4}, and/);
+  expect(preview()).toHaveTextContent('A class that meets 09:00 – 15:00 opens its gate at 08:45.');
+  expect(SCHOOL).toMatchObject({ dates: 'day first', clock: '12 hours' });
   await save();
   await findDialog('Saved. Families read it on the next page that they load');
   expect(saved).toMatchObject({ dates: 'month first', clock: '24 hours', version: 5 });

@@ -99,6 +99,7 @@ type PreviewProps = { slides: School['slides']; files: SlideValues['slideFiles']
 
 /** The pictures with their titles, as the carousel has them. */
 export function SlidesPreview({ slides, files }: PreviewProps) {
+  if (SLIDE_PLACES.every((place) => !files[place]?.[0] && !slides[place]?.picture)) return null;
   return (
     <ul className="grid grid-cols-2 gap-3">
       {slides.map(({ picture, title }, place) => {

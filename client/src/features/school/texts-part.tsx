@@ -76,6 +76,7 @@ export const TEXTS: SchoolPart<Values> = {
   read: ({ texts, words }) => ({ texts, words, open: 'home' }),
   write: ({ texts, words }) => ({ texts, words }),
   fields: <Fields />,
+  open: 'open',
   preview: (school, { open }) =>
     open === 'home' ? (
       <HomeWordsPreview words={school.words} />
