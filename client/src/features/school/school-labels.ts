@@ -121,31 +121,38 @@ export const SCHOOL_LABELS: Labels<Omit<School, 'termsDate'> & Pick<VersionedSch
 
 /** The tabs, by the last word of their address, with what each is about and other words that people look for. R611 */
 export const SCHOOL_TABS = {
-  about: { label: 'About', note: 'Name, address, phone, email and links', words: 'VAT contact' },
+  about: {
+    label: 'About',
+    note: 'Name, logo, color, pictures, address, phone, email and links',
+    words: 'contact opening brand colour banner carousel slider favicon social media company EIN',
+  },
   days: {
     label: 'Days and places',
     note: 'Time zone, currency, days off, the gate, lunch and what to bring',
-    words: 'holidays clock money dollars',
+    words:
+      'holidays closing closed clock date time format 24 12 hour week start packing list dollars',
   },
   booking: {
     label: 'Booking',
     note: 'How families take seats, and how long you keep data',
-    words: 'hold waiting list instructors earnings ratio retention erase privacy',
+    words:
+      'hold time cart capacity class size max seats waiting list instructors pay earnings ratio retention erase privacy GDPR',
   },
   money: {
     label: 'Money',
-    note: 'Bank account, parts, reminders and release of unpaid seats',
-    words: 'IBAN installments deposit',
+    note: 'Bank account, tax, parts, reminders and release of unpaid seats',
+    words: 'IBAN installments payment plan deposit overdue late cash card VAT GST sales',
   },
   texts: {
     label: 'Texts',
-    note: 'What Home and the pages about camp, terms and privacy say',
-    words: 'words FAQ conditions data protection headline slogan',
+    note: 'What Home and the pages about camp, questions, terms and privacy say, and consents',
+    words:
+      'website about us words FAQ conditions data protection GDPR headline slogan footer legal',
   },
   emails: {
     label: 'Emails',
     note: 'Your words in emails, signature and reply address',
-    words: 'mail templates reply to test',
+    words: 'mail templates reply to from sender test',
   },
 };
 export type SchoolTab = keyof typeof SCHOOL_TABS;
