@@ -19,6 +19,7 @@ export function agreedVersion(problem: string) {
 /** What somebody agreed to. */
 export const agreement = z.object({
   name: textName,
+  /** Empty for parts from before it was recorded. */
   version: z.string(),
   at: moment,
   /** The child’s name, or the words of paying in parts. */

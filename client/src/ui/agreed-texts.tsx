@@ -37,7 +37,7 @@ function AgreedText({ agreement: { name, version, at, about } }: { agreement: Ag
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary className="min-h-11 cursor-pointer py-3">
-        {`${NAMES[name]?.(about) ?? name}, agreed on ${formatDate(new Date(at))}${name === 'partsConsent' ? '' : `: version ${version}`}`}
+        {`${NAMES[name]?.(about) ?? name}, agreed on ${formatDate(new Date(at))}${version && `: version ${version}`}`}
       </summary>
       {isOpen && (
         <div className="info-text pb-4 text-sm">

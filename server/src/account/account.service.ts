@@ -4,6 +4,7 @@ import { getOwnAid } from '../aid/ask-aid.ts';
 import { getActsOf } from '../audit/audit.service.ts';
 import { getOwnAttendance } from '../attendance/own-attendance.ts';
 import { getOwnRecords } from '../safety/read-records.ts';
+import { listChildrenOf } from '../families/booking.ts';
 import { readFamilyRights } from '../families/family-rights.ts';
 import { readPeople } from '../users/participant-names.ts';
 import { getOwnFamilies } from '../families/own-families.ts';
@@ -120,7 +121,7 @@ export async function getOwnData(user: UserDocument, services: Services): Promis
     statements: await getStatementsOf(user, services),
     ...families,
     mergeAsked: await presentAskedMerge(user, services),
-    agreements: await listAgreements(user, services),
+    agreements: await listAgreements(user, await listChildrenOf(user, services), services),
     aid: await getOwnAid(user, services),
     messages,
     mail: getMailChoice(user),

@@ -1,23 +1,27 @@
 import type { Agreement } from '@speakifyr/contract/text-version.ts';
 import type { UserDocument } from '../database/collections.ts';
-import { listChildrenOf } from '../families/booking.ts';
+import type { ChildDocument } from '../database/family-documents.ts';
 import { listConfirmations } from '../families/health.ts';
 import { listPhotoConsents } from '../families/photo-store.ts';
-import { listPaymentsOf } from '../ledger/payment-store.ts';
+import { listAgreedPayments } from '../ledger/payment-store.ts';
 import type { Services } from '../services.ts';
 
 /**
  * What somebody agreed to, by the version of its text: terms, health and photos of their children, and paying in parts, which has
  * its words with it. Nothing about health itself. The newest first. R621
+ * @param children theirs
  */
-export async function listAgreements(user: UserDocument, services: Services): Promise<Agreement[]> {
-  const children = await listChildrenOf(user, services);
+export async function listAgreements(
+  user: UserDocument,
+  children: Pick<ChildDocument, '_id' | 'name'>[],
+  services: Services,
+): Promise<Agreement[]> {
   const ids = children.map(({ _id }) => _id);
   const names = new Map(children.map(({ _id, name }) => [_id.toHexString(), name]));
   const [health, photos, payments] = await Promise.all([
     listConfirmations(ids, services),
     listPhotoConsents(ids, services),
-    listPaymentsOf(services.database.collections, user._id),
+    listAgreedPayments(services.database.collections, user._id),
   ]);
   const ofChildren = [
     ...health.map((one) => ({ name: 'healthConsent' as const, ...one })),
@@ -37,9 +41,8 @@ export async function listAgreements(user: UserDocument, services: Services): Pr
     // One yes is for all seats of a payment.
     const plan = items.find((item) => item.plan?.byCard)?.plan;
     if (!plan?.byCard) return [];
-    const { agreedAt, byCard } = plan;
-    const at = agreedAt.toISOString();
-    return { name: 'partsConsent' as const, version: at.slice(0, 10), at, about: byCard.text };
+    const { text: about, version = '' } = plan.byCard;
+    return { name: 'partsConsent' as const, version, at: plan.agreedAt.toISOString(), about };
   });
   const { agreedTerms: terms } = user;
   return [

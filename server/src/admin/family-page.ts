@@ -59,7 +59,8 @@ export async function getFamily(
     (await listSeatsToCollect(account, services)).owing.length === 0
   )
     throw familyNotFoundError();
-  const children = await describeFamilyChildren(await listChildrenOf(account, services), services);
+  const known = await listChildrenOf(account, services);
+  const children = await describeFamilyChildren(known, services);
   const guardians = children.flatMap((child) => child.guardians);
   const others = new Map(guardians.map(({ may: _may, ...adult }) => [adult._id, adult]));
   others.delete(id);
@@ -67,7 +68,7 @@ export async function getFamily(
     [
       readSeatsAndPayments(
         account,
-        children.map(({ _id }) => new ObjectId(_id)),
+        known.map(({ _id }) => _id),
         admin,
         services,
       ),
@@ -76,7 +77,7 @@ export async function getFamily(
       getOwnWaiting(account, services),
       getLatestMailsTo(account, MAX_MAILS, admin, services),
       listCallsTo(account, admin, services),
-      listAgreements(account, services),
+      listAgreements(account, known, services),
       readNotes(account, services),
     ],
   );

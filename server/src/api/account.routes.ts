@@ -1,6 +1,7 @@
 import type { Bind } from '../calls.ts';
 import type { Services } from '../services.ts';
 import { getCalendarPath, renewCalendarPath, readCalendar } from '../account/calendar.service.ts';
+import { listChildrenOf } from '../families/booking.ts';
 import { checkFreshProof } from '../account/check-fresh-proof.ts';
 import { listAgreements } from '../account/agreements.ts';
 import { getOwnData } from '../account/account.service.ts';
@@ -23,7 +24,9 @@ export function bindAccount(bind: Bind, services: Services): void {
     path: await renewCalendarPath(user, services),
   }));
   bind('GET /calendars/:file', ({ params }) => readCalendar(params.file, services));
-  bind('GET /myAgreements', (_input, { user }) => listAgreements(user, services));
+  bind('GET /myAgreements', async (_input, { user }) =>
+    listAgreements(user, await listChildrenOf(user, services), services),
+  );
   bind('POST /myData', async ({ body }, { user }) => {
     await checkFreshProof(user, body.idToken, services);
     return getOwnData(user, services);

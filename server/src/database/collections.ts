@@ -296,8 +296,11 @@ type AgreedPlan = {
   agreedAt: Date;
   /** The admin, or the parent if they pay by card. */
   by: ObjectId;
-  /** Set if due parts are charged to that parent's saved card: what they agreed to. decisions/0064 */
-  byCard?: { text: string };
+  /**
+   * Set if due parts are charged to that parent's saved card: what they agreed to, and in which version of the school's text.
+   * Older ones have none. decisions/0064
+   */
+  byCard?: { text: string; version?: string };
 };
 
 /** A plan and what is paid of it. What is owed follows from `parts` and `paid`: contract/src/owed.ts. */

@@ -119,6 +119,19 @@ export async function listPaymentsOf({ payments }: Payments, userId: ObjectId): 
   return found.map(toPayment).sort(byStart);
 }
 
+/** The payments with which an account has agreed to something. */
+export async function listAgreedPayments(
+  { payments }: Payments,
+  userId: ObjectId,
+): Promise<Pick<PaymentDocument, 'status' | 'items'>[]> {
+  return payments
+    .find(
+      { userId, 'items.plan.byCard': { $exists: true } },
+      { projection: { status: 1, items: 1 } },
+    )
+    .toArray();
+}
+
 /** Each lost race means that something else has just changed of the payment. */
 const MAX_TRIES = 20;
 

@@ -285,7 +285,9 @@ test('what somebody agreed to is asked for once they open it, and each is read i
   const at = '2026-11-29T08:00:00.000Z';
   answer('GET /myAgreements', [
     { name: 'healthConsent', version: '2026-11-29', at, about: 'Mia Berg' },
-    { name: 'partsConsent', version: '2026-11-29', at, about: 'I pay $50 now.' },
+    // From before the version was recorded.
+    { name: 'partsConsent', version: '', at, about: 'I pay $50 now.' },
+    { name: 'partsConsent', version: '2026-11-29.2', at, about: 'I pay $60 now.' },
   ]);
   answer('GET /texts/:name', ({ query }) => ({
     version: query['version'] ?? '',
@@ -299,4 +301,8 @@ test('what somebody agreed to is asked for once they open it, and each is read i
   expect(await screen.findByText('We keep it of Mia Berg.')).toBeVisible();
   await userEvent.click(screen.getByText('Paying in parts, agreed on 29 November 2026'));
   expect(await screen.findByText('I pay $50 now.')).toBeVisible();
+  await userEvent.click(
+    screen.getByText('Paying in parts, agreed on 29 November 2026: version 2026-11-29.2'),
+  );
+  expect(await screen.findByText('I pay $60 now.')).toBeVisible();
 });

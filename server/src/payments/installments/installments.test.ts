@@ -1,3 +1,4 @@
+import { FIRST_TEXT_VERSION } from '@speakifyr/contract/consents.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { describe, expect, it } from 'vitest';
 import { runJobs } from '../../jobs/jobs.ts';
@@ -32,6 +33,32 @@ async function askForOffer(student: { email: string }, ...cartIds: string[]) {
   const query = { cartIds: cartIds.join(',') };
   return (await app.as(student).call('GET /installments', { query } as never)).body.offer;
 }
+
+// Rules: R621.
+it('the account reads again in which version of the text it agreed to the parts, also after a merge; the office does, too', async () => {
+  const admin = await buildUser(app, 'admin');
+  const { student, paymentId, text } = await buyInParts(app);
+  const agreed = {
+    name: 'partsConsent',
+    version: FIRST_TEXT_VERSION,
+    at: expect.any(String) as string,
+    about: text,
+  };
+  expect((await app.as(student).call('GET /myAgreements')).body).toEqual([agreed]);
+  const into = await buildUser(app);
+  expect(await mergeAccounts(app, admin, { from: student, into })).toMatchObject({ status: 200 });
+  expect((await app.as(into).call('GET /myAgreements')).body).toEqual([agreed]);
+  const params = { id: into._id.toHexString() };
+  const office = await app.as(admin).call('GET /families/:id', { params });
+  expect(office.body.agreements).toEqual([agreed]);
+  // Of before it was recorded, the words stay.
+  await app.services.database.collections.payments.updateOne(
+    { _id: paymentId },
+    { $unset: { 'items.0.plan.byCard.version': '' } },
+  );
+  const older = (await app.as(into).call('GET /myAgreements')).body;
+  expect(older).toEqual([{ ...agreed, version: '' }]);
+});
 
 // Rules: R365, R369, R370.
 describe('the offer to pay in parts', () => {

@@ -66,7 +66,8 @@ export function splitItems(
   const offer = offerInstallments(seats, prices, services);
   if (offer?.text !== agreed)
     throw new ApiError('price_changed', 'These parts have changed. Please reload this page.');
-  const plan = { agreedAt: services.now(), by: user._id, byCard: { text: agreed } };
+  const byCard = { text: agreed, version: getText('partsConsent').version };
+  const plan = { agreedAt: services.now(), by: user._id, byCard };
   return items.map((item, place) => {
     const [first, ...later] = offer.parts[place] ?? [];
     if (!first || later.length === 0) return item;
