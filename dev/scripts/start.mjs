@@ -148,8 +148,15 @@ function announce(address) {
   console.log(`\nSPEAKIFYR is ready: ${address}\n`);
   if (!isSandbox) return;
   const { sandboxPort } = settings;
-  console.log(`Demo accounts, password ${DEMO_PASSWORD}:`);
-  for (const email of DEMO_ACCOUNTS) console.log(`  ${email}`);
+  if (process.env.EMPTY_SCHOOL === 'true') {
+    console.log(
+      'Nobody has an account yet. Sign up, confirm the address with the email in the inbox,',
+    );
+    console.log('and make yourself the first director: npm run make-admin -- you@example.com');
+  } else {
+    console.log(`Demo accounts, password ${DEMO_PASSWORD}:`);
+    for (const email of DEMO_ACCOUNTS) console.log(`  ${email}`);
+  }
   console.log(`\nEmails arrive at http://127.0.0.1:${sandboxPort}/inbox`);
   console.log(`Payments are at http://127.0.0.1:${sandboxPort}/stripe/dashboard`);
   console.log(

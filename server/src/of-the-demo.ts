@@ -1,4 +1,5 @@
 import type { School } from '@speakifyr/contract/school-schema.ts';
+import { findLogo } from '@speakifyr/contract/school-look.ts';
 import { FIRST_SCHOOL, SCHOOL, writeAddress } from '@speakifyr/contract/school.ts';
 import type { Environment } from './environment.ts';
 import { ApiError } from './errors.ts';
@@ -15,6 +16,8 @@ export const LUNCH = 'lunch';
 /** What families must not read of another school, in the words of Settings → School. */
 const FACTS: Record<string, (school: School) => string[]> = {
   name: ({ name }) => [name],
+  // Only with the demo's name: otherwise, a school without one has its initials.
+  logo: (school) => [findLogo(school)],
   'legal name of the seller': ({ seller }) => [seller],
   address: (school) => [writeAddress(school)],
   phone: ({ phone }) => [phone],

@@ -1,20 +1,12 @@
 import type { FirstStep } from '@speakifyr/contract/statistics.ts';
-import { PAGE_TEXTS, type TextName } from '@speakifyr/contract/text-parts.ts';
 import { findClass } from '../database/class-store.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { type Environment, STRIPE_API_URL } from '../environment.ts';
 import { getRefundTerms } from '../ledger/refund-policy.ts';
-import {
-  areCardsLive,
-  DEMO_SELLER,
-  listOfDemo,
-  LUNCH,
-  startsAsDemo,
-  TIME_ZONE,
-} from '../of-the-demo.ts';
+import { areCardsLive, DEMO_SELLER, listOfDemo, LUNCH, TIME_ZONE } from '../of-the-demo.ts';
 import { readToday } from '../school-time.ts';
 import { getSchool } from '../school/school.service.ts';
-import { readFirstTexts, type Texts } from '../school/texts.ts';
+import { listTextsOfDemo, readFirstTexts } from '../school/texts.ts';
 import { findLastDay } from '../seats/may-join.ts';
 import type { Services } from '../services.ts';
 import { bundleOf } from '../users/bundles.ts';
@@ -74,18 +66,6 @@ export async function listFirstSteps(
     booking: (paid ?? booked) ? [] : ['booking'],
     open: joinable ? [] : ['course'],
   };
-}
-
-/**
- * The pages that still are those that the software came with, also if they were saved with others, which trims them. A school
- * may have none: that is not the demo's.
- */
-function listTextsOfDemo(texts: Texts, first: Texts): string[] {
-  if (!startsAsDemo()) return [];
-  const read = (of: Texts, name: TextName) => of[name]?.trim() ?? '';
-  return PAGE_TEXTS.filter(
-    (name) => read(first, name) !== '' && read(texts, name) === read(first, name),
-  );
 }
 
 /** What keeps real cards from being charged; undefined with a stand-in for Stripe, where none ever are. */

@@ -5,7 +5,13 @@ import { DRAWING } from '@speakifyr/contract/drawn-page.ts';
 import { readMarkdown } from '@speakifyr/contract/read-markdown.ts';
 import type { School, VersionedSchool } from '@speakifyr/contract/school-schema.ts';
 import { FIRST_SCHOOL, SCHOOL } from '@speakifyr/contract/school.ts';
-import { type Text, TEXT_NAMES, type TextName } from '@speakifyr/contract/text-parts.ts';
+import {
+  PAGE_TEXTS,
+  type Text,
+  TEXT_NAMES,
+  type TextName,
+} from '@speakifyr/contract/text-parts.ts';
+import { startsAsDemo } from '../of-the-demo.ts';
 
 /** The texts that a director writes, as Markdown. */
 export type Texts = Partial<Record<TextName, string>>;
@@ -58,4 +64,17 @@ export function readFirstTexts(folder: string | undefined): Texts {
   const file = folder && join(folder, DRAWING.folder, DRAWING.texts);
   if (!file || !existsSync(file)) return FIRST_TEXTS;
   return { ...FIRST_TEXTS, ...(JSON.parse(readFileSync(file, 'utf8')) as Texts) };
+}
+
+/**
+ * The pages that still are those that the software came with, also if they were saved with others, which trims them. A school
+ * may have none: that is not the demo's. R606, R607
+ * @param first those of `readFirstTexts`
+ */
+export function listTextsOfDemo(texts: Texts, first: Texts): TextName[] {
+  if (!startsAsDemo()) return [];
+  const read = (of: Texts, name: TextName) => of[name]?.trim() ?? '';
+  return PAGE_TEXTS.filter(
+    (name) => read(first, name) !== '' && read(texts, name) === read(first, name),
+  );
 }

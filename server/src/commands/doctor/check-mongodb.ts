@@ -1,10 +1,11 @@
-import type { School } from '@speakifyr/contract/school-schema.ts';
+import type { School, VersionedSchool } from '@speakifyr/contract/school-schema.ts';
 import { FIRST_SCHOOL, setSchool } from '@speakifyr/contract/school.ts';
 import { MongoClient, ObjectId } from 'mongodb';
 import { type Collections, openCollections } from '../../database/collections.ts';
 import { describeDemoAccounts, findDemoAccounts } from '../../demo/demo-users.ts';
 import { GOOGLE_JWKS_URL, GOOGLE_TOOLKIT_URL, usesRealSignIn } from '../../environment.ts';
 import { listDebtsOfNobody } from '../../families/pass-on-debts.ts';
+import { listTextsOfDemo, readFirstTexts } from '../../school/texts.ts';
 import type { Services } from '../../services.ts';
 import { explainLayout, LAYOUT } from '../../database/layout.ts';
 import { VERSION } from '../../version.ts';
@@ -32,6 +33,7 @@ export async function checkMongoDb(settings: Settings): Promise<Finding[]> {
       ok(about, `answers, and we can read and write ${db.databaseName} (MONGODB_URI)`),
       ...(await checkLayout(collections)),
       ...(await checkDemoAccounts(collections, settings)),
+      ...checkTexts(found?.terms as Partial<VersionedSchool> | undefined, settings),
       ...(await checkDebts(collections)),
     ];
   } catch (error) {
@@ -50,17 +52,35 @@ async function checkLayout({ layout }: Pick<Collections, 'layout'>): Promise<Fin
     : [wrong('Layout', explainLayout(found))];
 }
 
-/** With real sign-in, anybody could sign up with a demo account's address, so the server does not start. */
-async function checkDemoAccounts(
-  collections: Pick<Collections, 'users'>,
-  { FIREBASE_JWKS_URL, IDENTITY_TOOLKIT_URL }: Settings,
-): Promise<Finding[]> {
-  const isReal = usesRealSignIn({
+function hasRealSignIn({ FIREBASE_JWKS_URL, IDENTITY_TOOLKIT_URL }: Settings): boolean {
+  return usesRealSignIn({
     FIREBASE_JWKS_URL: FIREBASE_JWKS_URL || GOOGLE_JWKS_URL,
     IDENTITY_TOOLKIT_URL: IDENTITY_TOOLKIT_URL || GOOGLE_TOOLKIT_URL,
   });
-  const found = isReal ? await findDemoAccounts(collections) : [];
+}
+
+/** With real sign-in, anybody could sign up with a demo account's address, so the server does not start. */
+async function checkDemoAccounts(
+  collections: Pick<Collections, 'users'>,
+  settings: Settings,
+): Promise<Finding[]> {
+  const found = hasRealSignIn(settings) ? await findDemoAccounts(collections) : [];
   return found.length > 0 ? [wrong('Demo accounts', describeDemoAccounts(found))] : [];
+}
+
+/** The demo's texts are about another school: families must not agree to them. R606 */
+function checkTexts(school: Partial<VersionedSchool> | undefined, settings: Settings): Finding[] {
+  const first = readFirstTexts(settings.CLIENT_DIR || undefined);
+  const left = hasRealSignIn(settings)
+    ? listTextsOfDemo({ ...first, ...school?.texts }, first)
+    : [];
+  if (left.length === 0) return [];
+  return [
+    warning(
+      'Settings → School',
+      `the texts are still those of the demo school: ${left.join(', ')}`,
+    ),
+  ];
 }
 
 /** What is owed by somebody who can't pay it: the jobs could pass it on to nobody. R475, R482 */

@@ -1,9 +1,14 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DRAWING } from '@speakifyr/contract/drawn-page.ts';
 import { connectDatabase } from '../../database/connect.ts';
 import { buildClass, buildUser, holdSeatOf, startPaymentOf } from '../../testing/factories.ts';
 import { startTestApp, type TestApp, testVariables } from '../../testing/test-app.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { sandboxWebSettings } from '../../../../dev/scripts/settings.mjs';
 import { runProgram } from '../../testing/run-program.ts';
+import { writeWebApp } from '../../testing/web-app.ts';
 import { examine } from './examine.ts';
 
 let school: TestApp;
@@ -38,7 +43,7 @@ async function askDoctor(
     findings
       .filter((finding) => finding.state === state)
       .map(({ about, sentence }) => `${about} ${sentence}`);
-  return { problems, ok: list('ok'), wrong: list('wrong') };
+  return { problems, ok: list('ok'), wrong: list('wrong'), warnings: list('warning') };
 }
 
 function expectNoSecret(output: string, settings: Record<string, string>): void {
@@ -152,6 +157,25 @@ describe('each problem is described in one sentence', () => {
     expect(wrong).toContainEqual(
       expect.stringMatching(/^Demo accounts The database has demo accounts \(admin@speakifyr/),
     );
+  });
+
+  // Rules: R606.
+  test('texts of the demo school in a school with real sign-in', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'doctor-'));
+    writeWebApp(folder, {});
+    const texts = JSON.stringify({ about: '# The lake', terms: '# Terms' });
+    writeFileSync(join(folder, DRAWING.folder, DRAWING.texts), texts);
+    expect((await askDoctor({ CLIENT_DIR: folder })).warnings.join()).not.toContain('texts');
+    const real = { CLIENT_DIR: folder, FIREBASE_JWKS_URL: '' };
+    expect((await askDoctor(real)).warnings).toContain(
+      'Settings → School the texts are still those of the demo school: about, terms',
+    );
+    const admin = await buildUser(school, 'admin');
+    const { body } = await school.as(admin).call('GET /school');
+    const own = { ...body.texts, about: '# Pine Hill', terms: '# Ours' };
+    await school.as(admin).call('PUT /school', { body: { ...body, texts: own } });
+    expect((await askDoctor(real)).warnings.join()).not.toContain('texts');
+    rmSync(folder, { recursive: true });
   });
 
   test('a site that does not answer is reported', async () => {
