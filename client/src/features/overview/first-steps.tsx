@@ -157,9 +157,7 @@ function listSteps(left: Left): StepProps[] {
       'instructor',
       'An instructor',
       paths.addInstructor,
-      // No page invites them: they come by themselves.
-      () =>
-        'Ask them to sign up here and to open the link in our email. Then add them. A class can be sold before.',
+      () => 'Invite them by email, and give them classes at once. A class can be sold before.',
     ),
     step('course', 'Your first class', classPage, (what) =>
       what.includes('draft')
