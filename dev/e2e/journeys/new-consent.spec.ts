@@ -42,6 +42,7 @@ test('a director changes the consent while a parent has the form open: nothing t
     await director.goto('/login');
     await logIn(director, 'admin@speakifyr.test');
     await director.goto('/dashboard/school?part=texts');
+    await expect(director.getByLabel('Headline of Home')).toBeVisible();
     await showDesk('1-home-words');
     await director.getByLabel('Text', { exact: true }).selectOption('Consent: health');
     const words = director.getByLabel('Consent: health', { exact: true });
