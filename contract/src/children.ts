@@ -308,7 +308,7 @@ export const children = {
   }),
 
   'PATCH /myChildren/:id': defineEndpoint({
-    summary: 'Change a child’s name, birth date or note',
+    summary: 'Change a child’s facts',
     access: { who: 'student' },
     limited: true,
     params: theChild,

@@ -187,7 +187,7 @@ export const classes = {
   }),
 
   'GET /adminClasses': defineEndpoint({
-    summary: 'Open classes and drafts, by start day',
+    summary: 'Open classes and drafts',
     access: { who: 'admin' },
     query: listQuery(['camp_start']).extend({
       /** Only this class, if it is one of them. */

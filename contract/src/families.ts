@@ -200,7 +200,7 @@ export const families = {
   }),
 
   'POST /families': defineEndpoint({
-    summary: 'Open an account for a family',
+    summary: 'Open a family’s account',
     access: { who: 'admin' },
     body: z.object({
       id: newId,
@@ -215,7 +215,7 @@ export const families = {
   }),
 
   'POST /families/:id/children': defineEndpoint({
-    summary: 'Add a child to a family',
+    summary: 'Add a family’s child',
     access: { who: 'admin' },
     params: z.object({ id }),
     body: newChild,
@@ -232,7 +232,7 @@ export const families = {
   }),
 
   'POST /claimFamily': defineEndpoint({
-    summary: 'Take over a family that the office opened',
+    summary: 'Take over an office’s family',
     access: { who: 'student' },
     limited: true,
     byHour: true,
@@ -248,7 +248,7 @@ export const families = {
   }),
 
   'GET /families/:id/merge': defineEndpoint({
-    summary: 'What a merge of two families would do',
+    summary: 'What a merge would do',
     access: { who: 'admin' },
     params: z.object({ id }),
     query: z.object({ into: id }),
@@ -293,7 +293,7 @@ export const families = {
   }),
 
   'PATCH /children/:id': defineEndpoint({
-    summary: 'Correct the name or birth date of a child',
+    summary: 'Correct a child’s name or birth date',
     access: { who: 'admin' },
     params: z.object({ id }),
     body: z.object({
@@ -356,7 +356,7 @@ export const families = {
   }),
 
   'POST /families/:id/waiting': defineEndpoint({
-    summary: 'Put people of a family on a waiting list',
+    summary: 'Put a family on a waiting list',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ id }),

@@ -37,6 +37,19 @@ export function listParts({ parts, paid }: Plan): (PlanPart & { left: number })[
   });
 }
 
+/** The parts that one payment covers, with how much of each. @param place of the payment in `paid` */
+export function listCovered({ parts, paid }: Plan, place: number): PlanPart[] {
+  const before = sumAmounts(paid.slice(0, place));
+  const after = before + (paid[place]?.amount ?? 0);
+  let start = 0;
+  return parts.flatMap((part) => {
+    const end = start + part.amount;
+    const amount = Math.min(end, after) - Math.max(start, before);
+    start = end;
+    return amount > 0 ? [{ ...part, amount }] : [];
+  });
+}
+
 /** Which parts of a price something pays, counted from 1. */
 export type PaidParts = { first: number; last: number; of: number };
 

@@ -58,14 +58,16 @@ const tax = z
     percent: rate,
     /** For extras. null or missing: as for classes. */
     extras: rate.nullish(),
+    /** For the fee of a canceled seat. null or missing: as for what was sold. */
+    fees: rate.nullish(),
     /** Whether it is added to the prices that the school sets. Otherwise, it is in them. */
     isAdded: z.boolean().optional(),
   })
-  .refine(({ name, percent, extras }) => !(percent || extras) || name !== '', {
+  .refine(({ name, percent, extras, fees }) => !(percent || extras || fees) || name !== '', {
     path: ['name'],
     error: 'Enter what it is called, such as VAT.',
   })
-  .refine(({ name, percent, extras }) => Boolean(percent || extras) || name === '', {
+  .refine(({ name, percent, extras, fees }) => Boolean(percent || extras || fees) || name === '', {
     path: ['percent'],
     error: 'Enter how much it is, or leave its name empty.',
   });

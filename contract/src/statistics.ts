@@ -98,7 +98,7 @@ export const statistics = {
   }),
 
   'GET /enrolledStudents': defineEndpoint({
-    summary: 'The students of an instructor’s course',
+    summary: 'A course’s students',
     access: { who: 'instructor', own: 'query' },
     query: listQuery(['entry_code', 'name', 'email']).extend({
       email,

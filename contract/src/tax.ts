@@ -63,30 +63,111 @@ export function taxesIn(
   );
 }
 
+/** What was sold, or is left of it: an amount, and the taxes in it. */
+export type Sold = { amount: number; taxes: TaxInAmount[] };
+
 /**
  * The taxes in a part of an amount, such as a refund of it.
  * @param whole what was paid, and the taxes in it
  * @param cents below 0 for what comes back the other way
  */
-export function shareTaxes(
-  { amount, taxes }: { amount: number; taxes: TaxInAmount[] },
+export function shareTaxes(whole: Sold, cents: number): TaxInAmount[] {
+  const taxes = takeTaxes(whole, Math.abs(cents));
+  return cents < 0 ? taxes.map(negateTax) : taxes;
+}
+
+/**
+ * The taxes in a part of what is left of an amount. What is taken bit by bit adds up to the whole, for each rate and to the cent,
+ * and none of it has more tax than is left. R638
+ * @param cents not below 0
+ * @param first what the part is for, if that is known: so much of what has this rate
+ */
+export function takeTaxes(
+  left: Sold,
   cents: number,
+  first?: { percent: number; amount: number },
 ): TaxInAmount[] {
-  const isBelow = cents < 0;
-  const untaxed = amount - taxes.reduce((sum, { of }) => sum + of, 0);
-  const isWhole = Math.abs(cents) === amount;
-  const shares = splitByWeight(Math.abs(cents), [...taxes.map(({ of }) => of), untaxed]);
-  return taxes.flatMap((tax, place) => {
-    const share = isWhole ? tax : taxIn(tax, shares[place] ?? 0);
-    const { name, percent } = tax;
-    return share.of === 0
-      ? []
-      : [
-          isBelow
-            ? { name, percent, amount: 0 - share.amount, of: -share.of }
-            : { name, percent, amount: share.amount, of: share.of },
-        ];
+  const rates = [...left.taxes, untaxedOf(left)];
+  const wanted = rates.filter(({ percent }) => percent === first?.percent);
+  const others = rates.filter(({ percent }) => percent !== first?.percent);
+  const most = sumOf(wanted);
+  const ofWanted = Math.min(most, cents, Math.max(first?.amount ?? 0, cents - sumOf(others)));
+  const shares = [...splitTaxes(wanted, ofWanted), ...splitTaxes(others, cents - ofWanted)];
+  // In the order of the paper that it is a part of.
+  return [...wanted, ...others]
+    .map((rate, place) => ({ at: rates.indexOf(rate), share: shares[place] ?? rate }))
+    .toSorted((a, b) => a.at - b.at)
+    .flatMap(({ share }) => (share.percent > 0 && share.of !== 0 ? [share] : []));
+}
+
+/** In proportion. Each share and its tax only grow with the cents. */
+function splitTaxes(taxes: TaxInAmount[], cents: number): TaxInAmount[] {
+  let rest = cents;
+  let all = sumOf(taxes);
+  return taxes.map(({ name, percent, amount, of: whole }) => {
+    const of = all === 0 ? 0 : Math.round((rest * whole) / all);
+    rest -= of;
+    all -= whole;
+    return { name, percent, amount: whole === 0 ? 0 : Math.round((amount * of) / whole), of };
   });
+}
+
+/** What is left of an amount after others of it, with the taxes in that. */
+export function leaveTaxes(whole: Sold, taken: Sold[]): Sold {
+  return {
+    amount: taken.reduce((rest, { amount }) => rest - amount, whole.amount),
+    taxes: sumTaxes([...whole.taxes, ...taken.flatMap(({ taxes }) => taxes.map(negateTax))]).filter(
+      ({ amount, of }) => amount !== 0 || of !== 0,
+    ),
+  };
+}
+
+/** A part of what was sold, and how much of it has the rate that it is about, if that is known. */
+type Part = { amount: number; first?: { percent: number; amount: number } | undefined };
+
+/**
+ * The taxes in a part of a price that is paid. The last part takes what the others have left.
+ * @param whole the price
+ * @param papers what others say of it already, credit notes below 0
+ */
+export function payTaxes(whole: Sold, papers: Sold[], { amount, first }: Part): TaxInAmount[] {
+  const left = leaveTaxes(whole, papers);
+  return takeTaxes(hasAtLeast(left, amount) ? left : whole, amount, first);
+}
+
+/**
+ * The taxes in a refund, as its credit note says. A fee that is kept with a rate of its own is charged on it: what it is kept of goes
+ * back, too. R638
+ * @param left of what was paid
+ */
+export function returnTaxes(
+  whole: Sold,
+  left: Sold,
+  { amount, first, fee }: Part & { fee?: (Rate & { amount: number }) | undefined },
+): TaxInAmount[] {
+  if (!hasAtLeast(left, amount)) return shareTaxes(whole, amount);
+  if (!fee) return takeTaxes(left, amount, first);
+  const charged = Math.min(fee.amount, left.amount - amount);
+  return sumTaxes([...takeTaxes(left, amount + charged, first), negateTax(taxIn(fee, charged))]);
+}
+
+/** Whether all of its parts are there, none of them less than nothing, and so much of them. */
+function hasAtLeast(sold: Sold, cents: number): boolean {
+  return sold.amount >= cents && isSold(sold);
+}
+
+function isSold(sold: Sold): boolean {
+  return [...sold.taxes, untaxedOf(sold)].every(({ amount, of }) => amount >= 0 && of >= 0);
+}
+
+function untaxedOf({ amount, taxes }: Sold): TaxInAmount {
+  return { name: '', percent: 0, amount: 0, of: amount - sumOf(taxes) };
+}
+
+const sumOf = (taxes: TaxInAmount[]) => taxes.reduce((sum, { of }) => sum + of, 0);
+
+export function negateTax({ name, percent, amount, of }: TaxInAmount): TaxInAmount {
+  return { name, percent, amount: 0 - amount, of: 0 - of };
 }
 
 /** What taxes add up to, for each currency and rate. Those of 0 percent are none. */

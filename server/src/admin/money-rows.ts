@@ -11,7 +11,8 @@ import type {
   RefundDocument,
 } from '../database/money-documents.ts';
 import { nameCorrection, numberCreditNote } from '../ledger/credit-notes.ts';
-import { numberReceipt, taxesOf } from '../ledger/receipts.ts';
+import { taxesOf, taxesOfNote } from '../ledger/paper-taxes.ts';
+import { numberReceipt } from '../ledger/receipts.ts';
 import { shareMovements } from '../ledger/share-movements.ts';
 import { groupBy } from '../group-by.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
@@ -30,7 +31,7 @@ export type Papers = {
   /** By payment. */
   receipts: Map<string, Pick<ReceiptDocument, '_id' | 'items' | 'amount' | 'taxes'>>;
   /** By refund. */
-  notes: Map<string, Pick<CreditNoteDocument, '_id'>>;
+  notes: Map<string, Pick<CreditNoteDocument, '_id' | 'amount' | 'taxes'>>;
   /** By id. */
   refunds: Map<string, Pick<RefundDocument, '_id' | 'seatId' | 'reason' | 'state' | 'given'>>;
   /** By id, for payments without a receipt. */
@@ -63,7 +64,7 @@ export function listRows(payment: MonthPayment, papers: Papers): CountedRow[] {
         currency: payment.currency.toUpperCase(),
         creditNote: findNote(movement, kind, papers),
         shares: shares[place]?.shares ?? [],
-        ...(receipt && taxesOf(receipt, shares[place]?.bought ?? 0, refund?.seatId)),
+        ...readTaxes(movement, shares[place]?.bought ?? 0, { receipt, papers }),
       },
     ];
   });
@@ -79,6 +80,17 @@ export function listRows(payment: MonthPayment, papers: Papers): CountedRow[] {
     shares: [],
   }));
   return [...rows, ...taken];
+}
+
+/** As the credit note has them, if there is one. @param bought what of the movement is on the receipt, in cents */
+function readTaxes(
+  { refundId = '' }: Movement,
+  bought: number,
+  { receipt, papers }: { receipt: ReturnType<Papers['receipts']['get']>; papers: Papers },
+): Pick<CountedRow, 'taxes'> {
+  const note = papers.notes.get(refundId);
+  if (note) return taxesOfNote(note, bought);
+  return receipt ? taxesOf(receipt, bought, papers.refunds.get(refundId)?.seatId) : {};
 }
 
 /**

@@ -274,7 +274,7 @@ async function readPapers(
     receipts
       .find(ofPayments, { projection: { paymentId: 1, items: 1, amount: 1, taxes: 1 } })
       .toArray(),
-    creditNotes.find(ofPayments, { projection: { refundId: 1 } }).toArray(),
+    creditNotes.find(ofPayments, { projection: { refundId: 1, amount: 1, taxes: 1 } }).toArray(),
     refunds
       .find(ofPayments, { projection: { seatId: 1, reason: 1, state: 1, given: 1 } })
       .toArray(),

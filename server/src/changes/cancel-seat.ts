@@ -1,3 +1,5 @@
+import { freezeFee } from '../prices/taxes.ts';
+import type { describeRefunds } from '../ledger/paper-taxes.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { ObjectId } from 'mongodb';
 import { auditEvent, newsEvent } from '../events/audit-event.ts';
@@ -47,6 +49,8 @@ export type SeatToCancel = {
   /** Instead of `amount`: the refund of each payment of the seat, in cents. */
   shareOf?: (part: PaidPart) => number;
   keptFor?: CancellationDocument['keptFor'];
+  /** What a refund is for, and the fee that the refund policy keeps. */
+  about?: { describe: ReturnType<typeof describeRefunds>; fee: number };
   reason: CancellationDocument['reason'];
   /**
    * With `not paid`: whether that is still so, asked once the seat is locked. If the server stops before that, the
@@ -180,7 +184,19 @@ function isChoice(reason: CancellationDocument['reason']): boolean {
 }
 
 export async function describeCancellation(
-  { campClass, seat, amount, credit, shareOf, keptFor, reason, bounced, by, note }: SeatToCancel,
+  {
+    campClass,
+    seat,
+    amount,
+    credit,
+    shareOf,
+    keptFor,
+    about,
+    reason,
+    bounced,
+    by,
+    note,
+  }: SeatToCancel,
   services: Services,
 ): Promise<CancellationDocument> {
   const { collections } = services.database;
@@ -222,7 +238,7 @@ export async function describeCancellation(
     ...(note && { note }),
     ...(bounced && { bounced }),
     ...(credit && { credit }),
-    refunds: planRefunds(seat, parts, shares, 'canceled'),
+    refunds: describeBack(planRefunds(seat, parts, shares, 'canceled'), about),
     kept: paid - refund,
     ...(keptFor && { keptFor }),
     ...(coPayerId && { coPay: { userId: coPayerId, kept: sumAmounts(ofOther) } }),
@@ -231,6 +247,16 @@ export async function describeCancellation(
     createdAt,
     checkAfter: new Date(createdAt.getTime() + GO_ON_AFTER_MS),
   };
+}
+
+/** Refunds with what they are for. The fee is kept of the booker's last one, as `quoteParts` takes it. */
+function describeBack(refunds: PlannedRefund[], about: SeatToCancel['about']): PlannedRefund[] {
+  const last = refunds.findLast(({ to }) => !to) ?? refunds.at(-1);
+  return refunds.map((refund) => ({
+    ...refund,
+    ...about?.describe(refund),
+    ...(refund === last && about && freezeFee(about.fee)),
+  }));
 }
 
 /** Frees a canceled seat and returns its money. Each step is idempotent, even across servers. */

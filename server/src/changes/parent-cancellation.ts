@@ -1,5 +1,6 @@
 import type { CancellationPreview, CanceledSeat } from '@speakifyr/contract/cancellation.ts';
-import { costOf, nameExtra, type SeatExtra } from '@speakifyr/contract/seat-extras.ts';
+import { toCents } from '@speakifyr/contract/format.ts';
+import { costOf, nameExtra, type SeatExtra, sumExtras } from '@speakifyr/contract/seat-extras.ts';
 import { ObjectId } from 'mongodb';
 import { readFamilyRights } from '../families/family-rights.ts';
 import type { CancellationDocument } from '../database/money-documents.ts';
@@ -19,6 +20,7 @@ import { owedBeforeEnd, quoteCancellation, splitKeptExtras } from './households.
 import { findLostDiscounts, takeOffLost } from './lost-discounts.ts';
 import { presentCancellations, presentReturned } from '../ledger/canceled-seats.ts';
 import { readCurrency } from '../ledger/enter-payment.ts';
+import { describeRefunds } from '../ledger/paper-taxes.ts';
 import { getRefundTerms } from '../ledger/refund-policy.ts';
 import { isPaidWithCredit } from '../ledger/spend-credit.ts';
 import { listPaidUnder, splitHouseholds, sumLeft, whatIsLeft } from '../ledger/what-is-left.ts';
@@ -80,7 +82,13 @@ export async function previewCancellation(
 export async function previewSeat(
   { campClass, seat }: OwnSeat,
   services: Services,
-): Promise<CancellationPreview & { isDisputed: boolean; shareOf: SeatToCancel['shareOf'] }> {
+): Promise<
+  CancellationPreview & {
+    isDisputed: boolean;
+    shareOf: SeatToCancel['shareOf'];
+    about: NonNullable<SeatToCancel['about']>;
+  }
+> {
   if (hasBegun(campClass, services))
     throw new ApiError(
       'class_started',
@@ -109,6 +117,7 @@ export async function previewSeat(
     ...quote,
     paid,
     owed,
+    about: { describe: describeRefunds(seat.tax, splitBack(seat)), fee: quote.fee },
     lost: reduced.lost,
     ...(seat.extras && describeExtras(campClass, seat, seat.extras)),
     terms,
@@ -134,6 +143,14 @@ export async function previewSeat(
         ? (seat.isForResale ?? false)
         : null,
   };
+}
+
+/** What of a seat's price the refund policy is about, in cents: not what the school keeps for extras, nor unpaid ones. */
+function splitBack(seat: EnrolledSeat): { ofClass: number; ofExtras: number } {
+  const [own, other] = splitKeptExtras(seat);
+  const unpaid = sumExtras(listUnpaidExtras(seat));
+  const ofExtras = sumExtras(seat.extras) - unpaid - own - other;
+  return { ofClass: toCents(seat.price) - sumExtras(seat.extras), ofExtras };
 }
 
 /** Each extra of a seat, and what becomes of its money if the seat is canceled. */
@@ -192,7 +209,7 @@ async function cancelAsShown(
 ): Promise<void> {
   const own = await findOwnSeat(seatId, user, services);
   const preview = await previewSeat(own, services);
-  const { refund, kept, percent, fee, until, shareOf } = preview;
+  const { refund, kept, percent, fee, until, shareOf, about } = preview;
   if (refund !== shown.refund)
     throw new ApiError('refund_changed', undefined, {
       quote: { refund, kept, percent, fee, until },
@@ -201,6 +218,7 @@ async function cancelAsShown(
     {
       ...own,
       shareOf,
+      about,
       keptFor: readKeptFor(preview),
       credit: shown.asCredit && refund > 0 ? { until } : undefined,
       reason: 'canceled by parent',

@@ -15,6 +15,8 @@ import type { Services } from '../services.ts';
 import { GO_ON_AFTER_MS } from './change-store.ts';
 import type { OwnSeat } from './parent-cancellation.ts';
 import { type MoveQuote, quoteMoveTo, readMoveContext } from './quote-move.ts';
+import { sumExtras } from '@speakifyr/contract/seat-extras.ts';
+import { describeRefunds } from '../ledger/paper-taxes.ts';
 import { findPayment } from '../ledger/payment-store.ts';
 import { readCurrency } from '../ledger/enter-payment.ts';
 import { nameReceiver, type PaidPart, planRefunds } from '../ledger/what-is-left.ts';
@@ -71,11 +73,18 @@ export async function describeMove(
   const isSameCurrency = currency === readCurrency();
   if ((more !== 0 || difference > 0) && !isSameCurrency && (!isAdmin || wish.charge))
     throw new ApiError('too_late_to_move', OTHER_CURRENCY);
+  const kept = extrasKept[0] + extrasKept[1];
+  const lessExtras = sumExtras(seat.extras) - sumExtras(extras.stays) - kept;
+  const describe = describeRefunds(seat.tax, {
+    ofClass: toCents(seat.price) - kept - moved.price - lessExtras,
+    ofExtras: lessExtras,
+  });
   const isCharged = difference > 0 && (!isAdmin || wish.charge === true);
   // The seat is not held twice in one class.
   if (isCharged && isSameClass)
     throw new ApiError('too_late_to_move', isAdmin ? DEARER : explainDearer(moved));
   const shares = isSameCurrency ? moved.refunds : [];
+  const refunds = planRefunds(seat, parts, shares, `moved-${moveId.toHexString()}`);
   const told = isAdmin ? shares : shares.filter((_share, at) => !parts[at]?.coPayerId);
   if (wish.refund !== undefined && wish.refund !== told.reduce((sum, one) => sum + one, 0))
     throw new ApiError('refund_changed', undefined, { quote: moved.quote });
@@ -109,7 +118,7 @@ export async function describeMove(
     ...(line?.movedBy && { previous: line.movedBy }),
     heldSeatId: new ObjectId(),
     difference: isCharged ? difference : 0,
-    refunds: planRefunds(seat, parts, shares, `moved-${moveId.toHexString()}`),
+    refunds: refunds.map((refund) => ({ ...refund, ...describe(refund) })),
     keeps: isSameCurrency ? listKeeps(seat, parts, moved.keeps) : [],
     ...(hasKept && { extrasKept }),
     ...(pending.length > 0 && { lost: pending }),

@@ -30,6 +30,10 @@ export type RefundDocument = {
   /** In lower case, such as usd. */
   currency: string;
   reason: RefundReason;
+  /** How much of it is for extras, if they have another rate of tax than the class. */
+  forExtras?: { percent: number; amount: number };
+  /** The fee that the refund policy keeps of it, if fees have a rate of their own. */
+  fee?: { name: string; percent: number; amount: number };
   state: RefundState;
   /** Grows only after a definite failure. 0 before the first one. Final once `paid otherwise`. */
   attempt: number;
@@ -201,10 +205,12 @@ export type CreditNoteDocument = {
   }[];
   /** Integer cents. */
   amount: number;
-  /** In the amount, at the rates of the receipt. */
+  /** In the amount, at the rates of the receipt; below 0 for a fee that is kept of it. */
   taxes?: TaxInAmount[];
   /** In lower case. */
   currency: string;
+  /** The seat that the refund was for. Missing if nobody had said which one, and in older ones. */
+  seatId?: ObjectId;
 };
 
 /**
@@ -292,7 +298,7 @@ type SeatChange = {
 };
 
 /** What goes back of one payment of a seat, or is kept. */
-export type PlannedRefund = {
+export type PlannedRefund = Pick<RefundDocument, 'forExtras' | 'fee'> & {
   refundId: string;
   paymentId: string;
   /** Integer cents. */

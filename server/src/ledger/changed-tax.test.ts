@@ -1,4 +1,5 @@
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
+import { withTax } from '@speakifyr/contract/added-tax.ts';
 import { taxIn } from '@speakifyr/contract/tax.ts';
 import { afterEach, expect, it } from 'vitest';
 import type { UserDocument } from '../database/collections.ts';
@@ -57,6 +58,11 @@ async function pay(parent: { email: string }, cartIds: string[], cents: number) 
   await confirmPayment(paymentId);
   expect(await recordPayment(app, parent, paymentId)).toMatchObject({ status: 200 });
   return paymentId;
+}
+
+/** In the price of a class, in cents. */
+function taxOf(tax: { name: string; percent: number; isAdded?: boolean }, price: number): number {
+  return taxIn(tax, withTax(price * 100, tax.isAdded ? tax.percent : 0)).amount;
 }
 
 const readCart = async (parent: { email: string }) =>
@@ -180,7 +186,11 @@ for (const [name, begin] of Object.entries(CASES))
     const way = before === 'none' ? (after === 'included' ? after : 'none') : before;
     const tax = WAYS[way];
     if (tax) {
-      const inEach = items.map((item) => taxIn(tax, item.amount).amount);
+      // The receipt of a difference: by how much more tax is in the price.
+      const isMove = /moves|takes over/.test(name);
+      const inEach = isMove
+        ? [taxOf(tax, 150) - taxOf(tax, 100)]
+        : items.map((item) => taxIn(tax, item.amount).amount);
       const sum = inEach.reduce((all, one) => all + one, 0);
       expect(taxes).toEqual([{ name: tax.name, percent: tax.percent, amount: sum, of: amount }]);
     } else expect(taxes).toBeUndefined();

@@ -2,6 +2,7 @@ import type { CreditNote } from '@speakifyr/contract/cancellation.ts';
 import type { UserDocument, Collections } from '../database/collections.ts';
 import type { CreditNoteDocument, ReceiptDocument } from '../database/money-documents.ts';
 import { shareTaxes } from '@speakifyr/contract/tax.ts';
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { ApiError } from '../errors.ts';
 import { linesOnPaper } from '../prices/readable-lines.ts';
 import type { Services } from '../services.ts';
@@ -13,8 +14,8 @@ import {
   numberReceipt,
   forgetPapers,
   insertNumbered,
-  taxesOf,
 } from './receipts.ts';
+import { taxesOfRefund } from './paper-taxes.ts';
 import { findRefund, nameProgress, type Refund } from './refund-store.ts';
 import { isPaidWithCredit } from './spend-credit.ts';
 
@@ -108,7 +109,10 @@ export async function issueCreditNote(
     return null;
   const receipt = payment && (await issueReceipt(payment, services));
   if (!receipt) return null;
-  const { seller, payer } = receipt;
+  const { payer } = receipt;
+  const taxes = taxesOfRefund(receipt, refund, await listCreditNotes(collections, [paymentId]));
+  // The fee may be all that has a tax.
+  const seller = { ...receipt.seller, ...(taxes.taxes && { taxNumber: SCHOOL.taxNumber }) };
   const described = {
     refundId,
     paymentId,
@@ -118,7 +122,8 @@ export async function issueCreditNote(
     payer,
     issuedAt: services.now(),
     receiptNumber: receipt._id,
-    ...taxesOf(receipt, amount, refund.seatId),
+    ...(refund.seatId && { seatId: refund.seatId }),
+    ...taxes,
     lines: [describeLine(refund, receipt)],
   };
   const note = await insertNumbered(collections.creditNotes, described, { refundId });
@@ -152,15 +157,16 @@ export async function issueCorrection(
 
 /** What the money was for: one seat of the receipt, or all of them if nobody has said which one. */
 function describeLine(
-  { seatId, reason, amount }: Refund,
+  { seatId, reason, amount, fee }: Refund,
   { items }: ReceiptDocument,
 ): CreditNoteDocument['lines'][number] {
   const named = items.filter((item) => seatId?.equals(item.seatId));
   const meant = named.length > 0 ? named : items;
   const list = (texts: string[]) => [...new Set(texts)].join(', ');
   const price = named.length === 1 ? linesOnPaper(named[0]?.lines) : undefined;
+  const kept = fee ? [{ label: 'Cancellation fee', amount: -fee.amount }] : [];
   return {
-    ...(price && { price }),
+    ...((price || fee) && { price: [...(price ?? []), ...kept] }),
     className: list(meant.map(({ className }) => className)),
     studentName: list(meant.map(({ studentName }) => studentName)),
     reason,

@@ -1,7 +1,11 @@
 import type { ObjectId } from 'mongodb';
 import { listClasses } from '../database/class-store.ts';
 import type { ClassDocument, PaymentItem, UserDocument } from '../database/collections.ts';
-import type { ReceiptDocument, StatementLine } from '../database/money-documents.ts';
+import type {
+  CreditNoteDocument,
+  ReceiptDocument,
+  StatementLine,
+} from '../database/money-documents.ts';
 import { groupBy } from '../group-by.ts';
 import { readPeople } from '../users/participant-names.ts';
 import { linesOnPaper } from '../prices/readable-lines.ts';
@@ -9,7 +13,8 @@ import type { Services } from '../services.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { createLineReader, type PayerLine, readState } from './payer-lines.ts';
 import { listPaymentsOf, type Payment } from './payment-store.ts';
-import { hasBought, issueReceipt, listReceipts, taxesOf } from './receipts.ts';
+import { taxesOf, taxesOfNote } from './paper-taxes.ts';
+import { hasBought, issueReceipt, listReceipts } from './receipts.ts';
 import { listRefundsOf, type Refund } from './refund-store.ts';
 import { shareMovements } from './share-movements.ts';
 
@@ -28,6 +33,7 @@ export type PaidYear = {
 export const OWN = 'me';
 
 type Entry = StatementLine['entries'][number];
+type Noted = Entry & { note?: CreditNoteDocument };
 /** A line of a payment that bought a seat or moved it, with its money and how the payer reads it. */
 type PaidLine = {
   payment: Payment;
@@ -80,6 +86,7 @@ async function readLines(payer: UserDocument, services: Services): Promise<PaidL
   const refunds = new Map(
     (await listRefundsOf(collections, ids)).map((refund) => [refund.refundId, refund]),
   );
+  const notes = await collections.creditNotes.find({ paymentId: { $in: ids } }).toArray();
   const read = await createLineReader(
     payments.flatMap(({ paymentId, items }) => items.map((item) => ({ ...item, paymentId }))),
     payer,
@@ -95,7 +102,8 @@ async function readLines(payer: UserDocument, services: Services): Promise<PaidL
         ...movement,
         amount: parts[at]?.[place] ?? 0,
       }));
-      const entries = listEntries({ ...payment, movements: moved }, refunds, receipt, item);
+      const papers = { receipt, notes };
+      const entries = listEntries({ ...payment, movements: moved }, refunds, papers, item);
       const told = read({ ...item, paymentId: payment.paymentId });
       return [{ payment, item, place, entries, told }];
     });
@@ -128,11 +136,15 @@ async function readReceipts(
 function listEntries(
   { movements, received, method }: Payment,
   refunds: Map<string, Refund>,
-  receipt: ReceiptDocument | undefined,
+  { receipt, notes }: { receipt: ReceiptDocument | undefined; notes: CreditNoteDocument[] },
   { seatId }: PaymentItem,
 ): Entry[] {
+  const noteOf = (refundId: string) => {
+    const note = notes.find((one) => one.refundId === refundId);
+    return note && { note };
+  };
   const common = { method, receipt: receipt?._id ?? 0, isByHand: false };
-  const paid = movements.flatMap(({ kind, day, amount, received: again }): Entry[] => {
+  const paid = movements.flatMap(({ kind, day, amount, received: again }): Noted[] => {
     if (again) return [{ ...common, kind: 'paid', method: again.method, day: again.day, amount }];
     // What the office took counts on the day it came in.
     return kind === 'paid' || (kind === 'credit' && method === 'credit' && amount > 0)
@@ -146,7 +158,7 @@ function listEntries(
         refundId && !again && !refunds.get(backFor ?? refundId)?.ofCredit,
     ),
     ({ refundId = '' }) => refundId,
-  ).map((ofRefund): Entry => {
+  ).map((ofRefund): Noted => {
     const { day = '', refundId = '' } = ofRefund.at(-1) ?? {};
     const refund = refunds.get(refundId);
     const isByHand = refund?.state === 'paid otherwise';
@@ -159,13 +171,17 @@ function listEntries(
       day: refund?.given?.day ?? day,
       amount: -sumAmounts(ofRefund),
       ...(isCredit && { method: 'credit' as const }),
+      ...noteOf(refundId),
     };
   });
   return [...paid, ...back]
     .filter(({ amount }) => amount > 0)
-    .map((entry) => ({
+    .map(({ note, ...entry }) => ({
       ...entry,
-      ...(receipt && taxesOf(receipt, entry.amount, seatId)),
+      // A credit note says what it is about.
+      ...(note
+        ? taxesOfNote(note, entry.amount)
+        : receipt && taxesOf(receipt, entry.amount, seatId)),
     }));
 }
 

@@ -1,18 +1,15 @@
 import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
 import { findPaidParts, type PaidParts } from '@speakifyr/contract/owed.ts';
-import { shareTaxes, sumTaxes } from '@speakifyr/contract/tax.ts';
-import type { TaxInAmount } from '@speakifyr/contract/payments.ts';
-import { costOf, sumExtras } from '@speakifyr/contract/seat-extras.ts';
-import { toCents } from '@speakifyr/contract/format.ts';
+import { sumTaxes } from '@speakifyr/contract/tax.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { findClass } from '../database/class-store.ts';
 import type { ClassDocument, Collections, PaymentItem } from '../database/collections.ts';
-import { partsOfLines, type PriceParts, taxesOfPart } from '../prices/taxes.ts';
 import { findSeat, isEnrolled } from '../seats/find-seat.ts';
 import type { ReceiptDocument } from '../database/money-documents.ts';
 import type { Services } from '../services.ts';
+import { taxesOfItem } from './paper-taxes.ts';
 import { findPayment, type Payment, ofEachItem } from './payment-store.ts';
-import type { Collection, Filter, ObjectId, OptionalUnlessRequiredId } from 'mongodb';
+import type { Collection, Filter, OptionalUnlessRequiredId } from 'mongodb';
 import { DELETED_NAME } from '@speakifyr/contract/limits.ts';
 import { isDuplicateKey } from '../database/duplicate-key.ts';
 
@@ -83,7 +80,7 @@ async function describeItem(
   if (!campClass) throw new Error(`There is no class ${classId.toHexString()}`);
   const { camp_start, camp_end } = campClass;
   const parts = findPartsOf(campClass, item);
-  const taxes = taxesOfPart(item.tax, amount, findParts(campClass, item));
+  const taxes = await taxesOfItem(campClass, item, services);
   return {
     seatId,
     className: campClass.name,
@@ -95,35 +92,6 @@ async function describeItem(
     ...(parts && { parts }),
     ...(taxes.length > 0 && { taxes }),
   };
-}
-
-/** What the price that a payment is for consists of. */
-function findParts(
-  campClass: ClassDocument,
-  { seatId, lines = [], isRest, moveId }: PaymentItem,
-): PriceParts {
-  // What is owed, and the difference of a move, are for all that the seat has.
-  const isForAll = (isRest && lines.length === 0) || moveId;
-  const seat = isForAll ? findSeat(campClass, { seatId }) : undefined;
-  if (!isEnrolled(seat)) return partsOfLines(lines);
-  const { price, extras = [] } = seat;
-  return { ofClass: toCents(price) - sumExtras(extras), ofExtras: extras.map(costOf) };
-}
-
-/**
- * The taxes in a part of a receipt, such as a refund. R615
- * @param cents below 0 for what comes back the other way
- * @param seatId the seat that it is for; missing if nobody has said which one
- */
-export function taxesOf(
-  { amount, items, taxes = [] }: Pick<ReceiptDocument, 'amount' | 'items' | 'taxes'>,
-  cents: number,
-  seatId?: ObjectId | null,
-): { taxes?: TaxInAmount[] } {
-  const item = items.find((one) => seatId?.equals(one.seatId));
-  const whole = item ? { amount: item.amount, taxes: item.taxes ?? [] } : { amount, taxes };
-  const found = shareTaxes(whole, cents);
-  return found.length > 0 ? { taxes: found } : {};
 }
 
 /** Which parts of a seat's price a payment pays; undefined if all, or if the seat is gone. */

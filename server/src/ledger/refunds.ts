@@ -26,7 +26,17 @@ export const PENDING_MS = 60 * 60_000;
 export async function decideRefund(
   refund: Pick<
     RefundDocument,
-    'paymentId' | 'seatId' | 'amount' | 'currency' | 'reason' | 'by' | 'note' | 'request' | 'credit'
+    | 'paymentId'
+    | 'seatId'
+    | 'amount'
+    | 'currency'
+    | 'reason'
+    | 'by'
+    | 'note'
+    | 'request'
+    | 'credit'
+    | 'forExtras'
+    | 'fee'
   > & {
     refundId: string;
   },

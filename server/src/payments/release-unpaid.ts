@@ -28,8 +28,8 @@ export async function releaseUnpaidSeats(services: Services, signal?: AbortSigna
       if (!found) return;
       const preview = await previewSeat(found, services);
       const isStillDue = async () => (await findReleasable(seatId, services)) !== undefined;
-      const { shareOf } = preview;
-      const wish = { ...found, shareOf, keptFor: readKeptFor(preview), isStillDue };
+      const { shareOf, about } = preview;
+      const wish = { ...found, shareOf, about, keptFor: readKeptFor(preview), isStillDue };
       await cancelSeat({ ...wish, reason: 'not paid', by: SYSTEM }, services);
     };
     await logFailure(leaveIfBusy(release()), 'an unpaid seat is not released yet', services, {

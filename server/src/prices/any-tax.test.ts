@@ -10,7 +10,18 @@ import {
 } from '@speakifyr/contract/prices.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { withTax } from '@speakifyr/contract/added-tax.ts';
-import { shareTaxes, taxesIn, taxIn, withoutTax } from '@speakifyr/contract/tax.ts';
+import {
+  leaveTaxes,
+  negateTax,
+  payTaxes,
+  returnTaxes,
+  shareTaxes,
+  type Sold,
+  sumTaxes,
+  taxesIn,
+  taxIn,
+  withoutTax,
+} from '@speakifyr/contract/tax.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 
@@ -108,57 +119,100 @@ const cut = (amount: number, weights: number[]): number[] => {
 };
 const anyCut = fc.array(fc.integer({ min: 1, max: 60 }), { maxLength: 5 });
 
-it('on every paper of any seat, paid in any parts and refunded in any, net and tax are what it says', () => {
+// Rules: R638.
+it('all papers of any seat come to what its lines say, for each rate, whatever each is about', () => {
   fc.assert(
     fc.property(
-      ...([anyCents, fc.array(anyCents, { maxLength: 3 }), anyRate, anyRate] as const),
-      ...([fc.boolean(), anyCut, anyCut] as const),
-      (ofClass, prices, classes, extras, isAdded, inParts, backInParts) => {
-        const add = (net: number, rate: number) => (isAdded ? withTax(net, rate) : net);
-        const parts = {
-          ofClass: add(ofClass, classes),
-          ofExtras: prices.map((one) => add(one, extras)),
-        };
-        const price = parts.ofClass + sumAmounts(parts.ofExtras.map((amount) => ({ amount })));
+      ...([
+        anyCents,
+        fc.array(anyCents, { maxLength: 3 }),
+        fc.array(anyCents, { maxLength: 2 }),
+      ] as const),
+      ...([anyRate, anyRate, anyRate, fc.boolean()] as const),
+      ...([anyCut, anyCut, fc.integer({ min: 0, max: 20_000 })] as const),
+      (net, withSeat, added, classes, extras, fees, isAdded, inParts, backInParts, kept) => {
+        const add = (cents: number, rate: number) => (isAdded ? withTax(cents, rate) : cents);
+        const sum = (all: number[]) => all.reduce((total, one) => total + one, 0);
+        const ofClass = add(net, classes);
+        const bought = withSeat.map((one) => add(one, extras));
+        const later = added.map((one) => add(one, extras));
+        const base = ofClass + sum(bought);
+        const price = base + sum(later);
         const rates = { name: 'Tax', classes, extras };
-        const whole = taxesIn(rates, price, parts);
-        // What was added is what can be read of it again.
-        if (isAdded)
-          expect(price - sumAmounts(whole)).toBe(
-            ofClass + sumAmounts(prices.map((amount) => ({ amount }))),
-          );
-        const receipts = cut(price, inParts).map((amount) => ({
-          amount,
-          taxes: taxesIn(rates, amount, parts),
-        }));
-        const notes = receipts.flatMap((receipt) =>
-          cut(receipt.amount, backInParts).map((amount) => ({
+        const whole = {
+          amount: price,
+          taxes: taxesIn(rates, price, { ofClass, ofExtras: [...bought, ...later] }),
+        };
+        if (isAdded) expect(price - sumAmounts(whole.taxes)).toBe(net + sum(withSeat) + sum(added));
+
+        // The price in parts, and then what was added later.
+        const receipts: Sold[] = [];
+        const parts = [
+          ...cut(base, inParts).map((amount) => ({
             amount,
-            taxes: shareTaxes(receipt, amount),
+            ofExtras: Math.round((amount * sum(bought)) / base),
           })),
-        );
-        for (const { amount, taxes } of [...receipts, ...notes]) {
-          const taxed = taxes.reduce((sum, { of }) => sum + of, 0);
-          if (classes > 0 && extras > 0) expect(taxed).toBe(amount);
-          expect(taxed).toBeLessThanOrEqual(amount);
-          for (const tax of taxes) {
-            expect(Number.isInteger(tax.amount)).toBe(true);
-            // Each extra is rounded by itself.
-            const { amount: atOnce } = taxIn(tax, tax.of);
-            expect(Math.abs(tax.amount - atOnce)).toBeLessThanOrEqual(1 + prices.length);
-          }
+          ...later.map((amount) => ({ amount, ofExtras: amount })),
+        ];
+        for (const { amount, ofExtras } of parts) {
+          const first = { percent: extras, amount: ofExtras };
+          receipts.push({ amount, taxes: payTaxes(whole, receipts, { amount, first }) });
         }
-        expect(sumAmounts(receipts)).toBe(price);
-        expect(sumAmounts(notes)).toBe(price);
-        for (const receipt of receipts)
-          expect(shareTaxes(receipt, -receipt.amount)).toEqual(
-            receipt.taxes.map(({ amount, of, ...rate }) => ({
-              ...rate,
-              amount: 0 - amount,
-              of: -of,
-            })),
-          );
+        expect(receipts.map(({ amount }) => amount).reduce((all, one) => all + one, 0)).toBe(price);
+        expect(leaveTaxes(whole, receipts)).toEqual({ amount: 0, taxes: [] });
+        // Somebody adds a shirt and pays for it: nothing of that has the rate of the class.
+        const ofLater = receipts.slice(-1)[0]?.taxes.find(({ percent }) => percent === classes);
+        if (later.length > 0 && classes !== extras) expect(ofLater?.of ?? 0).toBeLessThanOrEqual(2);
+
+        for (const receipt of receipts) {
+          expectPaper(receipt, classes > 0 && extras > 0);
+          // Goes back in pieces, the first of them for extras, the last of them less a fee.
+          const notes: Sold[] = [];
+          const pieces = cut(receipt.amount, backInParts);
+          pieces.forEach((piece, place) => {
+            const left = leaveTaxes(receipt, notes);
+            const isLast = place === pieces.length - 1;
+            const amount = isLast ? Math.max(0, piece - kept) : piece;
+            const fee = { name: 'Tax', percent: fees, amount: piece - amount };
+            const first = place === 0 ? { percent: extras, amount } : undefined;
+            const part = { amount, first, ...(isLast && { fee }) };
+            const note = { amount, taxes: returnTaxes(receipt, left, part) };
+            notes.push(note);
+            if (!isLast) expectPaper(note, classes > 0 && extras > 0);
+            const rest = leaveTaxes(receipt, notes);
+            for (const tax of rest.taxes) {
+              expect(tax.amount).toBeGreaterThanOrEqual(0);
+              expect(tax.of).toBeGreaterThanOrEqual(0);
+            }
+            if (!isLast) return;
+            // All that is left is the fee, with its own tax.
+            expect(rest.amount).toBe(fee.amount);
+            expect(rest.taxes).toEqual(sumTaxes([taxIn(fee, fee.amount)]));
+          });
+          // The school gives the fee back, too.
+          const left = leaveTaxes(receipt, notes);
+          notes.push({
+            amount: left.amount,
+            taxes: returnTaxes(receipt, left, { amount: left.amount }),
+          });
+          expect(leaveTaxes(receipt, notes)).toEqual({ amount: 0, taxes: [] });
+          // A bank that pays the school again takes a note back.
+          expect(shareTaxes(receipt, -receipt.amount)).toEqual(receipt.taxes.map(negateTax));
+        }
       },
     ),
   );
 });
+
+/** Its net and its tax are what it says, in whole cents. */
+function expectPaper({ amount, taxes }: Sold, isAllTaxed: boolean) {
+  const taxed = taxes.reduce((sum, { of }) => sum + of, 0);
+  if (isAllTaxed) expect(taxed).toBe(amount);
+  expect(taxed).toBeLessThanOrEqual(amount);
+  for (const tax of taxes) {
+    expect(Number.isInteger(tax.amount) && Number.isInteger(tax.of)).toBe(true);
+    expect(tax.amount).toBeLessThanOrEqual(tax.of);
+    // Each extra is rounded by itself, and each part.
+    expect(Math.abs(tax.amount - taxIn(tax, tax.of).amount)).toBeLessThanOrEqual(8);
+  }
+}

@@ -2,26 +2,29 @@ import type { TaxInAmount } from '@speakifyr/contract/payments.ts';
 import type { PriceLine } from '@speakifyr/contract/prices.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
-import { readRates } from '@speakifyr/contract/added-tax.ts';
+import { readRates, type TaxRates } from '@speakifyr/contract/added-tax.ts';
 import { type SeatTax, taxesIn } from '@speakifyr/contract/tax.ts';
 
 /** What a price consists of, in cents: the class, and each extra. */
-export type PriceParts = { ofClass: number; ofExtras: number[] };
+type PriceParts = { ofClass: number; ofExtras: number[] };
 
 /**
- * The taxes in what is paid for a seat: at the rates of the day on which it was held, whatever the school has decided since. A
- * seat that was held before the school had a tax has the one that is in prices now; none is ever added to it. R615, R629, R636
+ * The rates of what is paid for a seat: those of the day on which it was held, whatever the school has decided since. A seat that
+ * was held before the school had a tax has the one that is in prices now; none is ever added to it. R615, R629, R636
  * @param tax of the seat
- * @param amount integer cents
+ * @returns undefined if there is no tax in it
  */
-export function taxesOfPart(
-  tax: SeatTax | undefined,
-  amount: number,
-  parts: PriceParts,
-): TaxInAmount[] {
+export function ratesOf(tax: SeatTax | undefined): TaxRates | undefined {
   const now = SCHOOL.tax.isAdded ? undefined : readRates(SCHOOL);
-  const rates = tax && 'included' in tax ? tax.included : (tax ?? now);
-  return rates ? taxesIn(rates, amount, parts) : [];
+  return tax && 'included' in tax ? tax.included : (tax ?? now);
+}
+
+/** A fee that the refund policy keeps, with the rate that the school has for fees now. R638 */
+export function freezeFee(amount: number): {
+  fee?: { name: string; percent: number; amount: number };
+} {
+  const { name, fees } = SCHOOL.tax;
+  return amount > 0 && typeof fees === 'number' ? { fee: { name, percent: fees, amount } } : {};
 }
 
 /**
@@ -37,7 +40,8 @@ export function taxesOfPrice({
   amount: number;
   lines?: PriceLine[] | undefined;
 }): { taxes?: TaxInAmount[] } {
-  const taxes = taxesOfPart(tax, amount, partsOfLines(lines));
+  const rates = ratesOf(tax);
+  const taxes = rates ? taxesIn(rates, amount, partsOfLines(lines)) : [];
   return taxes.length > 0 ? { taxes } : {};
 }
 

@@ -50,7 +50,10 @@ export function createExtras(getApp: () => TestApp, getAdmin: () => Who) {
   async function pay(parent: Who, cartId: string, price: number) {
     const begun = await start(parent, cartId, price);
     expect(begun).toMatchObject({ status: 200 });
-    const paymentId = getIntentId(begun.body.clientSecret);
+    return confirm(parent, begun.body.clientSecret);
+  }
+  async function confirm(parent: Who, clientSecret: string) {
+    const paymentId = getIntentId(clientSecret);
     expect(await confirmPayment(paymentId)).toBe('succeeded');
     expect(await recordPayment(getApp(), parent, paymentId)).toMatchObject({ status: 200 });
     return paymentId;
@@ -72,7 +75,7 @@ export function createExtras(getApp: () => TestApp, getAdmin: () => Who) {
   const readReceipt = async (parent: Who, paymentId: string) =>
     (await getApp().as(parent).call('GET /receipts/:paymentId', { params: { paymentId } })).body;
   return {
-    ...{ setExtras, choose, mustChoose, start, pay },
+    ...{ setExtras, choose, mustChoose, start, pay, confirm },
     ...{ readExtras, readCart, readEnrolled, readReceipt },
   };
 }

@@ -93,10 +93,13 @@ function Fields() {
             label={tax.extras}
             {...rate}
             hint="Empty: as for classes. 0: extras are free of tax"
-            {...register('tax.extras', {
-              setValueAs: (value: string | number | null) =>
-                value === '' || value === null ? null : Number(value),
-            })}
+            {...register('tax.extras', { setValueAs: readRate })}
+          />
+          <Field
+            label={tax.fees}
+            {...rate}
+            hint="What the refund policy keeps as a fee. Empty: as for what was canceled"
+            {...register('tax.fees', { setValueAs: readRate })}
           />
         </div>
         <Check {...register('tax.isAdded')}>{tax.isAdded}</Check>
@@ -120,11 +123,16 @@ function Fields() {
   );
 }
 
+/** Empty: as for classes. */
+function readRate(value: string | number | null): number | null {
+  return value === '' || value === null ? null : Number(value);
+}
+
 /** How families pay. */
 export const MONEY: SchoolPart<Values> = {
   read: ({ money, tax }) => {
-    const { extras = null, isAdded = false } = tax;
-    return { money, tax: { ...tax, extras, isAdded } };
+    const { extras = null, fees = null, isAdded = false } = tax;
+    return { money, tax: { ...tax, extras, fees, isAdded } };
   },
   write: (values) => values,
   fields: <Fields />,
@@ -153,6 +161,7 @@ function describeMoney({ money, tax }: Values): string[] {
       ? `A seat that is not paid is released ${countOf(releaseAfterDays, 'day')} after it was due.`
       : 'A seat that is not paid stays until the office releases it.',
     ...describeTax(tax),
+    ...describeFees(tax),
   ];
 }
 
@@ -171,6 +180,18 @@ function describeTax(tax: Values['tax']): string[] {
       ? `A class of ${formatCharge(100)} costs ${formatCharge(paid / 100)}; its page says “${sayTaxOfPrices({ tax })}”.`
       : `A class of ${formatCharge(100)} costs that, with the tax in it.`,
     `Its receipt says “${sayTax(inIt, SCHOOL.currency)}”, and your tax number. ${extras}`,
+  ];
+}
+
+/** Of the refund policy’s fee, if it has a rate of its own. */
+function describeFees({ name, fees }: Values['tax']): string[] {
+  if (typeof fees !== 'number') return [];
+  const fee = formatCharge(10);
+  const { amount } = taxIn({ name, percent: fees }, 1_000);
+  return [
+    fees === 0
+      ? `A fee that is kept for a canceled seat has no tax; its credit note gives back the tax on it.`
+      : `A fee of ${fee} that is kept for a canceled seat has ${nameRate({ name, percent: fees })}, ${formatCharge(amount / 100)}, in it, whichever tax the seat had.`,
   ];
 }
 

@@ -92,6 +92,7 @@ export const SCHOOL_LABELS: Labels<Omit<School, 'termsDate'> & Pick<VersionedSch
     name: 'Name of the tax',
     percent: 'Percent for classes',
     extras: 'Percent for extras',
+    fees: 'Percent for cancellation fees',
     isAdded: 'The tax is added to the prices',
   },
   money: {

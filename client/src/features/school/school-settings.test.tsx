@@ -208,13 +208,18 @@ test('a tax has a name and rates, is in the prices or added to them, and the pre
   await type('Percent for classes', '8.875');
   expect(preview()).toHaveTextContent('Extras have the same rate.');
   await type('Percent for extras', '0');
+  expect(preview()).not.toHaveTextContent('kept for a canceled seat');
+  await type('Percent for cancellation fees', '7');
+  expect(preview()).toHaveTextContent(
+    'A fee of $10 that is kept for a canceled seat has 7% sales tax, $0.65, in it',
+  );
   await userEvent.click(screen.getByLabelText('The tax is added to the prices'));
   expect(preview()).toHaveTextContent(
     'A class of $100 costs $108.88; its page says “Plus 8.875% sales tax, none on extras”.Its receipt says “Includes 8.875% sales tax: $8.88 USD”, and your tax number. Extras: no tax.',
   );
   await save();
   await findDialog('Saved. Families read it on the next page that they load');
-  const tax = { name: 'sales tax', percent: 8.875, extras: 0, isAdded: true };
+  const tax = { name: 'sales tax', percent: 8.875, extras: 0, fees: 7, isAdded: true };
   expect(saved.tax).toEqual(tax);
 });
 

@@ -1,17 +1,13 @@
 import { sayTax, sumTaxes, type Taxed } from '@speakifyr/contract/tax.ts';
-import { listReceipts, taxesOf } from '../../ledger/receipts.ts';
-import type { ObjectId } from 'mongodb';
+import { listCreditNotes } from '../../ledger/credit-notes.ts';
+import { taxesOfRefund, type ToReturn } from '../../ledger/paper-taxes.ts';
+import { listReceipts } from '../../ledger/receipts.ts';
 import type { Services } from '../../services.ts';
 import type { Fact } from '../content.ts';
 import { sayCharge } from './say.ts';
 
 /** What came from a payment and goes back. `ofCredit`: the credit that it comes from has a credit note already. */
-type Part = {
-  paymentId: string;
-  amount: number;
-  ofCredit?: string;
-  seatId?: ObjectId | null;
-};
+type Part = ToReturn & { paymentId: string; ofCredit?: string };
 
 /**
  * The tax in what goes back, as the credit notes have it: each at the rate of the receipt that it corrects. R615
@@ -24,11 +20,14 @@ export async function readTaxes(
   const noted = parts.filter(({ ofCredit }) => !ofCredit);
   const ids = noted.map(({ paymentId }) => paymentId);
   const receipts = await listReceipts(database.collections, ids);
-  const taxes = noted.flatMap(({ paymentId, amount, seatId }): Taxed[] => {
+  const notes = await listCreditNotes(database.collections, ids);
+  const taxes = noted.flatMap(({ paymentId, ...refund }): Taxed[] => {
     const receipt = receipts.find((one) => one.paymentId === paymentId);
     if (!receipt) return [];
     const { currency } = receipt;
-    return (taxesOf(receipt, amount, seatId).taxes ?? []).map((tax) => ({ ...tax, currency }));
+    const own = notes.filter((note) => note.paymentId === paymentId);
+    const found = taxesOfRefund(receipt, refund, own);
+    return (found.taxes ?? []).map((tax) => ({ ...tax, currency }));
   });
   return taxes.length > 0 ? sumTaxes(taxes) : undefined;
 }

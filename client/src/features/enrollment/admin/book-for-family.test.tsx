@@ -220,7 +220,7 @@ test('the office reads that it will have to call a family without an account', (
   );
 });
 
-// Rules: R638.
+// Rules: R637.
 test('the price says how much of it is tax, also another one; without a tax it says nothing', async () => {
   const offered = held('5'.repeat(24), 10_888);
   Object.assign(offered.person, { childId: ADA, isReserved: false, isOffered: true });

@@ -57,7 +57,7 @@ export function ReserveSeat({ onDone, ...about }: Props) {
   );
 }
 
-/** How much of the price is tax: that of the seat, also if its reservation is older than the school's decision. R638 */
+/** How much of the price is tax: that of the seat, also if its reservation is older than the school's decision. R637 */
 function sayTaxIn([rate]: TaxInAmount[] = [], price: string | number = ''): string {
   const cents = Math.round(Number(price) * 100);
   return rate && cents > 0
