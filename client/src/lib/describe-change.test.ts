@@ -159,14 +159,15 @@ test('of a part, such as the money of the school, each change is in words; what 
   const before = {
     money: { installments: 3, reminderDays: [-3, 1, 7], isAdded: null },
     tax: {},
-    texts: { about: `${text}Bring a hat.` },
+    texts: { about: `${text}Bring a hat.`, terms: `${text}\n` },
     mail: { words: {}, signature: '' },
     holidays: [],
   };
   const after = {
     money: { installments: 4, reminderDays: [-2, 1, 6], isAdded: null },
-    tax: { extras: null },
-    texts: { about: `${text}Bring two hats.` },
+    tax: { extras: null, isAdded: false },
+    texts: { about: `${text}Bring two hats.`, terms: text },
+    textVersions: {},
     mail: { words: { 'seat held': { before: 'Soon!', after: '' } }, signature: 'Bye' },
     holidays: [{ from: '2027-06-16', to: '2027-06-16', name: 'Founders’ Day' }],
   };

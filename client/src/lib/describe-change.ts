@@ -48,6 +48,7 @@ export function listChanges(
     const label = LABELS[name] ?? capitalize(splitWords(name));
     if (isPart(before?.[name]) && isPart(after?.[name]))
       return listPartChanges(label, before[name], after[name], cut);
+    if ([before?.[name], after?.[name]].every(isNothing)) return [];
     const was = formatValue(name, before?.[name], before);
     const is = formatValue(name, after?.[name], after);
     if (was === is) return [];
@@ -64,6 +65,10 @@ function isPart(value: unknown): value is Part {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !('name' in value);
 }
 
+function isNothing(value: unknown): boolean {
+  return value === undefined || (isPart(value) && Object.keys(value).length === 0);
+}
+
 /** What changed in one part: `Money, installments: 3 → 4`. A long text begins where it differs. R36 */
 function listPartChanges(part: string, before: Part, after: Part, cut: Cut): Change[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
@@ -73,7 +78,9 @@ function listPartChanges(part: string, before: Part, after: Part, cut: Cut): Cha
       return listPartChanges(label, (before[name] ?? {}) as Part, (after[name] ?? {}) as Part, cut);
     const was = formatValue(name, before[name] ?? null, before) ?? '';
     const is = formatValue(name, after[name] ?? null, after) ?? '';
-    if (was === is) return [];
+    // What a save trims, and a box that was not there yet.
+    if (was.trim() === is.trim() || [was, is].every((text) => ['none', 'no'].includes(text)))
+      return [];
     const [shownBefore, value] = cut(was, is);
     return [{ label, before: shownBefore, value }];
   });

@@ -255,5 +255,6 @@ function write(name: string, value: unknown): string {
   const writeIt = WRITERS[name];
   if (writeIt) return writeIt(value as never);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return Array.isArray(value) ? value.join(', ') : String(value);
+  // The first save of the demo's texts trims them.
+  return Array.isArray(value) ? value.join(', ') : String(value).trim();
 }

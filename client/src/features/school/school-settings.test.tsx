@@ -75,7 +75,10 @@ test('if another director was faster, it says what differs, and what was typed i
 
 test('what differs at the end of a long text is named, and what differs in a list or choice is in words', async () => {
   const about = `# About\n\n${'We sail on the lake. '.repeat(20)}`;
-  saved = { ...saved, texts: { ...saved.texts, about: `${about}Bring a hat.` } };
+  saved = {
+    ...saved,
+    texts: { ...saved.texts, about: `${about}Bring a hat.`, terms: '# Terms\n' },
+  };
   renderApp(<SchoolSettings />, { at: '/?part=texts' });
   await userEvent.selectOptions(await screen.findByLabelText('Text'), 'About the camp');
   await userEvent.type(screen.getByLabelText('About the camp'), ' And a towel.');
@@ -86,7 +89,7 @@ test('what differs at the end of a long text is named, and what differs in a lis
     holidays: [{ from: '2027-06-16', to: '2027-06-16', name: 'Founders’ Day' }],
     booking: { ...saved.booking, joinUntil: 'end' },
     logo: 'https://images.test/new.jpg',
-    texts: { ...saved.texts, about: `${about}Bring two hats.` },
+    texts: { ...saved.texts, about: `${about}Bring two hats.`, terms: '# Terms' },
   };
   await save();
   const differs = await screen.findByText('What is different now:');
