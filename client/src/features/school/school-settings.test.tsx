@@ -380,6 +380,34 @@ test('pictures that change on Home are uploaded, shown before that, and taken aw
   await vi.waitFor(() => expect(saved.slides).toMatchObject([{ title: 'Canoes 2' }]));
 });
 
+test('after a picture that is taken away the others move up, also a chosen one, and what is wrong stands beside its field', async () => {
+  answerUpload(() => ({ body: { secure_url: 'https://images.test/3.jpg' } }));
+  const [picture, alt] = ['https://images.test/2.jpg', 'Canoes'];
+  saved = { ...saved, slides: ['One', ''].map((title) => ({ picture, title, alt })) };
+  renderApp(<SchoolSettings />);
+  await userEvent.upload(await screen.findByLabelText(/^Picture 3/), png());
+  const change = (label: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  change('Title of picture 3', 'Three');
+  change('What picture 3 shows', alt);
+  await userEvent.click(screen.getByRole('button', { name: 'Take picture 1 away' }));
+  expect(screen.queryByLabelText('Title of picture 3')).toBeNull();
+  await save();
+  await vi.waitFor(() =>
+    expect(screen.getByLabelText('Title of picture 1')).toHaveAccessibleDescription(
+      'Please fill this in.',
+    ),
+  );
+  change('Title of picture 1', 'Two');
+  await save();
+  await vi.waitFor(() =>
+    expect(saved.slides).toEqual([
+      { picture, title: 'Two', alt },
+      { picture: 'https://images.test/3.jpg', title: 'Three', alt },
+    ]),
+  );
+});
+
 // Rules: R609.
 test('a picture of Home is saved with what it shows, and not without', async () => {
   answerUpload(() => ({ body: { secure_url: 'https://images.test/home.jpg' } }));

@@ -14,6 +14,9 @@ export type SlideValues = Pick<School, 'slides'> & { slideFiles: (FileList | und
 
 export const SLIDE_PLACES = Array.from({ length: MAX_SLIDES }, (_none, place) => place);
 
+/** A form that was sent once says at once whether it is right now. */
+const CHANGED = { shouldDirty: true, shouldValidate: true };
+
 const NO_SLIDE = { picture: '', title: '', alt: '' };
 
 /** @returns one place for each picture that there can be */
@@ -45,15 +48,17 @@ export function SlideFields() {
 }
 
 function Slide({ place, isFilled }: { place: number; isFilled: boolean }) {
-  const { register, control, trigger, setValue, resetField } = useFormContext<SlideValues>();
+  const { register, control, trigger, setValue, getValues } = useFormContext<SlideValues>();
   const [current, files] = useWatch({
     control,
     name: [`slides.${place}.picture`, `slideFiles.${place}`],
   });
   const label = `Picture ${place + 1}`;
   function remove() {
-    resetField(`slideFiles.${place}`);
-    setValue(`slides.${place}`, NO_SLIDE, { shouldDirty: true, shouldValidate: true });
+    // Those after it move up: their places are those in the body, so what is wrong stands beside its field.
+    const rest = <One,>(all: One[]) => all.filter((_one, other) => other !== place);
+    setValue('slideFiles', [...rest(getValues('slideFiles')), undefined]);
+    setValue('slides', [...rest(getValues('slides')), NO_SLIDE], CHANGED);
   }
   return (
     <div className="grid gap-3">
