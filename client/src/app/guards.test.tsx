@@ -8,6 +8,7 @@ import { call } from '../lib/api.ts';
 import { LoginForm } from '../features/account/login-form.tsx';
 import { buildToken, location, renderApp, student } from '../testing/render.tsx';
 import { answer, refuse } from '../testing/server.ts';
+import { DashboardLayout } from '../pages/dashboard/dashboard-layout.tsx';
 import { ArrivalNote } from './arrival-note.tsx';
 import { RequireUser } from './guards.tsx';
 import { DashboardIndex, RequireRole } from './role-guards.tsx';
@@ -72,23 +73,30 @@ test.each(['student', 'instructor'] as const)(
 );
 
 test.each([
-  ['accountant', '/dashboard/accounting'],
-  ['office', '/dashboard/admin'],
+  ['accountant', '/dashboard/refundPolicy', '/dashboard/accounting', true],
+  // Where the log-in leads them.
+  ['accountant', '/dashboard/admin', '/dashboard/accounting', false],
+  ['office', '/dashboard/school', '/dashboard/admin', true],
 ] as const)(
-  'an admin of the bundle %s goes to their first page from one they may not open',
-  async (bundle, first) => {
+  'an admin of the bundle %s goes from %s to %s and reads why: %s',
+  async (bundle, wanted, first, isTold) => {
     renderApp(
       <Routes>
         <Route element={<RequireUser />}>
           <Route element={<RequireRole role="admin" />}>
-            <Route path="/dashboard/*" element={<p>A page</p>} />
+            <Route element={<DashboardLayout />}>
+              <Route path="/dashboard/*" element={<p>A page</p>} />
+            </Route>
           </Route>
         </Route>
       </Routes>,
-      { at: '/dashboard/refundPolicy', user: { ...student, role: 'admin', bundle } },
+      { at: wanted, user: { ...student, role: 'admin', bundle } },
     );
     expect(await screen.findByText('A page')).toBeVisible();
     expect(location.pathname).toBe(first);
+    const told = screen.queryByText(/don’t have the right to that page/);
+    if (isTold) expect(told).toBeVisible();
+    else expect(told).toBeNull();
   },
 );
 

@@ -1,13 +1,14 @@
 import type { Role } from '@speakifyr/contract/limits.ts';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { linkToDashboard, paths } from '../lib/paths.ts';
+import { LACKS_RIGHT } from '../session/arrival.ts';
 import { useSession } from '../session/auth.tsx';
 import { mayOpen } from '../session/rights.ts';
 import { useRole } from '../session/use-role.ts';
 
 /**
  * Lets one role through and sends others to the home page, which says why. Staff with a family get a parent's pages.
- * An admin without the right to a page goes to their first one. A person whose role has changed since the
+ * An admin without the right to a page goes to their first one, which says so. A person whose role has changed since the
  * page was opened goes to their new dashboard: the links they see still lead to the old one. Use it inside RequireUser.
  * R294
  */
@@ -19,7 +20,10 @@ export function RequireRole({ role: required }: { role: Role }) {
   if (required === 'student' && user?.hasFamily) return <Outlet />;
   if (role === required) {
     if (role !== 'admin' || mayOpen(location.pathname, user?.bundle)) return <Outlet />;
-    return <Navigate to={user?.bundle === 'accountant' ? paths.accounting : paths.admin} replace />;
+    const first = user?.bundle === 'accountant' ? paths.accounting : paths.admin;
+    // An accountant's links to their dashboard lead there, too.
+    const isAskedFor = location.pathname !== paths.admin;
+    return <Navigate to={first} state={isAskedFor ? LACKS_RIGHT : null} replace />;
   }
   if (user?.role !== role)
     return <Navigate to={linkToDashboard(role)} state={{ from: location }} replace />;

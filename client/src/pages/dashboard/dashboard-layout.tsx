@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import { CartLink } from '../../features/enrollment/cart/cart-link.tsx';
 import { ConfirmEmailBanner } from '../../features/account/confirm-email-banner.tsx';
+import { lacksRight } from '../../session/arrival.ts';
 import { useSession } from '../../session/auth.tsx';
 import { isParentsPage } from '../../session/rights.ts';
 import { useRole } from '../../session/use-role.ts';
@@ -31,7 +32,7 @@ const UnsentNote = lazy(async () => ({
 /** The frame of every dashboard: the role's navbar beside the page, behind a menu button on a small screen. */
 export function DashboardLayout() {
   const { user } = useSession();
-  const { pathname } = useLocation();
+  const { pathname, state } = useLocation();
   const drawer = useRef<HTMLDialogElement>(null);
   const { role } = useRole();
   useEffect(() => {
@@ -119,6 +120,11 @@ export function DashboardLayout() {
           </Suspense>
         )}
         <ConfirmEmailBanner />
+        {lacksRight(state) && (
+          <p role="alert" className="bg-accent/20 border-accent border-b px-4 py-3 sm:px-8">
+            You don’t have the right to that page. A director can give it to you.
+          </p>
+        )}
         {hasSearch && (
           <div className="frame mx-auto min-h-16 w-full max-w-6xl px-4 pt-4 sm:px-8 print:hidden">
             <Suspense>
