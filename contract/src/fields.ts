@@ -50,7 +50,7 @@ export const email = z
   .overwrite(readEmailAddress)
   .max(MAX_EMAIL_LENGTH)
   .pipe(z.email({ pattern: EMAIL_ADDRESS }))
-  .meta({ id: 'Email', examples: ['student@speakifyr.test'] });
+  .meta({ id: 'Email', examples: ['student@camp.test'] });
 
 /** An address as an answer has it: also of a family that gave the office none. R320 */
 export const shownEmail = z.union([email, z.literal(NO_EMAIL)]).meta({ id: 'ShownEmail' });

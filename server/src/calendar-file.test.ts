@@ -22,10 +22,11 @@ function build(
   changes: Partial<CalendarEntry> = {},
   method: CalendarMethod = 'PUBLISH',
   attendee = { name: 'Rosa Kaplan', address: 'rosa@speakifyr.test' },
+  entryEnding = '',
 ): string {
   const madeAt = new Date('2026-05-04T03:02:01.987Z');
   return buildCalendarFile([{ ...guitar, ...changes }], {
-    ...{ method, attendee, madeAt, timeZone: 'Asia/Dhaka' },
+    ...{ method, attendee, madeAt, timeZone: 'Asia/Dhaka', entryEnding },
   });
 }
 
@@ -52,7 +53,7 @@ const COMMON = {
   prodid: '-//SPEAKIFYR//Summer Camp//EN',
   calscale: 'GREGORIAN',
   'x-published-ttl': 'PT1H',
-  uid: 'pi_123@speakifyr',
+  uid: 'pi_123',
   dtstamp: '2026-05-04T03:02:01Z',
   // The event covers the last day, so it ends on the day after.
   dtstart: '2026-06-01',
@@ -178,10 +179,16 @@ test('siblings share an entry that has the codes of both', () => {
     { entryCode: 'GTR-102', child: 'Mia', calendarId: 'another' },
   ];
   expect(read(build({ seats }))).toMatchObject({
-    uid: 'pi_123@speakifyr',
+    uid: 'pi_123',
     summary: 'Leo and Mia: Guitar',
     description: 'Instructor: Mina Rahman\nEntry code, Leo: GTR-101\nEntry code, Mia: GTR-102',
   });
+});
+
+// Rules: R639.
+test('an entry has the id that it had when the school began', () => {
+  const { uid } = read(build({}, 'REQUEST', undefined, '@speakifyr'));
+  expect(uid).toBe('pi_123@speakifyr');
 });
 
 /** The days of all entries in this time zone, as a calendar computes them. */
@@ -189,7 +196,7 @@ function listTimes(changes: Partial<CalendarEntry>, timeZone: string): string[] 
   const file = buildCalendarFile(
     [{ ...guitar, dailyStart: '09:00', dailyEnd: '12:30', ...changes }],
     {
-      ...{ method: 'PUBLISH', madeAt: new Date(), timeZone },
+      ...{ method: 'PUBLISH', madeAt: new Date(), timeZone, entryEnding: '' },
     },
   );
   return new ICAL.Component(ICAL.parse(file))
@@ -249,7 +256,9 @@ function keepCalendar(timeZone: string) {
     open(method: CalendarMethod, changes: Partial<CalendarEntry>) {
       const entry = { ...guitar, dailyStart: '09:00', dailyEnd: '15:00', ...changes };
       const attendee = { name: 'Rosa Kaplan', address: 'rosa@speakifyr.test' };
-      const file = buildCalendarFile([entry], { method, attendee, madeAt: new Date(), timeZone });
+      const file = buildCalendarFile([entry], {
+        ...{ method, attendee, madeAt: new Date(), timeZone, entryEnding: '' },
+      });
       const sent = new ICAL.Component(ICAL.parse(file)).getAllSubcomponents('vevent');
       // RFC 5546, 3.2: all of a REQUEST have one UID. Outlook takes the first one.
       expect(new Set(sent.map((event) => event.getFirstPropertyValue('uid'))).size).toBe(1);
@@ -339,7 +348,10 @@ describe('a class over a change of the clocks', () => {
   test('a file says the zone’s own rules, and its times without an offset', () => {
     const days = { camp_start: '2027-10-25', camp_end: '2027-11-05' };
     const entry = { ...guitar, ...days, dailyStart: '09:00', dailyEnd: '15:00' };
-    const options = { method: 'REQUEST' as const, madeAt: new Date(), timeZone: 'Europe/Berlin' };
+    const options = {
+      ...{ method: 'REQUEST' as const, madeAt: new Date() },
+      ...{ timeZone: 'Europe/Berlin', entryEnding: '' },
+    };
     const lines = buildCalendarFile([entry], options).split('\r\n');
     expect(lines).toEqual(
       expect.arrayContaining([

@@ -27,6 +27,8 @@ type CalendarOptions = {
   madeAt: Date;
   /** The school's. */
   timeZone: string;
+  /** What the ids of the school's entries end with: `Database.entryEnding`. */
+  entryEnding: string;
   /** The name of a calendar that somebody subscribes to. */
   name?: string;
 };
@@ -64,7 +66,7 @@ function byTime(one: Date, other: Date): number {
 }
 
 function buildEvent(entry: CalendarEntry, options: CalendarOptions): ICAL.Component {
-  const { method, attendee, madeAt, timeZone } = options;
+  const { method, attendee, madeAt, timeZone, entryEnding } = options;
   const { place, room, seats } = entry;
   const meetings = listMeetings(entry);
   const hours = formatHours(entry);
@@ -81,7 +83,7 @@ function buildEvent(entry: CalendarEntry, options: CalendarOptions): ICAL.Compon
     property.setValue(value);
     event.addProperty(property);
   };
-  add('uid', `${seats[0].calendarId}@speakifyr`);
+  add('uid', seats[0].calendarId + entryEnding);
   add('dtstamp', ICAL.Time.fromJSDate(madeAt, true));
   if (meetings.length > 0) addTimes(add, meetings, timeZone);
   else {

@@ -50,7 +50,7 @@ test('a student downloads what is kept, deletes the account, can’t get in, and
 
   await page.goto('/dashboard/student');
   const file = await download(page, person.password);
-  expect(file.suggestedFilename()).toBe('my-speakifyr-data.json');
+  expect(file.suggestedFilename()).toBe('my-data.json');
   const data = JSON.parse(await readFile(await file.path(), 'utf8')) as Record<string, unknown>;
   expect(data).toMatchObject({
     profile: { name: person.name, email: person.email, role: 'student' },

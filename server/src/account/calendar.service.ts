@@ -55,6 +55,7 @@ export async function readCalendar(file: string, services: Services): Promise<st
       method: 'PUBLISH',
       madeAt: now(),
       timeZone: SCHOOL.timeZone,
+      entryEnding: database.entryEnding,
       name: SCHOOL.name,
     },
   );

@@ -23,11 +23,13 @@ import { moveFamily } from './merge-families.ts';
 import { checkFreshProof } from './check-fresh-proof.ts';
 import {
   claimDeletedUser,
+  decideDeletion,
   type DeletedUser,
   forgetUser,
   isGettingFamily,
   keepDeletedUser,
   lockDeletedUser,
+  reopenUndecided,
   reopenUser,
 } from './deleted-users.ts';
 
@@ -60,7 +62,8 @@ export async function deleteAccount(
 
 /**
  * Deletes an account that nobody has ever logged in to, if that is right. It is locked first, so that nobody changes it
- * while `mayGo` looks again; then it is deleted as any other.
+ * while `mayGo` looks again; then it is deleted as any other. A server that is killed before that second look has decided
+ * nothing: the account is opened again.
  * @returns false if it stays
  */
 export async function deleteAccountIf(
@@ -69,13 +72,14 @@ export async function deleteAccountIf(
   services: Services,
 ): Promise<boolean> {
   if (!user.isUnclaimed || !(await mayGo(user))) return false;
-  const locked = await lockDeletedUser(user, services);
+  const locked = await lockDeletedUser(user, services, { isUndecided: true });
   if (!locked) return false;
   const now = await findUserWithId(user._id, services);
   if (!now || !(await mayGo({ ...now, status: 'active' }))) {
-    await reopenUser(user, services);
+    await reopenUndecided(user, services);
     return false;
   }
+  if (!(await decideDeletion(locked, services))) return false;
   await tryToFinish(locked, services);
   return true;
 }
@@ -98,7 +102,7 @@ export async function finishDeletions(services: Services, signal?: AbortSignal):
   while (!signal?.aborted) {
     const user = await claimDeletedUser(services);
     if (!user) return;
-    await tryToFinish(user, services);
+    await (user.isUndecided ? reopenUndecided : tryToFinish)(user, services);
   }
 }
 

@@ -13,6 +13,8 @@ export type DeletedUser = Pick<
   '_id' | 'uid' | 'name' | 'email' | 'isVerified' | 'createdAt'
 > & {
   pseudonym: string;
+  /** It is not known yet whether the account may go. */
+  isUndecided?: true;
   /** The account that gets everything first: merge-families.ts. */
   into?: ObjectId;
   isMoving?: true;
@@ -29,21 +31,53 @@ const MAX_DUE = 100;
 const WORK_MS = 2 * 60_000;
 
 /**
- * Locks a student out for good: the first step of a deletion, which decides it.
+ * Locks a student out: the first step of a deletion, which decides it.
  * @param user as they were when they asked for it
+ * @param mark.isUndecided only locked for now: `decideDeletion` decides it, `reopenUndecided` undoes it
  * @returns null if they are not an active student anymore, or the record belongs to another sign-in
  */
 export async function lockDeletedUser(
   user: UserDocument,
   services: Services,
+  mark: { isUndecided?: true } = {},
 ): Promise<DeletedUser | null> {
   const pseudonym = makePseudonym();
   const { _id, uid, credentials } = user;
+  const deletion = { pseudonym, checkAfter: endOfWork(services), ...mark };
   const { modifiedCount } = await services.database.collections.users.updateOne(
     { _id, uid, credentials, role: 'student', status: 'active' },
-    { $set: { status: 'deleting', deletion: { pseudonym, checkAfter: endOfWork(services) } } },
+    { $set: { status: 'deleting', deletion } },
   );
   return modifiedCount === 1 ? { ...user, pseudonym } : null;
+}
+
+/**
+ * Decides the deletion of an account that was only locked.
+ * @returns false if it was opened again meanwhile
+ */
+export async function decideDeletion(
+  { _id, pseudonym }: DeletedUser,
+  services: Services,
+): Promise<boolean> {
+  const { modifiedCount } = await services.database.collections.users.updateOne(
+    { _id, 'deletion.pseudonym': pseudonym, 'deletion.isUndecided': true },
+    {
+      $set: { 'deletion.checkAfter': endOfWork(services) },
+      $unset: { 'deletion.isUndecided': '' },
+    },
+  );
+  return modifiedCount === 1;
+}
+
+/** Opens an account again that was locked, and whose deletion nobody has decided. */
+export async function reopenUndecided(
+  { _id }: Pick<DeletedUser, '_id'>,
+  { database }: Services,
+): Promise<void> {
+  await database.collections.users.updateOne(
+    { _id, status: 'deleting', 'deletion.isUndecided': true },
+    { $set: { status: 'active' }, $unset: { deletion: '' } },
+  );
 }
 
 /**

@@ -84,7 +84,7 @@ describe('a payment that succeeded', () => {
         price: 49.5,
         transactionId: paymentId,
         calendar: expect.stringMatching(
-          new RegExp(`UID:${paymentId}@speakifyr\r\n[^]*SUMMARY:${campClass.name}\r\n`),
+          new RegExp(`UID:${paymentId}\r\n[^]*SUMMARY:${campClass.name}\r\n`),
         ),
       },
     ]);

@@ -113,11 +113,12 @@ export type UserDocument = {
    * While `deleting`: the address that replaces the email, and when another server may take over the work. `into`: the
    * account that gets everything first, because the families merge. `isMoving`: that is decided, and some of it may
    * already be there. `event`: for the audit log once it is decided; older locks had written it at once. `join`: records
-   * of children that become one.
+   * of children that become one. `isUndecided`: it is locked to look whether it may go, and goes only once that is known.
    */
   deletion?: {
     pseudonym: string;
     checkAfter: Date;
+    isUndecided?: true;
     into?: ObjectId;
     isMoving?: true;
     event?: AuditEvent;
@@ -646,6 +647,8 @@ export type LayoutDocument = {
   /** Which version marked or migrated the data. Missing if that was 0.1.0 or older. */
   version?: string;
   commit?: string;
+  /** What the ids of calendar entries end with. Missing in a school that began when that was OLD_ENTRY_ENDING. R639 */
+  entryEnding?: string;
   /** Set while a program migrates it: migrate.ts. */
   migrating?: { by: string; until: Date };
 };

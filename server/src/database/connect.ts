@@ -7,6 +7,9 @@ import { claimLayout } from './layout.ts';
 
 const CONNECT_MS = 5_000;
 
+/** The software's name, in a school that began while calendar entries were named after it. */
+const OLD_ENTRY_ENDING = '@speakifyr';
+
 /** Our commands take less than a second. A request may take 20 seconds and runs several of them. */
 export const COMMAND_MS = 8_000;
 
@@ -23,6 +26,8 @@ const PROMISES: DbOptions = {
 export type Database = {
   client: MongoClient;
   collections: Collections;
+  /** What the ids of calendar entries end with. It never changes, or calendars would have each entry twice. R639 */
+  entryEnding: string;
   /** @throws if the database does not answer */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -53,9 +58,10 @@ export async function connectDatabase(
   await client.connect();
   const db = client.db(undefined, PROMISES);
   const collections = openCollections(db);
+  let entryEnding = '';
   try {
     if (!anyLayout) {
-      await claimLayout(collections);
+      ({ entryEnding = OLD_ENTRY_ENDING } = await claimLayout(collections));
       await createIndexes(collections);
     }
   } catch (error) {
@@ -66,6 +72,7 @@ export async function connectDatabase(
   return {
     client,
     collections,
+    entryEnding,
     ping: async () => void (await db.command({ ping: 1 })),
     close() {
       stopWatching();

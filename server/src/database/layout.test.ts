@@ -9,6 +9,7 @@ import {
   testVariables,
 } from '../testing/test-app.ts';
 import type { Collections } from './collections.ts';
+import { connectDatabase } from './connect.ts';
 import { claimLayout, LAYOUT, OLDEST_LAYOUT, OUR_LAYOUT } from './layout.ts';
 import { oneOrAll } from '../testing/slow-tests.ts';
 
@@ -30,7 +31,9 @@ beforeEach(async () => {
 it('an empty database gets the layout of the server that finds it, even if several start at once', async () => {
   const { collections } = app.services.database;
   await Promise.all([1, 2, 3].map(() => claimLayout(collections)));
-  expect(await collections.layout.find().toArray()).toEqual([{ _id: 'layout', ...OUR_LAYOUT }]);
+  expect(await collections.layout.find().toArray()).toEqual([
+    { _id: 'layout', ...OUR_LAYOUT, entryEnding: '' },
+  ]);
 });
 
 it('a server that is slow to look finds the layout of one that has marked and filled the database', async () => {
@@ -48,7 +51,22 @@ it('a server that is slow to look finds the layout of one that has marked and fi
       };
     },
   });
-  await expect(claimLayout({ ...collections, layout: slow })).resolves.toBeUndefined();
+  await expect(claimLayout({ ...collections, layout: slow })).resolves.toMatchObject(OUR_LAYOUT);
+});
+
+// Rules: R639.
+it('a school that began while calendar entries were named after the software keeps their ids; a new one never has them', async () => {
+  const { layout } = app.services.database.collections;
+  const open = async () => {
+    const database = await connectDatabase(variables['MONGODB_URI'] ?? '');
+    await database.close();
+    return database.entryEnding;
+  };
+  expect(await open()).toBe('');
+  expect(await open()).toBe('');
+  // As an earlier version has marked it.
+  await layout.updateOne({ _id: 'layout' }, { $unset: { entryEnding: '' } });
+  expect(await open()).toBe('@speakifyr');
 });
 
 it.each(

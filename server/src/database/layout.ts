@@ -17,12 +17,14 @@ export const OUR_LAYOUT = { number: LAYOUT, version: VERSION, commit: COMMIT };
 
 /**
  * Marks an empty database with our layout. Data of another layout, or without a mark, is left alone. R134
+ * @returns the mark
  * @throws {LayoutError} if there is such data: which version wrote it, and what to do
  */
-export async function claimLayout(collections: Collections): Promise<void> {
+export async function claimLayout(collections: Collections): Promise<LayoutDocument> {
   const { layout } = collections;
   const found = (await layout.findOne()) ?? (await markIfEmpty(collections));
   if (found?.number !== LAYOUT) throw new LayoutError(explainLayout(found));
+  return found;
 }
 
 /** @returns why data with this mark can't be used, and what to do, in two or three sentences */
@@ -51,7 +53,11 @@ async function markIfEmpty(collections: Collections): Promise<LayoutDocument | n
   const first = await Promise.all(all.map((one) => one.findOne({}, { projection: { _id: 1 } })));
   const isEmpty = first.every((document) => document === null);
   if (isEmpty)
-    await layout.updateOne({ _id: 'layout' }, { $setOnInsert: OUR_LAYOUT }, { upsert: true });
+    await layout.updateOne(
+      { _id: 'layout' },
+      { $setOnInsert: { ...OUR_LAYOUT, entryEnding: '' } },
+      { upsert: true },
+    );
   // Another server may have marked and filled it in between.
   return layout.findOne();
 }

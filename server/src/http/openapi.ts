@@ -114,7 +114,7 @@ export function createOpenApiDocument(): Record<string, unknown> {
   return {
     openapi: '3.1.0',
     info: {
-      title: 'SPEAKIFYR',
+      title: 'Summer camp',
       version: VERSION,
       description: ABOUT,
       license: { name: 'MIT', identifier: 'MIT' },

@@ -1,12 +1,15 @@
 import { gzipSync } from 'node:zlib';
 import { ObjectId } from 'mongodb';
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import { finishDeletions } from '../account/delete-account.ts';
 import { runJobs } from '../jobs/jobs.ts';
 import { readAuditLog } from '../testing/audit-log.ts';
+import { relayEvents } from '../events/relay.ts';
 import { buildClass, buildUser, useUser } from '../testing/factories.ts';
 import { setUpSchool } from '../testing/school.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { inDays } from '../testing/today.ts';
+import { readClass } from '../testing/waiting.ts';
 import { killAfter, watchWrites } from '../testing/watch-writes.ts';
 import { takeImport, undoImport } from './imports.service.ts';
 import { runImports } from './run-imports.ts';
@@ -459,6 +462,45 @@ describe('undo', () => {
     const { plan } = await run(text);
     expect(plan.total).toBe(2);
   });
+
+  // Rules: R641.
+  it.each([
+    ['the import', runImports],
+    ['the job that finishes deletions', finishDeletions],
+  ])(
+    'that is killed between its two looks looks again, whoever goes on first: %s',
+    async (_who, goOn) => {
+      const { id, done } = await run(makeFile(2));
+      const [booked] = done.left;
+      const office = app.as(director);
+      const params = { id: booked?._id ?? '' };
+      const { children } = (await office.call('GET /families/:id', { params })).body;
+      const campClass = await buildClass(app, { price: 80, sit: 3 });
+      const body = { classId: campClass.id, childId: children[0]?._id ?? null, until: inDays(5) };
+      await undoImport(id, director, app.services);
+      await relayEvents(app.services);
+      const { database } = app.services;
+      let steps = 0;
+      const collections = watchWrites(database.collections, async (name) => {
+        if (name !== 'users' && steps === 0) return;
+        steps += 1;
+        if (steps > 1) throw new Error('killed');
+        // It has looked, and is about to lock the account.
+        expect((await office.call('POST /families/:id/seats', { params, body })).status).toBe(200);
+      });
+      const killed = { ...app.services, database: { ...database, collections } };
+      await expect(runImports(killed)).rejects.toThrow('killed');
+      const _id = new ObjectId(params.id);
+      expect(await store().users.findOne({ _id })).toMatchObject({ status: 'deleting' });
+      app.passMinutes(3);
+      await goOn(app.services);
+      await runJobs(app.services);
+      await runJobs(app.services);
+      expect(await readImport(id)).toMatchObject({ state: 'undone', left: [{ _id: params.id }] });
+      expect(await store().users.findOne({ _id })).toMatchObject({ status: 'active' });
+      expect((await readClass(app, campClass)).seats).toHaveLength(1);
+    },
+  );
 
   it('is for seven days; then nothing of the import is left', async () => {
     const { id } = await run(makeFile(1));

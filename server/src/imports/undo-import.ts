@@ -1,7 +1,9 @@
 import type { ImportKind } from '@speakifyr/contract/import-fields.ts';
 import type { ObjectId } from 'mongodb';
 import { deleteAccountIf } from '../account/delete-account.ts';
+import { reopenUndecided } from '../account/deleted-users.ts';
 import { deleteClasses, listClasses } from '../database/class-store.ts';
+import type { UserDocument } from '../database/collections.ts';
 import type { ImportDocument } from '../database/import-document.ts';
 import { relayEvents } from '../events/relay.ts';
 import type { Services } from '../services.ts';
@@ -22,7 +24,7 @@ export async function undoSome(
   if (kind === 'classes') return undoClasses(made, services);
   const kept: ObjectId[] = [];
   for (const { _id, stamp = '' } of made) {
-    const user = await findUserWithId(_id, services);
+    const user = await findOpened(_id, services);
     // Its owner has taken it over.
     const owner = findNewOwner(user) ?? user?.deletion?.into;
     if (owner) kept.push(owner);
@@ -36,6 +38,14 @@ export async function undoSome(
     if (!isGone) kept.push(_id);
   }
   return kept;
+}
+
+/** A try that was cut off between its two looks has decided nothing. R641 */
+async function findOpened(_id: ObjectId, services: Services): Promise<UserDocument | null> {
+  const user = await findUserWithId(_id, services);
+  if (!user?.deletion?.isUndecided) return user;
+  await reopenUndecided(user, services);
+  return findUserWithId(_id, services);
 }
 
 /** Only drafts that are as they were made: nobody can have joined one. */

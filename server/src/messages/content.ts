@@ -13,6 +13,8 @@ export type MailContext = {
   publicUrl: string;
   /** The school's, such as `Asia/Dhaka`. */
   timeZone: string;
+  /** What the ids of the school's calendar entries end with. */
+  entryEnding: string;
   /** What cards are charged in, such as `USD`. */
   currency: string;
   /** When the email is written. */
@@ -51,12 +53,21 @@ export function writeContent(template: Template, { to }: Pick<MailContext, 'to'>
 /** What templates may use, in this school. */
 export function makeContext(
   to: MailContext['to'],
-  { environment, now }: Services,
+  { environment, now, database }: Services,
   turnOffLink?: string,
 ): MailContext {
   const { PUBLIC_URL: publicUrl = '' } = environment;
   const { timeZone, currency } = SCHOOL;
-  return { to, publicUrl, timeZone, currency, now: now(), mail: SCHOOL.mail, turnOffLink };
+  return {
+    to,
+    publicUrl,
+    timeZone,
+    entryEnding: database.entryEnding,
+    currency,
+    now: now(),
+    mail: SCHOOL.mail,
+    turnOffLink,
+  };
 }
 
 /** A director's words: paragraphs, and lists whose lines begin with `- `. They stay plain text. R622 */

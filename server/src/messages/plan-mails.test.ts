@@ -220,7 +220,7 @@ describe('a seat that moves', () => {
     const { body } = await app
       .as(student)
       .call('GET /myEnrolledClass', { query: { email: student.email } });
-    expect(body[0]?.calendar).toContain(`UID:${to?.seat.calendarId}@`);
+    expect(body[0]?.calendar).toContain(`UID:${to?.seat.calendarId}\r\n`);
   });
 
   it('says what comes back; the next move takes the entry of the first one out of the calendar', async () => {

@@ -60,7 +60,7 @@ function findWords(kind: MailKind, { mail }: MailContext): { before?: string; af
 /** One file per calendar entry of an enrollment. Removals come first. */
 function attachCalendar(
   { CANCEL = [], REQUEST = [] }: { CANCEL?: EntryFacts[]; REQUEST?: EntryFacts[] },
-  { to, now, timeZone }: MailContext,
+  { to, now, timeZone, entryEnding }: MailContext,
 ): MailAttachment[] {
   const entries = [
     ...CANCEL.map((entry) => ({ ...entry, method: 'CANCEL' as const })),
@@ -77,6 +77,7 @@ function attachCalendar(
         attendee: to,
         madeAt: now,
         timeZone,
+        entryEnding,
       }),
     };
   });

@@ -91,13 +91,14 @@ export async function getEnrolledClasses(
 /** The calendar file of each class, by its id, with everybody in the family who sits there. */
 function makeCalendars(
   groups: Awaited<ReturnType<typeof groupByClass>>,
-  { now }: Services,
+  { now, database }: Services,
 ): Map<string, string> {
-  const timeZone = SCHOOL.timeZone;
+  const { timeZone } = SCHOOL;
+  const { entryEnding } = database;
   return new Map(
     groups.map((group) => [
       group.classId,
-      buildCalendarFile([group], { method: 'PUBLISH', madeAt: now(), timeZone }),
+      buildCalendarFile([group], { method: 'PUBLISH', madeAt: now(), timeZone, entryEnding }),
     ]),
   );
 }

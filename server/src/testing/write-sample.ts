@@ -7,6 +7,7 @@ import { writeMail } from '../messages/write-mail.ts';
 export const SAMPLE_CONTEXT: Omit<MailContext, 'to'> = {
   publicUrl: 'https://camp.example',
   timeZone: 'Asia/Dhaka',
+  entryEnding: '',
   currency: 'USD',
   now: SAMPLE_NOW,
   mail: { words: {}, signature: '', replyTo: '' },

@@ -127,7 +127,7 @@ test('after a new sign-in, everyone can download what is stored about them as a 
 
   await waitFor(() => expect(saved).toHaveLength(1));
   expect(sent).toEqual([{ email: student.email, idToken: `fresh-id-token-of-${student.email}` }]);
-  expect(click.mock.contexts[0]).toMatchObject({ download: 'my-speakifyr-data.json' });
+  expect(click.mock.contexts[0]).toMatchObject({ download: 'my-data.json' });
   expect(JSON.parse(await readText(saved[0]))).toEqual(KEPT);
 });
 

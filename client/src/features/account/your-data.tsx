@@ -47,7 +47,7 @@ function DownloadButton({ email }: { email: string }) {
     });
     if (!idToken) return;
     const data = await call('POST /myData', { body: { email, idToken } });
-    saveFile('my-speakifyr-data.json', 'application/json', JSON.stringify(data, null, 2));
+    saveFile('my-data.json', 'application/json', JSON.stringify(data, null, 2));
   }
 
   return (
