@@ -1,21 +1,19 @@
 import type { School } from '@speakifyr/contract/school-schema.ts';
-import { findLogo } from '@speakifyr/contract/school-look.ts';
+import { findLogo, isOfDemo } from '@speakifyr/contract/school-look.ts';
 import { FIRST_SCHOOL, SCHOOL, writeAddress } from '@speakifyr/contract/school.ts';
 import type { Environment } from './environment.ts';
 import { ApiError } from './errors.ts';
 
-/** The seller of the demo school. */
-export const DEMO_SELLER = 'SPEAKIFYR Summer School Ltd.';
-
 /** Whether school.json is the demo's. A school may have written its own facts and texts into its copy of the software. */
-export const startsAsDemo = () => FIRST_SCHOOL.seller === DEMO_SELLER;
+export const startsAsDemo = () => isOfDemo('seller', FIRST_SCHOOL);
 
 /** The names of the facts that are not on the part About of Settings → School. */
 export const LUNCH = 'lunch';
 
 /** What families must not read of another school, in the words of Settings → School. */
 const FACTS: Record<string, (school: School) => string[]> = {
-  name: ({ name }) => [name],
+  // Beside the seller in the form: who has written another one there is called so, too.
+  name: (school) => [isOfDemo('seller', school) ? school.name : ''],
   // Only with the demo's name: otherwise, a school without one has its initials.
   logo: (school) => [findLogo(school)],
   'legal name of the seller': ({ seller }) => [seller],
@@ -60,7 +58,7 @@ export function areCardsLive({
  * @throws {ApiError} `unavailable`
  */
 export function checkSeller(environment: Pick<Environment, 'STRIPE_SECRET_KEY'>): void {
-  if (areCardsLive(environment) && SCHOOL.seller === DEMO_SELLER)
+  if (areCardsLive(environment) && isOfDemo('seller'))
     throw new ApiError(
       'unavailable',
       'The school can’t take cards yet: it still has to say who sells the seats.',

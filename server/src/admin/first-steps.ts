@@ -1,9 +1,11 @@
+import { isOfDemo } from '@speakifyr/contract/school-look.ts';
+import type { School } from '@speakifyr/contract/school-schema.ts';
 import type { FirstStep } from '@speakifyr/contract/statistics.ts';
 import { findClass } from '../database/class-store.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { type Environment, STRIPE_API_URL } from '../environment.ts';
 import { getRefundTerms } from '../ledger/refund-policy.ts';
-import { areCardsLive, DEMO_SELLER, listOfDemo, LUNCH, TIME_ZONE } from '../of-the-demo.ts';
+import { areCardsLive, listOfDemo, LUNCH, TIME_ZONE } from '../of-the-demo.ts';
 import { readToday } from '../school-time.ts';
 import { getSchool } from '../school/school.service.ts';
 import { listTextsOfDemo, readFirstTexts } from '../school/texts.ts';
@@ -54,7 +56,7 @@ export async function listFirstSteps(
     findClass(collections, HAS_PEOPLE),
   ]);
   const ofDemo = listOfDemo(school);
-  const cards = listLeftOfCards(school.seller, environment);
+  const cards = listLeftOfCards(school, environment);
   return {
     about: ofDemo.filter((fact) => !OF_DAYS.includes(fact)),
     texts: listTextsOfDemo(school.texts, readFirstTexts(environment.CLIENT_DIR)),
@@ -69,8 +71,8 @@ export async function listFirstSteps(
 }
 
 /** What keeps real cards from being charged; undefined with a stand-in for Stripe, where none ever are. */
-function listLeftOfCards(seller: string, environment: Environment): string[] | undefined {
+function listLeftOfCards(school: School, environment: Environment): string[] | undefined {
   if (environment.STRIPE_API_URL !== STRIPE_API_URL) return undefined;
   if (!areCardsLive(environment)) return ['live key'];
-  return seller === DEMO_SELLER ? ['seller'] : [];
+  return isOfDemo('seller', school) ? ['seller'] : [];
 }

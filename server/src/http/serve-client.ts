@@ -9,7 +9,7 @@ import {
 } from '@speakifyr/contract/page-head.ts';
 import { findColors, FIRST_COLOR } from '@speakifyr/contract/school-color.ts';
 import { drawInitials } from '@speakifyr/contract/school-icon.ts';
-import { isDemo } from '@speakifyr/contract/school-look.ts';
+import { hasMarksOfDemo } from '@speakifyr/contract/school-look.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import compression from 'compression';
 import { type RequestHandler, type Response, Router } from 'express';
@@ -58,12 +58,12 @@ export function serveClient(folder: string, options: Options): Router {
         name: `${SCHOOL.name} team`,
         short_name: SCHOOL.name,
         ...(SCHOOL.color !== FIRST_COLOR && { theme_color: findColors(SCHOOL.color).light }),
-        ...(!isDemo() && { icons: [{ src: ICON, sizes: 'any', type: 'image/svg+xml' }] }),
+        ...(!hasMarksOfDemo() && { icons: [{ src: ICON, sizes: 'any', type: 'image/svg+xml' }] }),
       };
       response.set('Cache-Control', 'no-cache').type('application/manifest+json').send(manifest);
     })
     .get(MARKS_OF_DEMO, (_request, response, next) => {
-      if (isDemo()) return next();
+      if (hasMarksOfDemo()) return next();
       response.set('Cache-Control', 'no-cache').type('image/svg+xml').send(drawInitials());
     })
     .get('/{*path}', compressed, async (request, response, next) => {

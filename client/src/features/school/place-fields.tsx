@@ -73,7 +73,7 @@ export function PlaceFields() {
       <Field
         label={SCHOOL_LABELS.currencyLabel}
         hint="Such as US$ or €. Empty: the currency’s own sign"
-        placeholder={findCurrencyLabel({ name: SCHOOL.name, currency, currencyLabel: '' })}
+        placeholder={findCurrencyLabel({ ...SCHOOL, currency, currencyLabel: '' })}
         maxLength={12}
         {...register('currencyLabel')}
       />
