@@ -1,7 +1,7 @@
 import type { ListedMonth, MoneyMonth, MoneyRow } from '@speakifyr/contract/months.ts';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { findDialog } from '../../../testing/find-dialog.ts';
 import { renderApp } from '../../../testing/render.tsx';
 import { answer, breakConnection, pageOf, refuse } from '../../../testing/server.ts';
@@ -119,7 +119,7 @@ test('money that came in an earlier month says so, with its reference; the month
   expect(await screen.findByText('March 2027 is still open. Close it first.')).toBeVisible();
   expect(screen.getByText('Late: came')).toBeVisible();
   expect(screen.getByText('Cash · No. 17')).toBeVisible();
-  expect(listMonthCells([cash], sums)[0]?.slice(0, 3)).toEqual(['2027-04-02', '2027-03-30', 'Yes']);
+  expect(listMonthCells([cash])[0]?.slice(0, 3)).toEqual(['2027-04-02', '2027-03-30', 'Yes']);
 });
 
 // Rules: R580.
@@ -167,6 +167,32 @@ test('the tax of each rate is on the screen and in the files, which have no such
   ]);
 });
 
+test('a file that is asked for while another month loads is of that month, with its taxes', async () => {
+  const download = watchDownload();
+  const vat = { name: 'VAT', percent: 19 };
+  const taxes = [{ ...vat, currency: 'USD', amount: 798, of: 5_000 }];
+  renderMonth({
+    month: { ...sums, taxes },
+    rows: [{ ...charge, taxes: [{ ...vat, amount: 1_445, of: 9_050 }] }],
+  });
+  expect(await screen.findByRole('table', { name: 'Taxes' })).toBeVisible();
+  // What the page needs of the next month does not come.
+  let asked = 0;
+  answer('GET /months/:month', () => new Promise<MoneyMonth>(() => {}));
+  answer('GET /months/:month/rows', () => {
+    asked += 1;
+    return asked === 1 ? new Promise(() => {}) : pageOf([{ ...charge, day: '2027-05-03' }], 1);
+  });
+  await userEvent.selectOptions(screen.getByLabelText('Month'), 'May 2027');
+  await vi.waitFor(() => expect(asked).toBe(1));
+  expect(screen.getByRole('table', { name: 'Taxes' })).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: /^Export CSV/ }));
+  const { name, lines } = await download.read();
+  expect(name).toBe('accounting-2027-05.csv');
+  expect(lines[0]).toMatch(/,"Payment ID"$/);
+  expect(lines[1]).toMatch(/^"2027-05-03",.*,"pi_1"$/);
+});
+
 test('the Excel workbook has the same cells, with dates and numbers', async () => {
   const download = watchDownload();
   await saveMonthWorkbook(sums, [charge, refund]);
@@ -174,7 +200,7 @@ test('the Excel workbook has the same cells, with dates and numbers', async () =
   expect(name).toBe('accounting-2027-04.xlsx');
   // A zip archive.
   expect(lines[0]).toMatch(/^PK/);
-  expect(listMonthCells([refund], sums)[0]?.slice(3, 5)).toEqual(['Refund', -40.5]);
+  expect(listMonthCells([refund])[0]?.slice(3, 5)).toEqual(['Refund', -40.5]);
 });
 
 test('a month without money and no connection say so', async () => {

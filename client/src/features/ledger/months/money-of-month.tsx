@@ -11,10 +11,9 @@ import { PagedList } from '../../../ui/paged-list.tsx';
 import { CloseMonth } from './close-month.tsx';
 import { call } from '../../../lib/api.ts';
 import {
-  listHeadings,
-  listMonthCells,
   listSumCells,
   nameMonthFile,
+  saveMonthCsv,
   saveMonthWorkbook,
   SUM_HEADINGS,
 } from './month-file.ts';
@@ -42,7 +41,9 @@ export function MoneyOfMonth() {
   const known = months.some((one) => one.month === month)
     ? months
     : [{ month, closed: null }, ...months];
+  // Files never have what the page shows: while another month loads, that is still the one before.
   const load = () => loadAll('GET /months/:month/rows', { params: { month } });
+  const loadSums = () => call('GET /months/:month', { params: { month } });
   return (
     <PagedList
       title="Accounting"
@@ -63,26 +64,20 @@ export function MoneyOfMonth() {
               value={month}
               onChange={(value) => address.setFilter('month', value)}
             />
-            <CsvButton
+            <ExportButton
+              label="Export CSV"
               fileName={nameMonthFile(month, 'csv')}
-              load={load}
-              headings={listHeadings(sums.data ?? { taxes: [] })}
-              toRows={(rows) => listMonthCells(rows, sums.data ?? { taxes: [] })}
+              onSave={async () => saveMonthCsv(month, await load())}
             />
             <ExportButton
               label="Export XLSX"
               fileName={nameMonthFile(month, 'xlsx')}
-              onSave={async () =>
-                saveMonthWorkbook(
-                  await call('GET /months/:month', { params: { month } }),
-                  await load(),
-                )
-              }
+              onSave={async () => saveMonthWorkbook(await loadSums(), await load())}
             />
             <CsvButton
               label="Sums as CSV"
               fileName={nameMonthFile(month, 'sums.csv')}
-              load={async () => [await call('GET /months/:month', { params: { month } })]}
+              load={async () => [await loadSums()]}
               headings={SUM_HEADINGS}
               toRows={(found) => found.flatMap(listSumCells)}
             />

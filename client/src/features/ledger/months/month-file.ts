@@ -1,10 +1,9 @@
 import { seasonOf } from '@speakifyr/contract/days.ts';
 import type { MoneyMonth, MoneyRow } from '@speakifyr/contract/months.ts';
-import type { TaxInAmount } from '@speakifyr/contract/payments.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { nameRate } from '@speakifyr/contract/added-tax.ts';
 import { nameMethod } from '@speakifyr/contract/payment-methods.ts';
-import type { CsvCell } from '../../../lib/csv.ts';
+import { type CsvCell, saveCsv } from '../../../lib/csv.ts';
 import { saveWorkbook } from '../../../lib/workbook.ts';
 import { KIND_LABELS } from './kind-labels.ts';
 
@@ -24,15 +23,15 @@ const HEADINGS = [
   'Payment ID',
 ];
 
-/** The headings of a month's rows: one for each tax in it, and what is left without them. */
-export function listHeadings({ taxes }: Pick<MoneyMonth, 'taxes'>): string[] {
-  const names = listTaxNames(taxes);
+/** The headings of a month's rows: one for each tax in them, and what is left without them. */
+function listHeadings(rows: MoneyRow[]): string[] {
+  const names = listTaxNames(rows);
   return names.length > 0 ? [...HEADINGS, 'Without tax', ...names] : HEADINGS;
 }
 
-/** Such as `19% VAT`, each once. */
-function listTaxNames(taxes: TaxInAmount[]): string[] {
-  return [...new Set(taxes.map(nameRate))];
+/** Such as `19% VAT`, each once. Of the rows themselves, so that no row has a tax without a column. */
+function listTaxNames(rows: MoneyRow[]): string[] {
+  return [...new Set(rows.flatMap(({ taxes = [] }) => taxes.map(nameRate)))].sort();
 }
 
 /** What a row is without tax, and each of the month's taxes in it. */
@@ -81,11 +80,8 @@ export function isLate({ day, received }: Pick<MoneyRow, 'day' | 'received'>): b
 }
 
 /** A month's rows for a spreadsheet: days as yyyy-mm-dd, and amounts as numbers in whole currency units. */
-export function listMonthCells(
-  rows: MoneyRow[],
-  { taxes }: Pick<MoneyMonth, 'taxes'>,
-): CsvCell[][] {
-  const names = listTaxNames(taxes);
+export function listMonthCells(rows: MoneyRow[]): CsvCell[][] {
+  const names = listTaxNames(rows);
   return rows.map((row) => {
     const { day, kind, amount, currency, receipt, creditNote, shares, method, paymentId } = row;
     const { received, reference } = row;
@@ -109,6 +105,11 @@ export function listMonthCells(
   });
 }
 
+/** Lets the browser download a month's rows as a CSV file. @param month yyyy-mm */
+export function saveMonthCsv(month: string, rows: MoneyRow[]): void {
+  saveCsv(nameMonthFile(month, 'csv'), [listHeadings(rows), ...listMonthCells(rows)]);
+}
+
 /** Saves a month's rows as an Excel workbook, in which days are dates and amounts are numbers. Its sums are below them. */
 export async function saveMonthWorkbook(sums: MoneyMonth, rows: MoneyRow[]): Promise<void> {
   const date = (value: CsvCell) => ({
@@ -118,7 +119,7 @@ export async function saveMonthWorkbook(sums: MoneyMonth, rows: MoneyRow[]): Pro
   });
   const money = (value: CsvCell) =>
     value === '' ? value : { type: Number, value: Number(value), format: '0.00' };
-  const cells = listMonthCells(rows, sums).map(
+  const cells = listMonthCells(rows).map(
     ([day = '', received = '', late = '', movement = '', amount = 0, ...rest]) => [
       ...[date(day), date(received), late, movement, money(amount)],
       ...rest,
@@ -129,7 +130,7 @@ export async function saveMonthWorkbook(sums: MoneyMonth, rows: MoneyRow[]): Pro
     ...rest.slice(4),
   ]);
   await saveWorkbook(nameMonthFile(sums.month, 'xlsx'), [
-    listHeadings(sums),
+    listHeadings(rows),
     ...cells,
     [],
     SUM_HEADINGS,
