@@ -57,7 +57,7 @@ const DIRECTORS = { who: 'admin', bundles: ['director'] } as const;
 
 export const imports = {
   'POST /imports': defineEndpoint({
-    summary: 'Say what a CSV file would add, or add it',
+    summary: 'Say what a file would add, or add it',
     access: DIRECTORS,
     limited: true,
     // A letter with an accent has two bytes, and a quotation mark is escaped.

@@ -15,7 +15,9 @@ type Labels<Part> = {
       : string;
 };
 
-export const SCHOOL_LABELS: Labels<Omit<School, 'termsDate'> & Pick<VersionedSchool, 'texts'>> = {
+export const SCHOOL_LABELS: Labels<
+  Omit<School, 'termsDate' | 'formerDaysOff'> & Pick<VersionedSchool, 'texts'>
+> = {
   name: 'Name',
   seller: 'Legal name of the seller',
   taxNumber: 'Tax number',
