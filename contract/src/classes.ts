@@ -291,7 +291,7 @@ export const classes = {
   }),
 
   'DELETE /publishCourse/:id': defineEndpoint({
-    summary: 'Make a class a draft again',
+    summary: 'Unpublish a class',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ id }),
@@ -300,7 +300,7 @@ export const classes = {
   }),
 
   'DELETE /removeCourse/:id': defineEndpoint({
-    summary: 'Archive a class, or a draft',
+    summary: 'Archive a class',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ id }),

@@ -57,7 +57,7 @@ const DIRECTORS = { who: 'admin', bundles: ['director'] } as const;
 
 export const imports = {
   'POST /imports': defineEndpoint({
-    summary: 'Say what a file would add, or add it',
+    summary: 'Try an import, or run it',
     access: DIRECTORS,
     limited: true,
     // A letter with an accent has two bytes, and a quotation mark is escaped.
@@ -79,7 +79,7 @@ export const imports = {
   }),
 
   'GET /imports': defineEndpoint({
-    summary: 'The imports of the last 7 days',
+    summary: 'Imports of 7 days',
     access: DIRECTORS,
     output: z.array(importState),
   }),

@@ -78,14 +78,14 @@ export const instructors = {
   }),
 
   'GET /getInstructors': defineEndpoint({
-    summary: 'All instructors, with certificates',
+    summary: 'Instructors, with certificates',
     access: { who: 'admin' },
     query: listQuery(['name']),
     output: z.array(listedInstructor),
   }),
 
   'POST /instructors': defineEndpoint({
-    summary: 'Invite an instructor by email',
+    summary: 'Invite an instructor',
     access: { who: 'admin', bundles: ['director'] },
     changesCatalogue: true,
     limited: true,
@@ -104,19 +104,19 @@ export const instructors = {
   }),
 
   'GET /newInstructor': defineEndpoint({
-    summary: 'Instructors who can take a course',
+    summary: 'Instructors for a class',
     access: { who: 'admin' },
     output: z.array(instructor),
   }),
 
   'GET /myInstructorPage': defineEndpoint({
-    summary: 'What the calling instructor shows',
+    summary: 'The caller’s own page',
     access: { who: 'instructor' },
     output: instructorPage,
   }),
 
   'PATCH /myInstructorPage': defineEndpoint({
-    summary: 'Change the instructor’s photo and text',
+    summary: 'Change one’s own page',
     access: { who: 'instructor' },
     limited: true,
     changesCatalogue: true,
@@ -144,7 +144,7 @@ export const instructors = {
   }),
 
   'DELETE /removeInstructor/:id': defineEndpoint({
-    summary: 'Turn an instructor back into a student',
+    summary: 'Make an instructor a student',
     access: { who: 'admin', bundles: ['director'] },
     changesCatalogue: true,
     params: z.object({ id }),

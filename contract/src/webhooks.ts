@@ -80,7 +80,7 @@ export const webhooks = {
   }),
 
   'GET /webhooks/:id/deliveries': defineEndpoint({
-    summary: 'What a webhook got in the last 30 days',
+    summary: 'What a webhook got in 30 days',
     access,
     params: z.object({ id }),
     query: listQuery(['createdAt']).pick({ page: true, size: true }),
