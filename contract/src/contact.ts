@@ -17,6 +17,9 @@ import { listQuery } from './lists.ts';
 
 const typedMessage = requiredText('Message is required', MAX_MESSAGE_LENGTH);
 
+const typedReply = z.object({ text: typedMessage, replyId: requestId });
+typedReply.register(z.globalRegistry, { id: 'TypedReply' });
+
 /** What somebody wrote to the school. Nobody has checked that the email is theirs. */
 export const contactMessage = z.object({
   _id: id,
@@ -97,10 +100,7 @@ export const contact = {
     summary: 'Reply to a message by email',
     access: { who: 'admin' },
     params: z.object({ id }),
-    body: z.object({
-      text: typedMessage,
-      replyId: requestId,
-    }),
+    body: typedReply,
     output: done,
     errors: ['not_found', 'request_used'],
   }),
@@ -109,7 +109,7 @@ export const contact = {
     summary: 'Write to one family',
     access: { who: 'admin' },
     params: z.object({ id }),
-    body: z.object({ text: typedMessage, replyId: requestId }),
+    body: typedReply,
     output: done,
     errors: ['own_family', 'not_found', 'request_used'],
   }),

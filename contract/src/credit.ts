@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { auditNote, currency, day, done, id, moment, requestId } from './fields.ts';
-import { MAX_FAMILY_HOLDS } from './limits.ts';
-import { receiptId, total } from './payments.ts';
+import { cartIds, receiptId, recorded, total } from './payments.ts';
 import { refundId } from './refunds.ts';
 
 /** Money of canceled seats that stays at the school for the next booking. Amounts are in cents. decisions/0063 */
@@ -65,7 +64,7 @@ export const credits = {
     changesCatalogue: true,
     body: z.object({
       requestId,
-      cartIds: z.array(id).min(1).max(MAX_FAMILY_HOLDS),
+      cartIds,
       /**
        * The total of held seats that the student was shown, or how much of what is owed the credit pays. In whole
        * currency units.
@@ -73,7 +72,7 @@ export const credits = {
       price: total,
       currency: currency.optional(),
     }),
-    output: z.object({ status: z.literal(true), transactionId: receiptId }),
+    output: recorded,
     errors: [
       'seat_not_held',
       'guardian_may_not',

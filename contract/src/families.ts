@@ -36,7 +36,7 @@ import { OFFICE_METHODS } from './payment-methods.ts';
 import { mailTo } from './mail-to.ts';
 import { listedMail, ownMessage } from './mail.ts';
 import { enrolledPerson, holdingPerson, listedPayment, schoolClass } from './office.ts';
-import { receiptId, taxesInAmount } from './payments.ts';
+import { recorded, taxesInAmount } from './payments.ts';
 import { priceLines } from './discounts.ts';
 import { listedStatement } from './statements.ts';
 import { agreement } from './text-version.ts';
@@ -72,6 +72,7 @@ export const shortCode = z
   );
 
 const newChild = z.object({ name: personName, birthDate });
+newChild.register(z.globalRegistry, { id: 'NewChild' });
 
 /** A child who is in two families under the same name and birth date. It stays two children unless its records are joined. */
 const childTwice = z.object({
@@ -405,7 +406,7 @@ export const families = {
       /** The number of the cheque or voucher, or what the bank's statement says. */
       reference: z.string().trim().max(MAX_REFERENCE_LENGTH),
     }),
-    output: z.object({ status: z.literal(true), transactionId: receiptId }),
+    output: recorded,
     errors: [
       'own_family',
       'not_found',

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { day, id } from './fields.ts';
-import { MAX_FAMILY_HOLDS } from './limits.ts';
+import { cartIds, owedParts } from './payments.ts';
 
 /** Paying by card in parts, and the card that Stripe keeps for it. */
 
@@ -18,12 +17,9 @@ export const savedCard = z.object({
 export type SavedCardFacts = z.output<typeof savedCard>;
 savedCard.register(z.globalRegistry, { id: 'SavedCardFacts' });
 
-/** A part of a price: when it is due, and how much in cents. */
-const part = z.object({ due: day, amount: z.int().min(1) });
-
 const installmentOffer = z.object({
   /** What is charged on which day, for all seats together. The first part is paid now. */
-  parts: z.array(part),
+  parts: owedParts,
   /** What the payer agrees to. Send it unchanged with the payment. */
   text: z.string(),
 });
@@ -34,7 +30,7 @@ installmentOffer.register(z.globalRegistry, { id: 'InstallmentOffer' });
 const ids = z
   .string()
   .transform((text) => text.split(','))
-  .pipe(z.array(id).min(1).max(MAX_FAMILY_HOLDS))
+  .pipe(cartIds)
   .meta({ examples: ['65f1c0ffee0123456789abcd'] });
 
 export const installments = {

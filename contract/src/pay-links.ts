@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { shortCode } from './families.ts';
 import { currency, day, id, moment } from './fields.ts';
-import { MAX_FAMILY_HOLDS } from './limits.ts';
-import { receiptId, taxesInAmount, total } from './payments.ts';
+import { cartIds, receiptId, taxesInAmount, total } from './payments.ts';
+import { paidTexts } from './text-version.ts';
 
 /** Paying for reserved seats without an account, with a link or a short code. decisions/0117 */
 
@@ -30,7 +30,7 @@ export const payLinks = {
     summary: 'Make a code to pay with',
     access: { who: 'admin' },
     params: z.object({ id }),
-    body: z.object({ cartIds: z.array(id).min(1).max(MAX_FAMILY_HOLDS) }),
+    body: z.object({ cartIds }),
     output: z.object({ code: z.string(), until: moment }),
     errors: ['own_family', 'not_found', 'seat_not_held'],
   }),
@@ -45,6 +45,8 @@ export const payLinks = {
       /** The total that was shown, to start the payment. */
       price: total.optional(),
       currency: currency.optional(),
+      /** Set when the payer presses Pay. */
+      texts: paidTexts.optional(),
       /** Of a payment that succeeded. */
       transactionId: receiptId.optional(),
     }),
@@ -52,7 +54,7 @@ export const payLinks = {
     errors: [
       ...(['code_unknown', 'seat_not_held', 'class_started', 'price_changed'] as const),
       ...(['nothing_to_pay', 'already_joined', 'payment_not_finished'] as const),
-      ...(['seat_changing', 'guardian_may_not'] as const),
+      ...(['seat_changing', 'guardian_may_not', 'text_changed'] as const),
     ],
   }),
 };

@@ -18,12 +18,16 @@ import { ITEM_STATES, REFUND_REASONS } from './money-states.ts';
 import { PAYMENT_METHODS } from './payment-methods.ts';
 import { priceLines } from './discounts.ts';
 import { chosenExtras } from './extras.ts';
+import { paidTexts } from './text-version.ts';
 
 /** Such as `EXM-101`: the class's tag and a number that is unique within the class. */
 export const entryCode = z
   .string()
   .regex(ENTRY_CODE)
   .meta({ id: 'EntryCode', examples: ['EXM-101'] });
+
+/** Selected courses, or what is owed for enrolled ones. */
+export const cartIds = z.array(id).min(1).max(MAX_FAMILY_HOLDS).meta({ id: 'CartIds' });
 
 /** The payment id: Stripe's PaymentIntent id, such as pi_3N…, or credit_… for what was paid with credit. */
 const transactionId = z
@@ -189,6 +193,10 @@ export const enrolledClass = enrollment.extend({
 export type EnrolledClass = z.output<typeof enrolledClass>;
 enrolledClass.register(z.globalRegistry, { id: 'EnrolledClass' });
 
+/** What was recorded without a card. */
+export const recorded = z.object({ status: z.literal(true), transactionId: receiptId });
+recorded.register(z.globalRegistry, { id: 'Recorded' });
+
 /** A seat in the record of a payment that the web app sends, and what it costs, in whole currency units. */
 const recordedSeat = z.object({ price, classId: id, cartId: id });
 recordedSeat.register(z.globalRegistry, { id: 'RecordedSeat' });
@@ -207,11 +215,13 @@ export const payments = {
       /** The cart entry to pay for. Without it, the one that costs this price. */
       cartId: id.optional(),
       /** The cart entries to pay for at once. */
-      cartIds: z.array(id).min(1).max(MAX_FAMILY_HOLDS).optional(),
+      cartIds: cartIds.optional(),
       /** How much of it is paid with credit, in cents. The card pays the rest. */
       credit: z.int().min(1).optional(),
       /** To pay in parts: the text of GET /installments, which the payer agrees to. The price is then the first part. */
       agreed: z.string().min(1).max(2_000).optional(),
+      /** Set when the payer presses Pay. */
+      texts: paidTexts.optional(),
     }),
     /** `heldUntil` is null if it is only a balance: then nothing is held. */
     output: z.object({ clientSecret: z.string(), heldUntil: moment.nullable() }),
@@ -225,6 +235,7 @@ export const payments = {
       'payment_not_finished',
       'credit_changed',
       'seat_changing',
+      'text_changed',
     ],
   }),
 

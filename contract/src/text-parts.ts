@@ -37,6 +37,9 @@ export type PageText = (typeof PAGE_TEXTS)[number];
 export const TEXT_NAMES = [...PAGE_TEXTS, ...CONSENT_NAMES] as const;
 export type TextName = (typeof TEXT_NAMES)[number];
 
+/** The texts to which somebody agrees by paying by card. R635 */
+export const PAID_TEXTS = ['terms', 'refundPolicy', 'refundCases'] as const;
+
 /** A text as people read it, with its version: the day on which it was saved (yyyy-mm-dd), and `.2` for the second one of a day. */
 export type Text = { version: string; parts: TextPart[] };
 

@@ -16,6 +16,15 @@ export function agreedVersion(problem: string) {
   return z.string(problem);
 }
 
+/** The texts to which somebody agrees by paying by card, in the versions that they read. R635 */
+export const paidTexts = z.object({
+  terms: z.string(),
+  refundPolicy: z.string(),
+  refundCases: z.string(),
+});
+export type PaidTexts = z.output<typeof paidTexts>;
+paidTexts.register(z.globalRegistry, { id: 'PaidTexts' });
+
 /** What somebody agreed to. */
 export const agreement = z.object({
   name: textName,

@@ -10,6 +10,8 @@ import { TextParts } from './text-parts.tsx';
 
 const NAMES: Partial<Record<TextName, (about: string) => string>> = {
   terms: () => 'Terms',
+  refundPolicy: () => 'Refund policy',
+  refundCases: () => 'Refund policy, after its periods',
   healthConsent: (child) => `Health of ${child}`,
   photoConsent: (child) => `Photo of ${child}`,
   partsConsent: () => 'Paying in parts',

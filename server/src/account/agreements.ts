@@ -1,5 +1,6 @@
+import { PAID_TEXTS } from '@speakifyr/contract/text-parts.ts';
 import type { Agreement } from '@speakifyr/contract/text-version.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type { PaymentDocument, UserDocument } from '../database/collections.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
 import { listConfirmations } from '../families/health.ts';
 import { listPhotoConsents } from '../families/photo-store.ts';
@@ -7,8 +8,8 @@ import { listAgreedPayments } from '../ledger/payment-store.ts';
 import type { Services } from '../services.ts';
 
 /**
- * What somebody agreed to, by the version of its text: terms, health and photos of their children, and paying in parts, which has
- * its words with it. Nothing about health itself. The newest first. R621
+ * What somebody agreed to, by the version of its text: terms, health and photos of their children, what the card form names, and paying
+ * in parts, which has its words with it. Nothing about health itself. The newest first. R621
  * @param children theirs
  */
 export async function listAgreements(
@@ -36,8 +37,7 @@ export async function listAgreements(
       about: names.get(_id.toHexString()) ?? '',
     }));
   const inParts = payments.flatMap(({ items, status }) => {
-    // Whose payment was given up agreed to nothing that holds.
-    if (status === 'canceled' || status === 'open') return [];
+    if (!isBought(status)) return [];
     // One yes is for all seats of a payment.
     const plan = items.find((item) => item.plan?.byCard)?.plan;
     if (!plan?.byCard) return [];
@@ -45,11 +45,33 @@ export async function listAgreements(
     return { name: 'partsConsent' as const, version, at: plan.agreedAt.toISOString(), about };
   });
   const { agreedTerms: terms } = user;
-  return [
+  const byPaying = payments.flatMap(({ agreed, status }) => {
+    // Whoever has a link may be anybody.
+    if (!agreed || agreed.byLink || !isBought(status)) return [];
+    const at = agreed.at.toISOString();
+    return PAID_TEXTS.map((name) => ({ name, version: agreed.texts[name], at, about: '' }));
+  });
+  const ofAccount = [
     ...(terms
       ? [{ name: 'terms' as const, version: terms.of, at: terms.at.toISOString(), about: '' }]
       : []),
-    ...ofChildren,
-    ...inParts,
-  ].toSorted((one, other) => other.at.localeCompare(one.at));
+    ...byPaying,
+  ];
+  return [...onlyFirst(ofAccount), ...ofChildren, ...inParts].toSorted((one, other) =>
+    other.at.localeCompare(one.at),
+  );
+}
+
+/** Who gave a payment up has agreed to nothing that holds. */
+function isBought(status: PaymentDocument['status']): boolean {
+  return status !== 'canceled' && status !== 'open';
+}
+
+/** Who pays every week agrees to the same version every week: it is listed once, with the first day. */
+function onlyFirst(list: Agreement[]): Agreement[] {
+  const sorted = list.toSorted((one, other) => one.at.localeCompare(other.at));
+  const nameIt = ({ name, version }: Agreement) => `${name} ${version}`;
+  return sorted.filter(
+    (one, place) => sorted.findIndex((it) => nameIt(it) === nameIt(one)) === place,
+  );
 }

@@ -9,6 +9,7 @@ import type { PriceLine, Pricing } from '@speakifyr/contract/prices.ts';
 import type { RefundTerms } from '@speakifyr/contract/refund-terms.ts';
 import type { SeatExtra } from '@speakifyr/contract/seat-extras.ts';
 import type { SeatTax } from '@speakifyr/contract/tax.ts';
+import type { PaidTexts } from '@speakifyr/contract/text-version.ts';
 import type { TextPart } from '@speakifyr/contract/text-parts.ts';
 import type { Collection, Db, ObjectId } from 'mongodb';
 import type { AuditEvent, SchoolEvent, WithEvents } from './event-document.ts';
@@ -479,6 +480,11 @@ export type PaymentDocument = {
   createdAt: Date;
   /** When a job checks it next, while open. */
   checkAfter: Date;
+  /**
+   * The texts that the payer agreed to when they pressed Pay below a card. `byLink`: they had a link, and may not be the
+   * account’s owner. Missing: no such page, or from before it was recorded. R635
+   */
+  agreed?: { texts: PaidTexts; at: Date; byLink?: true };
   /** Set if the saved card is charged for a part that is due. */
   installment?: {
     /** The part's day. */

@@ -119,15 +119,24 @@ export async function listPaymentsOf({ payments }: Payments, userId: ObjectId): 
   return found.map(toPayment).sort(byStart);
 }
 
+/** Records what the payer of a payment that is not paid yet agrees to now. R635 */
+export async function noteAgreed(
+  { payments }: Payments,
+  paymentId: string,
+  agreed: NonNullable<PaymentDocument['agreed']>,
+): Promise<void> {
+  await payments.updateOne({ _id: paymentId, status: 'open' }, { $set: { agreed } });
+}
+
 /** The payments with which an account has agreed to something. */
 export async function listAgreedPayments(
   { payments }: Payments,
   userId: ObjectId,
-): Promise<Pick<PaymentDocument, 'status' | 'items'>[]> {
+): Promise<Pick<PaymentDocument, 'status' | 'items' | 'agreed'>[]> {
   return payments
     .find(
-      { userId, 'items.plan.byCard': { $exists: true } },
-      { projection: { status: 1, items: 1 } },
+      { userId, $or: [{ 'items.plan.byCard': { $exists: true } }, { agreed: { $exists: true } }] },
+      { projection: { status: 1, items: 1, agreed: 1 } },
     )
     .toArray();
 }

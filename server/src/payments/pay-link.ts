@@ -99,7 +99,7 @@ type Wanted = ParsedInput<Contract['POST /payLink']>['body'];
  * @throws {ApiError} `code_unknown`; as `startPayment`
  */
 export async function openPayLink(
-  { code, price, currency, transactionId }: Wanted,
+  { code, price, currency, texts, transactionId }: Wanted,
   services: Services,
 ): Promise<PayLink> {
   const { collections } = services.database;
@@ -118,7 +118,12 @@ export async function openPayLink(
   const started =
     price === undefined
       ? undefined
-      : await startPayment({ price, cartIds, ...(currency && { currency }) }, account, services);
+      : await startPayment(
+          { price, cartIds, ...(currency && { currency }), ...(texts && { texts }) },
+          account,
+          services,
+          { byLink: true },
+        );
   return {
     state: 'open',
     seats: held.map((one, place) => describe(one, items[place]?.amount ?? 0)),

@@ -12,6 +12,7 @@ import {
   checkCurrency,
   checkMayBook,
   openIntent,
+  readAgreed,
   startPayment,
   type Wanted,
 } from './start-payment.ts';
@@ -58,6 +59,7 @@ async function startBalance(
   user: UserDocument,
   services: Services,
 ): Promise<Started> {
+  const agreed = await readAgreed(request, services);
   await checkMayBook(seats, user, services);
   checkCurrency(request);
   if (request.credit)
@@ -76,7 +78,8 @@ async function startBalance(
   const holds = taken.map(({ seatId }) => ({ seatId }));
   const due = items.filter(({ amount }) => amount > 0);
   try {
-    return { clientSecret: await openIntent(due, holds, user, services), heldUntil: null };
+    const clientSecret = await openIntent(due, holds, user, services, agreed);
+    return { clientSecret, heldUntil: null };
   } catch (error) {
     // Another payment of the balance came first.
     const isPaid = error instanceof ApiError && error.code === 'already_joined';

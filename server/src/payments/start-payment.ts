@@ -2,11 +2,17 @@ import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import { toCents } from '@speakifyr/contract/format.ts';
+import { PAID_TEXTS } from '@speakifyr/contract/text-parts.ts';
 import { MIN_CHARGE } from '@speakifyr/contract/limits.ts';
 import { compareIds } from '../compare-ids.ts';
 import { readPeople } from '../users/participant-names.ts';
 import { readFamilyRights } from '../families/family-rights.ts';
-import type { HeldSeat, PaymentItem, UserDocument } from '../database/collections.ts';
+import type {
+  HeldSeat,
+  PaymentDocument,
+  PaymentItem,
+  UserDocument,
+} from '../database/collections.ts';
 import { checkSeller } from '../of-the-demo.ts';
 import { ApiError } from '../errors.ts';
 import type { Intent } from '../outside/stripe.ts';
@@ -18,10 +24,16 @@ import type { Services } from '../services.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { buildItem, enterPayment, readCurrency } from '../ledger/enter-payment.ts';
 import { splitItems } from './installments/offer-installments.ts';
+import { checkAgreed } from '../school/school.service.ts';
 import { checkStillHere } from './payer.ts';
 import { writeSeatIds, nameSeats } from '../ledger/seats-at-stripe.ts';
 import { getRefundTerms } from '../ledger/refund-policy.ts';
-import { findPayment, listPaymentsOfHolds, type Payment } from '../ledger/payment-store.ts';
+import {
+  findPayment,
+  listPaymentsOfHolds,
+  noteAgreed,
+  type Payment,
+} from '../ledger/payment-store.ts';
 import { planCredits, reserveCredits, splitCredit } from '../ledger/spend-credit.ts';
 import { bankIsWorkingError, endPayment } from '../changes/end-payment.ts';
 import { areSeatsHeld } from '../changes/paid-lines.ts';
@@ -29,7 +41,7 @@ import { settlePayment } from '../changes/settle-payment.ts';
 
 export type Wanted = ParsedInput<Contract['POST /createPayment-intent']>['body'];
 /** What somebody wants to pay for, and the total that they saw. */
-type Order = Omit<Wanted, 'credit'>;
+type Order = Omit<Wanted, 'credit' | 'texts'>;
 
 type SeatToPay = SeatOfClass<HeldSeat>;
 
@@ -41,19 +53,39 @@ type SeatToPay = SeatOfClass<HeldSeat>;
  * @param request.currency what the student saw it in, if the page said so
  * @param request.cartIds which selected courses; `cartId` for one of them; without both, the one with this price
  * @returns the secret with which the browser confirms the payment, and when the first of the holds ends
- * @throws {ApiError} among others `guardian_may_not` if the student may no longer book for one of the children
+ * @param request.texts what the payer agrees to by paying now
+ * @param byLink the payer has a link, and may not be the user
+ * @throws {ApiError} among others `guardian_may_not` if the student may no longer book for one of the children, `text_changed`
  */
 export async function startPayment(
   request: Wanted,
   user: UserDocument,
   services: Services,
+  { byLink }: { byLink?: true } = {},
 ): Promise<{ clientSecret: string; heldUntil: string }> {
+  const agreed = await readAgreed(request, services);
   const { seats, holds, items: priced } = await readOrder(request, user, services);
   const items = request.credit ? payInPart(priced, request.credit) : priced;
   const heldUntil = await renewHolds(seats, services);
 
-  const clientSecret = await openIntent(items, holds, user, services);
+  const clientSecret = await openIntent(
+    items,
+    holds,
+    user,
+    services,
+    agreed && { ...agreed, ...(byLink && { byLink }) },
+  );
   return { clientSecret, heldUntil: heldUntil.toISOString() };
+}
+
+/**
+ * What the payer agrees to, if they do so now. R635
+ * @throws {ApiError} `text_changed` if one of the texts has other words by now
+ */
+export async function readAgreed({ texts }: Pick<Wanted, 'texts'>, services: Services) {
+  if (!texts) return undefined;
+  for (const name of PAID_TEXTS) await checkAgreed(name, texts[name], services);
+  return { texts, at: services.now() };
 }
 
 /**
@@ -65,6 +97,7 @@ export async function openIntent(
   holds: Pick<HeldSeat, 'seatId' | 'move'>[],
   user: UserDocument,
   services: Services,
+  agreed?: PaymentDocument['agreed'],
 ): Promise<string> {
   checkSeller(services.environment);
   // Read once: these payments decide both which one is resumed and the key of a new one. Two tabs that read the same
@@ -93,6 +126,7 @@ export async function openIntent(
     const { state } = await settlePayment(paymentId, services);
     throw state === 'enrolled' ? alreadyEnrolledError() : new ApiError('seat_not_held');
   }
+  if (agreed) await noteAgreed(services.database.collections, paymentId, agreed);
   return clientSecret;
 }
 

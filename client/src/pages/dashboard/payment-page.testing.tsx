@@ -40,10 +40,11 @@ export const guitar: CartItem = {
 
 /**
  * Answers like the server and the bank in a successful payment.
- * @returns the bodies of the calls made afterwards
+ * @returns the bodies of the calls made afterwards; `agreed`: those with which the payer agrees to the texts
  */
-export function preparePayment(): { intents: unknown[]; records: unknown[] } {
+export function preparePayment(): { intents: unknown[]; agreed: unknown[]; records: unknown[] } {
   const intents: unknown[] = [];
+  const agreed: unknown[] = [];
   const records: unknown[] = [];
   delete wallets.applePay;
   stripe.confirmCardPayment.mockReset().mockResolvedValue(succeeded);
@@ -54,7 +55,7 @@ export function preparePayment(): { intents: unknown[]; records: unknown[] } {
   answer('GET /myclass', [guitar]);
   answer('GET /myEnrolledClass', []);
   answer('POST /createPayment-intent', ({ body }) => {
-    intents.push(body);
+    (isAgreeing(body) ? agreed : intents).push(body);
     return { clientSecret: 'pi_1_secret', heldUntil: guitar.heldUntil };
   });
   answer('POST /makepayment', ({ body }) => {
@@ -62,7 +63,12 @@ export function preparePayment(): { intents: unknown[]; records: unknown[] } {
     answer('GET /myclass', []);
     return enrolled;
   });
-  return { intents, records };
+  return { intents, agreed, records };
+}
+
+/** Whether this is the call that is made when the payer presses Pay. */
+export function isAgreeing(body: unknown): boolean {
+  return (body as { texts?: unknown }).texts !== undefined;
 }
 
 /** The answer to a payment for the one course in the cart. */

@@ -1,3 +1,5 @@
+import { FIRST_TEXT_VERSION } from '@speakifyr/contract/consents.ts';
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -6,6 +8,7 @@ import { stripe } from '../../testing/fake-stripe.tsx';
 import {
   CART_ID,
   guitar,
+  isAgreeing,
   pay,
   PAY_BUTTON,
   preparePayment,
@@ -13,6 +16,7 @@ import {
   renderPayment,
 } from './payment-page.testing.tsx';
 import { answer, refuse } from '../../testing/server.ts';
+import { answerTexts } from '../../testing/texts.ts';
 
 let intents: unknown[];
 let records: unknown[];
@@ -54,7 +58,7 @@ test('recording is tried again without charging again', async () => {
 
 test('a new price is shown, and charged only after the person agrees', async () => {
   answer('POST /createPayment-intent', ({ body }) => {
-    intents.push(body);
+    if (!isAgreeing(body)) intents.push(body);
     answer('GET /myclass', [{ ...guitar, price: 59 }]);
     if (intents.length === 1) return refuse('price_changed');
     return { clientSecret: 'pi_2_secret', heldUntil: guitar.heldUntil };
@@ -125,9 +129,73 @@ test('a seat that is no longer held can be joined again and paid', async () => {
   await screen.findByRole('dialog', { name: 'Added to Cart, Check Your Dashboard' });
 });
 
+// Rules: R635.
+test('who pays agrees to the versions that they could read; if one has changed, nothing is charged and the card stays typed', async () => {
+  const agreed: unknown[] = [];
+  answer('POST /createPayment-intent', ({ body }) => {
+    if (isAgreeing(body)) agreed.push(body);
+    if (agreed.length === 1) {
+      answerTexts('2026-11-30.2', { refundPolicy: '# No refunds' });
+      return refuse('text_changed');
+    }
+    return { clientSecret: 'pi_1_secret', heldUntil: guitar.heldUntil };
+  });
+  renderPayment();
+  const card = await screen.findByLabelText('Card');
+  await userEvent.type(card, '4242');
+
+  await pay();
+  expect(await screen.findByText(/^The school has just changed what you agree to/)).toBeVisible();
+  expect(screen.getByText(/^You have not been charged/)).toBeVisible();
+  expect(stripe.confirmCardPayment).not.toHaveBeenCalled();
+  expect(screen.getByLabelText('Card')).toHaveValue('4242');
+
+  await pay();
+  await screen.findByRole('dialog', { name: /Congratulations/ });
+  expect(stripe.confirmCardPayment).toHaveBeenCalledOnce();
+  const order = { price: 49, currency: 'USD', cartId: CART_ID };
+  const texts = {
+    terms: SCHOOL.termsDate,
+    refundPolicy: FIRST_TEXT_VERSION,
+    refundCases: FIRST_TEXT_VERSION,
+  };
+  expect(agreed).toEqual([
+    { ...order, texts },
+    { ...order, texts: { ...texts, refundPolicy: '2026-11-30.2' } },
+  ]);
+});
+
+test.each([
+  ['the server does not answer', 'unavailable' as const, false],
+  ['the seat is no longer held', 'seat_not_held' as const, true],
+])('nothing is charged if, at the press, %s', async (_what, code, isAskedAgain) => {
+  let begun = 0;
+  answer('POST /createPayment-intent', ({ body }) => {
+    if (isAgreeing(body)) return refuse(code as never);
+    begun += 1;
+    return { clientSecret: 'pi_1_secret', heldUntil: guitar.heldUntil };
+  });
+  renderPayment();
+  await pay();
+  await waitFor(() => expect(begun).toBe(isAskedAgain ? 2 : 1));
+  expect(await screen.findByRole('alert')).not.toBeEmptyDOMElement();
+  expect(stripe.confirmCardPayment).not.toHaveBeenCalled();
+});
+
+test('a payment that another window has paid is found by Stripe, which charges it once', async () => {
+  answer('POST /createPayment-intent', ({ body }) =>
+    isAgreeing(body)
+      ? refuse('already_joined')
+      : { clientSecret: 'pi_1_secret', heldUntil: guitar.heldUntil },
+  );
+  renderPayment();
+  await pay();
+  await screen.findByRole('dialog', { name: /Congratulations/ });
+});
+
 test('a payment that was stopped in the meantime starts again', async () => {
   answer('POST /createPayment-intent', ({ body }) => {
-    intents.push(body);
+    if (!isAgreeing(body)) intents.push(body);
     return { clientSecret: `pi_${intents.length}_secret`, heldUntil: guitar.heldUntil };
   });
   stripe.confirmCardPayment.mockResolvedValueOnce({

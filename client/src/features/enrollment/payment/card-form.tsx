@@ -8,6 +8,7 @@ import { nameCharge } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { type CardOutcome, confirmCard } from './card-outcome.ts';
 import { CardInput } from './card-input.tsx';
+import type { Agree } from './use-agreeing.ts';
 import { PayButton } from '../../../ui/pay-button.tsx';
 
 type Props = {
@@ -24,6 +25,8 @@ type Props = {
   refusal: string | undefined;
   /** What stays as it was despite the refusal. */
   stays: string | undefined;
+  /** Agrees to the texts that this form names, right before the card is charged. */
+  agree: Agree;
   onPay: (confirm: () => Promise<CardOutcome>) => void;
 };
 
@@ -32,7 +35,7 @@ type Props = {
  * payment is tried again, so there is at most one charge, no matter how often the button is pressed.
  */
 export function CardForm(props: Props) {
-  const { clientSecret, price, student, isBusy, refundRule, refusal, stays, onPay } = props;
+  const { clientSecret, price, student, isBusy, refundRule, refusal, stays, agree, onPay } = props;
   const { isFirstPart = false } = props;
   const stripe = useStripe();
   const elements = useElements();
@@ -51,12 +54,14 @@ export function CardForm(props: Props) {
     const card = elements?.getElement(CardElement);
     if (!isReady || isBusy || !stripe || !clientSecret || !card) return;
     setTypingError(undefined);
-    onPay(() =>
-      confirmCard(stripe, clientSecret, () =>
-        stripe.confirmCardPayment(clientSecret, {
-          payment_method: { card, billing_details: { name: student.name, email: student.email } },
-        }),
-      ),
+    onPay(
+      async () =>
+        (await agree()) ??
+        confirmCard(stripe, clientSecret, () =>
+          stripe.confirmCardPayment(clientSecret, {
+            payment_method: { card, billing_details: { name: student.name, email: student.email } },
+          }),
+        ),
     );
   }
 

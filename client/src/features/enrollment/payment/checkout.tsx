@@ -31,7 +31,7 @@ type Props = CheckoutOrder & {
 export function Checkout(props: Props) {
   const { courses, held, parts, student, refundRule, isRest, rejoin } = props;
   const checkout = useCheckout(props);
-  const { state, screen, isBusy, price, priceNow, credit, clientSecret, pay } = checkout;
+  const { state, screen, isBusy, price, priceNow, credit, clientSecret, agree, pay } = checkout;
   const refusal = sayRefusal(state);
   const creditChoice = !parts && (
     <>
@@ -129,6 +129,7 @@ export function Checkout(props: Props) {
                 stripe={screen.stripe}
                 clientSecret={clientSecret}
                 isBusy={isBusy}
+                agree={agree}
                 onPay={pay}
               />
             )}
@@ -142,6 +143,7 @@ export function Checkout(props: Props) {
               refundRule={refundRule}
               refusal={refusal}
               stays={state.name === 'declined' && state.isUncharged ? sayStays(held) : undefined}
+              agree={agree}
               onPay={pay}
             />
             {screen.isFree && <div className="mt-3">{rejoin}</div>}

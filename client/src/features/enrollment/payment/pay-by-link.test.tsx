@@ -1,4 +1,6 @@
 import type { PayLink } from '@speakifyr/contract/pay-links.ts';
+import { FIRST_TEXT_VERSION } from '@speakifyr/contract/consents.ts';
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -39,6 +41,15 @@ test('a typed code shows the seats and the card; once they are paid, it says so'
   expect(sent.slice(1)).toEqual([
     { code },
     { code, price: 75, currency: 'USD' },
+    // Whoever pays agrees to what the form names, in the versions that it leads to.
+    {
+      ...{ code, price: 75, currency: 'USD' },
+      texts: {
+        terms: SCHOOL.termsDate,
+        refundPolicy: FIRST_TEXT_VERSION,
+        refundCases: FIRST_TEXT_VERSION,
+      },
+    },
     { code, transactionId: 'pi_1' },
   ]);
 });

@@ -1,3 +1,4 @@
+import type { PaidTexts } from '@speakifyr/contract/text-version.ts';
 import type { PayLink } from '@speakifyr/contract/pay-links.ts';
 import { linkToMail } from '@speakifyr/contract/email-address.ts';
 import { linkToPhone } from '@speakifyr/contract/phone-text.ts';
@@ -19,6 +20,7 @@ import { CardForm } from './card-form.tsx';
 import { CardFormSkeleton } from './card-form-skeleton.tsx';
 import type { CardOutcome } from './card-outcome.ts';
 import { stripeOptions } from './payment.queries.ts';
+import { useAgreeing } from './use-agreeing.ts';
 
 /** Nobody is signed in: the receipt goes to the family. */
 const GUEST = { name: '', email: '' };
@@ -108,6 +110,7 @@ type SeatsProps = {
   onChange: (more: {
     price?: number;
     currency?: string;
+    texts?: PaidTexts;
     transactionId?: string;
   }) => Promise<PayLink>;
 };
@@ -126,6 +129,11 @@ function Seats({ code, link, onChange }: SeatsProps) {
     gcTime: 0,
     retry: false,
   });
+
+  const clientSecret = started.data?.clientSecret;
+  const agree = useAgreeing(clientSecret, (texts) =>
+    onChange({ price, currency: SCHOOL.currency, texts }),
+  );
 
   async function pay(confirm: () => Promise<CardOutcome>) {
     setBusy(true);
@@ -184,16 +192,17 @@ function Seats({ code, link, onChange }: SeatsProps) {
           <p role="status" className="font-semibold">
             {note}
           </p>
-        ) : stripe.data && started.data?.clientSecret ? (
+        ) : stripe.data && clientSecret ? (
           <Elements stripe={stripe.data}>
             <CardForm
-              clientSecret={started.data.clientSecret}
+              clientSecret={clientSecret}
               price={price}
               student={GUEST}
               isBusy={isBusy}
               refundRule={undefined}
               refusal={refusal}
               stays={undefined}
+              agree={agree}
               onPay={(confirm) => void pay(confirm)}
             />
           </Elements>

@@ -1,3 +1,6 @@
+import type { Contract } from '@speakifyr/contract/contract.ts';
+import type { Output } from '@speakifyr/contract/endpoint.ts';
+import type { PaidTexts } from '@speakifyr/contract/text-version.ts';
 import type { CartItem } from '@speakifyr/contract/cart.ts';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import type { Stripe } from '@stripe/stripe-js';
@@ -20,25 +23,35 @@ export type Order = {
 };
 
 /**
- * The payment of selected courses. Requested only if there is something to pay (spec section 5). The server answers
- * with the same payment for the same seats and price, so a reload never starts a second one.
+ * Starts the payment of an order, or resumes it: the server answers with the same payment for the same seats and price.
+ * @param texts what the payer agrees to by paying now
+ */
+export function startPayment(
+  { cartIds, price, credit = 0, agreed }: Omit<Order, 'courses'> & { cartIds: string[] },
+  texts?: PaidTexts,
+): Promise<Output<Contract['POST /createPayment-intent']>> {
+  const [cartId] = cartIds;
+  return call('POST /createPayment-intent', {
+    body: {
+      price,
+      currency: SCHOOL.currency,
+      ...(cartIds.length > 1 ? { cartIds } : { cartId }),
+      ...(credit > 0 && { credit }),
+      ...(agreed && { agreed }),
+      ...(texts && { texts }),
+    },
+  });
+}
+
+/**
+ * The payment of selected courses. Requested only if there is something to pay (spec section 5). A reload never starts a second
+ * one.
  */
 export function paymentIntentOptions(email: string, { courses, price, credit = 0, agreed }: Order) {
   const cartIds = courses.map(({ _id }) => _id);
   return queryOptions({
     queryKey: ['paymentIntent', email, cartIds, price, credit, agreed],
-    queryFn: () => {
-      const [cartId] = cartIds;
-      return call('POST /createPayment-intent', {
-        body: {
-          price,
-          currency: SCHOOL.currency,
-          ...(cartIds.length > 1 ? { cartIds } : { cartId }),
-          ...(credit > 0 && { credit }),
-          ...(agreed && { agreed }),
-        },
-      });
-    },
+    queryFn: () => startPayment({ cartIds, price, credit, agreed }),
     // Credit may pay all of it.
     enabled: Math.round(price * 100) > credit,
     staleTime: Infinity,

@@ -10,7 +10,13 @@ import { savedCardOptions } from '../installments/installments.queries.ts';
 import type { CardOutcome } from './card-outcome.ts';
 import { findScreen } from './checkout-screen.ts';
 import { CHOOSING, nextCheckout } from './checkout-state.ts';
-import { cardOutcomeOptions, paymentIntentOptions, stripeOptions } from './payment.queries.ts';
+import {
+  cardOutcomeOptions,
+  paymentIntentOptions,
+  startPayment,
+  stripeOptions,
+} from './payment.queries.ts';
+import { useAgreeing } from './use-agreeing.ts';
 import { useCredit } from './use-credit.ts';
 import { useLeaveWarning } from './use-leave-warning.ts';
 import { type PaymentEnd, paymentKey, usePayment } from './use-payment.ts';
@@ -52,15 +58,14 @@ export function useCheckout(order: CheckoutOrder) {
   const queryClient = useQueryClient();
   const stripe = useQuery(stripeOptions());
   const credit = useCredit({ courses, price });
-  const intent = useQuery(
-    paymentIntentOptions(student.email, {
-      courses,
-      price,
-      credit: isRest ? 0 : credit.used,
-      agreed: parts?.text,
-    }),
-  );
+  const wanted = { courses, price, credit: isRest ? 0 : credit.used, agreed: parts?.text };
+  const intent = useQuery(paymentIntentOptions(student.email, wanted));
   const clientSecret = intent.data?.clientSecret;
+  const agree = useAgreeing(
+    clientSecret,
+    (texts) => startPayment({ ...wanted, cartIds: courses.map(({ _id }) => _id) }, texts),
+    () => void intent.refetch(),
+  );
   const refusal = intent.error ? readApiError(intent.error) : undefined;
   // The card that is charged for the parts can pay the rest now, too.
   const saved = useQuery({ ...savedCardOptions(), enabled: isRest === true });
@@ -141,6 +146,7 @@ export function useCheckout(order: CheckoutOrder) {
     credit,
     clientSecret,
     pay,
+    agree,
     agreeToPrice: () => setPrice(priceNow),
     askAgain() {
       credit.reset();

@@ -2,11 +2,14 @@ import { Elements, ExpressCheckoutElement, useElements } from '@stripe/react-str
 import type { Stripe, StripeExpressCheckoutElementConfirmEvent } from '@stripe/stripe-js';
 import { useState } from 'react';
 import { type CardOutcome, confirmCard } from './card-outcome.ts';
+import type { Agree } from './use-agreeing.ts';
 
 type Props = {
   stripe: Stripe;
   clientSecret: string;
   isBusy: boolean;
+  /** Agrees to the texts that the card form below names. */
+  agree: Agree;
   onPay: (confirm: () => Promise<CardOutcome>) => void;
 };
 
@@ -24,23 +27,25 @@ export function WalletButtons(props: Props) {
   );
 }
 
-function Buttons({ stripe, clientSecret, isBusy, onPay }: Props) {
+function Buttons({ stripe, clientSecret, isBusy, agree, onPay }: Props) {
   const elements = useElements();
   const [hasWallet, setHasWallet] = useState(false);
 
   function pay({ paymentFailed }: StripeExpressCheckoutElementConfirmEvent) {
     onPay(async () => {
-      const outcome = await confirmCard(stripe, clientSecret, () =>
-        elements
-          ? stripe.confirmPayment({
-              elements,
-              clientSecret,
-              // A wallet pays here; if it ever leads away, this page knows what became of the payment.
-              confirmParams: { return_url: window.location.href },
-              redirect: 'if_required',
-            })
-          : Promise.resolve({ error: { type: 'api_error' } }),
-      );
+      const outcome =
+        (await agree()) ??
+        (await confirmCard(stripe, clientSecret, () =>
+          elements
+            ? stripe.confirmPayment({
+                elements,
+                clientSecret,
+                // A wallet pays here; if it ever leads away, this page knows what became of the payment.
+                confirmParams: { return_url: window.location.href },
+                redirect: 'if_required',
+              })
+            : Promise.resolve({ error: { type: 'api_error' } }),
+        ));
       // The wallet's own window says so, too.
       if (outcome.state === 'refused' || outcome.state === 'ended') paymentFailed();
       return outcome;
