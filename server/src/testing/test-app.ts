@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Contract } from '@speakifyr/contract/contract.ts';
+import { SCHOOL, setSchool } from '@speakifyr/contract/school.ts';
+import type { School } from '@speakifyr/contract/school-schema.ts';
 import type { InputArguments, Output } from '@speakifyr/contract/endpoint.ts';
 import type { ErrorBody } from '@speakifyr/contract/errors.ts';
 import request, { type Agent } from 'supertest';
@@ -154,13 +156,15 @@ export function useSecondServer(...options: Parameters<typeof startSecondServer>
 
 function useStarted(start: () => Promise<TestApp>): TestApp {
   const app = {} as TestApp;
+  let before: School;
   beforeAll(async () => {
+    before = SCHOOL;
     Object.assign(app, await start());
   });
   afterAll(async () => {
     await app.close();
-    // The next file begins with the school of school.json.
-    setUpSchool();
+    // What comes next goes on with the school that it had.
+    setSchool(before);
   });
   return app;
 }
