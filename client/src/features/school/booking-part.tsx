@@ -1,4 +1,9 @@
-import { MAX_SEATS_OF_LARGE } from '@speakifyr/contract/limits.ts';
+import {
+  MAX_FAMILY_HOLDS,
+  MAX_FAMILY_HOLDS_OF_CLASS,
+  MAX_OPEN_HOLDS_UNVERIFIED,
+  MAX_SEATS_OF_LARGE,
+} from '@speakifyr/contract/limits.ts';
 import type { School } from '@speakifyr/contract/school-schema.ts';
 import { useFormContext } from 'react-hook-form';
 import { countOf } from '../../lib/count-of.ts';
@@ -96,6 +101,8 @@ export const BOOKING: SchoolPart<Values> = {
     <Sentences
       lines={[
         `A seat is held for ${countOf(booking.holdMinutes, 'minute')}. Nobody else can take it in that time.`,
+        `A family holds at most ${MAX_FAMILY_HOLDS} seats that are not paid, ${MAX_FAMILY_HOLDS_OF_CLASS} of them of one class, and ${MAX_OPEN_HOLDS_UNVERIFIED} until its email address is confirmed. These limits are the software’s.`,
+        'Each class has its own ages. The office can allow a child of another age.',
         `A class can be joined until its ${booking.joinUntil === 'start' ? 'first' : 'last'} day.`,
         `A class has at most ${countOf(booking.maxSeats, 'place')}. Classes that have more keep them.`,
         booking.adultsJoin
