@@ -34,6 +34,8 @@ export const IMPORT_LABELS = {
   ageTo: 'Oldest age',
   place: 'Place',
   details: 'Details',
+  instructor: 'Instructor’s email',
+  image: 'Address of a picture',
 } as const;
 export type ImportField = keyof typeof IMPORT_LABELS;
 
@@ -46,6 +48,7 @@ export const FIELDS_OF: Record<ImportKind, readonly ImportField[]> = {
   classes: [
     ...(['none', 'name', 'tag', 'price', 'places', 'room', 'start', 'end'] as const),
     ...(['dailyStart', 'dailyEnd', 'ageFrom', 'ageTo', 'place', 'details'] as const),
+    ...(['instructor', 'image'] as const),
   ],
 };
 

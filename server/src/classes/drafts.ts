@@ -9,6 +9,7 @@ import { classHasInstructorError, publishDraft, unpublishClass } from '../seats/
 import { addJudgedClass } from '../seats/judge-class.ts';
 import { countPlaces } from '../seats/queue.ts';
 import type { Services } from '../services.ts';
+import { assignTime } from './instructor-time.ts';
 import { listTags } from './classes.repo.ts';
 import { findManagedClass, explainDuplicates } from './managed-classes.ts';
 
@@ -54,7 +55,7 @@ export async function storeCopy(
   admin: UserDocument,
   services: Services,
 ): Promise<void> {
-  const { waiting, demand, resold, team, ...original } = found;
+  const { waiting, demand, resold, team, plannedInstructorId, ...original } = found;
   const days = moveOn(original, readToday(services), to);
   for (let tries = 1; ; tries += 1) {
     const tags = await readTags(services);
@@ -100,7 +101,7 @@ export async function storeCopy(
 }
 
 /**
- * Opens a draft, so that everybody sees it and students can join.
+ * Opens a draft, so that everybody sees it and students can join. Who is planned to lead it gets it.
  * @throws {ApiError} `not_found`, `starts_in_past` unless confirmed, `class_changed`
  */
 export async function publishClass(
@@ -112,17 +113,31 @@ export async function publishClass(
   const found = await findManagedClass(services.database.collections, new ObjectId(id));
   if (found?.status !== 'draft') throw new ApiError('not_found', 'We could not find this draft.');
   if (!confirm_past && found.camp_start < readToday(services)) throw new ApiError('starts_in_past');
-  const event = auditEvent({
-    at: services.now(),
-    by: admin._id,
-    type: 'publish course',
-    target: found.name,
-    before: { status: 'draft' },
-    after: { status: 'open' },
-    classId: found._id,
-  });
-  if (!(await publishDraft(found, event, services))) throw new ApiError('class_changed');
+  const write = async (instructor?: UserDocument) => {
+    const event = auditEvent({
+      at: services.now(),
+      by: admin._id,
+      type: 'publish course',
+      target: found.name,
+      before: { status: 'draft' },
+      after: { status: 'open', ...(instructor && { instructor: instructor.name }) },
+      classId: found._id,
+    });
+    const isDone = await publishDraft(found, event, services, instructor?._id);
+    if (!isDone) throw new ApiError('class_changed');
+  };
+  const { plannedInstructorId } = found;
+  if (!plannedInstructorId) return write();
+  try {
+    await assignTime({ _id: plannedInstructorId }, found, write, services);
+  } catch (error) {
+    // They are no instructor anymore, or have another class by now. A class can be open without one.
+    if (!(error instanceof ApiError) || !CAN_NOT_LEAD.includes(error.code)) throw error;
+    await write();
+  }
 }
+
+const CAN_NOT_LEAD = ['not_found', 'instructor_taken', 'instructor_busy'];
 
 /**
  * Makes a class that nobody has joined a draft again.

@@ -36,10 +36,12 @@ export function describeNewClass(
   };
 }
 
+type Decided = { _id?: ObjectId; plannedInstructorId?: ObjectId | undefined };
+
 /**
  * Adds a class, or a draft without an instructor. The instructor must be free and the tag unused: of two concurrent
  * admins, one wins and the other gets an error. R23, R32, R54, R169, R589
- * @param _id of the new class, if it is decided before
+ * @param decided what an import has decided before
  * @returns the new class's id
  * @throws {ApiError} `not_found` without such an instructor, `instructor_taken`, `instructor_busy`, `tag_taken`, and what
  * `judgeClass` throws
@@ -48,7 +50,7 @@ export async function addClass(
   wanted: NewCourse,
   admin: UserDocument,
   services: Services,
-  _id = new ObjectId(),
+  { _id = new ObjectId(), plannedInstructorId }: Decided = {},
 ): Promise<string> {
   const { instructor_email, 'instructor-name': _name, confirm_past, ...course } = wanted;
   const event = auditEvent({
@@ -60,7 +62,11 @@ export async function addClass(
     after: { ...course, instructor: instructor_email },
     classId: _id,
   });
-  const draft = { ...describeNewClass(wanted, _id), events: [event] };
+  const draft = {
+    ...describeNewClass(wanted, _id),
+    events: [event],
+    ...(plannedInstructorId && { plannedInstructorId }),
+  };
   const judged = { isPastConfirmed: confirm_past };
   if (instructor_email === NOT_ASSIGNED) {
     await explainDuplicates(addJudgedClass(draft, judged, services));

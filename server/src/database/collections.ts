@@ -356,6 +356,8 @@ export type ClassDocument = Partial<ClassFacts> & {
   canceled?: { at: Date; by: ObjectId; note: string; message?: string; seats: number };
   /** Its staff besides its instructor. At most MAX_TEAM, including those whose days are over: families/team-days.ts. */
   team?: TeamMember[];
+  /** Of an imported draft: who gets it when it is published, if they still can then. R616 */
+  plannedInstructorId?: ObjectId;
 };
 
 /** Somebody on the team of a class. `from` and `to` are their first and last day, yyyy-mm-dd. */

@@ -10,6 +10,8 @@ export type ImportItem = {
   line: number;
   family?: Omit<ParsedInput<Contract['POST /families']>['body'], 'id'>;
   campClass?: ParsedInput<Contract['POST /addCourse']>['body'];
+  /** Who gets the class when it is published. */
+  instructorId?: ObjectId;
 };
 
 /**

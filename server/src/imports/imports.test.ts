@@ -4,6 +4,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { finishDeletions } from '../account/delete-account.ts';
 import { runJobs } from '../jobs/jobs.ts';
 import { readAuditLog } from '../testing/audit-log.ts';
+import { PICTURE } from '../testing/documents.ts';
 import { relayEvents } from '../events/relay.ts';
 import { buildClass, buildUser, useUser } from '../testing/factories.ts';
 import { setUpSchool } from '../testing/school.ts';
@@ -568,6 +569,39 @@ describe('an import of classes', () => {
     expect(undone.left).toMatchObject([{ name: 'Deep Canoes' }]);
     expect(await store().classes.countDocuments({ name: { $in: DEEP } })).toBe(1);
     expect((await run(text, { kind: 'classes' })).done).toMatchObject({ made: 2, same: 1 });
+  });
+
+  it('names who is to lead a class, and its picture; it stays a draft until somebody publishes it', async () => {
+    const teacher = await buildUser(app, 'instructor');
+    const [wind, sun] = ['Deep Wind', 'Deep Sun'];
+    const more = (name: string, tag: string, email: string, picture: string) =>
+      `${line(name, tag)},${email},${picture}`;
+    const text = [
+      `${CLASSES},Instructor Email,Image URL`,
+      more(wind, 'DWI', ` ${teacher.email.toUpperCase()}`, PICTURE),
+      more(sun, 'DSU', teacher.email, ''),
+      more('Deep Rain', 'DRA', 'nobody@import.test', ''),
+      more('Deep Snow', 'DSN', '', 'https://tracker.example/x.png'),
+    ].join('\n');
+    const { plan, done } = await run(text, { kind: 'classes' });
+    expect(outcomes(plan)).toEqual(['create', 'create', 'problem', 'problem']);
+    expect(plan.rows[0]?.says).toContain(`${teacher.name} leads it once it is published`);
+    expect(plan.rows[2]?.says).toMatch(/nobody@import.test is an instructor here/);
+    expect(plan.rows[3]?.says).toMatch(/^Address of a picture: pictures are only shown from/);
+    expect(done.made).toBe(2);
+    const read = (name: string) => store().classes.findOne({ name });
+    expect(await read(wind)).toMatchObject({ status: 'draft', instructorId: null, image: PICTURE });
+    for (const name of [wind, sun]) {
+      const params = { id: (await read(name))?._id.toHexString() ?? '' };
+      const { status } = await app
+        .as(director)
+        .call('POST /publishCourse/:id', { params, body: {} });
+      expect(status).toBe(200);
+    }
+    expect(await read(wind)).toMatchObject({ status: 'open', instructorId: teacher._id });
+    // They may lead only one, and have it now.
+    expect(await read(sun)).toMatchObject({ status: 'open', instructorId: null });
+    expect(await read(sun)).not.toHaveProperty('plannedInstructorId');
   });
 
   it('says what is wrong with a class, as the form does', async () => {

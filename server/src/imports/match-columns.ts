@@ -56,6 +56,8 @@ const CLASS_NAMES: [ImportField, RegExp][] = [
     /^(camp|class|course)?(end|finish)(s|es)?(date|day|on)?$|^lastday$|^(to|until)$|^dateto$/,
   ],
   ['place', /^(place|location|venue|where|site)$/],
+  ['instructor', /^(instructor|teacher|coach|leader|counselor)s?(e?mail)?(address)?$/],
+  ['image', /^(class|course|camp)?(image|picture|photo)s?(url|address|link)?$/],
   ['details', /description|details|about|notes?$/],
   [
     'name',

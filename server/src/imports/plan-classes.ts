@@ -10,9 +10,11 @@ import { listClassesOfAny } from '../database/class-store.ts';
 import type { ClassDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
 import { readAmount } from '../payments/bank-file/amounts.ts';
+import { isOwnPicture } from '../own-picture.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { judgeClass } from '../seats/judge-class.ts';
 import type { Services } from '../services.ts';
+import { findInstructors } from '../users/find-users.ts';
 import type { Values } from './match-columns.ts';
 import type { FileRow, Outcome, Planned, ReadDateOf } from './planned.ts';
 
@@ -36,6 +38,7 @@ const FIELD_OF: Record<string, ImportField> = {
   ageTo: 'ageTo',
   place: 'place',
   details: 'details',
+  image: 'image',
 };
 
 type Known = Pick<ClassDocument, 'name' | 'course_tag' | 'camp_start'>;
@@ -54,6 +57,7 @@ export async function planClasses(
 ): Promise<Planned> {
   const tags = await readTags(services);
   const read = rows.map((row) => row.problem ?? readForm(row.values, readDate, services));
+  const findInstructor = await readInstructorsOf(rows, services);
   const forms = read.flatMap((one) => (typeof one === 'string' ? [] : one));
   const starts = [...new Set(forms.map(({ camp_start }) => camp_start))];
   const asked = forms.flatMap(({ course_tag }) => course_tag || []);
@@ -72,6 +76,8 @@ export async function planClasses(
 
     function decide(wanted: typeof form): Outcome {
       if (typeof wanted === 'string') return { outcome: 'problem', says: wanted };
+      const instructor = findInstructor(rows[place]?.values.instructor);
+      if (typeof instructor === 'string') return { outcome: 'problem', says: instructor };
       const there = known.find((one) => one.course_tag === wanted.course_tag);
       const before = ofFile.find((one) => one.course_tag === wanted.course_tag);
       const alike = (one: Known) => isAlike(one, wanted);
@@ -85,11 +91,35 @@ export async function planClasses(
       const course_tag = wanted.course_tag || findFreeTag(startTag(wanted.name), tags);
       tags.push(course_tag);
       ofFile.push({ ...wanted, course_tag, line });
-      items.push({ _id: new ObjectId(), line, campClass: { ...wanted, course_tag } });
-      return { outcome: 'create', says: `A new draft, ${course_tag}.` };
+      items.push({
+        _id: new ObjectId(),
+        line,
+        campClass: { ...wanted, course_tag },
+        ...(instructor && { instructorId: instructor._id }),
+      });
+      const leads = instructor
+        ? ` ${instructor.name} leads it once it is published, unless they have another class by then.`
+        : '';
+      return { outcome: 'create', says: `A new draft, ${course_tag}.${leads}` };
     }
   }
   return { outcomes, items };
+}
+
+/** @returns finds an instructor by the email in a cell; undefined if it is empty, and what is wrong if there is none */
+async function readInstructorsOf(rows: FileRow[], services: Services) {
+  const foldEmail = (text = '') => text.trim().toLowerCase();
+  const emails = rows.map(({ values }) => foldEmail(values.instructor)).filter(Boolean);
+  const found = await findInstructors([...new Set(emails)], services);
+  const known = new Map(found.map((one) => [one.email, one]));
+  return (cell: string | undefined) => {
+    const email = foldEmail(cell);
+    if (!email) return undefined;
+    return (
+      known.get(email) ??
+      `${labelOf('instructor', 'classes')}: nobody with the address ${email} is an instructor here. Invite them first.`
+    );
+  };
 }
 
 type Form = NonNullable<Planned['items'][number]['campClass']>;
@@ -106,6 +136,8 @@ function readForm(values: Values, readDate: ReadDateOf, services: Services): For
   }
   const price = readAmount(values.price ?? '');
   if (!price) return values.price ? 'The price is no amount.' : 'The price is missing.';
+  if (values.image && !isOwnPicture(values.image, services.environment.IMAGE_ORIGINS))
+    return `${labelOf('image', 'classes')}: pictures are only shown from this site, or from where it keeps its pictures. Leave it empty, and choose one later.`;
   const { currency } = price;
   if (currency && currency !== SCHOOL.currency)
     return `The price is in ${currency}, and the school’s currency is ${SCHOOL.currency}.`;
@@ -120,7 +152,7 @@ function readForm(values: Values, readDate: ReadDateOf, services: Services): For
     camp_start: 'day' in start ? start.day : '',
     camp_end: 'day' in end ? end.day : '',
     instructor_email: NOT_ASSIGNED,
-    image: PICTURE,
+    image: values.image || PICTURE,
     details: values.details ?? '',
     place: values.place ?? '',
     ageFrom: values.ageFrom ? readNumber(values.ageFrom) : null,

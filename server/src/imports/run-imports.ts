@@ -120,7 +120,7 @@ function describeMade(
 
 /** @returns why it could not be made */
 async function makeItem(
-  { _id, family, campClass }: ImportItem,
+  { _id, family, campClass, instructorId }: ImportItem,
   director: UserDocument,
   services: Services,
 ): Promise<string | undefined> {
@@ -128,7 +128,7 @@ async function makeItem(
     if (family) await openFamily({ id: _id.toHexString(), ...family }, director, services);
     // It may be there from a first try.
     if (campClass && !(await findClass(services.database.collections, { _id })))
-      await addClass(campClass, director, services, _id);
+      await addClass(campClass, director, services, { _id, plannedInstructorId: instructorId });
     return undefined;
   } catch (error) {
     if (!(error instanceof ApiError) || error.code === 'unavailable') throw error;

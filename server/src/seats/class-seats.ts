@@ -128,11 +128,17 @@ export async function publishDraft(
   { _id, revision }: Pick<ClassDocument, '_id' | 'revision'>,
   event: AuditEvent,
   { database }: Services,
+  instructorId: ObjectId | null = null,
 ): Promise<boolean> {
   return updateClass(
     database.collections,
     { _id, status: 'draft', revision },
-    { $set: { status: 'open' }, $inc: { revision: 1 }, $push: { events: event } },
+    {
+      $set: { status: 'open', instructorId },
+      $unset: { plannedInstructorId: '' },
+      $inc: { revision: 1 },
+      $push: { events: event },
+    },
   );
 }
 

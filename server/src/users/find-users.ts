@@ -233,3 +233,14 @@ export async function findInstructorUser(
 ): Promise<UserDocument | null> {
   return database.collections.users.findOne({ ...who, role: 'instructor', status: 'active' });
 }
+
+/** The instructors with these addresses. */
+export async function findInstructors(
+  emails: string[],
+  { database }: Needs,
+): Promise<UserDocument[]> {
+  if (emails.length === 0) return [];
+  const { users } = database.collections;
+  const filter = { email: { $in: emails }, role: 'instructor' as const, status: 'active' as const };
+  return users.find(filter).toArray();
+}
