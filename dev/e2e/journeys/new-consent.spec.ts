@@ -1,9 +1,11 @@
 import { expect, test } from '@playwright/test';
-import { addChild, comeConfirmed, MIA } from '../support/families.ts';
-import { openSchoolOf } from '../support/other-school.ts';
-import { logIn } from '../support/people.ts';
+import { LABELS } from '@speakifyr/contract/labels.ts';
+import { addChild, comeConfirmed, joinForMia, MIA } from '../support/families.ts';
+import { openDemoSchool, openSchoolOf } from '../support/other-school.ts';
+import { logIn, signUp } from '../support/people.ts';
 import { takePictures } from '../support/pictures.ts';
 import { expectSaid, pressAndHear } from '../support/said.ts';
+import { CARDS, expectEnrolled, findCard, payButton, payWith } from '../support/shop.ts';
 
 /** For axe, which looks at each picture. */
 const STILL = { reducedMotion: 'reduce', bypassCSP: true } as const;
@@ -72,6 +74,58 @@ test('a director changes the consent while a parent has the form open: nothing t
     await send.click();
     await expectSaid(parent, 'Thank you, it is saved');
     await expect(parent.getByText('Glasses, for reading')).toBeVisible();
+  } finally {
+    await phone.close();
+    await desk.close();
+    await school.close();
+  }
+});
+
+// Rules: R621, R635.
+test('a director changes the terms while a parent pays: nothing is charged before the parent agrees to the new ones', async ({
+  browser,
+}, { outputDir }) => {
+  const school = await openDemoSchool();
+  const viewport = { width: 360, height: 740 };
+  const phone = await browser.newContext({ baseURL: school.url, viewport, ...STILL });
+  const desk = await browser.newContext({ baseURL: school.url, ...STILL });
+  try {
+    const parent = await phone.newPage();
+    const show = takePictures(parent, outputDir);
+    await parent.goto('/signup');
+    await signUp(parent);
+    const card = await findCard(parent, 'Painting in the Open Air');
+    await card.getByRole('button', { name: LABELS.joinNow }).click();
+    await joinForMia(parent);
+    await expectSaid(parent, 'Added to Cart, Check Your Dashboard');
+    await parent.goto('/dashboard/myclasses');
+    await parent.getByRole('link', { name: new RegExp(`^${LABELS.pay}`) }).click();
+    await expect(payButton(parent)).toBeEnabled();
+
+    const director = await desk.newPage();
+    await director.goto('/login');
+    await logIn(director, 'admin@speakifyr.test');
+    await director.goto('/dashboard/school?part=texts');
+    await director.getByLabel('Text', { exact: true }).selectOption('Terms');
+    await director.getByLabel('Terms', { exact: true }).fill('# Terms\n\nBring a hat.');
+    await pressAndHear(director, director.getByRole('button', { name: 'Save' }), SAVED);
+
+    await payWith(parent, CARDS.good);
+    await expect(parent.getByText(/^The school has just changed what you agree to/)).toBeVisible();
+    await show('5-new-terms');
+    await payButton(parent).click();
+    await expectEnrolled(parent, 'Painting in the Open Air');
+
+    await parent.goto('/dashboard/student');
+    await parent.getByText('What you agreed to').click();
+    // At sign-up, and by paying.
+    await expect(parent.getByText(/^Terms, agreed on/)).toHaveCount(2);
+    await parent
+      .getByText(/^Terms, agreed on/)
+      .first()
+      .click();
+    await expect(parent.getByText('Bring a hat.')).toBeVisible();
+    await show('6-agreed');
   } finally {
     await phone.close();
     await desk.close();
