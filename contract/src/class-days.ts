@@ -9,27 +9,23 @@ const MAX_DAYS = 366;
 /** The first and last day of a class, yyyy-mm-dd. */
 export type CampDays = { camp_start: string; camp_end: string };
 
-export type DaysOff = Pick<School, 'daysOff' | 'holidays' | 'formerDaysOff'>;
+type DaysOff = Pick<School, 'daysOff' | 'holidays'>;
 
 /**
  * The days on which a class meets: from its first to its last, without the school's days off. A class that begins or
  * ends on a weekday off, such as a weekend class, meets on all weekdays. On a single day off, no class meets, unless it would
- * have no day left. A class that has begun keeps the weekdays off of its first day. R280, R626
+ * have no day left. R280, R626
  * @param off the school's, or what it would be
  * @returns yyyy-mm-dd; empty if the class lasts longer than a year
  */
 export function listClassDays(
   { camp_start, camp_end }: CampDays,
-  { daysOff, holidays, formerDaysOff = {} }: DaysOff = SCHOOL,
+  { daysOff, holidays }: DaysOff = SCHOOL,
 ): string[] {
   const count = countDays(camp_start, camp_end) + 1;
   if (count > MAX_DAYS) return [];
   const days = Array.from({ length: count }, (_none, index) => addDays(camp_start, index));
-  const former = Object.keys(formerDaysOff)
-    .sort()
-    .find((before) => camp_start < before);
-  const weekdaysOff = formerDaysOff[former ?? ''] ?? daysOff;
-  const isOff = (day: string) => weekdaysOff.includes(new Date(day).getUTCDay());
+  const isOff = (day: string) => daysOff.includes(new Date(day).getUTCDay());
   const onWeekdays =
     isOff(camp_start) || isOff(camp_end) ? days : days.filter((day) => !isOff(day));
   const meeting = onWeekdays.filter(
@@ -43,7 +39,7 @@ export function listClassDays(
  * @returns undefined if there are none
  */
 export function sayNoCamp(camp: CampDays, thisYear?: string): string | undefined {
-  const usual = listClassDays(camp, { ...SCHOOL, holidays: [] });
+  const usual = listClassDays(camp, { daysOff: SCHOOL.daysOff, holidays: [] });
   const meeting = listClassDays(camp);
   const said = SCHOOL.holidays.flatMap(({ from, to, name }) => {
     const days = usual.filter((day) => from <= day && day <= to && !meeting.includes(day));

@@ -246,8 +246,5 @@ export const TOTAL_COUNT_HEADER = 'X-Total-Count';
 /** The entry code of a seat, which is also in the QR code of its pass: the class's tag and a number, such as EXM-101. */
 export const ENTRY_CODE = /^[A-Z]{3}-\d{3,}$/;
 
-/** Days off of a school. Those that are over stay among them. */
-export const MAX_HOLIDAYS = 200;
-
 /** The most pictures of the carousel (spec section 2 has seven). */
 export const MAX_SLIDES = 7;

@@ -17,7 +17,6 @@ import {
 } from './fields.ts';
 import {
   MAX_EMAIL_LENGTH,
-  MAX_HOLIDAYS,
   MAX_PRICE,
   MAX_SEATS_OF_LARGE,
   MAX_SLIDES,
@@ -72,12 +71,6 @@ const tax = z
     path: ['percent'],
     error: 'Enter how much it is, or leave its name empty.',
   });
-
-const weekdays = z
-  .array(z.int().min(0).max(6))
-  .max(6, 'There must be camp on one day of the week.')
-  .overwrite((days) => [...new Set(days)].sort((one, other) => one - other))
-  .meta({ id: 'Weekdays' });
 
 /** One day off, or several in a row. */
 const holiday = z
@@ -215,13 +208,14 @@ export const schoolSchema = z.object({
   /** What stands beside prices: `$`. Empty: the currency's own sign, see school-look.ts. */
   currencyLabel: z.string().trim().max(12, 'Must have at most 12 characters.'),
   /** The weekdays on which no class meets, for calendars: 0 is Sunday, 6 is Saturday. */
-  daysOff: weekdays,
-  /** By day, those of classes that began before it: their days stay. The server ignores what is sent. R626 */
-  formerDaysOff: z.record(z.string(), weekdays).optional(),
+  daysOff: z
+    .array(z.int().min(0).max(6))
+    .max(6, 'There must be camp on one day of the week.')
+    .overwrite((days) => [...new Set(days)].sort((one, other) => one - other)),
   /** Single days on which no class meets, such as `Founders’ Day`. R626 */
   holidays: z
     .array(holiday)
-    .max(MAX_HOLIDAYS, `Enter at most ${MAX_HOLIDAYS}.`)
+    .max(60, 'Enter at most 60.')
     .overwrite((days) => days.toSorted((one, other) => one.from.localeCompare(other.from))),
   /** With which day weeks begin. R627 */
   weekStart: z.enum(['Monday', 'Sunday', 'Saturday']),
@@ -379,13 +373,13 @@ export const school = {
   }),
 
   'GET /school': defineEndpoint({
-    summary: 'The school',
+    summary: 'What the school has decided',
     access: { who: 'admin', bundles: ['director'] },
     output: versionedSchool,
   }),
 
   'PUT /school': defineEndpoint({
-    summary: 'Change the school',
+    summary: 'Replace what the school decided',
     access: { who: 'admin', bundles: ['director'] },
     changesCatalogue: true,
     body: versionedSchool,

@@ -1,4 +1,3 @@
-import type { DaysOff } from '@speakifyr/contract/class-days.ts';
 import type { TaxInAmount } from '@speakifyr/contract/payments.ts';
 import type { MovementKind, RefundReason, RefundState } from '@speakifyr/contract/money-states.ts';
 import type { MoneyRow } from '@speakifyr/contract/months.ts';
@@ -476,7 +475,5 @@ export type SettingsDocument = {
   changedAt?: Date;
   /** Of the school: when a class or a price was last about to be written in its currency and time zone. R625 */
   usedAt?: Date;
-  /** Of the school: its days off before the last change, until nobody can have booked while it was made. R626 */
-  daysBefore?: DaysOff;
   events?: SchoolEvent[];
 };

@@ -1,5 +1,4 @@
 import { FIRST_SCHOOL, SCHOOL } from '@speakifyr/contract/school.ts';
-import type { DaysOff } from '@speakifyr/contract/class-days.ts';
 import type { School } from '@speakifyr/contract/school-schema.ts';
 import type { Filter } from 'mongodb';
 import { ApiError } from '../errors.ts';
@@ -67,15 +66,9 @@ export async function findUnused(
   return usedAt.getTime() < now.getTime() - WRITING_MS ? { usedAt } : undefined;
 }
 
-export type SettingsStep = {
-  still?: Filter<SettingsDocument> | undefined;
-  daysBefore?: DaysOff | undefined;
-};
-
 /**
  * Replaces the version before this one.
- * @param step.still what else the document must be like
- * @param step.daysBefore the school's days off until now, if they change: see `settleDaysOff`
+ * @param still what else the document must be like
  * @returns false if somebody else was faster
  */
 export async function replaceSettings<Id extends keyof SchoolSettings>(
@@ -83,17 +76,14 @@ export async function replaceSettings<Id extends keyof SchoolSettings>(
   id: Id,
   terms: SchoolSettings[Id],
   event: AuditEvent,
-  { still = {}, daysBefore }: SettingsStep = {},
+  still: Filter<SettingsDocument> = {},
 ): Promise<boolean> {
   // Only the first version is a new document.
   const isFirst = terms.version === 1;
   const before = isFirst
     ? { ...still, _id: id, terms: { $exists: false } }
     : { ...still, _id: id, 'terms.version': terms.version - 1 };
-  const change = {
-    $set: { terms, changedAt: event.at, ...(daysBefore && { daysBefore }) },
-    $push: { events: event },
-  };
+  const change = { $set: { terms, changedAt: event.at }, $push: { events: event } };
   try {
     const { matchedCount, upsertedCount } = await settings.updateOne(before, change, {
       upsert: isFirst,
@@ -103,36 +93,4 @@ export async function replaceSettings<Id extends keyof SchoolSettings>(
     if (isDuplicateKey(error)) return false;
     throw error;
   }
-}
-
-type Unsettled = { daysBefore: DaysOff; terms: SchoolSettings['school'] };
-
-/** @returns the school and its days off before the last change, while nobody has looked again; undefined if that is done */
-export async function findUnsettledDays({ settings }: Settings): Promise<Unsettled | undefined> {
-  const found = await settings.findOne({ _id: 'school', daysBefore: { $exists: true } });
-  if (!found?.daysBefore) return undefined;
-  return { daysBefore: found.daysBefore, terms: found.terms as SchoolSettings['school'] };
-}
-
-/**
- * Ends the look at days off that changed.
- * @param back what replaces them
- * @returns false if somebody else was faster
- */
-export async function settleDays(
-  { settings }: Settings,
-  version: number,
-  back?: { terms: SchoolSettings['school']; event: AuditEvent },
-): Promise<boolean> {
-  const { matchedCount } = await settings.updateOne(
-    { _id: 'school', 'terms.version': version },
-    {
-      $unset: { daysBefore: '' },
-      ...(back && {
-        $set: { terms: back.terms, changedAt: back.event.at },
-        $push: { events: back.event },
-      }),
-    },
-  );
-  return matchedCount === 1;
 }

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Filter } from 'mongodb';
 import type { AuditAction } from '@speakifyr/contract/audit-actions.ts';
 import type { UserDocument } from '../database/collections.ts';
-import type { SchoolSettings } from '../database/money-documents.ts';
-import { replaceSettings, markSchoolUsed, type SettingsStep } from '../database/settings-store.ts';
+import type { SchoolSettings, SettingsDocument } from '../database/money-documents.ts';
+import { replaceSettings, markSchoolUsed } from '../database/settings-store.ts';
 import { auditEvent } from '../events/audit-event.ts';
 import type { Services } from '../services.ts';
 
@@ -18,7 +19,7 @@ const ACTIONS: Record<keyof SchoolSettings, AuditAction> = {
  * Replaces what admins decide for the whole school, such as the refund policy, as its next version.
  * @param before what is in force now
  * @param seen what should replace it; its `version` is the one that the admin saw
- * @param step see `replaceSettings`
+ * @param still what else must be so of the document
  * @returns the new version; undefined if somebody else has changed it since the admin saw it
  */
 export async function changeSettings<Id extends keyof SchoolSettings>(
@@ -26,7 +27,7 @@ export async function changeSettings<Id extends keyof SchoolSettings>(
   { before, seen }: { before: SchoolSettings[Id]; seen: SchoolSettings[Id] },
   admin: UserDocument,
   services: Services,
-  step?: SettingsStep,
+  still?: Filter<SettingsDocument>,
 ): Promise<SchoolSettings[Id] | undefined> {
   if (before.version !== seen.version) return undefined;
   const type: AuditAction = ACTIONS[id];
@@ -42,18 +43,15 @@ export async function changeSettings<Id extends keyof SchoolSettings>(
   const { collections } = services.database;
   // Prices and fees are in the school's currency.
   if (id !== 'school') await markSchoolUsed(collections, services.now());
-  return (await replaceSettings(collections, id, terms, event, step)) ? terms : undefined;
+  return (await replaceSettings(collections, id, terms, event, still)) ? terms : undefined;
 }
-
-/** What follows from a change, so that nobody wants to read it there. */
-const BY_ITSELF = ['version', 'formerDaysOff'];
 
 /** What of one version is not in the other, without their numbers: of a part, only what differs in it. */
 function pickChanged(one: object, other: object): Record<string, unknown> {
   const before = other as Record<string, unknown>;
   return Object.fromEntries(
     Object.entries(one as Record<string, unknown>).flatMap(([name, value]) => {
-      if (BY_ITSELF.includes(name) || isDeepStrictEqual(value, before[name])) return [];
+      if (name === 'version' || isDeepStrictEqual(value, before[name])) return [];
       const areParts = isPart(value) && isPart(before[name]);
       return [[name, areParts ? pickChanged(value, before[name] as object) : value]];
     }),

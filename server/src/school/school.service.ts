@@ -1,17 +1,18 @@
 import type { Filter } from 'mongodb';
+import { isDeepStrictEqual } from 'node:util';
+import { listClassDays } from '@speakifyr/contract/class-days.ts';
 import { FIRST_SCHOOL, setSchool } from '@speakifyr/contract/school.ts';
 import type { UserDocument } from '../database/collections.ts';
 import type { VersionedSchool } from '@speakifyr/contract/school-schema.ts';
 import type { SettingsDocument } from '../database/money-documents.ts';
 import { findSettings, findUnused, hasOtherVersion } from '../database/settings-store.ts';
 import { ApiError } from '../errors.ts';
-import { findClass } from '../database/class-store.ts';
+import { findClass, listClasses } from '../database/class-store.ts';
 import type { TextName } from '@speakifyr/contract/text-parts.ts';
 import { readToday } from '../school-time.ts';
 import { startRepeating } from '../repeat.ts';
 import type { Services } from '../services.ts';
 import { changeSettings, isPart } from './change-settings.ts';
-import { checkDaysOff, keepFormerDaysOff, settleDaysOff } from './days-off.ts';
 import { findVersionOn, keepVersions, nameVersions } from './text-versions.ts';
 import { getText, nameVersion, readFirstTexts, setTexts } from './texts.ts';
 
@@ -42,7 +43,7 @@ function putOver<T extends object>(there: T, known: object): T {
 /**
  * Replaces what the school has decided. It holds on this server at once, on the others within `FOLLOW_MS`. R604
  * @param seen.version the school that the admin saw
- * @throws {ApiError} `school_changed` if it is not the current one anymore; `days_off_in_use`; `school_in_use`
+ * @throws {ApiError} `school_changed` if it is not the current one anymore
  */
 export async function changeSchool(
   seen: VersionedSchool,
@@ -50,23 +51,16 @@ export async function changeSchool(
   services: Services,
 ): Promise<VersionedSchool> {
   const { fixedBecause: _fixedBecause, ...wanted } = seen;
-  // A server that was killed may have left it.
-  await settleDaysOff(services);
   const before = await getSchool(services);
-  if (before.version !== seen.version) throw new ApiError('school_changed');
+  await checkDaysOff(before, wanted, services);
+  const still = await checkPlace(before, wanted, services);
   // What a newer version of the software has written stays.
-  const whole = keepFormerDaysOff(before, putOver(before, wanted), services);
-  const days = await checkDaysOff(before, whole, services);
-  const place = await checkPlace(before, wanted, services);
-  const next = nameVersions(before, whole, readToday(services));
+  const next = nameVersions(before, putOver(before, wanted), readToday(services));
   await keepVersions(before, services);
-  const step = { ...days, still: { ...days?.still, ...place } };
-  const changed = await changeSettings(ID, { before, seen: next }, admin, services, step);
+  const changed = await changeSettings(ID, { before, seen: next }, admin, services, still);
   if (!changed) throw new ApiError('school_changed');
-  const refusal = days && (await settleDaysOff(services));
-  const current = refusal ? await getSchool(services) : { ...next, version: changed.version };
+  const current = { ...next, version: changed.version };
   follow(current);
-  if (refusal) throw refusal;
   return { ...current, fixedBecause: await findUse(services) };
 }
 
@@ -122,6 +116,28 @@ async function findUse({ database }: Services): Promise<string | undefined> {
   return policy?.steps.some(({ fee }) => fee > 0) ? 'the refund policy has a fee' : undefined;
 }
 
+/** @throws {ApiError} `days_off_in_use` if a class with people in it would lose or gain days */
+async function checkDaysOff(
+  before: VersionedSchool,
+  after: VersionedSchool,
+  services: Services,
+): Promise<void> {
+  const { collections } = services.database;
+  const withPeople = { camp_end: { $gte: readToday(services) }, 'seats.0': { $exists: true } };
+  const isSame = (name: 'daysOff' | 'holidays') => isDeepStrictEqual(before[name], after[name]);
+  if (isSame('daysOff') && isSame('holidays')) return;
+  const changed = (await listClasses(collections, withPeople)).filter(
+    (one) => !isDeepStrictEqual(listClassDays(one, before), listClassDays(one, after)),
+  );
+  if (changed.length === 0) return;
+  const people = changed.reduce((sum, { seats }) => sum + seats.length, 0);
+  const names = changed.slice(0, 3).map(({ name }) => name);
+  throw new ApiError(
+    'days_off_in_use',
+    `${changed.length === 1 ? 'A class' : `${changed.length} classes`} with ${people === 1 ? 'one person' : `${people} people`} in ${changed.length === 1 ? 'it' : 'them'} would get other days: ${names.join(', ')}${changed.length > 3 ? ' …' : ''}. Change days off before families book, or after these classes.`,
+  );
+}
+
 /** How long a server may work with what another one has replaced. */
 const FOLLOW_MS = 10_000;
 
@@ -136,9 +152,8 @@ function follow({ version, texts, textVersions, ...school }: VersionedSchool): v
 
 /** Reads what the school has decided, before anybody asks for it. A later version of the software may begin with other texts. */
 export async function readSchool(
-  services: Pick<Services, 'database' | 'environment' | 'now'>,
+  services: Pick<Services, 'database' | 'environment'>,
 ): Promise<void> {
-  await settleDaysOff(services);
   const school = await getSchool(services);
   await keepVersions(school, services);
   follow(school);

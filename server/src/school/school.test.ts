@@ -1,11 +1,20 @@
+import { listClassDays, sayNoCamp } from '@speakifyr/contract/class-days.ts';
 import { findLogo, findSharedPicture } from '@speakifyr/contract/school-look.ts';
 import { FIRST_SCHOOL, SCHOOL } from '@speakifyr/contract/school.ts';
 import { PAGE_TEXTS } from '@speakifyr/contract/text-parts.ts';
 import { afterAll, expect, it, vi } from 'vitest';
-import { buildClass, buildPaidSeat, recordPayment, useUser } from '../testing/factories.ts';
+import {
+  buildClass,
+  buildEnrolledSeat,
+  buildPaidSeat,
+  recordPayment,
+  useUser,
+} from '../testing/factories.ts';
 import { PICTURE } from '../testing/documents.ts';
 import { setUpSchool } from '../testing/school.ts';
 import { useTestApp } from '../testing/test-app.ts';
+import { inDays } from '../testing/today.ts';
+import { addDays } from '../school-time.ts';
 import { getSchool, readSchool, startFollowing } from './school.service.ts';
 import { takeOver } from './take-over.ts';
 
@@ -19,6 +28,10 @@ const save = async (change: object) => {
   const body = { ...(await getSchool(app.services)), ...change };
   return app.as(director).call('PUT /school', { body });
 };
+
+/** The first Monday from so many days on. */
+const nextMonday = (days: number) =>
+  addDays(inDays(days), (8 - new Date(inDays(days)).getUTCDay()) % 7);
 
 // Rules: R604.
 it('what a director saves is on papers from now on, and in the audit log', async () => {
@@ -175,6 +188,53 @@ it('a document that lacks a field has its first value, and what a newer version 
   expect((await save({ hours: 'Every day' })).status).toBe(200);
   const stored = await settings.findOne({ _id: 'school' });
   expect(stored?.terms).toMatchObject({ hours: 'Every day', booking: { newer: 7 } });
+});
+
+it('days off change only while no class with people in it would lose or gain a day', async () => {
+  const monday = nextMonday(30);
+  const fields = { camp_start: monday, camp_end: addDays(monday, 4) };
+  const campClass = await buildClass(app, { ...fields, name: 'Kites' });
+  expect((await save({ daysOff: [0, 2, 6] })).status).toBe(200);
+  expect((await save({ daysOff: [0, 6] })).status).toBe(200);
+  await buildEnrolledSeat(app, campClass);
+  const refused = await save({ daysOff: [0, 2, 6] });
+  expect(refused).toMatchObject({ status: 409, body: { code: 'days_off_in_use' } });
+  expect(refused.body.message).toContain('Kites');
+  // Nothing changes for it.
+  expect((await save({ daysOff: [0] })).status).toBe(200);
+  await save({ daysOff: [0, 6] });
+});
+
+// Rules: R626.
+it('a single day off takes a day out of each class that spans it, but for classes with people in them', async () => {
+  const monday = nextMonday(60);
+  const [tuesday, friday] = [addDays(monday, 1), addDays(monday, 4)];
+  const day = (from: string, to = from, name = '') => ({ holidays: [{ from, to, name }] });
+  const days = { camp_start: monday, camp_end: friday };
+  const campClass = await buildClass(app, { ...days, name: 'Boats' });
+  expect((await save(day(tuesday, addDays(monday, 2), 'Founders’ Day'))).status).toBe(200);
+  expect(listClassDays(days)).toEqual([monday, addDays(monday, 3), friday]);
+  expect(sayNoCamp(days)).toMatch(/^Tue .* – Wed .* \(Founders’ Day\)$/);
+  // A class that begins on it meets from the next day on. One that would have no day left meets all the same.
+  expect(listClassDays({ camp_start: tuesday, camp_end: friday })[0]).toBe(addDays(monday, 3));
+  expect(listClassDays({ camp_start: tuesday, camp_end: tuesday })).toEqual([tuesday]);
+  expect(sayNoCamp({ camp_start: tuesday, camp_end: tuesday })).toBeUndefined();
+
+  await buildEnrolledSeat(app, campClass);
+  await buildEnrolledSeat(app, campClass);
+  const before = SCHOOL.holidays;
+  for (const change of [day(friday), { holidays: [] }]) {
+    const refused = await save(change);
+    expect(refused).toMatchObject({ status: 409, body: { code: 'days_off_in_use' } });
+    expect(refused.body.message).toMatch(/^A class with 2 people in it .*: Boats\./);
+  }
+  expect(SCHOOL.holidays).toEqual(before);
+  // Another name takes no day.
+  const named = await save({ holidays: before.map((one) => ({ ...one, name: 'Lake Day' })) });
+  expect(named.status).toBe(200);
+  expect(sayNoCamp(days)).toContain('(Lake Day)');
+  for (const wrong of [day(friday, monday), day('2031-02-30'), day(monday, addDays(monday, 61))])
+    expect((await save(wrong)).status).toBe(400);
 });
 
 it('a server follows what another one has saved', async () => {

@@ -3,12 +3,12 @@ import { formatGateTime, formatHours, formatTime, nameDate } from '@speakifyr/co
 import { isTimeZone } from '@speakifyr/contract/places.ts';
 import type { School, VersionedSchool } from '@speakifyr/contract/school-schema.ts';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
-import { formatDollars, nameCharge, readToday } from '../../lib/format.ts';
+import { formatDollars, nameCharge } from '../../lib/format.ts';
 import { Check } from '../../ui/check.tsx';
 import { ChoiceGroup } from '../../ui/choice-group.tsx';
 import { Field, SelectField, TextAreaField } from '../../ui/field.tsx';
 import { GoodToKnow } from '../../ui/good-to-know.tsx';
-import { HolidayFields, isOver } from './holiday-fields.tsx';
+import { HolidayFields } from './holiday-fields.tsx';
 import { PlaceFields, type PlaceValues } from './place-fields.tsx';
 import type { SchoolPart } from './school-form.tsx';
 import { sayHoliday, SCHOOL_LABELS } from './school-labels.ts';
@@ -107,14 +107,8 @@ function describeDays(school: VersionedSchool): string[] {
     `It is ${formatTime(new Date(), zone)} at the school now.`,
     `A class that meets ${formatHours(hours)} opens its gate at ${formatGateTime(hours.dailyStart, gateMinutes)}.`,
     `Weeks begin on ${weekStart}.`,
-    `No class meets on ${daysOff.map((day) => WEEKDAYS[day]).join(', ') || 'no day: every day is a day of camp'}, unless it begins or ends on such a day.${sayComing(holidays)}`,
+    `No class meets on ${daysOff.map((day) => WEEKDAYS[day]).join(', ') || 'no day: every day is a day of camp'}, unless it begins or ends on such a day.${holidays.length > 0 ? ` Nor on ${holidays.map(sayHoliday).join(', ')}.` : ''}`,
   ];
-}
-
-/** The single days off that are not over, as the end of a text. */
-function sayComing(holidays: School['holidays']): string {
-  const coming = holidays.filter((day) => !isOver(day, readToday()));
-  return coming.length > 0 ? ` Nor on ${coming.map(sayHoliday).join(', ')}.` : '';
 }
 
 /** What a day at camp is like. */

@@ -15,9 +15,7 @@ type Labels<Part> = {
       : string;
 };
 
-export const SCHOOL_LABELS: Labels<
-  Omit<School, 'termsDate' | 'formerDaysOff'> & Pick<VersionedSchool, 'texts'>
-> = {
+export const SCHOOL_LABELS: Labels<Omit<School, 'termsDate'> & Pick<VersionedSchool, 'texts'>> = {
   name: 'Name',
   seller: 'Legal name of the seller',
   taxNumber: 'Tax number',

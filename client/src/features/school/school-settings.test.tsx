@@ -1,12 +1,10 @@
 import type { VersionedSchool } from '@speakifyr/contract/school-schema.ts';
-import { addDays } from '@speakifyr/contract/days.ts';
 import { findColors } from '@speakifyr/contract/school-color.ts';
 import { FIRST_SCHOOL, SCHOOL, setSchool } from '@speakifyr/contract/school.ts';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { closeDialog } from '../../lib/dialogs.ts';
-import { readToday } from '../../lib/format.ts';
 import { findDialog } from '../../testing/find-dialog.ts';
 import { location, renderApp } from '../../testing/render.tsx';
 import { answer, answerUpload, refuse } from '../../testing/server.ts';
@@ -162,23 +160,6 @@ test('a day off has a name and may be several in a row; without a last day it is
   await userEvent.click(await screen.findByRole('button', { name: 'Remove day off 1' }));
   await userEvent.selectOptions(screen.getByLabelText('Weeks begin on'), 'Sunday');
   expect(screen.getAllByRole('checkbox')[0]).toHaveAccessibleName('Sunday');
-});
-
-test('days off before today are read and stay; one that has begun keeps its first day', async () => {
-  const over = { from: '2020-06-16', to: '2020-06-17', name: 'Founders’ Day' };
-  const begun = { from: addDays(readToday(), -1), to: addDays(readToday(), 20), name: 'Sports' };
-  saved.holidays = [over, begun];
-  renderApp(<SchoolSettings />, { at: '/?part=days' });
-  await userEvent.click(await screen.findByText('1 entry before today'));
-  expect(screen.getByText(/2020 \(Founders’ Day\)$/)).toBeVisible();
-  expect(screen.getByLabelText('From')).toHaveValue(begun.from);
-  expect(screen.getByLabelText('From')).toHaveAttribute('readonly');
-  expect(screen.queryByRole('button', { name: /Remove day off/ })).not.toBeInTheDocument();
-  expect(preview()).not.toHaveTextContent('Founders’ Day');
-  fireEvent.change(screen.getByLabelText('Name of the day'), { target: { value: 'Games' } });
-  await save();
-  await findDialog('Saved. Families read it on the next page that they load');
-  expect(saved.holidays).toEqual([over, { ...begun, name: 'Games' }]);
 });
 
 // Rules: R625.
