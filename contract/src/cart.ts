@@ -1,14 +1,13 @@
 import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { day, done, email, id, moment, name, optionalPictureUrl, price } from './fields.ts';
+import { campDays, done, email, id, moment, name, optionalPictureUrl, price } from './fields.ts';
 import { taxesInAmount } from './payments.ts';
 import { priceLines, typedCode } from './discounts.ts';
 
 /** A seat that is held and not paid yet. */
 export const heldSeat = z.object({
   classId: id,
-  camp_start: day,
-  camp_end: day,
+  ...campDays,
   /** The child that the seat is for; null for the account itself. */
   childId: id.nullable(),
   /** Who will sit there: the child or the account's owner. */

@@ -5,6 +5,7 @@ import {
   anyDay,
   anyMonth,
   birthMonth,
+  campDays,
   courseTag,
   day,
   details,
@@ -22,6 +23,7 @@ import {
   typedInt,
   typedName,
 } from './fields.ts';
+import { MAX_CLASS_DAYS } from './class-days.ts';
 import { MAX_AGE, MAX_SEARCHED_CHILDREN, NOT_ASSIGNED } from './limits.ts';
 import { shownDiscounts } from './discounts.ts';
 import { shownExtras } from './extras.ts';
@@ -70,8 +72,7 @@ export const campClass = z.object({
     })
     .optional(),
   assign_room: room,
-  camp_start: day,
-  camp_end: day,
+  ...campDays,
   course_tag: courseTag,
   /** The instructor's name, or not-assigned. */
   instructor: z.string(),
@@ -126,6 +127,8 @@ export const classForm = z.object({
   course_tag: courseTag,
   /** Needed if the class starts before today, and did not before. */
   confirm_past: z.boolean().optional(),
+  /** Its days, from the first to the last. Without them, new first and last days bring the usual ones. */
+  days: z.array(anyDay).max(MAX_CLASS_DAYS).optional(),
   ...changedFacts.shape,
 });
 classForm.register(z.globalRegistry, { id: 'ClassForm' });
@@ -309,17 +312,21 @@ export const classes = {
   }),
 };
 
-type Ranges = Partial<ClassFacts & { camp_start: string; camp_end: string }>;
+type Ranges = Partial<ClassFacts & { camp_start: string; camp_end: string; days: string[] }>;
 
 /** Days, ages and hours come in pairs, so that a change of one end is checked against the other one. R28 */
 function checkRanges(ranges: Ranges, context: z.RefinementCtx): void {
   const refuse = (field: keyof Ranges, message: string) =>
     context.addIssue({ code: 'custom', path: [field], message });
-  const { camp_start, camp_end, ageFrom, ageTo, dailyStart, dailyEnd } = ranges;
+  const { camp_start, camp_end, days, ageFrom, ageTo, dailyStart, dailyEnd } = ranges;
   if ((camp_start === undefined) !== (camp_end === undefined))
     refuse('camp_end', 'A class needs both its start and its end.');
   if (camp_start && camp_end && camp_start > camp_end)
     refuse('camp_end', 'The end date can’t be before the start date');
+  if (days?.length === 0) refuse('days', 'Choose at least one day');
+  else if (days && new Set(days).size < days.length) refuse('days', 'A day is there twice');
+  else if (days && (days.toSorted()[0] !== camp_start || days.toSorted().at(-1) !== camp_end))
+    refuse('days', 'The first and the last day must be the class’s start and end');
   if ((ageFrom === undefined) !== (ageTo === undefined))
     refuse('ageTo', 'Both ages must be sent together.');
   if (isNumber(ageFrom) && isNumber(ageTo) && ageFrom > ageTo)

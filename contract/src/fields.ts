@@ -143,6 +143,12 @@ export const day = z.iso.date().meta({
   examples: ['2027-07-05'],
 });
 
+/** The days of a class, in order. */
+const classDays = z.array(day).meta({ id: 'ClassDays' });
+
+/** When a class meets. Without `days`, on the usual ones: class-days.ts. R645 */
+export const campDays = { camp_start: day, camp_end: day, days: classDays.optional() };
+
 /**
  * A day of a request, from 2000 to ten years ahead. No request takes a `day`: that is for answers, which may have one from
  * before we looked. R548

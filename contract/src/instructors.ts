@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { listedCertificate } from './certificates.ts';
 import { defineEndpoint } from './endpoint.ts';
 import {
+  campDays,
   courseTag,
-  day,
   details,
   done,
   email,
@@ -22,8 +22,7 @@ const taughtCourse = z.object({
   _id: id,
   name,
   tag: courseTag,
-  camp_start: day,
-  camp_end: day,
+  ...campDays,
   dailyStart: timeOfDay.nullable(),
   dailyEnd: timeOfDay.nullable(),
 });

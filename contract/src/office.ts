@@ -3,6 +3,7 @@ import { paidUnder, refundTerms } from './cancellation.ts';
 import { classFacts } from './classes.ts';
 import { defineEndpoint } from './endpoint.ts';
 import {
+  campDays,
   courseTag,
   currency,
   day,
@@ -154,8 +155,7 @@ export const schoolClass = z.object({
   _id: id,
   name,
   course_tag: courseTag,
-  camp_start: day,
-  camp_end: day,
+  ...campDays,
   status: classStatus,
 });
 export type SchoolClass = z.output<typeof schoolClass>;

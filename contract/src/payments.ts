@@ -3,6 +3,7 @@ import { healthState } from './health-state.ts';
 import { classFacts } from './classes.ts';
 import { defineEndpoint } from './endpoint.ts';
 import {
+  campDays,
   currency,
   day,
   email,
@@ -139,8 +140,7 @@ plannedPart.register(z.globalRegistry, { id: 'PlannedPart' });
 /** An enrollment: a paid seat as its student sees it (spec section 3), without what is only for a page. */
 export const enrollment = z.object({
   classId: id,
-  camp_start: day,
-  camp_end: day,
+  ...campDays,
   ...classFacts.shape,
   classData: z.object({ image: optionalPictureUrl, name, instructor: z.string() }),
   /** When the student was enrolled: dd/mm/yyyy and 12-hour time, in the school's time zone. */

@@ -1,7 +1,17 @@
 import * as z from 'zod';
 import { classFacts } from './classes.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { age, day, email, id, name, optionalPictureUrl, room, shownEmail } from './fields.ts';
+import {
+  age,
+  campDays,
+  day,
+  email,
+  id,
+  name,
+  optionalPictureUrl,
+  room,
+  shownEmail,
+} from './fields.ts';
 import { carriedExtras } from './extras.ts';
 import { listQuery } from './lists.ts';
 
@@ -110,8 +120,7 @@ export const statistics = {
       camp: z
         .object({
           classId: id,
-          camp_start: day,
-          camp_end: day,
+          ...campDays,
           assign_room: room,
           ...classFacts.shape,
         })

@@ -1,7 +1,16 @@
 import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import type { ErrorCode } from './errors.ts';
-import { day, done, id, moment, name, optionalPictureUrl, price, shownEmail } from './fields.ts';
+import {
+  campDays,
+  done,
+  id,
+  moment,
+  name,
+  optionalPictureUrl,
+  price,
+  shownEmail,
+} from './fields.ts';
 import { MAX_WAITING_GROUP, OFFER_LIMITS, WAITING_STATES } from './limits.ts';
 
 /** The waiting list of a class. Nobody pays to wait. */
@@ -38,8 +47,7 @@ export const ownWaitingEntry = waitingEntry.extend({
   classId: id,
   className: name,
   image: optionalPictureUrl,
-  camp_start: day,
-  camp_end: day,
+  ...campDays,
   /**
    * In whole currency units. For an offer, the price on the day of the offer; before that, what a seat costs today, without
    * the family's own discounts.

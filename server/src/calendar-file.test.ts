@@ -16,6 +16,12 @@ const guitar: CalendarEntry = {
   revision: 3,
   seats: [{ entryCode: 'GTR-101', child: null, calendarId: 'pi_123' }],
 };
+/** Mondays and Wednesdays of one week, without the day between. */
+const TWO_DAYS = {
+  camp_start: '2026-06-01',
+  camp_end: '2026-06-03',
+  days: ['2026-06-01', '2026-06-03'],
+};
 const LOCATION = 'Room 12, 12 Lakeshore Road, Rangamati 4500, Bangladesh';
 
 function build(
@@ -381,4 +387,18 @@ test('each seat of a payment for several has an entry of its own; a payment for 
   expect(name(first, 2)).not.toBe(name(second, 2));
   // Another guardian reads nothing about the payment.
   expect(name(first, 1, second)).toBe(first.toHexString());
+});
+
+// Rules: R645.
+test.each([
+  ['its hours', { dailyStart: '09:00', dailyEnd: '12:00' }],
+  ['whole days', {}],
+])('a class that does not meet on a day in between has no entry there, with %s', (_what, hours) => {
+  const calendar = new ICAL.Component(ICAL.parse(build({ ...TWO_DAYS, ...hours })));
+  const event = new ICAL.Event(calendar.getFirstSubcomponent('vevent')!);
+  const occurrences = event.iterator();
+  const days = [occurrences.next(), occurrences.next(), occurrences.next()].map((one) =>
+    one?.toString().slice(0, 10),
+  );
+  expect(days).toEqual([...TWO_DAYS.days, undefined]);
 });

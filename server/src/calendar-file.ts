@@ -2,7 +2,7 @@ import { formatAges, formatHours, nameTeacher } from '@speakifyr/contract/format
 import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
 import ICAL from 'ical.js';
 import { buildZone } from './calendar-zone.ts';
-import { listDaysOf } from './class-days.ts';
+import { listClassDays } from '@speakifyr/contract/class-days.ts';
 import type { ClassSummary, SeatSummary } from './class-facts.ts';
 import { cleanLine } from './plain-text.ts';
 import { addDays, DAY_MS, findTime } from './school-time.ts';
@@ -86,6 +86,7 @@ function buildEvent(entry: CalendarEntry, options: CalendarOptions): ICAL.Compon
   add('uid', seats[0].calendarId + entryEnding);
   add('dtstamp', ICAL.Time.fromJSDate(madeAt, true));
   if (meetings.length > 0) addTimes(add, meetings, timeZone);
+  else if (entry.days) addWholeDays(add, entry.days);
   else {
     add('dtstart', ICAL.Time.fromDateString(entry.camp_start));
     // An all-day event ends on the first day after it (section 3.6.1). A year has four digits there.
@@ -110,22 +111,35 @@ type Meeting = { day: string; start: string; end: string };
 function listMeetings(entry: CalendarEntry): Meeting[] {
   const { dailyStart: start, dailyEnd: end } = entry;
   if (!start || !end) return [];
-  return listDaysOf(entry).map((day) => ({ day, start, end }));
+  return listClassDays(entry).map((day) => ({ day, start, end }));
 }
 
 /** The days of a class as a daily recurring event, except days in between without class. */
 function addTimes(add: Add, meetings: Meeting[], timeZone: string): void {
-  const days = meetings.map(({ day }) => day);
   const [{ day: first, start, end }] = meetings as [Meeting];
   const inZone = (day: string, time: string) => ICAL.Time.fromDateTimeString(`${day}T${time}:00`);
   const tzid = { tzid: timeZone };
   add('dtstart', inZone(first, start), tzid);
   add('dtend', inZone(first, end), tzid);
-  const count = (Date.parse(days.at(-1) ?? first) - Date.parse(first)) / DAY_MS + 1;
+  const days = meetings.map(({ day }) => day);
+  addRecurrence(add, days, (day) => add('exdate', inZone(day, start), tzid));
+}
+
+/** As `addTimes`, for a class without hours. */
+function addWholeDays(add: Add, days: string[]): void {
+  const [first = ''] = days;
+  add('dtstart', ICAL.Time.fromDateString(first));
+  add('dtend', ICAL.Time.fromDateString(addDays(first, 1)));
+  addRecurrence(add, days, (day) => add('exdate', ICAL.Time.fromDateString(day)));
+}
+
+function addRecurrence(add: Add, days: string[], leaveOut: (day: string) => void): void {
+  const [first = ''] = days;
+  const last = days.at(-1) ?? first;
+  const count = (Date.parse(last) - Date.parse(first)) / DAY_MS + 1;
   if (count === 1) return;
   add('rrule', ICAL.Recur.fromString(`FREQ=DAILY;COUNT=${count}`));
-  for (let day = first; day < (days.at(-1) ?? first); day = addDays(day, 1))
-    if (!days.includes(day)) add('exdate', inZone(day, start), tzid);
+  for (let day = first; day < last; day = addDays(day, 1)) if (!days.includes(day)) leaveOut(day);
 }
 
 const LIST = new Intl.ListFormat('en', { type: 'conjunction' });

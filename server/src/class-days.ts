@@ -1,16 +1,22 @@
-import { type CampDays, listClassDays, shareClassDay } from '@speakifyr/contract/class-days.ts';
+import { type CampDays, listNewDays, toCampDays } from '@speakifyr/contract/class-days.ts';
 
-/** The days on which a class meets, yyyy-mm-dd, in order. */
-export function listDaysOf(campClass: CampDays): string[] {
-  return listClassDays(campClass);
+/** When a class meets, as calls tell it: with its days only if they are not the usual ones. R645 */
+export function showCampDays({ camp_start, camp_end, days = [] }: CampDays): CampDays {
+  // A class that lasts longer than a year has no days.
+  return { days: undefined, ...(toCampDays(days) ?? { camp_start, camp_end }) };
 }
 
-/** @param day yyyy-mm-dd */
-export function meetsOn(campClass: CampDays, day: string): boolean {
-  return listDaysOf(campClass).includes(day);
+/**
+ * The days of a class as it is stored. Its first and its last one are its start and its end.
+ * @param wanted without `days`, it gets the usual ones without the school's days off
+ */
+export function decideDays({ camp_start, camp_end, days }: CampDays): StoredDays {
+  const chosen = (days ?? listNewDays({ camp_start, camp_end })).toSorted();
+  return {
+    camp_start: chosen[0] ?? camp_start,
+    camp_end: chosen.at(-1) ?? camp_end,
+    days: chosen,
+  };
 }
 
-/** Whether two classes meet on a day that is the same. */
-export function shareDay(one: CampDays, other: CampDays): boolean {
-  return shareClassDay(one, other);
-}
+export type StoredDays = { camp_start: string; camp_end: string; days: string[] };

@@ -1,3 +1,4 @@
+import type { CampDays } from '@speakifyr/contract/class-days.ts';
 import type { ClassFacts } from '@speakifyr/contract/classes.ts';
 import { NO_FACTS } from '@speakifyr/contract/class-facts.ts';
 import type { ObjectId } from 'mongodb';
@@ -10,17 +11,15 @@ export function readClassFacts(campClass: Partial<ClassFacts>): ClassFacts {
 }
 
 /** A class as calendars and letters describe it. */
-export type ClassSummary = ClassFacts & {
-  name: string;
-  /** yyyy-mm-dd; the class takes place on both days. */
-  camp_start: string;
-  camp_end: string;
-  room: number;
-  /** null if nobody is assigned. */
-  instructor: string | null;
-  /** How often admins have changed the class: the SEQUENCE of its calendar entries. */
-  revision: number;
-};
+export type ClassSummary = ClassFacts &
+  CampDays & {
+    name: string;
+    room: number;
+    /** null if nobody is assigned. */
+    instructor: string | null;
+    /** How often admins have changed the class: the SEQUENCE of its calendar entries. */
+    revision: number;
+  };
 
 /** An enrolled seat as calendars and letters describe it. */
 export type SeatSummary = {

@@ -1,3 +1,4 @@
+import { meetsOn } from '@speakifyr/contract/class-days.ts';
 import { formatAges, formatHours } from '@speakifyr/contract/format.ts';
 import type { ClassChoice } from '@speakifyr/contract/office.ts';
 import { ChevronRight } from 'lucide-react';
@@ -86,10 +87,7 @@ function Search({ classes, judge, searchRef, error, onChoose }: SearchProps) {
   const [words, setWords] = useState('');
   const [day, setDay] = useState('');
   const [isLong, setLong] = useState(false);
-  const found = classes.filter(
-    (one) =>
-      matchClassWords(one, words) && (!day || (one.camp_start <= day && day <= one.camp_end)),
-  );
+  const found = classes.filter((one) => matchClassWords(one, words) && (!day || meetsOn(one, day)));
   const judged = found.map((choice) => ({ choice, problem: judge(choice) }));
   const fitting = judged.filter(({ problem }) => !problem);
   const others = judged.filter(({ problem }) => problem);

@@ -5,6 +5,7 @@ import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { meetAtOnce } from '@speakifyr/contract/meet-at-once.ts';
 import type { ClassChoice } from '@speakifyr/contract/office.ts';
 import { ObjectId } from 'mongodb';
+import { showCampDays } from '../class-days.ts';
 import { findAnySeat } from '../changes/moves.ts';
 import { readClassFacts } from '../class-facts.ts';
 import { BY_START, listClasses } from '../database/class-store.ts';
@@ -45,14 +46,13 @@ export async function listClassChoices(query: Query, services: Services): Promis
   const instructorOf = await readInstructors(classes, services);
   const others = who ? open.filter((one) => findSeatOf(one, who)) : [];
   return classes.map((campClass) => {
-    const { _id, name, course_tag, camp_start, camp_end, status, sit, price } = campClass;
+    const { _id, name, course_tag, status, sit, price } = campClass;
     const { dailyStart, dailyEnd, ageFrom, ageTo } = readClassFacts(campClass);
     return {
       _id: _id.toHexString(),
       name,
       course_tag,
-      camp_start,
-      camp_end,
+      ...showCampDays(campClass),
       status,
       sit,
       price,

@@ -22,6 +22,7 @@ import { getPaymentsOfFamily } from '../ledger/payment-lists.ts';
 import { listStatementsOf } from '../ledger/statements.ts';
 import { sayTransfer } from '../payments/pay-reference.ts';
 import { listSeatsToCollect } from '../payments/seats-to-collect.ts';
+import { showCampDays } from '../class-days.ts';
 import type { Services } from '../services.ts';
 import { findAskedMerge } from '../users/asked-merge.ts';
 import { writeOnce } from '../write-once.ts';
@@ -154,21 +155,12 @@ async function readSeatsAndPayments(
   };
 }
 
-function presentSeatClass({
-  _id,
-  name,
-  course_tag,
-  camp_start,
-  camp_end,
-  status,
-  canceled,
-}: ClassDocument) {
+function presentSeatClass({ _id, name, course_tag, status, canceled, ...camp }: ClassDocument) {
   return {
     _id: _id.toHexString(),
     name,
     course_tag,
-    camp_start,
-    camp_end,
+    ...showCampDays(camp),
     status,
     isCanceled: canceled !== undefined,
   };

@@ -8,6 +8,7 @@ import type {
   HoldingPerson,
 } from '@speakifyr/contract/office.ts';
 import { ObjectId } from 'mongodb';
+import { showCampDays } from '../class-days.ts';
 import { findClass, listClassPage } from '../database/class-store.ts';
 import { matchClass, matchSeason } from '../classes/managed-classes.ts';
 import type { ClassDocument, Seat, EnrolledSeat, HeldSeat } from '../database/collections.ts';
@@ -110,13 +111,12 @@ async function makePresenter(
   const progress = await getRefundProgress(canceled, services);
   const instructorOf = await readInstructors(classes, services);
   return (campClass) => {
-    const { _id, name, course_tag, camp_start, camp_end, status, sit } = campClass;
+    const { _id, name, course_tag, status, sit } = campClass;
     return {
       _id: _id.toHexString(),
       name,
       course_tag,
-      camp_start,
-      camp_end,
+      ...showCampDays(campClass),
       status,
       sit,
       instructor: instructorOf(campClass)?.name ?? NOT_ASSIGNED,

@@ -27,6 +27,7 @@ import { dropDoubles } from '../database/drop-doubles.ts';
 import { matchText } from '../database/lists.ts';
 import { findReferences } from '../payments/pay-reference.ts';
 import { listEnrolledSeats, type SeatOfClass } from '../seats/find-seat.ts';
+import { showCampDays } from '../class-days.ts';
 import type { Services } from '../services.ts';
 import { presentAdult } from '../users/users.service.ts';
 import {
@@ -75,12 +76,11 @@ export async function searchSchool(text: string, services: Services): Promise<Fo
       services,
     ),
     parents: parents.slice(0, MAX_FOUND).map(presentParent),
-    classes: classes.map(({ _id, name, course_tag, camp_start, camp_end, status }) => ({
+    classes: classes.map(({ _id, name, course_tag, status, ...camp }) => ({
       _id: _id.toHexString(),
       name,
       course_tag,
-      camp_start,
-      camp_end,
+      ...showCampDays(camp),
       status,
     })),
     seats: seat ? [await presentSeat(seat, services)] : [],

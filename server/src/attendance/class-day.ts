@@ -2,9 +2,8 @@ import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { LATE_MINUTES, readAttendance } from '@speakifyr/contract/attendance-state.ts';
 import type { AttendedDay } from '@speakifyr/contract/attendance.ts';
 import type { ObjectId } from 'mongodb';
-import type { ClassDocument } from '../database/collections.ts';
 import type { TapDocument } from '../database/family-documents.ts';
-import { meetsOn } from '../class-days.ts';
+import { type CampDays, meetsOn } from '@speakifyr/contract/class-days.ts';
 import { findTime, formatIsoDay } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { presentTap } from './attendance-store.ts';
@@ -21,7 +20,7 @@ const MAX_AHEAD_MS = 5 * 60_000;
 export function isOnDay(
   moment: Date,
   day: string,
-  campClass: Pick<ClassDocument, 'camp_start' | 'camp_end'>,
+  campClass: CampDays,
   { now }: Pick<Services, 'now'>,
 ): boolean {
   const isAhead = moment.getTime() > now().getTime() + MAX_AHEAD_MS;

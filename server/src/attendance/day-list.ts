@@ -15,7 +15,7 @@ import { listPhotoIds } from '../families/photo-store.ts';
 import { listTeamOn } from '../families/team-days.ts';
 import { readNames, readPeople } from '../users/participant-names.ts';
 import { readToday } from '../school-time.ts';
-import { listDaysOf } from '../class-days.ts';
+import { listClassDays } from '@speakifyr/contract/class-days.ts';
 import type { Services } from '../services.ts';
 import { readAdults } from './adults.ts';
 import {
@@ -138,7 +138,7 @@ export async function getAttendanceSheet(
 ): Promise<AttendanceSheet> {
   const campClass = await findClassLookedAfter(classId, reader, 'attendance', services);
   const { _id, name: className } = campClass;
-  const days = listDaysOf(campClass).filter((day) => day <= readToday(services));
+  const days = listClassDays(campClass).filter((day) => day <= readToday(services));
   const taps = await listTapsOfClass(services.database.collections, { classId: _id });
   const seats = listEnrolledSeats(campClass);
   const gone = new Map(taps.map(({ personId }) => [personId.toHexString(), personId]));

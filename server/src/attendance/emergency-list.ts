@@ -14,7 +14,7 @@ import { looksAfterOne } from '../families/looks-after.ts';
 import { listTeamOn } from '../families/team-days.ts';
 import { readNames, readPeople } from '../users/participant-names.ts';
 import { readToday } from '../school-time.ts';
-import { meetsOn } from '../class-days.ts';
+import { meetsOn } from '@speakifyr/contract/class-days.ts';
 import type { Services } from '../services.ts';
 import { readAdultsToCall } from './adults.ts';
 import { listTapsOfDay, presentTap } from './attendance-store.ts';

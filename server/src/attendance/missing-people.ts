@@ -3,7 +3,7 @@ import type { ClassesToSee } from '@speakifyr/contract/day-list.ts';
 import { BY_START, listClasses } from '../database/class-store.ts';
 import { listEnrolledSeats } from '../seats/find-seat.ts';
 import { readToday } from '../school-time.ts';
-import { meetsOn } from '../class-days.ts';
+import { meetsOn } from '@speakifyr/contract/class-days.ts';
 import type { Services } from '../services.ts';
 import { listTapsOfDay, presentTap } from './attendance-store.ts';
 import { findLateTime, personOf } from './class-day.ts';

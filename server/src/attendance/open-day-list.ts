@@ -1,4 +1,4 @@
-import { listDaysOf } from '../class-days.ts';
+import { listClassDays } from '@speakifyr/contract/class-days.ts';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
 import { recordReading } from '../events/record-reading.ts';
 import { findClassLookedAfter } from '../families/looks-after.ts';
@@ -18,7 +18,7 @@ export async function openDayList(
   services: Services,
 ): Promise<{ campClass: ClassDocument; days: string[]; isMeeting: boolean }> {
   const campClass = await findClassLookedAfter(classId, reader, 'day list', services);
-  const days = listDaysOf(campClass);
+  const days = listClassDays(campClass);
   const isMeeting = days.includes(day);
   const about = { id: campClass._id, target: campClass.name };
   if (isMeeting) await recordReading('read day list', about, reader, services);

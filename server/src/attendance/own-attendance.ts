@@ -9,7 +9,7 @@ import { newsEvent } from '../events/audit-event.ts';
 import { type FamilyRights, readFamilyRights } from '../families/family-rights.ts';
 import { readNames, readPeople } from '../users/participant-names.ts';
 import { addDays, readToday } from '../school-time.ts';
-import { listDaysOf, meetsOn } from '../class-days.ts';
+import { listClassDays, meetsOn } from '@speakifyr/contract/class-days.ts';
 import type { Services } from '../services.ts';
 import { listSayers, listTapsOfPeople, presentTap, replaceFamilyTap } from './attendance-store.ts';
 import { describeDay, personOf } from './class-day.ts';
@@ -53,7 +53,7 @@ export async function getOwnAttendance(
       childId: seat.childId?.toHexString() ?? null,
       name: nameOf(seat).name,
       mayReport: rights.may('book', seat.childId),
-      days: listDaysOf(campClass).map((day) => ({
+      days: listClassDays(campClass).map((day) => ({
         ...describeDay(day, onDay(day)),
         absentBy: nameSayer(onDay(day), sayerOf),
       })),

@@ -1,6 +1,7 @@
 import pLimit from 'p-limit';
 import type { CartItem } from '@speakifyr/contract/cart.ts';
 import { ObjectId } from 'mongodb';
+import { showCampDays } from '../class-days.ts';
 import { findSeat, type SeatOfClass } from '../seats/find-seat.ts';
 import { findClass } from '../database/class-store.ts';
 import type { HeldSeat, UserDocument } from '../database/collections.ts';
@@ -148,8 +149,7 @@ export async function getCart(
       childId: seat.childId?.toHexString() ?? null,
       student_name: personOf(seat).name,
       heldUntil: seat.heldUntil.toISOString(),
-      camp_start: campClass.camp_start,
-      camp_end: campClass.camp_end,
+      ...showCampDays(campClass),
     }));
 }
 

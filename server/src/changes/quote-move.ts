@@ -21,7 +21,7 @@ import {
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import type { ObjectId } from 'mongodb';
 import { type PaidPart, splitHouseholds, sumLeft } from '../ledger/what-is-left.ts';
-import { listDaysOf } from '../class-days.ts';
+import { listClassDays } from '@speakifyr/contract/class-days.ts';
 import type { ClassDocument } from '../database/collections.ts';
 import type { LostLine } from '../database/money-documents.ts';
 import { type ChangedSeat, type FamilySeats, readFamilySeats } from '../families/family-seats.ts';
@@ -173,7 +173,7 @@ function splitExtras(
   offered: SchoolExtras['extras'],
 ): MoveQuote['extras'] {
   if (campClass._id.equals(from._id)) return { stays: extras, dropped: [] };
-  const goal = { days: listDaysOf(campClass).length, seats: campClass.seats };
+  const goal = { days: listClassDays(campClass).length, seats: campClass.seats };
   return moveExtras(extras, findExtras(offered, campClass._id.toHexString()), goal);
 }
 

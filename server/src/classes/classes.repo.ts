@@ -92,7 +92,13 @@ function fitsBorn(born: string, today: string): Filter<ClassDocument>[] {
 }
 
 function meetsIn(week: string): Filter<ClassDocument> {
-  return { camp_start: { $lte: addDays(week, 6) }, camp_end: { $gte: week } };
+  const last = addDays(week, 6);
+  // The index finds by the first two.
+  return {
+    camp_start: { $lte: last },
+    camp_end: { $gte: week },
+    days: { $elemMatch: { $gte: week, $lte: last } },
+  };
 }
 
 /**
@@ -136,6 +142,7 @@ const TAUGHT = {
   instructorId: 1,
   camp_start: 1,
   camp_end: 1,
+  days: 1,
   dailyStart: 1,
   dailyEnd: 1,
 } as const;

@@ -2,6 +2,7 @@ import type { AdminClass, CampClass, ShownClass } from '@speakifyr/contract/clas
 import { MAX_POPULAR_CLASSES, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import type { Discount } from '@speakifyr/contract/prices.ts';
 import { ObjectId } from 'mongodb';
+import { showCampDays } from '../class-days.ts';
 import { readClassFacts } from '../class-facts.ts';
 import { BY_START, findClass, listClasses, updateClasses } from '../database/class-store.ts';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
@@ -176,6 +177,7 @@ function presentClass(
   const early = findEarlyPrice(campClass, discounts, services);
   return {
     ...campClass,
+    ...showCampDays(campClass),
     _id: _id.toHexString(),
     // Only the number: who they are is private.
     waiting: areSeatsOffered({ ...campClass, status: 'open' }, calendar)

@@ -1,6 +1,9 @@
+import { countDays } from '@speakifyr/contract/days.ts';
 import { day } from '@speakifyr/contract/fields.ts';
 import { COURSE_TAG_LENGTH, FIRST_ENTRY_NUMBER } from '@speakifyr/contract/limits.ts';
+import { findHoliday, listUsualDays, readWeekday } from '@speakifyr/contract/class-days.ts';
 import { ObjectId } from 'mongodb';
+import { decideDays, type StoredDays } from '../class-days.ts';
 import { auditEvent } from '../events/audit-event.ts';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
 import { ApiError, classNotFoundError } from '../errors.ts';
@@ -172,26 +175,31 @@ export function readTags({ database }: Pick<Services, 'database'>): Promise<stri
   return listTags(database.collections);
 }
 
-export type CampDays = { camp_start: string; camp_end: string };
-
 /**
- * Moves a camp to next year or next week, repeatedly until it does not start in the past.
+ * Moves a camp to next year or next week, or as many later as it takes not to start in the past. The school's days off of then are
+ * left out, and those of now come back.
  * @param today yyyy-mm-dd
  * @throws {ApiError} `invalid_input` if that is after the year 9999, which no list can show
  */
-export function moveOn(
-  { camp_start, camp_end }: CampDays,
-  today: string,
-  to: CopyTo = 'year',
-): CampDays {
-  const days = DAYS_LATER[to];
-  const moved = { camp_start: addDays(camp_start, days), camp_end: addDays(camp_end, days) };
-  if (!day.safeParse(moved.camp_end).success)
+export function moveOn(camp: StoredDays, today: string, to: CopyTo = 'year'): StoredDays {
+  const weekdays = new Set(camp.days.map(readWeekday));
+  const isLost = (day: string) =>
+    !camp.days.includes(day) && findHoliday(day) && weekdays.has(readWeekday(day));
+  const pattern = [...camp.days, ...listUsualDays(camp).filter(isLost)];
+  const step = DAYS_LATER[to];
+  const later = step * Math.max(1, Math.ceil(countDays(camp.camp_start, today) / step));
+  if (!day.safeParse(addDays(camp.camp_end, later)).success)
     throw new ApiError(
       'invalid_input',
       'The copy would end too late. Please change the end first.',
     );
-  return moved.camp_start < today ? moveOn(moved, today, to) : moved;
+  const moved = pattern.map((one) => addDays(one, later)).toSorted();
+  const meeting = moved.filter((one) => !findHoliday(one));
+  return decideDays({
+    camp_start: addDays(camp.camp_start, later),
+    camp_end: addDays(camp.camp_end, later),
+    days: meeting.length > 0 ? meeting : moved,
+  });
 }
 
 /** The first tag after this one in the alphabet that no class has: SAJ after SAI. After ZZZ comes AAA. */

@@ -1,3 +1,4 @@
+import { listNewDays } from '@speakifyr/contract/class-days.ts';
 import { setUpSchool } from '../testing/school.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { UserDocument } from '../database/collections.ts';
@@ -123,7 +124,14 @@ describe('with several classes per instructor', () => {
           $set: {
             timeClaims: [
               {
-                ...{ _id: admin._id, classId: admin._id, name: 'Kayaks', ...WEEK, at },
+                ...{
+                  _id: admin._id,
+                  classId: admin._id,
+                  name: 'Kayaks',
+                  ...WEEK,
+                  days: listNewDays(WEEK),
+                  at,
+                },
                 ...{ dailyStart: null, dailyEnd: null },
               },
             ],

@@ -22,7 +22,7 @@ const IN_FLIGHT_MS = 30_000;
 
 type Slot = Pick<
   ClassDocument,
-  '_id' | 'name' | 'camp_start' | 'camp_end' | 'dailyStart' | 'dailyEnd'
+  '_id' | 'name' | 'camp_start' | 'camp_end' | 'days' | 'dailyStart' | 'dailyEnd'
 >;
 
 /**
@@ -71,13 +71,14 @@ async function claim(
     );
     const taught = await listClassesTaughtBy(instructor, services);
     checkTime({ _id: classId, name, ...time }, [...taught, ...open.map(toSlot)]);
-    const { camp_start, camp_end, dailyStart = null, dailyEnd = null } = time;
+    const { camp_start, camp_end, days, dailyStart = null, dailyEnd = null } = time;
     const claimed: TimeClaim = {
       _id,
       classId,
       name,
       camp_start,
       camp_end,
+      days,
       dailyStart,
       dailyEnd,
       at,

@@ -1,3 +1,4 @@
+import { decideDays } from '../class-days.ts';
 import { logFailure } from '../log.ts';
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
@@ -26,6 +27,7 @@ export function describeNewClass(
   return {
     _id,
     ...course,
+    ...decideDays(course),
     status: 'draft',
     instructorId: null,
     seats: [],

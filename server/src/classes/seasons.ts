@@ -9,8 +9,9 @@ import { relayEvents } from '../events/relay.ts';
 import { isDuplicateKey } from '../database/duplicate-key.ts';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
 import { readToday } from '../school-time.ts';
+import type { StoredDays } from '../class-days.ts';
 import type { Services } from '../services.ts';
-import { type CampDays, moveOn, publishClass, storeCopy } from './drafts.ts';
+import { moveOn, publishClass, storeCopy } from './drafts.ts';
 import { IS_MANAGED, listManagedClasses } from './managed-classes.ts';
 
 /**
@@ -18,7 +19,12 @@ import { IS_MANAGED, listManagedClasses } from './managed-classes.ts';
  * day, so a copy can be repeated, even by two admins at once, and makes each draft once.
  */
 
-type PlannedCopy = { campClass: ClassDocument; days: CampDays; draftId: ObjectId; isMade: boolean };
+type PlannedCopy = {
+  campClass: ClassDocument;
+  days: StoredDays;
+  draftId: ObjectId;
+  isMade: boolean;
+};
 
 /**
  * The drafts that a copy of the season makes, by first day. R275

@@ -6,7 +6,7 @@ import type { Services } from '../services.ts';
 import { listStays } from '../families/team-days.ts';
 
 type Needs = Pick<Services, 'database'>;
-type Hours = Pick<ClassDocument, 'dailyStart' | 'dailyEnd'>;
+type Times = Pick<ClassDocument, 'camp_start' | 'camp_end' | 'days' | 'dailyStart' | 'dailyEnd'>;
 
 /**
  * R386
@@ -78,10 +78,15 @@ async function readMeetings(
     });
 }
 
-function toMeeting({ dailyStart, dailyEnd }: Hours, { from, to }: { from: string; to: string }) {
+/** When somebody looks after a class who does so on these days. */
+function toMeeting(
+  { days, dailyStart, dailyEnd }: Times,
+  { from, to }: { from: string; to: string },
+): Meeting {
   return {
     camp_start: from,
     camp_end: to,
+    days: days.filter((day) => from <= day && day <= to),
     dailyStart: dailyStart ?? null,
     dailyEnd: dailyEnd ?? null,
   };

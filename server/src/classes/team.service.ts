@@ -4,7 +4,7 @@ import { nameDays } from '@speakifyr/contract/format.ts';
 import { MAX_TEAM } from '@speakifyr/contract/limits.ts';
 import type { ClassTeam, MyTeam } from '@speakifyr/contract/team.ts';
 import { ObjectId } from 'mongodb';
-import { listDaysOf } from '../class-days.ts';
+import { listClassDays, meetsBetween } from '@speakifyr/contract/class-days.ts';
 import { findClass, updateClass, updateClasses } from '../database/class-store.ts';
 import type { ClassDocument, TeamMember, UserDocument } from '../database/collections.ts';
 import type { AuditEvent } from '../database/event-document.ts';
@@ -20,13 +20,7 @@ import {
 } from '../users/find-users.ts';
 import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
-import {
-  byFirstDay,
-  isOnTeam,
-  listStays,
-  listTeamClasses,
-  meetsBetween,
-} from '../families/team-days.ts';
+import { byFirstDay, isOnTeam, listStays, listTeamClasses } from '../families/team-days.ts';
 import { findBusy, findClash, findClashes } from './team-clashes.ts';
 
 type Wish = ParsedInput<Contract['POST /classTeam/:classId']>['body'];
@@ -61,7 +55,7 @@ export async function getClassTeam(classId: string, services: Services): Promise
   );
   return {
     lead: lead ? presentPerson(lead) : null,
-    days: listDaysOf(campClass).filter((day) => day >= today),
+    days: listClassDays(campClass).filter((day) => day >= today),
     today,
     members: team.flatMap(({ _id, userId, role, from, to }) => {
       const person = people.get(userId.toHexString());

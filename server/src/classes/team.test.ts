@@ -1,3 +1,4 @@
+import { listNewDays } from '@speakifyr/contract/class-days.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { randomUUID } from 'node:crypto';
 import { MAX_TEAM } from '@speakifyr/contract/limits.ts';
@@ -182,7 +183,8 @@ describe('an assistant or a substitute', () => {
     expect((await app.as(assistant).call('GET /classCare/:classId', { params })).status).toBe(409);
     goTo('09:00', '2032-07-12');
     const { classes } = app.services.database.collections;
-    const later = { camp_start: '2032-07-19', camp_end: '2032-07-23' };
+    const ends = { camp_start: '2032-07-19', camp_end: '2032-07-23' };
+    const later = { ...ends, days: listNewDays(ends) };
     await classes.updateOne({ _id: week.campClass._id }, { $set: later });
     expect(await tryAll(assistant, week, '2032-07-12')).toEqual(CLOSED);
   });

@@ -1,7 +1,10 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
+import type { CampDays } from '@speakifyr/contract/class-days.ts';
 import { ObjectId } from 'mongodb';
+import { isDeepStrictEqual } from 'node:util';
+import { decideDays, type StoredDays } from '../class-days.ts';
 import { auditEvent } from '../events/audit-event.ts';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
 import { ApiError, classNotFoundError } from '../errors.ts';
@@ -30,7 +33,8 @@ export async function editClass(
   const before = await findManagedClass(services.database.collections, _id);
   if (!before) throw classNotFoundError();
 
-  const { inst_email, instructor: _name, places, ...course } = form;
+  const { inst_email, instructor: _name, places, days, ...others } = form;
+  const course = { ...others, ...decideNewDays(before, { ...others, days }) };
   const oldInstructor = (await readInstructors([before], services))(before);
   const isNew = inst_email && inst_email !== NOT_ASSIGNED && inst_email !== oldInstructor?.email;
   if (isNew) checkMayAssign(before, revision);
@@ -45,9 +49,9 @@ export async function editClass(
   };
   const write = async (instructor?: UserDocument) => {
     const changes = { ...course, ...(instructor && { instructorId: instructor._id }), places };
-    const { sit, ...others } = course;
+    const { sit, ...fields } = course;
     const after = {
-      ...others,
+      ...fields,
       ...(places === undefined ? { sit } : { places }),
       ...(instructor && { instructor: nameInstructor(instructor) }),
     };
@@ -76,9 +80,23 @@ export async function editClass(
   else await write();
 }
 
+/**
+ * The days of a class after a change of them. New ends without days bring the usual days.
+ * @returns nothing if they stay
+ */
+function decideNewDays(
+  before: ClassDocument,
+  { camp_start = before.camp_start, camp_end = before.camp_end, days }: Partial<CampDays>,
+): Partial<StoredDays> {
+  const hasSameEnds = camp_start === before.camp_start && camp_end === before.camp_end;
+  if (!days && hasSameEnds) return {};
+  const decided = decideDays({ camp_start, camp_end, days });
+  return isDeepStrictEqual(decided.days, before.days) ? {} : decided;
+}
+
 function hasOtherTime(before: ClassDocument, after: ClassDocument): boolean {
-  const fields = ['camp_start', 'camp_end', 'dailyStart', 'dailyEnd'] as const;
-  return fields.some((field) => (after[field] ?? null) !== (before[field] ?? null));
+  const fields = ['days', 'dailyStart', 'dailyEnd'] as const;
+  return fields.some((field) => !isDeepStrictEqual(after[field] ?? null, before[field] ?? null));
 }
 
 /**
@@ -100,6 +118,7 @@ function nameInstructor({ name, email }: UserDocument) {
 const PLANNED_WITH = [
   'camp_start',
   'camp_end',
+  'days',
   'dailyStart',
   'dailyEnd',
   'place',
@@ -118,7 +137,9 @@ function checkAffected(
   confirmed: number | undefined,
 ): boolean {
   const moved = PLANNED_WITH.filter(
-    (field) => course[field] !== undefined && (course[field] || null) !== (before[field] || null),
+    (field) =>
+      course[field] !== undefined &&
+      !isDeepStrictEqual(course[field] || null, before[field] || null),
   );
   const isOptional = moved.every((field) => field === 'assign_room');
   if (moved.length === 0 || (isOptional && confirmed === undefined)) return false;

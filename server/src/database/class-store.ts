@@ -73,8 +73,8 @@ export async function findClassNames(
 export async function findCampDays(
   { classes }: Classes,
   ids: ObjectId[],
-): Promise<Map<string, Pick<ClassDocument, 'name' | 'camp_start' | 'camp_end'>>> {
-  const projection = { name: 1, camp_start: 1, camp_end: 1 };
+): Promise<Map<string, Pick<ClassDocument, 'name' | 'camp_start' | 'camp_end' | 'days'>>> {
+  const projection = { name: 1, camp_start: 1, camp_end: 1, days: 1 };
   const found = await classes.find({ _id: { $in: ids } }, { projection }).toArray();
   return new Map(found.map((one) => [one._id.toHexString(), one]));
 }

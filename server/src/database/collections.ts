@@ -223,6 +223,7 @@ export type TimeClaim = {
   name: string;
   camp_start: string;
   camp_end: string;
+  days: string[];
   dailyStart: string | null;
   dailyEnd: string | null;
   at: Date;
@@ -329,9 +330,11 @@ export type ClassDocument = Partial<ClassFacts> & {
   sit: number;
   price: number;
   assign_room: number;
-  /** yyyy-mm-dd */
+  /** The first and the last of its days, yyyy-mm-dd. */
   camp_start: string;
   camp_end: string;
+  /** All days on which it meets, in order: class-days.ts. Empty if it lasts longer than a year. R645 */
+  days: string[];
   course_tag: string;
   /** The user who teaches it; null if not assigned. */
   instructorId: ObjectId | null;

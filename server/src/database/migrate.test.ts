@@ -2,6 +2,7 @@ import { IN_THREE_PARTS } from '../testing/installments.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { FIRST_SCHOOL } from '@speakifyr/contract/school.ts';
 import { type Contract, contract } from '@speakifyr/contract/contract.ts';
 import type { Endpoint } from '@speakifyr/contract/endpoint.ts';
 import { BSON, type ObjectId } from 'mongodb';
@@ -110,6 +111,29 @@ describe('it', () => {
     await client.db().collection('classes').deleteOne({ 'seats.seatId': 5 });
     await migrate(variables['MONGODB_URI']!, () => {});
     expect(await collections.layout.findOne()).toMatchObject({ number: LAYOUT });
+  });
+
+  // Rules: R645.
+  it('to layout 9: each class has the days on which it has met until now', async () => {
+    await restore();
+    const { classes, settings } = database.collections;
+    const off = { from: '2099-07-06', to: '2099-07-06', name: '' };
+    const older = { ...FIRST_SCHOOL, daysOff: [0, 6], holidays: [off] };
+    await settings.updateOne(
+      { _id: 'school' },
+      { $set: { terms: { ...older, version: 1 } as never } },
+      { upsert: true },
+    );
+    const ends = { camp_start: '2099-07-06', camp_end: '2099-07-14' };
+    await classes.updateOne({ name: 'Sailing then' }, { $set: ends });
+    await migrate(variables['MONGODB_URI']!, () => {});
+    expect(await classes.findOne({ name: 'Sailing then' })).toMatchObject({
+      camp_start: '2099-07-07',
+      camp_end: '2099-07-14',
+      // A Monday off, and no weekend.
+      days: ['07', '08', '09', '10', '13', '14'].map((day) => `2099-07-${day}`),
+    });
+    expect(await classes.countDocuments({ days: { $exists: false } })).toBe(0);
   });
 
   it('to layout 8: ends claim codes, marks unclaimed accounts, names problems and children', async () => {

@@ -1,3 +1,4 @@
+import { listNewDays } from '@speakifyr/contract/class-days.ts';
 import { FIRST_SCHOOL, SCHOOL } from '@speakifyr/contract/school.ts';
 import { FIRST_ENTRY_NUMBER, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { DEFAULT_REFUND_TERMS } from '@speakifyr/contract/refund-terms.ts';
@@ -107,6 +108,7 @@ function buildClass(
   return {
     _id: makeId(slug),
     ...demo,
+    days: listNewDays(demo),
     instructorId: instructor_email === NOT_ASSIGNED ? null : makeId(instructor_email),
     status: 'open',
     seats,

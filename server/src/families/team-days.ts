@@ -1,12 +1,12 @@
 import type { OnDuty } from '@speakifyr/contract/child-ratio.ts';
 import type { Filter, ObjectId } from 'mongodb';
-import { listDaysOf, meetsOn } from '../class-days.ts';
+import { meetsOn } from '@speakifyr/contract/class-days.ts';
 import { listClasses } from '../database/class-store.ts';
 import type { ClassDocument, TeamMember, UserDocument } from '../database/collections.ts';
 import type { Services } from '../services.ts';
 
 /** On which days somebody looks after a class without leading it. */
-type WithTeam = Pick<ClassDocument, 'status' | 'camp_start' | 'camp_end' | 'team'>;
+type WithTeam = Pick<ClassDocument, 'status' | 'camp_start' | 'camp_end' | 'days' | 'team'>;
 
 /**
  * Whether an assistant or a substitute looks after the class on this day: it is one of their days, and the class meets.
@@ -45,14 +45,6 @@ export function listStays(
 
 export function byFirstDay(one: TeamMember, other: TeamMember): number {
   return one.from.localeCompare(other.from);
-}
-
-/** Whether the class meets on one of these days (yyyy-mm-dd, both included). */
-export function meetsBetween(
-  campClass: WithTeam,
-  { from, to }: { from: string; to: string },
-): boolean {
-  return listDaysOf(campClass).some((day) => from <= day && day <= to);
 }
 
 /** The classes whose team a person is, was or will be on. Open ones, unless `filter` says otherwise. */

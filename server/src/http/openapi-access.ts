@@ -1,4 +1,5 @@
 import { listErrorCodes } from '@speakifyr/contract/call-errors.ts';
+import type { AdminBundle } from '@speakifyr/contract/limits.ts';
 import type { Access, Endpoint } from '@speakifyr/contract/endpoint.ts';
 import { ERRORS, type ErrorCode } from '@speakifyr/contract/errors.ts';
 import { OFFICE } from '../users/bundles.ts';
@@ -29,7 +30,7 @@ export const REFUSED = {
 
 /**
  * R510
- * @returns who may make a call and the error codes of its own: `Admins: director. Errors: own_account.`
+ * @returns who may make a call and the error codes of its own: `Directors. Errors: own_account.`
  */
 export function describeCaller(endpoint: Endpoint): string {
   const codes = new Set(listErrorCodes(endpoint));
@@ -52,10 +53,10 @@ function describeAccess({ who, own, keys, bundles = OFFICE }: Access): string {
     anybody: 'Anyone. A caller with a session is known.',
     provider: 'Anyone with the provider’s ID token.',
     session: 'Any holder of a session token.',
-    registered: bundles.includes('accountant') ? 'Any user, also an accountant.' : 'Any user.',
+    registered: bundles.includes('accountant') ? 'Any account.' : 'Any user.',
     student: 'Students.',
     instructor: 'Instructors.',
-    admin: bundles === OFFICE ? 'Office.' : `Admins: ${bundles.join(', ')}.`,
+    admin: nameAdmins(bundles),
   }[who];
   if (keys) return `${people} Programs with an API key for ${keys}.`;
   return own ? `${people} Own email only.` : people;
@@ -72,4 +73,11 @@ function writeCodes(codes: readonly ErrorCode[]): string {
       return status === 409 ? ofStatus.join(', ') : `${status} ${ofStatus.join(', ')}`;
     })
     .join('; ');
+}
+
+/** The words that the document's description explains. */
+function nameAdmins(bundles: readonly AdminBundle[]): string {
+  if (bundles === OFFICE) return 'Office.';
+  if (bundles.includes('accountant')) return 'Admins.';
+  return 'Directors.';
 }

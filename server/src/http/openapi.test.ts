@@ -80,8 +80,8 @@ it.each([
   ['GET /classes', 'Anyone.'],
   ['GET /myEnrolledClass', 'Students. Own email only.'],
   ['GET /search', 'Office.'],
-  ['GET /months', 'Admins: director, office, accountant.'],
-  ['PATCH /userList/admin/:id', 'Admins: director. Errors: not_a_student, email_not_verified.'],
+  ['GET /months', 'Admins.'],
+  ['PATCH /userList/admin/:id', 'Directors. Errors: not_a_student, email_not_verified.'],
 ] as const)('%s says who may call it: %s', async (name, description) => {
   expect(describeCall(await readDocument(), name).description).toBe(description);
 });

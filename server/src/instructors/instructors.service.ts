@@ -7,6 +7,7 @@ import type {
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
+import { showCampDays } from '../class-days.ts';
 import { deleteAccountIf } from '../account/delete-account.ts';
 import { auditEvent } from '../events/audit-event.ts';
 import {
@@ -217,17 +218,14 @@ function presentInstructor(
     course: next?.name ?? NOT_ASSIGNED,
     tag: next?.course_tag ?? NOT_ASSIGNED,
     details: user.details,
-    courses: taught.map(
-      ({ _id, name, course_tag, camp_start, camp_end, dailyStart, dailyEnd }) => ({
-        _id: _id.toHexString(),
-        name,
-        tag: course_tag,
-        camp_start,
-        camp_end,
-        dailyStart: dailyStart ?? null,
-        dailyEnd: dailyEnd ?? null,
-      }),
-    ),
+    courses: taught.map(({ _id, name, course_tag, dailyStart, dailyEnd, ...camp }) => ({
+      _id: _id.toHexString(),
+      name,
+      tag: course_tag,
+      ...showCampDays(camp),
+      dailyStart: dailyStart ?? null,
+      dailyEnd: dailyEnd ?? null,
+    })),
   };
 }
 

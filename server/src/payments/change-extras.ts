@@ -18,7 +18,7 @@ import type {
   UserDocument,
 } from '../database/collections.ts';
 import type { AuditEvent } from '../database/event-document.ts';
-import { listDaysOf } from '../class-days.ts';
+import { listClassDays } from '@speakifyr/contract/class-days.ts';
 import { findCurrentChange } from '../changes/change-store.ts';
 import { bankIsWorkingError, endPaymentsOfHold } from '../changes/end-payment.ts';
 import { changeSeats } from '../seats/change-seats.ts';
@@ -168,7 +168,7 @@ function mayChange({ campClass, seat }: SeatOfClass, by: Chooser, services: Serv
 /** How many days the class meets from today on. Nobody pays for lunch on days that are over. */
 function countDaysLeft(campClass: ClassDocument, services: Services): number {
   const today = readToday(services);
-  return listDaysOf(campClass).filter((day) => day >= today).length;
+  return listClassDays(campClass).filter((day) => day >= today).length;
 }
 
 /** Whether there is something to choose for a seat, or was, for its family. */

@@ -3,6 +3,7 @@ import { formatSentTime } from '@speakifyr/contract/format.ts';
 import type { HealthState } from '@speakifyr/contract/health-state.ts';
 import { type CampNeed, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
+import { showCampDays } from '../class-days.ts';
 import { buildCalendarFile } from '../calendar-file.ts';
 import { type FamilyRights, readFamilyRights } from '../families/family-rights.ts';
 import { listGuardians } from '../families/guardians.ts';
@@ -53,8 +54,7 @@ export async function getEnrolledClasses(
   );
   return enrolled.map(({ seat, campClass }) => ({
     classId: campClass._id.toHexString(),
-    camp_start: campClass.camp_start,
-    camp_end: campClass.camp_end,
+    ...showCampDays(campClass),
     ...readClassFacts(campClass),
     classData: {
       image: campClass.image,

@@ -9,7 +9,7 @@ import {
 } from '../testing/factories.ts';
 import { readAuditLog } from '../testing/audit-log.ts';
 import { createExtras, FIVE_DAYS, lunch, shirt, SHIRT_M, WITH_LUNCH } from '../testing/extras.ts';
-import { listDaysOf } from '../class-days.ts';
+import { listClassDays } from '@speakifyr/contract/class-days.ts';
 import { addDays, readToday } from '../school-time.ts';
 import { useTestApp } from '../testing/test-app.ts';
 
@@ -78,8 +78,8 @@ describe('the office chooses extras for a family', () => {
     const running = { camp_start: addDays(today, -3), camp_end: addDays(today, 10) };
     await classes.updateOne({ _id: campClass._id }, { $set: running });
     const { offered } = (await readFor(seat)).body;
-    const left = listDaysOf(running).filter((day) => day >= today).length;
-    expect(left).toBeLessThan(listDaysOf(running).length);
+    const left = listClassDays(running).filter((day) => day >= today).length;
+    expect(left).toBeLessThan(listClassDays(running).length);
     expect(offered).toMatchObject([{ amount: left * 800 }]);
     const wanted = [{ ...WITH_LUNCH, amount: left * 800 }];
     expect(

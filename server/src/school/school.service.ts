@@ -1,13 +1,13 @@
 import type { Filter } from 'mongodb';
-import { isDeepStrictEqual } from 'node:util';
-import { listClassDays } from '@speakifyr/contract/class-days.ts';
+import { findHoliday } from '@speakifyr/contract/class-days.ts';
 import { FIRST_SCHOOL, setSchool } from '@speakifyr/contract/school.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type { ClassDocument, UserDocument } from '../database/collections.ts';
 import type { VersionedSchool } from '@speakifyr/contract/school-schema.ts';
 import type { SettingsDocument } from '../database/money-documents.ts';
 import { findSettings, findUnused, hasOtherVersion } from '../database/settings-store.ts';
+import { decideDays } from '../class-days.ts';
 import { ApiError } from '../errors.ts';
-import { findClass, listClasses } from '../database/class-store.ts';
+import { findClass, listClasses, updateClass } from '../database/class-store.ts';
 import type { TextName } from '@speakifyr/contract/text-parts.ts';
 import { readToday } from '../school-time.ts';
 import { startRepeating } from '../repeat.ts';
@@ -52,8 +52,8 @@ export async function changeSchool(
 ): Promise<VersionedSchool> {
   const { fixedBecause: _fixedBecause, ...wanted } = seen;
   const before = await getSchool(services);
-  await checkDaysOff(before, wanted, services);
   const still = await checkPlace(before, wanted, services);
+  await freeDaysOff(before, wanted, services);
   // What a newer version of the software has written stays.
   const next = nameVersions(before, putOver(before, wanted), readToday(services));
   await keepVersions(before, services);
@@ -116,25 +116,51 @@ async function findUse({ database }: Services): Promise<string | undefined> {
   return policy?.steps.some(({ fee }) => fee > 0) ? 'the refund policy has a fee' : undefined;
 }
 
-/** @throws {ApiError} `days_off_in_use` if a class with people in it would lose or gain days */
-async function checkDaysOff(
+/**
+ * Takes new single days off out of the classes that nobody has joined. A class keeps its days otherwise: those that are over,
+ * and those of a day off that is taken away. R626
+ * @throws {ApiError} `days_off_in_use` if a class with people in it meets on one; then no class has changed
+ */
+async function freeDaysOff(
   before: VersionedSchool,
   after: VersionedSchool,
   services: Services,
 ): Promise<void> {
+  const today = readToday(services);
+  const isNew = (day: string) =>
+    day >= today && findHoliday(day, after) !== undefined && !findHoliday(day, before);
   const { collections } = services.database;
-  const withPeople = { camp_end: { $gte: readToday(services) }, 'seats.0': { $exists: true } };
-  const isSame = (name: 'daysOff' | 'holidays') => isDeepStrictEqual(before[name], after[name]);
-  if (isSame('daysOff') && isSame('holidays')) return;
-  const changed = (await listClasses(collections, withPeople)).filter(
-    (one) => !isDeepStrictEqual(listClassDays(one, before), listClassDays(one, after)),
+  const coming = await listClasses(collections, { camp_end: { $gte: today } });
+  const meeting = coming.filter(
+    ({ status, days }) => status !== 'archived' && days.some((day) => isNew(day)),
   );
-  if (changed.length === 0) return;
-  const people = changed.reduce((sum, { seats }) => sum + seats.length, 0);
-  const names = changed.slice(0, 3).map(({ name }) => name);
-  throw new ApiError(
+  const joined = meeting.filter(hasPeople);
+  if (joined.length > 0) throw daysOffError(joined);
+  for (const campClass of meeting) {
+    const { _id, version, revision } = campClass;
+    const days = campClass.days.filter((day) => !isNew(day));
+    if (days.length === 0) continue;
+    const changed = { ...decideDays({ ...campClass, days }), revision: revision + 1 };
+    // Somebody may have joined in between.
+    if (!(await updateClass(collections, { _id, version }, { $set: changed })))
+      throw new ApiError(
+        'days_off_in_use',
+        `${campClass.name} has just changed. Please try again.`,
+      );
+  }
+}
+
+function hasPeople({ seats, waiting = [] }: ClassDocument): boolean {
+  return seats.length > 0 || waiting.length > 0;
+}
+
+function daysOffError(classes: ClassDocument[]): ApiError {
+  const names = classes.slice(0, 3).map(({ name }) => name);
+  const [count, it] =
+    classes.length === 1 ? ['A class', 'it'] : [`${classes.length} classes`, 'them'];
+  return new ApiError(
     'days_off_in_use',
-    `${changed.length === 1 ? 'A class' : `${changed.length} classes`} with ${people === 1 ? 'one person' : `${people} people`} in ${changed.length === 1 ? 'it' : 'them'} would get other days: ${names.join(', ')}${changed.length > 3 ? ' …' : ''}. Change days off before families book, or after these classes.`,
+    `${count} with people in ${it} would lose a day: ${names.join(', ')}${classes.length > 3 ? ' …' : ''}. Take the day out of ${it} first: the families hear of it.`,
   );
 }
 

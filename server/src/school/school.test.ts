@@ -1,4 +1,4 @@
-import { listClassDays, sayNoCamp } from '@speakifyr/contract/class-days.ts';
+import { listClassDays, listNewDays, sayClassDays } from '@speakifyr/contract/class-days.ts';
 import { findLogo, findSharedPicture } from '@speakifyr/contract/school-look.ts';
 import { FIRST_SCHOOL, SCHOOL } from '@speakifyr/contract/school.ts';
 import { PAGE_TEXTS } from '@speakifyr/contract/text-parts.ts';
@@ -190,49 +190,55 @@ it('a document that lacks a field has its first value, and what a newer version 
   expect(stored?.terms).toMatchObject({ hours: 'Every day', booking: { newer: 7 } });
 });
 
-it('days off change only while no class with people in it would lose or gain a day', async () => {
+const readClass = async (campClass: { id: string }) =>
+  (await app.call('GET /classes/:id', { params: { id: campClass.id } })).body;
+
+it('other weekdays off are for new classes: each class that exists keeps its days', async () => {
   const monday = nextMonday(30);
   const fields = { camp_start: monday, camp_end: addDays(monday, 4) };
-  const campClass = await buildClass(app, { ...fields, name: 'Kites' });
+  const kites = await buildClass(app, { ...fields, name: 'Kites' });
+  await buildEnrolledSeat(app, kites);
   expect((await save({ daysOff: [0, 2, 6] })).status).toBe(200);
-  expect((await save({ daysOff: [0, 6] })).status).toBe(200);
-  await buildEnrolledSeat(app, campClass);
-  const refused = await save({ daysOff: [0, 2, 6] });
-  expect(refused).toMatchObject({ status: 409, body: { code: 'days_off_in_use' } });
-  expect(refused.body.message).toContain('Kites');
-  // Nothing changes for it.
-  expect((await save({ daysOff: [0] })).status).toBe(200);
+  expect(listClassDays(await readClass(kites))).toEqual(kites.days);
+  expect(listNewDays(fields)).toHaveLength(4);
   await save({ daysOff: [0, 6] });
+  expect(await readClass(kites)).not.toHaveProperty('days');
 });
 
 // Rules: R626.
-it('a single day off takes a day out of each class that spans it, but for classes with people in them', async () => {
+it('a new single day off is taken out of classes that nobody has joined, and refused if somebody has', async () => {
   const monday = nextMonday(60);
-  const [tuesday, friday] = [addDays(monday, 1), addDays(monday, 4)];
+  const [tuesday, wednesday, thursday, friday] = [1, 2, 3, 4].map((count) =>
+    addDays(monday, count),
+  ) as [string, string, string, string];
   const day = (from: string, to = from, name = '') => ({ holidays: [{ from, to, name }] });
   const days = { camp_start: monday, camp_end: friday };
-  const campClass = await buildClass(app, { ...days, name: 'Boats' });
-  expect((await save(day(tuesday, addDays(monday, 2), 'Founders’ Day'))).status).toBe(200);
-  expect(listClassDays(days)).toEqual([monday, addDays(monday, 3), friday]);
-  expect(sayNoCamp(days)).toMatch(/^Tue .* – Wed .* \(Founders’ Day\)$/);
-  // A class that begins on it meets from the next day on. One that would have no day left meets all the same.
-  expect(listClassDays({ camp_start: tuesday, camp_end: friday })[0]).toBe(addDays(monday, 3));
-  expect(listClassDays({ camp_start: tuesday, camp_end: tuesday })).toEqual([tuesday]);
-  expect(sayNoCamp({ camp_start: tuesday, camp_end: tuesday })).toBeUndefined();
+  const boats = await buildClass(app, { ...days, name: 'Boats' });
+  const last = await buildClass(app, { camp_start: tuesday, camp_end: wednesday, name: 'Last' });
+  const late = await buildClass(app, { camp_start: wednesday, camp_end: friday, name: 'Late' });
+  expect((await save(day(tuesday, wednesday, 'Founders’ Day'))).status).toBe(200);
+  expect(await readClass(boats)).toMatchObject({ ...days, days: [monday, thursday, friday] });
+  expect(sayClassDays(await readClass(boats)).notOn).toMatch(/^Tue .* – Wed .* \(Founders’ Day\)$/);
+  // It begins on its first day of camp. One that would have no day left meets all the same.
+  expect(await readClass(late)).toMatchObject({ camp_start: thursday, camp_end: friday });
+  expect(await readClass(last)).toMatchObject({ camp_start: tuesday, camp_end: wednesday });
+  expect(listNewDays(days)).toEqual([monday, thursday, friday]);
 
-  await buildEnrolledSeat(app, campClass);
-  await buildEnrolledSeat(app, campClass);
-  const before = SCHOOL.holidays;
-  for (const change of [day(friday), { holidays: [] }]) {
-    const refused = await save(change);
-    expect(refused).toMatchObject({ status: 409, body: { code: 'days_off_in_use' } });
-    expect(refused.body.message).toMatch(/^A class with 2 people in it .*: Boats\./);
-  }
-  expect(SCHOOL.holidays).toEqual(before);
-  // Another name takes no day.
-  const named = await save({ holidays: before.map((one) => ({ ...one, name: 'Lake Day' })) });
-  expect(named.status).toBe(200);
-  expect(sayNoCamp(days)).toContain('(Lake Day)');
+  // A day off that is taken away gives no day back: families have read these days.
+  expect((await save({ holidays: [] })).status).toBe(200);
+  expect(listClassDays(await readClass(boats))).toEqual([monday, thursday, friday]);
+
+  await buildEnrolledSeat(app, boats);
+  await buildEnrolledSeat(app, boats);
+  const refused = await save(day(friday));
+  expect(refused).toMatchObject({ status: 409, body: { code: 'days_off_in_use' } });
+  expect(refused.body.message).toMatch(/^A class with people in it .*: Boats\./);
+  expect(SCHOOL.holidays).toEqual([]);
+  expect(listClassDays(await readClass(boats))).toContain(friday);
+  expect(listClassDays(await readClass(late))).toContain(friday);
+  // A day on which nobody comes is taken.
+  expect((await save(day(tuesday, wednesday, 'Lake Day'))).status).toBe(200);
+  expect(sayClassDays(await readClass(boats)).notOn).toContain('(Lake Day)');
   for (const wrong of [day(friday, monday), day('2031-02-30'), day(monday, addDays(monday, 61))])
     expect((await save(wrong)).status).toBe(400);
 });

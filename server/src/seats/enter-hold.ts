@@ -1,7 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import { findCampDays, findClass } from '../database/class-store.ts';
 import type { ClassDocument, HoldEntry, UserDocument } from '../database/collections.ts';
-import { shareDay } from '../class-days.ts';
+import { shareClassDay } from '@speakifyr/contract/class-days.ts';
 import { ApiError, classNotFoundError } from '../errors.ts';
 import { findUserWithId } from '../users/find-users.ts';
 import { checkActive } from '../users/users.service.ts';
@@ -102,7 +102,7 @@ async function readDays(
   return {
     areShared(id: ObjectId): boolean {
       const other = camps.get(id.toHexString());
-      return Boolean(camp && other && shareDay(camp, other));
+      return Boolean(camp && other && shareClassDay(camp, other));
     },
     nameOf: (id: ObjectId) => camps.get(id.toHexString())?.name,
   };

@@ -1,11 +1,10 @@
-import type { CampDays } from '@speakifyr/contract/class-days.ts';
 import {
   MAX_FAMILY_HOLDS,
   MAX_FAMILY_HOLDS_OF_CLASS,
   type OfferLimit,
 } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
-import { shareDay } from '../class-days.ts';
+import { type CampDays, shareClassDay } from '@speakifyr/contract/class-days.ts';
 import type { ClassDocument } from '../database/collections.ts';
 import type { WaitingEntry, WaitingPerson } from '../database/waiting-documents.ts';
 import { isSeatOf } from './participant.ts';
@@ -62,7 +61,7 @@ export function findOfferable(
     const isFamilyFull =
       elsewhere.length + own + people.length >= MAX_FAMILY_HOLDS ||
       own + people.length >= MAX_FAMILY_HOLDS_OF_CLASS ||
-      elsewhere.some((one) => isSame(one, person) && shareDay(one, camp)) ||
+      elsewhere.some((one) => isSame(one, person) && shareClassDay(one, camp)) ||
       booked + people.length >= findMostSeats({ price });
     const isAddressFull = here + people.length >= maxAtAddress;
     if (isFamilyFull || isAddressFull) limit ??= isFamilyFull ? 'account' : 'address';

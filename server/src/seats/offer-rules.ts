@@ -40,9 +40,9 @@ export async function readHeldElsewhere(
     userIds.some((id) => id.equals(userId)) && heldUntil > at;
   const holds = listHolds(await listClasses(database.collections, elsewhere), isOpen);
   for (const { campClass, seat } of holds) {
-    const { camp_start, camp_end } = campClass;
+    const { camp_start, camp_end, days } = campClass;
     const id = seat.userId.toHexString();
-    held.set(id, [...(held.get(id) ?? []), { childId: seat.childId, camp_start, camp_end }]);
+    held.set(id, [...(held.get(id) ?? []), { childId: seat.childId, camp_start, camp_end, days }]);
   }
   return held;
 }

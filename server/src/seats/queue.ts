@@ -17,7 +17,7 @@ import { isSeatOf } from './participant.ts';
 /** The part of a class that decides who gets a seat. R141, R146 */
 export type Queue = Pick<
   ClassDocument,
-  'status' | 'camp_start' | 'camp_end' | 'price' | 'sit' | 'seats' | 'waiting' | 'demand'
+  'status' | 'camp_start' | 'camp_end' | 'days' | 'price' | 'sit' | 'seats' | 'waiting' | 'demand'
 >;
 
 /** The part that handing out seats changes. */

@@ -1,6 +1,7 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Input } from '@speakifyr/contract/endpoint.ts';
 import { createHash } from 'node:crypto';
+import { listNewDays } from '@speakifyr/contract/class-days.ts';
 import { FIRST_ENTRY_NUMBER, MAX_SEATS } from '@speakifyr/contract/limits.ts';
 import { DEFAULT_REFUND_TERMS } from '@speakifyr/contract/refund-terms.ts';
 import { ObjectId } from 'mongodb';
@@ -76,6 +77,7 @@ type ClassFields = Pick<ClassDocument, 'course_tag'> & Partial<ClassDocument>;
 
 /** @returns an open class without students and without an instructor, as in the database */
 export function makeClass(fields: ClassFields): ClassDocument {
+  const ends = { camp_start: inDays(30), camp_end: inDays(41), ...fields };
   return {
     _id: new ObjectId(),
     name: 'Sailing',
@@ -83,8 +85,8 @@ export function makeClass(fields: ClassFields): ClassDocument {
     sit: MAX_SEATS,
     price: 49.5,
     assign_room: 12,
-    camp_start: inDays(30),
-    camp_end: inDays(41),
+    ...ends,
+    days: listNewDays(ends),
     instructorId: null,
     details: 'Wind, water and knots.',
     status: 'open',

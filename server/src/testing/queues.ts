@@ -1,3 +1,4 @@
+import { listNewDays } from '@speakifyr/contract/class-days.ts';
 import { ObjectId } from 'mongodb';
 import { makeUserId } from './documents.ts';
 import type { ClassDocument, Seat } from '../database/collections.ts';
@@ -43,7 +44,8 @@ export function makePeople(count: number): WaitingEntry['people'] {
 }
 
 /** A week from Monday to Friday. */
-const WEEK = { camp_start: '2027-07-05', camp_end: '2027-07-09' };
+const ENDS = { camp_start: '2027-07-05', camp_end: '2027-07-09' };
+const WEEK = { ...ENDS, days: listNewDays(ENDS) };
 
 /** A full, open class that starts on July 5, 2027. */
 export function makeQueue(fields: Partial<ClassDocument> = {}): Queue {

@@ -1,5 +1,6 @@
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
 import { type ClassSummary, readClassFacts } from '../class-facts.ts';
+import { showCampDays } from '../class-days.ts';
 import type { Services } from '../services.ts';
 import { findPeopleById } from './find-users.ts';
 
@@ -23,12 +24,11 @@ export async function summarizeClass(
   campClass: Omit<ClassDocument, 'seats'>,
   services: Pick<Services, 'database'>,
 ): Promise<ClassSummary> {
-  const { name, camp_start, camp_end, assign_room: room, revision } = campClass;
+  const { name, assign_room: room, revision } = campClass;
   const instructorOf = await readInstructors([campClass], services);
   return {
     name,
-    camp_start,
-    camp_end,
+    ...showCampDays(campClass),
     room,
     revision,
     ...readClassFacts(campClass),

@@ -1,6 +1,7 @@
 import { MAX_LAPSES } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
 import type { OwnWaitingEntry } from '@speakifyr/contract/waiting.ts';
+import { showCampDays } from '../class-days.ts';
 import { type HeldPriceOf, readHeldPrices } from '../payments/held-prices.ts';
 import { getDiscounts } from '../prices/discounts.ts';
 import { findWaitingPrice } from '../prices/shown-prices.ts';
@@ -158,14 +159,13 @@ function presentOffers(
   });
 }
 
-function presentClass({ _id, name, image, camp_start, camp_end, ...rest }: ClassDocument) {
-  const { waiting = [], demand } = rest;
+function presentClass(campClass: ClassDocument) {
+  const { _id, name, image, waiting = [], demand } = campClass;
   return {
     classId: _id.toHexString(),
     className: name,
     image,
-    camp_start,
-    camp_end,
+    ...showCampDays(campClass),
     total: waiting.filter(({ isPaused }) => !isPaused).length,
     offeredSoFar: demand?.offered ?? 0,
   };

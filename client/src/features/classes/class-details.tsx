@@ -1,4 +1,4 @@
-import { sayNoCamp } from '@speakifyr/contract/class-days.ts';
+import { sayClassDays } from '@speakifyr/contract/class-days.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { sayTaxOfPrices } from '@speakifyr/contract/tax.ts';
 import { type ClassNumber, type ClassText, sayFacts } from '@speakifyr/contract/class-facts.ts';
@@ -66,7 +66,7 @@ export function ClassDetails({ campClass, action, notice, cancellation, teacher 
   } = campClass;
   const ages = formatAges(campClass);
   const hours = formatHours(campClass);
-  const noCamp = sayNoCamp(campClass, readThisYear());
+  const { onlyOn, notOn, alsoOn } = sayClassDays(campClass, readThisYear());
   return (
     <article className="class-details page py-8 md:py-12">
       <header className="[grid-area:top]">
@@ -114,9 +114,19 @@ export function ClassDetails({ campClass, action, notice, cancellation, teacher 
             <Fact icon={CalendarCheck} term="Will end">
               <Day day={camp_end} />
             </Fact>
-            {noCamp && (
+            {onlyOn && (
+              <Fact icon={CalendarDays} term="Meets on">
+                {onlyOn}
+              </Fact>
+            )}
+            {notOn && (
               <Fact icon={CalendarX} term="No camp">
-                {noCamp}
+                {notOn}
+              </Fact>
+            )}
+            {alsoOn && (
+              <Fact icon={CalendarDays} term="Also on">
+                {alsoOn}
               </Fact>
             )}
             {hours && (

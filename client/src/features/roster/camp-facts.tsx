@@ -9,7 +9,7 @@ import {
   UsersRound,
 } from 'lucide-react';
 import { formatHours } from '@speakifyr/contract/format.ts';
-import { sayNotOn } from '../../lib/no-camp.ts';
+import { sayDays } from '../../lib/say-days.ts';
 import { formatDays } from '../../lib/format.ts';
 import type { Roster } from './roster.queries.ts';
 
@@ -23,7 +23,7 @@ export function CampFacts({ camp }: Props) {
       term: 'Days',
       text: formatDays(camp.camp_start, camp.camp_end),
     },
-    { icon: CalendarX, term: 'No camp', text: sayNotOn(camp) },
+    { icon: CalendarX, term: 'Which days', text: sayDays(camp) },
     { icon: Clock, term: 'Hours', text: formatHours(camp) },
     { icon: UsersRound, term: 'Ages', text: formatAges(camp) },
     { icon: DoorOpen, term: 'Room', text: `Room ${camp.assign_room}` },

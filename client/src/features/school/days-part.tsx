@@ -4,6 +4,7 @@ import { isTimeZone } from '@speakifyr/contract/places.ts';
 import type { School, VersionedSchool } from '@speakifyr/contract/school-schema.ts';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { formatDollars, nameCharge } from '../../lib/format.ts';
+import { listNames } from '../../lib/list-names.ts';
 import { Check } from '../../ui/check.tsx';
 import { ChoiceGroup } from '../../ui/choice-group.tsx';
 import { Field, SelectField, TextAreaField } from '../../ui/field.tsx';
@@ -107,7 +108,10 @@ function describeDays(school: VersionedSchool): string[] {
     `It is ${formatTime(new Date(), zone)} at the school now.`,
     `A class that meets ${formatHours(hours)} opens its gate at ${formatGateTime(hours.dailyStart, gateMinutes)}.`,
     `Weeks begin on ${weekStart}.`,
-    `No class meets on ${daysOff.map((day) => WEEKDAYS[day]).join(', ') || 'no day: every day is a day of camp'}, unless it begins or ends on such a day.${holidays.length > 0 ? ` Nor on ${holidays.map(sayHoliday).join(', ')}.` : ''}`,
+    daysOff.length > 0
+      ? `A new class does not meet on ${listNames(daysOff.map((day) => `${WEEKDAYS[day]}s`))}, unless it begins or ends on such a day.`
+      : 'A new class meets on every day.',
+    ...(holidays.length > 0 ? [`Nor does it on ${holidays.map(sayHoliday).join(', ')}.`] : []),
   ];
 }
 

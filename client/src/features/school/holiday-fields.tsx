@@ -16,7 +16,8 @@ export function HolidayFields() {
     <fieldset>
       <legend className="font-bold">{SCHOOL_LABELS.holidays}</legend>
       <p className="text-base-content/75 mt-1 text-sm">
-        Such as a public holiday. Families read them where the days of a class are.
+        Such as a public holiday. New classes leave these days out, and so do those that nobody has
+        joined yet.
       </p>
       <ul className="mt-3 grid gap-4">
         {fields.map(({ id }, index) => (

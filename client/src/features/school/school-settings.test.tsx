@@ -152,7 +152,7 @@ test('a day off has a name and may be several in a row; without a last day it is
   await save();
   expect(await screen.findByText(/Must be from the first day on/)).toBeVisible();
   fireEvent.change(to, { target: { value: '' } });
-  expect(preview()).toHaveTextContent('Nor on Wed 16 June 2027 (Founders’ Day).');
+  expect(preview()).toHaveTextContent('Nor does it on Wed 16 June 2027 (Founders’ Day).');
   await save();
   await findDialog('Saved. Families read it on the next page that they load');
   expect(saved.holidays).toEqual([{ from: '2027-06-16', to: '2027-06-16', name: 'Founders’ Day' }]);

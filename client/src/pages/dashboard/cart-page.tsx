@@ -10,9 +10,9 @@ export function SelectedCoursesPage() {
   const camps = useOwnCamps(user);
   if (!user) return null;
 
-  function warn({ classId, childId, camp_start, camp_end }: CartItem): string | undefined {
-    const days = { _id: classId, camp_start, camp_end };
-    const overlaps = findOverlaps(days, camps, childId);
+  function warn({ classId, childId, camp_start, camp_end, days }: CartItem): string | undefined {
+    const camp = { _id: classId, camp_start, camp_end, days };
+    const overlaps = findOverlaps(camp, camps, childId);
     return overlaps.length > 0 ? `This class ${describeOverlaps(overlaps)}.` : undefined;
   }
 

@@ -91,22 +91,24 @@ function Plans({ user: { email } }: { user: User }) {
 
 function listOwn(cart: CartItem[], enrolled: EnrolledClass[]): OwnClass[] {
   return [
-    ...enrolled.map(({ classId, classData, childId, ...days }) => ({
+    ...enrolled.map(({ classId, classData, childId, ...seat }) => ({
       classId,
       childId,
       name: classData.name,
       isPaid: true,
-      camp_start: days.camp_start,
-      camp_end: days.camp_end,
-      dailyStart: days.dailyStart,
-      dailyEnd: days.dailyEnd,
+      camp_start: seat.camp_start,
+      camp_end: seat.camp_end,
+      days: seat.days,
+      dailyStart: seat.dailyStart,
+      dailyEnd: seat.dailyEnd,
     })),
-    ...cart.map(({ classId, name, childId, camp_start, camp_end }) => ({
+    ...cart.map(({ classId, name, childId, camp_start, camp_end, days }) => ({
       classId,
       name,
       childId,
       camp_start,
       camp_end,
+      days,
       isPaid: false,
     })),
   ];

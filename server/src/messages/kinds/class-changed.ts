@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ObjectId } from 'mongodb';
 import type { ClassSummary, SeatSummary } from '../../class-facts.ts';
 import { summarizeClass } from '../../users/class-instructors.ts';
@@ -13,6 +14,7 @@ import { describeSeats, findClassWithId, findEnrolled } from '../parts/find.ts';
 import { listChildIds } from '../parts/props.ts';
 import { listClassFacts, listCodes, nameClass, nameTheirClass, subjectOf } from '../parts/say.ts';
 import { findRecipient, listClassReaders } from '../recipients.ts';
+import { listDayWords } from '@speakifyr/contract/class-days.ts';
 import { formatHours, nameDay, nameTeacher } from '@speakifyr/contract/format.ts';
 import type { EventOf } from '../../database/event-document.ts';
 import { findAnyUser } from '../../users/find-users.ts';
@@ -150,6 +152,16 @@ const TOLD: Told[] = [
   },
   { label: 'Last day', fields: ['camp_end'], say: ({ camp_end }) => nameDay(readText(camp_end)) },
   {
+    label: 'Days',
+    fields: ['days'],
+    say: ({ camp_start, camp_end, days }) =>
+      listDayWords({
+        camp_start: readText(camp_start),
+        camp_end: readText(camp_end),
+        days: (days ?? undefined) as string[] | undefined,
+      }).join(', ') || 'every day of camp',
+  },
+  {
     label: 'Every day',
     fields: ['dailyStart', 'dailyEnd'],
     say: ({ dailyStart, dailyEnd }) => {
@@ -186,7 +198,10 @@ async function findOldValues(
     return { instructor };
   }
   const changed = TOLD_FIELDS.filter(
-    (field) => after && field in after && readValue(before, field) !== readValue(after, field),
+    (field) =>
+      after &&
+      field in after &&
+      !isDeepStrictEqual(readValue(before, field), readValue(after, field)),
   );
   return Object.fromEntries(changed.map((field) => [field, readValue(before, field)]));
 }

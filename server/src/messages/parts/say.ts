@@ -1,4 +1,4 @@
-import { sayNoCamp } from '@speakifyr/contract/class-days.ts';
+import { sayClassDays } from '@speakifyr/contract/class-days.ts';
 import {
   formatGateTime,
   formatHours,
@@ -140,10 +140,13 @@ export function listClassFacts(campClass: ClassSummary): Fact[] {
   const { camp_start, camp_end, room, instructor } = campClass;
   const [hours, place] = [formatHours(campClass), cleanLine(campClass.place)];
   const isOneDay = camp_start === camp_end;
+  const { onlyOn, notOn, alsoOn } = sayClassDays(campClass);
   return [
     ['Class', cleanLine(campClass.name) || '–'],
     [isOneDay ? 'Day' : 'Days', nameDays(camp_start, camp_end)],
-    ...listIf('No camp', sayNoCamp(campClass)),
+    ...listIf('On', onlyOn),
+    ...listIf('No camp', notOn),
+    ...listIf('Also on', alsoOn),
     ...listIf(isOneDay ? 'Hours' : 'Every day', hours),
     ...listIf('Place', place),
     ['Room', String(room)],

@@ -9,7 +9,9 @@ import {
   SOME_FACTS,
 } from '@speakifyr/contract/class-facts.ts';
 import { MAX_IMAGE_BYTES, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
-import { screen, waitFor } from '@testing-library/react';
+import { addDays, findWeekStart } from '@speakifyr/contract/days.ts';
+import { nameDay } from '@speakifyr/contract/format.ts';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { buildAdminClass, buildInstructor, buildTaughtCourse } from '../../../testing/factories.ts';
@@ -407,4 +409,42 @@ test('who leads another course on the typed days can’t be chosen', async () =>
   expect(
     await screen.findByRole('radio', { name: /^Maren Solbakk.*Leads Kites at this time$/ }),
   ).toBeDisabled();
+});
+
+// Rules: R645.
+slowTest('a class gets its days by weekday and one by one, and they follow its ends', async () => {
+  renderForm();
+  const sent = acceptCourse();
+  await fillIn();
+  // From a Monday to a Friday, whatever the year is.
+  const monday = findWeekStart(nextYear('07-12'));
+  const dayOf = (count: number) => addDays(monday, count);
+  const setDate = (label: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  setDate('Course Start Date', monday);
+  setDate('Course End Date', dayOf(11));
+  await userEvent.click(await screen.findByText('10 days'));
+  for (const weekday of ['Tuesday', 'Thursday'])
+    await userEvent.click(screen.getByRole('button', { name: weekday }));
+  expect(screen.getByText(/^: on Mondays, Wednesdays, and Fridays$/)).toBeVisible();
+  const press = (day: string) =>
+    userEvent.click(
+      screen.getByRole('button', { name: new RegExp(`^${nameDay(day, day.slice(0, 4))}`) }),
+    );
+  // The first day goes, so it starts later; a Saturday comes, so it ends later.
+  await press(monday);
+  await press(dayOf(12));
+  expect(screen.getByLabelText('Course Start Date')).toHaveValue(dayOf(2));
+  expect(screen.getByLabelText('Course End Date')).toHaveValue(dayOf(12));
+  // A later end has the same weekdays.
+  setDate('Course End Date', dayOf(16));
+  await submit();
+  await screen.findByRole('dialog', { name: 'Added Courses Successfully' });
+  expect(sent).toMatchObject([
+    {
+      camp_start: dayOf(2),
+      camp_end: dayOf(16),
+      days: [2, 4, 7, 9, 11, 12, 14, 16].map(dayOf),
+    },
+  ]);
 });

@@ -15,7 +15,7 @@ import { confirmStart } from './confirm-start.ts';
 import { CourseFigureFields, DetailsField, findPlacesProblem, NameField } from './class-fields.tsx';
 import { CourseImageField } from './class-image-field.tsx';
 import { CourseDayFields, CourseFactFields } from './class-time-fields.tsx';
-import { FIELD_OF_CODE, NEW_COURSE, type NewCourse, toFacts } from './class-values.ts';
+import { FIELD_OF_CODE, NEW_COURSE, type NewCourse, toDays, toFacts } from './class-values.ts';
 import { InstructorField } from './instructor-field.tsx';
 import { RoomClashNote } from './room-clash-note.tsx';
 import { useCoursePicture } from './use-class-picture.ts';
@@ -29,6 +29,7 @@ export function AddCourseForm({ onAdded }: { onAdded: (tag: string) => void }) {
       body: {
         ...values,
         ...toFacts(values),
+        ...toDays(values),
         image: address,
         ...(visibility === 'draft' && { instructor_email: NOT_ASSIGNED }),
         'instructor-name': instructors.data?.find(({ email }) => email === values.instructor_email)

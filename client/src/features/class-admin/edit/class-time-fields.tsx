@@ -6,16 +6,32 @@ import {
 } from '@speakifyr/contract/class-facts.ts';
 import { useFormContext } from 'react-hook-form';
 import { Field } from '../../../ui/field.tsx';
-import type { CourseValues } from './class-values.ts';
+import { ClassDaysField } from './class-days-field.tsx';
+import { type CourseValues, stretchDays } from './class-values.ts';
 
-/** The first and the last day, side by side where there is room. */
+/** The first and the last day, side by side where there is room, and the days between them. */
 export function CourseDayFields() {
-  const { register } = useFormContext<CourseValues>();
+  const { register, getValues, setValue } = useFormContext<CourseValues>();
+  const stretch = () => {
+    const { days, ...ends } = getValues();
+    if (days.length > 0) setValue('days', stretchDays(days, ends));
+  };
   return (
-    <div className="grid items-start gap-5 sm:grid-cols-2">
-      <Field label="Course Start Date" type="date" {...register('camp_start')} />
-      <Field label="Course End Date" type="date" {...register('camp_end')} />
-    </div>
+    <>
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <Field
+          label="Course Start Date"
+          type="date"
+          {...register('camp_start', { onChange: stretch })}
+        />
+        <Field
+          label="Course End Date"
+          type="date"
+          {...register('camp_end', { onChange: stretch })}
+        />
+      </div>
+      <ClassDaysField />
+    </>
   );
 }
 

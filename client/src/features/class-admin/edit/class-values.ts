@@ -5,6 +5,13 @@ import {
   type ClassText,
   withEach,
 } from '@speakifyr/contract/class-facts.ts';
+import {
+  type CampDays,
+  listClassDays,
+  listNewDays,
+  listUsualDays,
+  readWeekday,
+} from '@speakifyr/contract/class-days.ts';
 import type { AdminClass, ClassFacts } from '@speakifyr/contract/classes.ts';
 
 /** What both forms ask for. Numbers are NaN while nothing is typed. */
@@ -21,6 +28,8 @@ type Typed = Record<ClassText, string> &
     /** Days as yyyy-mm-dd. */
     camp_start: string;
     camp_end: string;
+    /** Those that somebody has chosen. Empty: those that a new class gets. */
+    days: string[];
     /** Times as HH:MM; empty while nothing is typed. */
     dailyStart: string;
     dailyEnd: string;
@@ -51,6 +60,7 @@ export const NEW_COURSE: NewCourse = {
   course_tag: '',
   camp_start: '',
   camp_end: '',
+  days: [],
   ...withEach(CLASS_NUMBERS, () => Number.NaN),
   dailyStart: '',
   dailyEnd: '',
@@ -70,6 +80,7 @@ export function toValues(course: AdminClass): ChangedCourse {
     course_tag,
     camp_start,
     camp_end,
+    days: findChosen(course),
     ...withEach(CLASS_NUMBERS, (number) => course[number] ?? Number.NaN),
     dailyStart: course.dailyStart ?? '',
     dailyEnd: course.dailyEnd ?? '',
@@ -77,6 +88,50 @@ export function toValues(course: AdminClass): ChangedCourse {
     inst_email: '',
     details,
   };
+}
+
+type Days = Pick<Typed, 'camp_start' | 'camp_end' | 'days'>;
+
+/** A class's days, unless a new class would have the same. */
+function findChosen(course: CampDays): string[] {
+  const days = listClassDays(course);
+  return days.join() === listNewDays(course).join() ? [] : days;
+}
+
+/** When the typed course meets. */
+export function readCamp({ camp_start, camp_end, days }: Days) {
+  return {
+    camp_start,
+    camp_end,
+    days: days.length > 0 ? days : listNewDays({ camp_start, camp_end }),
+  };
+}
+
+/** As the server wants the days. @param course as it was, if it is not new */
+export function toDays(values: Days, course?: CampDays): Partial<CampDays> {
+  const { days } = readCamp(values);
+  const [camp_start, camp_end] = [days[0], days.at(-1)];
+  const isDecided = values.days.length > 0 || (course && findChosen(course).length > 0);
+  return isDecided && camp_start && camp_end ? { camp_start, camp_end, days } : { days: undefined };
+}
+
+/**
+ * Days of a class that begins or ends on another day: what lies in both stays, and what is new gets the same weekdays.
+ * @param days in order
+ */
+export function stretchDays(
+  days: string[],
+  ends: { camp_start: string; camp_end: string },
+): string[] {
+  const { camp_start, camp_end } = ends;
+  const [first, last] = [days[0], days.at(-1)];
+  if (!first || !last || listUsualDays(ends).length === 0) return [];
+  const weekdays = new Set(days.map(readWeekday));
+  const added = listNewDays(ends).filter(
+    (day) => (day < first || last < day) && weekdays.has(readWeekday(day)),
+  );
+  const kept = days.filter((day) => camp_start <= day && day <= camp_end);
+  return [...new Set([camp_start, ...kept, ...added, camp_end])].toSorted();
 }
 
 /** Numbers, hours and texts as the server wants them. An empty field means unknown. */

@@ -15,7 +15,14 @@ import { confirmStart } from './confirm-start.ts';
 import { CourseFigureFields, DetailsField, findPlacesProblem, NameField } from './class-fields.tsx';
 import { CourseImageField } from './class-image-field.tsx';
 import { CourseDayFields, CourseFactFields } from './class-time-fields.tsx';
-import { type ChangedCourse, FIELD_OF_CODE, toFacts, toValues } from './class-values.ts';
+import {
+  type ChangedCourse,
+  FIELD_OF_CODE,
+  readCamp,
+  toDays,
+  toFacts,
+  toValues,
+} from './class-values.ts';
 import { InstructorChoice } from './instructor-choice.tsx';
 import { RoomClashNote } from './room-clash-note.tsx';
 import { TheirChanges } from './their-changes.tsx';
@@ -51,6 +58,7 @@ export function EditCourseForm({ course, left, onUpdated, onLookAgain }: Props) 
         body: {
           ...values,
           ...toFacts(values),
+          ...toDays(values, course),
           ...(address && { image: address }),
           // Spec, section 7: all its fields, also those that stay. The server counts what is taken by then.
           sit: values.places - (course.places - course.sit),
@@ -67,7 +75,11 @@ export function EditCourseForm({ course, left, onUpdated, onLookAgain }: Props) 
     }),
   });
   const typed = useWatch({ control: form.control }) as ChangedCourse;
-  const affected = useAffectedStudents(course, { ...typed, ...toFacts(typed) });
+  const affected = useAffectedStudents(course, {
+    ...typed,
+    ...toFacts(typed),
+    ...readCamp(typed),
+  });
   const [isOutdated, setOutdated] = useState(false);
   const upload = useCoursePicture((message) => form.setError('picture', { message }));
 
@@ -97,7 +109,9 @@ export function EditCourseForm({ course, left, onUpdated, onLookAgain }: Props) 
     return Object.fromEntries(
       opened.flatMap(([name, value]) => {
         const typed = values[name as keyof ChangedCourse];
-        return Object.is(typed, value) ? [] : [[name, typed]];
+        const isSame =
+          Object.is(typed, value) || (Array.isArray(value) && String(value) === String(typed));
+        return isSame ? [] : [[name, typed]];
       }),
     );
   }

@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../../lib/paths.ts';
 import { read } from '../../../lib/read.ts';
 import { ChoosePerson } from '../../../ui/choose-person.tsx';
-import type { CourseValues } from './class-values.ts';
+import { type CourseValues, readCamp } from './class-values.ts';
 
 type Props = {
   name: 'instructor_email' | 'inst_email';
@@ -20,9 +20,9 @@ type Props = {
 export function InstructorField({ name, nobody, courseId }: Props) {
   const isRequired = name === 'instructor_email';
   const { control } = useFormContext<CourseValues>();
-  const [camp_start, camp_end, dailyStart, dailyEnd] = useWatch({
+  const [camp_start, camp_end, days, dailyStart, dailyEnd] = useWatch({
     control,
-    name: ['camp_start', 'camp_end', 'dailyStart', 'dailyEnd'],
+    name: ['camp_start', 'camp_end', 'days', 'dailyStart', 'dailyEnd'],
   });
   const instructors = useQuery(read('GET /newInstructor'));
   const isNone = instructors.data?.length === 0;
@@ -31,7 +31,7 @@ export function InstructorField({ name, nobody, courseId }: Props) {
       (course) =>
         course._id !== courseId &&
         camp_start !== '' &&
-        meetAtOnce({ camp_start, camp_end, dailyStart, dailyEnd }, course),
+        meetAtOnce({ ...readCamp({ camp_start, camp_end, days }), dailyStart, dailyEnd }, course),
     );
     return {
       value: email,

@@ -1,13 +1,11 @@
+import { type CampDays, nameClassDays } from '@speakifyr/contract/class-days.ts';
 import type { ClassFacts } from '@speakifyr/contract/classes.ts';
 import { formatHours } from '@speakifyr/contract/format.ts';
-import { formatDays } from '../../../lib/format.ts';
+import { readThisYear } from '../../../lib/this-year.ts';
 
 /** What students plan with. */
-export type Plan = Pick<ClassFacts, 'dailyStart' | 'dailyEnd' | 'place'> & {
-  camp_start: string;
-  camp_end: string;
-  assign_room: number;
-};
+export type Plan = Pick<ClassFacts, 'dailyStart' | 'dailyEnd' | 'place'> &
+  CampDays & { assign_room: number };
 
 /** One thing that students plan with, before and after a change, in words. */
 export type Move = { label: string; before: string; after: string };
@@ -17,8 +15,8 @@ export function listMoves(before: Plan, after: Plan): Move[] {
   const moves = [
     {
       label: 'Days',
-      before: formatDays(before.camp_start, before.camp_end),
-      after: formatDays(after.camp_start, after.camp_end),
+      before: nameClassDays(before, readThisYear()),
+      after: nameClassDays(after, readThisYear()),
     },
     { label: 'Hours', before: nameHours(before), after: nameHours(after) },
     { label: 'Place', before: before.place || UNKNOWN, after: after.place || UNKNOWN },

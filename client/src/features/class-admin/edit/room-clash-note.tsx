@@ -4,7 +4,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { formatHours } from '@speakifyr/contract/format.ts';
 import { formatDays } from '../../../lib/format.ts';
 import { coursesOnDaysOptions } from './class-admin.queries.ts';
-import type { CourseValues } from './class-values.ts';
+import { type CourseValues, readCamp } from './class-values.ts';
 import { findRoomClashes } from './find-room-clashes.ts';
 
 /**
@@ -13,9 +13,9 @@ import { findRoomClashes } from './find-room-clashes.ts';
  */
 export function RoomClashNote({ courseId }: { courseId?: string }) {
   const { control } = useFormContext<CourseValues>();
-  const [assign_room, camp_start, camp_end, dailyStart, dailyEnd] = useWatch({
+  const [assign_room, camp_start, camp_end, days, dailyStart, dailyEnd] = useWatch({
     control,
-    name: ['assign_room', 'camp_start', 'camp_end', 'dailyStart', 'dailyEnd'],
+    name: ['assign_room', 'camp_start', 'camp_end', 'days', 'dailyStart', 'dailyEnd'],
   });
   const isTyped = assign_room > 0 && camp_start !== '' && camp_start <= camp_end;
   const courses = useQuery({
@@ -24,8 +24,7 @@ export function RoomClashNote({ courseId }: { courseId?: string }) {
   });
   const use = {
     assign_room,
-    camp_start,
-    camp_end,
+    ...readCamp({ camp_start, camp_end, days }),
     dailyStart,
     dailyEnd,
     ...(courseId && { _id: courseId }),

@@ -3,7 +3,8 @@ import { LABELS } from '@speakifyr/contract/labels.ts';
 import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { formatDays, formatDollars } from '../../../lib/format.ts';
+import { formatCamp } from '../../../lib/say-days.ts';
+import { formatDollars } from '../../../lib/format.ts';
 import { linkToPayment } from '../../../lib/paths.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { TaxLines } from '../../../ui/tax-lines.tsx';
@@ -149,7 +150,7 @@ type RowProps = Props &
 // Explicit roles: on a phone the rows look like cards, and CSS takes the table roles away from screen readers.
 function Row(props: RowProps) {
   const { course, number, isPersonKnown, warning, choice, hold, payment, removal } = props;
-  const { camp_start, camp_end, childId, student_name } = course;
+  const { childId, student_name } = course;
   const reason = describeHeldSeat(course) ?? describeShare(course, formatDollars);
   return (
     <tr
@@ -190,7 +191,7 @@ function Row(props: RowProps) {
           <span className="block [overflow-wrap:anywhere]">{`For ${childId ? student_name : 'you'}`}</span>
         )}
         <span className="text-base-content/80 block text-sm tabular-nums">
-          {formatDays(camp_start, camp_end)}
+          {formatCamp(course)}
         </span>
         {reason && <span className="mt-1 block text-sm font-medium">{reason}</span>}
         {warning && <span className="mt-1 block text-sm font-medium">{warning}</span>}

@@ -25,7 +25,7 @@ const REFUSAL_MS = 1_500;
 /** The fields of a class that a join needs. */
 export type JoinableClass = Pick<
   CampClass,
-  '_id' | 'name' | 'price' | 'image' | 'camp_start' | 'camp_end'
+  '_id' | 'name' | 'price' | 'image' | 'camp_start' | 'camp_end' | 'days'
 >;
 
 /** Who a seat is for: a child, or with null the account itself. */
@@ -93,7 +93,7 @@ export const joinKey = (classId: string) => ['join', classId];
  * @returns the new entry of the cart; undefined if the class is free
  */
 export async function holdSeat(
-  { _id: classId, name, price, image, camp_start, camp_end }: JoinableClass,
+  { _id: classId, name, price, image, camp_start, camp_end, days }: JoinableClass,
   email: string,
   joiner?: Joiner,
 ): Promise<CartItem | undefined> {
@@ -103,7 +103,7 @@ export async function holdSeat(
   });
   const { cartId, heldUntil, enrolled } = checkJoined(answer);
   if (enrolled) return undefined;
-  const course = { classId, name, email, price, image, camp_start, camp_end, heldUntil };
+  const course = { classId, name, email, price, image, camp_start, camp_end, days, heldUntil };
   return {
     _id: cartId,
     state: 'held',

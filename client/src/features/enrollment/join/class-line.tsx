@@ -2,13 +2,14 @@ import type { CampClass } from '@speakifyr/contract/classes.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { sayTaxOfPrices } from '@speakifyr/contract/tax.ts';
 import { priceToday, sayWithTax } from '../../classes/early-price.tsx';
-import { formatDays, formatDollars } from '../../../lib/format.ts';
+import { formatDollars } from '../../../lib/format.ts';
+import { formatCamp } from '../../../lib/say-days.ts';
 
 /** The class that a dialog is about: its name, days, and the price of a seat. */
 export function ClassLine({ campClass }: { campClass: CampClass }) {
   return (
     <p className="text-base-content/80 mt-1 [overflow-wrap:anywhere]">
-      {campClass.name} · {formatDays(campClass.camp_start, campClass.camp_end)} ·{' '}
+      {campClass.name} · {formatCamp(campClass)} ·{' '}
       <span className="whitespace-nowrap">{`${formatDollars(priceToday(campClass))}${campClass.price > 0 ? ' a seat' : ''}`}</span>
       {campClass.price > 0 && (
         <span>{`${sayTaxOfPrices(SCHOOL, { start: ' · ' })}${sayWithTax(campClass, { start: ' · ' })}`}</span>

@@ -1,5 +1,5 @@
 import type { CartItem } from '@speakifyr/contract/cart.ts';
-import type { CampDays } from '@speakifyr/contract/class-days.ts';
+import { type CampDays, shareClassDay } from '@speakifyr/contract/class-days.ts';
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import { formatDays } from '../../../lib/format.ts';
 import { listNames } from '../../../lib/list-names.ts';
@@ -16,19 +16,21 @@ export type OwnCamp = CampDays & {
 /** The classes in which a student has a seat: those they hold, and those they have paid for. */
 export function listOwnCamps(held: CartItem[], enrolled: EnrolledClass[]): OwnCamp[] {
   return [
-    ...held.map(({ classId, name, camp_start, camp_end, childId }) => ({
+    ...held.map(({ classId, name, camp_start, camp_end, days, childId }) => ({
       classId,
       name,
       camp_start,
       camp_end,
+      days,
       childId,
       isUnpaid: true as const,
     })),
-    ...enrolled.map(({ classId, classData: { name }, camp_start, camp_end, childId }) => ({
+    ...enrolled.map(({ classId, classData: { name }, camp_start, camp_end, days, childId }) => ({
       classId,
       name,
       camp_start,
       camp_end,
+      days,
       childId,
     })),
   ];
@@ -45,11 +47,10 @@ export function findOverlaps(
   joiner: string | null = null,
 ): OwnCamp[] {
   return own.filter(
-    ({ classId, childId, camp_start, camp_end }) =>
-      (childId ?? null) === joiner &&
-      classId !== campClass._id &&
-      camp_start <= campClass.camp_end &&
-      campClass.camp_start <= camp_end,
+    (one) =>
+      (one.childId ?? null) === joiner &&
+      one.classId !== campClass._id &&
+      shareClassDay(one, campClass),
   );
 }
 

@@ -1,8 +1,9 @@
 import type { CartItem } from '@speakifyr/contract/cart.ts';
 import type { ReactNode } from 'react';
+import { formatCamp, sayDays } from '../../../lib/say-days.ts';
 import { describeShare } from '../cart/describe-share.ts';
 import { describeHeldSeat, groupByPerson, sumPrices } from '../../../lib/cart-seats.ts';
-import { formatDay, formatDays, nameCharge } from '../../../lib/format.ts';
+import { formatDay, nameCharge } from '../../../lib/format.ts';
 import { PriceLines } from '../../../ui/price-lines.tsx';
 import { TaxLines } from '../../../ui/tax-lines.tsx';
 import { RemotePicture } from '../../../ui/remote-picture.tsx';
@@ -59,6 +60,7 @@ export function OrderSummary({ courses, renderExtras, code, hold, other }: Props
 type FactsProps = Omit<Props, 'courses' | 'other'> & { course: CartItem };
 
 function CourseFacts({ course, renderExtras, code, hold }: FactsProps) {
+  const days = sayDays(course);
   return (
     <>
       <Reason course={course} className="mb-4" />
@@ -73,6 +75,7 @@ function CourseFacts({ course, renderExtras, code, hold }: FactsProps) {
         </Line>
         <Line term="Starting date">{formatDay(course.camp_start)}</Line>
         <Line term="Will end">{formatDay(course.camp_end)}</Line>
+        {days && <Line term="Days">{days}</Line>}
         <Line term="Seat held until">{hold}</Line>
         <Sum term={course.movesFrom ? 'Difference' : 'Price'}>
           {course.price === 0 ? 'Free' : nameCharge(course.price)}
@@ -112,7 +115,7 @@ function CourseList({ courses, renderExtras, code, hold }: Omit<Props, 'other'>)
                   </span>
                 </span>{' '}
                 <span className="text-base-content/80 block text-sm tabular-nums">
-                  {formatDays(course.camp_start, course.camp_end)}
+                  {formatCamp(course)}
                 </span>{' '}
                 <Reason course={course} className="text-sm" />
                 <PriceLines lines={course.lines} format={nameCharge} className="mt-1" />

@@ -1,7 +1,7 @@
 import { fitsAges } from '@speakifyr/contract/age.ts';
+import { listClassDays, meetsBetween } from '@speakifyr/contract/class-days.ts';
 import type { CampClass } from '@speakifyr/contract/classes.ts';
 import { meetAtOnce, type Meeting } from '@speakifyr/contract/meet-at-once.ts';
-import { listWeeks } from '../../../lib/list-months.ts';
 import { addDays, findWeekStart } from '@speakifyr/contract/days.ts';
 
 /** A class in which somebody of the family has a seat: paid, or held in the cart. */
@@ -47,27 +47,23 @@ export function planWeeks(
 ): PlannedWeek[] {
   const theirs = own.filter((one) => one.childId === childId).map((one) => addHours(one, offered));
   const thisWeek = findWeekStart(today);
-  const starts = new Set(
-    [...theirs, ...offered].flatMap(({ camp_start, camp_end }) => listWeeks(camp_start, camp_end)),
-  );
+  const starts = new Set([...theirs, ...offered].flatMap(listClassDays).map(findWeekStart));
   return [...starts]
     .filter((start) => start >= thisWeek)
     .sort()
     .map((start) => {
-      const week = { camp_start: start, camp_end: addDays(start, 6) };
-      const booked = theirs.filter((one) => isIn(week, one)).sort(byTime);
+      const week = { from: start, to: addDays(start, 6) };
+      const booked = theirs.filter((one) => meetsBetween(one, week)).sort(byTime);
       return {
         start,
         booked: booked.map((one) => ({ ...one, clashes: findClashes(one, booked, week) })),
         fitting:
           booked.length > 0
             ? 0
-            : offered.filter((one) => isIn(week, one) && isFor(birthDate, one)).length,
+            : offered.filter((one) => meetsBetween(one, week) && isFor(birthDate, one)).length,
       };
     });
 }
-
-type Days = { camp_start: string; camp_end: string };
 
 /** The cart does not know the hours of its classes. */
 function addHours(one: OwnClass, offered: CampClass[]): OwnClass {
@@ -76,29 +72,24 @@ function addHours(one: OwnClass, offered: CampClass[]): OwnClass {
   return { dailyStart, dailyEnd, ...one };
 }
 
-function isIn(week: Days, { camp_start, camp_end }: Days): boolean {
-  return camp_start <= week.camp_end && camp_end >= week.camp_start;
-}
-
 function isFor(birthDate: string | undefined, one: CampClass): boolean {
   return one.joining === 'open' && one.sit > 0 && !!birthDate && fitsAges(birthDate, one);
 }
 
 /** Only what clashes in this week: classes of several weeks may share others. */
-function findClashes(one: OwnClass, booked: OwnClass[], week: Days): string[] {
+function findClashes(one: OwnClass, booked: OwnClass[], week: Week): string[] {
   const here = clip(one, week);
   return booked
     .filter((other) => other.classId !== one.classId && meetAtOnce(here, clip(other, week)))
     .map(({ name }) => name);
 }
 
-function clip(one: OwnClass, week: Days): Meeting {
-  return {
-    ...one,
-    camp_start: one.camp_start > week.camp_start ? one.camp_start : week.camp_start,
-    camp_end: one.camp_end < week.camp_end ? one.camp_end : week.camp_end,
-  };
+function clip(one: OwnClass, { from, to }: Week): Meeting {
+  const days = listClassDays(one).filter((day) => from <= day && day <= to);
+  return { ...one, camp_start: from, camp_end: to, days };
 }
+
+type Week = { from: string; to: string };
 
 function byTime(one: OwnClass, other: OwnClass): number {
   const read = ({ camp_start, dailyStart, name }: OwnClass) =>

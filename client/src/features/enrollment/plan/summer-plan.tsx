@@ -1,7 +1,8 @@
 import { formatHours, nameDayOfYear } from '@speakifyr/contract/format.ts';
 import { CircleDashed, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { formatDays, formatMonth } from '../../../lib/format.ts';
+import { formatCamp } from '../../../lib/say-days.ts';
+import { formatMonth } from '../../../lib/format.ts';
 import { listNames } from '../../../lib/list-names.ts';
 import { linkToClass } from '../../../lib/paths.ts';
 import { countOf } from '../../../lib/count-of.ts';
@@ -66,7 +67,7 @@ function BookedWeek({ week: { start, booked } }: { week: PlannedWeek }) {
                   in your cart
                 </span>
               )}
-              <span className="text-base-content/80 block text-sm">{`${formatDays(one.camp_start, one.camp_end)}${hours ? `, ${hours}` : ''}`}</span>
+              <span className="text-base-content/80 block text-sm">{`${formatCamp(one)}${hours ? `, ${hours}` : ''}`}</span>
               {one.clashes.length > 0 && (
                 <span className="rounded-field bg-warning text-warning-content mt-1 flex items-start gap-2 px-3 py-2 text-sm font-semibold">
                   <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />

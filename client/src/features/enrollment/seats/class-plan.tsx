@@ -1,4 +1,4 @@
-import { sayNotOn } from '../../../lib/no-camp.ts';
+import { sayDays } from '../../../lib/say-days.ts';
 import { formatHours } from '@speakifyr/contract/format.ts';
 import { formatDays } from '../../../lib/format.ts';
 import { countOf } from '../../../lib/count-of.ts';
@@ -35,9 +35,10 @@ function Classes({ groups }: { groups: SeatsOfClass[] }) {
   return (
     <ol className="divide-base-300 divide-y">
       {groups.map((seats) => {
-        const [{ classId, classData, camp_start, camp_end, ...course }] = seats;
+        const [course] = seats;
+        const { classId, classData, camp_start, camp_end } = course;
         const hours = formatHours(course);
-        const notOn = sayNotOn({ camp_start, camp_end });
+        const days = sayDays(course);
         return (
           <li
             key={classId}
@@ -48,7 +49,7 @@ function Classes({ groups }: { groups: SeatsOfClass[] }) {
             </span>
             <span className="text-base-content/80 sm:shrink-0 sm:text-right">
               {formatDays(camp_start, camp_end)}
-              {notOn && <span className="block">{notOn}</span>}
+              {days && <span className="block">{days}</span>}
               {hours && <span className="block">{hours}</span>}
             </span>
           </li>

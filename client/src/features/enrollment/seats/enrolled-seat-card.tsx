@@ -2,6 +2,7 @@ import { formatHours, nameTeacher } from '@speakifyr/contract/format.ts';
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import { UserRound } from 'lucide-react';
 import { Fragment, type ReactNode, useId } from 'react';
+import { sayDays } from '../../../lib/say-days.ts';
 import { formatDay } from '../../../lib/format.ts';
 import { RemotePicture } from '../../../ui/remote-picture.tsx';
 import { CalendarFileButton } from './calendar-file-button.tsx';
@@ -24,6 +25,7 @@ type Props = {
 export function EnrolledCourseCard({ seats, renderChange, renderAttendance }: Props) {
   const [course] = seats;
   const { classData, camp_start, camp_end, room, place } = course;
+  const days = sayDays(course);
   const headingId = useId();
   const isOne = seats.length === 1;
   const hours = formatHours(course);
@@ -72,6 +74,7 @@ export function EnrolledCourseCard({ seats, renderChange, renderAttendance }: Pr
           <Detail term="Instructor">{nameTeacher(classData.instructor)}</Detail>
           <Detail term="Starting date">{formatDay(camp_start)}</Detail>
           <Detail term="Will end">{formatDay(camp_end)}</Detail>
+          {days && <Detail term="Days">{days}</Detail>}
           {hours && <Detail term="Every day">{hours}</Detail>}
           {place && <Detail term="Place">{place}</Detail>}
         </dl>

@@ -1,4 +1,4 @@
-import { sayNotOn } from '../../../lib/no-camp.ts';
+import { sayDays } from '../../../lib/say-days.ts';
 import { formatHours } from '@speakifyr/contract/format.ts';
 import type { CampNeed } from '@speakifyr/contract/limits.ts';
 import { countDays } from '@speakifyr/contract/days.ts';
@@ -18,7 +18,7 @@ export function NextClass({ seats }: { seats: SeatsOfClass }) {
   const [course] = seats;
   const { classData, camp_start, camp_end, place, room } = course;
   const hours = formatHours(course);
-  const notOn = sayNotOn({ camp_start, camp_end });
+  const days = sayDays(course);
   const isUrgent = listWithoutContact(seats).length > 0;
   return (
     <section
@@ -36,7 +36,7 @@ export function NextClass({ seats }: { seats: SeatsOfClass }) {
           <Line icon={UserRound}>for {nameSeats(seats)}</Line>
           <Line icon={CalendarDays}>
             {formatDays(camp_start, camp_end)}
-            {notOn && <span className="block">{notOn}</span>}
+            {days && <span className="block">{days}</span>}
             {hours && <span className="block">{hours}</span>}
           </Line>
           <Line icon={MapPin}>

@@ -1,4 +1,4 @@
-import { sayNotOn } from '../../../lib/no-camp.ts';
+import { sayDays } from '../../../lib/say-days.ts';
 import { formatHours } from '@speakifyr/contract/format.ts';
 import { CONTACT_DUE_DAYS } from '@speakifyr/contract/limits.ts';
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
@@ -68,10 +68,10 @@ export function nameSeat(
 export function listSeatFacts(seat: EnrolledClass): string[] {
   const hours = formatHours(seat);
   const room = `Room ${seat.room}`;
-  const notOn = sayNotOn(seat);
+  const days = sayDays(seat);
   return [
     formatDays(seat.camp_start, seat.camp_end),
-    ...(notOn ? [notOn] : []),
+    ...(days ? [days] : []),
     ...(hours ? [hours] : []),
     seat.place ? `${seat.place}, ${room}` : room,
   ];
