@@ -9,6 +9,8 @@ import {
   buildPaidSeat,
   recordPayment,
   useUser,
+  buildUser,
+  holdSeatOf,
 } from '../testing/factories.ts';
 import { PICTURE } from '../testing/documents.ts';
 import { setUpSchool } from '../testing/school.ts';
@@ -241,6 +243,25 @@ it('a new single day off is taken out of classes that nobody has joined, and ref
   expect(sayClassDays(await readClass(boats)).notOn).toContain('(Lake Day)');
   for (const wrong of [day(friday, monday), day('2031-02-30'), day(monday, addDays(monday, 61))])
     expect((await save(wrong)).status).toBe(400);
+});
+
+it('whoever joins while a day off is saved either keeps the day, or the class had lost it before', async () => {
+  const monday = nextMonday(90);
+  const friday = addDays(monday, 4);
+  for (let round = 0; round < 5; round += 1) {
+    await save({ holidays: [] });
+    const campClass = await buildClass(app, { camp_start: monday, camp_end: friday });
+    const [saved, held] = await Promise.allSettled([
+      save({ holidays: [{ from: friday, to: friday, name: '' }] }),
+      holdSeatOf(app, await buildUser(app), campClass),
+    ]);
+    const days = listClassDays(await readClass(campClass));
+    const isSaved = saved.status === 'fulfilled' && saved.value.status === 200;
+    expect(held.status).toBe('fulfilled');
+    expect(days.includes(friday)).toBe(!isSaved);
+    await app.services.database.collections.classes.deleteOne({ _id: campClass._id });
+  }
+  await save({ holidays: [] });
 });
 
 it('a server follows what another one has saved', async () => {
