@@ -1,9 +1,8 @@
 import type { Role } from '@speakifyr/contract/limits.ts';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { linkToDashboard, paths } from '../lib/paths.ts';
-import { LACKS_RIGHT } from '../session/arrival.ts';
 import { useSession } from '../session/auth.tsx';
-import { mayOpen } from '../session/rights.ts';
+import { LACKS_RIGHT, mayOpen } from '../session/rights.ts';
 import { useRole } from '../session/use-role.ts';
 
 /**

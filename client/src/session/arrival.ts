@@ -6,14 +6,6 @@ export type Arrival = { kind: 'greeting' } | { kind: 'refused'; role: Role };
 /** The navigation state after a log-in that leads to the home page. */
 export const GREETING = { greeting: true };
 
-/** The navigation state on the first page of an admin who lacks the right to the page that they wanted. */
-export const LACKS_RIGHT = { lacksRight: true };
-
-/** Whether this admin was sent here from a page that they have no right to. R67 */
-export function lacksRight(state: unknown): boolean {
-  return typeof state === 'object' && state !== null && 'lacksRight' in state;
-}
-
 /** Reads the navigation state that a guard or the log-in has left. */
 export function readArrival(state: unknown): Arrival | undefined {
   if (typeof state !== 'object' || !state) return undefined;

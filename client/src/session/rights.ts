@@ -20,6 +20,14 @@ export function mayOpen(path: string, bundle: AdminBundle = 'director'): boolean
   return bundle === 'director' || !OF_DIRECTOR.includes(path);
 }
 
+/** The navigation state on the first page of an admin who lacks the right to the page that they wanted. */
+export const LACKS_RIGHT = { lacksRight: true };
+
+/** Whether this admin was sent here from a page that they have no right to. R67 */
+export function lacksRight(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'lacksRight' in state;
+}
+
 const OF_PARENTS: string[] = [
   ...[paths.student, paths.myClasses, paths.waiting, paths.payment, paths.enroll, paths.children],
   ...[paths.plan, paths.aid],
