@@ -1,6 +1,5 @@
 import { nameCharge } from './format.ts';
 import { nameRate, type Rate, readRates, type TaxRates, toThousandths } from './added-tax.ts';
-import { splitByWeight } from './owed.ts';
 import type { TaxInAmount } from './payments.ts';
 import type { School } from './school-schema.ts';
 
@@ -56,11 +55,12 @@ export function taxesIn(
   parts: { ofClass: number; ofExtras: number[] },
 ): TaxInAmount[] {
   const sum = parts.ofExtras.reduce((all, one) => all + one, parts.ofClass);
-  const weights = sum > 0 ? [parts.ofClass, ...parts.ofExtras] : [1];
-  const shares = splitByWeight(amount, weights);
-  return sumTaxes(
-    shares.map((of, place) => taxIn({ name, percent: place === 0 ? classes : extras }, of)),
+  // A price without lines is the class's.
+  const each = sum > 0 ? [parts.ofClass, ...parts.ofExtras] : [amount];
+  const taxes = sumTaxes(
+    each.map((of, place) => taxIn({ name, percent: place === 0 ? classes : extras }, of)),
   );
+  return sum > 0 && sum !== amount ? takeTaxes({ amount: sum, taxes }, amount) : taxes;
 }
 
 /** What was sold, or is left of it: an amount, and the taxes in it. */

@@ -16,7 +16,7 @@ import { listCart } from '../payments/readable-seats.ts';
 import { mayChooseExtras } from '../payments/change-extras.ts';
 import { readHeldPrices } from '../payments/held-prices.ts';
 import { getExtras } from '../prices/extras.ts';
-import { taxesOfPrice } from '../prices/taxes.ts';
+import { taxesOfHeld } from '../ledger/paper-taxes.ts';
 import { checkMayJoin, hasJoiningEnded } from '../seats/may-join.ts';
 import { isOpenOffer } from '../seats/offered-seat.ts';
 import { priceOfSeat } from '../seats/price-of-seat.ts';
@@ -128,29 +128,34 @@ export async function getCart(
   const personOf = await readPeople(holds, services);
   const priceOf = await readHeldPrices(held, services);
   const extras = await getExtras(services);
-  return held
-    .sort((a, b) => a.seat.joinedAt.getTime() - b.seat.joinedAt.getTime())
-    .map(({ isProcessing, ...one }) => ({ ...one, isProcessing, price: priceOf(one) }))
-    .map(({ seat, campClass, isProcessing, price }) => ({
-      _id: seat.seatId.toHexString(),
-      state: isProcessing ? ('processing' as const) : ('held' as const),
-      name: campClass.name,
-      price: price.own / 100,
-      lines: price.lines,
-      ...taxesOfPrice({ tax: seat.tax, amount: price.own, lines: price.lines }),
-      ...(mayChooseExtras({ campClass, seat }, extras, services) && { hasExtras: true as const }),
-      otherPays: price.other ? price.other.amount / 100 : null,
-      movesFrom: seat.move?.from ?? null,
-      offer: isOpenOffer(seat) ? seat.offer.entry.waitId.toHexString() : null,
-      ...(seat.reserved && { reserved: { transfer: sayTransfer(user) } }),
-      image: campClass.image,
-      classId: campClass._id.toHexString(),
-      email: user.email,
-      childId: seat.childId?.toHexString() ?? null,
-      student_name: personOf(seat).name,
-      heldUntil: seat.heldUntil.toISOString(),
-      ...showCampDays(campClass),
-    }));
+  const priced = await Promise.all(
+    held
+      .sort((a, b) => a.seat.joinedAt.getTime() - b.seat.joinedAt.getTime())
+      .map(async (one) => {
+        const price = priceOf(one);
+        return { ...one, price, taxed: await taxesOfHeld(one, price, services) };
+      }),
+  );
+  return priced.map(({ seat, campClass, isProcessing, price, taxed }) => ({
+    _id: seat.seatId.toHexString(),
+    state: isProcessing ? ('processing' as const) : ('held' as const),
+    name: campClass.name,
+    price: price.own / 100,
+    lines: price.lines,
+    ...taxed,
+    ...(mayChooseExtras({ campClass, seat }, extras, services) && { hasExtras: true as const }),
+    otherPays: price.other ? price.other.amount / 100 : null,
+    movesFrom: seat.move?.from ?? null,
+    offer: isOpenOffer(seat) ? seat.offer.entry.waitId.toHexString() : null,
+    ...(seat.reserved && { reserved: { transfer: sayTransfer(user) } }),
+    image: campClass.image,
+    classId: campClass._id.toHexString(),
+    email: user.email,
+    childId: seat.childId?.toHexString() ?? null,
+    student_name: personOf(seat).name,
+    heldUntil: seat.heldUntil.toISOString(),
+    ...showCampDays(campClass),
+  }));
 }
 
 /**

@@ -102,7 +102,7 @@ async function moveOn(parent: UserDocument, cartId: string, childId: string) {
   const body = { cartId, classId: to.id, childId };
   const { body: held } = await app.as(parent).call('POST /moves', { body });
   expect(held).toMatchObject({ state: 'pay' });
-  return pay(parent, [held.cartId ?? ''], held.difference);
+  return payCart(parent);
 }
 
 /** Each begins under one decision; what it returns goes on under another, and returns whose payment that is. */

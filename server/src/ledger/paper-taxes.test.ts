@@ -124,6 +124,24 @@ it('a move to a class without lunch returns the tax on lunch, on all papers', as
   ]);
 });
 
+it('the difference of a move is of what costs more there: the cart says what the receipt says', async () => {
+  const { student, cartId } = await buySeat();
+  // Ten days of lunch.
+  const days = { camp_start: '2027-07-12', camp_end: '2027-07-23' };
+  const to = await buildClass(app, { price: 120, ...days });
+  await app.as(student).call('POST /moves', { body: { cartId, classId: to.id } });
+  const [inCart] = await extras.readCart(student);
+  const price = inCart?.price ?? 0;
+  const taxes = [
+    // 130.65 - 108.88, and 84 - 42.
+    { ...OF_CLASS, amount: 1_065 - 888, of: 13_065 - 10_888 },
+    { ...OF_EXTRAS, amount: 200, of: 4_200 },
+  ];
+  expect(inCart).toMatchObject({ price: 63.77, taxes });
+  const paymentId = await extras.pay(student, inCart?._id ?? '', price);
+  expect(await extras.readReceipt(student, paymentId)).toMatchObject({ amount: 6_377, taxes });
+});
+
 // Rules: R638.
 it.each([
   // 10 / 1.07 = 9.35

@@ -1,6 +1,7 @@
 import { toCents } from '@speakifyr/contract/format.ts';
 import { listCovered } from '@speakifyr/contract/owed.ts';
 import type { TaxInAmount } from '@speakifyr/contract/payments.ts';
+import { type PriceLine, sumLines } from '@speakifyr/contract/prices.ts';
 import { costOf, sumExtras } from '@speakifyr/contract/seat-extras.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import {
@@ -14,14 +15,20 @@ import {
   taxesIn,
 } from '@speakifyr/contract/tax.ts';
 import type { ObjectId } from 'mongodb';
-import type { ClassDocument, EnrolledSeat, PaymentItem } from '../database/collections.ts';
+import type {
+  ClassDocument,
+  EnrolledSeat,
+  HeldSeat,
+  PaymentItem,
+} from '../database/collections.ts';
 import type {
   CreditNoteDocument,
   ReceiptDocument,
   RefundDocument,
 } from '../database/money-documents.ts';
 import { partsOfLines, ratesOf } from '../prices/taxes.ts';
-import { findSeat, isEnrolled } from '../seats/find-seat.ts';
+import { findSeat, isEnrolled, type SeatOfClass } from '../seats/find-seat.ts';
+import { linesOfMove } from '../seats/price-of-seat.ts';
 import type { Services } from '../services.ts';
 import { listLinesOf } from './payment-store.ts';
 
@@ -50,6 +57,24 @@ export async function taxesOfItem(
   return payTaxes(whole, papers, { amount, first: { percent: rates.extras, amount: ofExtras } });
 }
 
+/** The taxes in what its holder pays for a held seat: as its receipt will say them. */
+export async function taxesOfHeld(
+  { campClass, seat }: SeatOfClass<HeldSeat>,
+  { own: amount, lines }: { own: number; lines?: PriceLine[] },
+  services: Services,
+): Promise<{ taxes?: TaxInAmount[] }> {
+  const rates = ratesOf(seat.tax);
+  if (!rates) return {};
+  const parts = partsOfLines(seat.move ? linesOfMove(campClass, seat) : (lines ?? []));
+  if (!seat.move) return named(taxesIn(rates, amount, parts));
+  const price = sumLines(linesOfMove(campClass, seat));
+  const whole = { amount: price, taxes: taxesIn(rates, price, parts) };
+  const papers = await listPapers({ seatId: seat.move.seatId, paymentId: '' }, services);
+  const ofExtras = amount - Math.round((amount * parts.ofClass) / (price || 1));
+  const first = { percent: rates.extras, amount: ofExtras };
+  return named(payTaxes(whole, papers, { amount, first }));
+}
+
 /** How much of a payment of a part is for extras: all of a part that is for added ones; of the others, in proportion. */
 function countForExtras(
   { price, extras, plan, coPay }: EnrolledSeat,
@@ -64,7 +89,8 @@ function countForExtras(
   const place = found?.paid.findIndex((paid) => paid.paymentId === paymentId) ?? -1;
   const covered = found ? listCovered(found, place) : [];
   const forAdded = sumAmounts(covered.filter(({ extraIds }) => extraIds));
-  return forAdded + (all > 0 ? Math.round(((amount - forAdded) * withSeat) / all) : 0);
+  const rest = amount - forAdded;
+  return forAdded + (all > 0 ? rest - Math.round((rest * (all - withSeat)) / all) : 0);
 }
 
 /** What the other papers of a seat say; credit notes below 0. */

@@ -2,7 +2,7 @@ import { toCents } from '@speakifyr/contract/format.ts';
 import { findPriceDifference } from '@speakifyr/contract/price-difference.ts';
 import { rebaseLines } from '@speakifyr/contract/moved-lines.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
-import { sumLines } from '@speakifyr/contract/prices.ts';
+import { type PriceLine, sumLines } from '@speakifyr/contract/prices.ts';
 import { listExtraLines, sumExtras } from '@speakifyr/contract/seat-extras.ts';
 import { withTax } from '@speakifyr/contract/added-tax.ts';
 import { addedTo, freezeTax } from '@speakifyr/contract/tax.ts';
@@ -19,12 +19,21 @@ export function priceOfSeat(
   seat: Pick<HeldSeat, 'offer' | 'move' | 'reserved' | 'pricing' | 'extras' | 'tax'>,
 ): number {
   if (seat.move) {
-    const { paid: from, lines } = seat.move;
-    const to = rebaseLines(lines ?? [], fullPriceOf(campClass, seat), listExtraLines(seat.extras));
-    return Math.max(0, findPriceDifference({ from, to: sumLines(to) / 100, left: 0 }));
+    const { paid: from } = seat.move;
+    const to = sumLines(linesOfMove(campClass, seat));
+    return Math.max(0, findPriceDifference({ from, to: to / 100, left: 0 }));
   }
   // In a class that has become free, lunch still costs money.
   return basePriceOf(campClass, seat) + sumExtras(seat.extras);
+}
+
+/** What a seat that is held for a move will cost there. */
+export function linesOfMove(
+  campClass: Pick<ClassDocument, 'price'>,
+  seat: Pick<HeldSeat, 'move' | 'extras' | 'tax'>,
+): PriceLine[] {
+  const full = fullPriceOf(campClass, seat);
+  return rebaseLines(seat.move?.lines ?? [], full, listExtraLines(seat.extras));
 }
 
 function basePriceOf(
