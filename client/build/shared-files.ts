@@ -12,6 +12,8 @@ const SMALL = { maxModuleSize: 12_000 };
 const MANY_PAGES = 4;
 
 const FORMS = /\/node_modules\/react-hook-form\//;
+/** A row of Home, and of the page of a full class: the list of classes, which has most of that folder, never shows one. */
+const CAMP_ROW = /\/features\/classes\/camp-row\.tsx$/;
 /** What a phone of the team loads: the day list, and what it keeps. */
 const CAMP_DAY = /\/src\/features\/attendance\/|\/node_modules\/idb\//;
 
@@ -26,7 +28,8 @@ export function shareFiles(root: string): Group[] {
   const findPages = watchPublicPages(root);
   const nameFile = (id: string, graph: Graph) => {
     const pages = findPages(id, graph);
-    return pages.size === 0 || needsForms(id, graph) ? null : nameRoom(id, [...pages]);
+    const isAlone = pages.size === 0 || CAMP_ROW.test(id) || needsForms(id, graph);
+    return isAlone ? null : nameRoom(id, [...pages]);
   };
   const publicGroup = { debugName: 'public', minShareCount: 2, ...SMALL };
   return [

@@ -1,8 +1,7 @@
 import { toCents } from './format.ts';
 import { MIN_CHARGE } from './limits.ts';
 import { sumAmounts } from './sum-amounts.ts';
-import { withTax } from './added-tax.ts';
-import { withoutTax } from './tax.ts';
+import { withoutTax, withTax } from './tax.ts';
 
 /**
  * What a seat costs, line by line, for client and server. Plain functions only, like format.ts. All amounts are integer

@@ -1,6 +1,6 @@
 import { isForClass, type PriceLine, sumLines } from './prices.ts';
 import { sumAmounts } from './sum-amounts.ts';
-import { withTax } from './added-tax.ts';
+import { withTax } from './tax.ts';
 
 /**
  * Extras of a seat, such as lunch or a T-shirt, for client and server. Plain functions only, like format.ts. All amounts

@@ -1,10 +1,13 @@
-import { nameCharge } from './format.ts';
-import { nameRate, type Rate, readRates, type TaxRates, toThousandths } from './added-tax.ts';
+import { nameCharge, toCents } from './format.ts';
 import type { TaxInAmount } from './payments.ts';
 import type { School } from './school-schema.ts';
 
+type Rate = Pick<TaxInAmount, 'name' | 'percent'>;
 /** With the currency of its amounts, in which emails and sums name it. */
 export type Taxed = TaxInAmount & { currency: string };
+
+/** The rates of one seat, in percent of what it costs without them. 0: that kind is free of tax. */
+export type TaxRates = { name: string; classes: number; extras: number };
 
 /**
  * The rates of a seat's price, as they were when it was held, and whether they were added to the school's prices or were in
@@ -17,6 +20,18 @@ export type SeatTax = TaxRates | { included: TaxRates };
  * simply in the amounts. Pages and papers of a school without one say nothing of it. R615, R629, R630, decisions/0124
  */
 
+/** @returns undefined for a school without a tax */
+export function readRates({ tax }: Pick<School, 'tax'>): TaxRates | undefined {
+  const { name, percent: classes } = tax;
+  const extras = tax.extras ?? classes;
+  return classes > 0 || extras > 0 ? { name, classes, extras } : undefined;
+}
+
+/** What the school adds to its prices. @returns undefined if its prices are all that is paid */
+export function readAdded(school: Pick<School, 'tax'>): TaxRates | undefined {
+  return school.tax.isAdded ? readRates(school) : undefined;
+}
+
 /** What a seat that is held now keeps of it. @returns undefined for a school without a tax */
 export function freezeTax(school: Pick<School, 'tax'>): SeatTax | undefined {
   const rates = readRates(school);
@@ -28,9 +43,27 @@ export function addedTo({ tax }: { tax?: SeatTax | undefined }): TaxRates | unde
   return tax && 'included' in tax ? undefined : tax;
 }
 
+/** Percentages have up to three decimals. */
+const toThousandths = (percent: number) => Math.round(percent * 1_000);
+
+/** An amount with the tax that is added to it. @param net integer cents @returns integer cents */
+export function withTax(net: number, percent = 0): number {
+  return Math.round((net * (100_000 + toThousandths(percent))) / 100_000);
+}
+
 /** What `withTax` made this amount of. */
 export function withoutTax(gross: number, percent = 0): number {
   return Math.round((gross * 100_000) / (100_000 + toThousandths(percent)));
+}
+
+/**
+ * What a family pays for a seat at a price that the school has set, before its own discounts: with the tax that is added. Cards,
+ * search, structured data and the waiting list ask this. R637
+ * @param price whole currency units
+ * @returns whole currency units
+ */
+export function priceWithTax(price: number, school: Pick<School, 'tax'>): number {
+  return withTax(toCents(price), readAdded(school)?.classes) / 100;
 }
 
 /**
@@ -185,6 +218,11 @@ export function sumTaxes<Tax extends TaxInAmount & { currency?: string }>(taxes:
 /** `Includes 19% VAT: $7.98 USD`. @param tax.amount integer cents */
 export function sayTax({ name, percent, amount }: TaxInAmount, currency: string): string {
   return `Includes ${nameRate({ name, percent })}: ${nameCharge(amount / 100, currency)}`;
+}
+
+/** `19% VAT` */
+export function nameRate({ name, percent }: Rate): string {
+  return `${percent}% ${name}`;
 }
 
 /**

@@ -1,6 +1,5 @@
 import type { TaxInAmount } from '@speakifyr/contract/payments.ts';
-import { nameRate } from '@speakifyr/contract/added-tax.ts';
-import { sayTax, sumTaxes } from '@speakifyr/contract/tax.ts';
+import { nameRate, sayTax, sumTaxes } from '@speakifyr/contract/tax.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 
 type Props = {

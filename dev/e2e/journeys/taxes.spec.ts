@@ -31,6 +31,7 @@ test('a director adds a tax; a parent reads it on the class, pays it, and finds 
     await office.goto('/dashboard/school?part=money');
     await office.getByLabel('Name of the tax').fill('sales tax');
     await office.getByLabel('Percent for classes').fill('8.875');
+    await office.getByLabel('Percent for cancellation fees').fill('0');
     await office.getByLabel('The tax is added to the prices').check();
     await takePictures(office, outputDir)('1-money');
     const save = office.getByRole('button', { name: 'Save' });
@@ -42,8 +43,11 @@ test('a director adds a tax; a parent reads it on the class, pays it, and finds 
     const show = takePictures(page, outputDir);
     await comeConfirmed(page);
     await addChild(page, MIA);
+    await page.goto(`/classes?search=${encodeURIComponent(className)}`);
+    await expect(page.getByText('plus 8.875% sales tax', { exact: true })).toBeVisible();
+    await show('2-card');
     await page.goto(`/classes/${classId}`);
-    await expect(page.getByText('Plus 8.875% sales tax.')).toBeVisible();
+    await expect(page.getByText('Plus 8.875% sales tax. A seat is $108.88 with it.')).toBeVisible();
     await show('2-class');
     await holdSeats(page, await askWhoJoins(page, className), MIA.name);
     await page.goto('/dashboard/myclasses');

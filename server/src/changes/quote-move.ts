@@ -9,8 +9,7 @@ import {
   standWithoutTax,
   sumLines,
 } from '@speakifyr/contract/prices.ts';
-import { withTax } from '@speakifyr/contract/added-tax.ts';
-import { addedTo, withoutTax } from '@speakifyr/contract/tax.ts';
+import { addedTo, withoutTax, withTax } from '@speakifyr/contract/tax.ts';
 import type { RefundQuote } from '@speakifyr/contract/refund-terms.ts';
 import {
   findExtras,

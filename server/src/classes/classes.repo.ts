@@ -1,9 +1,8 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
-import { readAdded, withTax } from '@speakifyr/contract/added-tax.ts';
 import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import { toCents } from '@speakifyr/contract/format.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
-import { withoutTax } from '@speakifyr/contract/tax.ts';
+import { readAdded, withoutTax, withTax } from '@speakifyr/contract/tax.ts';
 import { type Filter, ObjectId } from 'mongodb';
 import { listClassPage } from '../database/class-store.ts';
 import type { ClassDocument, Collections } from '../database/collections.ts';

@@ -7,7 +7,7 @@ import {
 import type { CampClass } from '@speakifyr/contract/classes.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
-import { priceWithTax, readRates } from '@speakifyr/contract/added-tax.ts';
+import { priceWithTax, readRates } from '@speakifyr/contract/tax.ts';
 
 /** Pictures of the demo school have an AVIF next to the WebP, and the app prefers it (remote-picture.tsx). */
 const OWN_WEBP = /^(\/pictures\/.+)\.webp$/;

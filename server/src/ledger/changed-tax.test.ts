@@ -1,6 +1,5 @@
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
-import { withTax } from '@speakifyr/contract/added-tax.ts';
-import { taxIn } from '@speakifyr/contract/tax.ts';
+import { taxIn, withTax } from '@speakifyr/contract/tax.ts';
 import { afterEach, expect, it } from 'vitest';
 import type { UserDocument } from '../database/collections.ts';
 import { readToday } from '../school-time.ts';

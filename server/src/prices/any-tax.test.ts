@@ -9,7 +9,6 @@ import {
   sumLines,
 } from '@speakifyr/contract/prices.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
-import { withTax } from '@speakifyr/contract/added-tax.ts';
 import {
   leaveTaxes,
   negateTax,
@@ -21,6 +20,7 @@ import {
   taxesIn,
   taxIn,
   withoutTax,
+  withTax,
 } from '@speakifyr/contract/tax.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';

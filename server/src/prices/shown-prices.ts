@@ -10,7 +10,7 @@ import {
   priceSeat,
   sumLines,
 } from '@speakifyr/contract/prices.ts';
-import { priceWithTax } from '@speakifyr/contract/added-tax.ts';
+import { priceWithTax } from '@speakifyr/contract/tax.ts';
 import type { ClassDocument } from '../database/collections.ts';
 import { addDays, formatIsoDay, readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';

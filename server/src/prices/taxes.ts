@@ -2,8 +2,7 @@ import type { TaxInAmount } from '@speakifyr/contract/payments.ts';
 import type { PriceLine } from '@speakifyr/contract/prices.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
-import { readRates, type TaxRates } from '@speakifyr/contract/added-tax.ts';
-import { type SeatTax, taxesIn } from '@speakifyr/contract/tax.ts';
+import { readRates, type SeatTax, taxesIn, type TaxRates } from '@speakifyr/contract/tax.ts';
 
 /** What a price consists of, in cents: the class, and each extra. */
 type PriceParts = { ofClass: number; ofExtras: number[] };

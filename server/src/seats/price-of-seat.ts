@@ -4,8 +4,7 @@ import { rebaseLines } from '@speakifyr/contract/moved-lines.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { type PriceLine, sumLines } from '@speakifyr/contract/prices.ts';
 import { listExtraLines, sumExtras } from '@speakifyr/contract/seat-extras.ts';
-import { withTax } from '@speakifyr/contract/added-tax.ts';
-import { addedTo, freezeTax } from '@speakifyr/contract/tax.ts';
+import { addedTo, freezeTax, withTax } from '@speakifyr/contract/tax.ts';
 import type { ClassDocument, HeldSeat } from '../database/collections.ts';
 
 /**

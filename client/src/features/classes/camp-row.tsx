@@ -30,7 +30,7 @@ export function CampRow({ camp }: { camp: CampClass }) {
       <p className="flex w-full shrink-0 items-baseline justify-between gap-2 px-1 leading-snug sm:block sm:w-auto sm:px-0 sm:text-right">
         <span className="text-lg font-bold sm:block">
           <PriceToday campClass={camp} />
-          <AddedTax campClass={camp} className="max-w-40 font-normal" />
+          <AddedTax campClass={camp} />
         </span>
         <span
           className={camp.sit <= FEW_LEFT ? 'text-secondary font-semibold' : 'text-base-content/80'}

@@ -64,7 +64,7 @@ export function ClassCard({ campClass, action, headingLevel = 3, isSeenFirst = f
           </Link>
         </Heading>
         <p className="text-base-content/80 mt-1">{nameTeacher(instructor)}</p>
-        <AddedTax campClass={campClass} className="text-base-content/80 mt-1" />
+        <AddedTax campClass={campClass} />
         <EarlyNote campClass={campClass} className="mt-1" />
       </div>
       <div className="class-foot">

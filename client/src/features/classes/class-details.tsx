@@ -18,13 +18,14 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatHours } from '@speakifyr/contract/format.ts';
+import { sayWithTax } from '../../lib/price-with-tax.ts';
 import { readThisYear } from '../../lib/this-year.ts';
 import { Day } from '../../ui/day.tsx';
 import { FirstPicture } from '../../ui/first-picture.tsx';
 import { RemotePicture } from '../../ui/remote-picture.tsx';
 import { nameTeacher } from './class-card.tsx';
 import { DiscountList } from './discount-list.tsx';
-import { EarlyNote, PriceToday, sayWithTax } from './early-price.tsx';
+import { EarlyNote, PriceToday, priceToday } from './early-price.tsx';
 import { ExtraList } from './extra-list.tsx';
 import { GoodToKnow } from '../../ui/good-to-know.tsx';
 import { NextSeat } from './next-seat.tsx';
@@ -101,7 +102,7 @@ export function ClassDetails({ campClass, action, notice, cancellation, teacher 
             <p className="text-base-content/75 mt-3 text-center text-sm">
               {price === 0
                 ? 'There is nothing to pay: you get your entry code at once.'
-                : `${sayTaxOfPrices(SCHOOL, { end: '. ' })}${sayWithTax(campClass, { start: 'A seat is ', end: '. ' })}We hold your seat while you pay.`}
+                : `${sayTaxOfPrices(SCHOOL, { end: '. ' })}${sayWithTax(priceToday(campClass), { start: 'A seat is ', end: '. ' })}We hold your seat while you pay.`}
             </p>
           )}
           {joining === 'open' && cancellation}

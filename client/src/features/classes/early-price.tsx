@@ -1,4 +1,3 @@
-import { priceWithTax, sayAdded } from '@speakifyr/contract/added-tax.ts';
 import type { CampClass } from '@speakifyr/contract/classes.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { formatDollars } from '../../lib/format.ts';
@@ -27,19 +26,13 @@ export function PriceToday({ campClass }: { campClass: Priced }) {
   );
 }
 
-/** The tax that comes on top of today's price. Renders nothing if the price is all that is paid. R637 */
-export function AddedTax({ campClass, className = '' }: { campClass: Priced; className?: string }) {
-  const said = priceToday(campClass) > 0 && sayAdded(SCHOOL);
-  return (
-    said && <span className={`block text-sm [overflow-wrap:anywhere] ${className}`}>{said}</span>
-  );
-}
-
-/** What anybody pays who joins today, with that tax: `$271.10 with it`. Empty if it is today's price. R637 */
-export function sayWithTax(campClass: Priced, { start = '', end = '' } = {}): string {
-  const today = priceToday(campClass);
-  const sum = priceWithTax(today, SCHOOL);
-  return sum > today ? `${start}${formatDollars(sum)} with it${end}` : '';
+/** The tax that comes on top of today's price: `plus 8% sales tax`. Renders nothing if the price is all that is paid. R637 */
+export function AddedTax({ campClass }: { campClass: Priced }) {
+  // Not by contract/tax.ts: a list of classes loads little.
+  const { isAdded, name, percent } = SCHOOL.tax;
+  return isAdded && percent * priceToday(campClass) > 0 ? (
+    <span className="block text-sm font-normal">{`plus ${percent}% ${name}`}</span>
+  ) : null;
 }
 
 /** How long today's price holds, or for how many seats, and what it is then. Renders nothing if it does not end. */

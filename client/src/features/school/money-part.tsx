@@ -1,6 +1,12 @@
 import type { School } from '@speakifyr/contract/school-schema.ts';
-import { nameRate, readRates, withTax } from '@speakifyr/contract/added-tax.ts';
-import { sayTax, sayTaxOfPrices, taxIn } from '@speakifyr/contract/tax.ts';
+import {
+  nameRate,
+  readRates,
+  sayTax,
+  sayTaxOfPrices,
+  taxIn,
+  withTax,
+} from '@speakifyr/contract/tax.ts';
 import { useFormContext } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { SCHOOL } from '@speakifyr/contract/school.ts';

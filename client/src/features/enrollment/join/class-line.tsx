@@ -1,8 +1,9 @@
 import type { CampClass } from '@speakifyr/contract/classes.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { sayTaxOfPrices } from '@speakifyr/contract/tax.ts';
-import { priceToday, sayWithTax } from '../../classes/early-price.tsx';
+import { priceToday } from '../../classes/early-price.tsx';
 import { formatDollars } from '../../../lib/format.ts';
+import { sayWithTax } from '../../../lib/price-with-tax.ts';
 import { formatCamp } from '../../../lib/say-days.ts';
 
 /** The class that a dialog is about: its name, days, and the price of a seat. */
@@ -12,7 +13,7 @@ export function ClassLine({ campClass }: { campClass: CampClass }) {
       {campClass.name} · {formatCamp(campClass)} ·{' '}
       <span className="whitespace-nowrap">{`${formatDollars(priceToday(campClass))}${campClass.price > 0 ? ' a seat' : ''}`}</span>
       {campClass.price > 0 && (
-        <span>{`${sayTaxOfPrices(SCHOOL, { start: ' · ' })}${sayWithTax(campClass, { start: ' · ' })}`}</span>
+        <span>{`${sayTaxOfPrices(SCHOOL, { start: ' · ' })}${sayWithTax(priceToday(campClass), { start: ' · ' })}`}</span>
       )}
     </p>
   );

@@ -1,7 +1,7 @@
 import { seasonOf } from '@speakifyr/contract/days.ts';
 import type { MoneyMonth, MoneyRow } from '@speakifyr/contract/months.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
-import { nameRate } from '@speakifyr/contract/added-tax.ts';
+import { nameRate } from '@speakifyr/contract/tax.ts';
 import { nameMethod } from '@speakifyr/contract/payment-methods.ts';
 import { type CsvCell, saveCsv } from '../../../lib/csv.ts';
 import { saveWorkbook } from '../../../lib/workbook.ts';

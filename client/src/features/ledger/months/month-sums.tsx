@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { readApiError } from '../../../lib/api.ts';
 import { formatDate, nameCharge } from '../../../lib/format.ts';
 import { DataCell, DataRow, DataTable } from '../../../ui/data-table.tsx';
-import { nameRate } from '@speakifyr/contract/added-tax.ts';
+import { nameRate } from '@speakifyr/contract/tax.ts';
 import { nameMethod } from '@speakifyr/contract/payment-methods.ts';
 import { KIND_LABELS } from './kind-labels.ts';
 
