@@ -12,8 +12,12 @@ const SMALL = { maxModuleSize: 12_000 };
 const MANY_PAGES = 4;
 
 const FORMS = /\/node_modules\/react-hook-form\//;
-/** A row of Home, and of the page of a full class: the list of classes, which has most of that folder, never shows one. */
-const CAMP_ROW = /\/features\/classes\/camp-row\.tsx$/;
+/**
+ * What the list of classes, which has most of these folders, never shows: a row of Home and of the page of a full class, and
+ * what overlaps with a class.
+ */
+const NOT_IN_LIST =
+  /\/features\/(classes\/camp-row|enrollment\/join\/(find-overlaps|overlap-notice))\.tsx?$/;
 /** What a phone of the team loads: the day list, and what it keeps. */
 const CAMP_DAY = /\/src\/features\/attendance\/|\/node_modules\/idb\//;
 
@@ -28,7 +32,7 @@ export function shareFiles(root: string): Group[] {
   const findPages = watchPublicPages(root);
   const nameFile = (id: string, graph: Graph) => {
     const pages = findPages(id, graph);
-    const isAlone = pages.size === 0 || CAMP_ROW.test(id) || needsForms(id, graph);
+    const isAlone = pages.size === 0 || NOT_IN_LIST.test(id) || needsForms(id, graph);
     return isAlone ? null : nameRoom(id, [...pages]);
   };
   const publicGroup = { debugName: 'public', minShareCount: 2, ...SMALL };

@@ -1,4 +1,5 @@
-import { type CampDays, listNewDays, toCampDays } from '@speakifyr/contract/class-days.ts';
+import type { CampDays } from '@speakifyr/contract/class-days.ts';
+import { listNewDays, toCampDays } from '@speakifyr/contract/new-class-days.ts';
 
 /** When a class meets, as calls tell it: with its days only if they are not the usual ones. R645 */
 export function showCampDays({ camp_start, camp_end, days = [] }: CampDays): CampDays {

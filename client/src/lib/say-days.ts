@@ -1,4 +1,5 @@
-import { type CampDays, listDayWords, nameClassDays } from '@speakifyr/contract/class-days.ts';
+import type { CampDays } from '@speakifyr/contract/class-days.ts';
+import { listDayWords, nameClassDays } from '@speakifyr/contract/say-class-days.ts';
 import { readThisYear } from './this-year.ts';
 
 /** What a class's first and last day don't tell: `on Mondays and Fridays, not on Mon 5 July`; undefined if nothing. R645 */

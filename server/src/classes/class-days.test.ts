@@ -7,10 +7,10 @@ import {
   type CampDays,
   listClassDays,
   listUsualDays,
-  nameClassDays,
   readWeekday,
-  toCampDays,
 } from '@speakifyr/contract/class-days.ts';
+import { nameClassDays } from '@speakifyr/contract/say-class-days.ts';
+import { toCampDays } from '@speakifyr/contract/new-class-days.ts';
 import { addDays } from '@speakifyr/contract/days.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { makeNewCourse, makeTag } from '../testing/documents.ts';

@@ -1,7 +1,8 @@
 import { countDays } from '@speakifyr/contract/days.ts';
 import { day } from '@speakifyr/contract/fields.ts';
 import { COURSE_TAG_LENGTH, FIRST_ENTRY_NUMBER } from '@speakifyr/contract/limits.ts';
-import { findHoliday, listUsualDays, readWeekday } from '@speakifyr/contract/class-days.ts';
+import { findHoliday } from '@speakifyr/contract/new-class-days.ts';
+import { listUsualDays, readWeekday } from '@speakifyr/contract/class-days.ts';
 import { ObjectId } from 'mongodb';
 import { decideDays, type StoredDays } from '../class-days.ts';
 import { auditEvent } from '../events/audit-event.ts';

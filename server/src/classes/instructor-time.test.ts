@@ -1,4 +1,4 @@
-import { listNewDays } from '@speakifyr/contract/class-days.ts';
+import { listNewDays } from '@speakifyr/contract/new-class-days.ts';
 import { setUpSchool } from '../testing/school.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { UserDocument } from '../database/collections.ts';

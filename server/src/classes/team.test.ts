@@ -1,4 +1,4 @@
-import { listNewDays } from '@speakifyr/contract/class-days.ts';
+import { listNewDays } from '@speakifyr/contract/new-class-days.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { randomUUID } from 'node:crypto';
 import { MAX_TEAM } from '@speakifyr/contract/limits.ts';

@@ -1,4 +1,4 @@
-import { listNewDays } from '@speakifyr/contract/class-days.ts';
+import { listNewDays } from '@speakifyr/contract/new-class-days.ts';
 import { FIRST_SCHOOL, SCHOOL } from '@speakifyr/contract/school.ts';
 import { FIRST_ENTRY_NUMBER, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { DEFAULT_REFUND_TERMS } from '@speakifyr/contract/refund-terms.ts';

@@ -1,5 +1,5 @@
 import type { Filter } from 'mongodb';
-import { findHoliday } from '@speakifyr/contract/class-days.ts';
+import { findHoliday } from '@speakifyr/contract/new-class-days.ts';
 import { FIRST_SCHOOL, setSchool } from '@speakifyr/contract/school.ts';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
 import type { VersionedSchool } from '@speakifyr/contract/school-schema.ts';

@@ -1,4 +1,6 @@
-import { listClassDays, listNewDays, sayClassDays } from '@speakifyr/contract/class-days.ts';
+import { listClassDays } from '@speakifyr/contract/class-days.ts';
+import { listNewDays } from '@speakifyr/contract/new-class-days.ts';
+import { sayClassDays } from '@speakifyr/contract/say-class-days.ts';
 import { findLogo, findSharedPicture } from '@speakifyr/contract/school-look.ts';
 import { FIRST_SCHOOL, SCHOOL } from '@speakifyr/contract/school.ts';
 import { PAGE_TEXTS } from '@speakifyr/contract/text-parts.ts';

@@ -1,4 +1,4 @@
-import { listNewDays } from '@speakifyr/contract/class-days.ts';
+import { listNewDays } from '@speakifyr/contract/new-class-days.ts';
 import { ObjectId } from 'mongodb';
 import { makeUserId } from './documents.ts';
 import type { ClassDocument, Seat } from '../database/collections.ts';

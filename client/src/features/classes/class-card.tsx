@@ -1,9 +1,9 @@
-import { sayClassDays } from '@speakifyr/contract/class-days.ts';
 import type { CampClass } from '@speakifyr/contract/classes.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { CalendarDays } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { countOf } from '../../lib/count-of.ts';
 import { linkToClass } from '../../lib/paths.ts';
 import { Day } from '../../ui/day.tsx';
 import { RemotePicture } from '../../ui/remote-picture.tsx';
@@ -25,8 +25,7 @@ type Props = {
 
 /** A class card, spec section 2. */
 export function ClassCard({ campClass, action, headingLevel = 3, isSeenFirst = false }: Props) {
-  const { _id, name, image, instructor, sit, camp_start } = campClass;
-  const { onlyOn } = sayClassDays(campClass);
+  const { _id, name, image, instructor, sit, camp_start, days } = campClass;
   const Heading = `h${headingLevel}` as const;
   return (
     <article className="class-card group">
@@ -51,7 +50,7 @@ export function ClassCard({ campClass, action, headingLevel = 3, isSeenFirst = f
           <CalendarDays className="size-4 shrink-0" aria-hidden="true" />
           <span>
             Starting From <Day day={camp_start} />
-            <span>{onlyOn && `, on ${onlyOn}`}</span>
+            {days && <span>, on {countOf(days.length, 'day')}</span>}
           </span>
         </p>
         <Heading className="mt-1 line-clamp-2 text-xl font-bold sm:mt-1.5 sm:text-2xl">

@@ -1,4 +1,4 @@
-import { sayClassDays } from '@speakifyr/contract/class-days.ts';
+import { sayClassDays } from '@speakifyr/contract/say-class-days.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { sayTaxOfPrices } from '@speakifyr/contract/tax.ts';
 import { type ClassNumber, type ClassText, sayFacts } from '@speakifyr/contract/class-facts.ts';

@@ -14,7 +14,7 @@ import { describeSeats, findClassWithId, findEnrolled } from '../parts/find.ts';
 import { listChildIds } from '../parts/props.ts';
 import { listClassFacts, listCodes, nameClass, nameTheirClass, subjectOf } from '../parts/say.ts';
 import { findRecipient, listClassReaders } from '../recipients.ts';
-import { listDayWords } from '@speakifyr/contract/class-days.ts';
+import { listDayWords } from '@speakifyr/contract/say-class-days.ts';
 import { formatHours, nameDay, nameTeacher } from '@speakifyr/contract/format.ts';
 import type { EventOf } from '../../database/event-document.ts';
 import { findAnyUser } from '../../users/find-users.ts';

@@ -1,4 +1,4 @@
-import { sayClassDays } from '@speakifyr/contract/class-days.ts';
+import { sayClassDays } from '@speakifyr/contract/say-class-days.ts';
 import {
   formatGateTime,
   formatHours,

@@ -1,7 +1,7 @@
 import type { AdminClass } from '@speakifyr/contract/classes.ts';
 import { TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { nameClassDays } from '@speakifyr/contract/class-days.ts';
+import { nameClassDays } from '@speakifyr/contract/say-class-days.ts';
 import { formatHours } from '@speakifyr/contract/format.ts';
 import { readThisYear } from '../../../lib/this-year.ts';
 import { linkToEditCourse } from '../../../lib/dashboard-links.ts';

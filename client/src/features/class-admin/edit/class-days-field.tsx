@@ -1,9 +1,6 @@
-import {
-  findHoliday,
-  listDayWords,
-  listNewDays,
-  readWeekday,
-} from '@speakifyr/contract/class-days.ts';
+import { findHoliday, listNewDays } from '@speakifyr/contract/new-class-days.ts';
+import { listDayWords } from '@speakifyr/contract/say-class-days.ts';
+import { readWeekday } from '@speakifyr/contract/class-days.ts';
 import { addDays, countDays, findWeekStart, WEEKDAYS } from '@speakifyr/contract/days.ts';
 import { nameDay, nameMonth } from '@speakifyr/contract/format.ts';
 import { useFormContext, useWatch } from 'react-hook-form';

@@ -8,10 +8,10 @@ import {
 import {
   type CampDays,
   listClassDays,
-  listNewDays,
   listUsualDays,
   readWeekday,
 } from '@speakifyr/contract/class-days.ts';
+import { listNewDays } from '@speakifyr/contract/new-class-days.ts';
 import type { AdminClass, ClassFacts } from '@speakifyr/contract/classes.ts';
 
 /** What both forms ask for. Numbers are NaN while nothing is typed. */

@@ -1,4 +1,5 @@
-import { type CampDays, nameClassDays } from '@speakifyr/contract/class-days.ts';
+import type { CampDays } from '@speakifyr/contract/class-days.ts';
+import { nameClassDays } from '@speakifyr/contract/say-class-days.ts';
 import type { ClassFacts } from '@speakifyr/contract/classes.ts';
 import { formatHours } from '@speakifyr/contract/format.ts';
 import { readThisYear } from '../../../lib/this-year.ts';

@@ -7,7 +7,8 @@ import { describeOverlaps, findOverlaps } from '../join/find-overlaps.ts';
 import type { Heir } from './child-dialog.tsx';
 import type { Target } from './class-choice.tsx';
 import { moveQuotesOptions } from './moves.queries.ts';
-import { findObstacle, fitsAdult } from '../join/list-choices.ts';
+import { findObstacle } from '../join/find-obstacle.ts';
+import { fitsAdult } from '../join/list-choices.ts';
 import { useFamilySeats, useOwnCamps } from '../join/own-camps.ts';
 
 /**

@@ -1,7 +1,8 @@
 import type { CartItem } from '@speakifyr/contract/cart.ts';
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import { expect, test } from 'vitest';
-import { describeOverlaps, findOverlaps, listOwnCamps, type OwnCamp } from './find-overlaps.ts';
+import { describeOverlaps, findOverlaps } from './find-overlaps.ts';
+import { listOwnCamps, type OwnCamp } from './own-camps.ts';
 
 const sailing = { _id: 'sailing', camp_start: '2027-08-02', camp_end: '2027-08-06' };
 

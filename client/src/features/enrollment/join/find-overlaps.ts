@@ -1,40 +1,7 @@
-import type { CartItem } from '@speakifyr/contract/cart.ts';
 import { type CampDays, shareClassDay } from '@speakifyr/contract/class-days.ts';
-import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import { formatDays } from '../../../lib/format.ts';
 import { listNames } from '../../../lib/list-names.ts';
-
-/** A class in which somebody of a family already has a seat: a child, or without `childId` the account itself. */
-export type OwnCamp = CampDays & {
-  classId: string;
-  name: string;
-  childId?: string | null;
-  /** The seat is held, and not paid yet. */
-  isUnpaid?: true;
-};
-
-/** The classes in which a student has a seat: those they hold, and those they have paid for. */
-export function listOwnCamps(held: CartItem[], enrolled: EnrolledClass[]): OwnCamp[] {
-  return [
-    ...held.map(({ classId, name, camp_start, camp_end, days, childId }) => ({
-      classId,
-      name,
-      camp_start,
-      camp_end,
-      days,
-      childId,
-      isUnpaid: true as const,
-    })),
-    ...enrolled.map(({ classId, classData: { name }, camp_start, camp_end, days, childId }) => ({
-      classId,
-      name,
-      camp_start,
-      camp_end,
-      days,
-      childId,
-    })),
-  ];
-}
+import type { OwnCamp } from './own-camps.ts';
 
 /**
  * The classes of one person that share a day with another class. Classes of two different people do not clash. R9, R130

@@ -7,7 +7,7 @@ import { JoinButton } from './join-button.tsx';
 import { NoAnswerError } from '../../../lib/api-error.ts';
 import { useSession } from '../../../session/auth.tsx';
 import type { JoinDialogProps } from './join-dialog.tsx';
-import { findObstacle } from './list-choices.ts';
+import { findObstacle } from './find-obstacle.ts';
 import { FRESH_MS, useFamilySeats } from './own-camps.ts';
 import { isParent } from '../../../session/is-parent.ts';
 

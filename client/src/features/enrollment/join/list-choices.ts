@@ -2,12 +2,13 @@ import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { findAge, fitsAges } from '@speakifyr/contract/age.ts';
 import type { ListedChild } from '@speakifyr/contract/children.ts';
 import type { CampClass } from '@speakifyr/contract/classes.ts';
-import { sayAges } from '@speakifyr/contract/format.ts';
 import type { Joiner } from '../cart/cart.queries.ts';
 import { ADULT_AGE } from '@speakifyr/contract/limits.ts';
 import { readToday } from '../../../lib/format.ts';
 import { listNames } from '../../../lib/list-names.ts';
-import { describeOverlaps, findOverlaps, type OwnCamp } from './find-overlaps.ts';
+import { type AgesOfClass, findObstacle, fitsClass } from './find-obstacle.ts';
+import { describeOverlaps, findOverlaps } from './find-overlaps.ts';
+import type { OwnCamp } from './own-camps.ts';
 
 /** Somebody of the family who may join a class. */
 export type JoinChoice = Joiner & {
@@ -81,22 +82,6 @@ function findOwnObstacle({ birthDate }: Family['user']): string | undefined {
 export function fitsAdult(campClass: AgesOfClass, { birthDate }: Family['user']): boolean {
   if (birthDate) return fitsAges(birthDate, campClass);
   return campClass.ageTo === null || campClass.ageTo >= ADULT_AGE;
-}
-
-type AgesOfClass = Pick<CampClass, '_id' | 'camp_start' | 'ageFrom' | 'ageTo'>;
-
-/** Whether a class is for the child's age, or the school has allowed this child. */
-function fitsClass(campClass: AgesOfClass, { birthDate, allowedClasses }: ListedChild): boolean {
-  return allowedClasses.includes(campClass._id) || fitsAges(birthDate, campClass);
-}
-
-/** Why a child cannot join a class, apart from having a seat; undefined if it can. */
-export function findObstacle(campClass: AgesOfClass, child: ListedChild): string | undefined {
-  const { may, birthDate } = child;
-  if (!may.includes('book')) return 'needs another guardian to book';
-  if (fitsClass(campClass, child)) return undefined;
-  const age = findAge(birthDate, campClass.camp_start);
-  return `will be ${age} on the first day; this class is for ${sayAges(campClass)}`;
 }
 
 /** @returns who is chosen before anybody presses: the only child who can join, if there is one */

@@ -1,5 +1,6 @@
 import { CalendarClock } from 'lucide-react';
-import { describeOverlaps, type OwnCamp } from './find-overlaps.ts';
+import { describeOverlaps } from './find-overlaps.ts';
+import type { OwnCamp } from './own-camps.ts';
 
 /** Tells a student beside Join Now that they are in another class on these days. They may join anyway. */
 export function OverlapNotice({ overlaps }: { overlaps: OwnCamp[] }) {

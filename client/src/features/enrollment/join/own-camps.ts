@@ -1,11 +1,45 @@
+import type { CartItem } from '@speakifyr/contract/cart.ts';
+import type { CampDays } from '@speakifyr/contract/class-days.ts';
+import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import type { User } from '@speakifyr/contract/identity.ts';
 import { useQuery } from '@tanstack/react-query';
 import { findFirstToEnd, isProcessing, listPayable } from '../../../lib/cart-seats.ts';
 import { read } from '../../../lib/read.ts';
 import type { OwnSeat } from './own-seat.ts';
 import { myEnrolledClassOptions } from '../seats/enrollment.queries.ts';
-import { listOwnCamps, type OwnCamp } from './find-overlaps.ts';
 import { isParent } from '../../../session/is-parent.ts';
+
+/** A class in which somebody of a family already has a seat: a child, or without `childId` the account itself. */
+export type OwnCamp = CampDays & {
+  classId: string;
+  name: string;
+  childId?: string | null;
+  /** The seat is held, and not paid yet. */
+  isUnpaid?: true;
+};
+
+/** The classes in which a student has a seat: those they hold, and those they have paid for. */
+export function listOwnCamps(held: CartItem[], enrolled: EnrolledClass[]): OwnCamp[] {
+  return [
+    ...held.map(({ classId, name, camp_start, camp_end, days, childId }) => ({
+      classId,
+      name,
+      camp_start,
+      camp_end,
+      days,
+      childId,
+      isUnpaid: true as const,
+    })),
+    ...enrolled.map(({ classId, classData: { name }, camp_start, camp_end, days, childId }) => ({
+      classId,
+      name,
+      camp_start,
+      camp_end,
+      days,
+      childId,
+    })),
+  ];
+}
 
 /** How long the student's seats count as known when another card shows them, in milliseconds. */
 export const FRESH_MS = 30_000;
