@@ -26,7 +26,7 @@ import {
 } from './fields.ts';
 import {
   MAX_CHILDREN,
-  MAX_FAMILY_HOLDS,
+  MAX_PAID_TOGETHER,
   MAX_PLAN_PARTS,
   MAX_NEW_CHILDREN,
   MAX_OFFICE_NOTE_LENGTH,
@@ -384,13 +384,13 @@ export const families = {
       /** That of a bank's transfer, if the money is one. */
       requestId,
       /** None only if `isRestCredit`. */
-      cartIds: z.array(id).max(MAX_FAMILY_HOLDS),
+      cartIds: z.array(id).max(MAX_PAID_TOGETHER),
       /** `credit`: the family's own, without a plan. The day and the reference mean nothing then. */
       method: z.enum([...OFFICE_METHODS, 'credit']),
       /** In cents: what the held seats cost together (less with a plan), and up to what is owed for enrolled ones. */
       amount: typedCents,
       /** In cents: what of it is for each of `cartIds`, in their order. Without it, the oldest part is paid first. */
-      shares: z.array(typedCents).max(MAX_FAMILY_HOLDS).optional(),
+      shares: z.array(typedCents).max(MAX_PAID_TOGETHER).optional(),
       /** What is more than they cost stays as the family's credit. */
       isRestCredit: z.literal(true).optional(),
       /** It is a part of a bank's transfer. The rest stays on the list, for another family. */

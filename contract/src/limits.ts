@@ -93,17 +93,8 @@ export const TAKE_BACK_DAYS = 30;
 /** A tag is three capital letters, such as EXM (spec section 5). */
 export const COURSE_TAG_LENGTH = 3;
 
-/**
- * How many unpaid seats an account may hold at a time, each person one for each camp day: a summer of ten weeks for two
- * children, and four more. A payment can be for all of them.
- */
-export const MAX_FAMILY_HOLDS = 24;
-
-/** How many of these may be of one class. Nobody pays for a free class, so it is also all that an account gets of one. */
-export const MAX_FAMILY_HOLDS_OF_CLASS = 6;
-
-/** How many seats an account may hold before its email address is confirmed, in all classes together. */
-export const MAX_OPEN_HOLDS_UNVERIFIED = 3;
+/** The most unpaid seats that a school may let one account hold. So a payment can be for that many. */
+export const MAX_PAID_TOGETHER = 60;
 
 /** For how many days an extra that was added to an enrolled seat may stay unpaid. Then others can have the last one. */
 export const UNPAID_EXTRAS_DAYS = 14;
@@ -157,11 +148,11 @@ export type CampNeed = (typeof CAMP_NEEDS)[number];
 export const CONTACT_DUE_DAYS = 14;
 
 /**
- * How often one account may hold the same class for the same person, and classes in all, within HOLD_WINDOW_HOURS: as
- * many as it may hold at a time, and six changes of mind.
+ * How often one account may hold the same class for the same person within HOLD_WINDOW_HOURS, and how many classes more
+ * than it may hold at a time.
  */
 export const MAX_HOLDS_OF_CLASS = 2;
-export const MAX_HOLDS_IN_WINDOW = MAX_FAMILY_HOLDS + 6;
+export const CHANGES_OF_MIND = 6;
 export const HOLD_WINDOW_HOURS = 3;
 
 /** How often parents may move one seat within 24 hours. */

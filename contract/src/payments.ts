@@ -14,7 +14,7 @@ import {
   price,
   room,
 } from './fields.ts';
-import { ENTRY_CODE, CAMP_NEEDS, MAX_FAMILY_HOLDS, MAX_NAME_LENGTH, MAX_PRICE } from './limits.ts';
+import { ENTRY_CODE, CAMP_NEEDS, MAX_PAID_TOGETHER, MAX_NAME_LENGTH, MAX_PRICE } from './limits.ts';
 import { ITEM_STATES, REFUND_REASONS } from './money-states.ts';
 import { PAYMENT_METHODS } from './payment-methods.ts';
 import { priceLines } from './discounts.ts';
@@ -28,7 +28,7 @@ export const entryCode = z
   .meta({ id: 'EntryCode', examples: ['EXM-101'] });
 
 /** Selected courses, or what is owed for enrolled ones. */
-export const cartIds = z.array(id).min(1).max(MAX_FAMILY_HOLDS).meta({ id: 'CartIds' });
+export const cartIds = z.array(id).min(1).max(MAX_PAID_TOGETHER).meta({ id: 'CartIds' });
 
 /** The payment id: Stripe's PaymentIntent id, such as pi_3N…, or credit_… for what was paid with credit. */
 const transactionId = z
@@ -100,7 +100,7 @@ export const refundReason = z.enum(REFUND_REASONS).meta({ id: 'RefundReason' });
 export const total = z
   .number()
   .min(0)
-  .max(MAX_PRICE * MAX_FAMILY_HOLDS)
+  .max(MAX_PRICE * MAX_PAID_TOGETHER)
   .multipleOf(0.01)
   .meta({ id: 'SeatsTotal', examples: [89.5] });
 
@@ -253,7 +253,7 @@ export const payments = {
       pay: z.string().max(40).optional(),
       ...recordedSeat.partial().shape,
       /** All seats, if there are several. The three fields above are then the first one's. */
-      items: z.array(recordedSeat).min(2).max(MAX_FAMILY_HOLDS).optional(),
+      items: z.array(recordedSeat).min(2).max(MAX_PAID_TOGETHER).optional(),
       student_name: z.string().max(MAX_NAME_LENGTH).optional(),
     }),
     output: z.object({

@@ -17,6 +17,7 @@ import {
 } from './fields.ts';
 import {
   MAX_EMAIL_LENGTH,
+  MAX_PAID_TOGETHER,
   MAX_PRICE,
   MAX_SEATS_OF_LARGE,
   MAX_SLIDES,
@@ -284,28 +285,56 @@ export const schoolSchema = z.object({
     github: optionalLink,
   }),
   /** For seats that are held and classes that are saved from now on. */
-  booking: z.object({
-    /** How long a seat is held while nobody has paid. */
-    holdMinutes: typedInt(5, 24 * 60, 'Enter from 5 to 1440 minutes.'),
-    /** Until when a class can be joined: its first day, or its last. */
-    joinUntil: z.enum(['start', 'end']),
-    /** Whether adults can take seats for themselves. */
-    adultsJoin: z.boolean(),
-    /** Whether an instructor can have several classes (spec section 5 has one). */
-    manyClasses: z.boolean(),
-    /** Whether an instructor reads what their classes earned (spec section 3: yes). R613 */
-    instructorsSeeEarnings: z.boolean(),
-    /** How many places a class has at most (spec: 20). */
-    maxSeats: typedInt(
-      1,
-      MAX_SEATS_OF_LARGE,
-      `Please enter a number from 1 to ${MAX_SEATS_OF_LARGE}.`,
-    ),
-    /** How long a family on the waiting list has to answer an offer. */
-    offerHours: typedInt(4, 168, 'Enter from 4 to 168 hours.'),
-    /** How many children one adult looks after at most, for warnings on the day list. 0: nobody is warned. */
-    childrenPerAdult: typedInt(0, 100, 'Enter a number up to 100, or 0 for no warning.'),
-  }),
+  booking: z
+    .object({
+      /** How long a seat is held while nobody has paid. */
+      holdMinutes: typedInt(5, 24 * 60, 'Enter from 5 to 1440 minutes.'),
+      /** Until when a class can be joined: its first day, or its last. */
+      joinUntil: z.enum(['start', 'end']),
+      /** Whether adults can take seats for themselves. */
+      adultsJoin: z.boolean(),
+      /** Whether an instructor can have several classes (spec section 5 has one). */
+      manyClasses: z.boolean(),
+      /** Whether an instructor reads what their classes earned (spec section 3: yes). R613 */
+      instructorsSeeEarnings: z.boolean(),
+      /** How many places a class has at most (spec: 20). */
+      maxSeats: typedInt(
+        1,
+        MAX_SEATS_OF_LARGE,
+        `Please enter a number from 1 to ${MAX_SEATS_OF_LARGE}.`,
+      ),
+      /** How long a family on the waiting list has to answer an offer. */
+      offerHours: typedInt(4, 168, 'Enter from 4 to 168 hours.'),
+      /** How many children one adult looks after at most, for warnings on the day list. 0: nobody is warned. */
+      childrenPerAdult: typedInt(0, 100, 'Enter a number up to 100, or 0 for no warning.'),
+      /** How many unpaid seats an account holds at most, each person one for each camp day. R51 */
+      maxHeld: typedInt(
+        1,
+        MAX_PAID_TOGETHER,
+        `Unpaid seats of an account: enter from 1 to ${MAX_PAID_TOGETHER}.`,
+      ),
+      /** How many of them of one class. Nobody pays for a free class, so an account gets no more of one. */
+      maxHeldOfClass: typedInt(1, 20, 'Unpaid seats of one class: enter from 1 to 20.'),
+      /** How many until its email address is confirmed. */
+      maxHeldUnconfirmed: typedInt(
+        1,
+        10,
+        'Seats before the email is confirmed: enter from 1 to 10.',
+      ),
+    })
+    .superRefine(({ maxHeld, maxHeldOfClass, maxHeldUnconfirmed }, context) => {
+      const parts = [
+        ['maxHeldOfClass', 'Unpaid seats of one class', maxHeldOfClass],
+        ['maxHeldUnconfirmed', 'Seats before the email is confirmed', maxHeldUnconfirmed],
+      ] as const;
+      for (const [name, what, count] of parts)
+        if (count > maxHeld)
+          context.addIssue({
+            code: 'custom',
+            path: [name],
+            message: `${what}: enter at most ${maxHeld}, as many as in all.`,
+          });
+    }),
   tax,
   mail: mailWords,
   money,

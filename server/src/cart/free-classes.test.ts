@@ -1,4 +1,4 @@
-import { MAX_FAMILY_HOLDS_OF_CLASS, MAX_HOLDS_IN_WINDOW } from '@speakifyr/contract/limits.ts';
+import { FIRST_SCHOOL } from '@speakifyr/contract/school.ts';
 import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { UserDocument } from '../database/collections.ts';
@@ -101,8 +101,10 @@ describe('joining a free class', () => {
     const joinFor = ({ id: childId }: { id: string }, { id: classId } = campClass) =>
       app.as(parent).call('POST /addClass', { body: { classId, email: parent.email, childId } });
     const answers = await Promise.all(children.map((child) => joinFor(child)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(MAX_FAMILY_HOLDS_OF_CLASS);
-    expect(await readSeats(campClass)).toHaveLength(MAX_FAMILY_HOLDS_OF_CLASS);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(
+      FIRST_SCHOOL.booking.maxHeldOfClass,
+    );
+    expect(await readSeats(campClass)).toHaveLength(FIRST_SCHOOL.booking.maxHeldOfClass);
     const refused = children[answers.findIndex(({ status }) => status !== 200)];
     if (!refused) throw new Error('Nobody was refused');
     expect((await joinFor(refused)).body).toMatchObject({
@@ -143,7 +145,9 @@ describe('joining a free class', () => {
   it('does not count as a hold, but nobody takes the seats of all free classes', async () => {
     const student = await buildUser(app);
     const classes = await Promise.all(
-      Array.from({ length: MAX_HOLDS_IN_WINDOW + 1 }, () => buildClass(app, { price: 0 })),
+      Array.from({ length: FIRST_SCHOOL.booking.maxHeld + 6 + 1 }, () =>
+        buildClass(app, { price: 0 }),
+      ),
     );
     for (const campClass of classes.slice(0, -1))
       expect((await join(student, campClass)).status).toBe(200);

@@ -1,8 +1,4 @@
-import {
-  MAX_FAMILY_HOLDS,
-  MAX_FAMILY_HOLDS_OF_CLASS,
-  MAX_HOLDS_IN_WINDOW,
-} from '@speakifyr/contract/limits.ts';
+import { FIRST_SCHOOL } from '@speakifyr/contract/school.ts';
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import {
@@ -78,7 +74,7 @@ describe('one account', () => {
     }
   });
 
-  it(`holds ${MAX_FAMILY_HOLDS} of 28 seats that it joins at once for two children`, async () => {
+  it(`holds ${FIRST_SCHOOL.booking.maxHeld} of 28 seats that it joins at once for two children`, async () => {
     const parent = await buildStudent();
     const children = await buildChildren(parent, 2);
     const weeks = await buildWeeks(app, 14);
@@ -87,23 +83,29 @@ describe('one account', () => {
         children.map((child, number) => joinFor(child, parent, week, number % 2 ? strict : app)),
       ),
     );
-    const late = 28 - MAX_FAMILY_HOLDS;
-    expect(countEnds(answers)).toEqual({ held: MAX_FAMILY_HOLDS, too_many_holds: late });
+    const late = 28 - FIRST_SCHOOL.booking.maxHeld;
+    expect(countEnds(answers)).toEqual({
+      held: FIRST_SCHOOL.booking.maxHeld,
+      too_many_holds: late,
+    });
     const refused = await join(parent, weeks[0]!);
     expect(refused.body.message).toBe(
-      'You are holding 24 unpaid seats, the most that one account can. Pay for them or remove one, then join this class.',
+      'One account can hold up to 24 unpaid seats. Pay for yours or remove some, then join this class.',
     );
   });
 
-  it(`holds ${MAX_FAMILY_HOLDS_OF_CLASS} of 9 seats of one class that it joins at once`, async () => {
+  it(`holds ${FIRST_SCHOOL.booking.maxHeldOfClass} of 9 seats of one class that it joins at once`, async () => {
     const parent = await buildStudent();
     const children = await buildChildren(parent, 9);
     const [campClass] = await buildClasses(1, 20);
     const answers = await Promise.all(children.map((child) => joinFor(child, parent, campClass!)));
-    const late = 9 - MAX_FAMILY_HOLDS_OF_CLASS;
-    expect(countEnds(answers)).toEqual({ held: MAX_FAMILY_HOLDS_OF_CLASS, too_many_holds: late });
+    const late = 9 - FIRST_SCHOOL.booking.maxHeldOfClass;
+    expect(countEnds(answers)).toEqual({
+      held: FIRST_SCHOOL.booking.maxHeldOfClass,
+      too_many_holds: late,
+    });
     expect(answers.find(({ status }) => status !== 200)?.body.message).toBe(
-      'You are holding 6 unpaid seats in this class, the most that one account can. Pay for them or remove one, then join again.',
+      'One account can hold up to 6 unpaid seats in this class. Pay for yours or remove some, then join again.',
     );
   });
 
@@ -250,9 +252,9 @@ describe('one account', () => {
     }
   });
 
-  it(`joins at most ${MAX_HOLDS_IN_WINDOW} classes in three hours`, async () => {
+  it(`joins at most ${FIRST_SCHOOL.booking.maxHeld + 6} classes in three hours`, async () => {
     const student = await buildStudent();
-    const classes = await buildClasses(MAX_HOLDS_IN_WINDOW + 1);
+    const classes = await buildClasses(FIRST_SCHOOL.booking.maxHeld + 6 + 1);
     for (const campClass of classes.slice(0, -1)) {
       const { cartId } = await holdSeatOf(app, student, campClass);
       await remove(student, campClass, cartId);

@@ -1,4 +1,4 @@
-import { MAX_FAMILY_HOLDS_OF_CLASS } from '@speakifyr/contract/limits.ts';
+import { FIRST_SCHOOL } from '@speakifyr/contract/school.ts';
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { runJobs } from '../jobs/jobs.ts';
@@ -118,7 +118,7 @@ describe('the office reserves a seat', () => {
 
   it('of a free class also beyond what an account may take itself', async () => {
     const { parent, child, id } = await buildFamily();
-    const seats = Array.from({ length: MAX_FAMILY_HOLDS_OF_CLASS }, () =>
+    const seats = Array.from({ length: FIRST_SCHOOL.booking.maxHeldOfClass }, () =>
       makeEnrolledSeat({ userId: parent._id, childId: new ObjectId() }),
     );
     const campClass = await buildClass(app, { price: 0, sit: 1, seats });

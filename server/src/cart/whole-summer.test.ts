@@ -1,4 +1,5 @@
-import { MAX_FAMILY_HOLDS } from '@speakifyr/contract/limits.ts';
+import { MAX_PAID_TOGETHER } from '@speakifyr/contract/limits.ts';
+import { FIRST_SCHOOL } from '@speakifyr/contract/school.ts';
 import { describe, expect, it } from 'vitest';
 import {
   buildChild,
@@ -66,12 +67,16 @@ describe.each([
   });
 });
 
-it('one more seat than one account holds is refused, and so is a payment for that many', async () => {
-  const { parent, cartIds } = await holdWeeks(2, MAX_FAMILY_HOLDS / 2);
+it('one more seat than one account holds is refused, and so is a payment for more than a school can allow', async () => {
+  const { parent, cartIds } = await holdWeeks(2, FIRST_SCHOOL.booking.maxHeld / 2);
   const [later] = await buildWeeks(app, 1);
   const body = { classId: later!.id, email: parent.email };
   expect((await app.as(parent).call('POST /addClass', { body })).body.code).toBe('too_many_holds');
-  const tooMany = { cartIds: [...cartIds, later!.id], price: 1 };
+  const ids = Array.from(
+    { length: MAX_PAID_TOGETHER + 1 },
+    (_, place) => cartIds[place] ?? later!.id,
+  );
+  const tooMany = { cartIds: ids, price: 1 };
   const refused = await app.as(parent).call('POST /createPayment-intent', { body: tooMany });
   expect(refused.body.code).toBe('invalid_input');
 });

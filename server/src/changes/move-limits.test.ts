@@ -1,4 +1,5 @@
-import { MAX_FAMILY_HOLDS_OF_CLASS, MAX_MOVES_PER_DAY } from '@speakifyr/contract/limits.ts';
+import { MAX_MOVES_PER_DAY } from '@speakifyr/contract/limits.ts';
+import { FIRST_SCHOOL } from '@speakifyr/contract/school.ts';
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import type { EnrolledSeat, UserDocument } from '../database/collections.ts';
@@ -29,7 +30,7 @@ const { readClass, readMoves, runAllJobs } = moves;
 // Rules: R180, R209, R231, R525.
 it('a seat does not move to a free class of which the account has as many as it may take', async () => {
   const seat = await buildChildSeat();
-  const seats = Array.from({ length: MAX_FAMILY_HOLDS_OF_CLASS }, () =>
+  const seats = Array.from({ length: FIRST_SCHOOL.booking.maxHeldOfClass }, () =>
     makeEnrolledSeat({ userId: seat.parent._id, childId: new ObjectId() }),
   );
   const full = await buildClass(app, { price: 0, sit: 1, seats });

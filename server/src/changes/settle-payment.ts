@@ -17,7 +17,7 @@ import {
   type Payment,
 } from '../ledger/payment-store.ts';
 import { decideRefund, tryRefund } from '../ledger/refunds.ts';
-import { writeSeatIds } from '../ledger/seats-at-stripe.ts';
+import { areSeatsNamed } from '../ledger/seats-at-stripe.ts';
 import {
   dropCredits,
   nameCreditPayment,
@@ -130,12 +130,10 @@ async function isGivenUp(payment: Payment, { status }: Intent, services: Service
 
 /** An intent that differs from the ledger was tampered with, or we made a mistake. Then we enroll nobody. */
 function checkIntent({ amount, currency, metadata }: Intent, payment: Payment): void {
-  const { seatIds, moreSeatIds } = writeSeatIds(payment.items);
   const isSame =
     amount === payment.amount &&
     currency === payment.currency &&
-    metadata.seatIds === seatIds &&
-    metadata.moreSeatIds === moreSeatIds &&
+    areSeatsNamed(metadata, payment.items) &&
     metadata.email === payment.email;
   if (!isSame) throw new Error(`Payment ${payment.paymentId} differs from the ledger`);
 }

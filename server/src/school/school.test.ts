@@ -177,6 +177,9 @@ it('a document that lacks a field has its first value, and what a newer version 
     $unset: {
       'terms.booking.holdMinutes': '',
       'terms.booking.instructorsSeeEarnings': '',
+      'terms.booking.maxHeld': '',
+      'terms.booking.maxHeldOfClass': '',
+      'terms.booking.maxHeldUnconfirmed': '',
       'terms.social': '',
       'terms.words': '',
     },
@@ -185,7 +188,13 @@ it('a document that lacks a field has its first value, and what a newer version 
   const { status, body } = await app.as(director).call('GET /school');
   expect(status).toBe(200);
   expect(body).toMatchObject({
-    booking: { holdMinutes: FIRST_SCHOOL.booking.holdMinutes, instructorsSeeEarnings: true },
+    booking: {
+      holdMinutes: FIRST_SCHOOL.booking.holdMinutes,
+      instructorsSeeEarnings: true,
+      maxHeld: 24,
+      maxHeldOfClass: 6,
+      maxHeldUnconfirmed: 3,
+    },
     social: FIRST_SCHOOL.social,
     words: FIRST_SCHOOL.words,
   });

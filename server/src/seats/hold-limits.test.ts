@@ -1,12 +1,6 @@
 import fc from 'fast-check';
-import {
-  HOLD_WINDOW_HOURS,
-  MAX_FAMILY_HOLDS,
-  MAX_FAMILY_HOLDS_OF_CLASS,
-  MAX_HOLDS_IN_WINDOW,
-  MAX_HOLDS_OF_CLASS,
-  MAX_OPEN_HOLDS_UNVERIFIED,
-} from '@speakifyr/contract/limits.ts';
+import { HOLD_WINDOW_HOURS, MAX_HOLDS_OF_CLASS } from '@speakifyr/contract/limits.ts';
+import { FIRST_SCHOOL } from '@speakifyr/contract/school.ts';
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import type { HoldEntry } from '../database/collections.ts';
@@ -89,12 +83,14 @@ describe('the limits of one account', () => {
     fc.assert(
       fc.property(life, (account) => {
         for (const { held, classId, who } of live(account)) {
-          const max = account.isVerified ? MAX_FAMILY_HOLDS : MAX_OPEN_HOLDS_UNVERIFIED;
+          const max = account.isVerified
+            ? FIRST_SCHOOL.booking.maxHeld
+            : FIRST_SCHOOL.booking.maxHeldUnconfirmed;
           expect(held.length).toBeLessThanOrEqual(max);
           const here = held.filter((one) => one.classId === classId);
           // Twice in the same class is what the class itself refuses.
           const twice = here.length - new Set(here.map((one) => one.who)).size;
-          expect(here.length - twice).toBeLessThanOrEqual(MAX_FAMILY_HOLDS_OF_CLASS);
+          expect(here.length - twice).toBeLessThanOrEqual(FIRST_SCHOOL.booking.maxHeldOfClass);
           const own = held.filter((one) => one.who === who && meetTogether(one.classId, classId));
           expect(new Set(own.map((one) => one.classId)).size).toBeLessThanOrEqual(1);
         }
@@ -108,7 +104,7 @@ describe('the limits of one account', () => {
         const windowMs = windowOf(account.holdMinutes);
         for (const { entries, classId, who, now } of live(account)) {
           const recent = entries.filter(({ at }) => now - at.getTime() < windowMs);
-          expect(recent.length).toBeLessThanOrEqual(MAX_HOLDS_IN_WINDOW);
+          expect(recent.length).toBeLessThanOrEqual(FIRST_SCHOOL.booking.maxHeld + 6);
           const ofClass = recent.filter(
             (entry) => entry.classId.equals(classId) && entry.childId === who,
           );
@@ -165,7 +161,7 @@ describe('the limits of one account', () => {
     fc.assert(
       fc.property(life, (account) => {
         for (const { entries } of live(account))
-          expect(entries.length).toBeLessThanOrEqual(MAX_HOLDS_IN_WINDOW);
+          expect(entries.length).toBeLessThanOrEqual(FIRST_SCHOOL.booking.maxHeld + 6);
       }),
     );
   });
@@ -232,10 +228,10 @@ describe('an account that joins a class', () => {
   });
 
   it('holds a limited number of seats in all, and of one class', () => {
-    const family = siblingsIn(ROBOTS, MAX_FAMILY_HOLDS);
+    const family = siblingsIn(ROBOTS, FIRST_SCHOOL.booking.maxHeld);
     expect(ask({ entries: family.slice(1) })).toMatchObject({ isAllowed: true });
     expect(ask({ entries: family })).toEqual({ isAllowed: false, reason: 'family' });
-    const here = siblingsIn(SAILING, MAX_FAMILY_HOLDS_OF_CLASS);
+    const here = siblingsIn(SAILING, FIRST_SCHOOL.booking.maxHeldOfClass);
     expect(ask({ entries: here.slice(1), childId: TOM })).toMatchObject({ isAllowed: true });
     expect(ask({ entries: here, childId: TOM })).toEqual({ isAllowed: false, reason: 'siblings' });
   });
@@ -245,15 +241,18 @@ describe('an account that joins a class', () => {
     const offered = [{ childId: MIA, classId: ROBOTS }];
     expect(ask({ offered, sharesDay, childId: MIA })).toMatchObject({ reason: 'day' });
     expect(ask({ offered, sharesDay, childId: TOM })).toMatchObject({ isAllowed: true });
-    const many = siblingsIn(ROBOTS, MAX_FAMILY_HOLDS);
+    const many = siblingsIn(ROBOTS, FIRST_SCHOOL.booking.maxHeld);
     expect(ask({ offered: many })).toMatchObject({ reason: 'family' });
   });
 
   it('holds three seats before its address is confirmed, in any classes', () => {
     const wish = { childId: TOM, isVerified: false };
     const refused = { isAllowed: false, reason: 'unverified' };
-    const entries = [...siblingsIn(SAILING, MAX_OPEN_HOLDS_UNVERIFIED - 1), ...holdsOf([ROBOTS])];
-    expect(entries).toHaveLength(MAX_OPEN_HOLDS_UNVERIFIED);
+    const entries = [
+      ...siblingsIn(SAILING, FIRST_SCHOOL.booking.maxHeldUnconfirmed - 1),
+      ...holdsOf([ROBOTS]),
+    ];
+    expect(entries).toHaveLength(FIRST_SCHOOL.booking.maxHeldUnconfirmed);
     expect(ask({ ...wish, entries: entries.slice(1) })).toMatchObject({ isAllowed: true });
     expect(ask({ ...wish, entries })).toEqual(refused);
     expect(ask({ ...wish, entries, isVerified: true })).toMatchObject({ isAllowed: true });

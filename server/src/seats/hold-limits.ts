@@ -1,15 +1,13 @@
 import {
+  CHANGES_OF_MIND,
   HOLD_WINDOW_HOURS,
-  MAX_FAMILY_HOLDS,
-  MAX_FAMILY_HOLDS_OF_CLASS,
-  MAX_HOLDS_IN_WINDOW,
   MAX_HOLDS_OF_CLASS,
-  MAX_OPEN_HOLDS_UNVERIFIED,
 } from '@speakifyr/contract/limits.ts';
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { ObjectId } from 'mongodb';
 import type { HoldEntry } from '../database/collections.ts';
 
-/** How much one account may hold, for itself and for children. Only arithmetic: no clock and no database. */
+/** How much one account may hold, for itself and for children, as the school decides. No clock and no database. */
 
 /** An entry without a seat may be a join in progress. After this, it is a crashed join. */
 export const IN_FLIGHT_MS = 10_000;
@@ -66,7 +64,7 @@ export function decideHold(request: HoldRequest): HoldDecision {
   const ofClass = recent.filter((entry) => isForSame(entry, request));
   for (const [reason, counted, max] of [
     ['class', ofClass, MAX_HOLDS_OF_CLASS],
-    ['window', recent, MAX_HOLDS_IN_WINDOW],
+    ['window', recent, SCHOOL.booking.maxHeld + CHANGES_OF_MIND],
   ] as const) {
     // Once this one leaves the window, fewer than the limit are left.
     const oldest = counted.at(-max);
@@ -92,10 +90,10 @@ function findReachedLimit(
   open: OpenHold[],
   { classId, isVerified }: HoldRequest,
 ): 'siblings' | 'family' | 'unverified' | undefined {
-  if (!isVerified && open.length >= MAX_OPEN_HOLDS_UNVERIFIED) return 'unverified';
+  if (!isVerified && open.length >= SCHOOL.booking.maxHeldUnconfirmed) return 'unverified';
   const siblings = open.filter((entry) => entry.classId.equals(classId));
-  if (siblings.length >= MAX_FAMILY_HOLDS_OF_CLASS) return 'siblings';
-  return open.length >= MAX_FAMILY_HOLDS ? 'family' : undefined;
+  if (siblings.length >= SCHOOL.booking.maxHeldOfClass) return 'siblings';
+  return open.length >= SCHOOL.booking.maxHeld ? 'family' : undefined;
 }
 
 /** Whether a join of this class for this participant may be in progress: it began moments ago and has no seat yet. */

@@ -1,8 +1,4 @@
-import {
-  MAX_FAMILY_HOLDS,
-  MAX_FAMILY_HOLDS_OF_CLASS,
-  MAX_OPEN_HOLDS_UNVERIFIED,
-} from '@speakifyr/contract/limits.ts';
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { ObjectId } from 'mongodb';
 import { ApiError } from '../errors.ts';
 import type { HoldDecision } from './hold-limits.ts';
@@ -21,7 +17,7 @@ export function confirmFirstError(): ApiError {
 export function tooManyOfFreeClassError(): ApiError {
   return new ApiError(
     'too_many_holds',
-    `One account can have up to ${MAX_FAMILY_HOLDS_OF_CLASS} seats of a free class. For a larger family, please contact the school.`,
+    `One account can have up to ${nameSeats(SCHOOL.booking.maxHeldOfClass)} of a free class. For a larger family, please contact the school.`,
   );
 }
 
@@ -48,21 +44,26 @@ export function describeRefusalError(
     case 'unverified':
       return new ApiError(
         'verify_email_first',
-        `Confirm your email address to hold more than ${MAX_OPEN_HOLDS_UNVERIFIED} seats, or pay for those you hold.`,
+        `Confirm your email address to hold more than ${nameSeats(SCHOOL.booking.maxHeldUnconfirmed)}, or pay for those you hold.`,
       );
     case 'siblings':
       return new ApiError(
         'too_many_holds',
-        `You are holding ${MAX_FAMILY_HOLDS_OF_CLASS} unpaid seats in this class, the most that one account can. Pay for them or remove one, then join again.`,
+        `One account can hold up to ${nameSeats(SCHOOL.booking.maxHeldOfClass, 'unpaid ')} in this class. Pay for yours or remove some, then join again.`,
       );
     case 'family':
       return new ApiError(
         'too_many_holds',
-        `You are holding ${MAX_FAMILY_HOLDS} unpaid seats, the most that one account can. Pay for them or remove one, then join this class.`,
+        `One account can hold up to ${nameSeats(SCHOOL.booking.maxHeld, 'unpaid ')}. Pay for yours or remove some, then join this class.`,
       );
     default:
       return heldTooOftenError(decision, child);
   }
+}
+
+/** An account may hold more, if it did before the school lowered its limit. So we say the limit, not what it holds. */
+function nameSeats(count: number, which = ''): string {
+  return `${count} ${which}${count === 1 ? 'seat' : 'seats'}`;
 }
 
 function describeSameDay(child: string | null, className = 'another class'): string {

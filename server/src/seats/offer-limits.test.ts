@@ -1,4 +1,4 @@
-import { MAX_FAMILY_HOLDS, MAX_FAMILY_HOLDS_OF_CLASS } from '@speakifyr/contract/limits.ts';
+import { FIRST_SCHOOL } from '@speakifyr/contract/school.ts';
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { makeUserId } from '../testing/documents.ts';
@@ -82,7 +82,7 @@ describe('an account that holds as many seats as it may', () => {
 
   it('is offered none, counting other classes', () => {
     const here = holdSeats(3, NORA);
-    const max = MAX_FAMILY_HOLDS - here.length;
+    const max = FIRST_SCHOOL.booking.maxHeld - here.length;
     const people = [one, two];
     const all = [['Child 1', 'Child 2'], null];
     expect(ask({ people }, { seats: here }, elsewhere(max - 2))).toEqual(all);
@@ -93,18 +93,20 @@ describe('an account that holds as many seats as it may', () => {
   });
 
   it('is offered none of a class of which it holds as many as it may', () => {
-    const here = holdSeats(MAX_FAMILY_HOLDS_OF_CLASS - 1, NORA);
+    const here = holdSeats(FIRST_SCHOOL.booking.maxHeldOfClass - 1, NORA);
     expect(ask({ people: [one, two] }, { seats: here })).toEqual([['Child 1'], 'account']);
     expect(ask({ people: [one, two] }, { seats: here.slice(1) })[1]).toBeNull();
   });
 
   it('is counted without what others hold, what has ended just now, and what is paid', () => {
-    const held = holdSeats(MAX_FAMILY_HOLDS_OF_CLASS - 1, NORA);
+    const held = holdSeats(FIRST_SCHOOL.booking.maxHeldOfClass - 1, NORA);
     const ended = holdSeats(1, NORA, { heldUntil: RULES.at });
     const others = holdSeats(3, makeUserId('else@example.test'));
     const paid = makeEnrolledSeat({ _id: NORA }, JUST_NOW);
     const rules = makeRules({
-      heldElsewhere: new Map([['else@example.test', Array(MAX_FAMILY_HOLDS).fill(NEXT_WEEK)]]),
+      heldElsewhere: new Map([
+        ['else@example.test', Array(FIRST_SCHOOL.booking.maxHeld).fill(NEXT_WEEK)],
+      ]),
     });
     expect(ask({ people: [one] }, { seats: [...held, ...ended, ...others, paid] }, rules)).toEqual([
       ['Child 1'],
@@ -122,7 +124,7 @@ describe('an account that holds as many seats as it may', () => {
   });
 
   it('has the same limit for the seats of a free class, paid or not: they are taken for good', () => {
-    const taken = Array.from({ length: MAX_FAMILY_HOLDS_OF_CLASS - 1 }, () =>
+    const taken = Array.from({ length: FIRST_SCHOOL.booking.maxHeldOfClass - 1 }, () =>
       makeEnrolledSeat({ _id: NORA }, JUST_NOW, {
         _id: new ObjectId(),
       }),
@@ -155,7 +157,7 @@ describe('a network address from which as many seats are held as may be', () => 
   });
 
   it('is named after the limit of the account, if both are reached', () => {
-    const own = holdSeats(MAX_FAMILY_HOLDS_OF_CLASS, NORA, { addressHash: 'here' });
+    const own = holdSeats(FIRST_SCHOOL.booking.maxHeldOfClass, NORA, { addressHash: 'here' });
     expect(ask({ people: [one], addressHash: 'here' }, { seats: own }, rules)).toEqual([
       [],
       'account',

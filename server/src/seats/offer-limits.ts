@@ -1,8 +1,5 @@
-import {
-  MAX_FAMILY_HOLDS,
-  MAX_FAMILY_HOLDS_OF_CLASS,
-  type OfferLimit,
-} from '@speakifyr/contract/limits.ts';
+import { type OfferLimit } from '@speakifyr/contract/limits.ts';
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { ObjectId } from 'mongodb';
 import { type CampDays, shareClassDay } from '@speakifyr/contract/class-days.ts';
 import type { ClassDocument } from '../database/collections.ts';
@@ -59,8 +56,8 @@ export function findOfferable(
   let limit: OfferLimit | null = null;
   for (const person of wanted) {
     const isFamilyFull =
-      elsewhere.length + own + people.length >= MAX_FAMILY_HOLDS ||
-      own + people.length >= MAX_FAMILY_HOLDS_OF_CLASS ||
+      elsewhere.length + own + people.length >= SCHOOL.booking.maxHeld ||
+      own + people.length >= SCHOOL.booking.maxHeldOfClass ||
       elsewhere.some((one) => isSame(one, person) && shareClassDay(one, camp)) ||
       booked + people.length >= findMostSeats({ price });
     const isAddressFull = here + people.length >= maxAtAddress;

@@ -1,8 +1,5 @@
-import {
-  MAX_FAMILY_HOLDS,
-  MAX_FAMILY_HOLDS_OF_CLASS,
-  MAX_LAPSES,
-} from '@speakifyr/contract/limits.ts';
+import { MAX_LAPSES } from '@speakifyr/contract/limits.ts';
+import { FIRST_SCHOOL } from '@speakifyr/contract/school.ts';
 import fc from 'fast-check';
 import { ObjectId } from 'mongodb';
 import { expect, it } from 'vitest';
@@ -183,7 +180,7 @@ function takeStep(
 /** Many seats in the week after, and for one in three, one for the first person of an entry in the week of the class. */
 function holdElsewhere({ people: [first] }: WaitingEntry, which: number): Holding[] {
   const nextWeek = { camp_start: '2027-07-12', camp_end: '2027-07-16' };
-  const others = makePeople(MAX_FAMILY_HOLDS - (which % 4));
+  const others = makePeople(FIRST_SCHOOL.booking.maxHeld - (which % 4));
   const sameDays = { camp_start: '2027-07-08', camp_end: '2027-07-08' };
   return [
     ...others.map((person) => ({ ...person, ...nextWeek })),
@@ -210,8 +207,8 @@ function checkStep(before: Queue, after: Queue, rules: OfferRules, isByAdmin: bo
     // An offer has the limits of a hold.
     const own = open.filter((seat) => seat.userId.equals(userId)).length;
     const elsewhere = rules.heldElsewhere.get(userId.toHexString()) ?? [];
-    expect(own + elsewhere.length).toBeLessThanOrEqual(MAX_FAMILY_HOLDS);
-    expect(own).toBeLessThanOrEqual(MAX_FAMILY_HOLDS_OF_CLASS);
+    expect(own + elsewhere.length).toBeLessThanOrEqual(FIRST_SCHOOL.booking.maxHeld);
+    expect(own).toBeLessThanOrEqual(FIRST_SCHOOL.booking.maxHeldOfClass);
     const sameDays = elsewhere.filter(({ camp_start }) => camp_start === '2027-07-08');
     expect(sameDays.some((one) => one.childId?.equals(childId))).toBe(false);
     const here = open.filter((seat) => seat.state === 'held' && seat.addressHash === addressHash);

@@ -1,8 +1,5 @@
-import {
-  MAX_FAMILY_HOLDS,
-  MAX_FAMILY_HOLDS_OF_CLASS,
-  MAX_WAITING_OF_ACCOUNT,
-} from '@speakifyr/contract/limits.ts';
+import { MAX_WAITING_OF_ACCOUNT } from '@speakifyr/contract/limits.ts';
+import { FIRST_SCHOOL } from '@speakifyr/contract/school.ts';
 import { describe, expect, it } from 'vitest';
 import { addDueMails } from '../messages/add-due-mails.ts';
 import { runJobs } from '../jobs/jobs.ts';
@@ -152,14 +149,14 @@ describe('one account', () => {
     const parent = await buildParent(3);
     const next = await buildUser(app);
     const held: { id: string; cartId: string }[] = [];
-    const weeks = await buildWeeks(app, MAX_FAMILY_HOLDS / 4, { sit: 4 });
+    const weeks = await buildWeeks(app, FIRST_SCHOOL.booking.maxHeld / 4, { sit: 4 });
     for (const childId of [undefined, ...parent.childIds])
       for (const { id } of weeks) {
         const body = { classId: id, email: parent.email, ...(childId && { childId }) };
         const answer = await app.as(parent).call('POST /addClass', { body });
         held.push({ id, cartId: answer.body.cartId });
       }
-    expect(held).toHaveLength(MAX_FAMILY_HOLDS);
+    expect(held).toHaveLength(FIRST_SCHOOL.booking.maxHeld);
     const later = { camp_start: inDays(200), camp_end: inDays(204) };
     const campClass = await buildFullClass(app, later, 3);
     await joinList(app, parent, campClass, { childIds: parent.childIds.slice(0, 1) });
@@ -182,7 +179,7 @@ describe('one account', () => {
 
   it('has at most six seats of a free class, with those from its list', async () => {
     const parent = await buildParent(3);
-    const seats = Array.from({ length: MAX_FAMILY_HOLDS_OF_CLASS - 1 }, () =>
+    const seats = Array.from({ length: FIRST_SCHOOL.booking.maxHeldOfClass - 1 }, () =>
       makeEnrolledSeat({ _id: parent._id }, new Date()),
     );
     const campClass = await buildFullClass(app, {}, 3);

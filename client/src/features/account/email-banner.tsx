@@ -1,7 +1,8 @@
 import { LABELS } from '@speakifyr/contract/labels.ts';
-import { MAX_OPEN_HOLDS_UNVERIFIED } from '@speakifyr/contract/limits.ts';
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { MailWarning } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { countOf } from '../../lib/count-of.ts';
 import { showSuccess } from '../../lib/dialogs.ts';
 import { useSession } from '../../session/auth.tsx';
 // Loads with the banner, so that the session does not have to wait for it, or fail to load it, later.
@@ -60,7 +61,8 @@ export function EmailBanner({ email }: { email: string }) {
         <div className="min-w-0 flex-1">
           <p>
             Please confirm your email address: we have sent a link to <strong>{email}</strong>.
-            Until then you can hold up to {MAX_OPEN_HOLDS_UNVERIFIED} seats at a time.
+            Until then you can hold up to {countOf(SCHOOL.booking.maxHeldUnconfirmed, 'seat')} at a
+            time.
           </p>
           <p role="status" className={note ? 'mt-1 font-semibold' : 'sr-only'}>
             {note}

@@ -1,9 +1,4 @@
-import {
-  MAX_FAMILY_HOLDS,
-  MAX_FAMILY_HOLDS_OF_CLASS,
-  MAX_OPEN_HOLDS_UNVERIFIED,
-  MAX_SEATS_OF_LARGE,
-} from '@speakifyr/contract/limits.ts';
+import { MAX_PAID_TOGETHER, MAX_SEATS_OF_LARGE } from '@speakifyr/contract/limits.ts';
 import type { School } from '@speakifyr/contract/school-schema.ts';
 import { useFormContext } from 'react-hook-form';
 import { countOf } from '../../lib/count-of.ts';
@@ -48,6 +43,24 @@ function Fields() {
           {...count}
           hint="The day list is red above it. 0: no warning"
           {...register('booking.childrenPerAdult', { valueAsNumber: true })}
+        />
+        <Field
+          label={booking.maxHeld}
+          {...count}
+          hint={`1 to ${MAX_PAID_TOGETHER}`}
+          {...register('booking.maxHeld', { valueAsNumber: true })}
+        />
+        <Field
+          label={booking.maxHeldOfClass}
+          {...count}
+          hint="1 to 20. Of a free class, an account gets no more"
+          {...register('booking.maxHeldOfClass', { valueAsNumber: true })}
+        />
+        <Field
+          label={booking.maxHeldUnconfirmed}
+          {...count}
+          hint="1 to 10"
+          {...register('booking.maxHeldUnconfirmed', { valueAsNumber: true })}
         />
       </div>
       <div>
@@ -101,7 +114,7 @@ export const BOOKING: SchoolPart<Values> = {
     <Sentences
       lines={[
         `A seat is held for ${countOf(booking.holdMinutes, 'minute')}. Nobody else can take it in that time.`,
-        `A family holds at most ${MAX_FAMILY_HOLDS} seats that are not paid, ${MAX_FAMILY_HOLDS_OF_CLASS} of them of one class, and ${MAX_OPEN_HOLDS_UNVERIFIED} until its email address is confirmed. These limits are the software’s.`,
+        `An account holds at most ${countOf(booking.maxHeld, 'seat')} not paid for, ${booking.maxHeldOfClass} of them of one class, and ${booking.maxHeldUnconfirmed} until its email address is confirmed. Who holds more keeps them.`,
         'Each class has its own ages. The office can allow a child of another age.',
         `A class can be joined until its ${booking.joinUntil === 'start' ? 'first' : 'last'} day.`,
         `A class has at most ${countOf(booking.maxSeats, 'place')}. Classes that have more keep them.`,

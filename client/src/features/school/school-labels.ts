@@ -77,6 +77,9 @@ export const SCHOOL_LABELS: Labels<Omit<School, 'termsDate'> & Pick<VersionedSch
     maxSeats: 'Most places of a class',
     offerHours: 'Hours to answer an offer',
     childrenPerAdult: 'Most children per adult',
+    maxHeld: 'Most unpaid seats of an account',
+    maxHeldOfClass: 'Most unpaid seats of one class',
+    maxHeldUnconfirmed: 'Most seats before the email is confirmed',
   },
   mail: {
     words: Object.fromEntries(
@@ -137,7 +140,7 @@ export const SCHOOL_TABS = {
     label: 'Booking',
     note: 'How families take seats, and how long you keep data',
     words:
-      'hold time cart capacity class size max seats waiting list instructors pay earnings ratio retention erase privacy GDPR',
+      'hold time cart limits capacity class size max seats waiting list instructors pay earnings ratio retention erase privacy GDPR',
   },
   money: {
     label: 'Money',

@@ -103,6 +103,25 @@ test('what differs at the end of a long text is named, and what differs in a lis
   ]);
 });
 
+// Rules: R51.
+test('the limits of held seats are typed, and the preview says them', async () => {
+  renderApp(<SchoolSettings />, { at: '/?part=booking' });
+  await type('Most unpaid seats of an account', '40');
+  await type('Most unpaid seats of one class', '41');
+  await save();
+  expect(screen.getByLabelText('Most unpaid seats of one class')).toHaveAccessibleDescription(
+    /Unpaid seats of one class: enter from 1 to 20\./,
+  );
+  await type('Most unpaid seats of one class', '8');
+  await type('Most seats before the email is confirmed', '1');
+  expect(preview()).toHaveTextContent(
+    'An account holds at most 40 seats not paid for, 8 of them of one class, and 1 until its email address is confirmed. Who holds more keeps them.',
+  );
+  await save();
+  await findDialog('Saved. Families read it on the next page that they load');
+  expect(saved.booking).toMatchObject({ maxHeld: 40, maxHeldOfClass: 8, maxHeldUnconfirmed: 1 });
+});
+
 test('the text that is being written stays open after a save', async () => {
   renderApp(<SchoolSettings />, { at: '/?part=texts' });
   await userEvent.selectOptions(await screen.findByLabelText('Text'), 'About the camp');

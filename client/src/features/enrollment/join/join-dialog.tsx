@@ -2,7 +2,7 @@ import type { ListedChild } from '@speakifyr/contract/children.ts';
 import type { CampClass } from '@speakifyr/contract/classes.ts';
 import type { User } from '@speakifyr/contract/identity.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
-import { MAX_OPEN_HOLDS_UNVERIFIED } from '@speakifyr/contract/limits.ts';
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { read } from '../../../lib/read.ts';
@@ -10,6 +10,7 @@ import { type JoinEnd } from '../cart/cart.queries.ts';
 import { joinFamily } from './join-family.ts';
 import { useChildren } from '../../families/children/children.queries.ts';
 import { readApiError } from '../../../lib/api.ts';
+import { countOf } from '../../../lib/count-of.ts';
 import { countHolds } from '../../../lib/cart-seats.ts';
 import { useSession } from '../../../session/auth.tsx';
 import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
@@ -58,7 +59,7 @@ export function JoinDialog({ campClass, user, onEnd }: JoinDialogProps) {
   const { data: cart = [] } = useQuery(read('GET /myclass', { query: { email: user.email } }));
   // The server decides: this only says before the press what it would say after.
   const mustConfirm =
-    !user.isVerified && count > 0 && countHolds(cart) + count > MAX_OPEN_HOLDS_UNVERIFIED;
+    !user.isVerified && count > 0 && countHolds(cart) + count > SCHOOL.booking.maxHeldUnconfirmed;
 
   function choose(now: (string | null)[]) {
     if (isBusy) return;
@@ -116,7 +117,7 @@ export function JoinDialog({ campClass, user, onEnd }: JoinDialogProps) {
       />
       <p role="status" className="mt-3 min-h-6 text-sm">
         {mustConfirm
-          ? `Until you confirm your email address, you can hold ${MAX_OPEN_HOLDS_UNVERIFIED} seats at a time. Please open the link that we sent to ${user.email}.`
+          ? `Until you confirm your email address, you can hold ${countOf(SCHOOL.booking.maxHeldUnconfirmed, 'seat')} at a time. Please open the link that we sent to ${user.email}.`
           : describeChoice(count, campClass, choices.length)}
       </p>
       <FormProblem>{problem ?? newChild.obstacle ?? (mustConfirm && note)}</FormProblem>
