@@ -73,7 +73,7 @@ export const MAX_LAPSES = 2;
 
 /**
  * Why somebody on a waiting list is offered no seat now: their account or their network address holds as many seats as
- * it may, or the class has fewer seats than they need together.
+ * it may, or they need more seats together than the class has or an account may hold.
  */
 export const OFFER_LIMITS = ['account', 'address', 'class'] as const;
 export type OfferLimit = (typeof OFFER_LIMITS)[number];

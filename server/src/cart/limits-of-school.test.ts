@@ -15,6 +15,7 @@ import {
   useUser,
 } from '../testing/factories.ts';
 import { areSeatsNamed, writeSeatIds } from '../ledger/seats-at-stripe.ts';
+import { buildFullClass } from '../testing/waiting.ts';
 import { setUpSchool } from '../testing/school.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { getSchool } from '../school/school.service.ts';
@@ -125,6 +126,27 @@ it('no part is larger than the whole', async () => {
   expect(JSON.stringify(body)).toContain(
     'Seats before the email is confirmed: enter at most 5, as many as in all.',
   );
+});
+
+// Rules: R190.
+it('siblings who wait together are no more than an account may hold of a class', async () => {
+  const campClass = await buildFullClass(app, { price: 40 }, 2);
+  const waitFor = ({ email }: Parent, childIds: string[]) =>
+    app.as({ email }).call('POST /waiting/:classId', {
+      params: { classId: campClass.id },
+      body: { childIds, together: true },
+    });
+  const [early, late] = [await buildFamily(2), await buildFamily(2)];
+  const idsOf = ({ children }: typeof early) => children.map(({ id }) => id);
+  expect((await waitFor(early.parent, idsOf(early))).status).toBe(200);
+  expect((await decide({ maxHeldOfClass: 1 })).status).toBe(200);
+  expect((await waitFor(late.parent, idsOf(late))).body).toMatchObject({
+    code: 'group_too_large',
+    message: 'One account can hold one seat of a class, so 2 people can’t get theirs together.',
+  });
+  expect((await app.as(early.parent).call('GET /myWaiting')).body).toMatchObject([
+    { state: 'waiting', limit: 'class' },
+  ]);
 });
 
 // Rules: R518.

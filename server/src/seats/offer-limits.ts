@@ -44,7 +44,8 @@ export function findOfferable(
   const wanted = all.filter(
     ({ childId }) => !seats.some((one) => isSeatOf(one, { userId, childId })),
   );
-  if (together && isTooLarge(wanted, places)) return { people: [], limit: 'class' };
+  if (together && isTooLarge(wanted, Math.min(places, SCHOOL.booking.maxHeldOfClass)))
+    return { people: [], limit: 'class' };
   const open = seats.flatMap((seat) => (seat.state === 'held' && seat.heldUntil > at ? seat : []));
   const elsewhere = heldElsewhere.get(userId.toHexString()) ?? [];
   const own = open.filter((seat) => seat.userId.equals(userId)).length;

@@ -156,7 +156,7 @@ function limitReachedError(limit: OfferLimit): ApiError {
     case 'class':
       return new ApiError(
         'group_too_large',
-        'This class has fewer seats than these people need together.',
+        'These people need more seats together than this class has or one account may hold.',
       );
   }
 }

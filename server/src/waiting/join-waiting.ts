@@ -3,6 +3,7 @@ import {
   MAX_WAITING_GROUP,
   MAX_WAITING_OF_ACCOUNT,
 } from '@speakifyr/contract/limits.ts';
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { ObjectId } from 'mongodb';
 import { checkAge, findBookableChild } from '../families/booking.ts';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
@@ -116,7 +117,7 @@ function addEntry(
   services: Services,
 ): Partial<ClassDocument> {
   const { status, waiting = [], demand } = campClass;
-  const { people } = entry;
+  const { people, together } = entry;
   if (status !== 'open') throw classNotFoundError();
   if (hasJoiningEnded(campClass, services)) throw new ApiError('class_started');
   checkNobodyThere(campClass, entry, children);
@@ -131,6 +132,12 @@ function addEntry(
     throw new ApiError(
       'group_too_large',
       `This class has ${places === 1 ? 'one seat' : `${places} seats`} in all, so ${people.length} people can’t join it. Please choose fewer.`,
+    );
+  const { maxHeldOfClass } = SCHOOL.booking;
+  if (together && people.length > maxHeldOfClass)
+    throw new ApiError(
+      'group_too_large',
+      `One account can hold ${maxHeldOfClass === 1 ? 'one seat' : `${maxHeldOfClass} seats`} of a class, so ${people.length} people can’t get theirs together.`,
     );
   if (waiting.length >= MAX_WAITING) throw new ApiError('waiting_list_full');
   if (countAtAddress(campClass, entry, rules) + people.length > rules.maxAtAddress)

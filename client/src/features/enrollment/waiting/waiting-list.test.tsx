@@ -127,7 +127,7 @@ test('an offered seat of a free class is taken at once', async () => {
 test.each([
   ['account', /you hold as many seats as one account may/],
   ['address', /held from your internet connection/],
-  ['class', /fewer seats than you need together/],
+  ['class', /need more seats together than the class has or one account may hold/],
 ] as const)('a person who is offered nothing now reads why: %s', async (limit, text) => {
   const card = await showCard({ limit });
   expect(card.getByText(text)).toBeVisible();

@@ -73,7 +73,7 @@ const LIMITS: Record<OfferLimit, string> = {
   address:
     'We can’t offer you a seat now, because many seats of this class are held from your internet connection. You keep your place.',
   class:
-    'We can’t offer you seats now, because the class has fewer seats than you need together. You keep your place. To wait for fewer seats, leave the list and join it again.',
+    'We can’t offer you seats now, because you need more seats together than the class has or one account may hold. You keep your place. To wait for fewer seats, leave the list and join it again.',
 };
 
 /** What the place on the list means. */
