@@ -20,7 +20,7 @@ export default defineConfig({
     {
       name: 'phone',
       testMatch: isExhaustive
-        ? ['enroll.spec.ts', 'few-taps.spec.ts', 'school.spec.ts']
+        ? ['enroll.spec.ts', 'few-taps.spec.ts', 'school.spec.ts', 'whole-summer.spec.ts']
         : ['few-taps.spec.ts'],
       use: {
         ...devices['Pixel 7'],

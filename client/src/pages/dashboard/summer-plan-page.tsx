@@ -2,11 +2,20 @@ import type { CartItem } from '@speakifyr/contract/cart.ts';
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import type { User } from '@speakifyr/contract/identity.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useChildren } from '../../features/families/children/children.queries.ts';
-import { linkToClasses, NO_FILTER } from '../../features/classes/class-filter.ts';
 import { myEnrolledClassOptions } from '../../features/enrollment/seats/enrollment.queries.ts';
-import { type OwnClass, planWeeks } from '../../features/enrollment/plan/plan-weeks.ts';
+import { HoldBar } from '../../features/enrollment/plan/hold-bar.tsx';
+import {
+  type Choice,
+  type OwnClass,
+  type Planned,
+  type PlannedWeek,
+  planWeeks,
+  toggleChoice,
+} from '../../features/enrollment/plan/plan-weeks.ts';
 import { SummerPlan } from '../../features/enrollment/plan/summer-plan.tsx';
+import { countOf } from '../../lib/count-of.ts';
 import { readApiError } from '../../lib/api.ts';
 import { readToday } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -17,12 +26,12 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 
-/** The summer of each child of the family, week by week. R283 */
+/** The summer of the family, week by week: a place to book it. R283, R646 */
 export function SummerPlanPage() {
   const { user } = useSession();
   return (
     <>
-      <PageHeading lead="What is booked, what fits the weeks that are still open, and what overlaps.">
+      <PageHeading lead="What is booked, what overlaps, and what fits: choose the whole summer, and pay once.">
         Summer Plan
       </PageHeading>
       {user && <Plans user={user} />}
@@ -50,12 +59,12 @@ function Plans({ user: { email } }: { user: User }) {
   const children = mine.data.children.filter(({ may }) => may.includes('see'));
   const names = children.map(({ name }) => name);
   const hasOwn = own.some(({ childId }) => childId === null);
-  const people = [
-    ...(hasOwn ? [{ childId: null, name: 'You', birthDate: undefined }] : []),
-    ...children.map(({ _id, name, birthDate }) => ({
-      childId: _id,
-      name: sayFirstName(name, names),
-      birthDate,
+  const people: Planned[] = [
+    ...(hasOwn ? [{ childId: null, name: 'You' }] : []),
+    ...children.map((child) => ({
+      childId: child._id,
+      name: sayFirstName(child.name, names),
+      child,
     })),
   ];
   if (people.length === 0)
@@ -66,27 +75,63 @@ function Plans({ user: { email } }: { user: User }) {
         link={{ to: paths.children, label: 'My Children' }}
       />
     );
-  const today = readToday();
-  return people.map((person) => {
-    const weeks = planWeeks(person, own, offered.data, today);
-    return (
-      <SummerPlan
-        key={person.childId}
-        name={person.name}
-        // Nobody knows what fits the account itself, so its gaps say nothing.
-        weeks={person.childId ? weeks : weeks.filter(({ booked }) => booked.length > 0)}
-        linkToWeek={(week) =>
-          paths.classes +
-          linkToClasses({
-            ...NO_FILTER,
-            isFree: true,
-            week,
-            born: person.birthDate ? [person.birthDate.slice(0, 7)] : [],
-          })
-        }
+  return (
+    <Family
+      email={email}
+      people={people}
+      weeks={planWeeks(people, own, offered.data, readToday())}
+    />
+  );
+}
+
+type FamilyProps = { email: string; people: Planned[]; weeks: PlannedWeek[] };
+
+function Family({ email, people, weeks }: FamilyProps) {
+  const [chosen, setChosen] = useState<Choice[]>([]);
+  // A seat that somebody else has taken meanwhile can't be chosen anymore.
+  const open = chosen.filter((one) =>
+    weeks.some(({ cells }) =>
+      cells.some(
+        ({ person, fitting }) =>
+          person.childId === one.childId && fitting.some(({ _id }) => _id === one.campClass._id),
+      ),
+    ),
+  );
+  return (
+    <>
+      {people.map((person) => (
+        <Count key={person.childId} person={person} weeks={weeks} />
+      ))}
+      <div className="mt-6">
+        <SummerPlan
+          weeks={weeks}
+          chosen={open}
+          onToggle={(choice) => setChosen(toggleChoice(open, choice))}
+        />
+      </div>
+      <HoldBar
+        email={email}
+        chosen={open}
+        nameOf={(childId) => people.find((one) => one.childId === childId)?.name ?? ''}
+        onHeld={setChosen}
       />
-    );
-  });
+    </>
+  );
+}
+
+/** How much of somebody's summer is booked: `Mia: 3 of 10 weeks booked, 1 with an overlap`. */
+function Count({ person: { childId, name }, weeks }: { person: Planned; weeks: PlannedWeek[] }) {
+  const cells = weeks.flatMap((week) =>
+    week.cells.filter(({ person }) => person.childId === childId),
+  );
+  const booked = cells.filter((cell) => cell.booked.length > 0);
+  const overlaps = booked.filter((cell) => cell.booked.some(({ clashes }) => clashes.length > 0));
+  return (
+    <p className="[overflow-wrap:anywhere]">
+      <strong>{`${name}:`}</strong>{' '}
+      <span>{`${booked.length} of ${countOf(weeks.length, 'week')} booked${overlaps.length > 0 ? `, ${overlaps.length} with an overlap` : ''}`}</span>
+    </p>
+  );
 }
 
 function listOwn(cart: CartItem[], enrolled: EnrolledClass[]): OwnClass[] {

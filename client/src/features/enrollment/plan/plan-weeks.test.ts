@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { buildClass } from '../../../testing/factories.ts';
-import { type OwnClass, planWeeks } from './plan-weeks.ts';
+import { buildChild } from '../../families/children/children.testing.ts';
+import { type Choice, type OwnClass, type Planned, planWeeks, toggleChoice } from './plan-weeks.ts';
 
 const TODAY = '2027-05-01';
-const MIA = { childId: 'mia', birthDate: '2017-06-03' };
+const CHILD = buildChild({ _id: 'mia', birthDate: '2017-06-03' });
+const MIA = { childId: 'mia', name: 'Mia', child: CHILD };
+const ME: Planned = { childId: null, name: 'You' };
 
 /** Three weeks with a class each: 7, 14 and 28 June. There is none on 21 June. */
 const OFFERED = [
@@ -22,10 +25,16 @@ function own(classId: string, changes: Partial<OwnClass> = {}): OwnClass {
 }
 
 /** Each week in a line: `14: Sailing`, or in a gap, how many classes fit: `14: 1 fit`. */
-function plan(classes: OwnClass[], offered = OFFERED, person = MIA, today = TODAY): string[] {
-  return planWeeks(person, classes, offered, today).map(({ start, booked, fitting }) => {
+function plan(
+  classes: OwnClass[],
+  offered = OFFERED,
+  person: Planned = MIA,
+  today = TODAY,
+): string[] {
+  return planWeeks([person], classes, offered, today).map(({ start, cells: [cell] }) => {
+    const { booked = [], fitting = [] } = cell ?? {};
     const names = booked.map(({ name, clashes }) => [name, ...clashes].join(' × '));
-    return `${start.slice(8)}: ${names.join(', ') || `${fitting} fit`}`;
+    return `${start.slice(8)}: ${names.join(', ') || `${fitting.length} fit`}`;
   });
 }
 
@@ -57,9 +66,38 @@ test('a gap counts only classes with a free seat that can be joined and take the
   expect(with_({ ageFrom: 11 })).toEqual(['07: 0 fit']);
 });
 
-test('of somebody whose birth date is not known, nothing fits', () => {
-  const me = { childId: null, birthDate: undefined };
-  expect(planWeeks(me, [], OFFERED, TODAY).map(({ fitting }) => fitting)).toEqual([0, 0, 0]);
+test('of the account itself, and of a child that somebody else books for, nothing fits', () => {
+  for (const person of [ME, { ...MIA, child: { ...CHILD, may: ['see' as const] } }])
+    expect(plan([], OFFERED, person)).toEqual(['07: 0 fit', '14: 0 fit', '28: 0 fit']);
+});
+
+// Rules: R646.
+test('beside a paid class, others at other hours fit; beside an unpaid one, those of other days', () => {
+  const find = (isPaid: boolean, offered = OFFERED) => {
+    const morning = own('Art', { name: 'Art', dailyStart: '09:00', dailyEnd: '12:00', isPaid });
+    const [, week] = planWeeks([MIA], [morning], offered, TODAY);
+    return week?.cells[0]?.fitting.map(({ name }) => name);
+  };
+  const at = (dailyStart: string, dailyEnd: string) =>
+    OFFERED.map((one) => ({ ...one, dailyStart, dailyEnd }));
+  expect(find(true)).toEqual([]);
+  expect(find(true, at('13:00', '15:00'))).toEqual(['Sailing']);
+  expect(find(true, at('11:00', '15:00'))).toEqual([]);
+  expect(find(false, at('13:00', '15:00'))).toEqual([]);
+});
+
+test('another choice on the same days takes the place of the first, of the same child only', () => {
+  const [chess, sailing] = OFFERED as [Choice['campClass'], Choice['campClass']];
+  const other = { ...sailing, _id: 'other', camp_start: '2027-06-18', camp_end: '2027-06-18' };
+  const of = (childId: string, campClass: Choice['campClass']) => ({ childId, campClass });
+  const wanted = [of('mia', chess), of('mia', sailing), of('leo', sailing), of('mia', other)];
+  const chosen = wanted.reduce<Choice[]>(toggleChoice, []);
+  expect(chosen.map(({ childId, campClass }) => `${childId} ${campClass._id}`)).toEqual([
+    'mia chess',
+    'leo sailing',
+    'mia other',
+  ]);
+  expect(toggleChoice(chosen, of('mia', other))).toHaveLength(2);
 });
 
 test('two classes at the same hours overlap; a morning and an afternoon do not', () => {
@@ -90,6 +128,6 @@ test('weeks that are over are left out, and this week is there until its Sunday'
 
 test('weeks go on over the end of a year', () => {
   const winter = own('ski', { name: 'Ski', camp_start: '2027-12-29', camp_end: '2028-01-05' });
-  const weeks = planWeeks(MIA, [winter], [], TODAY).map(({ start }) => start);
+  const weeks = planWeeks([MIA], [winter], [], TODAY).map(({ start }) => start);
   expect(weeks).toEqual(['2027-12-27', '2028-01-03']);
 });

@@ -1,8 +1,9 @@
-import { fitsAges } from '@speakifyr/contract/age.ts';
-import { listClassDays, meetsBetween } from '@speakifyr/contract/class-days.ts';
+import { listClassDays, meetsBetween, shareClassDay } from '@speakifyr/contract/class-days.ts';
+import type { ListedChild } from '@speakifyr/contract/children.ts';
 import type { CampClass } from '@speakifyr/contract/classes.ts';
 import { meetAtOnce, type Meeting } from '@speakifyr/contract/meet-at-once.ts';
 import { addDays, findWeekStart } from '@speakifyr/contract/days.ts';
+import { findObstacle } from '../join/find-obstacle.ts';
 
 /** A class in which somebody of the family has a seat: paid, or held in the cart. */
 export type OwnClass = Meeting & {
@@ -13,56 +14,85 @@ export type OwnClass = Meeting & {
   isPaid: boolean;
 };
 
-/** Whose weeks are planned. */
-export type Planned = {
-  childId: string | null;
-  /** yyyy-mm-dd; undefined if it is not known. */
-  birthDate: string | undefined;
+/** Whose weeks are planned: a child, or without one the account itself. */
+export type Planned = { childId: string | null; name: string; child?: ListedChild };
+
+/** A seat that somebody has chosen in the plan, and that is not held yet. */
+export type Choice = { childId: string; campClass: CampClass };
+
+/** What a person has in a week, and could have. */
+export type PlannedCell = {
+  person: Planned;
+  /** By day and hour. */
+  booked: (OwnClass & {
+    /** The names of other classes of this person at the same hours of this week. */
+    clashes: string[];
+  })[];
+  /** The classes of this week that take the person, have a free seat, and don't overlap with what is booked. */
+  fitting: CampClass[];
 };
 
 export type PlannedWeek = {
   /** The first day of the week, yyyy-mm-dd. */
   start: string;
-  /** By day and hour. None: a gap. */
-  booked: (OwnClass & {
-    /** The names of other classes of this person at the same hours of this week. */
-    clashes: string[];
-  })[];
-  /** In a gap: how many classes of this week have a free seat and take the person's age. */
-  fitting: number;
+  cells: PlannedCell[];
 };
 
 /**
- * The weeks of a person's summer in which the school has classes, or they have a seat: what is booked, where nothing is,
- * and what meets at the same hours. R283
+ * The weeks of a family's summer in which the school has classes, or somebody has a seat: what is booked, what meets at the
+ * same hours, and what fits. R283, R646
  * @param own the classes of the whole family
  * @param offered all open classes
  * @param today weeks that ended before are left out
  */
 export function planWeeks(
-  { childId, birthDate }: Planned,
+  people: Planned[],
   own: OwnClass[],
   offered: CampClass[],
   today: string,
 ): PlannedWeek[] {
-  const theirs = own.filter((one) => one.childId === childId).map((one) => addHours(one, offered));
+  const ours = own.map((one) => addHours(one, offered));
   const thisWeek = findWeekStart(today);
-  const starts = new Set([...theirs, ...offered].flatMap(listClassDays).map(findWeekStart));
+  const starts = new Set([...ours, ...offered].flatMap(listClassDays).map(findWeekStart));
   return [...starts]
     .filter((start) => start >= thisWeek)
     .sort()
     .map((start) => {
       const week = { from: start, to: addDays(start, 6) };
-      const booked = theirs.filter((one) => meetsBetween(one, week)).sort(byTime);
+      const inWeek = offered.filter((one) => meetsBetween(one, week));
       return {
         start,
-        booked: booked.map((one) => ({ ...one, clashes: findClashes(one, booked, week) })),
-        fitting:
-          booked.length > 0
-            ? 0
-            : offered.filter((one) => meetsBetween(one, week) && isFor(birthDate, one)).length,
+        cells: people.map((person) => {
+          const theirs = ours.filter(({ childId }) => childId === person.childId);
+          const booked = theirs.filter((one) => meetsBetween(one, week)).sort(byTime);
+          return {
+            person,
+            booked: booked.map((one) => ({ ...one, clashes: findClashes(one, booked, week) })),
+            fitting: inWeek.filter((one) => isFor(person, one) && !overlaps(one, theirs)),
+          };
+        }),
       };
     });
+}
+
+/**
+ * Takes a seat into the plan, or out of it. A person has one unpaid seat for each day, so another one on these days goes.
+ * R51
+ */
+export function toggleChoice(chosen: Choice[], wanted: Choice): Choice[] {
+  const others = chosen.filter((one) => !isSame(one, wanted));
+  if (others.length < chosen.length) return others;
+  return [
+    ...others.filter(
+      ({ childId, campClass }) =>
+        childId !== wanted.childId || !shareClassDay(campClass, wanted.campClass),
+    ),
+    wanted,
+  ];
+}
+
+export function isSame(one: Choice, other: Choice): boolean {
+  return one.childId === other.childId && one.campClass._id === other.campClass._id;
 }
 
 /** The cart does not know the hours of its classes. */
@@ -72,8 +102,17 @@ function addHours(one: OwnClass, offered: CampClass[]): OwnClass {
   return { dailyStart, dailyEnd, ...one };
 }
 
-function isFor(birthDate: string | undefined, one: CampClass): boolean {
-  return one.joining === 'open' && one.sit > 0 && !!birthDate && fitsAges(birthDate, one);
+/** Of the account itself, nobody knows what fits. */
+function isFor({ child }: Planned, one: CampClass): boolean {
+  return one.joining === 'open' && one.sit > 0 && child !== undefined && !findObstacle(one, child);
+}
+
+/** Of what is not paid yet, a person has one seat for each day. R51 */
+function overlaps(one: CampClass, theirs: OwnClass[]): boolean {
+  return theirs.some(
+    (own) =>
+      own.classId === one._id || (own.isPaid ? meetAtOnce(own, one) : shareClassDay(own, one)),
+  );
 }
 
 /** Only what clashes in this week: classes of several weeks may share others. */
