@@ -1,3 +1,4 @@
+import './no-eval.ts';
 import { aid } from './aid.ts';
 import { attendance } from './attendance.ts';
 import { account } from './account.ts';
