@@ -104,6 +104,17 @@ export async function listTapsOfClass(
   return attendance.find(which).toArray();
 }
 
+/** Whether anybody came to a class on one of these days (yyyy-mm-dd). @returns the first such day */
+export async function findAttendedDay(
+  { attendance }: Attendance,
+  classId: ObjectId,
+  days: string[],
+): Promise<string | undefined> {
+  if (days.length === 0) return undefined;
+  const found = await attendance.findOne({ classId, day: { $in: days } }, { sort: { day: 1 } });
+  return found?.day;
+}
+
 /** All taps on one day, in any class. */
 export async function listTapsOfDay(
   { attendance }: Attendance,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Input } from '@speakifyr/contract/endpoint.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
@@ -22,7 +23,7 @@ import {
   useUser,
 } from '../testing/factories.ts';
 import { useTestApp } from '../testing/test-app.ts';
-import { nextYear } from '../testing/today.ts';
+import { inDays, nextYear } from '../testing/today.ts';
 
 const app = useTestApp();
 const admin = useUser(app, 'admin');
@@ -125,6 +126,34 @@ describe('the days of a class', () => {
     const ends = { camp_start: day(2, 1), camp_end: day(2, 5) };
     expect((await save({ ...ends, confirm_affected: 1 })).status).toBe(200);
     expect(await findManaged(campClass.id)).not.toHaveProperty('days');
+  });
+
+  it('stay where somebody was checked in; a past day on which nobody came may go', async () => {
+    const days = [-3, -2, -1, 3].map(inDays);
+    const campClass = await buildClass(app, {
+      ...{ camp_start: days[0]!, camp_end: days[3]!, days },
+      name: 'Rowing',
+    });
+    const { collections } = app.services.database;
+    const at = app.services.now();
+    await collections.attendance.insertOne({
+      ...{ _id: randomUUID(), kind: 'in', at, receivedAt: at, day: days[1]! },
+      ...{ classId: campClass._id, personId: admin._id, by: admin._id },
+    });
+    const { name, price, assign_room, course_tag } = campClass;
+    const save = (kept: string[]) =>
+      app.as(admin).call('PATCH /updateClass/:id', {
+        params: { id: campClass.id },
+        body: {
+          ...{ name, price, assign_room, course_tag, sit: 5 },
+          ...{ camp_start: kept[0]!, camp_end: kept.at(-1)!, days: kept, confirm_past: true },
+        },
+      });
+    const refused = await save(days.filter((one) => one !== days[1]));
+    expect(refused).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    expect(JSON.stringify(refused.body)).toContain('this day stays');
+    expect((await save(days.filter((one) => one !== days[2]))).status).toBe(200);
+    expect((await findManaged(campClass.id)).days).toEqual([days[0], days[1], days[3]]);
   });
 
   it('of a copy are on the same weekdays, with last year’s day off back and next year’s out', async () => {

@@ -1,4 +1,5 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
+import { nameDay } from '@speakifyr/contract/format.ts';
 import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import type { CampDays } from '@speakifyr/contract/class-days.ts';
@@ -7,6 +8,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { decideDays, type StoredDays } from '../class-days.ts';
 import { auditEvent } from '../events/audit-event.ts';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
+import { findAttendedDay } from '../attendance/attendance-store.ts';
+import { readToday } from '../school-time.ts';
 import { ApiError, classNotFoundError } from '../errors.ts';
 import { readInstructors } from '../users/class-instructors.ts';
 import { changeClass, classHasInstructorError } from '../seats/class-seats.ts';
@@ -38,6 +41,7 @@ export async function editClass(
   const oldInstructor = (await readInstructors([before], services))(before);
   const isNew = inst_email && inst_email !== NOT_ASSIGNED && inst_email !== oldInstructor?.email;
   if (isNew) checkMayAssign(before, revision);
+  await checkAttended(before, course.days, services);
   const isConfirmed = checkAffected(before, course, confirm_affected);
 
   const opened = {
@@ -92,6 +96,24 @@ function decideNewDays(
   if (!days && hasSameEnds) return {};
   const decided = decideDays({ camp_start, camp_end, days });
   return isDeepStrictEqual(decided.days, before.days) ? {} : decided;
+}
+
+/**
+ * A day on which somebody was checked in stays: its list would be gone. R645
+ * @param days those after the change, if they change
+ * @throws {ApiError} `invalid_input` with the day
+ */
+async function checkAttended(
+  { _id, days: before }: ClassDocument,
+  days: string[] | undefined,
+  services: Services,
+): Promise<void> {
+  if (!days) return;
+  const gone = before.filter((day) => !days.includes(day) && day <= readToday(services));
+  const attended = await findAttendedDay(services.database.collections, _id, gone);
+  if (!attended) return;
+  const message = `Children were checked in on ${nameDay(attended)}: this day stays`;
+  throw new ApiError('invalid_input', message, { fields: { 'body.days': message } });
 }
 
 function hasOtherTime(before: ClassDocument, after: ClassDocument): boolean {

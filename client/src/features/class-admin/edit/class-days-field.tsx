@@ -3,9 +3,12 @@ import { listDayWords } from '@speakifyr/contract/say-class-days.ts';
 import { readWeekday } from '@speakifyr/contract/class-days.ts';
 import { addDays, countDays, findWeekStart, WEEKDAYS } from '@speakifyr/contract/days.ts';
 import { nameDay, nameMonth } from '@speakifyr/contract/format.ts';
+import { useId } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { countOf } from '../../../lib/count-of.ts';
 import { readThisYear } from '../../../lib/this-year.ts';
+import { FieldError } from '../../../ui/field.tsx';
+import { useFormState } from '../../../ui/form-state.ts';
 import { type CourseValues, readCamp } from './class-values.ts';
 
 /** A wrong year would draw a calendar of a thousand months. */
@@ -18,6 +21,8 @@ export function ClassDaysField() {
     control,
     name: ['camp_start', 'camp_end', 'days'],
   });
+  const id = useId();
+  const error = useFormState().findError('days');
   const camp = readCamp({ camp_start, camp_end, days: chosen });
   const { days } = camp;
   if (days.length === 0) return null;
@@ -33,15 +38,18 @@ export function ClassDaysField() {
   };
   const words = listDayWords(camp, readThisYear());
   return (
-    <details className="mt-3">
-      <summary className="cursor-pointer font-semibold">
-        {countOf(days.length, 'day')}
-        <span className="font-normal">{words.length > 0 && `: ${words.join(', ')}`}</span>
-        <span className="text-primary ml-2 underline">Choose days</span>
-      </summary>
-      <Weekdays days={days} onChoose={choose} />
-      <Calendar days={days} onChoose={choose} />
-    </details>
+    <div className="mt-3">
+      <details>
+        <summary className="cursor-pointer font-semibold">
+          {countOf(days.length, 'day')}
+          <span className="font-normal">{words.length > 0 && `: ${words.join(', ')}`}</span>
+          <span className="text-primary ml-2 underline">Choose days</span>
+        </summary>
+        <Weekdays days={days} onChoose={choose} />
+        <Calendar days={days} onChoose={choose} />
+      </details>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </div>
   );
 }
 

@@ -1,12 +1,20 @@
-import type { CampDays } from '@speakifyr/contract/class-days.ts';
+import { type CampDays, listClassDays } from '@speakifyr/contract/class-days.ts';
 import { nameClassDays } from '@speakifyr/contract/say-class-days.ts';
 import type { ClassFacts } from '@speakifyr/contract/classes.ts';
 import { formatHours } from '@speakifyr/contract/format.ts';
+import { countOf } from '../../../lib/count-of.ts';
 import { readThisYear } from '../../../lib/this-year.ts';
 
 /** What students plan with. */
 export type Plan = Pick<ClassFacts, 'dailyStart' | 'dailyEnd' | 'place'> &
   CampDays & { assign_room: number };
+
+/** If a class gets fewer days: what that does not do by itself. Extras are paid by day. */
+export function sayFewerDays(before: Plan, after: Plan): string | undefined {
+  const [had, has] = [listClassDays(before).length, listClassDays(after).length];
+  if (has >= had) return undefined;
+  return `They have booked ${countOf(had, 'day')}, and there will be ${has}. Nothing is refunded by itself, extras by day neither.`;
+}
 
 /** One thing that students plan with, before and after a change, in words. */
 export type Move = { label: string; before: string; after: string };

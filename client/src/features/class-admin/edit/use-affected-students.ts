@@ -6,7 +6,7 @@ import { confirmAction } from '../../../lib/dialogs.ts';
 import { readToday } from '../../../lib/format.ts';
 import { sayWhoHears } from '../../../lib/who-hears.ts';
 import { courseStudentsOptions } from './class-admin.queries.ts';
-import { listMoves, type Plan } from './list-moves.ts';
+import { listMoves, type Plan, sayFewerDays } from './list-moves.ts';
 
 /**
  * Who is affected by a change of a course: its enrolled students, if it moves what they plan with. R68
@@ -21,7 +21,9 @@ export function useAffectedStudents(course: AdminClass, typed: Plan) {
     enabled: moves.length > 0 && (course.enrolled > 0 || isOutdated),
   });
   const count = people.data?.length ?? course.enrolled;
-  const email = describeEmail(people.data, typed.camp_end);
+  const email = [describeEmail(people.data, typed.camp_end), sayFewerDays(course, typed)]
+    .filter(Boolean)
+    .join(' ');
   return {
     moves,
     email,
