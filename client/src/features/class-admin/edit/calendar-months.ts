@@ -1,4 +1,4 @@
-import { type CampDays, listClassDays, meetsBetween } from '@speakifyr/contract/class-days.ts';
+import { type CampDays, meetsBetween } from '@speakifyr/contract/class-days.ts';
 import { addDays, findWeekStart } from '@speakifyr/contract/days.ts';
 
 type Days = CampDays;
@@ -35,27 +35,26 @@ export function isInPeriod(camp: Days, period: Period): boolean {
   return meetsBetween(camp, period);
 }
 
+/** The part of a course that is in this month, from its first to its last day of the month, 1 to 31. */
+export function findDaysInMonth(
+  { camp_start, camp_end }: Days,
+  month: string,
+): { from: number; to: number } {
+  return {
+    from: camp_start.startsWith(month) ? Number(camp_start.slice(8)) : 1,
+    to: camp_end.startsWith(month) ? Number(camp_end.slice(8)) : countDays(month),
+  };
+}
+
 /**
- * The parts of a course that are in this month, each from its first to its last day of the month, 1 to 31. Only a course that
- * does not meet on the usual days has several: weekends don't divide one.
+ * The days of that part without the course, if it does not meet on the usual days: weekends are none.
+ * @returns 1 to 31
  */
-export function findDaysInMonth(camp: Days, month: string): { from: number; to: number }[] {
-  const days = listClassDays(camp)
-    .filter((day) => day.startsWith(month))
-    .map((day) => Number(day.slice(8)));
-  const [first, last] = [days[0], days.at(-1)];
-  if (first === undefined || last === undefined) return [];
-  if (!camp.days) {
-    const from = camp.camp_start.startsWith(month) ? first : 1;
-    return [{ from, to: camp.camp_end.startsWith(month) ? last : countDays(month) }];
-  }
-  const parts: { from: number; to: number }[] = [];
-  for (const day of days) {
-    const part = parts.at(-1);
-    if (part && part.to === day - 1) part.to = day;
-    else parts.push({ from: day, to: day });
-  }
-  return parts;
+export function findDaysWithout(camp: Days, month: string): number[] {
+  if (!camp.days) return [];
+  const { from, to } = findDaysInMonth(camp, month);
+  const all = Array.from({ length: to - from + 1 }, (_none, index) => from + index);
+  return all.filter((day) => !camp.days?.includes(`${month}-${String(day).padStart(2, '0')}`));
 }
 
 /** How many days a month has. @param month yyyy-mm */

@@ -1,11 +1,18 @@
 import type { AdminClass } from '@speakifyr/contract/classes.ts';
 import { TriangleAlert } from 'lucide-react';
+import type { CSSProperties } from 'react';
 import { Link } from 'react-router-dom';
 import { nameClassDays } from '@speakifyr/contract/say-class-days.ts';
 import { formatHours } from '@speakifyr/contract/format.ts';
 import { readThisYear } from '../../../lib/this-year.ts';
 import { linkToEditCourse } from '../../../lib/dashboard-links.ts';
-import { countDays, findDaysInMonth, isWeekend, nameWeekday } from './calendar-months.ts';
+import {
+  countDays,
+  findDaysInMonth,
+  findDaysWithout,
+  isWeekend,
+  nameWeekday,
+} from './calendar-months.ts';
 import { findRoomClashes } from './find-room-clashes.ts';
 import './class-calendar.css';
 
@@ -69,46 +76,47 @@ function CalendarCourse({
 }) {
   const { _id, name, isDraft } = course;
   const hours = formatHours(course);
-  const [main, ...others] = findDaysInMonth(course, month);
+  const { from, to } = findDaysInMonth(course, month);
   const look = clashes.length > 0 ? 'calendar-clash' : isDraft ? 'calendar-draft' : '';
-  if (!main) return null;
-  const { from, to } = main;
   return (
-    <>
-      <li style={{ gridColumn: `${from} / ${to + 1}` }}>
-        <Link
-          to={linkToEditCourse(_id)}
-          state={{ course }}
-          className={`calendar-course ${look}`}
-          title={`${name}, ${nameClassDays(course, readThisYear())}`}
-        >
-          <span className="flex items-center gap-1.5 font-semibold lg:flex-col lg:items-start lg:gap-0 lg:text-sm">
-            {clashes.length > 0 && (
-              <TriangleAlert className="size-4 shrink-0 lg:mt-0.5" aria-hidden="true" />
-            )}
-            <span className="calendar-name">{name}</span>
-          </span>
-          {isDraft && <span className="text-sm font-semibold">Draft</span>}
-          {/* On wide screens the course's position shows its days. */}
-          <span className="text-sm lg:sr-only">{nameClassDays(course, readThisYear())}</span>
-          {hours && (
-            <span className={`text-sm ${to - from < ROOMY ? 'lg:sr-only' : ''}`}>{hours}</span>
-          )}
+    <li style={{ gridColumn: `${from} / ${to + 1}` }}>
+      <Link
+        to={linkToEditCourse(_id)}
+        state={{ course }}
+        className={`calendar-course ${look}`}
+        style={paintGaps(findDaysWithout(course, month), { from, to })}
+        title={`${name}, ${nameClassDays(course, readThisYear())}`}
+      >
+        <span className="flex items-center gap-1.5 font-semibold lg:flex-col lg:items-start lg:gap-0 lg:text-sm">
           {clashes.length > 0 && (
-            <span className="text-sm font-semibold lg:sr-only">
-              Same room: {clashes.map(({ name: other }) => other).join(', ')}
-            </span>
+            <TriangleAlert className="size-4 shrink-0 lg:mt-0.5" aria-hidden="true" />
           )}
-        </Link>
-      </li>
-      {others.map((part) => (
-        <li
-          key={part.from}
-          aria-hidden="true"
-          className={`calendar-course max-lg:hidden ${look}`}
-          style={{ gridColumn: `${part.from} / ${part.to + 1}` }}
-        />
-      ))}
-    </>
+          <span className="calendar-name">{name}</span>
+        </span>
+        {isDraft && <span className="text-sm font-semibold">Draft</span>}
+        {/* On wide screens the course's position shows its days. */}
+        <span className="text-sm lg:sr-only">{nameClassDays(course, readThisYear())}</span>
+        {hours && (
+          <span className={`text-sm ${to - from < ROOMY ? 'lg:sr-only' : ''}`}>{hours}</span>
+        )}
+        {clashes.length > 0 && (
+          <span className="text-sm font-semibold lg:sr-only">
+            Same room: {clashes.map(({ name: other }) => other).join(', ')}
+          </span>
+        )}
+      </Link>
+    </li>
   );
+}
+
+/** Leaves the days without the course blank, on wide screens, where a course lies along the days. */
+function paintGaps(without: number[], { from, to }: { from: number; to: number }) {
+  if (without.length === 0) return undefined;
+  const width = 100 / (to - from + 1);
+  const stops = without.map((day) => {
+    const [start, end] = [(day - from) * width, (day - from + 1) * width];
+    const blank = `var(--color-base-100) ${start}% ${end}%`;
+    return `transparent ${start}%, ${blank}, transparent ${end}%`;
+  });
+  return { '--gaps': `linear-gradient(to right, ${stops.join(', ')})` } as CSSProperties;
 }

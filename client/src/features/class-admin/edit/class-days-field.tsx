@@ -97,7 +97,7 @@ function Calendar({ days, onChoose }: Props) {
     <div className="mt-4 grid gap-5 sm:grid-cols-2">
       {months.map((month) => (
         <section key={month} aria-label={nameMonth(month)}>
-          <h3 className="font-bold">{nameMonth(month)}</h3>
+          <h2 className="font-bold">{nameMonth(month)}</h2>
           <div className="mt-2 grid grid-cols-7 gap-1">
             {listDays(first, 7).map((day) => (
               <span key={day} aria-hidden="true" className="text-center text-sm">
