@@ -1,3 +1,4 @@
+import { FIRST_SCHOOL } from '@speakifyr/contract/school.ts';
 import type { ObjectId } from 'mongodb';
 import type { UserDocument, Collections } from '../database/collections.ts';
 import { listSearchWords } from '../database/search-words.ts';
@@ -40,6 +41,7 @@ export function buildDemoUsers(today: Date, timeZone: string): UserDocument[] {
       credentials: '',
       details: demoTeachers.find(({ email }) => email === user.email)?.about ?? '',
       createdAt: new Date(createdAt),
+      agreedTerms: { of: FIRST_SCHOOL.termsDate, at: new Date(createdAt) },
       status: 'active',
     };
   });
