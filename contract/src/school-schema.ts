@@ -7,8 +7,8 @@ import { countDays } from './days.ts';
 import { defineEndpoint } from './endpoint.ts';
 import {
   anyDay,
-  day,
   optionalPictureUrl,
+  pastDay,
   pictureUrl,
   requiredText,
   timeOfDay,
@@ -396,7 +396,7 @@ export const school = {
     access: { who: 'visitor' },
     params: z.object({ name: textName }),
     /** `on`: as it was at the end of that day. R634 */
-    query: z.object({ version: textVersion.optional(), on: day.optional() }),
+    query: z.object({ version: textVersion.optional(), on: pastDay.optional() }),
     output: z.object({ version: z.string(), parts: z.array(textPart) }),
     errors: ['not_found'],
   }),
