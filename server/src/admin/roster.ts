@@ -11,6 +11,7 @@ import type { ClassDocument, EnrolledSeat, UserDocument } from '../database/coll
 import { takePage } from '../database/lists.ts';
 import { listEnrolledSeats } from '../seats/find-seat.ts';
 import { listCarried } from '../seats/seat-extras.ts';
+import { showCampDays } from '../class-days.ts';
 import type { Services } from '../services.ts';
 
 // Rules: R127.
@@ -53,7 +54,12 @@ export async function getRoster(
     items: {
       course: campClass?.name ?? NOT_ASSIGNED,
       camp: campClass
-        ? { classId: campClass._id.toHexString(), ...campClass, ...readClassFacts(campClass) }
+        ? {
+            classId: campClass._id.toHexString(),
+            ...campClass,
+            ...showCampDays(campClass),
+            ...readClassFacts(campClass),
+          }
         : null,
       students: campClass
         ? shown.map((seat) =>

@@ -1,3 +1,4 @@
+import { listNewDays } from '@speakifyr/contract/new-class-days.ts';
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import {
@@ -75,7 +76,8 @@ describe('the office chooses extras for a family', () => {
     const today = readToday(app.services);
     const { parent, cartId, seat, campClass } = await buildOwner();
     const { classes } = app.services.database.collections;
-    const running = { camp_start: addDays(today, -3), camp_end: addDays(today, 10) };
+    const ends = { camp_start: addDays(today, -3), camp_end: addDays(today, 10) };
+    const running = { ...ends, days: listNewDays(ends) };
     await classes.updateOne({ _id: campClass._id }, { $set: running });
     const { offered } = (await readFor(seat)).body;
     const left = listClassDays(running).filter((day) => day >= today).length;
@@ -88,7 +90,8 @@ describe('the office chooses extras for a family', () => {
         .call('PUT /seatExtras/:cartId', { params: { cartId }, body: { extras: wanted } }),
     ).toMatchObject({ body: { code: 'class_started' } });
     expect(await chooseFor(seat, wanted)).toMatchObject({ status: 200 });
-    const over = { camp_start: addDays(today, -10), camp_end: addDays(today, -1) };
+    const past = { camp_start: addDays(today, -10), camp_end: addDays(today, -1) };
+    const over = { ...past, days: listNewDays(past) };
     await classes.updateOne({ _id: campClass._id }, { $set: over });
     expect((await readFor(seat)).body.offered).toEqual([]);
     expect(await chooseFor(seat, [])).toMatchObject({ body: { code: 'class_started' } });
