@@ -12,12 +12,10 @@ const SMALL = { maxModuleSize: 12_000 };
 const MANY_PAGES = 4;
 
 const FORMS = /\/node_modules\/react-hook-form\//;
-/**
- * What the list of classes, which has most of these folders, never shows: a row of Home and of the page of a full class, and
- * what overlaps with a class.
- */
-const NOT_IN_LIST =
-  /\/features\/(classes\/camp-row|enrollment\/join\/(find-overlaps|overlap-notice))\.tsx?$/;
+/** A row of Home, and of the page of a full class: the list of classes, which has most of that folder, never shows one. */
+const CAMP_ROW = /\/features\/classes\/camp-row\.tsx$/;
+/** What overlaps with a class. Of the public pages, only that of one class says so. */
+const OVERLAPS = /\/features\/enrollment\/join\/(find-overlaps|overlap-notice)\.tsx?$/;
 /** What a phone of the team loads: the day list, and what it keeps. */
 const CAMP_DAY = /\/src\/features\/attendance\/|\/node_modules\/idb\//;
 
@@ -32,7 +30,8 @@ export function shareFiles(root: string): Group[] {
   const findPages = watchPublicPages(root);
   const nameFile = (id: string, graph: Graph) => {
     const pages = findPages(id, graph);
-    const isAlone = pages.size === 0 || NOT_IN_LIST.test(id) || needsForms(id, graph);
+    if (OVERLAPS.test(id)) return 'class';
+    const isAlone = pages.size === 0 || CAMP_ROW.test(id) || needsForms(id, graph);
     return isAlone ? null : nameRoom(id, [...pages]);
   };
   const publicGroup = { debugName: 'public', minShareCount: 2, ...SMALL };
