@@ -33,7 +33,13 @@ const TEXTS: Record<string, SampleTexts> = {
 
 function all(text: string): SampleTexts {
   const children = [text, `${text} the second`];
-  return { person: text, children, className: text, message: `${text}\n\n  ${text}` };
+  return {
+    person: text,
+    teacher: text,
+    children,
+    className: text,
+    message: `${text}\n\n  ${text}`,
+  };
 }
 
 // Rules: R91, R92, R104, R183, R184, R185, R225, R254, R255, R521, R538.
@@ -118,7 +124,7 @@ test('the receipt has the facts of the receipt page and what to bring, and puts 
     'Every day: 9:00 AM – 3:30 PM',
     'Place: Boathouse on the lake',
     'Room: 104',
-    'Instructor: Rosa Kaplan',
+    'Instructor: Maren Solbakk',
     'Student: Rosa Kaplan',
     'Paid: Tue 1 June 2027, 1:59 PM Dhaka time',
     'Paid by card: $189.50 USD',

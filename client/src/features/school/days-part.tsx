@@ -109,7 +109,11 @@ function describeDays(school: VersionedSchool): string[] {
     `A class that meets ${formatHours(hours)} opens its gate at ${formatGateTime(hours.dailyStart, gateMinutes)}.`,
     `Weeks begin on ${weekStart}.`,
     daysOff.length > 0
-      ? `A new class does not meet on ${listNames(daysOff.map((day) => `${WEEKDAYS[day]}s`))}, unless it begins or ends on such a day.`
+      ? `A new class does not meet on ${listNames(
+          listWeek(weekStart)
+            .filter((day) => daysOff.includes(day))
+            .map((day) => `${WEEKDAYS[day]}s`),
+        )}, unless it begins or ends on such a day.`
       : 'A new class meets on every day.',
     ...(holidays.length > 0 ? [`Nor does it on ${holidays.map(sayHoliday).join(', ')}.`] : []),
   ];

@@ -10,6 +10,7 @@ const TRANSFER = { account: 'Lake Bank, account 0012 3456 7890', reference: 'RF1
 /** What people may have typed. */
 export type SampleTexts = {
   person: string;
+  teacher: string;
   children: string[];
   className: string;
   message: string;
@@ -17,6 +18,7 @@ export type SampleTexts = {
 
 export const USUAL: SampleTexts = {
   person: 'Rosa Kaplan',
+  teacher: 'Maren Solbakk',
   children: ['Mia Kaplan', 'Tom Kaplan', 'Ana Kaplan'],
   className: 'Sailing on the Lake',
   message:
@@ -46,10 +48,10 @@ const SPARSE: ClassSummary = {
 
 /** Every kind of content, in all variants, with these texts wherever people can type. */
 export function listSamples(
-  { person, children, className, message }: SampleTexts,
+  { person, teacher, children, className, message }: SampleTexts,
   { currency } = SCHOOL,
 ): Sample[] {
-  const campClass = { ...FULL, name: className, instructor: person };
+  const campClass = { ...FULL, name: className, instructor: teacher };
   const sparse = { ...SPARSE, name: className };
   const paymentId = 'pi_3Pq7Zx2eZvKYlo2C1gRkLmNo';
   const freeId = 'free_65f1c0ffee0123456789abcd';
