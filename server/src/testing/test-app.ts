@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Contract } from '@speakifyr/contract/contract.ts';
-import { SCHOOL, setSchool } from '@speakifyr/contract/school.ts';
+import { FIRST_SCHOOL, SCHOOL, setSchool } from '@speakifyr/contract/school.ts';
 import type { School } from '@speakifyr/contract/school-schema.ts';
 import type { InputArguments, Output } from '@speakifyr/contract/endpoint.ts';
 import type { ErrorBody } from '@speakifyr/contract/errors.ts';
@@ -13,6 +13,7 @@ import { createApp } from '../app.ts';
 import { connectDatabase } from '../database/connect.ts';
 import { readEnvironment } from '../environment.ts';
 import { createLog } from '../log.ts';
+import { readFirstTexts, setTexts } from '../school/texts.ts';
 import { createMetrics } from '../metrics.ts';
 import { createFirebase } from '../outside/firebase.ts';
 import { createMailer, PATIENCE } from '../outside/smtp.ts';
@@ -96,6 +97,8 @@ export async function startTestApp(
   school?: SchoolChange,
 ): Promise<TestApp> {
   setUpSchool(school);
+  // A file before this one may have changed them.
+  setTexts(readFirstTexts(undefined), FIRST_SCHOOL);
   return startServer(replaced, variables);
 }
 

@@ -42,7 +42,7 @@ test.each([
   ['new season', 'Classes'],
   ['overdue', 'Owed'],
   ['invite instructor', 'Update Instructor'],
-  ['late fee', undefined],
+  ['late fee', 'School: Money'],
   ['change', 'Manage'],
   ['  ?! ', undefined],
   ['ogs', undefined],
