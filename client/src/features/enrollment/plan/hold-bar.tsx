@@ -2,6 +2,7 @@ import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { sayTaxOfPrices } from '@speakifyr/contract/tax.ts';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { sumPrices } from '../../../lib/cart-seats.ts';
 import { countOf } from '../../../lib/count-of.ts';
 import { showError } from '../../../lib/dialogs.ts';
 import { readApiError } from '../../../lib/api.ts';
@@ -46,7 +47,7 @@ export function HoldBar({ email, chosen, nameOf, onHeld }: Props) {
     if (await checkConfirmed({ isAsked: true })) await holdAll(chosen);
   }
 
-  const sum = chosen.reduce((total, { campClass }) => total + priceToday(campClass), 0);
+  const sum = sumPrices(chosen.map(({ campClass }) => ({ price: priceToday(campClass) })));
   return (
     <section
       aria-label="What you have chosen"
