@@ -88,7 +88,7 @@ type FamilyProps = { email: string; people: Planned[]; weeks: PlannedWeek[] };
 
 function Family({ email, people, weeks }: FamilyProps) {
   const [chosen, setChosen] = useState<Choice[]>([]);
-  // A seat that somebody else has taken meanwhile can't be chosen anymore.
+  // A seat that somebody else has taken meanwhile can no longer be chosen.
   const open = chosen.filter((one) =>
     weeks.some(({ cells }) =>
       cells.some(

@@ -2,9 +2,8 @@ import type { AdminClass } from '@speakifyr/contract/classes.ts';
 import { TriangleAlert } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { Link } from 'react-router-dom';
-import { nameClassDays } from '@speakifyr/contract/say-class-days.ts';
 import { formatHours } from '@speakifyr/contract/format.ts';
-import { readThisYear } from '../../../lib/this-year.ts';
+import { formatCamp } from '../../../lib/say-days.ts';
 import { linkToEditCourse } from '../../../lib/dashboard-links.ts';
 import {
   countDays,
@@ -85,7 +84,7 @@ function CalendarCourse({
         state={{ course }}
         className={`calendar-course ${look}`}
         style={paintGaps(findDaysWithout(course, month), { from, to })}
-        title={`${name}, ${nameClassDays(course, readThisYear())}`}
+        title={`${name}, ${formatCamp(course)}`}
       >
         <span className="flex items-center gap-1.5 font-semibold lg:flex-col lg:items-start lg:gap-0 lg:text-sm">
           {clashes.length > 0 && (
@@ -95,7 +94,7 @@ function CalendarCourse({
         </span>
         {isDraft && <span className="text-sm font-semibold">Draft</span>}
         {/* On wide screens the course's position shows its days. */}
-        <span className="text-sm lg:sr-only">{nameClassDays(course, readThisYear())}</span>
+        <span className="text-sm lg:sr-only">{formatCamp(course)}</span>
         {hours && (
           <span className={`text-sm ${to - from < ROOMY ? 'lg:sr-only' : ''}`}>{hours}</span>
         )}

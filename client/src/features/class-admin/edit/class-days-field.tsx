@@ -1,4 +1,4 @@
-import { findHoliday, listNewDays } from '@speakifyr/contract/new-class-days.ts';
+import { findHoliday } from '@speakifyr/contract/new-class-days.ts';
 import { listDayWords } from '@speakifyr/contract/say-class-days.ts';
 import { readWeekday } from '@speakifyr/contract/class-days.ts';
 import { addDays, countDays, findWeekStart, WEEKDAYS } from '@speakifyr/contract/days.ts';
@@ -9,7 +9,7 @@ import { countOf } from '../../../lib/count-of.ts';
 import { readThisYear } from '../../../lib/this-year.ts';
 import { FieldError } from '../../../ui/field.tsx';
 import { useFormState } from '../../../ui/form-state.ts';
-import { type CourseValues, readCamp } from './class-values.ts';
+import { type CourseValues, findChosen, readCamp } from './class-values.ts';
 
 /** A wrong year would draw a calendar of a thousand months. */
 const MOST_WEEKS = 53;
@@ -30,11 +30,10 @@ export function ClassDaysField() {
     const sorted = wanted.toSorted();
     const [first, last] = [sorted[0], sorted.at(-1)];
     if (!first || !last) return;
-    const isNew = listNewDays({ camp_start: first, camp_end: last }).join() === sorted.join();
     const options = { shouldDirty: true, shouldValidate: false };
     setValue('camp_start', first, options);
     setValue('camp_end', last, options);
-    setValue('days', isNew ? [] : sorted, options);
+    setValue('days', findChosen({ camp_start: first, camp_end: last, days: sorted }), options);
   };
   const words = listDayWords(camp, readThisYear());
   return (

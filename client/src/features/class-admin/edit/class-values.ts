@@ -93,7 +93,7 @@ export function toValues(course: AdminClass): ChangedCourse {
 type Days = Pick<Typed, 'camp_start' | 'camp_end' | 'days'>;
 
 /** A class's days, unless a new class would have the same. */
-function findChosen(course: CampDays): string[] {
+export function findChosen(course: CampDays): string[] {
   const days = listClassDays(course);
   return days.join() === listNewDays(course).join() ? [] : days;
 }

@@ -1,9 +1,8 @@
 import { type CampDays, listClassDays } from '@speakifyr/contract/class-days.ts';
-import { nameClassDays } from '@speakifyr/contract/say-class-days.ts';
 import type { ClassFacts } from '@speakifyr/contract/classes.ts';
 import { formatHours } from '@speakifyr/contract/format.ts';
 import { countOf } from '../../../lib/count-of.ts';
-import { readThisYear } from '../../../lib/this-year.ts';
+import { formatCamp } from '../../../lib/say-days.ts';
 
 /** What students plan with. */
 export type Plan = Pick<ClassFacts, 'dailyStart' | 'dailyEnd' | 'place'> &
@@ -24,8 +23,8 @@ export function listMoves(before: Plan, after: Plan): Move[] {
   const moves = [
     {
       label: 'Days',
-      before: nameClassDays(before, readThisYear()),
-      after: nameClassDays(after, readThisYear()),
+      before: formatCamp(before),
+      after: formatCamp(after),
     },
     { label: 'Hours', before: nameHours(before), after: nameHours(after) },
     { label: 'Place', before: before.place || UNKNOWN, after: after.place || UNKNOWN },
