@@ -60,7 +60,7 @@ export function listChanges(
 type Part = Record<string, unknown>;
 type Cut = typeof cutToDifference;
 
-/** Whether it has parts of its own, as `money` of the school has `installments`. What has a name is told by it. */
+/** Whether it has parts of its own, as `money` of the school has `installments`. Something with a name is called by that. */
 function isPart(value: unknown): value is Part {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !('name' in value);
 }

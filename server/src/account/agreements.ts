@@ -46,7 +46,7 @@ export async function listAgreements(
   });
   const { agreedTerms: terms } = user;
   const byPaying = payments.flatMap(({ agreed, status }) => {
-    // Whoever has a link may be anybody.
+    // Anybody may have the link.
     if (!agreed || agreed.byLink || !isBought(status)) return [];
     const at = agreed.at.toISOString();
     return PAID_TEXTS.map((name) => ({ name, version: agreed.texts[name], at, about: '' }));

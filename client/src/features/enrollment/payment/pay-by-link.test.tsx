@@ -41,7 +41,7 @@ test('a typed code shows the seats and the card; once they are paid, it says so'
   expect(sent.slice(1)).toEqual([
     { code },
     { code, price: 75, currency: 'USD' },
-    // Whoever pays agrees to what the form names, in the versions that it leads to.
+    // The payer agrees to the texts that the form links to, in those versions.
     {
       ...{ code, price: 75, currency: 'USD' },
       texts: {
