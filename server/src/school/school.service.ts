@@ -1,4 +1,5 @@
 import type { Filter } from 'mongodb';
+import { isDeepStrictEqual } from 'node:util';
 import { findHoliday } from '@speakifyr/contract/new-class-days.ts';
 import { FIRST_SCHOOL, setSchool } from '@speakifyr/contract/school.ts';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
@@ -126,6 +127,7 @@ async function freeDaysOff(
   after: VersionedSchool,
   services: Services,
 ): Promise<void> {
+  if (isDeepStrictEqual(before.holidays, after.holidays)) return;
   const today = readToday(services);
   const isNew = (day: string) =>
     day >= today && findHoliday(day, after) !== undefined && !findHoliday(day, before);
