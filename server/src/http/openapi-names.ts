@@ -23,17 +23,6 @@ export function writePath(call: string): string {
   return `/${parts.join('/')}`;
 }
 
-/** @returns a call's id for generated clients: `getClassesById` for `GET /classes/:id` */
-export function nameCall(call: string): string {
-  const [method = ''] = call.split(' ');
-  const parts = splitPath(call).map((segment) =>
-    segment.startsWith(':') ? `By${capitalize(segment.slice(1))}` : capitalize(segment),
-  );
-  return `${method.toLowerCase()}${parts.join('')}`.replace(/-(\w)/g, (_all, letter: string) =>
-    letter.toUpperCase(),
-  );
-}
-
 function splitPath(call: string): string[] {
   const [, path = ''] = call.split(' /');
   return path.split('/');

@@ -10,7 +10,7 @@ const app = useTestApp();
 const CONTRACT = new URL('../../../contract/src/', import.meta.url);
 const TYPE_OF_SCHEMA = /^export type (\w+) = z\.output<typeof \w+>;/gm;
 
-type Call = { tags: string[]; operationId: string; summary: string; description: string } & {
+type Call = { tags: string[]; summary: string; description: string } & {
   responses: Record<string, { headers?: object }>;
 };
 type Document = {
@@ -50,7 +50,8 @@ it('the OpenAPI document has nothing that Redocly’s linter recommends against'
   const config = await createConfig({
     extends: ['recommended'],
     // How any call refuses stands under `default`, and its own codes in its description.
-    rules: { 'operation-4xx-response': 'off' },
+    // Method and path name a call: an `operationId` would say the same once more.
+    rules: { 'operation-4xx-response': 'off', 'operation-operationId': 'off' },
   });
   const problems = await lintFromString({ source, config, absoluteRef: 'openapi.json' });
   expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([]);
@@ -62,18 +63,13 @@ it('calls whose paths differ only in a parameter’s name share one path', async
   expect(Object.keys(paths['/userList/admin/{emailOrId}']!)).toEqual(['get', 'patch', 'delete']);
 });
 
-it('each call belongs to a subject, and generated clients find it by a readable name', async () => {
+it('each call belongs to a subject', async () => {
   const document = await readDocument();
   const calls = Object.values(document.paths)
     .flatMap(listCalls)
     .map(([, call]) => call);
   const subjects = document.tags.map(({ name }) => name);
   expect(new Set(calls.flatMap(({ tags }) => tags))).toEqual(new Set(subjects));
-  expect(new Set(calls.map(({ operationId }) => operationId)).size).toBe(calls.length);
-  expect(describeCall(document, 'GET /classes/:id').operationId).toBe('getClassesById');
-  expect(describeCall(document, 'POST /createPayment-intent').operationId).toBe(
-    'postCreatePaymentIntent',
-  );
 });
 
 it.each([

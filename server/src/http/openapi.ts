@@ -18,7 +18,7 @@ import { waitingEntry } from '@speakifyr/contract/waiting.ts';
 import * as z from 'zod';
 import { VERSION } from '../version.ts';
 import { describeCaller, describeSecurity, REFUSED } from './openapi-access.ts';
-import { nameCall, writePath } from './openapi-names.ts';
+import { writePath } from './openapi-names.ts';
 import { describeParameters, listParameterSchemas, shareParameters } from './openapi-parameters.ts';
 import { convertSchemas } from './openapi-schemas.ts';
 
@@ -96,7 +96,6 @@ export function createOpenApiDocument(): Record<string, unknown> {
       const [method = ''] = name.split(' ');
       const call = {
         tags: [subject],
-        operationId: nameCall(name),
         summary: endpoint.summary,
         description: describeCaller(endpoint),
         ...describeSecurity(endpoint.access),
