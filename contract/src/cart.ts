@@ -1,6 +1,16 @@
 import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { campDays, done, email, id, moment, name, optionalPictureUrl, price } from './fields.ts';
+import {
+  campDays,
+  chosenDays,
+  done,
+  email,
+  id,
+  moment,
+  name,
+  optionalPictureUrl,
+  price,
+} from './fields.ts';
 import { taxesInAmount } from './payments.ts';
 import { priceLines, typedCode } from './discounts.ts';
 
@@ -68,6 +78,8 @@ export const cart = {
       email,
       /** The child that joins. Without it, the account itself, if its owner is an adult or has not said their age. */
       childId: id.optional(),
+      /** Of a class that is sold by day. Without them, all of its days. */
+      days: chosenDays.optional(),
       // Only compared with the class's price. A price from a browser is never stored or charged.
       price: price.optional(),
       // Sent by the web app (spec section 7) but not used: the server knows all three.

@@ -1,9 +1,7 @@
 import { addDays, countDays } from './days.ts';
+import { MAX_CLASS_DAYS } from './limits.ts';
 import type { School } from './school-schema.ts';
 import { SCHOOL } from './school.ts';
-
-/** A class that lasts longer has a wrong year. */
-export const MAX_CLASS_DAYS = 366;
 
 /**
  * When a class meets, yyyy-mm-dd: its first and last day, and all of its days. Without `days`, it meets on the usual

@@ -23,8 +23,14 @@ import {
   typedInt,
   typedName,
 } from './fields.ts';
-import { MAX_CLASS_DAYS } from './class-days.ts';
-import { MAX_AGE, MAX_SEARCHED_CHILDREN, NOT_ASSIGNED } from './limits.ts';
+
+import {
+  MAX_CLASS_DAYS,
+  MAX_AGE,
+  MAX_SEARCHED_CHILDREN,
+  MIN_CHARGE,
+  NOT_ASSIGNED,
+} from './limits.ts';
 import { shownDiscounts } from './discounts.ts';
 import { shownExtras } from './extras.ts';
 import { listQuery, period, season } from './lists.ts';
@@ -52,6 +58,17 @@ changedFacts.register(z.globalRegistry, { id: 'ChangedFacts' });
 export type ClassFacts = z.output<typeof classFacts>;
 classFacts.register(z.globalRegistry, { id: 'ClassFacts' });
 
+/** How families may take some days of a class: sold-by-day.ts. R647 */
+export const dayPrices = z.object({
+  /** What one day costs, two days, and so on. More days cost as much for each day as the last of them. */
+  prices: z.array(price.min(MIN_CHARGE, 'Enter a price')).min(1).max(MAX_CLASS_DAYS),
+  /** How many days a family takes at least. */
+  atLeast: z.int().min(1, 'Enter a number of days').max(MAX_CLASS_DAYS),
+  /** From this day on. Until then, only the whole class. */
+  from: anyDay.optional(),
+});
+dayPrices.register(z.globalRegistry, { id: 'DayPrices' });
+
 /** A class (course) as anyone may see it (spec section 3). `sit` is the number of seats left. */
 export const campClass = z.object({
   _id: id,
@@ -73,6 +90,8 @@ export const campClass = z.object({
     .optional(),
   assign_room: room,
   ...campDays,
+  /** Set if some of its days can be taken. `left`: the places that are left on each of its days. */
+  byDay: dayPrices.extend({ from: day.optional(), left: z.array(sit) }).optional(),
   course_tag: courseTag,
   /** The instructor's name, or not-assigned. */
   instructor: z.string(),
@@ -129,6 +148,8 @@ export const classForm = z.object({
   confirm_past: z.boolean().optional(),
   /** Its days, from the first to the last. Without them, new first and last days bring the usual ones. */
   days: z.array(anyDay).max(MAX_CLASS_DAYS).optional(),
+  /** null if it is only sold as a whole. Missing: as before. */
+  byDay: dayPrices.nullable().optional(),
   ...changedFacts.shape,
 });
 classForm.register(z.globalRegistry, { id: 'ClassForm' });

@@ -6,6 +6,7 @@ import { costShare } from './cost-share.ts';
 import { defineEndpoint } from './endpoint.ts';
 import {
   anyDay,
+  chosenDays,
   auditNote,
   birthDate,
   changedPhone,
@@ -310,7 +311,12 @@ export const families = {
     summary: 'What a seat costs this family now',
     access: { who: 'admin' },
     params: z.object({ id }),
-    query: z.object({ classId: id, childId: id.optional() }),
+    query: z.object({
+      classId: id,
+      childId: id.optional(),
+      /** How many days, of a class that is sold by day. */
+      days: z.coerce.number().pipe(z.int().min(1)).optional(),
+    }),
     output: z.object({ price, lines: priceLines, taxes: taxesInAmount }),
     errors: ['not_found'],
   }),
@@ -325,6 +331,8 @@ export const families = {
         classId: id,
         /** null for the owner of the account. */
         childId: id.nullable(),
+        /** Of a class that is sold by day, also a single one. Without them, all of its days. */
+        days: chosenDays.optional(),
         /** A seat of theirs that is reserved already: it gets this day and price. */
         cartId: id.optional(),
         /** The last day on which it is reserved. */

@@ -4,6 +4,7 @@ import { EMAIL_ADDRESS, readEmailAddress } from './email-address.ts';
 import {
   COURSE_TAG_LENGTH,
   MAX_AGE,
+  MAX_CLASS_DAYS,
   MAX_DETAILS_LENGTH,
   MAX_EMAIL_LENGTH,
   MAX_NAME_LENGTH,
@@ -158,6 +159,14 @@ export const anyDay = askDay('any').meta({
   description: 'From 2000-01-01 to ten years ahead.',
   examples: ['2027-07-05'],
 });
+
+/** Some days of a class that is sold by day. R647 */
+export const chosenDays = z
+  .array(anyDay)
+  .min(1, 'Choose at least one day')
+  .max(MAX_CLASS_DAYS)
+  .refine((days) => new Set(days).size === days.length, 'A day is there twice')
+  .meta({ id: 'ChosenDays' });
 
 /** A day of a request on which something happened. R548 */
 export const pastDay = askDay('past').meta({

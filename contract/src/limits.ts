@@ -3,6 +3,9 @@
  * Plain values only, because the web app's first page loads this file.
  */
 
+/** A class that lasts longer has a wrong year. */
+export const MAX_CLASS_DAYS = 366;
+
 /** Seats in a class (spec sections 5 and 9). R1 */
 export const MIN_SEATS = 0;
 export const MAX_SEATS = 20;

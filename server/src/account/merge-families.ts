@@ -14,7 +14,7 @@ import { ApiError } from '../errors.ts';
 import { auditEvent, SYSTEM } from '../events/audit-event.ts';
 import { cancelSeat } from '../changes/cancel-seat.ts';
 import { isChangingSeat, moveChanges } from '../changes/change-store.ts';
-import { isEnrolled, type SeatOfClass } from '../seats/find-seat.ts';
+import { isEnrolled, type SeatOfClass, pairSeat } from '../seats/find-seat.ts';
 import { freeSeat } from '../seats/freed-seats.ts';
 import { debtorOf, joinPlans, owedBy } from '../seats/seat-plan.ts';
 import { changeSeats } from '../seats/change-seats.ts';
@@ -381,7 +381,7 @@ async function moveSeats(
       _id,
       (campClass, rules) => {
         const double = findDouble(campClass, { from, into });
-        twice = isEnrolled(double) ? { campClass, seat: double } : undefined;
+        twice = isEnrolled(double) ? pairSeat(campClass, double) : undefined;
         if (twice) return null;
         const freed = double && freeSeat(campClass, double, rules);
         const { seats, waiting, resold } = { ...campClass, ...freed };

@@ -19,6 +19,7 @@ import {
   onlyEnrolled,
   onlyHeld,
   type SeatOfClass,
+  pairSeat,
 } from '../seats/find-seat.ts';
 import { isOpenOffer } from '../seats/offered-seat.ts';
 import type { Page } from '../database/lists.ts';
@@ -82,7 +83,7 @@ export async function getClassPeople(
   ]);
   if (!campClass) throw classNotFoundError();
   const present = await makePresenter([campClass], services);
-  const inClass = campClass.seats.map((seat) => ({ campClass, seat }));
+  const inClass = campClass.seats.map((seat) => pairSeat(campClass, seat));
   const seats = await makeSeatPresenter(inClass, admin, services);
   const presentBooked = (seat: Seat) => {
     const { bookedBy, phone, birthDate } = seats.personOf(seat);

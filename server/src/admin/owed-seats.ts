@@ -9,7 +9,7 @@ import { hasMailbox } from '@speakifyr/contract/stand-in-address.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import type { ObjectId } from 'mongodb';
 import type { HeldSeat } from '../database/collections.ts';
-import { onlyHeld, type SeatOfClass } from '../seats/find-seat.ts';
+import { onlyHeld, type SeatOfClass, pairSeat } from '../seats/find-seat.ts';
 import { listOwingSeats, nameOwed, type OwingSeat } from '../seats/owing-seats.ts';
 import { countOwedBack, listOwedBack } from '../database/owed-back.ts';
 import { type Payment, toPayment } from '../ledger/payment-store.ts';
@@ -146,7 +146,7 @@ async function listDebts(services: Services): Promise<Debt[]> {
 async function listReserved({ database, now }: Services): Promise<SeatOfClass<HeldSeat>[]> {
   const classes = await listClasses(database.collections, { 'seats.heldUntil': { $gt: now() } });
   const seats = classes.flatMap((campClass) =>
-    campClass.seats.map((seat) => ({ campClass, seat })),
+    campClass.seats.map((seat) => pairSeat(campClass, seat)),
   );
   return onlyHeld(seats).filter(({ seat }) => seat.reserved && seat.heldUntil > now());
 }

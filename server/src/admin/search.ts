@@ -26,7 +26,7 @@ import { findClass, listClasses } from '../database/class-store.ts';
 import { dropDoubles } from '../database/drop-doubles.ts';
 import { matchText } from '../database/lists.ts';
 import { findReferences } from '../payments/pay-reference.ts';
-import { listEnrolledSeats, type SeatOfClass } from '../seats/find-seat.ts';
+import { listEnrolledSeats, type SeatOfClass, pairSeat } from '../seats/find-seat.ts';
 import { showCampDays } from '../class-days.ts';
 import type { Services } from '../services.ts';
 import { presentAdult } from '../users/users.service.ts';
@@ -165,7 +165,7 @@ async function findSeat(
   const code = `${tag.toUpperCase()}-${number}`;
   const campClass = await findClass(database.collections, { 'seats.entry_code': code });
   const seat = campClass && listEnrolledSeats(campClass).find((one) => one.entry_code === code);
-  return seat ? { campClass, seat } : null;
+  return seat ? pairSeat(campClass, seat) : null;
 }
 
 async function findPayments(text: string, services: Services): Promise<PaymentDocument[]> {

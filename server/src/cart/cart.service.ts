@@ -2,7 +2,8 @@ import pLimit from 'p-limit';
 import type { CartItem } from '@speakifyr/contract/cart.ts';
 import { ObjectId } from 'mongodb';
 import { showCampDays } from '../class-days.ts';
-import { findSeat, type SeatOfClass } from '../seats/find-seat.ts';
+import { findSeat, pairSeat, type SeatOfClass } from '../seats/find-seat.ts';
+import { hasRoom, roomOf } from '../seats/queue.ts';
 import { findClass } from '../database/class-store.ts';
 import type { HeldSeat, UserDocument } from '../database/collections.ts';
 import { checkAge, findBookableChild } from '../families/booking.ts';
@@ -17,7 +18,7 @@ import { mayChooseExtras } from '../payments/change-extras.ts';
 import { readHeldPrices } from '../payments/held-prices.ts';
 import { getExtras } from '../prices/extras.ts';
 import { taxesOfHeld } from '../ledger/paper-taxes.ts';
-import { checkMayJoin, hasJoiningEnded } from '../seats/may-join.ts';
+import { checkMayJoin, chooseDays, hasJoiningEnded } from '../seats/may-join.ts';
 import { isOpenOffer } from '../seats/offered-seat.ts';
 import { priceOfSeat } from '../seats/price-of-seat.ts';
 import { giveSeatBack } from '../seats/seats.service.ts';
@@ -35,7 +36,7 @@ import { isForLackOfSeat, releaseExpiredHoldsOf } from './release-holds.ts';
  *   `adults_only`, `children_only`
  */
 export async function joinClass(
-  { childId, ...request }: { classId: string; childId?: string; price?: number },
+  { childId, ...request }: { classId: string; childId?: string; days?: string[]; price?: number },
   joiner: Joiner,
   services: Services,
 ): Promise<{ seat: HeldSeat; isEnrolled: boolean }> {
@@ -43,8 +44,9 @@ export async function joinClass(
   const child = childId ? await findBookableChild(childId, joiner.user, services) : undefined;
   if (child) await checkAge(child, { classId, userId: joiner.user._id }, services);
   else await checkMayJoin(joiner.user, classId, services);
+  const days = request.days && (await chooseDays(classId, request.days, services));
   return joinInLine(request.classId, (hasWaited) =>
-    joinInTurn({ ...request, classId, child, hasWaited }, joiner, services),
+    joinInTurn({ ...request, classId, child, days, hasWaited }, joiner, services),
   );
 }
 
@@ -59,11 +61,13 @@ async function joinInTurn(wish: Wish, joiner: Joiner, services: Services) {
     const campClass = await findClass(services.database.collections, { _id: wish.classId });
     const seat = findSeat(campClass, participant);
     const finished =
-      campClass && seat && (await finishFreeJoin({ campClass, seat }, wish, joiner, services));
+      campClass &&
+      seat &&
+      (await finishFreeJoin(pairSeat(campClass, seat), wish, joiner, services));
     if (finished) return finished;
     // Most of those who are too late end here, without another write.
-    const isStillSo =
-      error.code === 'already_joined' ? seat !== undefined : campClass?.sit === 0 && !seat;
+    const isFull = campClass !== null && !hasRoom(roomOf(campClass), [wish]);
+    const isStillSo = error.code === 'already_joined' ? seat !== undefined : isFull && !seat;
     if (isStillSo) throw error;
     return takeOrEnroll(wish, joiner, services);
   }

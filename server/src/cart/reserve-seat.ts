@@ -2,6 +2,7 @@ import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import type { PriceLine } from '@speakifyr/contract/prices.ts';
+import { asChosen, priceOfDays, toChosen } from '@speakifyr/contract/sold-by-day.ts';
 import { ObjectId } from 'mongodb';
 import { enrollFree } from '../payments/enroll-free.ts';
 import { type HeldPrice, readHeldPrices, totalOf } from '../payments/held-prices.ts';
@@ -54,8 +55,11 @@ export async function reserveSeat(
   const child = childId ? await findBookableChild(childId, user, services) : undefined;
   if (child) await checkAge(child, { classId, userId: user._id }, services);
   else await checkMayJoin(user, classId, services);
-  const campClass = await findClass(services.database.collections, { _id: classId });
-  if (campClass?.status !== 'open') throw classNotFoundError();
+  const found = await findClass(services.database.collections, { _id: classId });
+  if (found?.status !== 'open') throw classNotFoundError();
+  const current = findSeat(found, { userId: user._id, ...withChild(child?._id) });
+  const days = current ? current.days : toChosen(found, wish.days);
+  const campClass = asChosen(found, { days });
   const heldUntil = findEnd(until, campClass, services);
   const owner = { userId: user._id, ...withChild(child?._id) };
   const joinedAt = services.now();
@@ -63,7 +67,7 @@ export async function reserveSeat(
   const kept = findKeepable(campClass, { ...owner, reservedId }, joinedAt);
   if (reservedId && !kept) throw seatNotHeldError();
   const seatId = kept?.seatId ?? new ObjectId();
-  const owned = { seatId, ...owner, joinedAt };
+  const owned = { seatId, ...owner, ...(days && { days }), joinedAt };
   // Its price has the tax of the day on which it was first held.
   const tax = kept ? kept.tax && { tax: kept.tax } : taxNow();
   const held = { ...owned, state: 'held' as const, heldUntil, renewed: false, ...tax };
@@ -124,7 +128,7 @@ export async function reserveSeat(
  */
 export async function quoteSeat(
   familyId: string,
-  { classId, childId }: { classId: string; childId?: string },
+  { classId, childId, days }: { classId: string; childId?: string; days?: number },
   admin: LineReader,
   services: Services,
 ): Promise<{ price: number; lines: PriceLine[] | undefined; taxes?: TaxInAmount[] }> {
@@ -151,7 +155,8 @@ export async function quoteSeat(
     ...taxNow(),
   };
   const hasAid = mayReadAid(userId, admin);
-  const { own, lines } = await readUsualPrice(campClass, seat, services, { hasAid });
+  const chosen = days ? { ...campClass, price: priceOfDays(campClass, days) } : campClass;
+  const { own, lines } = await readUsualPrice(chosen, seat, services, { hasAid });
   return { price: own / 100, lines, ...taxesOfPrice({ tax: seat.tax, amount: own, lines }) };
 }
 
@@ -167,7 +172,7 @@ async function readUsualPrice(
   { hasAid }: { hasAid: boolean } = { hasAid: true },
 ): Promise<Pick<HeldPrice, 'own' | 'lines'> & Pick<HeldSeat, 'pricing'>> {
   const full = {
-    price: seat.offer?.price ?? campClass.price,
+    price: seat.offer?.price ?? asChosen(campClass, seat).price,
     taken: countOthers(campClass, seat),
     ...(seat.offer && { waitingSince: seat.offer.entry.joinedAt }),
   };

@@ -4,7 +4,7 @@ import { findClass } from '../database/class-store.ts';
 import type { EnrolledSeat, PaymentItem } from '../database/collections.ts';
 import type { MoveDocument } from '../database/money-documents.ts';
 import { freeOldSeat, giveUpNewSeat, takeNewSeat } from '../seats/seat-moves.ts';
-import { findSeat, isEnrolled, type SeatOfClass } from '../seats/find-seat.ts';
+import { findSeat, isEnrolled, type SeatOfClass, pairSeat } from '../seats/find-seat.ts';
 import { giveSeatBack, noteSeatTaken } from '../seats/seats.service.ts';
 import { findUserWithId } from '../users/find-users.ts';
 import { readChildName } from '../users/participant-names.ts';
@@ -73,7 +73,7 @@ async function findMoved(
   const seat = findSeat(campClass, { seatId });
   if (!campClass || !isEnrolled(seat)) return null;
   if (paidBy && !seat.movedBy?.equals(moveId)) return null;
-  return { campClass, seat };
+  return pairSeat(campClass, seat);
 }
 
 /**

@@ -3,7 +3,7 @@ import { listLinesOf, listPayments, type SeatLine } from '../ledger/payment-stor
 import { findClass } from '../database/class-store.ts';
 import type { EnrolledSeat } from '../database/collections.ts';
 import type { Services } from '../services.ts';
-import { findSeat, type SeatOfClass } from '../seats/find-seat.ts';
+import { findSeat, type SeatOfClass, pairSeat } from '../seats/find-seat.ts';
 import { listBalancePaid } from '../seats/seat-plan.ts';
 import { allows } from '../seats/seat-states.ts';
 
@@ -21,7 +21,9 @@ export async function findSeatAnywhere(
   const line = lines.get(seatId.toHexString())?.[0];
   const campClass = line && (await findClass(database.collections, { _id: line.item.classId }));
   const seat = findSeat(campClass, { seatId });
-  return line && campClass && allows('cancel', seat) ? { campClass, seat, line } : undefined;
+  return line && campClass && allows('cancel', seat)
+    ? { ...pairSeat(campClass, seat), line }
+    : undefined;
 }
 
 /**

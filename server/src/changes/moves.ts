@@ -3,7 +3,7 @@ import { toCents } from '@speakifyr/contract/format.ts';
 import { isInFirstPeriod } from '@speakifyr/contract/refund-terms.ts';
 import { ObjectId } from 'mongodb';
 import { listBalancePaid } from '../seats/seat-plan.ts';
-import { findSeat } from '../seats/find-seat.ts';
+import { findSeat, pairSeat } from '../seats/find-seat.ts';
 import { allows } from '../seats/seat-states.ts';
 import { findClass } from '../database/class-store.ts';
 import { checkAge, findAnyChild, findBookableChild } from '../families/booking.ts';
@@ -120,7 +120,7 @@ export async function findAnySeat(id: string, services: Services): Promise<OwnSe
   for (const item of items.filter((one) => one.seatId.equals(seatId))) {
     const campClass = await findClass(services.database.collections, { _id: item.classId });
     const seat = findSeat(campClass, { seatId });
-    if (campClass && allows('move', seat) && !campClass.canceled) return { campClass, seat };
+    if (campClass && allows('move', seat) && !campClass.canceled) return pairSeat(campClass, seat);
   }
   throw new ApiError('not_found', 'We could not find this seat.');
 }

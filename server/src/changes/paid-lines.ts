@@ -11,9 +11,10 @@ import { isBalanceOwed } from './pay-balance.ts';
 /** One seat of a payment, as the seats know it. */
 export function bookingOf(payment: Pick<Payment, 'paymentId' | 'userId'>, item: PaymentItem) {
   const { classId, seatId, childId, amount, credit, moveId, lines, plan, coPay } = item;
-  const { extras, tax } = item;
+  const { days, extras, tax } = item;
   const { paymentId, userId } = payment;
-  const line = { paymentId, userId, classId, seatId, childId, moveId, lines, extras, tax };
+  const of = { paymentId, userId, classId, seatId, childId, ...(days && { days }) };
+  const line = { ...of, moveId, lines, extras, tax };
   if (!plan) return { ...line, price: priceOf(item) / 100 };
   const price = sumAmounts([...plan.parts, ...(coPay?.plan.parts ?? [])]) / 100;
   const byCredit = credit ? [{ paymentId: nameCreditPayment(payment), amount: credit }] : [];

@@ -137,8 +137,10 @@ export async function previewSeat(
       ),
     ),
     isDisputed: parts.some(({ isDisputed }) => isDisputed),
-    // A seat that is not fully paid can't be resold.
+    // A seat that is not fully paid can't be resold, nor one of a class that is sold by day.
     isForResale:
+      !campClass.byDay &&
+      !seat.days &&
       paid > 0 && owedByAll(campClass, seat) === 0 && quote.refund + lost === 0
         ? (seat.isForResale ?? false)
         : null,

@@ -6,7 +6,7 @@ import type { EnrolledSeat, PaymentItem } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { changeSeats } from '../seats/change-seats.ts';
-import { findSeat, type SeatOfClass } from '../seats/find-seat.ts';
+import { findSeat, type SeatOfClass, pairSeat } from '../seats/find-seat.ts';
 import { debtorOf, decideOwedAgain, decideBalance, owedFor, planFor } from '../seats/seat-plan.ts';
 import { allows } from '../seats/seat-states.ts';
 import { findCurrentChange } from './change-store.ts';
@@ -38,7 +38,7 @@ export async function payBalance(
         { paymentId, seatId, amount, upTo, isCoPay, isUnpaid },
         services.now(),
       );
-      given = seat && { campClass, seat };
+      given = seat && pairSeat(campClass, seat);
       return change;
     },
     services,

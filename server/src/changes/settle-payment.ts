@@ -29,7 +29,7 @@ import {
 import { logFailure } from '../log.ts';
 import type { Intent } from '../outside/stripe.ts';
 import { readMoment } from '../school-time.ts';
-import { findSeat, isEnrolled, type SeatOfClass } from '../seats/find-seat.ts';
+import { findSeat, isEnrolled, type SeatOfClass, pairSeat } from '../seats/find-seat.ts';
 import { itemKey } from '../seats/refused-items.ts';
 import { enrollPaidSeat, noteSeatTaken } from '../seats/seats.service.ts';
 import type { Services } from '../services.ts';
@@ -285,7 +285,7 @@ async function describeClosed(payment: Payment, services: Services): Promise<Set
     const { classId, seatId, isGiven } = item;
     const campClass = isGiven && (await findClass(services.database.collections, { _id: classId }));
     const seat = campClass ? findSeat(campClass, { seatId }) : undefined;
-    if (campClass && isEnrolled(seat)) given.set(seatId.toHexString(), { campClass, seat });
+    if (campClass && isEnrolled(seat)) given.set(seatId.toHexString(), pairSeat(campClass, seat));
   }
   return { state: 'enrolled', given };
 }

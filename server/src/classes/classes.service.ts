@@ -1,3 +1,4 @@
+import { listClassDays } from '@speakifyr/contract/class-days.ts';
 import type { AdminClass, CampClass, ShownClass } from '@speakifyr/contract/classes.ts';
 import { MAX_POPULAR_CLASSES, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import type { Discount } from '@speakifyr/contract/prices.ts';
@@ -16,7 +17,7 @@ import { sumPaidOfEach } from '../ledger/what-is-left.ts';
 import { type InstructorOf, readInstructors } from '../users/class-instructors.ts';
 import { readToday } from '../school-time.ts';
 import { listEnrolledSeats, listHeldSeats } from '../seats/find-seat.ts';
-import { areSeatsOffered, countPlaces, readQueueCalendar } from '../seats/queue.ts';
+import { areSeatsOffered, countFreeOn, countPlaces, readQueueCalendar } from '../seats/queue.ts';
 import type { Services } from '../services.ts';
 import {
   type ClassSearch,
@@ -178,6 +179,7 @@ function presentClass(
   return {
     ...campClass,
     ...showCampDays(campClass),
+    byDay: campClass.byDay ? { ...campClass.byDay, left: listFree(campClass) } : undefined,
     _id: _id.toHexString(),
     // Only the number: who they are is private.
     waiting: areSeatsOffered({ ...campClass, status: 'open' }, calendar)
@@ -192,9 +194,14 @@ function presentClass(
   };
 }
 
+/** How many places are free on each day of a class. */
+function listFree(campClass: ClassDocument): number[] {
+  return listClassDays(campClass).map((day) => Math.max(0, countFreeOn(campClass, day)));
+}
+
 /** Whether a class can still be joined today, by the school's calendar. */
 export function describeJoining(
-  camp: Pick<CampClass, 'camp_start' | 'camp_end'>,
+  camp: Pick<ClassDocument, 'camp_start' | 'camp_end' | 'byDay'>,
   services: Pick<Services, 'environment' | 'now'>,
 ): CampClass['joining'] {
   if (isOver(camp, services)) return 'over';

@@ -1,3 +1,5 @@
+import { toCents } from '@speakifyr/contract/format.ts';
+import type { ByDay } from '@speakifyr/contract/sold-by-day.ts';
 import { countDays } from '@speakifyr/contract/days.ts';
 import { day } from '@speakifyr/contract/fields.ts';
 import { COURSE_TAG_LENGTH, FIRST_ENTRY_NUMBER } from '@speakifyr/contract/limits.ts';
@@ -83,6 +85,7 @@ export async function storeCopy(
       ...days,
       _id,
       price,
+      ...(original.byDay && { byDay: copyByDay(original, original.byDay, { price, ...days }) }),
       course_tag,
       status: 'draft' as const,
       instructorId: null,
@@ -201,6 +204,21 @@ export function moveOn(camp: StoredDays, today: string, to: CopyTo = 'year'): St
     camp_end: addDays(camp.camp_end, later),
     days: meeting.length > 0 ? meeting : moved,
   });
+}
+
+/** How the copy of a class is sold by day: dearer in the same proportion, and from as many days before its first one. */
+function copyByDay(
+  original: Pick<ClassDocument, 'price' | 'camp_start'>,
+  { from, prices, atLeast }: ByDay,
+  { price, camp_start, days }: StoredDays & { price: number },
+): ByDay {
+  const later = countDays(original.camp_start, camp_start);
+  const raise = (one: number) => Math.round(toCents(one) * (price / original.price)) / 100;
+  return {
+    prices: prices.slice(0, days.length).map(raise),
+    atLeast: Math.min(atLeast, days.length),
+    ...(from && { from: addDays(from, later) }),
+  };
 }
 
 /** The first tag after this one in the alphabet that no class has: SAJ after SAI. After ZZZ comes AAA. */

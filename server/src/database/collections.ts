@@ -8,6 +8,7 @@ import type { PlanPart } from '@speakifyr/contract/owed.ts';
 import type { PriceLine, Pricing } from '@speakifyr/contract/prices.ts';
 import type { RefundTerms } from '@speakifyr/contract/refund-terms.ts';
 import type { SeatExtra } from '@speakifyr/contract/seat-extras.ts';
+import type { ByDay } from '@speakifyr/contract/sold-by-day.ts';
 import type { SeatTax } from '@speakifyr/contract/tax.ts';
 import type { PaidTexts } from '@speakifyr/contract/text-version.ts';
 import type { TextPart } from '@speakifyr/contract/text-parts.ts';
@@ -212,6 +213,8 @@ export type HoldEntry = {
   classId: ObjectId;
   /** Missing if the account joined for itself. */
   childId?: ObjectId;
+  /** Those of the seat. */
+  days?: string[];
   at: Date;
   isOver?: true;
 };
@@ -237,6 +240,8 @@ type SeatOwner = {
   /** The child that the seat is for. Missing if the account joined for itself. */
   childId?: ObjectId;
   joinedAt: Date;
+  /** The days that were chosen of a class that is sold by day, in order, yyyy-mm-dd. Missing: all of them. R647 */
+  days?: string[];
   /** The school's tax when the seat was held. Missing without one. decisions/0124 */
   tax?: SeatTax;
 };
@@ -335,6 +340,8 @@ export type ClassDocument = Partial<ClassFacts> & {
   camp_end: string;
   /** All days on which it meets, in order: class-days.ts. Empty if it lasts longer than a year. R645 */
   days: string[];
+  /** How families may take some of its days. Missing or null: they can't. R647 */
+  byDay?: ByDay | null;
   course_tag: string;
   /** The user who teaches it; null if not assigned. */
   instructorId: ObjectId | null;
@@ -381,6 +388,8 @@ export type PaymentItem = {
   childId?: ObjectId;
   /** Who the seat is for: the child or the account's owner. */
   name: string;
+  /** Those of the seat that it pays for. */
+  days?: string[];
   /** Integer cents. */
   amount: number;
   /** How the price it pays for came about. Missing if nothing was taken off or added. */

@@ -397,7 +397,13 @@ export type MoveDocument = SeatChange & {
   kind: 'move';
   _id: ObjectId;
   /** `entryCode` tells the old seat from a later one with the same seat id; `price`: its cost then, in whole units. */
-  from: { classId: ObjectId; childId?: ObjectId; entryCode: string; price?: number };
+  from: {
+    classId: ObjectId;
+    childId?: ObjectId;
+    entryCode: string;
+    price?: number;
+    days?: string[];
+  };
   /**
    * `price` is what will have been paid for the seat, in whole currency units. `extras` and `lines`: those that move
    * along. Older moves have no lines: then the price is not explained.
@@ -405,6 +411,8 @@ export type MoveDocument = SeatChange & {
   to: {
     classId: ObjectId;
     childId?: ObjectId;
+    /** The days that are chosen there. Missing: all of them. R648 */
+    days?: string[];
     price: number;
     extras?: SeatExtra[];
     lines?: PriceLine[];

@@ -14,6 +14,8 @@ export type WaitingEntry = {
   addressHash?: string;
   /** In the order in which they get seats, if not all at once. */
   people: WaitingPerson[];
+  /** Of a class that is sold by day: the days that each of them wants. Missing: all. R649 */
+  days?: string[];
   /** All of them, or nobody. */
   together: boolean;
   /** A higher one comes first. 0 unless an admin has set it. */

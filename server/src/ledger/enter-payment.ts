@@ -23,9 +23,10 @@ export function buildItem(
     classId,
     seatId,
     childId,
+    days,
     name,
     moveId,
-  }: Pick<PaymentItem, 'classId' | 'seatId' | 'name'> & {
+  }: Pick<PaymentItem, 'classId' | 'seatId' | 'name' | 'days'> & {
     childId?: ObjectId;
     moveId?: ObjectId;
   },
@@ -38,6 +39,7 @@ export function buildItem(
     amount,
     state: 'open',
     ...(childId && { childId }),
+    ...(days && { days }),
     ...(moveId && { moveId, movedBy: moveId }),
   };
 }

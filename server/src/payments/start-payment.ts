@@ -243,8 +243,9 @@ export async function readItems(seats: SeatToPay[], services: Services): Promise
     const { campClass, seat } = one;
     // A difference is paid for the seat that moves.
     const { seatId, moveId } = seat.move ?? { seatId: seat.seatId, moveId: undefined };
-    const { childId, extras, tax } = seat;
-    const line = { classId: campClass._id, seatId, childId, name: personOf(seat).name, moveId };
+    const { childId, days, extras, tax } = seat;
+    const { name } = personOf(seat);
+    const line = { classId: campClass._id, seatId, childId, name, moveId, ...(days && { days }) };
     const price = priceOf(one);
     const { lines } = price;
     return {

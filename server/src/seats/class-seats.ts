@@ -117,7 +117,7 @@ function hasSameInstructor(
  */
 function addSeats(changed: Queue, free: number, rules: OfferRules): Partial<Queue> {
   const sit = Math.min(free, changed.sit);
-  return handOut({ ...changed, sit }, changed.sit - sit, rules);
+  return handOut({ ...changed, sit }, rules, countPlaces(changed));
 }
 
 /**

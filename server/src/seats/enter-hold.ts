@@ -2,6 +2,7 @@ import type { ObjectId } from 'mongodb';
 import { findCampDays, findClass } from '../database/class-store.ts';
 import type { ClassDocument, HoldEntry, UserDocument } from '../database/collections.ts';
 import { shareClassDay } from '@speakifyr/contract/class-days.ts';
+import { asChosen, onDays } from '@speakifyr/contract/sold-by-day.ts';
 import { ApiError, classNotFoundError } from '../errors.ts';
 import { findUserWithId } from '../users/find-users.ts';
 import { checkActive } from '../users/users.service.ts';
@@ -16,8 +17,9 @@ import {
   type SeatStates,
 } from './hold-limits.ts';
 import { alreadyJoinedError, confirmFirstError, describeRefusalError } from './hold-refusals.ts';
-import { hasJoiningEnded } from './may-join.ts';
+import { checkChosenDays, daysFullError, hasJoiningEnded } from './may-join.ts';
 import { withChild } from './participant.ts';
+import { hasRoom, roomOf } from './queue.ts';
 import type { Hold } from './seats.repo.ts';
 
 /** The first step of a join: the hold is added to the user's record, if the limits of the account allow it. */
@@ -47,11 +49,13 @@ export async function enterHold(
     seatId: seat.seatId,
     classId,
     ...withChild(childId),
+    ...(seat.days && { days: seat.days }),
     at: seat.joinedAt,
   };
   const request = {
     classId,
     childId,
+    days: seat.days,
     at: seat.joinedAt,
     holdMs: seat.heldUntil.getTime() - seat.joinedAt.getTime(),
   };
@@ -88,7 +92,7 @@ export async function enterHold(
  * @returns `areShared`: whether a class meets on a day of the wanted one; `nameOf`: what such a class is called
  */
 async function readDays(
-  wanted: { classId: ObjectId; childId: ObjectId | undefined },
+  wanted: { classId: ObjectId; childId: ObjectId | undefined; days: string[] | undefined },
   held: OpenHold[],
   { database }: Services,
 ) {
@@ -100,9 +104,9 @@ async function readDays(
   const camps = ids.length > 0 ? await findCampDays(database.collections, ids) : new Map();
   const camp = camps.get(classId.toHexString());
   return {
-    areShared(id: ObjectId): boolean {
+    areShared({ classId: id, days }: Pick<OpenHold, 'classId' | 'days'>): boolean {
       const other = camps.get(id.toHexString());
-      return Boolean(camp && other && shareClassDay(camp, other));
+      return Boolean(camp && other && shareClassDay(onDays(camp, wanted), onDays(other, { days })));
     },
     nameOf: (id: ObjectId) => camps.get(id.toHexString())?.name,
   };
@@ -130,7 +134,7 @@ async function readOwnSeats(
       ...held.map(({ seat }) => [seat.seatId.toHexString(), 'open'] as const),
     ]),
     offered: held.flatMap(({ campClass, seat }) =>
-      seat.offer ? { classId: campClass._id, ...withChild(seat.childId) } : [],
+      seat.offer ? { classId: campClass._id, days: seat.days, ...withChild(seat.childId) } : [],
     ),
   };
 }
@@ -139,17 +143,29 @@ async function readOwnSeats(
  * Checks that this wish could get a seat of the class, whatever else the account holds.
  * @throws {ApiError} why nobody gets one
  */
-export async function checkClass(
-  { classId, seat, child, price, isPaidOnly }: WantedHold,
-  { database, ...services }: Services,
-): Promise<ClassDocument> {
-  const campClass = await findClass(database.collections, { _id: classId });
-  if (campClass?.status !== 'open') throw classNotFoundError();
-  const { userId, childId } = seat;
-  if (findSeat(campClass, { userId, childId })) throw alreadyJoinedError(child);
-  if (hasJoiningEnded(campClass, services)) throw new ApiError('class_started');
-  if (price !== undefined && campClass.price !== price) throw new ApiError('price_changed');
-  if (campClass.sit <= 0) throw new ApiError('class_full');
-  if (isPaidOnly && campClass.price === 0) throw confirmFirstError();
+export async function checkClass(hold: WantedHold, services: Services): Promise<ClassDocument> {
+  const campClass = await findClass(services.database.collections, { _id: hold.classId });
+  if (!campClass) throw classNotFoundError();
+  judgeHold(campClass, hold, services);
   return campClass;
+}
+
+/** As `checkClass`, for the class as it is now. */
+export function judgeHold(
+  campClass: ClassDocument,
+  { seat, child, price, isPaidOnly }: WantedHold,
+  services: Services,
+): void {
+  if (campClass.status !== 'open') throw classNotFoundError();
+  const { userId, childId, days } = seat;
+  if (findSeat(campClass, { userId, childId })) throw alreadyJoinedError(child);
+  const isOffice = seat.reserved !== undefined;
+  if (days) checkChosenDays(campClass, days, { ...services, isOffice });
+  else if (hasJoiningEnded({ ...campClass, byDay: null }, services))
+    throw new ApiError('class_started');
+  const chosen = asChosen(campClass, seat);
+  if (price !== undefined && chosen.price !== price) throw new ApiError('price_changed');
+  const isFull = !hasRoom(roomOf(campClass), [seat]);
+  if (isFull) throw days ? daysFullError(campClass, days) : new ApiError('class_full');
+  if (isPaidOnly && chosen.price === 0) throw confirmFirstError();
 }

@@ -1,3 +1,4 @@
+import { asChosen } from '@speakifyr/contract/sold-by-day.ts';
 import { ObjectId } from 'mongodb';
 import { findClass, listClassesOfAny } from '../database/class-store.ts';
 import type {
@@ -11,13 +12,18 @@ import { isSeatOf, type SeatRef } from './participant.ts';
 
 /** Finds seats in classes. */
 
-/** A seat and its class. */
+/** A seat and its class as the seat has it: `pairSeat`. */
 export type SeatOfClass<S extends Seat = Seat> = { campClass: ClassDocument; seat: S };
 
 /** How admins name a seat: 24 hexadecimal digits each. */
 export type SeatInClass = { classId: string; cartId: string };
 
 type Seated = Pick<ClassDocument, 'seats'>;
+
+/** A seat with its class as this seat has it: with the days that were chosen for it, at their price. R647 */
+export function pairSeat<S extends Seat>(campClass: ClassDocument, seat: S): SeatOfClass<S> {
+  return { campClass: asChosen(campClass, seat), seat };
+}
 
 /** This seat of a class, or the seat of this participant, held or paid. */
 export function findSeat(campClass: Seated | null | undefined, ref: SeatRef): Seat | undefined {
@@ -33,7 +39,7 @@ export async function findSeatInClass(
 ): Promise<SeatOfClass | undefined> {
   const campClass = await findClass(collections, { _id: new ObjectId(classId) });
   const seat = findSeat(campClass, { seatId: new ObjectId(cartId) });
-  return campClass && seat ? { campClass, seat } : undefined;
+  return campClass && seat ? pairSeat(campClass, seat) : undefined;
 }
 
 /** The held seat that a line of a payment is for. */
@@ -75,7 +81,7 @@ export function listHolds(
   return classes.flatMap((campClass) =>
     listHeldSeats(campClass)
       .filter(fits)
-      .map((seat) => ({ campClass, seat })),
+      .map((seat) => pairSeat(campClass, seat)),
   );
 }
 
@@ -101,7 +107,7 @@ export async function listSeatsOf(
       [seat.coPay?.userId, seat.plan?.payerId].some((id) => payerId && id?.equals(payerId))) ||
     childIds.some((id) => seat.childId?.equals(id));
   return classes.flatMap((campClass) =>
-    campClass.seats.filter(isWanted).map((seat) => ({ campClass, seat })),
+    campClass.seats.filter(isWanted).map((seat) => pairSeat(campClass, seat)),
   );
 }
 

@@ -5,7 +5,7 @@ import type { ClassDocument, HeldSeat, Seat } from '../database/collections.ts';
 import { makeEntry, makePeople, makeQueue, makeRules } from '../testing/queues.ts';
 import { makeEnrolledSeat, makeHeldSeat } from '../testing/seats.ts';
 import { releaseHeldSeat, takeBackSeat } from './freed-seats.ts';
-import { handOut } from './queue.ts';
+import { countPlaces, handOut } from './queue.ts';
 
 const NOW = makeRules();
 const nora = { _id: makeUserId('nora@example.test'), name: 'Nora' };
@@ -72,7 +72,7 @@ describe('an offer that runs out', () => {
   /** Three siblings were offered seats, and this is what became of the first of them. */
   function lapse(fields: Parameters<typeof makeQueue>[0] = {}, lapses = 0) {
     const queue = makeQueue({ waiting: [{ ...siblings, lapses }] });
-    const offered = { ...queue, ...handOut(queue, 3, NOW), ...fields };
+    const offered = { ...queue, ...handOut(queue, NOW, countPlaces(queue) + 3), ...fields };
     const [seat] = offered.seats as [HeldSeat];
     return releaseHeldSeat(offered, { ...seat, expiredAt: seat.heldUntil }, NOW);
   }

@@ -6,7 +6,13 @@ import type { SeatOffer, WaitingEntry } from '../database/waiting-documents.ts';
 import type { ClassChange } from './change-seats.ts';
 import { itemKey, type PaidItemRef, remember } from './refused-items.ts';
 import type { OfferRules } from './offer-limits.ts';
-import { handOut, isForResale, type Queue, type QueueChange } from './queue.ts';
+import {
+  changeSeatsOf,
+  countPlaces,
+  handOut,
+  type Queue,
+  type QueueChange,
+} from './queue.ts';
 import { withChild } from './participant.ts';
 import { allows } from './seat-states.ts';
 
@@ -60,14 +66,13 @@ export function takeBackSeat(
  * @returns null if the class is closed, the time is already over, or there is no place
  */
 function reserveInstead(
-  { status, seats, sit }: ClassDocument,
+  campClass: ClassDocument,
   seat: EnrolledSeat,
   { seatId, price, lines, extras, heldUntil, by }: SeatAgain,
   { at }: OfferRules,
 ): Partial<ClassDocument> | null {
-  const needsPlace = isForResale(seat);
-  if (status !== 'open' || heldUntil <= at || (needsPlace && sit <= 0)) return null;
-  const { userId, childId, tax } = seat;
+  if (campClass.status !== 'open' || heldUntil <= at) return null;
+  const { userId, childId, days, tax } = seat;
   const held: HeldSeat = {
     seatId,
     userId,
@@ -77,13 +82,15 @@ function reserveInstead(
     heldUntil,
     renewed: false,
     reserved: { price, by, ...(lines && { lines }) },
+    ...(days && { days }),
     ...(extras && { extras }),
     ...(tax && { tax }),
   };
-  return {
-    seats: seats.map((one) => (one === seat ? held : one)),
-    ...(needsPlace && { sit: sit - 1 }),
-  };
+  const change = changeSeatsOf(
+    campClass,
+    campClass.seats.map((one) => (one === seat ? held : one)),
+  );
+  return change.sit < 0 ? null : change;
 }
 
 /** The seat that a payment has for this item. */
@@ -110,7 +117,7 @@ export function refuseItem(
 export function freeSeat(campClass: Queue, seat: Seat, rules: OfferRules): QueueChange {
   const seats = campClass.seats.filter((one) => one !== seat);
   const keepUntil = seat.state === 'held' ? seat.offer?.keepUntil : undefined;
-  return handOut({ ...campClass, seats }, isForResale(seat) ? 0 : 1, rules, keepUntil);
+  return handOut({ ...campClass, seats }, rules, countPlaces(campClass), keepUntil);
 }
 
 /**

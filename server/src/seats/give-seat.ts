@@ -1,5 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import { findSoldOut } from '@speakifyr/contract/seat-extras.ts';
+import { countTaken } from '@speakifyr/contract/sold-by-day.ts';
 import type {
   ClassDocument,
   EnrolledSeat,
@@ -13,7 +14,7 @@ import { itemKey, type PaidItemRef } from './refused-items.ts';
 import { allows } from './seat-states.ts';
 import { isSeatOf, withChild } from './participant.ts';
 import { fullPriceOf, priceOfSeat } from './price-of-seat.ts';
-import { countPlaces, isForResale } from './queue.ts';
+import { changeSeatsOf, countPlaces, hasRoom, isForResale, roomOf } from './queue.ts';
 import { makePlan } from './seat-plan.ts';
 
 /** How a payment gets its seat. Decisions for `changeSeats`. */
@@ -24,6 +25,8 @@ export type PaidFor = PaidItemRef & {
   userId: ObjectId;
   /** The child that the seat is for, if it is not for the account itself. */
   childId?: ObjectId;
+  /** Of a class that is sold by day: those that it pays for. */
+  days?: string[];
   /** In whole currency units. */
   price: number;
   lines?: PaymentItem['lines'];
@@ -44,7 +47,7 @@ export type Enrollment = { seat: EnrolledSeat | null; change: Partial<ClassDocum
  * the payment is refused this seat for good. R17, R148, R350, R441
  */
 export function decideEnrollment(campClass: ClassDocument, item: PaidFor, at: Date): Enrollment {
-  const { paymentId, seatId, userId, childId, price, lines, plan, coPay, extras = [] } = item;
+  const { paymentId, seatId, userId, childId, days, price, lines, plan, coPay, extras = [] } = item;
   const bought = findPaidSeat(campClass, item);
   if (bought) return { seat: bought, change: null };
   if (campClass.refusedItems.includes(itemKey(paymentId, seatId)))
@@ -57,12 +60,11 @@ export function decideEnrollment(campClass: ClassDocument, item: PaidFor, at: Da
   const tax = isFree ? (item.tax ?? held?.tax) : item.tax;
   const isTaken = current && !held;
   const cost = held ? priceOfSeat(campClass, held) : fullPriceOf(campClass, item);
-  const mayHave = held ? !isFree || (cost === 0 && !held.move) : campClass.sit > 0 && !isFree;
+  const others = campClass.seats.filter((one) => one !== held);
+  const hasPlace = hasRoom({ ...roomOf(campClass), seats: others }, [item]);
+  const mayHave = hasPlace && (held ? !isFree || (cost === 0 && !held.move) : !isFree);
   // Its hold may be gone, or have other extras by now: then others may have taken the last ones.
-  const isSoldOut = findSoldOut(
-    extras,
-    campClass.seats.filter((one) => one !== held),
-  );
+  const isSoldOut = findSoldOut(extras, others);
   if (campClass.status !== 'open' || isTaken || !mayHave || isSoldOut)
     return { seat: null, change: { refusedItems: refuseItem(campClass, item, at) } };
 
@@ -70,6 +72,7 @@ export function decideEnrollment(campClass: ClassDocument, item: PaidFor, at: Da
     seatId,
     userId,
     ...withChild(childId),
+    ...(days && { days }),
     joinedAt: held?.joinedAt ?? at,
     state: 'enrolled',
     entry_code: nextEntryCode(campClass),
@@ -105,8 +108,7 @@ export function seatInstead(
     : [...campClass.seats, seat];
   const { asked = 0, offered = 0, enrolled = 0 } = campClass.demand ?? {};
   return {
-    seats,
-    sit: held ? campClass.sit : campClass.sit - 1,
+    ...changeSeatsOf(campClass, seats),
     nextEntryNumber: campClass.nextEntryNumber + 1,
     ...(held?.state === 'held' &&
       held.offer && { demand: { asked, offered, enrolled: enrolled + 1 } }),
@@ -114,27 +116,36 @@ export function seatInstead(
   };
 }
 
-/** Gives up an offered seat if there are more enrolled seats than places. */
+/** Gives up seats that are for resale, in their order, until no day has more enrolled people than places. */
 function resellSeat(
   campClass: ClassDocument,
-  seats: Seat[],
+  enrolled: Seat[],
   at: Date,
 ): Partial<ClassDocument> | undefined {
-  const enrolled = seats.filter(({ state }) => state === 'enrolled').length;
-  if (enrolled <= countPlaces(campClass)) return undefined;
-  const given = seats.find((one): one is EnrolledSeat => allows('resell', one) && isForResale(one));
-  if (!given) return undefined;
-  const { seatId, userId, childId, paymentId } = given;
-  const resold: ResoldSeat = {
+  const places = countPlaces(campClass);
+  const given: EnrolledSeat[] = [];
+  const isLeft = (seat: Seat) => !given.some((one) => one === seat);
+  const isPaid = (seat: Seat) => seat.state === 'enrolled' && isLeft(seat);
+  while (countTaken(enrolled.filter(isPaid)) > places) {
+    const next = enrolled.find(
+      (one): one is EnrolledSeat => allows('resell', one) && isForResale(one) && isLeft(one),
+    );
+    if (!next) break;
+    given.push(next);
+  }
+  if (given.length === 0) return undefined;
+  const resold = given.map(({ seatId, userId, childId, paymentId }): ResoldSeat => ({
     seatId,
     userId,
     paymentId,
     at,
     ...withChild(childId),
-  };
+  }));
+  const refuse = (refusedItems: string[], seat: EnrolledSeat) =>
+    refuseItem({ refusedItems }, seat, at);
   return {
-    seats: seats.filter((one) => one !== given),
-    resold: [...(campClass.resold ?? []), resold],
-    refusedItems: refuseItem(campClass, { paymentId, seatId }, at),
+    seats: enrolled.filter(isLeft),
+    resold: [...(campClass.resold ?? []), ...resold],
+    refusedItems: given.reduce(refuse, campClass.refusedItems),
   };
 }

@@ -59,7 +59,7 @@ function live({
     const at = new Date(now);
     const seats = new Map(held.map(({ seatId }) => [seatId.toHexString(), 'open' as const]));
     const request = { entries, classId: one.join, childId: one.who, at, isVerified, holdMs };
-    const sharesDay = (id: ObjectId) => meetTogether(id, one.join);
+    const sharesDay = ({ classId: id }: { classId: ObjectId }) => meetTogether(id, one.join);
     const decision = decideHold({ ...request, sharesDay, ...(one.isTruthKnown && { seats }) });
     if (decision.isAllowed) {
       const seatId = new ObjectId();
@@ -214,7 +214,10 @@ describe('an account that joins a class', () => {
 
   it('holds one class for each person and camp day', () => {
     const entries = holdsOf([ROBOTS], { childId: MIA });
-    const wish = { entries, sharesDay: (id: ObjectId) => id.equals(ROBOTS) };
+    const wish = {
+      entries,
+      sharesDay: ({ classId }: { classId: ObjectId }) => classId.equals(ROBOTS),
+    };
     const refused = { isAllowed: false, reason: 'day', classId: ROBOTS };
     expect(ask({ ...wish, childId: MIA })).toEqual(refused);
     expect(ask({ ...wish, childId: MIA, sharesDay: () => false })).toMatchObject({

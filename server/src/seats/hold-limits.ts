@@ -28,15 +28,15 @@ export type HoldRequest = {
   isVerified: boolean;
   /** How long a hold lasts, in milliseconds. */
   holdMs: number;
-  /** Whether a class meets on a day of this class. Asked only about other classes of this person. */
-  sharesDay: (classId: ObjectId) => boolean;
+  /** Whether a hold has a day of this one. Asked only about other classes of this person. */
+  sharesDay: (hold: Pick<OpenHold, 'classId' | 'days'>) => boolean;
   /** The user's seats by seat id, read after the entries. Without them, every entry that may be open counts as open. */
   seats?: SeatStates;
   /** What is offered to the account from waiting lists. An offer counts like a hold. */
   offered?: OpenHold[];
 };
 
-export type OpenHold = Pick<HoldEntry, 'childId' | 'classId'>;
+export type OpenHold = Pick<HoldEntry, 'childId' | 'classId'> & { days?: string[] | undefined };
 
 export type HoldDecision =
   /** `recent` are the entries to keep. */
@@ -78,7 +78,7 @@ export function decideHold(request: HoldRequest): HoldDecision {
     (entry) =>
       isForParticipant(entry, request) &&
       !entry.classId.equals(request.classId) &&
-      request.sharesDay(entry.classId),
+      request.sharesDay(entry),
   );
   if (sameDay) return { isAllowed: false, reason: 'day', classId: sameDay.classId };
   const reason = findReachedLimit(open, request);

@@ -1,3 +1,4 @@
+import { nameDay } from '@speakifyr/contract/format.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { MIN_SEATS } from '@speakifyr/contract/limits.ts';
 import { markSchoolUsed } from '../database/settings-store.ts';
@@ -32,6 +33,7 @@ export function judgeClass(
   const hasNewStart = after.camp_start !== before?.camp_start;
   if (hasNewStart && !isPastConfirmed && after.camp_start < readToday(services))
     throw new ApiError('starts_in_past');
+  judgeDays(after);
   if (after.sit < MIN_SEATS)
     throw refuseError('places', `${countPlaces({ ...after, sit: 0 })} places are taken`);
   const { maxSeats } = SCHOOL.booking;
@@ -61,7 +63,30 @@ export async function addJudgedClass(
   await insertClass(collections, campClass);
 }
 
+/**
+ * A day that somebody has chosen, or waits for, stays until they have another one. A class that is sold by day costs something,
+ * and what it asks for is possible. R647
+ */
+function judgeDays({ byDay, days, price, seats, waiting = [] }: ClassDocument): void {
+  const chosen = [...seats, ...waiting].flatMap((one) => one.days ?? []);
+  const gone = chosen.toSorted().find((day) => !days.includes(day));
+  if (gone)
+    throw refuseError(
+      'days',
+      `Somebody has chosen ${nameDay(gone)}: this day stays until their seat is changed or canceled`,
+    );
+  if (!byDay) return;
+  const { prices, atLeast } = byDay;
+  if (price === 0) throw refuseError('byDay', 'A class without a price is not sold by day');
+  if (atLeast > days.length || prices.length > days.length)
+    throw refuseError('byDay', `The class has only ${days.length} days`);
+  if (prices.some((one, place) => one < (prices[place - 1] ?? 0)))
+    throw refuseError('byDay', 'More days can’t cost less than fewer');
+  if (prices.some((one) => one > price))
+    throw refuseError('byDay', 'Some days can’t cost more than the whole class');
+}
+
 /** Says what is wrong with a field of the form. The browser shows it beside its input. */
-function refuseError(field: 'sit' | 'places', message: string): ApiError {
+function refuseError(field: 'sit' | 'places' | 'days' | 'byDay', message: string): ApiError {
   return new ApiError('invalid_input', undefined, { fields: { [`body.${field}`]: message } });
 }

@@ -1,7 +1,9 @@
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { findAge, fitsAges } from '@speakifyr/contract/age.ts';
-import { sayAges } from '@speakifyr/contract/format.ts';
+import { meetsOn } from '@speakifyr/contract/class-days.ts';
+import { nameDay, sayAges } from '@speakifyr/contract/format.ts';
 import { ADULT_AGE } from '@speakifyr/contract/limits.ts';
+import { toChosen } from '@speakifyr/contract/sold-by-day.ts';
 import type { ObjectId } from 'mongodb';
 import { readClassFacts } from '../class-facts.ts';
 import { findClass } from '../database/class-store.ts';
@@ -10,6 +12,7 @@ import { ApiError } from '../errors.ts';
 import { addDays, findDayStart, readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { findSeat } from './find-seat.ts';
+import { countFreeOn } from './queue.ts';
 
 /** Which day of a class is the last one to join it, as the school has decided. R54 */
 export function findLastDay(): 'camp_start' | 'camp_end' {
@@ -26,10 +29,59 @@ export function isOver(
 
 /** Whether it is too late to join a class, by the school's calendar. */
 export function hasJoiningEnded(
-  campClass: Pick<ClassDocument, 'camp_start' | 'camp_end'>,
+  campClass: Pick<ClassDocument, 'camp_start' | 'camp_end' | 'byDay'>,
   services: Pick<Services, 'environment' | 'now'>,
 ): boolean {
-  return campClass[findLastDay()] < readToday(services);
+  // Its later days can still be taken.
+  const lastDay = campClass.byDay ? 'camp_end' : findLastDay();
+  return campClass[lastDay] < readToday(services);
+}
+
+/**
+ * Checks that somebody may take these days of a class. For the office, which also sells a single day, neither the fewest days
+ * nor the day from which they are sold count. R647, R650
+ * @param days in order
+ * @throws {ApiError} `class_started` if one has passed; `invalid_input` if they are not for sale
+ */
+export function checkChosenDays(
+  campClass: Pick<ClassDocument, 'byDay' | 'camp_start' | 'camp_end' | 'days'>,
+  days: string[],
+  { isOffice = false, ...services }: Pick<Services, 'environment' | 'now'> & { isOffice?: boolean },
+): void {
+  const { byDay } = campClass;
+  const today = readToday(services);
+  if (!byDay) throw daysError('This class is only sold as a whole.');
+  const other = days.find((day) => !meetsOn(campClass, day));
+  if (other) throw daysError(`The class does not meet on ${nameDay(other)}. Please choose again.`);
+  if (days.some((day) => day < today)) throw new ApiError('class_started');
+  if (isOffice) return;
+  const { atLeast, from } = byDay;
+  if (from && today < from)
+    throw daysError(`Single days can be chosen from ${nameDay(from)} on. Until then, all days.`);
+  if (days.length < atLeast) throw daysError(`Please choose at least ${atLeast} days.`);
+}
+
+function daysError(message: string): ApiError {
+  return new ApiError('invalid_input', undefined, { fields: { 'body.days': message } });
+}
+
+/** The days that somebody chose as a seat has them: undefined if they are all days of the class. */
+export async function chooseDays(
+  classId: ObjectId,
+  days: string[],
+  { database }: Pick<Services, 'database'>,
+): Promise<string[] | undefined> {
+  const campClass = await findClass(database.collections, { _id: classId });
+  return campClass ? toChosen(campClass, days) : days;
+}
+
+/** Says which of these days are full. @param days in order */
+export function daysFullError(
+  campClass: Pick<ClassDocument, 'sit' | 'seats' | 'waiting'>,
+  days: string[],
+): ApiError {
+  const full = days.filter((day) => countFreeOn(campClass, day) <= 0).map((day) => nameDay(day));
+  return new ApiError('class_full', `No place is left on ${full.join(', ')}.`);
 }
 
 /** The first moment after a class's last day, in the school's time zone. */

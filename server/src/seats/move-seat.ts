@@ -15,6 +15,7 @@ import { nextEntryCode, seatInstead } from './give-seat.ts';
 import { itemKey, isForgotten, moveKeys, remember } from './refused-items.ts';
 import { isSeatOf, withChild } from './participant.ts';
 import type { OfferRules } from './offer-limits.ts';
+import { changeSeatsOf, hasRoom, roomOf } from './queue.ts';
 import { findMostSeats } from './seats-of-account.ts';
 import { movePlans, owedByAll } from './seat-plan.ts';
 import { fullPriceOf } from './price-of-seat.ts';
@@ -73,7 +74,7 @@ export function findNoSeat(campClass: ClassDocument, move: Move): NoSeat | undef
   if (to.classId.equals(move.from.classId))
     return isWaitedFor && !move.isWithinFamily ? 'people_waiting' : undefined;
   if (held) return undefined;
-  if (campClass.sit <= 0 || (isWaitedFor && !move.paidBy)) return 'class_full';
+  if (!hasRoom(roomOf(campClass), [to]) || (isWaitedFor && !move.paidBy)) return 'class_full';
   const own = others.filter((seat) => seat.userId.equals(userId));
   return own.length >= findMostSeats(campClass) ? 'too_many_holds' : undefined;
 }
@@ -85,7 +86,7 @@ export function decideMoveHold(
   seat: HeldSeat,
 ): Partial<ClassDocument> | null {
   if (findNoSeat(campClass, move) || findHeld(campClass, move)) return null;
-  return { seats: [...campClass.seats, seat], sit: campClass.sit - 1 };
+  return changeSeatsOf(campClass, [...campClass.seats, seat]);
 }
 
 /**

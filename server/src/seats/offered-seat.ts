@@ -65,6 +65,7 @@ export function holdOffered(
     userId: offer.entry.userId,
     ...(offer.entry.addressHash && { addressHash: offer.entry.addressHash }),
     ...withChild(childId),
+    ...(offer.entry.days && { days: offer.entry.days }),
     joinedAt: offer.offeredAt,
     state: 'held',
     heldUntil,

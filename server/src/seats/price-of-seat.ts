@@ -4,8 +4,11 @@ import { rebaseLines } from '@speakifyr/contract/moved-lines.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { type PriceLine, sumLines } from '@speakifyr/contract/prices.ts';
 import { listExtraLines, sumExtras } from '@speakifyr/contract/seat-extras.ts';
+import { priceOfDays } from '@speakifyr/contract/sold-by-day.ts';
 import { addedTo, freezeTax, withTax } from '@speakifyr/contract/tax.ts';
 import type { ClassDocument, HeldSeat } from '../database/collections.ts';
+
+type Priced = Pick<ClassDocument, 'price' | 'byDay'>;
 
 /**
  * What a held seat costs before discounts, with its extras, in integer cents: the price difference if another seat
@@ -14,8 +17,8 @@ import type { ClassDocument, HeldSeat } from '../database/collections.ts';
  * since. payments/held-prices.ts takes the discounts off. R142, R177, R317, R429
  */
 export function priceOfSeat(
-  campClass: Pick<ClassDocument, 'price'>,
-  seat: Pick<HeldSeat, 'offer' | 'move' | 'reserved' | 'pricing' | 'extras' | 'tax'>,
+  campClass: Priced,
+  seat: Pick<HeldSeat, 'offer' | 'move' | 'reserved' | 'pricing' | 'extras' | 'tax' | 'days'>,
 ): number {
   if (seat.move) {
     const { paid: from } = seat.move;
@@ -28,16 +31,16 @@ export function priceOfSeat(
 
 /** What a seat that is held for a move will cost there. */
 export function linesOfMove(
-  campClass: Pick<ClassDocument, 'price'>,
-  seat: Pick<HeldSeat, 'move' | 'extras' | 'tax'>,
+  campClass: Priced,
+  seat: Pick<HeldSeat, 'move' | 'extras' | 'tax' | 'days'>,
 ): PriceLine[] {
   const full = fullPriceOf(campClass, seat);
   return rebaseLines(seat.move?.lines ?? [], full, listExtraLines(seat.extras));
 }
 
 function basePriceOf(
-  campClass: Pick<ClassDocument, 'price'>,
-  seat: Pick<HeldSeat, 'offer' | 'reserved' | 'pricing' | 'tax'>,
+  campClass: Priced,
+  seat: Pick<HeldSeat, 'offer' | 'reserved' | 'pricing' | 'tax' | 'days'>,
 ): number {
   // What the office agreed on with a family is what it pays.
   if (seat.reserved) return toCents(seat.reserved.price);
@@ -55,12 +58,10 @@ export function taxNow(): Pick<HeldSeat, 'tax'> {
 }
 
 /**
- * What a class costs before discounts for somebody who has, or is to have, this seat, in integer cents: with the tax that is
- * added to the seat's price. R629
+ * What a class costs before discounts for somebody who has, or is to have, this seat, in integer cents: what its days cost,
+ * with the tax that is added to the seat's price. R629, R647
  */
-export function fullPriceOf(
-  { price }: Pick<ClassDocument, 'price'>,
-  seat: Pick<HeldSeat, 'tax'>,
-): number {
+export function fullPriceOf(campClass: Priced, seat: Pick<HeldSeat, 'tax' | 'days'>): number {
+  const price = seat.days ? priceOfDays(campClass, seat.days.length) : campClass.price;
   return withTax(toCents(price), addedTo(seat)?.classes);
 }

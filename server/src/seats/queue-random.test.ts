@@ -109,7 +109,7 @@ function takeStep(
   const seat = seats[which % Math.max(1, seats.length)] as HeldSeat | undefined;
   const decide = (from: Queue, freed = 0, added = 0, keepUntil?: Date): Taken => ({
     from,
-    change: handOut(from, freed, rules, keepUntil),
+    change: handOut(from, rules, countPlaces(from) + freed, keepUntil),
     added,
     opened: added,
   });

@@ -51,7 +51,7 @@ function after(campClass: Queue, change: QueueChange | null): Queue {
 }
 
 function give(campClass: Queue, freed: number, calendar = NOW): Queue {
-  return after(campClass, handOut(campClass, freed, calendar));
+  return after(campClass, handOut(campClass, calendar, countPlaces(campClass) + freed));
 }
 
 function findOffer({ seats }: Queue): HeldSeat {
@@ -75,9 +75,9 @@ describe('a seat that opens up', () => {
   });
 
   it('is free for everybody if nobody waits, or all entries are paused', () => {
-    expect(handOut(makeQueue(), 1, NOW)).toEqual({ sit: 1, seats: [] });
+    expect(handOut(makeQueue(), NOW, 1)).toEqual({ sit: 1, seats: [] });
     const waiting = [{ ...ann, isPaused: true as const }];
-    expect(handOut(makeQueue({ waiting }), 1, NOW)).toEqual({ sit: 1, seats: [], waiting });
+    expect(handOut(makeQueue({ waiting }), NOW, 1)).toEqual({ sit: 1, seats: [], waiting });
   });
 
   it('goes past a paused entry, which has no number on the list', () => {
@@ -182,7 +182,7 @@ describe('siblings who all go or nobody', () => {
     const [gone, ...rest] = orderEntries(kept.waiting);
     const left = after(
       { ...kept, waiting: rest },
-      handOut({ ...kept, waiting: rest }, 1, later(20), gone?.kept?.until),
+      handOut({ ...kept, waiting: rest }, later(20), countPlaces(kept), gone?.kept?.until),
     );
     expect(orderEntries(left.waiting)[0]?.kept).toEqual({ seats: 1, until: later(24).at });
     const over = give(left, 0, later(24));

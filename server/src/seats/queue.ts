@@ -1,4 +1,5 @@
 import { SCHOOL } from '@speakifyr/contract/school.ts';
+import { asChosen, countTaken, countTakenOn } from '@speakifyr/contract/sold-by-day.ts';
 import type { OfferLimit } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
 import type { ClassDocument, Seat } from '../database/collections.ts';
@@ -17,7 +18,16 @@ import { isSeatOf } from './participant.ts';
 /** The part of a class that decides who gets a seat. R141, R146 */
 export type Queue = Pick<
   ClassDocument,
-  'status' | 'camp_start' | 'camp_end' | 'days' | 'price' | 'sit' | 'seats' | 'waiting' | 'demand'
+  | 'status'
+  | 'camp_start'
+  | 'camp_end'
+  | 'days'
+  | 'price'
+  | 'byDay'
+  | 'sit'
+  | 'seats'
+  | 'waiting'
+  | 'demand'
 >;
 
 /** The part that handing out seats changes. */
@@ -53,11 +63,55 @@ export function countKept(waiting: WaitingEntry[] = []): number {
 }
 
 /**
- * How many places a class has: free, kept and taken. A resold seat doesn't count:
+ * How many places a class has on each of its days: free, kept and taken. A resold seat doesn't count:
  * its place is already taken. Only an admin changes this number. R147
  */
-export function countPlaces({ sit, seats, waiting }: Pick<Queue, 'sit' | 'seats' | 'waiting'>) {
-  return sit + countKept(waiting) + seats.filter((seat) => !isForResale(seat)).length;
+export function countPlaces({ sit, ...campClass }: Pick<Queue, 'sit' | 'seats' | 'waiting'>) {
+  return sit + countUsed(campClass);
+}
+
+/** How many of its places are kept or taken on the day on which most are. */
+function countUsed({ seats, waiting }: Pick<Queue, 'seats' | 'waiting'>): number {
+  return countKept(waiting) + countTaken(seats.filter((seat) => !isForResale(seat)));
+}
+
+/** The places of a class that are not kept, and who has them. */
+export function roomOf(campClass: Pick<Queue, 'sit' | 'seats' | 'waiting'>): Room {
+  const { seats, waiting } = campClass;
+  return { seats, places: countPlaces(campClass) - countKept(waiting) };
+}
+
+type Room = { seats: Seat[]; places: number };
+
+/** Whether so many more people find a place on each of their days. */
+export function hasRoom({ seats, places }: Room, more: Pick<Seat, 'days'>[]): boolean {
+  return countTaken([...seats.filter((seat) => !isForResale(seat)), ...more]) <= places;
+}
+
+/**
+ * A class with other seats, and with as many places as before. What is free then for the whole class is `sit`, which is below 0 if
+ * more seats are taken on a day than there are places. R647
+ */
+export function changeSeatsOf(
+  campClass: Pick<Queue, 'sit' | 'seats' | 'waiting'>,
+  seats: Seat[],
+): Pick<QueueChange, 'sit' | 'seats'> {
+  return { seats, sit: countPlaces(campClass) - countUsed({ ...campClass, seats }) };
+}
+
+/**
+ * How many places are free on a day. R647
+ * @param day yyyy-mm-dd
+ */
+export function countFreeOn(
+  campClass: Pick<Queue, 'sit' | 'seats' | 'waiting'>,
+  day: string,
+): number {
+  const taken = countTakenOn(
+    campClass.seats.filter((seat) => !isForResale(seat)),
+    day,
+  );
+  return countPlaces(campClass) - countKept(campClass.waiting) - taken;
 }
 
 /** Whether the owner has put a paid seat up for resale. */
@@ -80,26 +134,88 @@ export function areSeatsOffered(
  * place. If an all-or-none entry needs more seats than there are, they are kept for it, each for a day from when it
  * opened up. Then it goes to the next entry that it is enough for. What nobody on the list can take is free for
  * everybody. R139
- * @param freed how many places open up; 0 to hand out free and kept ones after the list changed
- * @param keepUntil until when these places may be kept; a day from now unless they opened up earlier
+ * @param places how many the class has from now on; as many as before to hand out free and kept ones after the list changed
+ * @param keepUntil until when places that open up may be kept; a day from now unless they opened up earlier
  */
 export function handOut(
   campClass: Queue,
-  freed: number,
   rules: OfferRules,
+  places = countPlaces(campClass),
   keepUntil = endOfKeeping(campClass.camp_start, rules),
 ): QueueChange {
-  const { sit, seats, waiting } = campClass;
-  if (!waiting) return { sit: sit + freed, seats };
+  const { seats, waiting } = campClass;
+  if (!waiting) return { sit: places - countUsed({ seats }), seats };
+  const unkept = waiting.map(({ kept: _kept, ...entry }) => entry);
   if (!areSeatsOffered(campClass, rules))
-    return {
-      sit: sit + freed + countKept(waiting),
-      seats,
-      waiting: waiting.map(({ kept: _kept, ...entry }) => entry),
-    };
+    return { sit: places - countUsed({ seats }), seats, waiting: unkept };
+  if (isByDay(campClass)) return handOutDays({ ...campClass, waiting: unkept }, rules, places);
+  const freed = places - countPlaces(campClass);
   const table = new Table(campClass, rules, freed);
   table.give(listEnds(freed, keepUntil));
   return table.toChange();
+}
+
+/** Whether somebody has, or waits for, some days of a class. Then its places are counted for each day. */
+export function isByDay({
+  byDay,
+  seats,
+  waiting = [],
+}: Pick<Queue, 'byDay' | 'seats' | 'waiting'>) {
+  return Boolean(byDay) || [...seats, ...waiting].some(({ days }) => days !== undefined);
+}
+
+/**
+ * Offers the places of a class that is sold by day, in the order of the list: to each entry whose days are all free. Nothing is
+ * kept for groups, so a group for which there is not enough gets no offer yet. R649
+ * @param first the entry that comes before all others
+ */
+function handOutDays(
+  campClass: Queue,
+  rules: OfferRules,
+  places: number,
+  first?: ObjectId,
+): QueueChange {
+  const { waiting = [], demand } = campClass;
+  const isFirst = ({ waitId }: WaitingEntry) => first !== undefined && waitId.equals(first);
+  const ordered = orderEntries(waiting);
+  const line = [...ordered.filter(isFirst), ...ordered.filter((entry) => !isFirst(entry))];
+  let { seats } = campClass;
+  const left = line.flatMap((entry): WaitingEntry[] => {
+    if (entry.isPaused && !isFirst(entry)) return [entry];
+    const { isPaused: _isPaused, ...active } = entry;
+    const chosen = asChosen(campClass, active);
+    const { people, limit } = findOfferable({ ...chosen, seats, places }, active, rules);
+    // All of them have a seat.
+    if (people.length === 0 && !limit) return [];
+    const fits = (count: number) =>
+      hasRoom(
+        { seats, places },
+        Array.from({ length: count }, () => active),
+      );
+    const count = people.findLastIndex((_person, at) => fits(at + 1)) + 1;
+    if (count === 0 || (active.together && count < people.length)) return [entry];
+    const served = people.slice(0, count);
+    const offer: SeatOffer = {
+      entry: { ...active, people: served },
+      price: chosen.price,
+      offeredAt: rules.at,
+      keepUntil: rules.at,
+    };
+    const heldUntil = endOfUnnotified(chosen.camp_start, rules);
+    seats = [...seats, ...served.map((person) => holdOffered(offer, person, heldUntil))];
+    const rest = active.people.filter(
+      ({ childId }) => !seats.some((one) => isSeatOf(one, { userId: active.userId, childId })),
+    );
+    return rest.length > 0 ? [{ ...active, people: rest }] : [];
+  });
+  const offered = seats.length - campClass.seats.length;
+  const { asked = 0, offered: before = 0, enrolled = 0 } = demand ?? {};
+  return {
+    seats,
+    sit: places - countUsed({ seats }),
+    waiting: orderEntries(left),
+    ...(offered > 0 && { demand: { asked, offered: before + offered, enrolled } }),
+  };
 }
 
 /** Why an entry is offered no seat now, or not all that it waits for; null if there is no such reason. */
@@ -121,6 +237,12 @@ export function offerNow(
   rules: OfferRules,
 ): QueueChange | null {
   if (!areSeatsOffered(campClass, rules)) return null;
+  if (isByDay(campClass)) {
+    const change = handOutDays(campClass, rules, countPlaces(campClass), waitId);
+    const isOffered = ({ waiting = [] }: Pick<Queue, 'waiting'>) =>
+      waiting.find((entry) => entry.waitId.equals(waitId))?.people.length ?? 0;
+    return isOffered(change) < isOffered(campClass) ? change : null;
+  }
   const table = new Table(campClass, rules);
   return table.offerNow(waitId) ? table.toChange() : null;
 }

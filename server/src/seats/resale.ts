@@ -8,7 +8,7 @@ import type { Services } from '../services.ts';
 import { changeSeats } from './change-seats.ts';
 import type { OfferRules } from './offer-limits.ts';
 import { allows } from './seat-states.ts';
-import { handOut, keepFewer, orderEntries } from './queue.ts';
+import { countPlaces, handOut, isByDay, keepFewer, orderEntries } from './queue.ts';
 
 /**
  * Puts a paid seat up for resale, or takes that back. Until somebody takes it, the class has one more free
@@ -42,11 +42,17 @@ export function decideResale(
     (one): one is EnrolledSeat => allows('putUpForResale', one) && one.seatId.equals(seatId),
   );
   if (!seat || isForResale === (seat.isForResale ?? false)) return null;
+  // Whoever takes one of its days would take all of them.
+  if (isForResale && isByDay(campClass)) throw new ApiError('seat_not_resellable');
   const { isForResale: _isForResale, ...own } = seat;
   const others = campClass.seats.filter((one) => one !== seat);
   // At the end, so that seats for resale stay in the order they were put up.
   if (isForResale)
-    return handOut({ ...campClass, seats: [...others, { ...own, isForResale }] }, 1, rules);
+    return handOut(
+      { ...campClass, seats: [...others, { ...own, isForResale }] },
+      rules,
+      countPlaces(campClass),
+    );
   const { sit, waiting } = campClass;
   const seats = [...others, own];
   if (sit > 0) return { sit: sit - 1, seats };

@@ -8,7 +8,7 @@ import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { dropHoldEntry, endHoldEntry } from './hold-entries.repo.ts';
 import { changeSeats } from './change-seats.ts';
-import { findHeldSeat, findSeat, type SeatOfClass } from './find-seat.ts';
+import { findHeldSeat, findSeat, type SeatOfClass, pairSeat } from './find-seat.ts';
 import { findPaidSeat, refuseItem, releaseHeldSeat, takeBackSeat } from './freed-seats.ts';
 import { decideEnrollment, type PaidFor } from './give-seat.ts';
 import { allows } from './seat-states.ts';
@@ -37,7 +37,7 @@ export async function enrollPaidSeat(
   );
   if (!found) throw new Error(`Payment ${item.paymentId} is for a class that does not exist`);
   const { campClass, seat } = found;
-  return seat && { campClass, seat };
+  return seat && pairSeat(campClass, seat);
 }
 
 /**

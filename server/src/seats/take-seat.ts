@@ -1,18 +1,21 @@
 import { createHmac } from 'node:crypto';
 import { isForSeat } from '@speakifyr/contract/prices.ts';
+import { asChosen } from '@speakifyr/contract/sold-by-day.ts';
 import { ObjectId } from 'mongodb';
 import { findClass } from '../database/class-store.ts';
-import type { HeldSeat, UserDocument } from '../database/collections.ts';
+import type { ClassDocument, HeldSeat, UserDocument } from '../database/collections.ts';
 import type { AuditEvent } from '../database/event-document.ts';
 import { freezePrice } from '../prices/discounts.ts';
 import { ApiError } from '../errors.ts';
 import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
-import { checkClass, enterHold, type WantedHold } from './enter-hold.ts';
+import { changeSeats } from './change-seats.ts';
+import { checkClass, enterHold, judgeHold, type WantedHold } from './enter-hold.ts';
 import { dropHoldEntry } from './hold-entries.repo.ts';
 import { tooManyOfFreeClassError } from './hold-refusals.ts';
 import { withChild } from './participant.ts';
 import { findLastDay } from './may-join.ts';
+import { changeSeatsOf } from './queue.ts';
 import { taxNow } from './price-of-seat.ts';
 import { findSeatLimit, type Hold, holdSeat } from './seats.repo.ts';
 import { endOfHold } from './seats.service.ts';
@@ -21,6 +24,8 @@ export type Wish = {
   classId: ObjectId;
   /** The child that joins. Missing if the account joins for itself. */
   child?: { _id: ObjectId; name: string };
+  /** Some days of a class that is sold by day, in order. Undefined: all of them. */
+  days?: string[] | undefined;
   /** The price that the student saw, if known. */
   price?: number;
   /** Whether others joined the class first just now, so that it may well be full. */
@@ -44,9 +49,9 @@ export async function takeSeat(
 ): Promise<HeldSeat> {
   const { collections } = services.database;
   const { environment } = services;
-  const { classId, child, hasWaited } = wish;
+  const { classId, child, days, hasWaited } = wish;
   const joinedAt = services.now();
-  const price = wish.price ?? (await findClass(collections, { _id: classId }))?.price;
+  const price = wish.price ?? (await findPrice(classId, days, services));
   const owner = { userId: user._id, ...withChild(child?._id) };
   const pricing =
     price === undefined
@@ -55,6 +60,7 @@ export async function takeSeat(
   const seat: HeldSeat = {
     seatId: new ObjectId(),
     ...owner,
+    ...(days && { days }),
     joinedAt,
     state: 'held',
     heldUntil: endOfHold(services),
@@ -85,6 +91,16 @@ export async function takeSeat(
   throw new ApiError(limit ? 'too_many_here' : 'class_full');
 }
 
+/** What these days of a class cost, or all of it, in whole currency units; undefined without such a class. */
+async function findPrice(
+  classId: ObjectId,
+  days: string[] | undefined,
+  { database }: Pick<Services, 'database'>,
+): Promise<number | undefined> {
+  const campClass = await findClass(database.collections, { _id: classId });
+  return campClass ? asChosen(campClass, { days }).price : undefined;
+}
+
 /**
  * Holds a seat with the discounts that are left for it. Some are only for the first seats of a class. The update that
  * takes the seat also checks that it is one of those, so no discount is given too often. If others were faster, the
@@ -96,7 +112,7 @@ async function holdAtPrice(hold: Hold, services: Services): Promise<HeldSeat | u
   const { seat, classId } = hold;
   const limits = seat.pricing?.discounts.flatMap(({ firstSeats }) => firstSeats ?? []) ?? [];
   const mostSeats = Math.min(...limits);
-  if (await holdSeat(collections, { ...hold, mostSeats })) return seat;
+  if (await holdPlace({ ...hold, mostSeats }, services)) return seat;
   if (limits.length === 0) return undefined;
   const taken = (await findClass(collections, { _id: classId }))?.seats.length ?? 0;
   if (!seat.pricing || taken < mostSeats) return undefined;
@@ -105,6 +121,31 @@ async function holdAtPrice(hold: Hold, services: Services): Promise<HeldSeat | u
     { ...hold, seat: { ...seat, pricing: { ...seat.pricing, discounts } } },
     services,
   );
+}
+
+/**
+ * Decides a hold of chosen days as `describeHold` guards that of a whole seat. The class has changed if another seat was
+ * taken meanwhile, so this is decided again: no day is ever oversold. R647
+ * @returns null if a limit of `findSeatLimit` holds, or the discount is only for the first seats
+ * @throws {ApiError} why nobody gets these days
+ */
+function decideDaysHold(
+  campClass: ClassDocument,
+  hold: Hold,
+  services: Services,
+): Partial<ClassDocument> | null {
+  const { seat, mostSeats = Infinity } = hold;
+  judgeHold(campClass, { ...hold, child: null }, services);
+  const { seats } = campClass;
+  if (seats.length >= mostSeats || (!seat.reserved && findSeatLimit(campClass, hold))) return null;
+  return changeSeatsOf(campClass, [...seats, seat]);
+}
+
+/** Takes the place or, of a class that is sold by day, one on each of the seat's days. */
+async function holdPlace(hold: Hold, services: Services): Promise<boolean> {
+  if (!hold.seat.days) return holdSeat(services.database.collections, hold);
+  const decide = (campClass: ClassDocument) => decideDaysHold(campClass, hold, services);
+  return (await changeSeats(hold.classId, decide, services, hold.event)) !== null;
 }
 
 /**
@@ -121,7 +162,7 @@ export async function holdReserved(
     today: readToday(services),
     maxAtAddress: Infinity,
   };
-  if (await holdSeat(services.database.collections, hold)) return;
+  if (await holdPlace(hold, services)) return;
   await checkClass(hold, services);
   throw new ApiError('class_full');
 }

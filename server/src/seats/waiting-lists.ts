@@ -6,7 +6,7 @@ import type { EndedEntry, WaitingEntry, WaitingPerson } from '../database/waitin
 import type { Services } from '../services.ts';
 import { changeSeats, type ClassChange } from './change-seats.ts';
 import type { OfferRules } from './offer-limits.ts';
-import { handOut } from './queue.ts';
+import { countPlaces, handOut } from './queue.ts';
 
 /** Takes people off waiting lists, closes lists, and notes who has ever waited. */
 
@@ -56,8 +56,7 @@ export function withoutPeople(
   const isSame = left.every((entry, index) => entry === waiting[index]);
   if (isSame && left.length === waiting.length) return null;
   const [first] = freed.map(({ until }) => until).sort((a, b) => a.getTime() - b.getTime());
-  const seats = freed.reduce((sum, kept) => sum + kept.seats, 0);
-  return handOut({ ...campClass, waiting: left }, seats, rules, first);
+  return handOut({ ...campClass, waiting: left }, rules, countPlaces(campClass), first);
 }
 
 /**

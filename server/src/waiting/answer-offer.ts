@@ -55,7 +55,7 @@ export async function waitAgain(own: OwnEntry, services: Services): Promise<void
       const active = waiting.map(({ isPaused, ...entry }) =>
         entry.waitId.equals(own.waitId) ? entry : { ...entry, ...(isPaused && { isPaused }) },
       );
-      return handOut({ ...campClass, waiting: active }, 0, rules);
+      return handOut({ ...campClass, waiting: active }, rules);
     },
     services,
   );

@@ -109,7 +109,7 @@ export async function changeOrder(
       const waiting = (campClass.waiting ?? []).map((one) =>
         one.waitId.equals(ref.waitId) ? { ...one, priority } : one,
       );
-      return handOut({ ...campClass, waiting }, 0, rules);
+      return handOut({ ...campClass, waiting }, rules);
     },
     services,
   );

@@ -150,7 +150,7 @@ function addEntry(
     waiting: [...waiting, entry],
     demand: { asked: asked + people.length, offered, enrolled },
   };
-  return { ...joined, ...handOut({ ...campClass, ...joined }, 0, rules) };
+  return { ...joined, ...handOut({ ...campClass, ...joined }, rules) };
 }
 
 /** @throws {ApiError} `seats_free` if seats are free that these people could take */

@@ -10,7 +10,7 @@ import { endPaymentsOfHold } from '../changes/end-payment.ts';
 import { changeSeats } from '../seats/change-seats.ts';
 import { hasJoiningEnded } from '../seats/may-join.ts';
 import { isSeatOf } from '../seats/participant.ts';
-import { handOut } from '../seats/queue.ts';
+import { handOut, isByDay } from '../seats/queue.ts';
 import { giveSeatBack } from '../seats/seats.service.ts';
 import { closeWaiting, dropWaiting } from '../seats/waiting-lists.ts';
 import type { Services } from '../services.ts';
@@ -31,7 +31,7 @@ export async function passOnKeptSeats(services: Services, signal?: AbortSignal):
       _id,
       (campClass, rules) => {
         const isDue = campClass.waiting?.some(({ kept }) => kept && kept.until <= rules.at);
-        return isDue ? handOut(campClass, 0, rules) : null;
+        return isDue ? handOut(campClass, rules) : null;
       },
       services,
     );
@@ -65,7 +65,7 @@ export async function checkWaiting(services: Services, signal?: AbortSignal): Pr
       await closeList(campClass._id, services);
     else {
       await dropLost(campClass, mayBook, services);
-      if (campClass.sit > 0) await offerFree(campClass._id, services);
+      if (campClass.sit > 0 || isByDay(campClass)) await offerFree(campClass._id, services);
     }
   }
   for (const { classId, seat } of offered) {
@@ -121,8 +121,8 @@ async function offerFree(classId: ObjectId, services: Services): Promise<void> {
   await changeSeats(
     classId,
     (campClass, rules) => {
-      const change = handOut(campClass, 0, rules);
-      return change.sit < campClass.sit ? change : null;
+      const change = handOut(campClass, rules);
+      return change.seats.length > campClass.seats.length ? change : null;
     },
     services,
   );
@@ -137,7 +137,7 @@ async function closeList(classId: ObjectId, services: Services): Promise<void> {
       if (campClass.status === 'open' && !hasJoiningEnded(campClass, services)) return null;
       // Offers are over, so this frees kept seats. A seat that is still held may be paid for.
       return {
-        ...handOut(campClass, 0, rules),
+        ...handOut(campClass, rules),
         ...closeWaiting({ ...campClass, seats: [] }),
       };
     },

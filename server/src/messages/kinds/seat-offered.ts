@@ -1,3 +1,4 @@
+import { pairSeat } from '../../seats/find-seat.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { writePhoneNumber } from '@speakifyr/contract/phone-numbers.ts';
 import type { ObjectId } from 'mongodb';
@@ -162,7 +163,7 @@ async function describeOffer(
   const [first] = seats;
   if (!first) return undefined;
   const { offer, heldUntil, userId } = first;
-  const held = seats.map((seat) => ({ campClass, seat }));
+  const held = seats.map((seat) => pairSeat(campClass, seat));
   const priceOf = await readHeldPrices(held, services);
   return {
     ...(await describeWaiting(campClass, userId, seats, services)),

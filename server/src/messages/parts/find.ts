@@ -19,7 +19,7 @@ import type {
 } from '../../database/collections.ts';
 import type { CancellationDocument, MoveDocument } from '../../database/money-documents.ts';
 import type { SeatOfCause, SeatsOfCause } from '../../database/outbox-document.ts';
-import { findSeat, isEnrolled } from '../../seats/find-seat.ts';
+import { findSeat, isEnrolled, pairSeat } from '../../seats/find-seat.ts';
 import { isChargedTo } from '../../seats/seat-plan.ts';
 import { findNeeds } from '../../families/needs.ts';
 import { readChildName, readPeople } from '../../users/participant-names.ts';
@@ -42,7 +42,8 @@ export async function findSeatOf(
   services: Needs,
 ): Promise<{ campClass: ClassDocument | null; seat: Seat | undefined }> {
   const campClass = await findClassWithId(classId, services);
-  return { campClass, seat: findSeat(campClass, { seatId }) };
+  const seat = findSeat(campClass, { seatId });
+  return campClass && seat ? pairSeat(campClass, seat) : { campClass, seat };
 }
 
 /** Reads all items in parallel, and leaves out what is gone. */
