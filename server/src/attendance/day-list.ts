@@ -5,7 +5,7 @@ import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Output } from '@speakifyr/contract/endpoint.ts';
 import type { ClassDocument, EnrolledSeat, UserDocument } from '../database/collections.ts';
 import type { TapDocument } from '../database/family-documents.ts';
-import { listEnrolledSeats } from '../seats/find-seat.ts';
+import { listEnrolledOn, listEnrolledSeats } from '../seats/find-seat.ts';
 import { listCarried } from '../seats/seat-extras.ts';
 import { findChildren } from '../families/booking.ts';
 import { readSevereAllergies } from '../families/health.ts';
@@ -53,7 +53,7 @@ export async function getDayList(
   // What follows says in red what should not have happened.
   if (reader.role === 'admin')
     await noteSeen(services.database.collections, { classId: campClass._id, day });
-  const listed = isMeeting ? await listOnDay(campClass, taps, services) : [];
+  const listed = isMeeting ? await listOnDay({ campClass, day }, taps, services) : [];
   const childIds = listed.flatMap(({ childId }) => childId ?? []);
   const seated = listed.flatMap(({ childId, hasNoSeat }) => (hasNoSeat ? [] : (childId ?? [])));
   const team = isMeeting ? listTeamOn(campClass, day) : [];
@@ -110,11 +110,11 @@ type OnDay = Pick<EnrolledSeat, 'userId' | 'childId' | 'extras' | 'plan'> & {
 
 /** Who has a seat, and who came but lost it: a child at camp is on the list until somebody collects it. R428 */
 async function listOnDay(
-  campClass: ClassDocument,
+  { campClass, day }: { campClass: ClassDocument; day: string },
   taps: TapDocument[],
   services: Services,
 ): Promise<OnDay[]> {
-  const seats: OnDay[] = listEnrolledSeats(campClass);
+  const seats: OnDay[] = listEnrolledOn(campClass, day);
   const came = listCameWithoutSeat(seats, taps).map(({ personId }) => personId);
   const ids = came.map((personId) => personId.toHexString());
   const known = await listEverEnrolled(campClass, ids, services);
@@ -148,19 +148,22 @@ export async function getAttendanceSheet(
     readNames([...gone.values()], services),
   ]);
   const names = [
-    ...seats.map((seat) => [personOf(seat).toHexString(), nameOf(seat).name] as const),
-    ...[...gone].map(([id, personId]) => [id, nameLeft(personId)] as const),
+    ...seats.map((seat) => [personOf(seat).toHexString(), nameOf(seat).name, seat.days] as const),
+    ...[...gone].map(([id, personId]) => [id, nameLeft(personId), undefined] as const),
   ];
-  const people = names.map(([personId, name]) => {
+  const people = names.map(([personId, name, chosen]) => {
     const own = taps.filter((tap) => tap.personId.toHexString() === personId);
     const onDay = (day: string) => own.filter((tap) => tap.day === day);
     return {
       personId,
       name,
-      days: days.map((day) => ({
-        ...describeDay(day, onDay(day)),
-        notAllowed: readAttendance(onDay(day).map(presentTap)).out?.notAllowed ?? null,
-      })),
+      // Who has chosen days comes on those, and maybe by mistake on another one.
+      days: days
+        .filter((day) => !chosen || chosen.includes(day) || onDay(day).length > 0)
+        .map((day) => ({
+          ...describeDay(day, onDay(day)),
+          notAllowed: readAttendance(onDay(day).map(presentTap)).out?.notAllowed ?? null,
+        })),
     };
   });
   return {

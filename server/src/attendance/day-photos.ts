@@ -1,7 +1,7 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Output } from '@speakifyr/contract/endpoint.ts';
 import type { UserDocument } from '../database/collections.ts';
-import { listEnrolledSeats } from '../seats/find-seat.ts';
+import { listEnrolledOn } from '../seats/find-seat.ts';
 import { readPhotos } from '../families/photo-store.ts';
 import type { Services } from '../services.ts';
 import { openDayList } from './open-day-list.ts';
@@ -22,7 +22,7 @@ export async function getDayPhotos(
   services: Services,
 ): Promise<DayPhotos> {
   const { campClass, isMeeting } = await openDayList(which, reader, services);
-  const seats = isMeeting ? listEnrolledSeats(campClass) : [];
+  const seats = isMeeting ? listEnrolledOn(campClass, which.day) : [];
   const photos = await readPhotos(
     seats.flatMap(({ childId }) => childId ?? []),
     services,

@@ -5,7 +5,7 @@ import type { ObjectId } from 'mongodb';
 import { listClassesOfAny } from '../database/class-store.ts';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
 import type { TapDocument } from '../database/family-documents.ts';
-import { listEnrolledSeats } from '../seats/find-seat.ts';
+import { listEnrolledOn } from '../seats/find-seat.ts';
 import { ApiError } from '../errors.ts';
 import { recordReading } from '../events/record-reading.ts';
 import { getRosterChildren } from '../families/care.ts';
@@ -74,7 +74,7 @@ async function listClassesNow(day: string, services: Services): Promise<ClassNow
   return found
     .map((campClass) => {
       const own = taps.filter(({ classId }) => classId.equals(campClass._id));
-      const seated = isMeeting(campClass, day) ? listEnrolledSeats(campClass) : [];
+      const seated = isMeeting(campClass, day) ? listEnrolledOn(campClass, day) : [];
       return { campClass, seated, left: listLeft(seated, own), taps: own };
     })
     .filter(({ campClass, left }) => isMeeting(campClass, day) || left.length > 0)

@@ -1,7 +1,7 @@
 import { readAttendance } from '@speakifyr/contract/attendance-state.ts';
 import type { ClassesToSee } from '@speakifyr/contract/day-list.ts';
 import { BY_START, listClasses } from '../database/class-store.ts';
-import { listEnrolledSeats } from '../seats/find-seat.ts';
+import { listEnrolledOn } from '../seats/find-seat.ts';
 import { readToday } from '../school-time.ts';
 import { meetsOn } from '@speakifyr/contract/class-days.ts';
 import type { Services } from '../services.ts';
@@ -29,7 +29,7 @@ export async function listMissing(
       const until = findLateTime(day, campClass[time]);
       const own = taps.filter(({ classId }) => classId.equals(campClass._id));
       if (!until || until > now || own.length === 0) return [];
-      const seats = listEnrolledSeats(campClass);
+      const seats = listEnrolledOn(campClass, day);
       const seated = seats.filter((seat) => {
         const ofPerson = own.filter(({ personId }) => personId.equals(personOf(seat)));
         return readAttendance(ofPerson.map(presentTap)).state === state;

@@ -4,9 +4,10 @@ import { toCents } from '@speakifyr/contract/format.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { readAdded, withoutTax, withTax } from '@speakifyr/contract/tax.ts';
 import { type Filter, ObjectId } from 'mongodb';
-import { listClassPage } from '../database/class-store.ts';
+import { listClasses, listClassPage } from '../database/class-store.ts';
 import type { ClassDocument, Collections } from '../database/collections.ts';
 import { type Page, takePage } from '../database/lists.ts';
+import { listPlacesLeft } from '../seats/may-join.ts';
 import { readInstructors } from '../users/class-instructors.ts';
 import { addDays, readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
@@ -31,7 +32,6 @@ export async function searchOpenClasses(
   const filter = { ...isListed };
   const found = search && (await searchTexts(search, isListed, services));
   if (found) filter._id = { $in: found };
-  if (free) filter.sit = { $gt: 0 };
   // Days are texts such as 2027-06-14. All days of June sort between '2027-06' and '2027-06~'.
   if (month) filter.camp_start = { $gte: month, $lt: `${month}~` };
   if (min_price !== undefined || max_price !== undefined)
@@ -44,6 +44,7 @@ export async function searchOpenClasses(
     ...(age ?? []).flatMap(takesAge),
     ...(born ?? []).map((month) => ({ $or: fitsBorn(month, today) })),
     ...(week === undefined ? [] : [meetsIn(week)]),
+    ...(free ? [await hasSeats(isListed, services)] : []),
   ];
   if (all.length > 0) filter.$and = all;
   const { sort, ...pages } = request;
@@ -88,6 +89,25 @@ function fitsBorn(born: string, today: string): Filter<ClassDocument>[] {
     }));
   // Nothing fits a child who is not born by then. A database refuses an empty choice.
   return ages.length > 0 ? ages : [{ _id: NO_ID }];
+}
+
+/** A class has seats if the whole is free, or enough of its days. R647 */
+async function hasSeats(
+  isListed: Filter<ClassDocument>,
+  services: Services,
+): Promise<Filter<ClassDocument>> {
+  const { collections } = services.database;
+  const isByDay = { ...isListed, sit: 0, 'byDay.atLeast': { $gte: 1 } };
+  const byDay = await listClasses(collections, isByDay);
+  const withDays = byDay.filter((one) => hasFreeDays(one, services)).map(({ _id }) => _id);
+  return {
+    $or: [{ sit: { $gt: 0 } }, ...(withDays.length > 0 ? [{ _id: { $in: withDays } }] : [])],
+  };
+}
+
+function hasFreeDays(campClass: ClassDocument, services: Services): boolean {
+  const open = listPlacesLeft(campClass, services).filter((left) => left > 0);
+  return open.length >= (campClass.byDay?.atLeast ?? Infinity);
 }
 
 function meetsIn(week: string): Filter<ClassDocument> {

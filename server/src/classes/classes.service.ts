@@ -1,4 +1,3 @@
-import { listClassDays } from '@speakifyr/contract/class-days.ts';
 import type { AdminClass, CampClass, ShownClass } from '@speakifyr/contract/classes.ts';
 import { MAX_POPULAR_CLASSES, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import type { Discount } from '@speakifyr/contract/prices.ts';
@@ -17,7 +16,7 @@ import { sumPaidOfEach } from '../ledger/what-is-left.ts';
 import { type InstructorOf, readInstructors } from '../users/class-instructors.ts';
 import { readToday } from '../school-time.ts';
 import { listEnrolledSeats, listHeldSeats } from '../seats/find-seat.ts';
-import { areSeatsOffered, countFreeOn, countPlaces, readQueueCalendar } from '../seats/queue.ts';
+import { areSeatsOffered, countPlaces, readQueueCalendar } from '../seats/queue.ts';
 import type { Services } from '../services.ts';
 import {
   type ClassSearch,
@@ -27,7 +26,7 @@ import {
 } from './classes.repo.ts';
 import { listNamedAssistants } from './named-assistants.ts';
 import { listManagedClasses, type ManagedList } from './managed-classes.ts';
-import { hasJoiningEnded, isOver } from '../seats/may-join.ts';
+import { hasJoiningEnded, isOver, listPlacesLeft } from '../seats/may-join.ts';
 
 export type { TaughtClass };
 
@@ -179,7 +178,9 @@ function presentClass(
   return {
     ...campClass,
     ...showCampDays(campClass),
-    byDay: campClass.byDay ? { ...campClass.byDay, left: listFree(campClass) } : undefined,
+    byDay: campClass.byDay
+      ? { ...campClass.byDay, left: listPlacesLeft(campClass, services) }
+      : undefined,
     _id: _id.toHexString(),
     // Only the number: who they are is private.
     waiting: areSeatsOffered({ ...campClass, status: 'open' }, calendar)
@@ -192,11 +193,6 @@ function presentClass(
     nextHoldEnd: sit === 0 && open.length > 0 ? new Date(Math.min(...open)).toISOString() : null,
     joining: describeJoining(campClass, services),
   };
-}
-
-/** How many places are free on each day of a class. */
-function listFree(campClass: ClassDocument): number[] {
-  return listClassDays(campClass).map((day) => Math.max(0, countFreeOn(campClass, day)));
 }
 
 /** Whether a class can still be joined today, by the school's calendar. */

@@ -68,6 +68,11 @@ export function listEnrolledSeats({ seats }: Seated): EnrolledSeat[] {
   return seats.filter(isEnrolled);
 }
 
+/** The paid seats of those who come on a day of a class. R647 @param day yyyy-mm-dd */
+export function listEnrolledOn(campClass: Seated, day: string): EnrolledSeat[] {
+  return listEnrolledSeats(campClass).filter(({ days }) => !days || days.includes(day));
+}
+
 /** The held seats of a class, expired holds too. */
 export function listHeldSeats({ seats }: Seated): HeldSeat[] {
   return seats.filter((seat) => seat.state === 'held');

@@ -1,6 +1,6 @@
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { findAge, fitsAges } from '@speakifyr/contract/age.ts';
-import { meetsOn } from '@speakifyr/contract/class-days.ts';
+import { listClassDays, meetsOn } from '@speakifyr/contract/class-days.ts';
 import { nameDay, sayAges } from '@speakifyr/contract/format.ts';
 import { ADULT_AGE } from '@speakifyr/contract/limits.ts';
 import { toChosen } from '@speakifyr/contract/sold-by-day.ts';
@@ -82,6 +82,18 @@ export function daysFullError(
 ): ApiError {
   const full = days.filter((day) => countFreeOn(campClass, day) <= 0).map((day) => nameDay(day));
   return new ApiError('class_full', `No place is left on ${full.join(', ')}.`);
+}
+
+/** How many places families can still take on each day of a class: none on a day that has begun, or is not sold yet. */
+export function listPlacesLeft(
+  campClass: ClassDocument,
+  services: Pick<Services, 'environment' | 'now'>,
+): number[] {
+  const today = readToday(services);
+  const isSold = today >= (campClass.byDay?.from ?? today);
+  return listClassDays(campClass).map((day) =>
+    isSold && day >= today ? Math.max(0, countFreeOn(campClass, day)) : 0,
+  );
 }
 
 /** The first moment after a class's last day, in the school's time zone. */

@@ -11,6 +11,7 @@ import { ClassBadges } from './class-badges.tsx';
 import { AddedTax, EarlyNote } from './early-price.tsx';
 import { NextSeat } from './next-seat.tsx';
 import { PriceTag } from './price-tag.tsx';
+import { hasSeats } from '../../lib/has-seats.ts';
 import { SeatsLeft } from './seats-left.tsx';
 
 type Props = {
@@ -25,7 +26,7 @@ type Props = {
 
 /** A class card, spec section 2. */
 export function ClassCard({ campClass, action, headingLevel = 3, isSeenFirst = false }: Props) {
-  const { _id, name, image, instructor, sit, camp_start, days } = campClass;
+  const { _id, name, image, instructor, camp_start, days } = campClass;
   const Heading = `h${headingLevel}` as const;
   return (
     <article className="class-card group">
@@ -37,7 +38,7 @@ export function ClassCard({ campClass, action, headingLevel = 3, isSeenFirst = f
             width={800}
             height={500}
             {...(isSeenFirst && { loading: 'eager', fetchPriority: 'high' })}
-            className={`class-picture w-full object-cover transition-transform duration-500 group-hover:scale-[1.04] ${sit > 0 ? '' : 'grayscale-[0.7]'}`}
+            className={`class-picture w-full object-cover transition-transform duration-500 group-hover:scale-[1.04] ${hasSeats(campClass) ? '' : 'grayscale-[0.7]'}`}
           />
         </div>
         <PriceTag
@@ -70,7 +71,7 @@ export function ClassCard({ campClass, action, headingLevel = 3, isSeenFirst = f
         <ClassBadges facts={campClass} className="mt-3" />
         {/* A long label of the button gets a line of its own. */}
         <div className="mt-auto flex flex-wrap items-center justify-between gap-3 pt-3 sm:pt-5">
-          <SeatsLeft sit={sit} />
+          <SeatsLeft campClass={campClass} />
           <div className="relative z-10">{action}</div>
         </div>
         <NextSeat campClass={campClass} />

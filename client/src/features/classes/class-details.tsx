@@ -29,6 +29,8 @@ import { EarlyNote, PriceToday, priceToday } from './early-price.tsx';
 import { ExtraList } from './extra-list.tsx';
 import { GoodToKnow } from '../../ui/good-to-know.tsx';
 import { NextSeat } from './next-seat.tsx';
+import { hasSeats } from '../../lib/has-seats.ts';
+import { sayDayPrices } from './say-day-prices.ts';
 import { SeatsLeft } from './seats-left.tsx';
 import { SimilarClasses } from './similar-classes.tsx';
 
@@ -53,18 +55,8 @@ const ICONS: Partial<Record<ClassText | ClassNumber, LucideIcon>> = { place: Map
 
 /** Everything about one class. R520 */
 export function ClassDetails({ campClass, action, notice, cancellation, teacher }: Props) {
-  const {
-    name,
-    image,
-    instructor,
-    price,
-    sit,
-    camp_start,
-    camp_end,
-    course_tag,
-    details,
-    joining,
-  } = campClass;
+  const { name, image, instructor, price, camp_start, camp_end, course_tag, details, joining } =
+    campClass;
   const ages = formatAges(campClass);
   const hours = formatHours(campClass);
   const { onlyOn, notOn, alsoOn } = sayClassDays(campClass, readThisYear());
@@ -90,7 +82,7 @@ export function ClassDetails({ campClass, action, notice, cancellation, teacher 
               <span className="sr-only">Price </span>
               <PriceToday campClass={campClass} />
             </p>
-            <SeatsLeft sit={sit} />
+            <SeatsLeft campClass={campClass} />
           </div>
           <div className="lg:[&_.btn]:btn-lg max-w-sm grow lg:mt-4 [&_.btn]:w-full">{action}</div>
         </div>
@@ -98,7 +90,7 @@ export function ClassDetails({ campClass, action, notice, cancellation, teacher 
           <EarlyNote campClass={campClass} />
           {notice}
           <NextSeat campClass={campClass} className="text-center" />
-          {sit > 0 && joining === 'open' && (
+          {hasSeats(campClass) && joining === 'open' && (
             <p className="text-base-content/75 mt-3 text-center text-sm">
               {price === 0
                 ? 'There is nothing to pay: you get your entry code at once.'
@@ -130,6 +122,11 @@ export function ClassDetails({ campClass, action, notice, cancellation, teacher 
                 {alsoOn}
               </Fact>
             )}
+            {campClass.byDay && (
+              <Fact icon={CalendarCheck} term="Single days">
+                {sayDayPrices(campClass)}
+              </Fact>
+            )}
             {hours && (
               <Fact icon={Clock} term="Every day">
                 {hours}
@@ -157,7 +154,7 @@ export function ClassDetails({ campClass, action, notice, cancellation, teacher 
       <div className="min-w-0 [grid-area:text]">
         {/* User input: text with line breaks, never HTML. */}
         <p className="max-w-prose text-lg whitespace-pre-line">{details}</p>
-        {sit === 0 && joining === 'open' && <SimilarClasses campClass={campClass} />}
+        {!hasSeats(campClass) && joining === 'open' && <SimilarClasses campClass={campClass} />}
         <GoodToKnow campClass={campClass} />
         <div className="mt-10">{teacher}</div>
       </div>

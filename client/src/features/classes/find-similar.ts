@@ -1,3 +1,4 @@
+import { hasSeats } from '../../lib/has-seats.ts';
 import type { CampClass } from '@speakifyr/contract/classes.ts';
 import { countDays } from '@speakifyr/contract/days.ts';
 
@@ -14,7 +15,7 @@ export function findSimilar(full: CampClass, classes: CampClass[]): CampClass[] 
     days: Math.abs(countDays(full.camp_start, one.camp_start)),
   });
   return classes
-    .filter((one) => one._id !== full._id && one.sit > 0 && one.joining === 'open')
+    .filter((one) => one._id !== full._id && hasSeats(one) && one.joining === 'open')
     .filter((one) => shareAges(full, one))
     .map((one) => ({ one, ...rank(one) }))
     .sort((left, right) => right.shared - left.shared || left.days - right.days)

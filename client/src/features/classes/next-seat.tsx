@@ -1,3 +1,4 @@
+import { hasSeats } from '../../lib/has-seats.ts';
 import type { CampClass } from '@speakifyr/contract/classes.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
@@ -16,8 +17,8 @@ type Props = { campClass: CampClass; className?: string };
 
 /** If the class is full because of unpaid holds: when a seat may become free. Then the classes load again. R53 */
 export function NextSeat({ campClass, className = '' }: Props) {
-  const { sit, joining, nextHoldEnd } = campClass;
-  const holdEnd = sit === 0 && joining === 'open' ? nextHoldEnd : null;
+  const { joining, nextHoldEnd } = campClass;
+  const holdEnd = !hasSeats(campClass) && joining === 'open' ? nextHoldEnd : null;
   const queryClient = useQueryClient();
   const lookAgain = useEffectEvent(() => readAgain(queryClient, CLASSES));
 

@@ -11,11 +11,19 @@ import { Form } from '../../../ui/form.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { useCallForm } from '../../../ui/use-call-form.ts';
+import { ByDayField } from './by-day-field.tsx';
 import { confirmStart } from './confirm-start.ts';
 import { CourseFigureFields, DetailsField, findPlacesProblem, NameField } from './class-fields.tsx';
 import { CourseImageField } from './class-image-field.tsx';
 import { CourseDayFields, CourseFactFields } from './class-time-fields.tsx';
-import { FIELD_OF_CODE, NEW_COURSE, type NewCourse, toDays, toFacts } from './class-values.ts';
+import {
+  FIELD_OF_CODE,
+  NEW_COURSE,
+  type NewCourse,
+  toByDay,
+  toDays,
+  toFacts,
+} from './class-values.ts';
 import { InstructorField } from './instructor-field.tsx';
 import { RoomClashNote } from './room-clash-note.tsx';
 import { useCoursePicture } from './use-class-picture.ts';
@@ -30,6 +38,7 @@ export function AddCourseForm({ onAdded }: { onAdded: (tag: string) => void }) {
         ...values,
         ...toFacts(values),
         ...toDays(values),
+        ...toByDay(values),
         image: address,
         ...(visibility === 'draft' && { instructor_email: NOT_ASSIGNED }),
         'instructor-name': instructors.data?.find(({ email }) => email === values.instructor_email)
@@ -75,6 +84,7 @@ export function AddCourseForm({ onAdded }: { onAdded: (tag: string) => void }) {
         <CourseDayFields />
         <RoomClashNote />
       </div>
+      <ByDayField />
       <CourseFactFields />
       <DetailsField />
       <ChoiceGroup name="visibility" legend="Who sees it?">

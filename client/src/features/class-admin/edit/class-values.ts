@@ -14,6 +14,11 @@ import {
 import { listNewDays } from '@speakifyr/contract/new-class-days.ts';
 import type { AdminClass, ClassFacts } from '@speakifyr/contract/classes.ts';
 
+/** How a class is sold by day, as it is typed. `from` is empty for at once. */
+type TypedByDay = { prices: number[]; atLeast: number; from: string };
+
+export const NEW_BY_DAY: TypedByDay = { prices: [Number.NaN], atLeast: 1, from: '' };
+
 /** What both forms ask for. Numbers are NaN while nothing is typed. */
 type Typed = Record<ClassText, string> &
   Record<ClassNumber, number> & {
@@ -30,6 +35,8 @@ type Typed = Record<ClassText, string> &
     camp_end: string;
     /** Those that somebody has chosen. Empty: those that a new class gets. */
     days: string[];
+    /** How families may take some of them; null if they can't. */
+    byDay: TypedByDay | null;
     /** Times as HH:MM; empty while nothing is typed. */
     dailyStart: string;
     dailyEnd: string;
@@ -61,6 +68,7 @@ export const NEW_COURSE: NewCourse = {
   camp_start: '',
   camp_end: '',
   days: [],
+  byDay: null,
   ...withEach(CLASS_NUMBERS, () => Number.NaN),
   dailyStart: '',
   dailyEnd: '',
@@ -81,6 +89,13 @@ export function toValues(course: AdminClass): ChangedCourse {
     camp_start,
     camp_end,
     days: findChosen(course),
+    byDay: course.byDay
+      ? {
+          prices: course.byDay.prices,
+          atLeast: course.byDay.atLeast,
+          from: course.byDay.from ?? '',
+        }
+      : null,
     ...withEach(CLASS_NUMBERS, (number) => course[number] ?? Number.NaN),
     dailyStart: course.dailyStart ?? '',
     dailyEnd: course.dailyEnd ?? '',
@@ -113,6 +128,13 @@ export function toDays(values: Days, course?: CampDays): Partial<CampDays> {
   const [camp_start, camp_end] = [days[0], days.at(-1)];
   const isDecided = values.days.length > 0 || (course && findChosen(course).length > 0);
   return isDecided && camp_start && camp_end ? { camp_start, camp_end, days } : { days: undefined };
+}
+
+/** How the class is sold by day, as the server wants it. @param course as it was, if it is not new */
+export function toByDay({ byDay }: Pick<Typed, 'byDay'>, course?: AdminClass) {
+  if (!byDay) return { byDay: course?.byDay ? null : undefined };
+  const { from, ...prices } = byDay;
+  return { byDay: { ...prices, ...(from && { from }) } };
 }
 
 /**

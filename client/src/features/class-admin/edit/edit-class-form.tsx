@@ -11,6 +11,7 @@ import { FormProblem } from '../../../ui/form-problem.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { useCallForm } from '../../../ui/use-call-form.ts';
 import { AffectedStudents } from './affected-students.tsx';
+import { ByDayField } from './by-day-field.tsx';
 import { confirmStart } from './confirm-start.ts';
 import { CourseFigureFields, DetailsField, findPlacesProblem, NameField } from './class-fields.tsx';
 import { CourseImageField } from './class-image-field.tsx';
@@ -19,6 +20,7 @@ import {
   type ChangedCourse,
   FIELD_OF_CODE,
   readCamp,
+  toByDay,
   toDays,
   toFacts,
   toValues,
@@ -59,6 +61,7 @@ export function EditCourseForm({ course, left, onUpdated, onLookAgain }: Props) 
           ...values,
           ...toFacts(values),
           ...toDays(values, course),
+          ...toByDay(values, course),
           ...(address && { image: address }),
           // Spec, section 7: all its fields, also those that stay. The server counts what is taken by then.
           sit: values.places - (course.places - course.sit),
@@ -109,8 +112,7 @@ export function EditCourseForm({ course, left, onUpdated, onLookAgain }: Props) 
     return Object.fromEntries(
       opened.flatMap(([name, value]) => {
         const typed = values[name as keyof ChangedCourse];
-        const isSame =
-          Object.is(typed, value) || (Array.isArray(value) && String(value) === String(typed));
+        const isSame = Object.is(typed, value) || JSON.stringify(value) === JSON.stringify(typed);
         return isSame ? [] : [[name, typed]];
       }),
     );
@@ -136,6 +138,7 @@ export function EditCourseForm({ course, left, onUpdated, onLookAgain }: Props) 
         <CourseDayFields />
         <RoomClashNote courseId={course._id} />
       </div>
+      <ByDayField />
       <CourseFactFields />
       <InstructorChoice course={course} />
       <div>

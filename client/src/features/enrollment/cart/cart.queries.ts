@@ -26,7 +26,10 @@ const REFUSAL_MS = 1_500;
 export type JoinableClass = Pick<
   CampClass,
   '_id' | 'name' | 'price' | 'image' | 'camp_start' | 'camp_end' | 'days'
->;
+> & {
+  /** Of a class that is sold by day. Missing: all. */
+  chosenDays?: string[];
+};
 
 /** Who a seat is for: a child, or with null the account itself. */
 export type Joiner = { childId: string | null; name: string };
@@ -93,13 +96,22 @@ export const joinKey = (classId: string) => ['join', classId];
  * @returns the new entry of the cart; undefined if the class is free
  */
 export async function holdSeat(
-  { _id: classId, name, price, image, camp_start, camp_end, days }: JoinableClass,
+  { _id: classId, name, price, image, camp_start, camp_end, days, chosenDays }: JoinableClass,
   email: string,
   joiner?: Joiner,
 ): Promise<CartItem | undefined> {
   const childId = joiner?.childId;
   const answer = await call('POST /addClass', {
-    body: { classId, name, email, price, pay: PAY_PENDING, image, ...(childId && { childId }) },
+    body: {
+      classId,
+      name,
+      email,
+      price,
+      pay: PAY_PENDING,
+      image,
+      ...(childId && { childId }),
+      ...(chosenDays && { days: chosenDays }),
+    },
   });
   const { cartId, heldUntil, enrolled } = checkJoined(answer);
   if (enrolled) return undefined;

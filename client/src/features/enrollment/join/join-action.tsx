@@ -9,6 +9,7 @@ import { useSession } from '../../../session/auth.tsx';
 import type { JoinDialogProps } from './join-dialog.tsx';
 import { findObstacle } from './find-obstacle.ts';
 import { FRESH_MS, useFamilySeats } from './own-camps.ts';
+import { hasSeats } from '../../../lib/has-seats.ts';
 import { isParent } from '../../../session/is-parent.ts';
 
 /** A question to a person that is on the screen. */
@@ -44,7 +45,7 @@ export function JoinAction({ campClass }: { campClass: CampClass }) {
   async function askFirst(): Promise<JoinEnd | false> {
     // The dialogs ask about the whole family at once.
     await queryClient.fetchQuery({ ...read('GET /myChildren'), staleTime: FRESH_MS });
-    if (campClass.sit <= 0) return askWhoWaits();
+    if (!hasSeats(campClass)) return askWhoWaits();
     const end = await ask(async () => (await import('./join-dialog.tsx')).JoinDialog);
     if (end && end.left && end.left.length > 0 && campClass.waiting !== null)
       await askWhoWaits(end.left);

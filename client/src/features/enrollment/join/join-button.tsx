@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useSession } from '../../../session/auth.tsx';
 import { preloadDialogs } from '../../../lib/dialogs.ts';
+import { hasSeats } from '../../../lib/has-seats.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useSteadyPress } from '../../../ui/use-steady-press.ts';
 import { type AskFirst, joinKey, type JoinableClass, useJoinClass } from '../cart/cart.queries.ts';
@@ -12,7 +13,7 @@ import type { OwnSeat } from './own-seat.ts';
 import { SeatLink } from './seat-link.tsx';
 
 type Props = {
-  campClass: JoinableClass & Pick<CampClass, 'sit' | 'joining' | 'waiting'>;
+  campClass: JoinableClass & Pick<CampClass, 'sit' | 'byDay' | 'joining' | 'waiting'>;
   /** The student's own seat in this class, if they have one. */
   seat?: OwnSeat | undefined;
   /** Asks who joins. Without it, the account itself does. */
@@ -48,7 +49,7 @@ export function JoinButton({ campClass, seat, askFirst, hasOthers = false }: Pro
           from: location,
           join: campClass._id,
           className: campClass.name,
-          isWaiting: campClass.sit <= 0,
+          isWaiting: !hasSeats(campClass),
         },
       });
       return;
@@ -93,7 +94,7 @@ export function JoinButton({ campClass, seat, askFirst, hasOthers = false }: Pro
         {obstacle}
       </button>
     );
-  const isFull = campClass.sit <= 0;
+  const isFull = !hasSeats(campClass);
   const label = nameJoin(campClass, isForAnother);
   const joinButton = (
     <button
@@ -120,14 +121,14 @@ export function JoinButton({ campClass, seat, askFirst, hasOthers = false }: Pro
 }
 
 /** Why a class cannot be joined, if it cannot, as the label of its button. */
-function findObstacle({ joining, sit, waiting }: Props['campClass']): string | undefined {
+function findObstacle({ joining, waiting, ...seats }: Props['campClass']): string | undefined {
   if (joining === 'over') return 'Over';
   if (joining === 'started') return 'Started';
-  return sit <= 0 && waiting === null ? LABELS.noSeats : undefined;
+  return !hasSeats(seats) && waiting === null ? LABELS.noSeats : undefined;
 }
 
-function nameJoin({ sit, price }: Props['campClass'], isForAnother: boolean): string {
-  if (sit <= 0) return LABELS.joinWaiting;
+function nameJoin({ price, ...seats }: Props['campClass'], isForAnother: boolean): string {
+  if (!hasSeats(seats)) return LABELS.joinWaiting;
   if (isForAnother) return LABELS.joinAnother;
   return price === 0 ? LABELS.joinFree : LABELS.joinNow;
 }

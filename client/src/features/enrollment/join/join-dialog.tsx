@@ -16,6 +16,15 @@ import { useSession } from '../../../session/auth.tsx';
 import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { ModalDialog } from '../../../ui/modal-dialog.tsx';
+import { ChooseDays } from '../../../ui/choose-days.tsx';
+import {
+  chooseClass,
+  type ChosenClass,
+  findDaysProblem,
+  firstDays,
+  listDaysLeft,
+  sayDaysPrice,
+} from './chosen-class.ts';
 import { ClassLine } from './class-line.tsx';
 import { findOnlyChild, listChoices } from './list-choices.ts';
 import { useFamilySeats, useOwnCamps } from './own-camps.ts';
@@ -40,8 +49,11 @@ export function JoinDialog({ campClass, user, onEnd }: JoinDialogProps) {
   const { data: { children } = { children: [] } } = useChildren();
   const { joiners: seated } = useFamilySeats(user, campClass._id);
   const camps = useOwnCamps(user);
+  const [days, setDays] = useState(() => firstDays(campClass));
+  const wantedClass = chooseClass(campClass, days);
+  const daysProblem = findDaysProblem(campClass, days);
   const judge = (some: ListedChild[]) =>
-    listChoices(campClass, { children: some, user, seated, camps });
+    listChoices(wantedClass, { children: some, user, seated, camps });
   const choices = judge(children);
   const fitting = choices.filter(({ obstacle }) => !obstacle);
   const [wanted, setWanted] = useState(() => findOnlyChild(fitting));
@@ -54,7 +66,7 @@ export function JoinDialog({ campClass, user, onEnd }: JoinDialogProps) {
   const chosen = fitting.filter(({ childId }) => wanted.includes(childId));
   const newChild = useNewChild(judge, (childId) => choose([...wanted, childId]));
   const count = chosen.length + (newChild.isTyped ? 1 : 0);
-  const missing = count - campClass.sit;
+  const missing = count - wantedClass.sit;
   const { note, checkConfirmed } = useSession();
   const { data: cart = [] } = useQuery(read('GET /myclass', { query: { email: user.email } }));
   // The server decides: this only says before the press what it would say after.
@@ -77,7 +89,7 @@ export function JoinDialog({ campClass, user, onEnd }: JoinDialogProps) {
   }
 
   async function join() {
-    if (isBusy || count === 0 || missing > 0) return;
+    if (isBusy || count === 0 || missing > 0 || daysProblem) return;
     const isForMe = chosen.some(({ childId }) => childId === null);
     if (isForMe && !birthDate.check()) return;
     setBusy(true);
@@ -86,7 +98,7 @@ export function JoinDialog({ campClass, user, onEnd }: JoinDialogProps) {
       const added = await newChild.addTyped();
       if (!added) return;
       if (isForMe) await birthDate.save();
-      const end = await joinFamily(campClass, user.email, [...chosen, ...added]);
+      const end = await joinFamily(wantedClass, user.email, [...chosen, ...added]);
       const left = fitting.filter((one) => asked.includes(one.childId) && !chosen.includes(one));
       onEnd(missing === 0 ? { ...end, left: left.map(({ childId }) => childId) } : end);
     } catch (error) {
@@ -105,7 +117,17 @@ export function JoinDialog({ campClass, user, onEnd }: JoinDialogProps) {
 
   return (
     <ModalDialog title="Who is it for?" isBusy={isBusy} onClose={() => onEnd(false)}>
-      <ClassLine campClass={campClass} />
+      <ClassLine campClass={wantedClass} />
+      {campClass.byDay && (
+        <ChooseDays
+          legend="Which days"
+          days={listDaysLeft(campClass)}
+          chosen={days}
+          note={daysProblem ?? sayDaysPrice(wantedClass)}
+          isBusy={isBusy}
+          onChange={setDays}
+        />
+      )}
       <WhoJoins
         campClass={campClass}
         choices={choices}
@@ -118,7 +140,7 @@ export function JoinDialog({ campClass, user, onEnd }: JoinDialogProps) {
       <p role="status" className="mt-3 min-h-6 text-sm">
         {mustConfirm
           ? `Until you confirm your email address, you can hold ${countOf(SCHOOL.booking.maxHeldUnconfirmed, 'seat')} at a time. Please open the link that we sent to ${user.email}.`
-          : describeChoice(count, campClass, choices.length)}
+          : describeChoice(count, wantedClass, choices.length)}
       </p>
       <FormProblem>{problem ?? newChild.obstacle ?? (mustConfirm && note)}</FormProblem>
       <DialogButtons
@@ -126,7 +148,7 @@ export function JoinDialog({ campClass, user, onEnd }: JoinDialogProps) {
         label={nameButton()}
         back={LABELS.cancel}
         isBusy={isBusy}
-        isDisabled={count === 0 || missing > 0}
+        isDisabled={count === 0 || missing > 0 || daysProblem !== undefined}
         onConfirm={() => void (mustConfirm ? confirmFirst() : join())}
         onBack={() => onEnd(false)}
       />
@@ -135,10 +157,15 @@ export function JoinDialog({ campClass, user, onEnd }: JoinDialogProps) {
 }
 
 /** What to do or to know before the button is pressed. */
-function describeChoice(count: number, campClass: CampClass, people: number): string {
-  const { sit, waiting } = campClass;
+function describeChoice(
+  count: number,
+  { sit, waiting, chosenDays }: ChosenClass,
+  people: number,
+): string {
   if (count === 0) return people > 1 ? 'Choose who joins.' : '';
   if (count <= sit) return '';
+  if (chosenDays)
+    return `One of these days has only ${countOf(sit, 'place')} left. Choose other days, or who gets them.`;
   const seats =
     sit === 1
       ? 'Only 1 seat is left. Choose who gets it.'

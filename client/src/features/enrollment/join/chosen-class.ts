@@ -1,0 +1,44 @@
+import { listClassDays } from '@speakifyr/contract/class-days.ts';
+import type { CampClass } from '@speakifyr/contract/classes.ts';
+import { asChosen, toChosen } from '@speakifyr/contract/sold-by-day.ts';
+import { countOf } from '../../../lib/count-of.ts';
+import { formatDollars } from '../../../lib/format.ts';
+
+/** A class as somebody takes it: of one that is sold by day, maybe some of its days. R647 */
+export type ChosenClass = CampClass & {
+  /** The days that were chosen, in order. Missing: all. */
+  chosenDays?: string[];
+};
+
+/** The days of a class that is sold by day, each with the places that are left. */
+export function listDaysLeft({ byDay, ...camp }: CampClass): { day: string; left: number }[] {
+  return listClassDays(camp).map((day, place) => ({ day, left: byDay?.left[place] ?? 0 }));
+}
+
+/** The days that are chosen before anybody presses: all, if the whole class is free. */
+export function firstDays(campClass: CampClass): string[] {
+  const days = listDaysLeft(campClass);
+  return days.every(({ left }) => left > 0) ? days.map(({ day }) => day) : [];
+}
+
+/** @param days those that are ticked */
+export function chooseClass(campClass: CampClass, days: string[]): ChosenClass {
+  const chosenDays = campClass.byDay && toChosen(campClass, days);
+  if (!chosenDays) return campClass;
+  const left = listDaysLeft(campClass).filter(({ day }) => chosenDays.includes(day));
+  const sit = Math.min(...left.map((one) => one.left));
+  // What is cheaper today is the price of all days.
+  return { ...asChosen(campClass, { days: chosenDays }), sit, early: undefined, chosenDays };
+}
+
+/** What is missing before these days can be taken; undefined if nothing is. */
+export function findDaysProblem({ byDay }: CampClass, days: string[]): string | undefined {
+  if (!byDay || days.length >= byDay.atLeast) return undefined;
+  return `Choose at least ${countOf(byDay.atLeast, 'day')}.`;
+}
+
+/** Such as `3 days: $150 a seat`. */
+export function sayDaysPrice({ price, chosenDays }: ChosenClass): string {
+  const days = chosenDays ? countOf(chosenDays.length, 'day') : 'All days';
+  return `${days}: ${formatDollars(price)} a seat`;
+}
