@@ -20,7 +20,13 @@ export default defineConfig({
     {
       name: 'phone',
       testMatch: isExhaustive
-        ? ['enroll.spec.ts', 'few-taps.spec.ts', 'school.spec.ts', 'whole-summer.spec.ts']
+        ? [
+            'enroll.spec.ts',
+            'few-taps.spec.ts',
+            'school.spec.ts',
+            'single-days.spec.ts',
+            'whole-summer.spec.ts',
+          ]
         : ['few-taps.spec.ts'],
       use: {
         ...devices['Pixel 7'],

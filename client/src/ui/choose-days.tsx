@@ -1,6 +1,5 @@
 import { nameDay } from '@speakifyr/contract/format.ts';
 import { useId } from 'react';
-import { readThisYear } from '../lib/this-year.ts';
 
 type Props = {
   legend: string;
@@ -46,11 +45,11 @@ export function ChooseDays({ legend, days, chosen, note, problem, isBusy, onChan
           return (
             <label
               key={day}
-              className={`rounded-field border-base-300 flex min-h-11 items-center gap-2 border px-3 py-1.5 ${isOff ? 'text-base-content/75' : 'cursor-pointer'}`}
+              className={`rounded-field border-base-content/25 flex min-h-11 items-center gap-2 border px-3 py-1.5 ${isOff ? 'text-base-content/75' : 'cursor-pointer'}`}
             >
               <input
                 type="checkbox"
-                className="checkbox checkbox-primary checkbox-sm"
+                className="accent-primary size-5 shrink-0"
                 checked={isOn}
                 disabled={isOff || isBusy}
                 onChange={() =>
@@ -58,7 +57,8 @@ export function ChooseDays({ legend, days, chosen, note, problem, isBusy, onChan
                 }
               />
               <span className="leading-tight">
-                {nameDay(day, readThisYear())}
+                {/* The class's own line says the year. */}
+                {nameDay(day, day.slice(0, 4))}
                 <span className="block text-sm">{left > 0 ? `${left} left` : 'Full'}</span>
               </span>
             </label>
