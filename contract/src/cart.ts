@@ -49,6 +49,8 @@ export const cartItem = heldSeat.extend({
   otherPays: price.nullable(),
   /** The name of the class from which another seat moves here, or null. */
   movesFrom: z.string().nullable(),
+  /** Set if its days are added to a seat of this class. */
+  addsDays: z.literal(true).optional(),
   /** The waiting-list entry this seat was offered to, or null. */
   offer: id.nullable(),
   /** Set if the school’s office reserved it; `transfer` is null if the school names no bank account. */

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { lostDiscounts } from './cancellation.ts';
-import { auditNote, id, price } from './fields.ts';
+import { auditNote, chosenDays, id, price } from './fields.ts';
 
-/** Moving a seat to another class, or to another child of the family. */
+/** Moving a seat to another class, to another child of the family, or to other days of its class. */
 
 const cents = z.int().min(0);
 
@@ -13,7 +13,15 @@ export const moves = {
     access: { who: 'registered' },
     params: z.object({ cartId: id }),
     /** The child that is to have the seat. Missing for whoever has it. */
-    query: z.object({ childId: id.optional() }),
+    query: z.object({
+      childId: id.optional(),
+      /** Chosen days, with commas: only of classes that have them all. Missing: whole classes. */
+      days: z
+        .string()
+        .transform((text) => text.split(','))
+        .pipe(chosenDays)
+        .optional(),
+    }),
     output: z.array(
       z.object({
         classId: id,
@@ -42,7 +50,7 @@ export const moves = {
   }),
 
   'POST /moves': defineEndpoint({
-    summary: 'Move a seat to another class or child',
+    summary: 'Move a seat to another class, child or days',
     access: { who: 'registered' },
     limited: true,
     changesCatalogue: true,
@@ -50,6 +58,8 @@ export const moves = {
       cartId: id,
       classId: id.optional(),
       childId: id.optional(),
+      /** Those that the seat is to have. Missing: the whole of another class. */
+      days: chosenDays.optional(),
       /** The price of the new class that the caller saw. Refused if it has changed. */
       price: price.optional(),
       /** The refund that the caller saw, in cents. Refused with the new quote if it has changed. */

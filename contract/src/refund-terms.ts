@@ -79,7 +79,11 @@ function giveBack({ percent, fee }: Omit<RefundStep, 'daysBefore'>, paid: number
 }
 
 /** The period that a day falls into. */
-function findStep(terms: RefundTerms, campStart: string, today: string): RefundStep | undefined {
+export function findStep(
+  terms: RefundTerms,
+  campStart: string,
+  today: string,
+): RefundStep | undefined {
   const left = countDays(today, campStart);
   return terms.steps.find(({ daysBefore }) => left >= daysBefore);
 }

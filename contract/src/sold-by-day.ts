@@ -62,6 +62,19 @@ export function toChosen(campClass: CampDays, days: string[] | undefined): strin
   return days && all.some((day) => !days.includes(day)) ? days.toSorted() : undefined;
 }
 
+/**
+ * Which days a seat loses and gets if it is to have others of its class. R648
+ * @param before the class as the seat has it: `asChosen`; `after`: as it is to have it
+ */
+export function compareDays(before: CampDays, after: CampDays) {
+  const [had, has] = [listClassDays(before), listClassDays(after)];
+  return {
+    removed: had.filter((day) => !has.includes(day)),
+    added: has.filter((day) => !had.includes(day)),
+    isSameCount: had.length === has.length,
+  };
+}
+
 /** The most places that these people take on any day: who has no chosen days takes one on each. */
 export function countTaken(seats: Chosen[]): number {
   const chosen = seats.flatMap(({ days }) => days ?? []);

@@ -23,7 +23,8 @@ export function nameSeat({ name, childId, student_name }: CartItem): string {
 
 /** Why a seat that nobody joined for is held; undefined for all others. */
 export function describeHeldSeat(course: CartItem): string | undefined {
-  const { name, movesFrom, offer, reserved, childId, student_name } = course;
+  const { name, movesFrom, addsDays, offer, reserved, childId, student_name } = course;
+  if (addsDays) return `More days for ${childId ? student_name : 'you'}: the difference in price`;
   if (movesFrom)
     return `The difference for moving ${childId ? student_name : 'you'} from ${movesFrom} to ${name}`;
   if (reserved) return `The camp’s office reserved it for you.${sayTransfer(reserved)}`;

@@ -150,6 +150,7 @@ export async function getCart(
     ...(mayChooseExtras({ campClass, seat }, extras, services) && { hasExtras: true as const }),
     otherPays: price.other ? price.other.amount / 100 : null,
     movesFrom: seat.move?.from ?? null,
+    ...(seat.move?.goal && { addsDays: true as const }),
     offer: isOpenOffer(seat) ? seat.offer.entry.waitId.toHexString() : null,
     ...(seat.reserved && { reserved: { transfer: sayTransfer(user) } }),
     image: campClass.image,

@@ -5,6 +5,7 @@ import type { EnrolledSeat, PaymentItem } from '../database/collections.ts';
 import type { MoveDocument } from '../database/money-documents.ts';
 import { freeOldSeat, giveUpNewSeat, takeNewSeat } from '../seats/seat-moves.ts';
 import { findSeat, isEnrolled, type SeatOfClass, pairSeat } from '../seats/find-seat.ts';
+import { hasMovedBy } from '../seats/move-seat.ts';
 import { giveSeatBack, noteSeatTaken } from '../seats/seats.service.ts';
 import { findUserWithId } from '../users/find-users.ts';
 import { readChildName } from '../users/participant-names.ts';
@@ -65,14 +66,12 @@ async function isItemMoved(
 }
 
 /** The seat in its new place. */
-async function findMoved(
-  { _id: moveId, seatId, to, paidBy }: MoveDocument,
-  services: Services,
-): Promise<MovedSeat | null> {
+async function findMoved(move: MoveDocument, services: Services): Promise<MovedSeat | null> {
+  const { seatId, to, paidBy } = move;
   const campClass = await findClass(services.database.collections, { _id: to.classId });
   const seat = findSeat(campClass, { seatId });
   if (!campClass || !isEnrolled(seat)) return null;
-  if (paidBy && !seat.movedBy?.equals(moveId)) return null;
+  if (paidBy && !hasMovedBy(seat, move)) return null;
   return pairSeat(campClass, seat);
 }
 
@@ -159,6 +158,7 @@ export async function giveUpMove(move: MoveDocument, services: Services): Promis
     await giveSeatBack({ classId: to.classId, seatId, userId }, services);
 }
 
-function toPlace({ classId, childId }: { classId: ObjectId; childId?: ObjectId }) {
-  return { classId: classId.toHexString(), child: childId?.toHexString() ?? null };
+function toPlace({ classId, childId, days }: MoveDocument['to'] | MoveDocument['from']) {
+  const child = childId?.toHexString() ?? null;
+  return { classId: classId.toHexString(), child, ...(days && { days: days.join(', ') }) };
 }

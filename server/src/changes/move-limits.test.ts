@@ -4,6 +4,7 @@ import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import type { EnrolledSeat, UserDocument } from '../database/collections.ts';
 import { decideMoveIn } from '../seats/move-seat.ts';
+import type { OfferRules } from '../seats/offer-limits.ts';
 import { makeEnrolledSeat } from '../testing/care.ts';
 import { makeGuardian } from '../testing/documents.ts';
 import { buildChild, buildClass, buildUser } from '../testing/factories.ts';
@@ -168,7 +169,8 @@ describe('moves without end', () => {
     await cancel(moving);
     // It read the old seat before it got slow.
     const [at, campClass] = [app.services.now(), await readClass(moving.to)];
-    const decision = decideMoveIn(campClass, first, old as EnrolledSeat, at);
+    const rules = { at } as OfferRules;
+    const decision = decideMoveIn(campClass, first, old as EnrolledSeat, rules);
     expect(decision).toEqual({ seat: undefined, change: null });
   });
 });

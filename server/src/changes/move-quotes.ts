@@ -1,11 +1,13 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Output } from '@speakifyr/contract/endpoint.ts';
+import { meetsOn } from '@speakifyr/contract/class-days.ts';
 import { costOf, nameExtra } from '@speakifyr/contract/seat-extras.ts';
+import { asChosen, toChosen } from '@speakifyr/contract/sold-by-day.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { ObjectId } from 'mongodb';
 import { whatIsLeft } from '../ledger/what-is-left.ts';
 import { listClasses } from '../database/class-store.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type { ClassDocument, UserDocument } from '../database/collections.ts';
 import { findBookableChild } from '../families/booking.ts';
 import { findUserWithId } from '../users/find-users.ts';
 import { readableLines } from '../prices/readable-lines.ts';
@@ -19,11 +21,12 @@ import { quoteMoveTo, readMoveContext, sumOfBooker } from './quote-move.ts';
 /**
  * What a move of a paid seat to each open class in which this person has no seat means for its price, extras and money,
  * as both sides read it before they confirm. R470, R444
+ * @param days those that the seat is to have: then only classes that sell all of them, also its own. R648
  * @param childId the child that is to have the seat; missing for whoever has it
  * @throws {ApiError} `not_found`, `guardian_may_not`
  */
 export async function listMoveQuotes(
-  { cartId, childId: chosen }: { cartId: string; childId?: string },
+  { cartId, childId: chosen, days }: { cartId: string; childId?: string; days?: string[] },
   user: UserDocument,
   services: Services,
 ): Promise<Output<Contract['GET /moveQuotes/:cartId']>> {
@@ -40,7 +43,13 @@ export async function listMoveQuotes(
   const open = { status: 'open' as const, camp_end: { $gte: readToday(services) } };
   const classes = await listClasses(services.database.collections, open);
   const who = { userId: seat.userId, childId };
-  const goals = classes.filter((campClass) => !findSeat(campClass, who));
+  const isOwn = ({ _id }: ClassDocument) => _id.equals(own.campClass._id);
+  const goals = classes.flatMap((campClass) => {
+    if (!days) return findSeat(campClass, who) ? [] : isOwn(campClass) ? own.campClass : campClass;
+    const isSold = campClass.byDay && days.every((day) => meetsOn(campClass, day));
+    const isFree = isOwn(campClass) ? !chosen : !findSeat(campClass, who);
+    return isSold && isFree ? asChosen(campClass, { days: toChosen(campClass, days) }) : [];
+  });
   return goals.map((campClass) => {
     const place = { campClass, childId };
     const byPolicy = quoteMoveTo(context, place, false, services);

@@ -1,18 +1,14 @@
 import { MAX_MOVES_PER_DAY } from '@speakifyr/contract/limits.ts';
 import { toCents } from '@speakifyr/contract/format.ts';
-import { isInFirstPeriod } from '@speakifyr/contract/refund-terms.ts';
+import { compareDays } from '@speakifyr/contract/sold-by-day.ts';
 import { ObjectId } from 'mongodb';
 import { listBalancePaid } from '../seats/seat-plan.ts';
 import { findSeat, pairSeat } from '../seats/find-seat.ts';
 import { allows } from '../seats/seat-states.ts';
 import { findClass } from '../database/class-store.ts';
-import { checkAge, findAnyChild, findBookableChild } from '../families/booking.ts';
 import type { UserDocument } from '../database/collections.ts';
-import type { ChildDocument } from '../database/family-documents.ts';
 import type { MoveDocument, PlannedRefund } from '../database/money-documents.ts';
-import { ApiError, classNotFoundError } from '../errors.ts';
-import { readToday } from '../school-time.ts';
-import { checkOwnAge, hasJoiningEnded, isOver } from '../seats/may-join.ts';
+import { ApiError } from '../errors.ts';
 import {
   explainNoSeat,
   findNoSeatFor,
@@ -21,7 +17,6 @@ import {
   isOldSeatThere,
 } from '../seats/seat-moves.ts';
 import { endOfHold } from '../seats/seats.service.ts';
-import { confirmFirstError } from '../seats/hold-refusals.ts';
 import type { Services } from '../services.ts';
 import { mayBook } from '../users/has-family.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
@@ -29,8 +24,9 @@ import { findUserWithId } from '../users/find-users.ts';
 import { beginChange, takeStep } from './change-store.ts';
 import { carryOutMove, finishMove, giveUpMove } from './complete-move.ts';
 import { isBalanceBeingPaid } from './find-paid-seat.ts';
-import { findOwnSeat, hasBegun, type OwnSeat } from './parent-cancellation.ts';
+import { findOwnSeat, type OwnSeat } from './parent-cancellation.ts';
 import { findPayment, listPaymentsOfHolds } from '../ledger/payment-store.ts';
+import { checkInTime, checkOtherDays, findChild, findGoal, hasOtherDays } from './move-goal.ts';
 import { describeMove, type Goal, type Wish } from './plan-move.ts';
 import { settlePayment } from './settle-payment.ts';
 import { countMoves, markAsked } from './move-store.ts';
@@ -48,7 +44,7 @@ type Answer = {
 };
 
 /**
- * Moves a paid seat to another class or another child. The move is recorded first. If the new class costs more, its
+ * Moves a paid seat to another class or another child, or to other days of its class. The move is recorded first. If the new class costs more, its
  * seat is held, and paying the difference completes the move; otherwise the seat moves at once, and the difference is
  * refunded, to parents as far as the seat's refund policy says. Parents can move a seat until the first period of that
  * policy is over, admins even while a class is under way. An admin says why, and whether the family is asked to pay the
@@ -70,13 +66,15 @@ export async function moveSeat(
   if (isAdmin && !wish.note) throw noteMissingError();
   const goal = await findGoal(wish, own, user, services);
   const parts = await findParts(own, services);
-  if (!isAdmin) checkInTime(own, goal, parts, services);
+  if (hasOtherDays(own, goal)) checkOtherDays(own, goal, isAdmin ? [] : parts, services);
+  else if (!isAdmin) checkInTime(own, goal, parts, services);
   const move = await describeMove({ own, goal, parts, wish }, user, services);
 
   await beginChange(services.database.collections, move);
   try {
     await checkStillSo(move, services);
-    if (move.difference > 0) await hold(move, own, await findHolder(own, user, services), services);
+    if (move.difference > 0)
+      await hold(move, { own, goal }, await findHolder(own, user, services), services);
     else await checkSeat(move, services);
     await checkChildren(goal, own, user, services);
   } catch (error) {
@@ -123,83 +121,6 @@ export async function findAnySeat(id: string, services: Services): Promise<OwnSe
     if (campClass && allows('move', seat) && !campClass.canceled) return pairSeat(campClass, seat);
   }
   throw new ApiError('not_found', 'We could not find this seat.');
-}
-
-async function findGoal(
-  wish: Wish,
-  { campClass, seat }: OwnSeat,
-  user: UserDocument,
-  services: Services,
-): Promise<Goal> {
-  const child = await findChild(wish.childId, seat, user, services);
-  const childId = child?._id ?? seat.childId;
-  const classId = new ObjectId(wish.classId ?? campClass._id);
-  const isOtherClass = !classId.equals(campClass._id);
-  const isOtherChild = childId?.toHexString() !== seat.childId?.toHexString();
-  if (!isOtherClass && !isOtherChild)
-    throw new ApiError('already_joined', 'The seat is there already.');
-  if (isOtherChild && seat.coPay)
-    throw new ApiError(
-      'too_late_to_move',
-      'Two households pay for this seat, so it stays with this child. Cancel it and book for the other one.',
-    );
-  const { userId } = seat;
-  const target = isOtherClass
-    ? await findClass(services.database.collections, { _id: classId })
-    : campClass;
-  if (target?.status !== 'open') throw classNotFoundError();
-  if (isOver(target, services)) throw new ApiError('class_over');
-  // Nobody could pay the difference anymore.
-  if (wish.charge && hasJoiningEnded(target, services)) throw new ApiError('class_started');
-  if (wish.price !== undefined && target.price !== wish.price) throw new ApiError('price_changed');
-  if (isOtherClass && target.price === 0 && user.role !== 'admin' && !user.isVerified)
-    throw confirmFirstError();
-  if (child) await checkAge(child, { classId, userId }, services);
-  else {
-    const owner = await findUserWithId(userId, services);
-    if (owner) await checkOwnAge(owner, classId, services);
-  }
-  return { campClass: target, child };
-}
-
-/** The child that will sit there: the one that is chosen, or else the one that has the seat. */
-async function findChild(
-  chosen: string | undefined,
-  { userId, childId }: OwnSeat['seat'],
-  user: UserDocument,
-  services: Services,
-): Promise<ChildDocument | undefined> {
-  if (user.role !== 'admin')
-    return chosen || childId
-      ? findBookableChild(chosen ?? childId ?? '', user, services)
-      : undefined;
-  if (!chosen) return childId ? ((await findAnyChild(childId, services)) ?? undefined) : undefined;
-  // An admin gives the seat to another child of the same family.
-  const payer = await findUserWithId(userId, services);
-  if (!payer || payer.status === 'deleted')
-    throw new ApiError('not_found', 'This account does not exist anymore.');
-  return findBookableChild(chosen, payer, services);
-}
-
-/**
- * Until when parents can move a seat themselves. If it has several payments, the first period of each policy must be
- * running: otherwise, moving to a class that starts later would restart it.
- */
-function checkInTime(
-  { campClass }: OwnSeat,
-  goal: Goal,
-  policies: Pick<PaidPart, 'terms'>[],
-  services: Services,
-): void {
-  const isInTime =
-    campClass.status === 'open' &&
-    !hasBegun(campClass, services) &&
-    policies.every(({ terms }) =>
-      isInFirstPeriod(terms, campClass.camp_start, readToday(services)),
-    ) &&
-    !hasJoiningEnded(campClass, services);
-  if (!isInTime) throw new ApiError('too_late_to_move');
-  if (hasJoiningEnded(goal.campClass, services)) throw new ApiError('class_started');
 }
 
 /** What is left of what was paid. @throws {ApiError} `payment_disputed` */
@@ -252,7 +173,7 @@ async function checkStillSo(move: MoveDocument, services: Services): Promise<voi
 
 async function hold(
   move: MoveDocument,
-  { campClass, seat }: OwnSeat,
+  { own: { campClass, seat }, goal }: { own: OwnSeat; goal: Goal },
   user: UserDocument,
   services: Services,
 ): Promise<void> {
@@ -262,7 +183,18 @@ async function hold(
   // What was paid for extras that the school keeps does not count for the new seat.
   const [own, other] = move.extrasKept ?? [0, 0];
   const paid = (toCents(seat.price) - own - other) / 100;
-  const held = { from, paid, until, ...(lines && { lines }), ...(seat.tax && { tax: seat.tax }) };
+  const isSameClass = move.to.classId.equals(move.from.classId);
+  // Of its own class, only the days that it does not have yet.
+  const days = isSameClass ? compareDays(campClass, goal.campClass).added : goal.days;
+  const held = {
+    from,
+    paid,
+    until,
+    ...(days && { days }),
+    ...(lines && { lines }),
+    ...(isSameClass && { goal: goal.days ? { days: goal.days } : {} }),
+    ...(seat.tax && { tax: seat.tax }),
+  };
   await holdNewSeat(move, held, user, services);
   // A job may have ended it by now, if the database was very slow.
   if (!(await isNewSeatHeld(move, services))) throw new ApiError('unavailable');

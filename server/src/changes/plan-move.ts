@@ -1,5 +1,6 @@
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { toCents } from '@speakifyr/contract/format.ts';
+import { compareDays } from '@speakifyr/contract/sold-by-day.ts';
 import { MOVE_PAY_HOURS } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import { findAnyChild } from '../families/booking.ts';
@@ -25,6 +26,7 @@ export type Wish = {
   cartId: string;
   classId?: string;
   childId?: string;
+  days?: string[];
   price?: number;
   refund?: number;
   /** Admins only: see the contract. */
@@ -33,9 +35,12 @@ export type Wish = {
   byTerms?: boolean;
 };
 
-/** Where a seat is to go: to another class, to another child, or both. */
+/** Where a seat is to go: to another class, to another child, or both; or to other days of its class. */
 export type Goal = {
+  /** As the seat is to have it. */
   campClass: ClassDocument;
+  /** The days that are chosen. Missing: all of them. */
+  days: string[] | undefined;
   /** Missing if the seat is the account's own. */
   child: ChildDocument | undefined;
 };
@@ -70,6 +75,8 @@ export async function describeMove(
   const { difference, extrasKept, extras, pending } = moved;
   const more = moved.price - toCents(seat.price);
   const isSameClass = goal.campClass._id.equals(campClass._id);
+  const { removed, added } = compareDays(campClass, goal.campClass);
+  const hasSameDays = isSameClass && removed.length + added.length === 0;
   const isSameCurrency = currency === readCurrency();
   if ((more !== 0 || difference > 0) && !isSameCurrency && (!isAdmin || wish.charge))
     throw new ApiError('too_late_to_move', OTHER_CURRENCY);
@@ -80,8 +87,8 @@ export async function describeMove(
     ofExtras: lessExtras,
   });
   const isCharged = difference > 0 && (!isAdmin || wish.charge === true);
-  // The seat is not held twice in one class.
-  if (isCharged && isSameClass)
+  // A seat is not held twice on one day.
+  if (isCharged && hasSameDays)
     throw new ApiError('too_late_to_move', isAdmin ? DEARER : explainDearer(moved));
   const shares = isSameCurrency ? moved.refunds : [];
   const refunds = planRefunds(seat, parts, shares, `moved-${moveId.toHexString()}`);
@@ -94,6 +101,8 @@ export async function describeMove(
   const isByPrice = isCharged || (isSameCurrency && moved.price <= moved.from);
   const agreed = isSameCurrency ? moved.from : toCents(seat.price);
   const hasKept = isSameCurrency && extrasKept[0] + extrasKept[1] > 0;
+  // Days that are added can be paid for until the first of them.
+  const lastDay = (isSameClass && added[0]) || goal.campClass[findLastDay()];
   return {
     kind: 'move',
     _id: moveId,
@@ -106,12 +115,14 @@ export async function describeMove(
       classId: campClass._id,
       entryCode: seat.entry_code,
       price: seat.price,
+      ...(seat.days && { days: seat.days }),
       ...withChild(seat.childId),
     },
     to: {
       classId: goal.campClass._id,
       price: (isByPrice ? moved.price : agreed) / 100,
-      ...(!isSameClass && extras.stays.length > 0 && { extras: extras.stays }),
+      ...(goal.days && { days: goal.days }),
+      ...(!hasSameDays && extras.stays.length > 0 && { extras: extras.stays }),
       ...(moved.lines && isByPrice && { lines: moved.lines }),
       ...withChild(childId),
     },
@@ -123,7 +134,7 @@ export async function describeMove(
     ...(hasKept && { extrasKept }),
     ...(pending.length > 0 && { lost: pending }),
     ...(owed > 0 && { owed }),
-    ...(isAdmin && describeDecision(wish, { difference, isCharged, goal }, services)),
+    ...(isAdmin && describeDecision(wish, { difference, isCharged, lastDay }, services)),
     state: isCharged ? 'open' : 'decided',
     isQueueFirst: !isAdmin,
     isWithinFamily: await isWithinFamily(seat, goal, user, services),
@@ -143,24 +154,24 @@ function explainDearer({ dropped }: Pick<MoveQuote, 'dropped'>): string {
 /** What an admin decided about a move: why, and what becomes of the difference. */
 function describeDecision(
   { note }: Wish,
-  { difference, isCharged, goal }: { difference: number; isCharged: boolean; goal: Goal },
+  { difference, isCharged, lastDay }: { difference: number; isCharged: boolean; lastDay: string },
   services: Services,
 ): Pick<MoveDocument, 'note' | 'waived' | 'askedUntil'> {
   return {
     ...(note && { note }),
     ...(difference > 0 && !isCharged && { waived: difference }),
-    ...(isCharged && { askedUntil: endOfAsking(goal.campClass, services) }),
+    ...(isCharged && { askedUntil: endOfAsking(lastDay, services) }),
   };
 }
 
 const HOUR_MS = 60 * 60_000;
 
-/** Until when the family may pay the difference: two days, or until nobody can join the class anymore. R312 */
-function endOfAsking(
-  campClass: Pick<ClassDocument, 'camp_start' | 'camp_end'>,
-  services: Services,
-): Date {
-  const joinEnd = findDayStart(addDays(campClass[findLastDay()], 1), SCHOOL.timeZone);
+/**
+ * Until when the family may pay the difference: two days, or until nobody can join the class anymore. R312
+ * @param lastDay the last one to join it
+ */
+function endOfAsking(lastDay: string, services: Services): Date {
+  const joinEnd = findDayStart(addDays(lastDay, 1), SCHOOL.timeZone);
   const end = services.now().getTime() + MOVE_PAY_HOURS * HOUR_MS;
   return new Date(Math.min(end, joinEnd.getTime()));
 }

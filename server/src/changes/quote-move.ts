@@ -21,6 +21,7 @@ import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import type { ObjectId } from 'mongodb';
 import { type PaidPart, splitHouseholds, sumLeft } from '../ledger/what-is-left.ts';
 import { listClassDays } from '@speakifyr/contract/class-days.ts';
+import { compareDays } from '@speakifyr/contract/sold-by-day.ts';
 import type { ClassDocument } from '../database/collections.ts';
 import type { LostLine } from '../database/money-documents.ts';
 import { type ChangedSeat, type FamilySeats, readFamilySeats } from '../families/family-seats.ts';
@@ -38,7 +39,7 @@ import type { OwnSeat } from './parent-cancellation.ts';
  * function. R470, R471, R472, R473
  */
 
-/** Where a seat is to go: to another class, to another child, or both. */
+/** Where a seat is to go: to another class, as it is to have it, or to another child, or both. */
 export type Place = { campClass: ClassDocument; childId?: ObjectId };
 
 /** Integer cents. `refunds` and `keeps`: of each payment. */
@@ -105,11 +106,14 @@ export function quoteMoveTo(
 ): MoveQuote {
   const { campClass, seat } = own;
   const isOtherClass = !goal.campClass._id.equals(campClass._id);
+  const { removed, isSameCount } = compareDays(campClass, goal.campClass);
+  // Other days of the same class cost what so many days cost; as many as before cost what was agreed.
+  const isPriced = isOtherClass || !isSameCount;
   const extras = splitExtras(own, goal, offered);
   // A tax that is added comes last, as in a purchase.
   const tax = addedTo(seat)?.classes ?? 0;
   const bare = removeTax(seat.lines ?? [], tax);
-  const base = isOtherClass
+  const base = isPriced
     ? toCents(goal.campClass.price)
     : (bare[0]?.amount ?? withoutTax(toCents(seat.price) - sumExtras(seat.extras), tax));
   const { seatId } = seat;
@@ -129,7 +133,7 @@ export function quoteMoveTo(
   const taxed = addTax(net.lines, tax);
   // Only the child changes: an agreed price, which may be of no net amount in cents, stays as it is.
   const known = bare.length > 0 ? bare : [{ ...net.lines[0], amount: base }];
-  const isSame = !isOtherClass && isDeepStrictEqual(net.lines, known);
+  const isSame = !isPriced && isDeepStrictEqual(net.lines, known);
   const cents = isSame ? toCents(seat.price) - sumExtras(seat.extras) - sumLines(taxed) : 0;
   const lines = taxed.map((line, place) =>
     place === 0 ? { ...line, amount: line.amount + cents } : line,
@@ -137,17 +141,19 @@ export function quoteMoveTo(
   const cost = sumLines(lines);
   const price = cost + sumExtras(extras.stays);
   const extrasKept: [number, number] = isAllBack ? [0, 0] : splitKeptByMove(seat, extras.stays);
-  const days = { campStart: campClass.camp_start, today: readToday(services) };
+  // Of the same class, what goes back is paid for the days that are taken away. R648
+  const from = (!isOtherClass && removed[0]) || campClass.camp_start;
+  const days = { campStart: from, today: readToday(services) };
   const to = { to: price / 100, kept: extrasKept };
   const { refunds, keeps, ...byPolicy } = quoteMoveOf(seat, to, parts, days);
   const found = lostIf(then(cost));
   const back = isAllBack ? refunds.map((one, place) => one + (keeps[place] ?? 0)) : refunds;
   const reduced = isAllBack ? { refunds: back, lost: [] } : takeOffLost(parts, back, found);
   const lost = sumAmounts(reduced.lost);
-  const from = toCents(seat.price) - extrasKept[0] - extrasKept[1];
-  const prices = { from: from / 100, to: price / 100 };
+  const paid = toCents(seat.price) - extrasKept[0] - extrasKept[1];
+  const prices = { from: paid / 100, to: price / 100 };
   return {
-    from,
+    from: paid,
     price,
     lines: lines.length > 1 ? lines : undefined,
     dropped: net.dropped,
@@ -165,14 +171,24 @@ export function quoteMoveTo(
   };
 }
 
-/** Which extras of a seat move along, and what they cost there; and which are dropped. Within a class, all stay. */
+/**
+ * Which extras of a seat move along, and what they cost there; and which are dropped. Within a class, all stay, for the days
+ * that the seat then has.
+ */
 function splitExtras(
   { campClass: from, seat: { extras = [] } }: OwnSeat,
   { campClass }: Place,
   offered: SchoolExtras['extras'],
 ): MoveQuote['extras'] {
-  if (campClass._id.equals(from._id)) return { stays: extras, dropped: [] };
-  const goal = { days: listClassDays(campClass).length, seats: campClass.seats };
+  const days = listClassDays(campClass).length;
+  if (campClass._id.equals(from._id)) {
+    if (compareDays(from, campClass).isSameCount) return { stays: extras, dropped: [] };
+    return {
+      stays: extras.map((one) => ({ ...one, days: one.days === null ? null : days })),
+      dropped: [],
+    };
+  }
+  const goal = { days, seats: campClass.seats };
   return moveExtras(extras, findExtras(offered, campClass._id.toHexString()), goal);
 }
 

@@ -463,6 +463,10 @@ export type HeldMove = {
   paid: number;
   /** How its price comes about in the class, without extras. */
   lines?: PriceLine[];
+  /**
+   * Set if the seat only changes its days: those that it is to have; without days, all. Those that are added are held beside it. R648
+   */
+  goal?: { days?: string[] };
 };
 
 /** What admins decide for the whole school: the refund policy for new purchases, discounts, and extras. */

@@ -72,7 +72,8 @@ export async function enterHold(
       days = await readDays(request, [...entries, ...offered], services);
       decision = decideHold({ ...account, seats, offered, sharesDay: days.areShared });
       if (!decision.isAllowed) {
-        await checkClass(hold, services);
+        // Days that are added to a seat of this person were checked before.
+        if (!seat.move?.goal) await checkClass(hold, services);
         if (isBeingJoined({ ...request, entries, seats }))
           throw new ApiError(
             'unavailable',

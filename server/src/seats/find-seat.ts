@@ -22,7 +22,10 @@ type Seated = Pick<ClassDocument, 'seats'>;
 
 /** A seat with its class as this seat has it: with the days that were chosen for it, at their price. R647 */
 export function pairSeat<S extends Seat>(campClass: ClassDocument, seat: S): SeatOfClass<S> {
-  return { campClass: asChosen(campClass, seat), seat };
+  const chosen = asChosen(campClass, seat);
+  const goal = seat.state === 'held' ? seat.move?.goal : undefined;
+  // Days that are held for a seat to be added cost what the seat then costs, less what it has cost.
+  return { campClass: goal ? { ...chosen, price: asChosen(campClass, goal).price } : chosen, seat };
 }
 
 /** This seat of a class, or the seat of this participant, held or paid. */

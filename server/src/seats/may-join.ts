@@ -41,19 +41,24 @@ export function hasJoiningEnded(
  * Checks that somebody may take these days of a class. For the office, which also sells a single day, neither the fewest days
  * nor the day from which they are sold count. R647, R650
  * @param days in order
+ * @param kept those that the seat has already, and that may have passed
  * @throws {ApiError} `class_started` if one has passed; `invalid_input` if they are not for sale
  */
 export function checkChosenDays(
   campClass: Pick<ClassDocument, 'byDay' | 'camp_start' | 'camp_end' | 'days'>,
   days: string[],
-  { isOffice = false, ...services }: Pick<Services, 'environment' | 'now'> & { isOffice?: boolean },
+  {
+    isOffice = false,
+    kept = [],
+    ...services
+  }: Pick<Services, 'environment' | 'now'> & { isOffice?: boolean; kept?: string[] },
 ): void {
   const { byDay } = campClass;
   const today = readToday(services);
   if (!byDay) throw daysError('This class is only sold as a whole.');
   const other = days.find((day) => !meetsOn(campClass, day));
   if (other) throw daysError(`The class does not meet on ${nameDay(other)}. Please choose again.`);
-  if (days.some((day) => day < today)) throw new ApiError('class_started');
+  if (days.some((day) => day < today && !kept.includes(day))) throw new ApiError('class_started');
   if (isOffice) return;
   const { atLeast, from } = byDay;
   if (from && today < from)
@@ -75,12 +80,13 @@ export async function chooseDays(
   return campClass ? toChosen(campClass, days) : days;
 }
 
-/** Says which of these days are full. @param days in order */
+/** Says which of these days are full. Missing, or if none is: the class is. @param days in order */
 export function daysFullError(
   campClass: Pick<ClassDocument, 'sit' | 'seats' | 'waiting'>,
-  days: string[],
+  days: string[] = [],
 ): ApiError {
   const full = days.filter((day) => countFreeOn(campClass, day) <= 0).map((day) => nameDay(day));
+  if (full.length === 0) return new ApiError('class_full');
   return new ApiError('class_full', `No place is left on ${full.join(', ')}.`);
 }
 

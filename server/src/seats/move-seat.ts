@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import { listClassDays } from '@speakifyr/contract/class-days.ts';
 import { toCents } from '@speakifyr/contract/format.ts';
 import { rebaseLines } from '@speakifyr/contract/moved-lines.ts';
 import { type PriceLine, sumLines } from '@speakifyr/contract/prices.ts';
@@ -7,6 +9,7 @@ import {
   sumExtras,
   withExtras,
 } from '@speakifyr/contract/seat-extras.ts';
+import { compareDays, onDays } from '@speakifyr/contract/sold-by-day.ts';
 import type { ClassDocument, EnrolledSeat, HeldSeat } from '../database/collections.ts';
 import type { MoveDocument } from '../database/money-documents.ts';
 import { findHeldSeat } from './find-seat.ts';
@@ -15,7 +18,15 @@ import { nextEntryCode, seatInstead } from './give-seat.ts';
 import { itemKey, isForgotten, moveKeys, remember } from './refused-items.ts';
 import { isSeatOf, withChild } from './participant.ts';
 import type { OfferRules } from './offer-limits.ts';
-import { changeSeatsOf, hasRoom, roomOf } from './queue.ts';
+import {
+  changeSeatsOf,
+  countFreeOn,
+  countPlaces,
+  handOut,
+  hasRoom,
+  isByDay,
+  roomOf,
+} from './queue.ts';
 import { findMostSeats } from './seats-of-account.ts';
 import { movePlans, owedByAll } from './seat-plan.ts';
 import { fullPriceOf } from './price-of-seat.ts';
@@ -69,14 +80,45 @@ export function findNoSeat(campClass: ClassDocument, move: Move): NoSeat | undef
   if (others.some((seat) => isSeatOf(seat, { userId, childId: to.childId })))
     return 'already_joined';
   if (findSoldOut(to.extras ?? [], others)) return 'extra_sold_out';
-  const isWaitedFor = move.isQueueFirst && campClass.waiting?.some(({ isPaused }) => !isPaused);
+  const isWaitedFor = move.isQueueFirst && isWaitedForBy(campClass, move);
   // Otherwise, a move could sell a seat past the waiting list.
-  if (to.classId.equals(move.from.classId))
-    return isWaitedFor && !move.isWithinFamily ? 'people_waiting' : undefined;
+  if (to.classId.equals(move.from.classId)) {
+    if (isWaitedFor && !move.isWithinFamily) return 'people_waiting';
+    const days = listTakenDays(campClass, move) ?? [];
+    // Whatever else has changed in the class since they were held.
+    const isFull = days.some(
+      (day) => !held?.days?.includes(day) && countFreeOn(campClass, day) <= 0,
+    );
+    return isFull || (days.length > 0 && isWaitedFor && !held) ? 'class_full' : undefined;
+  }
   if (held) return undefined;
   if (!hasRoom(roomOf(campClass), [to]) || (isWaitedFor && !move.paidBy)) return 'class_full';
   const own = others.filter((seat) => seat.userId.equals(userId));
   return own.length >= findMostSeats(campClass) ? 'too_many_holds' : undefined;
+}
+
+/** The days that a move takes in a class and that its seat does not have there yet. undefined: the whole class. R648 */
+export function listTakenDays(
+  campClass: ClassDocument,
+  { from, to }: Pick<Move, 'from' | 'to'>,
+): string[] | undefined {
+  if (!to.classId.equals(from.classId)) return to.days;
+  return compareDays(onDays(campClass, from), onDays(campClass, to)).added;
+}
+
+/**
+ * Whether somebody waits who comes before a move. Of a class that is sold by day, that is who waits for one of its days
+ * and for whose days there is room: everybody else could not take them.
+ */
+function isWaitedForBy(campClass: ClassDocument, move: Move): boolean {
+  const waiting = (campClass.waiting ?? []).filter(({ isPaused }) => !isPaused);
+  if (!isByDay(campClass)) return waiting.length > 0;
+  const days = listTakenDays(campClass, move) ?? listClassDays(campClass);
+  return waiting.some(
+    (entry) =>
+      listClassDays(onDays(campClass, entry)).some((day) => days.includes(day)) &&
+      hasRoom(roomOf(campClass), [entry]),
+  );
 }
 
 /** Holds the new seat until the difference is paid. */
@@ -91,15 +133,16 @@ export function decideMoveHold(
 
 /**
  * Gives a move its new seat: the one that is held for it, or else a free one. In the same class, the seat goes to the
- * other child and keeps its entry code. Otherwise, the move is refused a seat for good.
+ * other child, or gets its other days, and keeps its entry code. Otherwise, the move is refused a seat for good.
  * @param old the seat as it is before
  */
 export function decideMoveIn(
   campClass: ClassDocument,
   move: Move,
   old: EnrolledSeat | undefined,
-  at: Date,
+  rules: OfferRules,
 ): Decision {
+  const { at } = rules;
   const { refusedItems } = campClass;
   const { _id: moveId, seatId, to, from, decidedAt = move.createdAt } = move;
   const { given, refused } = moveKeys({ moveId, decidedAt });
@@ -118,12 +161,21 @@ export function decideMoveIn(
 
   const isSameClass = to.classId.equals(from.classId);
   const { childId: _child, isForResale, plan: _plan, coPay: _coPay, lines: _lines, ...bare } = old;
-  const { extras: _extras, lost: _lost, ...kept } = bare;
-  const { extras } = isSameClass ? old : to;
-  const moved = findLines(isSameClass ? undefined : fullPriceOf(campClass, old), { ...to, extras });
+  const { extras: _extras, lost: _lost, days: _days, ...kept } = bare;
+  const { removed, added, isSameCount } = compareDays(
+    onDays(campClass, from),
+    onDays(campClass, to),
+  );
+  const isSameSeat = isSameClass && removed.length + added.length === 0;
+  const { extras } = isSameSeat ? old : to;
+  const { days } = to;
+  const full = fullPriceOf(campClass, { tax: old.tax, ...(days && { days }) });
+  const isAgreed = isSameClass && isSameCount;
+  const moved = findLines(isAgreed ? undefined : full, { ...to, extras });
   const seat: EnrolledSeat = {
     ...kept,
     ...withChild(to.childId),
+    ...(days && { days }),
     price: to.price,
     ...(moved && { lines: moved }),
     ...(extras && extras.length > 0 && { extras }),
@@ -135,9 +187,14 @@ export function decideMoveIn(
       ? isForResale && { isForResale }
       : { entry_code: nextEntryCode(campClass), movedBy: moveId }),
   };
-  const change = isSameClass
-    ? { seats: campClass.seats.map((one) => (one.seatId.equals(seatId) ? seat : one)) }
-    : seatInstead(campClass, findHeld(campClass, move), seat, at);
+  const held = findHeld(campClass, move);
+  const seats = campClass.seats.flatMap((one) => (one === held ? [] : one === old ? seat : one));
+  // Its free days go to those who wait, in the same update.
+  const change = isSameSeat
+    ? { seats }
+    : isSameClass
+      ? handOut({ ...campClass, seats }, rules, countPlaces(campClass))
+      : seatInstead(campClass, held, seat, at);
   return {
     seat,
     // `seatInstead` may have refused another payment: keep that.
@@ -192,6 +249,7 @@ export function findOldSeat(
       allows('move', seat) &&
       seat.seatId.equals(seatId) &&
       seat.entry_code === from.entryCode &&
+      isDeepStrictEqual(seat.days, from.days) &&
       seat.childId?.toHexString() === from.childId?.toHexString(),
   );
 }
@@ -202,16 +260,23 @@ function hasGivenSeat({ refusedItems }: ClassDocument, given: string): boolean {
 }
 
 /** The seat as it is after the move. */
-function findMovedSeat(
-  { seats }: ClassDocument,
-  { seatId, paidBy, _id: moveId }: Move,
-): EnrolledSeat | undefined {
+function findMovedSeat({ seats }: ClassDocument, move: Move): EnrolledSeat | undefined {
   return seats.find(
     (seat): seat is EnrolledSeat =>
       seat.state === 'enrolled' &&
-      seat.seatId.equals(seatId) &&
-      (!paidBy || seat.movedBy?.equals(moveId) === true),
+      seat.seatId.equals(move.seatId) &&
+      (!move.paidBy || hasMovedBy(seat, move)),
   );
+}
+
+/** Whether a seat is where this move has brought it. A seat that only got other days keeps its calendar entry. */
+export function hasMovedBy(
+  { movedBy, days }: EnrolledSeat,
+  { _id: moveId, from, to }: Pick<Move, '_id' | 'from' | 'to'>,
+): boolean {
+  return to.classId.equals(from.classId)
+    ? isDeepStrictEqual(days, to.days)
+    : movedBy?.equals(moveId) === true;
 }
 
 function findHeld(campClass: ClassDocument, { _id: moveId, seatId }: Move): HeldSeat | undefined {

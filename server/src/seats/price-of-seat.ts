@@ -34,7 +34,9 @@ export function linesOfMove(
   campClass: Priced,
   seat: Pick<HeldSeat, 'move' | 'extras' | 'tax' | 'days'>,
 ): PriceLine[] {
-  const full = fullPriceOf(campClass, seat);
+  // Days that are added to a seat are paid for as what the seat then costs.
+  const { days } = seat.move?.goal ?? seat;
+  const full = fullPriceOf(campClass, { tax: seat.tax, ...(days && { days }) });
   return rebaseLines(seat.move?.lines ?? [], full, listExtraLines(seat.extras));
 }
 

@@ -16,9 +16,11 @@ import {
   decideUndo,
   findNoSeat,
   findOldSeat,
+  listTakenDays,
   type Move,
   type NoSeat,
 } from './move-seat.ts';
+import { daysFullError } from './may-join.ts';
 import { withChild } from './participant.ts';
 import { endOfHold } from './seats.service.ts';
 
@@ -35,8 +37,10 @@ export async function holdNewSeat(
   {
     until,
     tax,
+    days,
     ...held
-  }: Pick<HeldMove, 'from' | 'paid' | 'lines'> & Pick<HeldSeat, 'tax'> & { until: Date },
+  }: Pick<HeldMove, 'from' | 'paid' | 'lines' | 'goal'> &
+    Pick<HeldSeat, 'tax' | 'days'> & { until: Date },
   user: UserDocument,
   services: Services,
 ): Promise<void> {
@@ -48,6 +52,7 @@ export async function holdNewSeat(
     state: 'held',
     renewed: false,
     ...withChild(to.childId),
+    ...(days && { days }),
     joinedAt: services.now(),
     heldUntil: until,
     move: { ...held, moveId, seatId: move.seatId },
@@ -78,7 +83,8 @@ export async function findNoSeatFor(
   const { classId, childId } = move.to;
   const campClass = await findClass(services.database.collections, { _id: classId });
   const reason: NoSeat | undefined = campClass ? findNoSeat(campClass, move) : 'not_found';
-  if (reason === 'not_found') return classNotFoundError();
+  if (!campClass || reason === 'not_found') return classNotFoundError();
+  if (reason === 'class_full') return daysFullError(campClass, listTakenDays(campClass, move));
   if (reason === 'already_joined' && childId)
     return alreadyJoinedError(await readChildName(childId, services));
   return reason && new ApiError(reason);
@@ -105,9 +111,9 @@ export async function takeNewSeat(move: Move, services: Services): Promise<boole
   let hasSeat = false;
   await changeSeats(
     to.classId,
-    (campClass) => {
+    (campClass, rules) => {
       const old = isSameClass ? findOldSeat(campClass, move) : read;
-      const { seat, change } = decideMoveIn(campClass, move, old, services.now());
+      const { seat, change } = decideMoveIn(campClass, move, old, rules);
       hasSeat = seat !== undefined;
       return change;
     },

@@ -1,4 +1,6 @@
 import { toCents } from '@speakifyr/contract/format.ts';
+import { nameClassDays } from '@speakifyr/contract/say-class-days.ts';
+import { onDays } from '@speakifyr/contract/sold-by-day.ts';
 import type { RefundState } from '@speakifyr/contract/money-states.ts';
 import { isDoneBy } from '../../events/audit-event.ts';
 import { listRefundsTo } from '../../ledger/what-is-left.ts';
@@ -51,9 +53,12 @@ import { findPeople, findRecipient, KEEP_TRYING_MONEY_DAYS, toEach } from '../re
 
 /** What people hear of a move of a seat: that the difference is to be paid, and that it has moved. */
 
-/** `from`: the name of the class where the seat is now. `price`: the difference, in whole currency units. */
+/**
+ * `from`: the name of the class where the seat is now; null if it only gets other days, which are then those of the class.
+ * `price`: the difference, in whole currency units.
+ */
 type MoveAskedProps = {
-  from: string;
+  from: string | null;
   campClass: ClassSummary;
   child: string | null;
   price: number;
@@ -86,9 +91,12 @@ export const moveAsked = defineMail<{ moveId: ObjectId }, MoveAskedProps>({
       return undefined;
     if (!rights.mayReadSeat({ userId: seat.userId, ...(to.childId && { childId: to.childId }) }))
       return undefined;
+    const isSameClass = from.classId.equals(to.classId);
+    // What is held are the added days only.
+    const goal = isSameClass ? onDays(old, to) : campClass;
     const props = {
-      from: old.name,
-      campClass: await summarizeClass(campClass, services),
+      from: isSameClass ? null : old.name,
+      campClass: await summarizeClass(goal, services),
       note,
       until: seat.heldUntil,
       child: await readChildName(to.childId, services),
@@ -99,14 +107,20 @@ export const moveAsked = defineMail<{ moveId: ObjectId }, MoveAskedProps>({
   },
 
   write({ from, campClass, child, price, until, note, path }, { timeZone, currency }) {
-    const [old, fresh] = [nameClass(from), nameClass(campClass.name)];
+    const fresh = nameClass(campClass.name);
     const sum = sayCharge({ amount: toCents(price), currency });
+    const seat = nameSeat({ className: from ?? campClass.name, child });
+    const end = sayMoment(until, timeZone);
     return {
       subject: subjectOf('Please pay the difference: ', fresh),
       parts: [
-        `We would like to move ${nameSeat({ className: from, child })} to ${fresh}. The new class costs ${sum} more.`,
+        from
+          ? `We would like to move ${seat} to ${fresh}. The new class costs ${sum} more.`
+          : `We would like to change the days of ${seat}. The new days are below, and cost ${sum} more.`,
         sayWhy(note),
-        `The new seat is held for you until ${sayMoment(until, timeZone)}. It moves once you have paid ${sum}. If you do not pay by then, nothing changes: the seat in ${old} stays yours.`,
+        from
+          ? `The new seat is held for you until ${end}. It moves once you have paid ${sum}. If you do not pay by then, nothing changes: the seat in ${nameClass(from)} stays yours.`
+          : `The days that are added are held for you until ${end}. The seat gets its new days once you have paid ${sum}. If you do not pay by then, nothing changes.`,
         facts(listComingClass(campClass)),
         link('Review and pay', path),
         ASK_IF_WRONG,
@@ -135,6 +149,8 @@ type SeatMovedProps = {
   to: EntryFacts | null;
   /** If so, the entry code stays. */
   isSameClass: boolean;
+  /** Set if only its days have changed. */
+  hasOtherDays?: boolean;
   isBySchool: boolean;
   /** Why an admin moved it. */
   note: string | null;
@@ -166,6 +182,7 @@ export const seatMoved = defineMail<{ moveId: ObjectId }, SeatMovedProps>({
       to,
       note: move.note ?? null,
       isSameClass: move.from.classId.equals(move.to.classId),
+      ...(hasOtherDays(move) && { hasOtherDays: true }),
       isBySchool: !payer || !isDoneBy(move.by, payer),
       money: await describeDifference(move, reader.user, services),
     };
@@ -174,16 +191,16 @@ export const seatMoved = defineMail<{ moveId: ObjectId }, SeatMovedProps>({
   },
 
   write(props) {
-    const { from, to, money, note } = props;
+    const { from, to, money, note, hasOtherDays: isChanged = false } = props;
     return {
-      subject: subjectOf('Seat moved: ', nameClassOf(to ?? from)),
+      subject: subjectOf(isChanged ? 'Days changed: ' : 'Seat moved: ', nameClassOf(to ?? from)),
       parts: [
         sayMove(props),
         sayWhy(note),
-        money && sayMoney(money),
+        money && sayMoney(money, isChanged ? 'It now' : 'The new class'),
         listTaxesOf(money),
         to && describeNew(to, props),
-        sayFiles(from, to),
+        sayFiles(isChanged ? to : from, to),
         to ? link('See your class', '/dashboard/enroll') : link('See other classes', '/classes'),
         ASK_IF_WRONG,
       ],
@@ -197,8 +214,16 @@ export const seatMoved = defineMail<{ moveId: ObjectId }, SeatMovedProps>({
   },
 });
 
-function sayMove({ from, to, isSameClass, isBySchool }: SeatMovedProps): string {
+/** Whether a move changed the days of a seat, in the same class and for the same person. */
+function hasOtherDays({ from, to }: MoveDocument): boolean {
+  const isSame = from.classId.equals(to.classId) && String(from.childId) === String(to.childId);
+  return isSame && from.days?.join() !== to.days?.join();
+}
+
+function sayMove({ from, to, isSameClass, isBySchool, ...props }: SeatMovedProps): string {
   const by = isBySchool ? ' The school has arranged it.' : '';
+  if (to && props.hasOtherDays)
+    return `${nameOwner(to.seat.child, 'Your')} seat in ${nameClassOf(to)} now has other days: ${nameClassDays(to.campClass)}.${by}`;
   if (!to) return `${nameChildOf(from)} no longer has a seat in ${nameClassOf(from)}.${by}`;
   const fresh = nameClassOf(to);
   if (!from) return `${nameChildOf(to)} now has a seat in ${fresh}.${by}`;
@@ -210,21 +235,25 @@ function sayMove({ from, to, isSameClass, isBySchool }: SeatMovedProps): string 
   return `${whose} seat in ${old} is now for ${child === null ? 'you' : nameChild(child)}${place}.${by}`;
 }
 
-function sayMoney({ paid, back, kept, keptFor, waived, credit, state = 'decided' }: Money): string {
+/** @param it what costs more or less now */
+function sayMoney(
+  { paid, back, kept, keptFor, waived, credit, state = 'decided' }: Money,
+  it: string,
+): string {
   if (waived)
-    return `The new class costs ${sayCharge(waived)} more. You do not have to pay the difference.`;
+    return `${it} costs ${sayCharge(waived)} more. You do not have to pay the difference.`;
   if (paid) return `You have paid the difference in price, ${sayCharge(paid)}.`;
   const keeps = kept ? `The school keeps ${sayKept(kept, keptFor)}.` : '';
   if (back ?? credit)
     return [
-      `The new class costs less${back ? `, so you get ${sayCharge(back)} back` : ''}.`,
+      `${it} costs less${back ? `, so you get ${sayCharge(back)} back` : ''}.`,
       credit && sayCreditKept(credit),
       keeps,
       back && explainRefund(state),
     ]
       .filter(Boolean)
       .join(' ');
-  return keeps ? `The new class costs less. ${keeps}` : 'There is nothing to pay for this.';
+  return keeps ? `${it} costs less. ${keeps}` : 'There is nothing to pay for this.';
 }
 
 function listTaxesOf(money: Money | null): Piece {

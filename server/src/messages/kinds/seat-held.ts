@@ -37,6 +37,8 @@ type HeldFacts = {
   heldUntil: Date;
   /** The class from which another seat moves here once the difference is paid, which is then the price. */
   movesFrom: string | null;
+  /** Set if its days are added to a seat of this class. */
+  addsDays?: boolean;
 };
 
 /** `transfer`: how to send the money, if the school has a bank account for that. */
@@ -183,6 +185,7 @@ async function readHold(
     price: own / 100,
     heldUntil,
     movesFrom: move?.from ?? null,
+    ...(move?.goal && { addsDays: true }),
   };
   return { facts: held, childId };
 }
@@ -196,8 +199,11 @@ function sayStays(seats: HeldFacts[]): string {
 function describeOne(seat: HeldFacts, context: MailContext): Piece {
   const { campClass, child, heldUntil } = seat;
   const forWhom = child === null ? 'yourself' : nameChild(child);
+  const what = seat.addsDays ? 'more days' : 'a seat';
+  const isNot = seat.addsDays ? 'they are not' : 'it is not';
+  const them = seat.addsDays ? 'them' : 'it';
   return [
-    `You have a seat for ${forWhom} in ${nameClass(campClass.name)}, but it is not paid for yet. We are holding it for you until ${sayMoment(heldUntil, context.timeZone)}. After that, somebody else can take it.`,
+    `You have ${what} for ${forWhom} in ${nameClass(campClass.name)}, but ${isNot} paid for yet. We are holding ${them} for you until ${sayMoment(heldUntil, context.timeZone)}. After that, somebody else can take ${them}.`,
     facts([...listHold(seat, context), ...listClassFacts(campClass)]),
   ];
 }

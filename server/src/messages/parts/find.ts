@@ -160,7 +160,7 @@ export async function describeSeats(
 /**
  * The last day (yyyy-mm-dd) on which everything comes back if the seat is canceled. Only the payer may read it.
  * @returns null if that is over, if nothing was paid, if an extra does not come back, or if other payments count for
- *   the seat because it moved
+ *   the seat because it moved or got other days
  */
 export function findFreeUntil(
   { seatId, movedBy, extras = [] }: EnrolledSeat,
@@ -168,8 +168,10 @@ export function findFreeUntil(
   campStart: string,
   services: Services,
 ): string | null {
-  const paid = payment.items.find((item) => item.seatId.equals(seatId))?.amount ?? 0;
-  if (paid === 0 || movedBy || extras.some(({ isRefundable }) => !isRefundable)) return null;
+  const line = payment.items.find((item) => item.seatId.equals(seatId));
+  const paid = line?.amount ?? 0;
+  const isOnlyPaid = paid > 0 && !movedBy && !line?.movedBy;
+  if (!isOnlyPaid || extras.some(({ isRefundable }) => !isRefundable)) return null;
   const terms = payment.terms;
   const today = readToday(services);
   const { refund, until } = quoteRefund({ terms, paid, campStart, today });

@@ -154,6 +154,14 @@ export function listSamples(
         },
       ],
     }),
+    makeSample('seat held', 'days', {
+      seats: [
+        {
+          ...{ campClass, child: mia.child, price: 20, heldUntil },
+          ...{ movesFrom: className, addsDays: true },
+        },
+      ],
+    }),
     makeSample('seat reserved', '', {
       ...{ campClass, child: mia.child, price: 189.5, heldUntil, movesFrom: null },
       transfer: TRANSFER,

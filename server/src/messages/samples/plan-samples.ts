@@ -105,6 +105,8 @@ function listMoved({ campClass, sparse, mia, tom, own, charge }: SampleFacts): S
   const movedMia = { ...mia, entryCode: 'NEW-107', calendarId: '65f1c0ffee012345678900b0' };
   const fromMia = { campClass: old, seat: { ...mia, entryCode: '' } };
   const toMia = { campClass, seat: movedMia };
+  const days = [campClass.camp_start, campClass.camp_end];
+  const onTwoDays = { ...campClass, days };
   const common = { isSameClass: false, isBySchool: false, note: null };
   const sibling = {
     from: { campClass, seat: { ...mia, entryCode: '' } },
@@ -146,6 +148,14 @@ function listMoved({ campClass, sparse, mia, tom, own, charge }: SampleFacts): S
     makeSample('seat moved', 'sibling', {
       ...sibling,
       money: { paid: null, back: null, kept: null, waived: null },
+    }),
+    makeSample('seat moved', 'days', {
+      ...{ from: null, to: { campClass: onTwoDays, seat: mia }, ...common, isSameClass: true },
+      ...{ hasOtherDays: true, money: { paid: null, back: charge, kept: charge, waived: null } },
+    }),
+    makeSample('move asked', 'days', {
+      ...{ from: null, campClass: onTwoDays, child: mia.child, price: 15, note: campClass.name },
+      ...{ until: new Date('2027-06-02T08:10:00Z'), path: '/dashboard/payment?cartId=1' },
     }),
     makeSample('seat moved', 'both', {
       ...{ from: fromMia, to: { ...toMia, seat: { ...movedMia, child: tom.child } }, ...common },

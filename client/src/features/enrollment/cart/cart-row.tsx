@@ -114,7 +114,8 @@ function HeldRow(props: SelectedProps) {
 
 /** The question before a course is removed: what happens to the seat. */
 function describeRemoval(course: CartItem): string {
-  const { movesFrom, offer } = course;
+  const { movesFrom, addsDays, offer } = course;
+  if (addsDays) return 'These days are not added, and the seat stays as it is.';
   if (movesFrom) return `The move ends, and the seat in ${movesFrom} stays as it is.`;
   if (offer)
     return `You give up the offered seat in ${nameSeat(course)}. The next person on the waiting list gets it.`;
