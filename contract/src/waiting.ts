@@ -3,6 +3,8 @@ import { defineEndpoint } from './endpoint.ts';
 import type { ErrorCode } from './errors.ts';
 import {
   campDays,
+  chosenDays,
+  day,
   done,
   id,
   moment,
@@ -71,6 +73,8 @@ const listedEntry = waitingEntry.extend({
   userId: id,
   email: shownEmail,
   priority: z.int(),
+  /** The days that each of them wants, of a class that is sold by day. Missing: all. */
+  days: z.array(day).optional(),
 });
 export type ListedWaitingEntry = z.output<typeof listedEntry>;
 listedEntry.register(z.globalRegistry, { id: 'ListedWaitingEntry' });
@@ -90,6 +94,8 @@ export const waitingGroup = z.object({
   withSelf: z.boolean().optional(),
   /** Whether they go together or not at all. Otherwise one seat is fine too. */
   together: z.boolean().optional(),
+  /** The days that each of them wants, of a class that is sold by day. Without them, all of its days. R649 */
+  days: chosenDays.optional(),
 });
 
 /** Their place on the list: 1 is the first. */

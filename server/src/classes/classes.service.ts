@@ -183,7 +183,11 @@ function presentClass(
       : undefined,
     _id: _id.toHexString(),
     // Only the number: who they are is private.
-    waiting: areSeatsOffered({ ...campClass, status: 'open' }, calendar)
+    // Who wants later days only may wait for these until shortly before them.
+    waiting: areSeatsOffered(
+      { status: 'open', camp_start: campClass[campClass.byDay ? 'camp_end' : 'camp_start'] },
+      calendar,
+    )
       ? waiting.filter(({ isPaused }) => !isPaused).length
       : null,
     ...readClassFacts(campClass),

@@ -43,7 +43,7 @@ export type SeatOffer = {
 };
 
 /** An entry that ended. */
-export type EndedEntry = Pick<WaitingEntry, 'waitId' | 'userId'> & {
+export type EndedEntry = Pick<WaitingEntry, 'waitId' | 'userId' | 'days'> & {
   /** The children who waited. */
   childIds: ObjectId[];
   /** Two of its offers ran out. Otherwise, the whole list is closed. */

@@ -1,9 +1,10 @@
 import type { MailKind } from '@speakifyr/contract/mail-kinds.ts';
+import { asChosen } from '@speakifyr/contract/sold-by-day.ts';
 import type { Collection, Filter } from 'mongodb';
 import type { ClassDocument, Collections } from '../database/collections.ts';
 import type { EventOf, EventType, SchoolEvent } from '../database/event-document.ts';
 import { isDatabaseOutage } from '../database/outages.ts';
-import { findClassEnd } from '../seats/may-join.ts';
+import { findClassEnd, isTooLateFor } from '../seats/may-join.ts';
 import { listClassesWithList } from '../waiting/waiting-classes.ts';
 import { finishEvents } from '../events/finish-events.ts';
 import { relayEvents } from '../events/relay.ts';
@@ -188,14 +189,17 @@ async function addEntryMails(services: Services): Promise<void> {
 
 function describeEntries(campClass: ClassDocument, services: Services) {
   if (!isOpen(campClass, services)) return [];
-  const notAfter = findClassEnd(campClass);
-  const isOffered = areOffered(campClass, services);
-  return (campClass.waiting ?? []).flatMap((entry) =>
-    KINDS.flatMap((kind) => {
-      const due = getMailModule(kind).entry?.({ campClass, isOffered, entry }, services);
+  return (campClass.waiting ?? []).flatMap((entry) => {
+    if (isTooLateFor(entry, campClass, services)) return [];
+    const wanted = asChosen(campClass, entry);
+    const notAfter = findClassEnd(wanted);
+    const isOffered = areOffered(wanted, services);
+    return KINDS.flatMap((kind) => {
+      const about = { campClass: wanted, isOffered, entry };
+      const due = getMailModule(kind).entry?.(about, services);
       return due ? [{ notAfter, ...due, kind, ownerId: entry.userId }] : [];
-    }),
-  );
+    });
+  });
 }
 
 /** What each server has looked at, by kind. */

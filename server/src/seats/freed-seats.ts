@@ -6,15 +6,10 @@ import type { SeatOffer, WaitingEntry } from '../database/waiting-documents.ts';
 import type { ClassChange } from './change-seats.ts';
 import { itemKey, type PaidItemRef, remember } from './refused-items.ts';
 import type { OfferRules } from './offer-limits.ts';
-import {
-  changeSeatsOf,
-  countPlaces,
-  handOut,
-  type Queue,
-  type QueueChange,
-} from './queue.ts';
+import { changeSeatsOf, countPlaces, handOut, type Queue, type QueueChange } from './queue.ts';
 import { withChild } from './participant.ts';
 import { allows } from './seat-states.ts';
+import { endEntry } from './waiting-lists.ts';
 
 /** What happens to a class when one of its seats opens up. Decisions for `changeSeats`. */
 
@@ -130,14 +125,11 @@ function putBack(
   { entry }: SeatOffer,
   seat: Pick<HeldSeat, 'childId'>,
 ): Pick<ClassChange, 'waiting' | 'ended'> {
-  const { waitId, userId } = entry;
-  const rest = waiting.find((one) => one.waitId.equals(waitId));
+  const rest = waiting.find((one) => one.waitId.equals(entry.waitId));
   const lapses = Math.max(rest?.lapses ?? 0, entry.lapses + 1);
   const others = waiting.filter((one) => one !== rest);
-  if (lapses >= MAX_LAPSES) {
-    const childIds = entry.people.flatMap(({ childId }) => childId ?? []);
-    return { waiting: others, ended: [{ waitId, userId, childIds, isLapsed: true }] };
-  }
+  if (lapses >= MAX_LAPSES)
+    return { waiting: others, ended: [{ ...endEntry(entry), isLapsed: true }] };
   return { waiting: [...others, joinAgain(rest, entry, seat, lapses)] };
 }
 

@@ -3,7 +3,8 @@ import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { MIN_SEATS } from '@speakifyr/contract/limits.ts';
 import { markSchoolUsed } from '../database/settings-store.ts';
 import { insertClass } from '../database/class-store.ts';
-import type { ClassDocument } from '../database/collections.ts';
+import type { ClassDocument, Seat } from '../database/collections.ts';
+import type { SeatOffer } from '../database/waiting-documents.ts';
 import { ApiError } from '../errors.ts';
 import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
@@ -65,15 +66,31 @@ export async function addJudgedClass(
 
 /**
  * A day that somebody has chosen, or waits for, stays until they have another one. A class that is sold by day costs something,
- * and what it asks for is possible. R647
+ * and what it asks for is possible. While somebody waits for some days, it stays sold by day. R647, R649
  */
 function judgeDays({ byDay, days, price, seats, waiting = [] }: ClassDocument): void {
-  const chosen = [...seats, ...waiting].flatMap((one) => one.days ?? []);
-  const gone = chosen.toSorted().find((day) => !days.includes(day));
+  const findGone = (all: { days?: string[] }[]) =>
+    all
+      .flatMap((one) => one.days ?? [])
+      .toSorted()
+      .find((day) => !days.includes(day));
+  const gone = findGone(seats);
   if (gone)
     throw refuseError(
       'days',
       `Somebody has chosen ${nameDay(gone)}: this day stays until their seat is changed or canceled`,
+    );
+  const wanted = findGone(waiting);
+  if (wanted)
+    throw refuseError(
+      'days',
+      `Somebody waits for ${nameDay(wanted)}: this day stays while they are on the waiting list`,
+    );
+  const isAwaited = [...waiting, ...seats.flatMap(findOffer)].some((one) => one.days);
+  if (!byDay && isAwaited)
+    throw refuseError(
+      'byDay',
+      'Somebody waits for single days of this class: it is sold by day while they are on the waiting list',
     );
   if (!byDay) return;
   const { prices, atLeast } = byDay;
@@ -84,6 +101,11 @@ function judgeDays({ byDay, days, price, seats, waiting = [] }: ClassDocument): 
     throw refuseError('byDay', 'More days can’t cost less than fewer');
   if (prices.some((one) => one > price))
     throw refuseError('byDay', 'Some days can’t cost more than the whole class');
+}
+
+/** What an offered seat goes back to if nobody takes it. */
+function findOffer(seat: Seat): SeatOffer['entry'][] {
+  return seat.state === 'held' && seat.offer ? [seat.offer.entry] : [];
 }
 
 /** Says what is wrong with a field of the form. The browser shows it beside its input. */

@@ -38,6 +38,20 @@ export function hasJoiningEnded(
 }
 
 /**
+ * Whether it is too late to get a seat for these days of a class or, without them, for all of it: a day that has begun is not
+ * sold. R649
+ */
+export function isTooLateFor(
+  { days: [first] = [] }: { days?: string[] | undefined },
+  campClass: Pick<ClassDocument, 'camp_start' | 'camp_end'>,
+  services: Pick<Services, 'environment' | 'now'>,
+): boolean {
+  if (first) return first < readToday(services);
+  const { camp_start, camp_end } = campClass;
+  return hasJoiningEnded({ camp_start, camp_end }, services);
+}
+
+/**
  * Checks that somebody may take these days of a class. For the office, which also sells a single day, neither the fewest days
  * nor the day from which they are sold count. R647, R650
  * @param days in order

@@ -114,13 +114,25 @@ export function countFreeOn(
   return countPlaces(campClass) - countKept(campClass.waiting) - taken;
 }
 
+/**
+ * How many people find a place on all of these days, or for the whole class.
+ * @param chosen.days at least one
+ */
+export function countFreeFor(
+  campClass: Pick<Queue, 'sit' | 'seats' | 'waiting'>,
+  { days }: Pick<Seat, 'days'>,
+): number {
+  return days ? Math.min(...days.map((day) => countFreeOn(campClass, day))) : campClass.sit;
+}
+
 /** Whether the owner has put a paid seat up for resale. */
 export function isForResale(seat: Seat): boolean {
   return seat.state === 'enrolled' && seat.isForResale === true;
 }
 
 /**
- * Whether seats of a class are offered to those who wait. Shortly before the class, free seats are public instead. R145
+ * Whether seats of a class are offered to those who wait. Shortly before the class, free seats are public instead. For who
+ * waits for some of its days, the first of these counts: `asChosen`. R145, R649
  */
 export function areSeatsOffered(
   { status, camp_start }: Pick<Queue, 'status' | 'camp_start'>,
@@ -146,16 +158,16 @@ export function handOut(
   const { seats, waiting } = campClass;
   if (!waiting) return { sit: places - countUsed({ seats }), seats };
   const unkept = waiting.map(({ kept: _kept, ...entry }) => entry);
+  if (isByDay(campClass)) return handOutDays({ ...campClass, waiting: unkept }, rules, places);
   if (!areSeatsOffered(campClass, rules))
     return { sit: places - countUsed({ seats }), seats, waiting: unkept };
-  if (isByDay(campClass)) return handOutDays({ ...campClass, waiting: unkept }, rules, places);
   const freed = places - countPlaces(campClass);
   const table = new Table(campClass, rules, freed);
   table.give(listEnds(freed, keepUntil));
   return table.toChange();
 }
 
-/** Whether somebody has, or waits for, some days of a class. Then its places are counted for each day. */
+/** Whether somebody may have, or wait for, some days of a class. Then its places are counted for each day. */
 export function isByDay({
   byDay,
   seats,
@@ -165,8 +177,8 @@ export function isByDay({
 }
 
 /**
- * Offers the places of a class that is sold by day, in the order of the list: to each entry whose days are all free. Nothing is
- * kept for groups, so a group for which there is not enough gets no offer yet. R649
+ * Offers the places of a class that is sold by day, in the order of the list: to each entry whose days are all free, unless
+ * the first of them is too soon. Nothing is kept for groups, so a group for which there is not enough gets no offer yet. R649
  * @param first the entry that comes before all others
  */
 function handOutDays(
@@ -184,6 +196,7 @@ function handOutDays(
     if (entry.isPaused && !isFirst(entry)) return [entry];
     const { isPaused: _isPaused, ...active } = entry;
     const chosen = asChosen(campClass, active);
+    if (!areSeatsOffered(chosen, rules)) return [entry];
     const { people, limit } = findOfferable({ ...chosen, seats, places }, active, rules);
     // All of them have a seat.
     if (people.length === 0 && !limit) return [];
@@ -224,7 +237,8 @@ export function findLimit(
   entry: WaitingEntry,
   rules: OfferRules,
 ): OfferLimit | null {
-  return findOfferable({ ...campClass, places: countPlaces(campClass) }, entry, rules).limit;
+  const places = countPlaces(campClass);
+  return findOfferable({ ...asChosen(campClass, entry), places }, entry, rules).limit;
 }
 
 /**
@@ -236,13 +250,17 @@ export function offerNow(
   waitId: ObjectId,
   rules: OfferRules,
 ): QueueChange | null {
-  if (!areSeatsOffered(campClass, rules)) return null;
   if (isByDay(campClass)) {
     const change = handOutDays(campClass, rules, countPlaces(campClass), waitId);
-    const isOffered = ({ waiting = [] }: Pick<Queue, 'waiting'>) =>
-      waiting.find((entry) => entry.waitId.equals(waitId))?.people.length ?? 0;
-    return isOffered(change) < isOffered(campClass) ? change : null;
+    const isOffered = change.seats.some(
+      (seat) =>
+        seat.state === 'held' &&
+        seat.offer?.entry.waitId.equals(waitId) &&
+        !campClass.seats.includes(seat),
+    );
+    return isOffered ? change : null;
   }
+  if (!areSeatsOffered(campClass, rules)) return null;
   const table = new Table(campClass, rules);
   return table.offerNow(waitId) ? table.toChange() : null;
 }

@@ -2,7 +2,12 @@ import type { ObjectId } from 'mongodb';
 import { listClasses } from '../database/class-store.ts';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
 import type { AuditEvent } from '../database/event-document.ts';
-import type { EndedEntry, WaitingEntry, WaitingPerson } from '../database/waiting-documents.ts';
+import type {
+  EndedEntry,
+  SeatOffer,
+  WaitingEntry,
+  WaitingPerson,
+} from '../database/waiting-documents.ts';
 import type { Services } from '../services.ts';
 import { changeSeats, type ClassChange } from './change-seats.ts';
 import type { OfferRules } from './offer-limits.ts';
@@ -90,6 +95,12 @@ export async function leaveWaitingLists(wanted: WaitingOf, services: Services): 
     );
 }
 
+/** What is left of an entry that ended. */
+export function endEntry({ waitId, userId, people, days }: SeatOffer['entry']): EndedEntry {
+  const childIds = people.flatMap(({ childId }) => childId ?? []);
+  return { waitId, userId, childIds, ...(days && { days }) };
+}
+
 /**
  * Ends the waiting list of a class that nobody can join anymore: for everybody who waits, or who holds an offered seat,
  * which is dropped too.
@@ -103,9 +114,9 @@ export function closeWaiting({
     seat.state === 'held' && seat.offer ? [seat.offer.entry] : [],
   );
   const noted = new Map(
-    [...waiting, ...offered].map(({ waitId, userId, people }): [string, EndedEntry] => [
-      waitId.toHexString(),
-      { waitId, userId, childIds: people.flatMap(({ childId }) => childId ?? []) },
+    [...waiting, ...offered].map((entry): [string, EndedEntry] => [
+      entry.waitId.toHexString(),
+      endEntry(entry),
     ]),
   );
   return { waiting: [], ended: [...noted.values()] };

@@ -62,7 +62,7 @@ export async function joinList(
   app: TestApp,
   student: { email: string },
   campClass: { id: string },
-  body: { childIds?: string[]; together?: boolean } = {},
+  body: { childIds?: string[]; together?: boolean; days?: string[] } = {},
 ): Promise<string> {
   const params = { classId: campClass.id };
   const answer = await app.as(student).call('POST /waiting/:classId', { params, body });

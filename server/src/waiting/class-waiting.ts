@@ -1,5 +1,6 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Output } from '@speakifyr/contract/endpoint.ts';
+import { asChosen } from '@speakifyr/contract/sold-by-day.ts';
 import type { ListedWaitingEntry } from '@speakifyr/contract/waiting.ts';
 import { ObjectId } from 'mongodb';
 import type { AuditAction } from '@speakifyr/contract/audit-actions.ts';
@@ -80,7 +81,7 @@ function presentEntry(
   { waitId, userId, people, joinedAt, ...entry }: WaitingEntry,
   personOf: PersonOf,
 ) {
-  const { together, priority, lapses } = entry;
+  const { together, priority, lapses, days } = entry;
   return {
     waitId: waitId.toHexString(),
     userId: userId.toHexString(),
@@ -90,6 +91,7 @@ function presentEntry(
     together,
     priority,
     lapses,
+    ...(days && { days }),
   };
 }
 
@@ -125,10 +127,10 @@ export async function offerToEntry(ref: EntryRef, admin: Admin, services: Servic
     ref,
     { admin, action: 'offer seat', after: {} },
     (campClass, entry, rules) => {
-      if (!areSeatsOffered(campClass, rules))
+      if (!areSeatsOffered(asChosen(campClass, entry), rules))
         throw new ApiError(
           'class_full',
-          'This class starts too soon for offers. A free seat goes to the first person to book it.',
+          `${entry.days ? 'The first of these days is' : 'This class starts'} too soon for offers. A free seat goes to the first person to book it.`,
         );
       const change = offerNow(campClass, entry.waitId, rules);
       if (change) return change;
@@ -184,6 +186,7 @@ async function changeEntry(
       course: found.name,
       priority: known.priority,
       children: known.people.flatMap(({ childId }) => childId?.toHexString() ?? []),
+      ...(known.days && { days: known.days }),
     },
     after: act.after,
   });

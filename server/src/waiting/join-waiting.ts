@@ -3,7 +3,9 @@ import {
   MAX_WAITING_GROUP,
   MAX_WAITING_OF_ACCOUNT,
 } from '@speakifyr/contract/limits.ts';
+import { nameDay } from '@speakifyr/contract/format.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
+import { asChosen, toChosen } from '@speakifyr/contract/sold-by-day.ts';
 import { ObjectId } from 'mongodb';
 import { checkAge, findBookableChild } from '../families/booking.ts';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
@@ -12,11 +14,17 @@ import type { ChildDocument } from '../database/family-documents.ts';
 import type { WaitingEntry, WaitingPerson } from '../database/waiting-documents.ts';
 import { ApiError, classNotFoundError } from '../errors.ts';
 import { changeSeats } from '../seats/change-seats.ts';
-import { checkMayJoin, hasJoiningEnded } from '../seats/may-join.ts';
+import { checkChosenDays, checkMayJoin, isTooLateFor } from '../seats/may-join.ts';
 import { isSeatOf } from '../seats/participant.ts';
 import { isTooLarge, type OfferRules } from '../seats/offer-limits.ts';
 import { readHeldElsewhere } from '../seats/offer-rules.ts';
-import { areSeatsOffered, countPlaces, findPosition, handOut } from '../seats/queue.ts';
+import {
+  areSeatsOffered,
+  countFreeFor,
+  countPlaces,
+  findPosition,
+  handOut,
+} from '../seats/queue.ts';
 import { alreadyJoinedError } from '../seats/hold-refusals.ts';
 import { hashAddress, type Joiner } from '../seats/take-seat.ts';
 import { noteWaiting, withoutPeople } from '../seats/waiting-lists.ts';
@@ -31,19 +39,23 @@ export type WaitingWish = {
   /** Whether the caller waits together with these children. */
   withSelf?: boolean;
   together?: boolean;
+  /** Some days of a class that is sold by day. Without them, all. */
+  days?: string[];
 };
 
 /**
- * Puts the caller or their children on the waiting list of a full class. Waiting is free. R149, R150
+ * Puts the caller or their children on the waiting list of a full class, or of some days that are full. Waiting is free.
+ * R149, R150, R649
  * @param event is added for the audit log, if an admin does it for them
  * @returns the new entry's id, and its place on the list: 1 is the first
  * @throws {ApiError} `verify_email_first`; `not_found` for a class that is not open or a stranger's child;
  *   `guardian_may_not`, `wrong_age`, `adults_only`, `children_only`; `already_joined` or `already_waiting` if somebody
  *   in the group has a seat or waits; `seats_free`; `class_full` shortly before the class; `class_started`;
- *   `waiting_list_full`; `group_too_large`; `too_many_here`; `invalid_input` for too many people
+ *   `waiting_list_full`; `group_too_large`; `too_many_here`; `invalid_input` for too many people, or for days that are not for
+ *   sale
  */
 export async function joinWaitingList(
-  { classId: id, childIds, withSelf = false, together = true }: WaitingWish,
+  { classId: id, childIds, withSelf = false, together = true, days }: WaitingWish,
   { user, address }: Joiner,
   services: Services,
   event?: AuditEvent,
@@ -81,7 +93,16 @@ export async function joinWaitingList(
     classId,
     (campClass, rules) => {
       const heldElsewhere = new Map([...rules.heldElsewhere, ...own]);
-      return addEntry(campClass, { entry, children }, { ...rules, heldElsewhere }, services);
+      const wanted = withDays(campClass, entry, days);
+      // The office also sells a single day, and before families can choose.
+      if (wanted.days)
+        checkChosenDays(campClass, wanted.days, { ...services, isOffice: Boolean(event) });
+      return addEntry(
+        campClass,
+        { entry: wanted, children },
+        { ...rules, heldElsewhere },
+        services,
+      );
     },
     services,
     event,
@@ -90,6 +111,16 @@ export async function joinWaitingList(
   await checkMayStay(classId, entry, user, services);
   const position = findPosition(changed.after.waiting, entry.waitId) ?? 1;
   return { waitId: entry.waitId.toHexString(), position };
+}
+
+/** The entry with the days that they want. Who wants all of them waits for the whole class. */
+function withDays(
+  campClass: ClassDocument,
+  entry: WaitingEntry,
+  wanted: string[] | undefined,
+): WaitingEntry {
+  const days = toChosen(campClass, wanted);
+  return { ...entry, ...(days && { days }) };
 }
 
 async function findChildren(
@@ -119,13 +150,13 @@ function addEntry(
   const { status, waiting = [], demand } = campClass;
   const { people, together } = entry;
   if (status !== 'open') throw classNotFoundError();
-  if (hasJoiningEnded(campClass, services)) throw new ApiError('class_started');
+  if (isTooLateFor(entry, campClass, services)) throw new ApiError('class_started');
   checkNobodyThere(campClass, entry, children);
   checkIsFull(campClass, entry);
-  if (!areSeatsOffered(campClass, rules))
+  if (!areSeatsOffered(asChosen(campClass, entry), rules))
     throw new ApiError(
       'class_full',
-      'This class starts very soon, so its waiting list is closed. If a seat opens up now, it goes to the first person to book it on this page.',
+      `${entry.days ? 'The first of these days is very soon, so nobody can wait for them' : 'This class starts very soon, so its waiting list is closed'}. If a seat opens up now, it goes to the first person to book it on this page.`,
     );
   const places = countPlaces(campClass);
   if (isTooLarge(people, places))
@@ -154,12 +185,15 @@ function addEntry(
 }
 
 /** @throws {ApiError} `seats_free` if seats are free that these people could take */
-function checkIsFull({ sit }: ClassDocument, { people, together }: WaitingEntry): void {
-  if (sit >= people.length) throw new ApiError('seats_free');
-  if (sit > 0 && !together)
+function checkIsFull(campClass: ClassDocument, { people, together, days }: WaitingEntry): void {
+  const free = countFreeFor(campClass, { days });
+  const names = days?.map((day) => nameDay(day)).join('; ');
+  if (free >= people.length)
+    throw new ApiError('seats_free', names && `Nobody has to wait for these days: ${names}.`);
+  if (free > 0 && !together)
     throw new ApiError(
       'seats_free',
-      `This class has ${sit === 1 ? 'one free seat' : `${sit} free seats`}. Join it with ${sit === 1 ? 'one' : 'some'} of you now, then the others can wait.`,
+      `${names ? `On these days there ${free === 1 ? 'is one free seat' : `are ${free} free seats`}: ${names}` : `This class has ${free === 1 ? 'one free seat' : `${free} free seats`}`}. Join with ${free === 1 ? 'one' : 'some'} of you now, then the others can wait.`,
     );
 }
 

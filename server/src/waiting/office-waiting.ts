@@ -29,12 +29,13 @@ export async function putOnWaitingList(
   services: Services,
 ): Promise<{ waitId: string; position: number }> {
   const user = await findFamily(familyId, services);
-  const { classId, childIds = [], together = true } = wish;
+  const { classId, childIds = [], together = true, days } = wish;
   const event = describe('put on waiting list', user, admin, services, {
     classId,
     children: [...new Set(childIds)],
     together,
     withSelf: wish.withSelf ?? childIds.length === 0,
+    ...(days && { days }),
   });
   try {
     return await joinWaitingList(wish, { user, address: `account ${familyId}` }, services, event);
@@ -56,11 +57,12 @@ export async function takeOffWaitingList(
 ): Promise<void> {
   const user = await findFamily(familyId, services);
   await leaveWaitingList({ waitId, userId: user._id }, services, ({ _id, waiting = [] }) => {
-    const people = waiting.find((entry) => entry.waitId.equals(waitId))?.people ?? [];
+    const { people = [], days } = waiting.find((entry) => entry.waitId.equals(waitId)) ?? {};
     const idOf = ({ childId }: { childId?: ObjectId }) => childId?.toHexString() ?? [];
     return describe('take off waiting list', user, admin, services, {
       classId: _id.toHexString(),
       children: people.flatMap(idOf),
+      ...(days && { days }),
     });
   });
 }

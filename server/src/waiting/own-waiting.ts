@@ -1,4 +1,5 @@
 import { MAX_LAPSES } from '@speakifyr/contract/limits.ts';
+import { asChosen } from '@speakifyr/contract/sold-by-day.ts';
 import type { ObjectId } from 'mongodb';
 import type { OwnWaitingEntry } from '@speakifyr/contract/waiting.ts';
 import { showCampDays } from '../class-days.ts';
@@ -112,9 +113,9 @@ function presentEntries(
     .map((entry) => ({ ...entry, people: entry.people.filter((one) => isTheirs(one.childId)) }))
     .filter(({ people }) => people.length > 0)
     .map((entry) => ({
-      ...presentClass(campClass),
+      ...presentClass(asChosen(campClass, entry)),
       waitId: entry.waitId.toHexString(),
-      price: priceForWaiting(campClass, entry.joinedAt),
+      price: priceForWaiting(asChosen(campClass, entry), entry.joinedAt),
       people: entry.people.map(({ childId }) => presentPerson({ userId, childId }, personOf)),
       together: entry.together,
       state: nameState(entry),
@@ -143,7 +144,7 @@ function presentOffers(
     const isOver = first.heldUntil <= at;
     if (isOver && entry.lapses + 1 >= MAX_LAPSES) return [];
     return {
-      ...presentClass(campClass),
+      ...presentClass(asChosen(campClass, entry)),
       waitId: entry.waitId.toHexString(),
       price,
       people: seats.map((seat) => presentPerson(seat, personOf)),

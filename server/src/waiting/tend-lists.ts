@@ -1,5 +1,6 @@
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { Pricing } from '@speakifyr/contract/prices.ts';
+import { onDays } from '@speakifyr/contract/sold-by-day.ts';
 import type { ObjectId } from 'mongodb';
 import { listClasses } from '../database/class-store.ts';
 import type { ClassDocument, HeldSeat } from '../database/collections.ts';
@@ -8,9 +9,9 @@ import { freezePrice } from '../prices/discounts.ts';
 import type { WaitingEntry, WaitingPerson } from '../database/waiting-documents.ts';
 import { endPaymentsOfHold } from '../changes/end-payment.ts';
 import { changeSeats } from '../seats/change-seats.ts';
-import { hasJoiningEnded } from '../seats/may-join.ts';
+import { isTooLateFor } from '../seats/may-join.ts';
 import { isSeatOf } from '../seats/participant.ts';
-import { handOut, isByDay } from '../seats/queue.ts';
+import { countPlaces, handOut, isByDay } from '../seats/queue.ts';
 import { giveSeatBack } from '../seats/seats.service.ts';
 import { closeWaiting, dropWaiting } from '../seats/waiting-lists.ts';
 import type { Services } from '../services.ts';
@@ -42,7 +43,7 @@ export async function passOnKeptSeats(services: Services, signal?: AbortSignal):
  * Takes people off the lists who can't get a seat from them anymore: accounts that are gone or no longer students,
  * children who are deleted or for whom the account may not book anymore, and people who have enrolled. What such an
  * account was offered goes to the next in line. Free seats are offered to those who had too many holds when they opened
- * up. The list of a class that has started is closed. A job.
+ * up. The list of a class that has started is closed, and so is an entry of which a day has begun. A job.
  */
 export async function checkWaiting(services: Services, signal?: AbortSignal): Promise<void> {
   const { collections } = services.database;
@@ -61,12 +62,11 @@ export async function checkWaiting(services: Services, signal?: AbortSignal): Pr
   );
   for (const campClass of listed) {
     if (signal?.aborted) return;
-    if (campClass.status !== 'open' || hasJoiningEnded(campClass, services))
-      await closeList(campClass._id, services);
-    else {
-      await dropLost(campClass, mayBook, services);
-      if (campClass.sit > 0 || isByDay(campClass)) await offerFree(campClass._id, services);
-    }
+    const over = listOver(campClass, services);
+    if (over.length > 0) await closeEntries(campClass._id, services);
+    if (over.length === campClass.waiting?.length) continue;
+    await dropLost(campClass, mayBook, services);
+    if (campClass.sit > 0 || isByDay(campClass)) await offerFree(campClass._id, services);
   }
   for (const { classId, seat } of offered) {
     if (signal?.aborted) return;
@@ -128,17 +128,25 @@ async function offerFree(classId: ObjectId, services: Services): Promise<void> {
   );
 }
 
-/** Empties the list of a class that nobody can join anymore. Everyone on it gets an email. */
-async function closeList(classId: ObjectId, services: Services): Promise<void> {
+/** The entries that can't get a seat anymore: all, or those of which a day has begun. R649 */
+function listOver(campClass: ClassDocument, services: Services): WaitingEntry[] {
+  const { status, waiting = [] } = campClass;
+  return waiting.filter((entry) => status !== 'open' || isTooLateFor(entry, campClass, services));
+}
+
+/** Takes entries off a list that can't get a seat anymore. Everyone of them gets an email. */
+async function closeEntries(classId: ObjectId, services: Services): Promise<void> {
   await changeSeats(
     classId,
     (campClass, rules) => {
-      if (!campClass.waiting?.length) return null;
-      if (campClass.status === 'open' && !hasJoiningEnded(campClass, services)) return null;
-      // Offers are over, so this frees kept seats. A seat that is still held may be paid for.
+      const over = listOver(campClass, services);
+      if (over.length === 0) return null;
+      const waiting = campClass.waiting?.filter((entry) => !over.includes(entry)) ?? [];
+      // Offers are over for them, so this frees kept seats. A seat that is still held may be paid for.
+      const { ended } = closeWaiting({ waiting: over, seats: [] });
       return {
-        ...handOut(campClass, rules),
-        ...closeWaiting({ ...campClass, seats: [] }),
+        ...handOut({ ...campClass, waiting }, rules, countPlaces(campClass)),
+        ...(ended && { ended }),
       };
     },
     services,
@@ -184,7 +192,7 @@ async function startClock(
     (campClass) => {
       const heldUntil = decideOfferEnd({
         notifiedAt,
-        campStart: campClass.camp_start,
+        campStart: onDays(campClass, first).camp_start,
         offerHours: SCHOOL.booking.offerHours,
         timeZone: SCHOOL.timeZone,
       });

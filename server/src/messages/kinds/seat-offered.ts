@@ -1,5 +1,6 @@
 import { pairSeat } from '../../seats/find-seat.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
+import { asChosen } from '@speakifyr/contract/sold-by-day.ts';
 import { writePhoneNumber } from '@speakifyr/contract/phone-numbers.ts';
 import type { ObjectId } from 'mongodb';
 import { readHeldPrices } from '../../payments/held-prices.ts';
@@ -165,10 +166,12 @@ async function describeOffer(
   const { offer, heldUntil, userId } = first;
   const held = seats.map((seat) => pairSeat(campClass, seat));
   const priceOf = await readHeldPrices(held, services);
+  // All of them have the same days.
+  const chosen = asChosen(campClass, first);
   return {
-    ...(await describeWaiting(campClass, userId, seats, services)),
+    ...(await describeWaiting(chosen, userId, seats, services)),
     prices: held.map((one) => priceOf(one).own / 100),
-    until: offer.notifiedAt ? heldUntil : predictEnd(campClass, services),
+    until: offer.notifiedAt ? heldUntil : predictEnd(chosen, services),
   };
 }
 

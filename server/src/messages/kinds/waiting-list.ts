@@ -1,10 +1,10 @@
 import { OFFERS_UNTIL_DAYS } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
 import type { EntryOfClass } from '../../database/outbox-document.ts';
-import { hasJoiningEnded } from '../../seats/may-join.ts';
+import { isTooLateFor } from '../../seats/may-join.ts';
 import { getDiscounts } from '../../prices/discounts.ts';
 import { findWaitingPrice } from '../../prices/shown-prices.ts';
-import { findPosition } from '../../seats/queue.ts';
+import { countFreeFor, findPosition } from '../../seats/queue.ts';
 import { DAY_MS } from '../../school-time.ts';
 import { facts, link, list } from '../content.ts';
 import { defineMail } from '../mail-module.ts';
@@ -151,9 +151,10 @@ type SeatsFreeProps = WaitingFacts & { free: number; price: number; path: string
 /** Shortly before a class, tells everybody on the list at once that there are seats. R145, R185 */
 export const seatsFree = defineMail<{ campStart: string } & EntryOfClass, SeatsFreeProps>({
   isTimely: true,
-  entry({ campClass, entry: { waitId, isPaused }, isOffered }) {
-    const { _id: classId, camp_start: campStart, sit: free } = campClass;
-    if (isPaused || isOffered || free <= 0) return undefined;
+  entry({ campClass, entry, isOffered }) {
+    const { waitId, isPaused } = entry;
+    const { _id: classId, camp_start: campStart } = campClass;
+    if (isPaused || isOffered || countFreeFor(campClass, entry) <= 0) return undefined;
     return {
       id: `free-${waitId.toHexString()}-${campStart}`,
       about: { classId, waitId, campStart },
@@ -165,11 +166,12 @@ export const seatsFree = defineMail<{ campStart: string } & EntryOfClass, SeatsF
     const found = await findEntry(cause, reader, services);
     if (!found || found.entry.isPaused) return undefined;
     const { campClass, props, childIds } = found;
-    const { sit: free, camp_start } = campClass;
+    const { camp_start } = campClass;
+    const free = countFreeFor(campClass, found.entry);
     const { discounts } = await getDiscounts(services);
     const price = findWaitingPrice(campClass, discounts, found.entry.joinedAt, services);
     const isPublic = !areOffered(campClass, services) && camp_start === cause.campStart;
-    if (!isPublic || free === 0) return undefined;
+    if (!isPublic || free <= 0) return undefined;
     const path = `/classes/${cause.classId.toHexString()}`;
     return { props: { ...props, free, price, path }, childIds };
   },
@@ -180,7 +182,7 @@ export const seatsFree = defineMail<{ campStart: string } & EntryOfClass, SeatsF
     return {
       subject: subjectOf(isOne ? 'A seat is free: ' : 'Seats are free: ', name),
       parts: [
-        `${isOne ? 'A seat' : `${free} seats`} in ${name} ${isOne ? 'is' : 'are'} free. The class starts soon, so we are telling everybody on the waiting list at the same time: the first to book ${isOne ? 'gets it' : 'get them'}.`,
+        `${isOne ? 'A seat' : `${free} seats`} in ${name} ${isOne ? 'is' : 'are'} free. The first day is soon, so we are telling everybody who waits for it at the same time: the first to book ${isOne ? 'gets it' : 'get them'}.`,
         facts([['Price', sayPrice(price, currency)], ...listWaitingFacts(props)]),
         link('See the class', path),
         'Don’t want a seat anymore? You don’t have to do anything.',
@@ -192,11 +194,12 @@ export const seatsFree = defineMail<{ campStart: string } & EntryOfClass, SeatsF
 type WaitingClosedCause = {
   childIds: ObjectId[];
   isLapsed?: true;
+  days?: string[];
 } & EntryOfClass;
 
 type WaitingClosedProps = {
   className: string;
-  why: 'canceled' | 'started' | 'lapsed';
+  why: 'canceled' | 'started' | 'begun' | 'lapsed';
   /** The class’s page; only for somebody who may join the list again. */
   path?: string;
 };
@@ -204,6 +207,8 @@ type WaitingClosedProps = {
 const WHY_CLOSED = {
   canceled: 'the class will not take place, so the list is closed.',
   started: 'no seat opened up for you before the class started, so the list is closed.',
+  begun:
+    'no seat opened up for you before the first of your days, so nobody can wait for them anymore.',
 };
 
 /** Says that a waiting list is closed, or that the reader is off it after two offers. R185 */
@@ -221,15 +226,15 @@ export const waitingClosed = defineMail<WaitingClosedCause, WaitingClosedProps>(
    * What people read whose waiting list is closed, unless the class can be joined again, or whose own entry ended.
    * Nothing if none of those who waited is theirs anymore.
    */
-  async read({ classId, childIds: waited, isLapsed }, { user, rights }, services) {
+  async read({ classId, childIds: waited, isLapsed, days }, { user, rights }, services) {
     const childIds = waited.filter(rights.isTheirs);
     if (user.status !== 'active' || (waited.length > 0 && childIds.length === 0)) return undefined;
     const campClass = await findClassWithId(classId, services);
     if (!campClass) return undefined;
     const { name: className, status } = campClass;
     if (status === 'archived') return { props: { className, why: 'canceled' }, childIds };
-    if (hasJoiningEnded(campClass, services))
-      return { props: { className, why: 'started' }, childIds };
+    if (isTooLateFor({ days }, campClass, services))
+      return { props: { className, why: days ? 'begun' : 'started' }, childIds };
     if (!isLapsed) return undefined;
     const path = `/classes/${classId.toHexString()}`;
     return { props: { className, why: 'lapsed', path }, childIds };

@@ -1,9 +1,10 @@
+import { asChosen } from '@speakifyr/contract/sold-by-day.ts';
 import type { ObjectId } from 'mongodb';
 import type { ClassSummary } from '../../class-facts.ts';
 import { summarizeClass } from '../../users/class-instructors.ts';
 import type { ClassDocument } from '../../database/collections.ts';
 import type { WaitingEntry, WaitingPerson } from '../../database/waiting-documents.ts';
-import { hasJoiningEnded } from '../../seats/may-join.ts';
+import { hasJoiningEnded, isTooLateFor } from '../../seats/may-join.ts';
 import { areSeatsOffered } from '../../seats/queue.ts';
 import { readPeople } from '../../users/participant-names.ts';
 import { readToday } from '../../school-time.ts';
@@ -38,15 +39,17 @@ type Found = {
   childIds: ObjectId[];
 };
 
-/** This person's entry that still waits, with the people they may still book for. */
+/** This person's entry that still waits, with the people they may still book for, and the class as they want it. */
 export async function findEntry(
   { classId, waitId }: { classId: ObjectId; waitId: ObjectId },
   { user, rights }: Reader,
   services: Services,
 ): Promise<Found | undefined> {
-  const campClass = await findOpenClass(classId, services);
-  const entry = campClass?.waiting?.find((one) => one.waitId.equals(waitId));
-  if (!campClass || !entry?.userId.equals(user._id) || user.status !== 'active') return undefined;
+  const found = await findOpenClass(classId, services);
+  const entry = found?.waiting?.find((one) => one.waitId.equals(waitId));
+  if (!found || !entry?.userId.equals(user._id) || user.status !== 'active') return undefined;
+  if (isTooLateFor(entry, found, services)) return undefined;
+  const campClass = asChosen(found, entry);
   const people = entry.people.filter(({ childId }) => rights.may('book', childId));
   if (people.length === 0) return undefined;
   const props = await describeWaiting(campClass, entry.userId, people, services);
