@@ -11,13 +11,26 @@ type Props = {
   /** Why these days can't be taken. */
   problem?: string | undefined;
   isBusy?: boolean;
+  /** Whether full days can be chosen, too: somebody waits for them. */
+  isWaiting?: boolean;
   onChange: (days: string[]) => void;
 };
 
-/** Days of a class as tick boxes, with the places that are left. A full day can only be given up. R647 */
-export function ChooseDays({ legend, days, chosen, note, problem, isBusy, onChange }: Props) {
+/** Days of a class as tick boxes, with the places that are left. A full day can only be given up, or waited for. R647 */
+export function ChooseDays({
+  legend,
+  days,
+  chosen,
+  note,
+  problem,
+  isBusy,
+  isWaiting = false,
+  onChange,
+}: Props) {
   const id = useId();
-  const open = days.filter(({ left, isFixed }) => left > 0 && !isFixed).map(({ day }) => day);
+  const open = days
+    .filter(({ left, isFixed }) => (left > 0 || isWaiting) && !isFixed)
+    .map(({ day }) => day);
   const fixed = days.filter(({ day, isFixed }) => isFixed && chosen.includes(day));
   const all = [...fixed.map(({ day }) => day), ...open];
   const hasAll = all.every((day) => chosen.includes(day));
@@ -41,7 +54,7 @@ export function ChooseDays({ legend, days, chosen, note, problem, isBusy, onChan
       <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
         {days.map(({ day, left, isFixed = false }) => {
           const isOn = chosen.includes(day);
-          const isOff = isFixed || (left <= 0 && !isOn);
+          const isOff = isFixed || (left <= 0 && !isOn && !isWaiting);
           return (
             <label
               key={day}

@@ -11,6 +11,7 @@ import { type PersonOf, readPeople } from '../users/participant-names.ts';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
 import type { WaitingEntry } from '../database/waiting-documents.ts';
 import type { OfferRules } from '../seats/offer-limits.ts';
+import { pairSeat } from '../seats/find-seat.ts';
 import { isOpenOffer, type OfferedSeat } from '../seats/offered-seat.ts';
 import { readOfferRules } from '../seats/offer-rules.ts';
 import { findLimit, findPosition } from '../seats/queue.ts';
@@ -70,7 +71,7 @@ export async function getOwnWaiting(
     services,
   );
   const offered = found.flatMap((campClass) =>
-    groupOffers(campClass).flatMap((seats) => seats.map((seat) => ({ campClass, seat }))),
+    groupOffers(campClass).flatMap((seats) => seats.map((seat) => pairSeat(campClass, seat))),
   );
   const priceOf = await readHeldPrices(
     offered.filter(({ seat }) => seat.userId.equals(user._id)),
@@ -139,7 +140,7 @@ function presentOffers(
     if (!first || !first.userId.equals(userId)) return [];
     const { entry, notifiedAt } = first.offer;
     // One sibling's seat may cost less. The cart and the payment page say which.
-    const price = Math.max(...seats.map((seat) => priceOf({ campClass, seat }).own)) / 100;
+    const price = Math.max(...seats.map((seat) => priceOf(pairSeat(campClass, seat)).own)) / 100;
     // A job puts it back on the list in a moment, or ends it.
     const isOver = first.heldUntil <= at;
     if (isOver && entry.lapses + 1 >= MAX_LAPSES) return [];

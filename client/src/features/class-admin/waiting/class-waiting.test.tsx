@@ -141,3 +141,10 @@ test('a class with an empty waiting list says so', async () => {
   renderWaiting([], { asked: 0, offered: 0, enrolled: 0 });
   expect(await screen.findByText('Nobody has joined this waiting list yet.')).toBeVisible();
 });
+
+// Rules: R649.
+test('an entry for days of a class that is sold by day says which', async () => {
+  renderWaiting([buildEntry({ days: ['2027-07-05', '2027-07-07'] })]);
+  const row = await findRow('Ada Byron');
+  expect(row.getByText('Mon 5 – Wed 7 July 2027, on Mondays and Wednesdays')).toBeVisible();
+});

@@ -10,7 +10,7 @@ import { linkToFamily } from '../../../lib/dashboard-links.ts';
 import { formatDay } from '../../../lib/format.ts';
 import { listNames } from '../../../lib/list-names.ts';
 import { DataCell, DataRow } from '../../../ui/data-table.tsx';
-import { describeGroup, describeState } from './describe-entry.ts';
+import { describeDays, describeGroup, describeState } from './describe-entry.ts';
 
 type Props = {
   classId: string;
@@ -28,7 +28,7 @@ export function WaitingRow({ classId, entry, raised, lowered, onOffered }: Props
   const offer = useChange('POST /classWaiting/:classId/:waitId/offer');
   const order = useChange('PATCH /classWaiting/:classId/:waitId');
   const names = listNames(people.map(({ name }) => name));
-  const group = describeGroup(entry);
+  const notes = [describeDays(entry), describeGroup(entry)];
 
   async function move(priority: number) {
     if (order.isPending) return;
@@ -49,7 +49,14 @@ export function WaitingRow({ classId, entry, raised, lowered, onOffered }: Props
         <Link to={linkToFamily(userId)} className="link font-semibold">
           {names}
         </Link>
-        {group && <span className="text-base-content/80 block text-sm">{group}</span>}
+        {notes.map(
+          (note) =>
+            note && (
+              <span key={note} className="text-base-content/80 block text-sm">
+                {note}
+              </span>
+            ),
+        )}
       </DataCell>
       <DataCell className="text-base-content/80 col-span-2 [overflow-wrap:anywhere]">
         {email}

@@ -2,13 +2,18 @@ import { listClassDays } from '@speakifyr/contract/class-days.ts';
 import type { CampClass } from '@speakifyr/contract/classes.ts';
 import { asChosen, toChosen } from '@speakifyr/contract/sold-by-day.ts';
 import { countOf } from '../../../lib/count-of.ts';
-import { formatDollars } from '../../../lib/format.ts';
+import { formatDollars, readToday } from '../../../lib/format.ts';
 
 /** A class as somebody takes it: of one that is sold by day, maybe some of its days. R647 */
 export type ChosenClass = CampClass & {
   /** The days that were chosen, in order. Missing: all. */
   chosenDays?: string[];
 };
+
+/** Whether families can take single days of a class now. R647 */
+export function sellsDays({ byDay }: Pick<CampClass, 'byDay'>): boolean {
+  return Boolean(byDay) && (byDay?.from ?? '') <= readToday();
+}
 
 /** The days of a class that is sold by day, each with the places that are left. */
 export function listDaysLeft({ byDay, ...camp }: CampClass): { day: string; left: number }[] {
@@ -18,7 +23,19 @@ export function listDaysLeft({ byDay, ...camp }: CampClass): { day: string; left
 /** The days that are chosen before anybody presses: all, if the whole class is free. */
 export function firstDays(campClass: CampClass): string[] {
   const days = listDaysLeft(campClass);
-  return days.every(({ left }) => left > 0) ? days.map(({ day }) => day) : [];
+  const hasAll = !sellsDays(campClass) || days.every(({ left }) => left > 0);
+  return hasAll ? days.map(({ day }) => day) : [];
+}
+
+/** The days that somebody may wait for: those that are still to come. R649 */
+export function listComingDays(campClass: CampClass): { day: string; left: number }[] {
+  return listDaysLeft(campClass).filter(({ day }) => day > readToday());
+}
+
+/** The days that are chosen at first by somebody who waits: those that are full. */
+export function listFullDays(campClass: CampClass): string[] {
+  const coming = sellsDays(campClass) ? listComingDays(campClass) : listDaysLeft(campClass);
+  return coming.flatMap(({ day, left }) => (left > 0 ? [] : day));
 }
 
 /** @param days those that are ticked */
@@ -33,7 +50,7 @@ export function chooseClass(campClass: CampClass, days: string[]): ChosenClass {
 
 /** What is missing before these days can be taken; undefined if nothing is. */
 export function findDaysProblem({ byDay }: CampClass, days: string[]): string | undefined {
-  if (!byDay || days.length >= byDay.atLeast) return undefined;
+  if (!byDay || !sellsDays({ byDay }) || days.length >= byDay.atLeast) return undefined;
   return `Choose at least ${countOf(byDay.atLeast, 'day')}.`;
 }
 

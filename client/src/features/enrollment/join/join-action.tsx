@@ -16,7 +16,7 @@ import { isParent } from '../../../session/is-parent.ts';
 type Question = {
   Dialog: ComponentType<JoinDialogProps>;
   only: JoinDialogProps['only'];
-  onEnd: (end: JoinEnd | false) => void;
+  onEnd: JoinDialogProps['onEnd'];
 };
 
 /**
@@ -47,24 +47,27 @@ export function JoinAction({ campClass }: { campClass: CampClass }) {
     await queryClient.fetchQuery({ ...read('GET /myChildren'), staleTime: FRESH_MS });
     if (!hasSeats(campClass)) return askWhoWaits();
     const end = await ask(async () => (await import('./join-dialog.tsx')).JoinDialog);
+    if (end === 'wait') return askWhoWaits();
     if (end && end.left && end.left.length > 0 && campClass.waiting !== null)
       await askWhoWaits(end.left);
     return end;
   }
 
-  function askWhoWaits(only?: (string | null)[]): Promise<JoinEnd | false> {
-    return ask(async () => (await import('./waiting-dialog.tsx')).WaitingDialog, only);
+  /** Who waits has no seat: nobody joins. */
+  async function askWhoWaits(only?: (string | null)[]): Promise<false> {
+    await ask(async () => (await import('./waiting-dialog.tsx')).WaitingDialog, only);
+    return false;
   }
 
   async function ask(
     load: () => Promise<Question['Dialog']>,
     only?: Question['only'],
-  ): Promise<JoinEnd | false> {
+  ): Promise<JoinEnd | 'wait' | false> {
     const Dialog = await load().catch(() => {
       throw new NoAnswerError();
     });
     return new Promise((resolve) => {
-      const onEnd = (end: JoinEnd | false) => {
+      const onEnd = (end: JoinEnd | 'wait' | false) => {
         setQuestion(undefined);
         resolve(end);
       };

@@ -23,7 +23,9 @@ import {
   findDaysProblem,
   firstDays,
   listDaysLeft,
+  listFullDays,
   sayDaysPrice,
+  sellsDays,
 } from './chosen-class.ts';
 import { ClassLine } from './class-line.tsx';
 import { findOnlyChild, listChoices } from './list-choices.ts';
@@ -37,8 +39,8 @@ export type JoinDialogProps = {
   user: User;
   /** Only these people are asked about; without it, the whole family. */
   only?: (string | null)[] | undefined;
-  /** Called with how the joins ended, or with false if nobody joins. */
-  onEnd: (end: JoinEnd | false) => void;
+  /** Called with how the joins ended, with false if nobody joins, or `wait` if they want to wait for full days. */
+  onEnd: (end: JoinEnd | 'wait' | false) => void;
 };
 
 /**
@@ -118,7 +120,7 @@ export function JoinDialog({ campClass, user, onEnd }: JoinDialogProps) {
   return (
     <ModalDialog title="Who is it for?" isBusy={isBusy} onClose={() => onEnd(false)}>
       <ClassLine campClass={wantedClass} />
-      {campClass.byDay && (
+      {sellsDays(campClass) && (
         <ChooseDays
           legend="Which days"
           days={listDaysLeft(campClass)}
@@ -127,6 +129,16 @@ export function JoinDialog({ campClass, user, onEnd }: JoinDialogProps) {
           isBusy={isBusy}
           onChange={setDays}
         />
+      )}
+      {sellsDays(campClass) && campClass.waiting !== null && listFullDays(campClass).length > 0 && (
+        <button
+          type="button"
+          className="link min-h-11 text-sm"
+          disabled={isBusy}
+          onClick={() => onEnd('wait')}
+        >
+          Wait for days that are full
+        </button>
       )}
       <WhoJoins
         campClass={campClass}

@@ -101,3 +101,42 @@ test('a parent waits together with the children, at most three people in all', a
   const childIds = ['1'.repeat(24), '2'.repeat(24)];
   expect(sent).toEqual([{ childIds, together: true, withSelf: true }]);
 });
+
+// Rules: R649.
+test('of a class that is sold by day, a family waits for full days, not for free ones', async () => {
+  const days = ['2027-07-05', '2027-07-06', '2027-07-07', '2027-07-08', '2027-07-09'];
+  const campClass = buildClass({
+    ...{ sit: 0, waiting: 0, price: 200, camp_start: days[0]!, camp_end: days[4]!, days },
+    byDay: { prices: [50], atLeast: 2, left: [0, 3, 0, 3, 3] },
+  });
+  answer('GET /isUser', true);
+  answer('GET /myclass', []);
+  answer('GET /myWaiting', []);
+  answer('GET /classes', [campClass]);
+  answer('GET /myChildren', { children: [buildChild({ name: 'Mia' })], invitations: [] });
+  renderApp(<JoinAction campClass={campClass} />, { user: student });
+  await userEvent.click(await screen.findByRole('button', { name: new RegExp(LABELS.joinNow) }));
+  const join = within(await screen.findByRole('dialog', { name: 'Who is it for?' }));
+  expect(join.getByRole('checkbox', { name: /^Mon 5 July/ })).toBeDisabled();
+  await userEvent.click(join.getByRole('button', { name: 'Wait for days that are full' }));
+
+  const dialog = within(await screen.findByRole('dialog', { name: LABELS.joinWaiting }));
+  const tick = (name: RegExp) => userEvent.click(dialog.getByRole('checkbox', { name }));
+  expect(dialog.getByText('2 days: $100 a seat')).toBeVisible();
+  await tick(/^Wed 7 July/);
+  expect(dialog.getByText('Choose at least 2 days.')).toBeVisible();
+  await tick(/^Mon 5 July/);
+  await tick(/^Tue 6 July/);
+  await tick(/^Thu 8 July/);
+  expect(dialog.getByText(/These days have places left: you can join for them now/)).toBeVisible();
+  expect(dialog.getByRole('button', { name: LABELS.joinWaiting })).toBeDisabled();
+  await tick(/^Wed 7 July/);
+  const sent: unknown[] = [];
+  answer('POST /waiting/:classId', ({ body }) => {
+    sent.push(body);
+    return { waitId: 'e'.repeat(24), position: 1 };
+  });
+  await userEvent.click(dialog.getByRole('button', { name: LABELS.joinWaiting }));
+  await screen.findByRole('dialog', { name: 'You are number 1 on the list' });
+  expect(sent).toMatchObject([{ days: ['2027-07-06', '2027-07-07', '2027-07-08'] }]);
+});

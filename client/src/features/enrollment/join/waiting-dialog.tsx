@@ -15,6 +15,15 @@ import { paths } from '../../../lib/paths.ts';
 import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { ModalDialog } from '../../../ui/modal-dialog.tsx';
+import { ChooseDays } from '../../../ui/choose-days.tsx';
+import {
+  chooseClass,
+  findDaysProblem,
+  listComingDays,
+  listFullDays,
+  sayDaysPrice,
+  sellsDays,
+} from './chosen-class.ts';
 import { ClassLine } from './class-line.tsx';
 import type { JoinDialogProps } from './join-dialog.tsx';
 import { findOnlyChild, listChoices } from './list-choices.ts';
@@ -23,7 +32,10 @@ import { useNewChild } from './use-new-child.ts';
 import { useOwnBirthDate } from './use-own-birth-date.ts';
 import { WhoJoins } from './who-joins.tsx';
 
-/** Asks who joins the waiting list of a full class, says what happens then, and puts them on it. R156 */
+/**
+ * Asks who joins the waiting list of a full class, or for which days of one that is sold by day, says what happens then, and
+ * puts them on it. R156, R649
+ */
 export function WaitingDialog({ campClass, user, only, onEnd }: JoinDialogProps) {
   const { data: { children } = { children: [] } } = useChildren();
   const { data: entries = [] } = useQuery(read('GET /myWaiting'));
@@ -33,8 +45,11 @@ export function WaitingDialog({ campClass, user, only, onEnd }: JoinDialogProps)
   const waiting = own.flatMap(({ people }) => people.map(({ childId }) => childId));
   const isOnList = own.length > 0;
   const [wanted, setWanted] = useState<(string | null)[]>();
+  const [days, setDays] = useState(() => listFullDays(campClass));
+  const wantedClass = chooseClass(campClass, days);
+  const daysProblem = findDaysProblem(campClass, days);
   const judge = (some: ListedChild[]) =>
-    listChoices(campClass, { children: some, user, seated, camps }).map((choice) => {
+    listChoices(wantedClass, { children: some, user, seated, camps }).map((choice) => {
       if (choice.obstacle || !isOnList) return choice;
       const isWaiting = waiting.includes(choice.childId);
       return { ...choice, obstacle: isWaiting ? 'is already on this list' : 'can’t be added now' };
@@ -53,6 +68,8 @@ export function WaitingDialog({ campClass, user, only, onEnd }: JoinDialogProps)
   const newChild = useNewChild(judge, (childId) => setWanted([...chosenIds, childId]));
   const count = chosen.length + (newChild.isTyped ? 1 : 0);
   const isTooMany = count > MAX_WAITING_GROUP;
+  const isFree = sellsDays(campClass) && !daysProblem && wantedClass.sit >= Math.max(1, count);
+  const isReady = count > 0 && !isTooMany && !daysProblem && !isFree;
   const isBusy = join.isPending || newChild.isBusy;
 
   const advice = [
@@ -60,24 +77,37 @@ export function WaitingDialog({ campClass, user, only, onEnd }: JoinDialogProps)
       'You have one place on this list. To change who waits, leave the list on My Waiting List, then join it again.',
     isTooMany && `Up to ${MAX_WAITING_GROUP} people can wait as one.`,
     fitting.length > 0 && count === 0 && 'Choose who joins the list.',
+    isFree && 'These days have places left: you can join for them now.',
   ];
 
   async function wait() {
-    if (isBusy || count === 0 || isTooMany) return;
+    if (isBusy || !isReady) return;
     const isForMe = chosenIds.includes(null);
     if (isForMe && !birthDate.check()) return;
     const added = await newChild.addTyped();
     if (!added) return;
     const childIds = [...chosenIds, ...added.map(({ childId }) => childId)];
     const before = isForMe ? birthDate.save : undefined;
-    join.mutate({ classId: campClass._id, childIds, together, before });
+    const { chosenDays } = wantedClass;
+    join.mutate({ classId: campClass._id, childIds, together, days: chosenDays, before });
   }
 
   if (join.isSuccess)
     return <Waiting position={join.data} campClass={campClass} onClose={() => onEnd(false)} />;
   return (
     <ModalDialog title={LABELS.joinWaiting} isBusy={isBusy} onClose={() => onEnd(false)}>
-      <ClassLine campClass={campClass} />
+      <ClassLine campClass={wantedClass} />
+      {sellsDays(campClass) && !isOnList && (
+        <ChooseDays
+          legend="Which days"
+          days={listComingDays(campClass)}
+          chosen={days}
+          note={daysProblem ?? sayDaysPrice(wantedClass)}
+          isBusy={isBusy}
+          isWaiting
+          onChange={setDays}
+        />
+      )}
       <WhoJoins
         campClass={campClass}
         choices={choices}
@@ -100,7 +130,7 @@ export function WaitingDialog({ campClass, user, only, onEnd }: JoinDialogProps)
         label={LABELS.joinWaiting}
         back={LABELS.cancel}
         isBusy={isBusy}
-        isDisabled={count === 0 || isTooMany}
+        isDisabled={!isReady}
         onConfirm={() => void wait()}
         onBack={() => onEnd(false)}
       />

@@ -1,9 +1,10 @@
 import { UserRound } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import { formatDays, formatDollars } from '../../../lib/format.ts';
+import { formatDollars } from '../../../lib/format.ts';
 import { listNames } from '../../../lib/list-names.ts';
 import { linkToClass } from '../../../lib/paths.ts';
+import { formatCamp } from '../../../lib/say-days.ts';
 import { RemotePicture } from '../../../ui/remote-picture.tsx';
 import { OfferPart } from './offer-part.tsx';
 import { type CardProps, WaitingPart } from './waiting-part.tsx';
@@ -11,7 +12,7 @@ import { type CardProps, WaitingPart } from './waiting-part.tsx';
 /** One full class that a family waits for, or a seat of it that is offered to them. */
 export function WaitingCard(props: CardProps) {
   const { entry } = props;
-  const { className, image, people, camp_start, camp_end, price, state } = entry;
+  const { className, image, people, price, state } = entry;
   const id = useId();
   return (
     <li
@@ -36,7 +37,7 @@ export function WaitingCard(props: CardProps) {
             <UserRound className="mt-1 size-4 shrink-0" aria-hidden="true" />
             <span className="min-w-0">for {listNames(people.map(({ name }) => name))}</span>
           </p>
-          <p className="text-base-content/80 mt-1 text-sm tabular-nums">{`${formatDays(camp_start, camp_end)} · ${formatDollars(price)}${people.length > 1 && price > 0 ? ' a seat' : ''}${state !== 'offered' && price > 0 ? ' today' : ''}`}</p>
+          <p className="text-base-content/80 mt-1 text-sm tabular-nums">{`${formatCamp(entry)} · ${formatDollars(price)}${people.length > 1 && price > 0 ? ' a seat' : ''}${state !== 'offered' && price > 0 ? ' today' : ''}`}</p>
         </div>
       </div>
       <div className="p-5">

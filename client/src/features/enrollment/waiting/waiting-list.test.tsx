@@ -46,6 +46,15 @@ test('a place on the list is honest about the chance, and can be given up', asyn
   expect(left).toEqual([{ waitId }]);
 });
 
+// Rules: R649.
+test('who waits for days of a class that is sold by day reads which', async () => {
+  const days = ['2027-07-05', '2027-07-07'];
+  const card = await showCard({ camp_start: days[0]!, camp_end: days[1]!, days, price: 100 });
+  expect(
+    card.getByText('Mon 5 – Wed 7 July 2027, on Mondays and Wednesdays · $100 today'),
+  ).toBeVisible();
+});
+
 test('an offer says until when, leads to the payment, and can be declined', async () => {
   const card = await showCard({
     state: 'offered',

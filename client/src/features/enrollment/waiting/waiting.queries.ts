@@ -7,6 +7,8 @@ export type WaitingWish = {
   classId: string;
   childIds: (string | null)[];
   together: boolean;
+  /** Some days of a class that is sold by day. Undefined: all. */
+  days: string[] | undefined;
   /** What has to be said first, such as the own birth date. */
   before?: (() => Promise<void>) | undefined;
 };
@@ -18,13 +20,15 @@ export type WaitingWish = {
 export function useJoinWaiting() {
   return useChange(
     'POST /waiting/:classId',
-    async ({ classId, childIds, together, before }: WaitingWish) => {
+    async ({ classId, childIds, together, days, before }: WaitingWish) => {
       await before?.();
       const params = { classId };
       const children = childIds.filter((childId) => childId !== null);
       const withSelf = children.length > 0 && childIds.includes(null);
-      const body =
-        children.length > 0 ? { childIds: children, together, ...(withSelf && { withSelf }) } : {};
+      const body = {
+        ...(children.length > 0 && { childIds: children, together, ...(withSelf && { withSelf }) }),
+        ...(days && { days }),
+      };
       return (await call('POST /waiting/:classId', { params, body })).position;
     },
   );

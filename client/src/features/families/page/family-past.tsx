@@ -3,6 +3,7 @@ import type { ListedStatement } from '@speakifyr/contract/statements.ts';
 import type { OwnWaitingEntry } from '@speakifyr/contract/waiting.ts';
 import { Link } from 'react-router-dom';
 import { formatDay, nameCharge } from '../../../lib/format.ts';
+import { formatCamp } from '../../../lib/say-days.ts';
 import { linkToStatement } from '../../../lib/link-to-statement.ts';
 import { listNames } from '../../../lib/list-names.ts';
 import { linkToClassPeople } from '../../../lib/paths.ts';
@@ -77,7 +78,7 @@ export function WaitingEntries({ entries, familyId, isActive }: WaitingProps) {
   const takeOff = useChange('DELETE /families/:id/waiting/:waitId');
   return (
     <ul className="card bg-base-100 shadow-card divide-base-300 divide-y px-5">
-      {entries.map(({ waitId, classId, className, camp_start, people, state, position }) => (
+      {entries.map(({ waitId, classId, className, people, state, position, ...camp }) => (
         <li
           key={`${waitId} ${state}`}
           className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 [overflow-wrap:anywhere]"
@@ -89,7 +90,7 @@ export function WaitingEntries({ entries, familyId, isActive }: WaitingProps) {
                 {className}
               </Link>
             </p>
-            <p className="text-base-content/80 text-sm">{`From ${formatDay(camp_start)} · ${STATE_TEXTS[state]}${position !== null ? `, number ${position}` : ''}`}</p>
+            <p className="text-base-content/80 text-sm">{`${formatCamp(camp)} · ${STATE_TEXTS[state]}${position !== null ? `, number ${position}` : ''}`}</p>
           </div>
           {isActive && state !== 'offered' && (
             <ActionButton
