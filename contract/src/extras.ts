@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { done, id, requiredText, typedInt } from './fields.ts';
+import { chosenDays, day, done, id, requiredText, timeOfDay, typedInt } from './fields.ts';
 import {
   MAX_EXTRA_LABEL,
   MAX_EXTRA_OPTION,
@@ -18,6 +18,9 @@ const MAX_CLASSES = 200;
 const cents = z.int().min(0);
 const option = requiredText('Each choice needs a name.', MAX_EXTRA_OPTION);
 
+/** Such as care until 17:30. Missing: it says no hours. */
+const hours = { from: timeOfDay.optional(), until: timeOfDay.optional() };
+
 /** An extra as anybody may read it. */
 const shown = z.object({
   label: z.string().min(1).max(MAX_EXTRA_LABEL),
@@ -29,6 +32,7 @@ const shown = z.object({
   per: z.enum(['day', 'once']),
   options: z.array(z.string().min(1).max(MAX_EXTRA_OPTION)).max(MAX_EXTRA_OPTIONS),
   isRefundable: z.boolean(),
+  ...hours,
 });
 
 /** The extras of a class as anybody may read them. Missing if it has none. */
@@ -54,7 +58,13 @@ const typedExtra = extra
       .array(option)
       .max(MAX_EXTRA_OPTIONS, `Please enter at most ${MAX_EXTRA_OPTIONS} choices.`),
   })
-  .superRefine(({ options }, context) => {
+  .superRefine(({ options, from, until }, context) => {
+    if (from && until && until <= from)
+      context.addIssue({
+        code: 'custom',
+        path: ['until'],
+        message: 'It must end after it begins.',
+      });
     if (new Set(options).size < options.length)
       context.addIssue({
         code: 'custom',
@@ -72,7 +82,13 @@ schoolExtras.register(z.globalRegistry, { id: 'SchoolExtras' });
 
 const typedExtras = schoolExtras.extend({ extras: z.array(typedExtra).max(MAX_EXTRAS) });
 
-const carried = z.object({ label: z.string(), option: z.string().nullable() });
+const carried = z.object({
+  label: z.string(),
+  option: z.string().nullable(),
+  /** Missing: all days of the seat, or the list is of one day. */
+  on: z.array(day).optional(),
+  ...hours,
+});
 export type CarriedExtra = z.output<typeof carried>;
 carried.register(z.globalRegistry, { id: 'CarriedExtra' });
 
@@ -84,6 +100,9 @@ const chosen = z.object({
   id,
   label: z.string(),
   option: z.string().nullable(),
+  /** The days it is for. Missing: all days of the seat, or it is no extra by day. */
+  on: z.array(day).optional(),
+  ...hours,
   /** What it costs for the seat. */
   amount: cents,
   isRefundable: z.boolean(),
@@ -99,13 +118,19 @@ const offered = z.object({
   id,
   label: z.string(),
   per: z.enum(['day', 'once']),
-  /** With a price per day: the camp days that are left, today included. Otherwise null. */
+  ...hours,
+  /** With a price per day: how many days are left. Otherwise null. */
   days: z.int().min(0).nullable(),
-  /** What it costs for the seat: with a price per day, for all camp days of the class. */
+  /** Which days, with how many more seats can have it on each; null if all can. Without those it has and has paid. */
+  on: z.array(z.object({ day, left: cents.nullable() })).optional(),
+  /** Of one day, or of the whole class, before the tax in percent that is added to it. */
+  price: cents,
+  tax: z.number().optional(),
+  /** What it costs for the seat: with a price per day, for all days that are left. */
   amount: cents,
   options: z.array(z.string().min(1).max(MAX_EXTRA_OPTION)).max(MAX_EXTRA_OPTIONS),
   isRefundable: z.boolean(),
-  /** How many more seats can have it; null if all can. This seat's own extras are not counted. */
+  /** How many more seats can have it, on all these days; null if all can. This seat's own extras are not counted. */
   left: cents.nullable(),
 });
 export type OfferedExtra = z.output<typeof offered>;
@@ -123,16 +148,31 @@ seatExtras.register(z.globalRegistry, { id: 'SeatExtras' });
 const cartIdOf = z.object({ cartId: id });
 const seatInClass = z.object({ classId: id, cartId: id });
 
+const wanted = z.object({
+  id,
+  option: option.nullable(),
+  /** The days, of an extra with a price per day. Missing: all that are left. */
+  on: chosenDays.optional(),
+  amount: cents,
+});
+wanted.register(z.globalRegistry, { id: 'WantedExtra' });
+
 /** All extras that a seat is to have. */
 const choice = z.object({
   extras: z
-    .array(z.object({ id, option: option.nullable(), amount: cents }))
-    .max(MAX_EXTRAS)
-    .refine((list) => new Set(list.map((one) => one.id)).size === list.length, {
+    .array(wanted)
+    // One may be there again, for other days.
+    .max(2 * MAX_EXTRAS)
+    .refine((list) => !list.some((one, place) => list.slice(0, place).some(isTwice(one))), {
       message: 'Each extra only once.',
     }),
 });
 choice.register(z.globalRegistry, { id: 'ExtraChoice' });
+
+function isTwice({ id: ownId, on }: z.output<typeof wanted>) {
+  return (other: z.output<typeof wanted>) =>
+    other.id === ownId && (!on || !other.on || other.on.some((one) => on.includes(one)));
+}
 
 const CHOICE_ERRORS = [
   'not_found',

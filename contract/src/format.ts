@@ -121,8 +121,13 @@ function isMonthFirst(): boolean {
   return SCHOOL.dates === 'month first';
 }
 
+/** `Mon 5`, where the month is clear. @param day yyyy-mm-dd */
+export function nameShortDay(day: string): string {
+  return `${nameWeekday(day)} ${nameNumber(day)}`;
+}
+
 /** `Mon` */
-function nameWeekday(day: string): string | undefined {
+export function nameWeekday(day: string): string | undefined {
   return WEEKDAYS[new Date(day).getUTCDay()];
 }
 

@@ -1,6 +1,6 @@
 import { type CampDays, listClassDays, listUsualDays, readWeekday } from './class-days.ts';
-import { addDays, WEEKDAYS } from './days.ts';
-import { nameDays } from './format.ts';
+import { addDays, findWeekStart, WEEKDAYS } from './days.ts';
+import { nameDays, nameShortDay, nameWeekday } from './format.ts';
 import { findHoliday } from './new-class-days.ts';
 import { SCHOOL } from './school.ts';
 
@@ -48,6 +48,12 @@ export function listDayWords(camp: CampDays, thisYear?: string): string[] {
     ...(notOn ? [`not on ${notOn}`] : []),
     ...(alsoOn ? [`also on ${alsoOn}`] : []),
   ];
+}
+
+/** Some days, in order: `Mon, Wed` if they are of one week, or else `Mon 5, Wed 14`. */
+export function nameFewDays(days: string[]): string {
+  const isOneWeek = new Set(days.map(findWeekStart)).size === 1;
+  return days.map(isOneWeek ? nameWeekday : nameShortDay).join(', ');
 }
 
 /** Days, with those in a row as one. Days off of different names are not one. */

@@ -1,4 +1,6 @@
+import { formatTimeOfDay } from './format.ts';
 import { isForClass, type PriceLine, sumLines } from './prices.ts';
+import { nameFewDays } from './say-class-days.ts';
 import { sumAmounts } from './sum-amounts.ts';
 import { withTax } from './tax.ts';
 
@@ -18,8 +20,11 @@ export type Extra = {
   per: 'day' | 'once';
   /** A family chooses one of these, such as a size. Empty if there is nothing to choose. */
   options: string[];
-  /** How many seats of one class may have it; null for all. */
+  /** How many seats of one class may have it, of one per day on each day; null for all. */
   capacity: number | null;
+  /** Such as care from 07:30 on, or until 17:30. Missing: it says no hours. R652 */
+  from?: string | undefined;
+  until?: string | undefined;
   /** Whether it is refunded like the seat's price if the seat is canceled. Otherwise, none of it is. */
   isRefundable: boolean;
   /** Only these classes; empty for all. */
@@ -35,12 +40,23 @@ export type SeatExtra = {
   price: number;
   /** For how many camp days; null if charged once for the class. */
   days: number | null;
+  /** Those days, in order, yyyy-mm-dd. Missing: all that the seat has. R651 */
+  on?: string[];
   /** How many seats of the class could have it at that time. The sold-out check uses this number. */
   capacity: number | null;
   isRefundable: boolean;
   /** In percent: the tax that is added to it. Missing if none is. */
   tax?: number;
+  from?: string;
+  until?: string;
+  /** Set if the seat has the same extra twice, for other days: what the parts of its plan call this one. */
+  key?: string;
 };
+
+/** What the parts of a seat's plan call an extra. */
+export function keyOf({ key, extraId }: Pick<SeatExtra, 'key' | 'extraId'>): string {
+  return key ?? extraId;
+}
 
 /** What an extra of a seat costs, with the tax that is added to it. R629 */
 export function costOf({ price, days, tax }: Pick<SeatExtra, 'price' | 'days' | 'tax'>): number {
@@ -52,9 +68,25 @@ export function sumExtras(extras: SeatExtra[] = []): number {
   return sumAmounts(extras.map((extra) => ({ amount: costOf(extra) })));
 }
 
-/** Such as "Lunch" or "T-shirt, M". */
-export function nameExtra({ label, option }: Pick<SeatExtra, 'label' | 'option'>): string {
-  return option === null ? label : `${label}, ${option}`;
+/** What people read of an extra. Optional fields may be there without a value. */
+export type NamedExtra = Pick<SeatExtra, 'label' | 'option'> & {
+  [Field in 'from' | 'until']?: string | undefined;
+} & { on?: string[] | undefined };
+
+/** Such as "Lunch", "T-shirt, M", "Lunch, Mon, Wed" or "Late care until 5:30 PM". */
+export function nameExtra({ option, on, ...extra }: NamedExtra): string {
+  const chosen = [...(option === null ? [] : [option]), ...(on ? [nameFewDays(on)] : [])];
+  return [nameWithHours(extra), ...chosen].join(', ');
+}
+
+/** Such as "Lunch" or "Late care until 5:30 PM". R652 */
+export function nameWithHours({
+  label,
+  from,
+  until,
+}: Pick<NamedExtra, 'label' | 'from' | 'until'>): string {
+  const starts = from ? ` from ${formatTimeOfDay(from)}` : '';
+  return `${label}${starts}${until ? ` until ${formatTimeOfDay(until)}` : ''}`;
 }
 
 /** The lines of a price for these extras. */
@@ -63,7 +95,7 @@ export function listExtraLines(extras: SeatExtra[] = []): PriceLine[] {
     kind: 'extra' as const,
     percent: null,
     discountId: null,
-    label: nameExtra(extra) + nameDays(extra.days),
+    label: nameExtra({ ...extra, on: undefined }) + nameDays(extra.days),
     amount: costOf(extra),
   }));
 }
@@ -101,59 +133,27 @@ export function findExtras<E extends Pick<Extra, 'classIds'>>(extras: E[], class
 }
 
 /**
- * An extra for a seat of a class that meets on so many days, as it is now. R440
+ * An extra for a seat, as it is now. R440, R651
+ * @param days.chosen those it is for, in order, if it has a price per day
+ * @param days.all those of the seat
  * @param tax in percent: what is added to the price of the seat's extras
  */
 export function freezeExtra(
-  { id, label, price, per, capacity, isRefundable }: Extra,
+  { id, label, price, per, capacity, isRefundable, from, until }: Extra,
   option: string | null,
-  days: number,
+  { chosen, all }: { chosen: string[]; all: string[] },
   tax = 0,
 ): SeatExtra {
-  const count = per === 'day' ? days : null;
-  const frozen = { extraId: id, label, option, price, days: count, capacity, isRefundable };
-  return { ...frozen, ...(tax > 0 && { tax }) };
+  const hours = { ...(from && { from }), ...(until && { until }) };
+  const frozen = { extraId: id, label, option, price, capacity, isRefundable, ...hours };
+  const days = per === 'day' ? asDays(chosen, all) : { days: null };
+  return { ...frozen, ...days, ...(tax > 0 && { tax }) };
 }
 
-/** How many of these seats have an extra. */
-export function countExtra(seats: { extras?: SeatExtra[] }[], extraId: string): number {
-  return seats.filter(({ extras = [] }) => extras.some((one) => one.extraId === extraId)).length;
-}
-
-/** The first of these extras that is sold out for one more seat of the class. */
-export function findSoldOut(
-  extras: SeatExtra[],
-  others: { extras?: SeatExtra[] }[],
-): SeatExtra | undefined {
-  return extras.find(
-    ({ extraId, capacity }) => capacity !== null && countExtra(others, extraId) >= capacity,
-  );
-}
-
-/** A class to which a seat may move. */
-type Goal = { days: number; seats: { extras?: SeatExtra[] }[] };
-
-/**
- * What becomes of a seat's extras in another class. Those that class offers and has left move along: the price per day
- * stays, and the days are those of the new class. The rest is dropped. R444
- * @param offered the extras that the new class offers
- */
-export function moveExtras(
-  extras: SeatExtra[],
-  offered: Extra[],
-  { days, seats }: Goal,
-): { stays: SeatExtra[]; dropped: SeatExtra[] } {
-  const moved = extras.map((extra) => {
-    const now = offered.find(({ id }) => id === extra.extraId);
-    if (!now) return { extra };
-    const capacity = now.capacity;
-    const then = { ...extra, capacity, days: extra.days === null ? null : days };
-    return findSoldOut([then], seats) ? { extra } : { extra, then };
-  });
-  return {
-    stays: moved.flatMap(({ then }) => then ?? []),
-    dropped: moved.flatMap(({ extra, then }) => (then ? [] : [extra])),
-  };
+/** How a seat has these days of an extra. */
+export function asDays(chosen: string[], all: string[]): { days: number; on?: string[] } {
+  const isAll = all.every((day) => chosen.includes(day));
+  return { days: chosen.length, ...(!isAll && { on: chosen }) };
 }
 
 /**

@@ -13,13 +13,21 @@ export function CarriedExtras({ extras = [] }: Carrier) {
   );
 }
 
-/** How many of each a class has: `Lunch 12; T-shirt: S 3, M 4`. */
+/** How many of each a class has, or a day of it: `Lunch 12; T-shirt: S 3, M 4`. */
 export function ExtrasOfClass({ people }: { people: Carrier[] }) {
-  const all = people.flatMap(({ extras = [] }) => extras);
+  // Who has lunch on further days has it once.
+  const all = people.flatMap(({ extras = [] }) => [
+    ...new Map(extras.map((one) => [`${one.label}, ${one.option}`, one])).values(),
+  ]);
   if (all.length === 0) return null;
   return (
     <p className="mb-3 [overflow-wrap:anywhere]">
       <strong>Extras:</strong> {summarizeExtras(all)}
+      {all.some(({ on }) => on) && (
+        <span className="print:hidden">
+          . Some only on some days: the day list counts each day.
+        </span>
+      )}
     </p>
   );
 }

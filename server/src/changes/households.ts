@@ -9,7 +9,7 @@ import {
   type PaidPart,
   splitHouseholds,
 } from '../ledger/what-is-left.ts';
-import { type SeatExtra, sumExtras } from '@speakifyr/contract/seat-extras.ts';
+import { keyOf, type SeatExtra, sumExtras } from '@speakifyr/contract/seat-extras.ts';
 import type { ClassDocument, EnrolledSeat } from '../database/collections.ts';
 import { countKeptExtras, listUnpaidExtras, owedForExtras } from '../seats/seat-extras.ts';
 import { owedFor, splitFallOf, splitPriceOf } from '../seats/seat-plan.ts';
@@ -96,8 +96,8 @@ export function quoteMoveOf(
 /** What the school keeps of each household for extras that don't come back, if only these move along, in cents. R473 */
 export function splitKeptByMove(seat: Seat, stays: SeatExtra[]): [number, number] {
   const before = splitKeptExtras(seat);
-  const unpaid = listUnpaidExtras(seat).map(({ extraId }) => extraId);
-  const after = stays.filter((one) => !one.isRefundable && !unpaid.includes(one.extraId));
+  const unpaid = listUnpaidExtras(seat).map(keyOf);
+  const after = stays.filter((one) => !one.isRefundable && !unpaid.includes(keyOf(one)));
   const kept = Math.max(0, before[0] + before[1] - sumExtras(after));
   const [own = 0, other = 0] = splitByWeight(kept, before);
   return [own, other];

@@ -11,12 +11,8 @@ import {
 } from '@speakifyr/contract/prices.ts';
 import { addedTo, withoutTax, withTax } from '@speakifyr/contract/tax.ts';
 import type { RefundQuote } from '@speakifyr/contract/refund-terms.ts';
-import {
-  findExtras,
-  moveExtras,
-  type SeatExtra,
-  sumExtras,
-} from '@speakifyr/contract/seat-extras.ts';
+import { moveExtras } from '@speakifyr/contract/extra-places.ts';
+import { findExtras, type SeatExtra, sumExtras } from '@speakifyr/contract/seat-extras.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import type { ObjectId } from 'mongodb';
 import { type PaidPart, splitHouseholds, sumLeft } from '../ledger/what-is-left.ts';
@@ -172,24 +168,22 @@ export function quoteMoveTo(
 }
 
 /**
- * Which extras of a seat move along, and what they cost there; and which are dropped. Within a class, all stay, for the days
- * that the seat then has.
+ * Which extras of a seat move along, and what they cost there; and which are dropped. Within a class, all stay, on the days
+ * that the seat then has. R444, R653
  */
 function splitExtras(
-  { campClass: from, seat: { extras = [] } }: OwnSeat,
+  { campClass: from, seat: { seatId, extras = [] } }: OwnSeat,
   { campClass }: Place,
   offered: SchoolExtras['extras'],
 ): MoveQuote['extras'] {
-  const days = listClassDays(campClass).length;
-  if (campClass._id.equals(from._id)) {
-    if (compareDays(from, campClass).isSameCount) return { stays: extras, dropped: [] };
-    return {
-      stays: extras.map((one) => ({ ...one, days: one.days === null ? null : days })),
-      dropped: [],
-    };
-  }
-  const goal = { days, seats: campClass.seats };
-  return moveExtras(extras, findExtras(offered, campClass._id.toHexString()), goal);
+  const isSameClass = campClass._id.equals(from._id);
+  const days = listClassDays(campClass);
+  if (isSameClass && isDeepStrictEqual(days, listClassDays(from)))
+    return { stays: extras, dropped: [] };
+  const seats = campClass.seats.filter((one) => !one.seatId.equals(seatId));
+  const own = extras.map(({ extraId: id, capacity }) => ({ id, capacity }));
+  const there = findExtras(offered, campClass._id.toHexString());
+  return moveExtras(extras, isSameClass ? own : there, { days, seats });
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { OfferedExtra, SeatExtras } from '@speakifyr/contract/extras.ts';
+import { countExtraLeft, listExtraDays } from '@speakifyr/contract/extra-places.ts';
 import {
   costOf,
-  countExtra,
   findExtras,
   freezeExtra,
   nameExtra,
@@ -18,7 +18,6 @@ import type {
   UserDocument,
 } from '../database/collections.ts';
 import type { AuditEvent } from '../database/event-document.ts';
-import { listClassDays } from '@speakifyr/contract/class-days.ts';
 import { findCurrentChange } from '../changes/change-store.ts';
 import { bankIsWorkingError, endPaymentsOfHold } from '../changes/end-payment.ts';
 import { changeSeats } from '../seats/change-seats.ts';
@@ -29,19 +28,14 @@ import {
   type SeatInClass,
   type SeatOfClass,
 } from '../seats/find-seat.ts';
-import {
-  type Choice,
-  decideAddedExtras,
-  decideHeldExtras,
-  listUnpaidExtras,
-  type WantedExtra,
-} from '../seats/seat-extras.ts';
+import { type Choice, listDaysFor, type WantedExtra } from '../seats/choose-extras.ts';
+import { decideAddedExtras, decideHeldExtras, listUnpaidExtras } from '../seats/seat-extras.ts';
 import { ApiError } from '../errors.ts';
 import { auditEvent } from '../events/audit-event.ts';
 import { readFamilyRights } from '../families/family-rights.ts';
 import { findUserWithId } from '../users/find-users.ts';
 import { getExtras, type SchoolExtras } from '../prices/extras.ts';
-import { readToday } from '../school-time.ts';
+import { addDays, readToday } from '../school-time.ts';
 import { mayChangeSeat } from '../seats/seat-plan.ts';
 import type { Services } from '../services.ts';
 import { whatIsLeft } from '../ledger/what-is-left.ts';
@@ -112,9 +106,9 @@ async function presentSeatExtras(
   by: Chooser,
   services: Services,
 ): Promise<SeatExtras> {
-  const { campClass, seat } = one;
+  const { seat } = one;
   const offered = mayChange(one, by, services)
-    ? offerFor(campClass, seat, await getExtras(services), services)
+    ? offerFor(one, await getExtras(services), findFirstDay(by, services))
     : [];
   return { state: seat.state, offered, chosen: presentExtras(seat) };
 }
@@ -123,35 +117,64 @@ async function presentSeatExtras(
 export function presentExtras(seat: Seat): SeatExtras['chosen'] {
   const unpaid = isEnrolled(seat) ? listUnpaidExtras(seat) : (seat.extras ?? []);
   return (seat.extras ?? []).map((extra) => {
-    const { extraId: id, label, option, isRefundable } = extra;
-    const isPaid = !unpaid.includes(extra);
-    return { id, label, option, amount: costOf(extra), isRefundable, isPaid };
+    const { extraId: id, label, option, on, isRefundable } = extra;
+    return {
+      id,
+      label,
+      option,
+      ...(on && { on }),
+      ...readHours(extra),
+      amount: costOf(extra),
+      isRefundable,
+      isPaid: !unpaid.includes(extra),
+    };
   });
 }
 
+/** Those with a price per day are not offered for the days that are paid, and not at all if no other day is left. */
 function offerFor(
-  campClass: ClassDocument,
-  seat: Seat,
+  { campClass, seat }: SeatOfClass,
   { extras }: SchoolExtras,
-  services: Services,
+  firstDay: string,
 ): OfferedExtra[] {
   const others = campClass.seats.filter((one) => one !== seat);
-  const days = countDaysLeft(campClass, services);
-  return findExtras(extras, campClass._id.toHexString()).map((extra) => {
-    const { id, label, per, options, isRefundable, capacity } = extra;
-    const amount = costOf(freezeExtra(extra, null, days, addedTo(seat)?.extras));
-    const left = capacity === null ? null : Math.max(0, capacity - countExtra(others, id));
+  const { all, left: open } = listDaysFor(campClass, seat, firstDay);
+  const unpaid = isEnrolled(seat) ? listUnpaidExtras(seat) : (seat.extras ?? []);
+  const paid = seat.extras?.filter((one) => !unpaid.includes(one)) ?? [];
+  return findExtras(extras, campClass._id.toHexString()).flatMap((extra) => {
+    const { id, label, price, per, options, isRefundable } = extra;
+    const had = paid
+      .filter(({ extraId }) => extraId === id)
+      .flatMap((one) => listExtraDays(one, all));
+    const chosen = open.filter((day) => per === 'once' || !had.includes(day));
+    const { tax, days, ...frozen } = freezeExtra(
+      extra,
+      null,
+      { chosen, all },
+      addedTo(seat)?.extras,
+    );
+    if (days === 0) return [];
+    const on = chosen.map((day) => ({ day, left: countExtraLeft(extra, others, day) }));
+    const left = per === 'day' ? on.map((one) => one.left) : [countExtraLeft(extra, others)];
     return {
       id,
       label,
       per,
-      days: per === 'day' ? days : null,
-      amount,
+      ...readHours(frozen),
+      days,
+      ...(per === 'day' && { on }),
+      price,
+      ...(tax && { tax }),
+      amount: costOf({ price, days, ...(tax && { tax }) }),
       options,
       isRefundable,
-      left,
+      left: extra.capacity === null ? null : Math.min(...left.map((one) => one ?? Infinity)),
     };
   });
+}
+
+function readHours({ from, until }: Pick<SeatExtra, 'from' | 'until'>) {
+  return { ...(from && { from }), ...(until && { until }) };
 }
 
 /**
@@ -162,13 +185,16 @@ function mayChange({ campClass, seat }: SeatOfClass, by: Chooser, services: Serv
   if (seat.state === 'held') return !seat.move;
   if (campClass.status !== 'open') return false;
   if (by === 'family') return campClass.camp_start > readToday(services);
-  return countDaysLeft(campClass, services) > 0;
+  return listDaysFor(campClass, seat, findFirstDay(by, services)).left.length > 0;
 }
 
-/** How many days the class meets from today on. Nobody pays for lunch on days that are over. */
-function countDaysLeft(campClass: ClassDocument, services: Services): number {
+/**
+ * The first day for which extras can still be chosen: nobody pays for lunch on days that are over. The office still adds
+ * today's.
+ */
+function findFirstDay(by: Chooser, services: Services): string {
   const today = readToday(services);
-  return listClassDays(campClass).filter((day) => day >= today).length;
+  return by === 'family' ? addDays(today, 1) : today;
 }
 
 /** Whether there is something to choose for a seat, or was, for its family. */
@@ -220,7 +246,7 @@ async function choose(
     userId: seat.userId,
     wanted,
     offered: findExtras(extras, campClass._id.toHexString()),
-    days: countDaysLeft(campClass, services),
+    firstDay: findFirstDay(by, services),
   };
   if (seat.state === 'held') await chooseForHold({ campClass, seat }, choice, by, services);
   else await addToSeat({ campClass, seat }, choice, by, services);
@@ -255,7 +281,7 @@ function nameChosen(
     (offered.find((one) => one.id === id) ?? extras.find(({ extraId }) => extraId === id))?.label;
   return {
     before: extras.map(nameExtra),
-    after: wanted.map(({ id, option }) => nameExtra({ label: labelOf(id) ?? '', option })),
+    after: wanted.map(({ id, option, on }) => nameExtra({ label: labelOf(id) ?? '', option, on })),
   };
 }
 
@@ -317,7 +343,7 @@ async function addToSeat(
 }
 
 function toWanted(extra: SeatExtra): WantedExtra {
-  return { id: extra.extraId, option: extra.option, amount: costOf(extra) };
+  return { id: extra.extraId, option: extra.option, on: extra.on, amount: costOf(extra) };
 }
 
 /** @throws {ApiError} `seat_moving`, `seat_changing` */

@@ -309,9 +309,9 @@ function isSame(before: PaymentItem[], wanted: PaymentItem[]): boolean {
   return describe(before) === describe(wanted);
 }
 
-/** Another size means another payment, even at the same price. */
+/** Another size, and other days, mean another payment, even at the same price. */
 function nameAll(extras: PaymentItem['extras'] = []): (string | null)[] {
-  return extras.flatMap(({ extraId, option }) => [extraId, option]);
+  return extras.flatMap(({ extraId, option, on = [] }) => [extraId, option, ...on]);
 }
 
 // Rules: R14.

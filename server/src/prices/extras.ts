@@ -46,11 +46,13 @@ export async function listExtrasOf(
 
 /** As everybody sees them on the page of a class. */
 export function showExtras(extras: Extra[]): ShownExtra[] {
-  return extras.map(({ label, price, per, options, isRefundable }) => ({
+  return extras.map(({ label, price, per, options, isRefundable, from, until }) => ({
     label,
     price,
     per,
     options,
     isRefundable,
+    ...(from && { from }),
+    ...(until && { until }),
   }));
 }

@@ -1,6 +1,7 @@
 import type { ObjectId } from 'mongodb';
-import { findSoldOut } from '@speakifyr/contract/seat-extras.ts';
-import { countTaken } from '@speakifyr/contract/sold-by-day.ts';
+import { listClassDays } from '@speakifyr/contract/class-days.ts';
+import { findSoldOut } from '@speakifyr/contract/extra-places.ts';
+import { countTaken, onDays } from '@speakifyr/contract/sold-by-day.ts';
 import type {
   ClassDocument,
   EnrolledSeat,
@@ -64,7 +65,7 @@ export function decideEnrollment(campClass: ClassDocument, item: PaidFor, at: Da
   const hasPlace = hasRoom({ ...roomOf(campClass), seats: others }, [item]);
   const mayHave = hasPlace && (held ? !isFree || (cost === 0 && !held.move) : !isFree);
   // Its hold may be gone, or have other extras by now: then others may have taken the last ones.
-  const isSoldOut = findSoldOut(extras, others);
+  const isSoldOut = findSoldOut(extras, others, listClassDays(onDays(campClass, item)));
   if (campClass.status !== 'open' || isTaken || !mayHave || isSoldOut)
     return { seat: null, change: { refusedItems: refuseItem(campClass, item, at) } };
 

@@ -3,12 +3,8 @@ import { listClassDays } from '@speakifyr/contract/class-days.ts';
 import { toCents } from '@speakifyr/contract/format.ts';
 import { rebaseLines } from '@speakifyr/contract/moved-lines.ts';
 import { type PriceLine, sumLines } from '@speakifyr/contract/prices.ts';
-import {
-  findSoldOut,
-  listExtraLines,
-  sumExtras,
-  withExtras,
-} from '@speakifyr/contract/seat-extras.ts';
+import { findSoldOut } from '@speakifyr/contract/extra-places.ts';
+import { listExtraLines, sumExtras, withExtras } from '@speakifyr/contract/seat-extras.ts';
 import { compareDays, onDays } from '@speakifyr/contract/sold-by-day.ts';
 import type { ClassDocument, EnrolledSeat, HeldSeat } from '../database/collections.ts';
 import type { MoveDocument } from '../database/money-documents.ts';
@@ -79,7 +75,8 @@ export function findNoSeat(campClass: ClassDocument, move: Move): NoSeat | undef
   if (campClass.status !== 'open') return 'not_found';
   if (others.some((seat) => isSeatOf(seat, { userId, childId: to.childId })))
     return 'already_joined';
-  if (findSoldOut(to.extras ?? [], others)) return 'extra_sold_out';
+  if (findSoldOut(to.extras ?? [], others, listClassDays(onDays(campClass, to))))
+    return 'extra_sold_out';
   const isWaitedFor = move.isQueueFirst && isWaitedForBy(campClass, move);
   // Otherwise, a move could sell a seat past the waiting list.
   if (to.classId.equals(move.from.classId)) {

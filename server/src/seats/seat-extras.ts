@@ -2,17 +2,12 @@ import type { CarriedExtra } from '@speakifyr/contract/extras.ts';
 import { toCents } from '@speakifyr/contract/format.ts';
 import { listParts } from '@speakifyr/contract/owed.ts';
 import {
-  costOf,
-  type Extra,
-  findSoldOut,
-  freezeExtra,
-  nameExtra,
+  keyOf,
   type SeatExtra,
   sumExtras,
   withExtras,
   withoutExtras,
 } from '@speakifyr/contract/seat-extras.ts';
-import { addedTo } from '@speakifyr/contract/tax.ts';
 import type { ObjectId } from 'mongodb';
 import type {
   ClassDocument,
@@ -22,6 +17,7 @@ import type {
   SeatPlan,
 } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
+import { type Choice, chooseExtras } from './choose-extras.ts';
 import { findSeat } from './find-seat.ts';
 import { debtorOf, makePlan, owedBy, owedFor } from './seat-plan.ts';
 import { allows } from './seat-states.ts';
@@ -30,19 +26,6 @@ import { allows } from './seat-states.ts';
  * How a family chooses the extras of its seat. Decisions for `changeSeats`: an extra is taken in the same update of the
  * same document as the class's seats, so the last one can't be taken twice. decisions/0077
  */
-
-/** One of all the extras that the family wants a seat to have. `amount`: the price they saw, in cents. */
-export type WantedExtra = { id: string; option: string | null; amount: number };
-
-export type Choice = {
-  seatId: ObjectId;
-  userId: ObjectId;
-  wanted: WantedExtra[];
-  /** The extras that the class offers now. */
-  offered: Extra[];
-  /** How many days the class meets. */
-  days: number;
-};
 
 /**
  * The extras of a seat that is not paid yet. R441
@@ -104,14 +87,17 @@ export function decideAddedExtras(
   return replace(campClass, seat, withPlan(seat, extras, changed));
 }
 
-/** What is due for added extras. Another size is due when the first one was: nobody keeps the last one by changing it. */
+/**
+ * What is due for added extras. Another size, and other days, are due when the first ones were: nobody keeps the last one by
+ * changing it.
+ */
 function listAddedParts(added: SeatExtra[], seat: EnrolledSeat, today: string) {
   const old = seat.plan?.parts.filter((part) => isUnpaidPart(part, seat)) ?? [];
   const dueOf = ({ extraId }: SeatExtra) =>
-    old.find(({ extraIds }) => extraIds?.includes(extraId))?.due ?? today;
+    old.find(({ extraIds }) => extraIds?.some((key) => key.startsWith(extraId)))?.due ?? today;
   return [...new Set(added.map(dueOf))].toSorted().map((due) => {
     const own = added.filter((one) => dueOf(one) === due);
-    return { due, amount: sumExtras(own), extraIds: own.map(({ extraId }) => extraId) };
+    return { due, amount: sumExtras(own), extraIds: own.map(keyOf) };
   });
 }
 
@@ -129,7 +115,7 @@ export function decideEndedExtras(
   if (!allows('addExtras', seat) || !seat.plan) return null;
   const ended = listUnpaidExtras(seat, lastDay);
   if (ended.length === 0) return null;
-  const ids = ended.map(({ extraId }) => extraId);
+  const ids = ended.map(keyOf);
   const parts = seat.plan.parts.filter(
     (part) => !(isUnpaidPart(part, seat) && part.extraIds?.every((id) => ids.includes(id))),
   );
@@ -165,24 +151,32 @@ export function listUnpaidExtras(
   const ids = listParts(plan).flatMap((part) =>
     part.left === part.amount && (!lastDay || part.due <= lastDay) ? (part.extraIds ?? []) : [],
   );
-  return extras.filter(({ extraId }) => ids.includes(extraId));
+  return extras.filter((extra) => ids.includes(keyOf(extra)));
 }
 
 /**
- * What people who look after a class see of a seat's extras: only paid ones, and only what they need to hand out. R445
+ * What people who look after a class see of a seat's extras: only paid ones, and only what they need to hand out. R445, R652
+ * @param day only what the seat has on this day, yyyy-mm-dd
  */
-export function listCarried(seat: Pick<EnrolledSeat, 'extras' | 'plan'>): {
-  extras?: CarriedExtra[];
-} {
+export function listCarried(
+  seat: Pick<EnrolledSeat, 'extras' | 'plan'>,
+  day?: string,
+): { extras?: CarriedExtra[] } {
   const unpaid = listUnpaidExtras(seat);
   const extras = (seat.extras ?? [])
-    .filter((extra) => !unpaid.includes(extra))
-    .map(({ label, option }) => ({ label, option }));
+    .filter((extra) => !unpaid.includes(extra) && (!day || !extra.on || extra.on.includes(day)))
+    .map(({ label, option, on, from, until }) => ({
+      label,
+      option,
+      ...(!day && on && { on }),
+      ...(from && { from }),
+      ...(until && { until }),
+    }));
   return extras.length > 0 ? { extras } : {};
 }
 
 function isUnpaidPart(part: SeatPlan['parts'][number], seat: EnrolledSeat): boolean {
-  const unpaid = listUnpaidExtras(seat).map(({ extraId }) => extraId);
+  const unpaid = listUnpaidExtras(seat).map(keyOf);
   return part.extraIds?.every((id) => unpaid.includes(id)) ?? false;
 }
 
@@ -212,8 +206,8 @@ export function countKeptExtras(seat: Pick<EnrolledSeat, 'extras' | 'plan'>): {
   const parts = listExtraParts(seat);
   const isOf =
     ({ extraIds = [] }: SeatPlan['parts'][number]) =>
-    ({ extraId }: SeatExtra) =>
-      extraIds.includes(extraId);
+    (extra: SeatExtra) =>
+      extraIds.includes(keyOf(extra));
   const added = parts.reduce(
     (sum, part) => sum + Math.min(part.amount - part.left, sumExtras(kept.filter(isOf(part)))),
     0,
@@ -222,47 +216,6 @@ export function countKeptExtras(seat: Pick<EnrolledSeat, 'extras' | 'plan'>): {
     added,
     withSeat: sumExtras(kept.filter((one) => !parts.some((part) => isOf(part)(one)))),
   };
-}
-
-/**
- * The wanted extras, frozen as they are now. Those the seat already has stay as they were, even if an admin has deleted
- * them since.
- * @throws {ApiError} `extras_changed`, `extra_sold_out`
- */
-function chooseExtras(
-  { seats }: ClassDocument,
-  seat: Seat,
-  { wanted, offered, days }: Choice,
-): SeatExtra[] {
-  const { extras: before = [] } = seat;
-  const extras = wanted.map(({ id, option, amount }) => {
-    const same = before.find((one) => one.extraId === id && one.option === option);
-    const extra = same ?? freezeNow({ id, option }, seat, offered, days);
-    if (!extra || costOf(extra) !== amount) throw new ApiError('extras_changed');
-    return extra;
-  });
-  // Another size takes no additional place.
-  const isNew = ({ extraId }: SeatExtra) => before.every((one) => one.extraId !== extraId);
-  const others = seats.filter((one) => one !== seat);
-  const soldOut = findSoldOut(extras.filter(isNew), others);
-  if (soldOut)
-    throw new ApiError(
-      'extra_sold_out',
-      `${nameExtra(soldOut)} has just sold out for this class. Nothing was changed.`,
-    );
-  return extras;
-}
-
-function freezeNow(
-  { id, option }: Pick<WantedExtra, 'id' | 'option'>,
-  seat: Seat,
-  offered: Extra[],
-  days: number,
-): SeatExtra | undefined {
-  const extra = offered.find((one) => one.id === id);
-  const fits =
-    extra && (option === null ? extra.options.length === 0 : extra.options.includes(option));
-  return fits ? freezeExtra(extra, option, days, addedTo(seat)?.extras) : undefined;
 }
 
 function replace({ seats }: ClassDocument, seat: Seat, by: HeldSeat | EnrolledSeat) {

@@ -87,7 +87,7 @@ const DOES: Record<SeatChange, (built: Built) => boolean | Promise<boolean>> = {
       { ...{ id: 'shirt', label: 'T-shirt', price: 1_500, per: 'once' as const, options: [] } },
     ].map((extra) => ({ ...extra, capacity: null, isRefundable: true, classIds: [] }));
     const wanted = [{ id: 'shirt', option: null, amount: 1_500 }];
-    const choice = { seatId, userId, wanted, offered, days: 5 };
+    const choice = { seatId, userId, wanted, offered, firstDay: '2027-01-01' };
     const agreement = { at: new Date(), today: '2027-01-01', paid: [] };
     return decideAddedExtras(campClass, choice, agreement) !== null;
   },

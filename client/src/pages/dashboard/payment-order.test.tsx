@@ -30,6 +30,7 @@ const WITH_LUNCH: CartItem = {
 };
 const LUNCH = {
   ...{ id: 'a'.repeat(24), label: 'Lunch', per: 'day' as const, days: 5, amount: 1_000 },
+  ...{ price: 200 },
   ...{ options: [], isRefundable: true, left: 2 },
 };
 const describeOffer = (first: number) => ({

@@ -110,6 +110,7 @@ test('the office chooses extras, and reads what the family owes then', async () 
     label: 'Lunch',
     per: 'day',
     days: 5,
+    price: 800,
     amount: 4_000,
     options: [],
   };

@@ -6,7 +6,14 @@ import { readApiError } from '../../../lib/api.ts';
 import { formatCharge } from '../../../lib/format.ts';
 import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
-import { listRows, readTicks, sumTicks, tickChosen, type Ticks } from './chosen-extras.ts';
+import {
+  listRows,
+  readTicks,
+  sumTicks,
+  type Tick,
+  tickChosen,
+  type Ticks,
+} from './chosen-extras.ts';
 import { ExtraChoice } from './extra-row.tsx';
 import type { WantedExtras } from './extras.queries.ts';
 
@@ -61,9 +68,9 @@ function Choices({ extras, choose, isOffice = false, onClose, onSaved }: Choices
   const { all, toPay } = sumTicks(rows, ticks);
   const isAdded = extras.state === 'enrolled';
 
-  function tick(id: string, option: string | undefined) {
-    const { [id]: _before, ...others } = ticks;
-    setTicks(option === undefined ? others : { ...others, [id]: option });
+  function change(key: string, tick: Tick | undefined) {
+    const { [key]: _before, ...others } = ticks;
+    setTicks(tick ? { ...others, [key]: tick } : others);
   }
 
   function save() {
@@ -83,11 +90,11 @@ function Choices({ extras, choose, isOffice = false, onClose, onSaved }: Choices
       <ul className="mt-4 grid gap-2">
         {rows.map((row) => (
           <ExtraChoice
-            key={row.id}
+            key={row.key}
             row={row}
-            option={ticks[row.id]}
+            tick={ticks[row.key]}
             isChecked={isChecked}
-            onChange={(option) => tick(row.id, option)}
+            onChange={(tick) => change(row.key, tick)}
           />
         ))}
       </ul>
