@@ -28,7 +28,7 @@ export function checkSeats(
   complaints: Complaints,
   capacity: number = MAX_SEATS,
 ): void {
-  const { name, sit, seats, status, waiting = [] } = campClass;
+  const { name, days, sit, seats, status, waiting = [] } = campClass;
   const isClosed = status === 'archived'; // Held seats were given up and are not offered again.
   const places = countPlaces(campClass);
   const kept = countKept(waiting);
@@ -36,6 +36,13 @@ export function checkSeats(
     sit >= 0 && (isClosed ? places <= capacity : places === capacity),
     `${name}: ${sit} free, ${kept} kept and ${seats.length} taken seats, ${places} of ${capacity} places`,
   );
+  for (const day of days) {
+    const there = seats.filter((seat) => !seat.days || seat.days.includes(day));
+    const taken = there.filter((seat) => seat.state === 'held' || !seat.isForResale).length;
+    complaints.check(taken <= capacity, `${name}: ${taken} of ${capacity} places taken on ${day}`);
+  }
+  const strange = seats.flatMap((seat) => seat.days ?? []).filter((day) => !days.includes(day));
+  complaints.check(strange.length === 0, `${name}: seats on ${strange.join(', ')}, no day of it`);
   complaints.check(
     status === 'open' || waiting.length === 0,
     `${name}: ${waiting.length} wait for a class that is closed`,

@@ -211,6 +211,12 @@ export function checkPrice(
     !seat.lines || sum(seat.lines) === Math.round(seat.price * 100),
     `${campClass.name}: the lines of ${seat.entry_code} are not its price: ${JSON.stringify(seat)}`,
   );
+  const hasMoved = moves.some(({ seatId }) => seatId.equals(seat.seatId));
+  const bought = paid.find((item) => !item.isRest);
+  check(
+    hasMoved || !bought || String(bought.days) === String(seat.days),
+    `${campClass.name}: ${seat.entry_code} has other days than were paid for: ${JSON.stringify({ seat, paid })}`,
+  );
   const isExact = back.every(({ reason }) => reason === 'price difference');
   check(
     paid.length === lines.length && (isExact ? price === left : price <= left),

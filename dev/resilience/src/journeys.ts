@@ -1,17 +1,27 @@
+import { type ByDay, priceOfDays } from '@speakifyr/contract/sold-by-day.ts';
 import type { Person } from './people.ts';
 import { intentOf } from './stripe.ts';
 
 /** What a student does at the school, call by call, as the web app does it. */
 
 /** Joins a class at the price that the student sees. @param childId who joins, if it is not the student */
+/** @param days some of the days of a class that is sold by day; without them, all */
 export function joinClass(
   student: Person,
-  campClass: { id: string; price: number },
+  campClass: { id: string; price: number; byDay?: ByDay | null },
   childId?: string,
+  days?: string[],
 ) {
-  const { id: classId, price } = campClass;
+  const { id: classId } = campClass;
+  const price = days ? priceOfDays(campClass, days.length) : campClass.price;
   return student.call('POST /addClass', {
-    body: { classId, email: student.email, price, ...(childId && { childId }) },
+    body: {
+      classId,
+      email: student.email,
+      price,
+      ...(childId && { childId }),
+      ...(days && { days }),
+    },
   });
 }
 

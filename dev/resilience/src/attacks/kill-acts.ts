@@ -53,6 +53,25 @@ export const ACTS: Act[] = [
     },
   },
   {
+    name: 'join for days',
+    prepare: async (school, person) => begin(person, await addClassByDay(school)),
+    call: joinForDays,
+    async comeBack(_school, ready) {
+      const answer = await joinForDays(ready);
+      return describeLie(answer, isTruthful(answer, 'done before'));
+    },
+  },
+  {
+    name: 'settle days',
+    async prepare(school, person) {
+      const ready = begin(person, await addClassByDay(school));
+      const { body } = await joinForDays(ready);
+      return openAndPay(school, Object.assign(ready, { carts: [body.cartId], price: 40 }));
+    },
+    call: record,
+    comeBack: (_school, ready) => recordAgain(ready, 1),
+  },
+  {
     name: 'pay for 3',
     prepare: (school, person, campClass) => joinThree(school, begin(person, campClass)),
     call: ({ person, carts, price }) => startPayment(person, carts, price),
@@ -155,6 +174,15 @@ export function begin(person: Person, campClass: CampClass): Ready {
     isPaid: false,
     seat: '',
   };
+}
+
+const addClassByDay = (school: School) =>
+  school.addClass({ byDay: { prices: [20], atLeast: 1 }, price: 80 });
+
+/** Holds the first and the last day of the class. */
+function joinForDays({ person, campClass }: Ready) {
+  const { camp_start, camp_end } = campClass;
+  return joinClass(person, campClass, undefined, [camp_start, camp_end]);
 }
 
 /** Two children join the class, and their parent another one. */

@@ -1,3 +1,5 @@
+import { listNewDays } from '@speakifyr/contract/new-class-days.ts';
+import type { ByDay } from '@speakifyr/contract/sold-by-day.ts';
 import { ObjectId } from 'mongodb';
 import type { Complaints } from '../attack.ts';
 import type { Answer, Person } from '../people.ts';
@@ -14,7 +16,7 @@ export const COUNTED = [
   ...(['readings', 'won', 'lost', 'appealsWon', 'policies', 'differencesReturned'] as const),
   ...(['merged', 'reserved', 'taken', 'bounced', 'given', 'byCredit', 'mixed', 'inParts'] as const),
   ...(['cards', 'byCode', 'extras', 'aided', 'changedReserved', 'byLink', 'transfers'] as const),
-  ...(['paidBack', 'onPaper', 'childrenJoined', 'drafts'] as const),
+  ...(['paidBack', 'onPaper', 'childrenJoined', 'drafts', 'byDay'] as const),
 ] as const;
 
 /** What all visits of a run share. */
@@ -29,6 +31,9 @@ export type Run = {
     isOpen: boolean;
     /** It is made a draft again and published: nobody changes its seats, whatever its revision. */
     isFixed?: true;
+    /** Set if it is sold by day. */
+    byDay?: ByDay;
+    days?: string[];
   }[];
   /** Payments of which somebody returned money by hand. */
   refunds: Set<string>;
@@ -60,13 +65,21 @@ export async function addRandomClass(
   const _id = new ObjectId();
   const price = fixedPrice ?? PRICES[count % PRICES.length]!;
   // Others may see it in the list before we hear that it was added.
-  const campClass = { id: _id.toHexString(), price, capacities: [sit], isOpen: false };
+  // Half of those that cost something are also sold by day.
+  const byDay =
+    price > 0 && count % 2 === 0
+      ? { prices: [Math.round(price * 25) / 100], atLeast: 1 }
+      : undefined;
+  const camp = { camp_start: dayAhead(school, ahead), camp_end: dayAhead(school, ahead + 11) };
+  const campClass: Run['classes'][number] = {
+    id: _id.toHexString(),
+    price,
+    capacities: [sit],
+    isOpen: false,
+    ...(byDay && { byDay, days: listNewDays(camp) }),
+  };
   classes.push(campClass);
-  await school.addClass({
-    ...{ _id, sit, price },
-    camp_start: dayAhead(school, ahead),
-    camp_end: dayAhead(school, ahead + 11),
-  });
+  await school.addClass({ _id, sit, price, ...camp, ...(byDay && { byDay }) });
   campClass.isOpen = true;
   return campClass;
 }

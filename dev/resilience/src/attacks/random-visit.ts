@@ -29,7 +29,10 @@ export async function visit(run: Run, family: Family, random: Random): Promise<v
   }));
   await Promise.all(
     wishes.map(async ({ campClass, childId }) => {
-      if (tell(await joinClass(parent, campClass, childId)).status === 200) counts.joined += 1;
+      const days = pickDays(campClass, random);
+      if (tell(await joinClass(parent, campClass, childId, days)).status !== 200) return;
+      counts.joined += 1;
+      if (days) counts.byDay += 1;
     }),
   );
   const held = tell(await readCart(parent));
@@ -74,6 +77,13 @@ export async function visit(run: Run, family: Family, random: Random): Promise<v
   };
   // Some have two tabs with other lines, or the same ones, and pay in both.
   await Promise.all([open(), random.chance(0.3) && open(), random.chance(0.1) && remove()]);
+}
+
+/** Some days of a class that is sold by day; undefined for all. */
+function pickDays({ days }: Run['classes'][number], random: Random): string[] | undefined {
+  if (!days || random.chance(0.3)) return undefined;
+  const some = days.filter(() => random.chance(0.4));
+  return some.length > 0 ? some : undefined;
 }
 
 /** Pays. What else happens comes in any order. */
