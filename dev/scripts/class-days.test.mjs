@@ -12,12 +12,14 @@ const HOME = 'contract/src/class-days.ts';
 const ALLOWED = {
   'client/src/features/attendance/own-attendance.tsx':
     'shown from a week before the first day to the last',
+  'client/src/features/class-admin/edit/by-day-field.tsx': 'what is typed, before it is a class',
   'client/src/features/class-admin/edit/calendar-months.ts':
     'the month with which the calendar opens',
   'client/src/features/class-admin/edit/class-values.ts': 'what is typed, before it is a class',
   'client/src/features/class-admin/edit/room-clash-note.tsx': 'whether both ends are typed',
   'client/src/features/classes/class-search.queries.ts':
     'the weeks from the first class to the last',
+  'client/src/features/enrollment/cart/cart.queries.ts': 'passes both ends on',
   'contract/src/classes.ts': 'the end is not before the start',
   'server/src/attendance/emergency-list.ts': 'an index narrows the search, meetsOn decides',
   'server/src/attendance/missing-people.ts': 'an index narrows the search, meetsOn decides',

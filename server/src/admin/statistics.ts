@@ -2,8 +2,9 @@ import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Output } from '@speakifyr/contract/endpoint.ts';
 import { MAX_FILL_CLASSES, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
+import { countTaken } from '@speakifyr/contract/sold-by-day.ts';
 import { countDepartures } from '../audit/audit.service.ts';
-import type { ClassDocument, Collections, UserDocument } from '../database/collections.ts';
+import type { ClassDocument, Collections, Seat, UserDocument } from '../database/collections.ts';
 import { listFirstSteps } from './first-steps.ts';
 import { getClassesWithRoster, pickNext } from '../classes/classes.service.ts';
 import { readFamilyRights } from '../families/family-rights.ts';
@@ -228,6 +229,7 @@ function figure(campClass: ClassDocument): ClassFigures {
 
 /** `_id` is the class's. */
 type Fill = { _id: ObjectId; name: string; enrolled: number; held: number; sit: number };
+type Filled = Pick<Fill, '_id' | 'name' | 'sit'> & { seats: Pick<Seat, 'state' | 'days'>[] };
 
 /**
  * How full open classes are: the next ones to start and, if there are not enough, the last ones that started. Sorted by
@@ -235,31 +237,21 @@ type Fill = { _id: ObjectId; name: string; enrolled: number; held: number; sit: 
  * @param today yyyy-mm-dd
  */
 async function listFill({ classes }: Classes, today: string, wanted: number): Promise<Fill[]> {
+  const projection = { name: 1, sit: 1, seats: 1 };
   const find = (camp_start: object, direction: 1 | -1) =>
     classes
-      .aggregate<Fill>([
-        { $match: { status: 'open', camp_start } },
-        { $sort: { camp_start: direction, _id: direction } },
-        { $limit: wanted },
-        {
-          $project: {
-            name: 1,
-            sit: 1,
-            enrolled: countInState('enrolled'),
-            held: countInState('held'),
-          },
-        },
-      ])
+      .find<Filled>({ status: 'open', camp_start }, { projection })
+      .sort({ camp_start: direction, _id: direction })
+      .limit(wanted)
       .toArray();
   const [next, last] = await Promise.all([find({ $gte: today }, 1), find({ $lt: today }, -1)]);
-  return [...last.slice(0, wanted - next.length).reverse(), ...next];
+  return [...last.slice(0, wanted - next.length).reverse(), ...next].map(countPeople);
 }
 
-/** Counts a class's seats in this state. */
-function countInState(state: 'held' | 'enrolled') {
-  return {
-    $size: { $filter: { input: '$seats', as: 'seat', cond: { $eq: ['$$seat.state', state] } } },
-  };
+/** Of a class that is sold by day, on the day on which most have a place. */
+function countPeople({ seats, ...campClass }: Filled): Fill {
+  const enrolled = countTaken(seats.filter(({ state }) => state === 'enrolled'));
+  return { ...campClass, enrolled, held: countTaken(seats) - enrolled };
 }
 
 /**

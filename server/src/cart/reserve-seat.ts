@@ -7,7 +7,7 @@ import { ObjectId } from 'mongodb';
 import { enrollFree } from '../payments/enroll-free.ts';
 import { type HeldPrice, readHeldPrices, totalOf } from '../payments/held-prices.ts';
 import { giveReference } from '../payments/pay-reference.ts';
-import { countOthers, findSeat } from '../seats/find-seat.ts';
+import { countOthers, findSeat, pairSeat } from '../seats/find-seat.ts';
 import { freezePrice } from '../prices/discounts.ts';
 import { type LineReader, mayReadAid } from '../prices/readable-lines.ts';
 import { bankIsWorkingError, endPaymentsOfHold } from '../changes/end-payment.ts';
@@ -182,7 +182,7 @@ async function readUsualPrice(
   // Extras come on top.
   const { extras: _extras, ...bare } = seat;
   const shown = pricing && { ...pricing, ...(!hasAid && { aid: [] }) };
-  const one = { campClass, seat: { ...bare, ...(shown && { pricing: shown }) } };
+  const one = pairSeat(campClass, { ...bare, ...(shown && { pricing: shown }) });
   const price = (await readHeldPrices([one], services))(one);
   return {
     own: totalOf(price),

@@ -1,7 +1,7 @@
 import { SYSTEM } from '../events/audit-event.ts';
 import type { ObjectId } from 'mongodb';
 import { listClasses } from '../database/class-store.ts';
-import { listEnrolledSeats } from '../seats/find-seat.ts';
+import { listEnrolledSeats, pairSeat } from '../seats/find-seat.ts';
 import type { Services } from '../services.ts';
 import { cancelSeat } from './cancel-seat.ts';
 import { findCurrentChange, listCancellationsOfClasses } from './change-store.ts';
@@ -28,7 +28,8 @@ export async function cancelSeatsOfClasses(
         // It may be on its way to another class. If it doesn't get there, the next run cancels it.
         const current = await findCurrentChange(collections, seat.seatId);
         if (current?.state === 'decided' && current.kind !== 'cancel') continue;
-        await cancelSeat({ campClass, seat, reason: 'class canceled', by, note }, services);
+        const one = { ...pairSeat(campClass, seat), reason: 'class canceled' as const };
+        await cancelSeat({ ...one, by, note }, services);
       } catch (error) {
         const seatId = seat.seatId.toHexString();
         services.log.error(

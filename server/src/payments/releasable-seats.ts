@@ -1,6 +1,6 @@
+import type { ClassOfSeat } from '../seats/find-seat.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { ObjectId } from 'mongodb';
-import type { ClassDocument } from '../database/collections.ts';
 import { findNextTryOf } from './installments/find-next-try.ts';
 import { listPaymentsOfHolds, type Payment } from '../ledger/payment-store.ts';
 import { listRefundsOf } from '../ledger/refund-store.ts';
@@ -49,7 +49,7 @@ function hasMovedSince({ movements }: Payment, at: Date): boolean {
 export async function findReleasable(
   seatId: ObjectId,
   services: Services,
-): Promise<OwingSeat<ClassDocument> | undefined> {
+): Promise<OwingSeat<ClassOfSeat> | undefined> {
   const paid = await findSeatAnywhere(seatId, services);
   if (!paid) return undefined;
   // A last reminder may be about a part of the price that was paid in the meantime.

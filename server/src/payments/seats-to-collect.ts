@@ -1,12 +1,13 @@
 import { splitByDue, sumOwed } from '@speakifyr/contract/owed.ts';
 import { listExtraLines, sumExtras } from '@speakifyr/contract/seat-extras.ts';
-import type {
-  ClassDocument,
-  HeldSeat,
-  PaymentItem,
-  UserDocument,
-} from '../database/collections.ts';
-import { listSeatsOf, onlyEnrolled, onlyHeld, type SeatOfClass } from '../seats/find-seat.ts';
+import type { HeldSeat, PaymentItem, UserDocument } from '../database/collections.ts';
+import {
+  type ClassOfSeat,
+  listSeatsOf,
+  onlyEnrolled,
+  onlyHeld,
+  type SeatOfClass,
+} from '../seats/find-seat.ts';
 import { listUnpaidExtras } from '../seats/seat-extras.ts';
 import { listOwing, once, type OwingSeat } from '../seats/owing-seats.ts';
 import { ApiError } from '../errors.ts';
@@ -17,7 +18,7 @@ import { buildItem } from '../ledger/enter-payment.ts';
 /** The seats of an account that money may be for, in a fixed order, so that two tabs mean the same payment. */
 export type SeatsToCollect = {
   held: SeatOfClass<HeldSeat>[];
-  owing: OwingSeat<ClassDocument>[];
+  owing: OwingSeat<ClassOfSeat>[];
 };
 
 /** What an account holds, and for which of its seats it owes something. */

@@ -12,8 +12,13 @@ import { isSeatOf, type SeatRef } from './participant.ts';
 
 /** Finds seats in classes. */
 
-/** A seat and its class as the seat has it: `pairSeat`. */
-export type SeatOfClass<S extends Seat = Seat> = { campClass: ClassDocument; seat: S };
+declare const isAsHad: unique symbol;
+
+/** A class as a seat has it. Only `pairSeat` makes one, so nobody takes all days of the class for the seat's. R647 */
+export type ClassOfSeat = ClassDocument & { readonly [isAsHad]: true };
+
+/** A seat and its class as the seat has it. */
+export type SeatOfClass<S extends Seat = Seat> = { campClass: ClassOfSeat; seat: S };
 
 /** How admins name a seat: 24 hexadecimal digits each. */
 export type SeatInClass = { classId: string; cartId: string };
@@ -25,7 +30,8 @@ export function pairSeat<S extends Seat>(campClass: ClassDocument, seat: S): Sea
   const chosen = asChosen(campClass, seat);
   const goal = seat.state === 'held' ? seat.move?.goal : undefined;
   // Days that are held for a seat to be added cost what the seat then costs, less what it has cost.
-  return { campClass: goal ? { ...chosen, price: asChosen(campClass, goal).price } : chosen, seat };
+  const priced = goal ? { ...chosen, price: asChosen(campClass, goal).price } : chosen;
+  return { campClass: priced as ClassOfSeat, seat };
 }
 
 /** This seat of a class, or the seat of this participant, held or paid. */

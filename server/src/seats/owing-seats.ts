@@ -63,9 +63,12 @@ export async function listOwingSeats(
     { 'seats.plan.due': due },
     { 'seats.coPay.plan.due': due },
   ]);
+  // A seat that has some days of its class begins on the first of them.
+  const onDays = (campClass: OwingClass, { days }: EnrolledSeat) =>
+    days?.[0] ? { ...campClass, camp_start: days[0] } : campClass;
   const owing = classes.flatMap((campClass) =>
     listEnrolledSeats(campClass)
-      .flatMap((seat) => listOwing({ campClass, seat }))
+      .flatMap((seat) => listOwing({ campClass: onDays(campClass, seat), seat }))
       .filter(({ plan }) => by === undefined || (plan.due ?? '') <= by),
   );
   return once(owing);

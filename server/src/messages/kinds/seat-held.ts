@@ -6,7 +6,7 @@ import { summarizeClass } from '../../users/class-instructors.ts';
 import { listClasses } from '../../database/class-store.ts';
 import type { HeldSeat, UserDocument } from '../../database/collections.ts';
 import type { SeatOfCause } from '../../database/outbox-document.ts';
-import { listHolds, type SeatOfClass } from '../../seats/find-seat.ts';
+import { listHolds, type SeatOfClass, pairSeat } from '../../seats/find-seat.ts';
 import { readHeldPrices } from '../../payments/held-prices.ts';
 import { listOfferingClasses } from '../../waiting/waiting-classes.ts';
 import { readChildName } from '../../users/participant-names.ts';
@@ -178,7 +178,8 @@ async function readHold(
   if (!campClass || seat?.state !== 'held' || seat.heldUntil <= services.now()) return undefined;
   const { childId, heldUntil, move } = seat;
   if (!seat.userId.equals(user._id) || !rights.may('book', childId)) return undefined;
-  const { own } = (await readHeldPrices([{ campClass, seat }], services))({ campClass, seat });
+  const one = pairSeat(campClass, seat);
+  const { own } = (await readHeldPrices([one], services))(one);
   const held = {
     campClass: await summarizeClass(campClass, services),
     child: await readChildName(childId, services),

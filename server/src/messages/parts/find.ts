@@ -14,12 +14,11 @@ import type {
   ClassDocument,
   EnrolledSeat,
   PaymentItem,
-  Seat,
   UserDocument,
 } from '../../database/collections.ts';
 import type { CancellationDocument, MoveDocument } from '../../database/money-documents.ts';
 import type { SeatOfCause, SeatsOfCause } from '../../database/outbox-document.ts';
-import { findSeat, isEnrolled, pairSeat } from '../../seats/find-seat.ts';
+import { findSeat, isEnrolled, pairSeat, type SeatOfClass } from '../../seats/find-seat.ts';
 import { isChargedTo } from '../../seats/seat-plan.ts';
 import { findNeeds } from '../../families/needs.ts';
 import { readChildName, readPeople } from '../../users/participant-names.ts';
@@ -40,10 +39,10 @@ export function findClassWithId(_id: ObjectId, { database }: Needs): Promise<Cla
 export async function findSeatOf(
   { classId, seatId }: SeatOfCause,
   services: Needs,
-): Promise<{ campClass: ClassDocument | null; seat: Seat | undefined }> {
+): Promise<SeatOfClass | { campClass: ClassDocument | null; seat: undefined }> {
   const campClass = await findClassWithId(classId, services);
   const seat = findSeat(campClass, { seatId });
-  return campClass && seat ? pairSeat(campClass, seat) : { campClass, seat };
+  return campClass && seat ? pairSeat(campClass, seat) : { campClass, seat: undefined };
 }
 
 /** Reads all items in parallel, and leaves out what is gone. */
