@@ -69,6 +69,10 @@ export const dayPrices = z.object({
 });
 dayPrices.register(z.globalRegistry, { id: 'DayPrices' });
 
+/** The same, with the places that are left on each of its days. */
+export const soldByDay = dayPrices.extend({ from: day.optional(), left: z.array(sit) });
+soldByDay.register(z.globalRegistry, { id: 'SoldByDay' });
+
 /** A class (course) as anyone may see it (spec section 3). `sit` is the number of seats left. */
 export const campClass = z.object({
   _id: id,
@@ -90,8 +94,8 @@ export const campClass = z.object({
     .optional(),
   assign_room: room,
   ...campDays,
-  /** Set if some of its days can be taken. `left`: the places that are left on each of its days. */
-  byDay: dayPrices.extend({ from: day.optional(), left: z.array(sit) }).optional(),
+  /** Set if some of its days can be taken. */
+  byDay: soldByDay.optional(),
   course_tag: courseTag,
   /** The instructor's name, or not-assigned. */
   instructor: z.string(),

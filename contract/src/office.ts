@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { paidUnder, refundTerms } from './cancellation.ts';
-import { classFacts } from './classes.ts';
+import { classFacts, soldByDay } from './classes.ts';
 import { defineEndpoint } from './endpoint.ts';
 import {
   campDays,
@@ -179,6 +179,8 @@ const classChoice = schoolClass.extend({
   instructor: z.string(),
   sit,
   price,
+  /** Set if some of its days can be taken: of the office, also before families can. */
+  byDay: soldByDay.optional(),
   ...classFacts.pick({ dailyStart: true, dailyEnd: true, ageFrom: true, ageTo: true }).shape,
   /** Whether people can join it today, if it has a seat. */
   isJoinable: z.boolean(),
@@ -203,6 +205,8 @@ export const participant = z.object({
   email: shownEmail,
   /** null for the account itself. */
   childId: id.nullable(),
+  /** Which days of a class that is sold by day. Missing: all. */
+  days: campDays.days,
 });
 
 participant.register(z.globalRegistry, { id: 'Participant' });

@@ -133,6 +133,8 @@ export const statistics = {
           email: shownEmail,
           /** null for an account that joined for itself, and for a deleted child. */
           childId: id.nullable(),
+          /** Which days of a class that is sold by day. Missing: all. */
+          days: campDays.days,
           /** On the first day of the class. */
           age: age.nullable(),
           hasSevereAllergy: z.boolean(),

@@ -4,7 +4,6 @@ import type { ErrorCode } from './errors.ts';
 import {
   campDays,
   chosenDays,
-  day,
   done,
   id,
   moment,
@@ -74,7 +73,7 @@ const listedEntry = waitingEntry.extend({
   email: shownEmail,
   priority: z.int(),
   /** The days that each of them wants, of a class that is sold by day. Missing: all. */
-  days: z.array(day).optional(),
+  days: campDays.days,
 });
 export type ListedWaitingEntry = z.output<typeof listedEntry>;
 listedEntry.register(z.globalRegistry, { id: 'ListedWaitingEntry' });

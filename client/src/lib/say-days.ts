@@ -7,6 +7,12 @@ export function sayDays(camp: CampDays): string | undefined {
   return listDayWords(camp, readThisYear()).join(', ') || undefined;
 }
 
+/** The days of a seat that were chosen; undefined for the whole class. R647 */
+export function formatChosen({ days }: Pick<CampDays, 'days'>): string | undefined {
+  const [camp_start, camp_end] = [days?.[0], days?.at(-1)];
+  return camp_start && camp_end && formatCamp({ camp_start, camp_end, days });
+}
+
 /** All days of a class: `Mon 5 – Fri 30 July, on Mondays and Fridays`. R645 */
 export function formatCamp(camp: CampDays): string {
   return nameClassDays(camp, readThisYear());

@@ -22,8 +22,8 @@ type Props = {
   judge: (choice: ClassChoice) => string | undefined;
   /** A sentence if there is none at all. */
   none: string;
-  /** Called with each choice. */
-  onChange?: () => void;
+  /** Called with each choice; with undefined if it is taken back. */
+  onChange?: (choice: ClassChoice | undefined) => void;
   /** Below the class that is chosen. */
   children?: ReactNode;
 };
@@ -38,7 +38,7 @@ export function ChooseClass(props: Props) {
   const problem = chosen && judge(chosen);
   const choose = (id: string) => {
     field.onChange(id);
-    onChange?.();
+    onChange?.(classes?.find(({ _id }) => _id === id));
   };
   return (
     <fieldset className="min-w-0">

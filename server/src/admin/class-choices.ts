@@ -12,8 +12,8 @@ import { BY_START, listClasses } from '../database/class-store.ts';
 import type { ClassDocument } from '../database/collections.ts';
 import { findAnyChild } from '../families/booking.ts';
 import { readToday } from '../school-time.ts';
-import { findSeat } from '../seats/find-seat.ts';
-import { hasJoiningEnded } from '../seats/may-join.ts';
+import { findSeat, pairSeat } from '../seats/find-seat.ts';
+import { hasJoiningEnded, listPlacesLeft } from '../seats/may-join.ts';
 import type { Services } from '../services.ts';
 import { readInstructors } from '../users/class-instructors.ts';
 import { findUserWithId } from '../users/find-users.ts';
@@ -44,9 +44,14 @@ export async function listClassChoices(query: Query, services: Services): Promis
   ]);
   const classes = [...open, ...drafts];
   const instructorOf = await readInstructors(classes, services);
-  const others = who ? open.filter((one) => findSeatOf(one, who)) : [];
+  const others = open.flatMap((one) => {
+    const seat = who && findSeatOf(one, who);
+    return seat ? pairSeat(one, seat).campClass : [];
+  });
   return classes.map((campClass) => {
-    const { _id, name, course_tag, status, sit, price } = campClass;
+    const { _id, name, course_tag, status, sit, price, byDay } = campClass;
+    // The office also sells days before families can choose.
+    const sold = { ...campClass, ...(byDay && { byDay: { ...byDay, from: undefined } }) };
     const { dailyStart, dailyEnd, ageFrom, ageTo } = readClassFacts(campClass);
     return {
       _id: _id.toHexString(),
@@ -56,6 +61,7 @@ export async function listClassChoices(query: Query, services: Services): Promis
       status,
       sit,
       price,
+      ...(byDay && { byDay: { ...byDay, left: listPlacesLeft(sold, services) } }),
       dailyStart,
       dailyEnd,
       ageFrom,
@@ -100,9 +106,10 @@ function findSeatOf({ seats }: ClassDocument, { userId, childId, leaves }: Someb
 function findMisfit(
   campClass: ClassDocument,
   who: Somebody,
+  /** As they have them: with the days of their seats. */
   others: ClassDocument[],
 ): ClassChoice['misfit'] {
-  if (others.includes(campClass) || (who.leaves && findSeat(campClass, { seatId: who.leaves })))
+  if (findSeatOf(campClass, who) || (who.leaves && findSeat(campClass, { seatId: who.leaves })))
     return 'joined';
   const ages = { ...readClassFacts(campClass), camp_start: campClass.camp_start };
   const isAllowed = who.allowed.some((id) => id.equals(campClass._id));

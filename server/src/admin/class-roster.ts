@@ -28,6 +28,7 @@ export async function getClassRoster(
       name: personOf(seat).name,
       email: personOf(seat).email,
       childId: seat.childId?.toHexString() ?? null,
+      ...(seat.days && { days: seat.days }),
       enrolledAt: seat.enrolledAt.toISOString(),
     }))
     .sort((a, b) => a.entry_code.localeCompare(b.entry_code, 'en', { numeric: true }));

@@ -158,11 +158,12 @@ export async function makeSeatPresenter(
   ]);
   const presentSeat = (seat: Seat, payment: Payment | undefined) => {
     const { name, email } = personOf(seat);
-    const { seatId, childId } = seat;
+    const { seatId, childId, days } = seat;
     const line = payment && findLineOfHold(payment, seat);
     return {
       cartId: seatId.toHexString(),
       childId: childId?.toHexString() ?? null,
+      ...(days && { days }),
       name,
       email,
       payment: line

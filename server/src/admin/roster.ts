@@ -80,6 +80,7 @@ function presentStudent(
     name,
     email,
     childId: childId?.toHexString() ?? null,
+    ...(seat.days && { days: seat.days }),
     age: child ? findAge(child.birthDate, camp_start) : null,
     hasSevereAllergy: child?.hasSevereAllergy ?? false,
     isHealthMissing: child?.isHealthMissing ?? false,

@@ -96,6 +96,7 @@ export async function reserveSeat(
       child: child?._id.toHexString() ?? null,
       price,
       until,
+      ...(days && { days }),
       ...(note && { note }),
     },
     classId,

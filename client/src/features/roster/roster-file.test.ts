@@ -50,6 +50,16 @@ test('without the care sheet the file has no health, and no column that looks as
   ]);
 });
 
+// Rules: R647.
+test('it says the days of those who have only some', () => {
+  const days = ['2027-08-02', '2027-08-04'];
+  expect(listRosterRows([{ ...ada, days }, ada], undefined)).toEqual([
+    ['Entry Code', 'Name', 'Age', 'Email', 'Days'],
+    ['SAI-101', 'Ada Byron', 8, 'ada@speakifyr.test', '2027-08-02; 2027-08-04'],
+    ['SAI-101', 'Ada Byron', 8, 'ada@speakifyr.test', ''],
+  ]);
+});
+
 // Rules: R560.
 test('with the care sheet it has what a person needs in an emergency, a line for each thing', () => {
   const [headings, row] = listRosterRows([ada], [careOfAda]);

@@ -24,12 +24,14 @@ export function listRosterRows(
   care: CarePerson[] | undefined,
 ): CsvCell[][] {
   const hasExtras = students.some(({ extras }) => extras);
+  const hasDays = students.some(({ days }) => days);
   return [
     [
       'Entry Code',
       'Name',
       'Age',
       'Email',
+      ...(hasDays ? ['Days'] : []),
       ...(hasExtras ? ['Extras'] : []),
       ...(care ? CARE_HEADINGS : []),
     ],
@@ -38,6 +40,7 @@ export function listRosterRows(
       nameStudent(student),
       student.age ?? '',
       student.email,
+      ...(hasDays ? [(student.days ?? []).join('; ')] : []),
       ...(hasExtras ? [(student.extras ?? []).map(nameExtra).join('; ')] : []),
       ...(care ? listCareCells(care.find((one) => one.entry_code === student.entry_code)) : []),
     ]),

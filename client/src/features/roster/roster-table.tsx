@@ -1,5 +1,6 @@
 import type { CarePerson } from '@speakifyr/contract/children.ts';
 import { listAdults, listHealth } from '../../lib/describe-care.ts';
+import { formatChosen } from '../../lib/say-days.ts';
 import { BlockedPeople } from '../../ui/blocked-people.tsx';
 import { AdultLines, HealthLines, LeavesAlone } from '../../ui/care-facts.tsx';
 import { CarriedExtras } from '../../ui/carried-extras.tsx';
@@ -36,6 +37,9 @@ export function RosterTable({ students, care }: Props) {
           </DataCell>
           <DataCell className="font-semibold break-words">
             {nameStudent(student)}
+            {student.days && (
+              <span className="block text-sm font-normal">{formatChosen(student)}</span>
+            )}
             <CarriedExtras extras={student.extras} />
           </DataCell>
           {(hasChildren || care) && (

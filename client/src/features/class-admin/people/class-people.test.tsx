@@ -147,6 +147,20 @@ test('the CSV file has everybody on the page, and no formulas', async () => {
   ]);
 });
 
+// Rules: R647.
+test('page and file say which days of a class that is sold by day each seat has', async () => {
+  const file = watchDownload();
+  const days = ['2027-08-02', '2027-08-04'];
+  renderPeople({ enrolled: [buildEnrolledPerson({ days })], held: [], refunded: [] });
+  expect(
+    await screen.findByText(/Mon 2 – Wed 4 August 2027, on Mondays and Wednesdays/),
+  ).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: /^Export CSV/ }));
+  const { lines } = await file.read();
+  expect(lines[0]).toMatch(/,"Days"$/);
+  expect(lines[1]).toMatch(/,"2027-08-02; 2027-08-04"$/);
+});
+
 test('the CSV file says how a price came about', async () => {
   const file = watchDownload();
   const lines = [

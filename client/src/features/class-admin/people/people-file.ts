@@ -37,8 +37,10 @@ export function listPeopleRows({ camp_start, enrolled, held, refunded }: ClassPe
     phone ?? '',
     sayAddress(email),
   ];
+  const hasDays = [...enrolled, ...held].some(({ days }) => days);
+  const dayCell = ({ days = [] }: Pick<ClassPerson, 'days'>) => (hasDays ? [days.join('; ')] : []);
   return [
-    HEADINGS,
+    [...HEADINGS, ...(hasDays ? ['Days'] : [])],
     ...enrolled.map((person) => [
       person.entry_code,
       ...describePerson(person),
@@ -47,6 +49,7 @@ export function listPeopleRows({ camp_start, enrolled, held, refunded }: ClassPe
       formatIsoDay(new Date(person.enrolledAt)),
       '',
       describePrice(person.lines),
+      ...dayCell(person),
     ]),
     ...held.map(({ payment, joinedAt, heldUntil, ...person }) => [
       '',
@@ -56,6 +59,7 @@ export function listPeopleRows({ camp_start, enrolled, held, refunded }: ClassPe
       formatIsoDay(new Date(joinedAt)),
       `${formatIsoDay(new Date(heldUntil))} ${formatTime(new Date(heldUntil))}`,
       '',
+      ...dayCell(person),
     ]),
     ...refunded.map(({ _id, name, email, amount, currency, at, reason, ...refund }) => [
       '',
@@ -67,6 +71,7 @@ export function listPeopleRows({ camp_start, enrolled, held, refunded }: ClassPe
       formatIsoDay(new Date(at)),
       '',
       '',
+      ...dayCell({}),
     ]),
   ];
 }

@@ -9,6 +9,7 @@ import type {
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { formatDay, nameCharge } from '../../../lib/format.ts';
+import { formatChosen } from '../../../lib/say-days.ts';
 import { linkToFamily, linkToPaymentSearch } from '../../../lib/dashboard-links.ts';
 import { isRefundFailed, sayRefund } from '@speakifyr/contract/money-words.ts';
 import { DataCell, DataRow, DataTable } from '../../../ui/data-table.tsx';
@@ -137,7 +138,10 @@ export function RefundedTable({ refunded }: { refunded: RefundedPerson[] }) {
 }
 
 type PersonProps = {
-  person: Pick<ClassPerson, 'name' | 'birthDate' | 'userId' | 'bookedBy' | 'phone' | 'email'>;
+  person: Pick<
+    ClassPerson,
+    'name' | 'birthDate' | 'days' | 'userId' | 'bookedBy' | 'phone' | 'email'
+  >;
   /** The first day of the class, yyyy-mm-dd. The age is the one on that day. */
   campStart: string;
   note?: string | false;
@@ -146,7 +150,8 @@ type PersonProps = {
 /** Who has a seat, with a link to the family, and who booked it, with the phone. */
 function PersonCells({ person, campStart, note }: PersonProps) {
   const { name, birthDate, userId, bookedBy, phone, email } = person;
-  const facts = [birthDate && `Age ${findAge(birthDate, campStart)}`, note].filter(Boolean);
+  const age = birthDate && `Age ${findAge(birthDate, campStart)}`;
+  const facts = [age, formatChosen(person), note].filter(Boolean);
   return (
     <>
       <DataCell className="order-1 col-span-2 break-words">

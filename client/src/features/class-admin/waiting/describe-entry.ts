@@ -1,7 +1,6 @@
 import type { ListedWaitingEntry } from '@speakifyr/contract/waiting.ts';
 import { formatClock, formatDay } from '../../../lib/format.ts';
 import { countOf } from '../../../lib/count-of.ts';
-import { formatCamp } from '../../../lib/say-days.ts';
 
 /** The state of an entry, in a few words. */
 export function describeState({ state, until, lapses }: ListedWaitingEntry): string {
@@ -23,12 +22,6 @@ export function describeState({ state, until, lapses }: ListedWaitingEntry): str
 export function describeGroup({ people, together }: ListedWaitingEntry): string | undefined {
   if (people.length < 2) return undefined;
   return together ? 'All of them or nobody' : 'One seat is fine too';
-}
-
-/** Which days of a class that is sold by day each of them wants; undefined for all of it. R649 */
-export function describeDays({ days }: ListedWaitingEntry): string | undefined {
-  const [camp_start, camp_end] = [days?.[0], days?.at(-1)];
-  return camp_start && camp_end && formatCamp({ camp_start, camp_end, days });
 }
 
 /** How many people have joined the list, and what came of it. */

@@ -9,8 +9,9 @@ import { showError } from '../../../lib/dialogs.ts';
 import { linkToFamily } from '../../../lib/dashboard-links.ts';
 import { formatDay } from '../../../lib/format.ts';
 import { listNames } from '../../../lib/list-names.ts';
+import { formatChosen } from '../../../lib/say-days.ts';
 import { DataCell, DataRow } from '../../../ui/data-table.tsx';
-import { describeDays, describeGroup, describeState } from './describe-entry.ts';
+import { describeGroup, describeState } from './describe-entry.ts';
 
 type Props = {
   classId: string;
@@ -28,7 +29,7 @@ export function WaitingRow({ classId, entry, raised, lowered, onOffered }: Props
   const offer = useChange('POST /classWaiting/:classId/:waitId/offer');
   const order = useChange('PATCH /classWaiting/:classId/:waitId');
   const names = listNames(people.map(({ name }) => name));
-  const notes = [describeDays(entry), describeGroup(entry)];
+  const notes = [formatChosen(entry), describeGroup(entry)];
 
   async function move(priority: number) {
     if (order.isPending) return;

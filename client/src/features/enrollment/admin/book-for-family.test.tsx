@@ -313,3 +313,39 @@ test('a reservation gets another day and, with a reason, another price', async (
     { ...about, until: '2032-07-01', price: 50, note: 'Twins' },
   ]);
 });
+
+// Rules: R649, R650.
+slowTest(
+  'of a class that is sold by day, the office sells a single day, or a family waits',
+  async () => {
+    const quoted: unknown[] = [];
+    const sent: unknown[] = [];
+    const days = ['2032-07-05', '2032-07-06', '2032-07-07'];
+    const byDay = { prices: [50], atLeast: 2, from: '2032-06-01', left: [2, 0, 2] };
+    const boats = buildClassChoice({
+      ...{ _id: 'b'.repeat(24), name: 'Boats', sit: 0, price: 120, byDay },
+      ...{ camp_start: days[0]!, camp_end: days[2]!, days },
+    });
+    renderReserve();
+    answer('GET /classChoices', [boats]);
+    answer('GET /families/:id/seatPrice', ({ query }) => {
+      quoted.push(query.days);
+      return { price: 50, lines: undefined };
+    });
+    answer('POST /families/:id/seats', ({ body }) => {
+      sent.push(body);
+      return { status: true, cartId: 'e'.repeat(24), enrolled: false };
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Reserve a seat' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Reserve a seat' }));
+    await chooseClass('Boats');
+    expect(dialog.getByRole('checkbox', { name: /^Tue 6 July/ })).toBeDisabled();
+    await userEvent.click(dialog.getByRole('button', { name: 'Reserve' }));
+    expect(await dialog.findByText('Choose at least one day')).toBeVisible();
+    await userEvent.click(dialog.getByRole('checkbox', { name: /^Mon 5 July/ }));
+    await waitFor(() => expect(quoted.at(-1)).toBe('1'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Reserve' }));
+    await findDialog(/^Reserved until/);
+    expect(sent).toMatchObject([{ classId: boats._id, days: ['2032-07-05'] }]);
+  },
+);

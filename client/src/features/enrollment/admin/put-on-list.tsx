@@ -1,4 +1,5 @@
 import type { Family } from '@speakifyr/contract/families.ts';
+import type { ClassChoice } from '@speakifyr/contract/office.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ListPlus } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
@@ -9,9 +10,11 @@ import { ChoiceGroup } from '../../../ui/choice-group.tsx';
 import { ChooseClass } from '../../../ui/choose-class.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { type DialogForm, FormDialog } from '../../../ui/form-dialog.tsx';
+import { listDaysLeft } from '../join/chosen-class.ts';
 import { FormInDialog } from '../../../ui/form-in-dialog.tsx';
 import { useCallForm } from '../../../ui/use-call-form.ts';
 import { AllowAnyway, sayMisfit } from './class-for-somebody.tsx';
+import { OfficeDays } from './office-days.tsx';
 
 type Props = {
   family: Pick<Family, 'account' | 'children'>;
@@ -49,13 +52,16 @@ function WaitForm({ family: { account, children }, dialog }: FormProps) {
       withSelf: children.length === 0,
       together: true,
       classId: '',
+      /** Of a class that is sold by day. */
+      days: null as string[] | null,
     },
-    toInput: ({ childIds, withSelf, together, classId }) => ({
+    toInput: ({ childIds, withSelf, together, classId, days }) => ({
       params: { id: account._id },
       body: {
         classId,
         ...((childIds.length > 0 || !withSelf) && { childIds, withSelf }),
         together,
+        ...(days && { days }),
       },
     }),
   });
@@ -102,12 +108,21 @@ function WaitForm({ family: { account, children }, dialog }: FormProps) {
         classes={full}
         judge={sayMisfit}
         none="No class is full. Reserve a seat instead."
+        onChange={(choice) =>
+          form.setValue('days', choice?.byDay ? listFullDays(choice, Math.max(1, people)) : null)
+        }
       >
         {first && chosen && <AllowAnyway child={first} choice={chosen} />}
+        {chosen && <OfficeDays choice={chosen} isWaiting />}
       </ChooseClass>
       {classes.isError && <FormProblem>{readApiError(classes.error).message}</FormProblem>}
     </FormInDialog>
   );
+}
+
+/** The days on which there are fewer places than these people need. */
+function listFullDays(choice: ClassChoice, people: number): string[] {
+  return listDaysLeft(choice).flatMap(({ day, left }) => (left < people ? day : []));
 }
 
 /** What the admin reads once the family waits. @param position 1 is the first */

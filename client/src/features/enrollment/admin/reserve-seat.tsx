@@ -7,10 +7,12 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarPlus } from 'lucide-react';
 import { useController, useWatch } from 'react-hook-form';
 import { addDays } from '@speakifyr/contract/days.ts';
+import { toChosen } from '@speakifyr/contract/sold-by-day.ts';
 import { readApiError } from '../../../lib/api.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { formatDay, formatIsoDay, readToday } from '../../../lib/format.ts';
 import { read } from '../../../lib/read.ts';
+import { formatCamp } from '../../../lib/say-days.ts';
 import { useChange } from '../../../lib/use-change.ts';
 import { ChooseClass } from '../../../ui/choose-class.tsx';
 import { Field, SelectField } from '../../../ui/field.tsx';
@@ -20,6 +22,7 @@ import { FormInDialog } from '../../../ui/form-in-dialog.tsx';
 import { PriceLines } from '../../../ui/price-lines.tsx';
 import { useCallForm } from '../../../ui/use-call-form.ts';
 import { AllowAnyway, sayMisfit } from './class-for-somebody.tsx';
+import { canReserve, firstOfficeDays, OfficeDays } from './office-days.tsx';
 import { sayWaits } from './put-on-list.tsx';
 
 type Props = {
@@ -78,14 +81,17 @@ function ReserveForm({ family: { account, children }, kept, dialog }: FormProps)
       /** As long as nobody types one, it is the usual price. */
       price: null as string | null,
       note: '',
+      /** Of a class that is sold by day. */
+      days: null as string[] | null,
     },
-    toInput: ({ childId, classId, until, price, note }) => ({
+    toInput: ({ childId, classId, until, price, note, days }) => ({
       params: { id: account._id },
       body: {
         classId,
         childId: childId || null,
         ...(reserved && { cartId: reserved.cartId }),
         until,
+        ...(days && { days }),
         ...(isOther(price) && { price: Number(price || Number.NaN), note }),
       },
     }),
@@ -93,13 +99,21 @@ function ReserveForm({ family: { account, children }, kept, dialog }: FormProps)
   // First: the first wrong field has the focus.
   form.register('classId');
   const { field: priceField } = useController({ control: form.control, name: 'price' });
-  const [childId, classId] = useWatch({ control: form.control, name: ['childId', 'classId'] });
+  const [childId, classId, days] = useWatch({
+    control: form.control,
+    name: ['childId', 'classId', 'days'],
+  });
   const child = children.find(({ _id }) => _id === childId);
   const query = child ? { childId } : { userId: account._id };
   const classes = useQuery(read('GET /classChoices', { query }));
   const open = classes.data?.filter(({ isJoinable }) => isJoinable);
   const chosen = open?.find(({ _id }) => _id === classId);
-  const wanted = { classId: chosen ? classId : '', ...(childId && { childId }) };
+  const some = chosen && days ? toChosen(chosen, days)?.length : undefined;
+  const wanted = {
+    classId: chosen ? classId : '',
+    ...(childId && { childId }),
+    ...(some && { days: some }),
+  };
   const quote = useQuery({
     ...read('GET /families/:id/seatPrice', { params: { id: account._id }, query: wanted }),
     enabled: wanted.classId !== '',
@@ -121,7 +135,11 @@ function ReserveForm({ family: { account, children }, kept, dialog }: FormProps)
     try {
       const { position } = await put.mutateAsync({
         params: { id: account._id },
-        body: { classId, ...(childId && { childIds: [childId] }) },
+        body: {
+          classId,
+          ...(childId && { childIds: [childId] }),
+          ...(some && days && { days }),
+        },
       });
       dialog.onDone(sayWaits(position, account));
     } catch (error) {
@@ -143,7 +161,8 @@ function ReserveForm({ family: { account, children }, kept, dialog }: FormProps)
         <p>
           The seat in <strong>{kept.campClass.name}</strong> that{' '}
           <span>{reserved ? 'is reserved for' : 'the waiting list offers to'}</span>{' '}
-          <strong>{kept.person.name}</strong>.
+          <strong>{kept.person.name}</strong>
+          <span>{`${kept.person.days ? `, ${formatCamp(kept.campClass)}` : ''}.`}</span>
         </p>
       ) : (
         <>
@@ -158,14 +177,18 @@ function ReserveForm({ family: { account, children }, kept, dialog }: FormProps)
           <ChooseClass
             name="classId"
             classes={open}
-            judge={(choice) => sayMisfit(choice) ?? (choice.sit === 0 ? 'No free seat' : undefined)}
+            judge={(choice) =>
+              sayMisfit(choice) ?? (canReserve(choice) ? undefined : 'No free seat')
+            }
             none="No class can be joined now."
-            onChange={() => {
+            onChange={(choice) => {
               form.clearErrors();
+              form.setValue('days', firstOfficeDays(choice));
               form.setValue('price', null);
             }}
           >
             {child && chosen && <AllowAnyway child={child} choice={chosen} />}
+            {chosen && <OfficeDays choice={chosen} />}
           </ChooseClass>
         </>
       )}
@@ -206,16 +229,17 @@ function ReserveForm({ family: { account, children }, kept, dialog }: FormProps)
         />
       )}
       {classes.isError && <FormProblem>{readApiError(classes.error).message}</FormProblem>}
-      {(form.formState.errors.root?.type === 'class_full' || chosen?.sit === 0) && !kept && (
-        <button
-          type="button"
-          className="btn btn-outline btn-primary"
-          disabled={put.isPending}
-          onClick={() => void wait()}
-        >
-          Put on the waiting list
-        </button>
-      )}
+      {(form.formState.errors.root?.type === 'class_full' || (chosen && !canReserve(chosen))) &&
+        !kept && (
+          <button
+            type="button"
+            className="btn btn-outline btn-primary"
+            disabled={put.isPending}
+            onClick={() => void wait()}
+          >
+            Put on the waiting list
+          </button>
+        )}
     </FormInDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { listClassDays } from '@speakifyr/contract/class-days.ts';
+import { type CampDays, listClassDays } from '@speakifyr/contract/class-days.ts';
 import type { CampClass } from '@speakifyr/contract/classes.ts';
 import { asChosen, toChosen } from '@speakifyr/contract/sold-by-day.ts';
 import { countOf } from '../../../lib/count-of.ts';
@@ -16,7 +16,10 @@ export function sellsDays({ byDay }: Pick<CampClass, 'byDay'>): boolean {
 }
 
 /** The days of a class that is sold by day, each with the places that are left. */
-export function listDaysLeft({ byDay, ...camp }: CampClass): { day: string; left: number }[] {
+export function listDaysLeft({
+  byDay,
+  ...camp
+}: CampDays & Pick<CampClass, 'byDay'>): { day: string; left: number }[] {
   return listClassDays(camp).map((day, place) => ({ day, left: byDay?.left[place] ?? 0 }));
 }
 

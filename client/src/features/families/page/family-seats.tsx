@@ -3,8 +3,9 @@ import type { Family } from '@speakifyr/contract/families.ts';
 import type { EnrolledPerson } from '@speakifyr/contract/office.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { formatDays, nameCharge, readToday } from '../../../lib/format.ts';
+import { nameCharge, readToday } from '../../../lib/format.ts';
 import { linkToClassPeople, linkToPageOf } from '../../../lib/paths.ts';
+import { formatCamp } from '../../../lib/say-days.ts';
 import { ClassStatusBadge } from '../../../ui/class-status-badge.tsx';
 import { DataCell, DataRow, DataTable } from '../../../ui/data-table.tsx';
 import { SeatMoney } from '../../../ui/seat-money.tsx';
@@ -96,7 +97,7 @@ function PersonCell({ name, email, note }: { name: string; email: string; note?:
 }
 
 function ClassCell({ campClass }: { campClass: SeatClass }) {
-  const { _id, name, camp_start, camp_end, status, isCanceled } = campClass;
+  const { _id, name, status, isCanceled } = campClass;
   return (
     <DataCell className="break-words">
       <Link to={linkToClassPeople(_id)} className="link font-semibold">
@@ -104,7 +105,7 @@ function ClassCell({ campClass }: { campClass: SeatClass }) {
       </Link>{' '}
       <ClassStatusBadge status={isCanceled ? 'canceled' : status} />
       <span className="text-base-content/80 block text-sm tabular-nums">
-        {formatDays(camp_start, camp_end)}
+        {formatCamp(campClass)}
       </span>
     </DataCell>
   );
