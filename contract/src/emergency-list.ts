@@ -3,6 +3,7 @@ import { ATTENDANCE_KINDS } from './attendance-state.ts';
 import { DUTIES } from './child-ratio.ts';
 import { severeAllergy } from './children.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { carriedExtras } from './extras.ts';
 import { age, day, id, moment } from './fields.ts';
 
 /**
@@ -44,6 +45,8 @@ const person = z.object({
   adults: z.array(
     z.object({ name: z.string(), relation: z.string(), phone: z.string().nullable() }),
   ),
+  /** What changes when they come or leave, such as late care. */
+  extras: carriedExtras,
   taps: z.array(tap),
 });
 

@@ -157,6 +157,19 @@ export function asDays(chosen: string[], all: string[]): { days: number; on?: st
 }
 
 /**
+ * Until when somebody stays: to the end of the class, or of the last extra that they have on this day. R652
+ * @param dailyEnd hh:mm; null if the class says no hours
+ */
+export function findStayEnd(
+  dailyEnd: string | null | undefined,
+  extras: Pick<NamedExtra, 'until'>[] = [],
+): string | null {
+  if (!dailyEnd) return null;
+  const ends = [dailyEnd, ...extras.flatMap(({ until }) => until ?? [])];
+  return ends.toSorted().at(-1) ?? null;
+}
+
+/**
  * What people who look after a class read: "Lunch 12; T-shirt: S 3, M 4".
  * @param all the extras of all its seats
  */

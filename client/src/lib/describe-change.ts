@@ -4,7 +4,7 @@ import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import type { Discount } from '@speakifyr/contract/prices.ts';
 import type { RefundStep } from '@speakifyr/contract/refund-terms.ts';
 import type { School } from '@speakifyr/contract/school-schema.ts';
-import type { Extra } from '@speakifyr/contract/seat-extras.ts';
+import { type Extra, nameWithHours } from '@speakifyr/contract/seat-extras.ts';
 import { capitalize } from './capitalize.ts';
 import { countOf } from './count-of.ts';
 import { cutToDifference } from './cut-to-difference.ts';
@@ -166,14 +166,16 @@ function listRuleChanges<Rule extends { id: string; classIds: string[] }>(
   ];
 }
 
-/** `T-shirt: $15, S or M, not refunded, for 20 seats of a class, for 3 classes` */
-function formatExtra({ label, price, per, options, capacity, ...extra }: Extra): string {
+/** `T-shirt: $15, S or M, not refunded, for 20 seats of a class, for 3 classes`; `Late care until 5:30 PM: $9 a day` */
+function formatExtra({ price, per, options, capacity, ...extra }: Extra): string {
   const { isRefundable, classIds } = extra;
   return [
-    `${label}: ${formatPrice(price / 100)}${per === 'day' ? ' a day' : ''}`,
+    `${nameWithHours(extra)}: ${formatPrice(price / 100)}${per === 'day' ? ' a day' : ''}`,
     ...(options.length > 0 ? [options.join(' or ')] : []),
     ...(isRefundable ? [] : ['not refunded']),
-    ...(capacity === null ? [] : [`for ${countOf(capacity, 'seat')} of a class`]),
+    ...(capacity === null
+      ? []
+      : [`for ${countOf(capacity, 'seat')} of a class${per === 'day' ? ' on each day' : ''}`]),
     ...(classIds.length > 0 ? [`for ${countOf(classIds.length, 'class', 'classes')}`] : []),
   ].join(', ');
 }

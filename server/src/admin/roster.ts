@@ -1,3 +1,5 @@
+import { listClassDays } from '@speakifyr/contract/class-days.ts';
+import { onDays } from '@speakifyr/contract/sold-by-day.ts';
 import { findAge } from '@speakifyr/contract/age.ts';
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Output, ParsedInput } from '@speakifyr/contract/endpoint.ts';
@@ -73,7 +75,7 @@ export async function getRoster(
 function presentStudent(
   { entry_code, name, email, childId, ...seat }: EnrolledSeat & Person,
   child: RosterChild | undefined,
-  { camp_start }: ClassDocument,
+  campClass: ClassDocument,
 ): Roster['students'][number] {
   return {
     entry_code,
@@ -81,9 +83,9 @@ function presentStudent(
     email,
     childId: childId?.toHexString() ?? null,
     ...(seat.days && { days: seat.days }),
-    age: child ? findAge(child.birthDate, camp_start) : null,
+    age: child ? findAge(child.birthDate, campClass.camp_start) : null,
     hasSevereAllergy: child?.hasSevereAllergy ?? false,
     isHealthMissing: child?.isHealthMissing ?? false,
-    ...listCarried(seat),
+    ...listCarried(seat, listClassDays(onDays(campClass, seat))),
   };
 }

@@ -78,7 +78,7 @@ export async function getDayList(
       severeAllergies: severe.get(personId) ?? [],
       entryCode: one.entry_code ?? null,
       photoId: photoIds.get(personId) ?? null,
-      ...listCarried(one, day),
+      ...listCarried(one, [day]),
       ...(one.hasNoSeat && { hasNoSeat: one.hasNoSeat }),
       adults: adults.get(personId)?.adults ?? [],
       mustNotCollect: adults.get(personId)?.blocked ?? [],

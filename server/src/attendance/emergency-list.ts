@@ -3,7 +3,7 @@ import { findAge } from '@speakifyr/contract/age.ts';
 import type { EmergencyList, EmergencyPerson } from '@speakifyr/contract/emergency-list.ts';
 import type { ObjectId } from 'mongodb';
 import { listClassesOfAny } from '../database/class-store.ts';
-import type { ClassDocument, UserDocument } from '../database/collections.ts';
+import type { ClassDocument, EnrolledSeat, UserDocument } from '../database/collections.ts';
 import type { TapDocument } from '../database/family-documents.ts';
 import { listEnrolledOn } from '../seats/find-seat.ts';
 import { ApiError } from '../errors.ts';
@@ -13,6 +13,7 @@ import { readSevereAllergies } from '../families/health.ts';
 import { looksAfterOne } from '../families/looks-after.ts';
 import { listTeamOn } from '../families/team-days.ts';
 import { readNames, readPeople } from '../users/participant-names.ts';
+import { listCarried } from '../seats/seat-extras.ts';
 import { readToday } from '../school-time.ts';
 import { meetsOn } from '@speakifyr/contract/class-days.ts';
 import type { Services } from '../services.ts';
@@ -22,7 +23,7 @@ import { personOf } from './class-day.ts';
 import { listCameWithoutSeat } from './class-people.ts';
 import { presentTeam } from './present-team.ts';
 
-type Who = { userId: ObjectId; childId?: ObjectId };
+type Who = { userId: ObjectId; childId?: ObjectId } & Pick<EnrolledSeat, 'extras' | 'plan'>;
 /** A class of today, who has a seat in it, and the taps on it. */
 type ClassNow = { campClass: ClassDocument; seated: Who[]; left: Who[]; taps: TapDocument[] };
 
@@ -95,6 +96,12 @@ function ofPerson(taps: TapDocument[], personId: ObjectId) {
   return taps.filter((tap) => tap.personId.equals(personId)).map(presentTap);
 }
 
+/** What of somebody's extras says until when they stay. R652 */
+function listHours(who: Who, day: string): Pick<EmergencyPerson, 'extras'> {
+  const extras = (listCarried(who, [day]).extras ?? []).filter(({ from, until }) => from ?? until);
+  return extras.length > 0 ? { extras } : {};
+}
+
 async function describeClasses(
   found: ClassNow[],
   reader: UserDocument,
@@ -133,6 +140,7 @@ async function describeClasses(
         hasSevereAllergy: child?.hasSevereAllergy ?? false,
         severeAllergies: severe.get(personId) ?? [],
         adults: adults.get(personId) ?? [],
+        ...listHours(who, day),
         taps: ofPerson(one.taps, personOf(who)).map(({ _id, kind, at, undoes }) => ({
           _id,
           kind,

@@ -1,7 +1,9 @@
 import { readAttendance } from '@speakifyr/contract/attendance-state.ts';
 import type { ClassesToSee } from '@speakifyr/contract/day-list.ts';
 import { BY_START, listClasses } from '../database/class-store.ts';
+import { findStayEnd } from '@speakifyr/contract/seat-extras.ts';
 import { listEnrolledOn } from '../seats/find-seat.ts';
+import { listCarried } from '../seats/seat-extras.ts';
 import { readToday } from '../school-time.ts';
 import { meetsOn } from '@speakifyr/contract/class-days.ts';
 import type { Services } from '../services.ts';
@@ -11,7 +13,7 @@ import { listCameWithoutSeat } from './class-people.ts';
 
 /**
  * Today's classes in which somebody has not come LATE_MINUTES after the start, or is still there LATE_MINUTES after the
- * end, with the number. Skips a class without any taps: its team may use paper. R384
+ * end, or after what they have longer, such as late care, with the number. Skips a class without any taps: its team may use paper. R384
  */
 export async function listMissing(
   services: Services,
@@ -24,13 +26,18 @@ export async function listMissing(
     listTapsOfDay(collections, day),
   ]);
   const meeting = classes.filter((campClass) => meetsOn(campClass, day));
+  const isLate = (time: string | null | undefined) => {
+    const until = findLateTime(day, time);
+    return until !== null && until <= now;
+  };
   const count = (state: 'expected' | 'here', time: 'dailyStart' | 'dailyEnd'): ClassesToSee => {
     const found = meeting.flatMap((campClass) => {
-      const until = findLateTime(day, campClass[time]);
       const own = taps.filter(({ classId }) => classId.equals(campClass._id));
-      if (!until || until > now || own.length === 0) return [];
+      if (!isLate(campClass[time]) || own.length === 0) return [];
       const seats = listEnrolledOn(campClass, day);
       const seated = seats.filter((seat) => {
+        const { extras } = listCarried(seat, [day]);
+        if (state === 'here' && !isLate(findStayEnd(campClass.dailyEnd, extras))) return false;
         const ofPerson = own.filter(({ personId }) => personId.equals(personOf(seat)));
         return readAttendance(ofPerson.map(presentTap)).state === state;
       });

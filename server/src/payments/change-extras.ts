@@ -1,4 +1,5 @@
 import type { OfferedExtra, SeatExtras } from '@speakifyr/contract/extras.ts';
+import { listClassDays } from '@speakifyr/contract/class-days.ts';
 import { countExtraLeft, listExtraDays } from '@speakifyr/contract/extra-places.ts';
 import {
   costOf,
@@ -110,11 +111,13 @@ async function presentSeatExtras(
   const offered = mayChange(one, by, services)
     ? offerFor(one, await getExtras(services), findFirstDay(by, services))
     : [];
-  return { state: seat.state, offered, chosen: presentExtras(seat) };
+  return { state: seat.state, offered, chosen: presentExtras(one) };
 }
 
-/** What a family has chosen for a seat. */
-export function presentExtras(seat: Seat): SeatExtras['chosen'] {
+/** What a family has chosen for a seat. A day that its class has lost since is not named. */
+export function presentExtras({ campClass, seat }: SeatOfClass): SeatExtras['chosen'] {
+  const meets = listClassDays(campClass);
+  const isMet = (day: string) => meets.includes(day);
   const unpaid = isEnrolled(seat) ? listUnpaidExtras(seat) : (seat.extras ?? []);
   return (seat.extras ?? []).map((extra) => {
     const { extraId: id, label, option, on, isRefundable } = extra;
@@ -122,7 +125,7 @@ export function presentExtras(seat: Seat): SeatExtras['chosen'] {
       id,
       label,
       option,
-      ...(on && { on }),
+      ...(on && { on: on.some(isMet) ? on.filter(isMet) : on }),
       ...readHours(extra),
       amount: costOf(extra),
       isRefundable,

@@ -67,7 +67,7 @@ export async function getEnrolledClasses(
     entry_code: seat.entry_code,
     price: seat.price,
     lines: readableLines(seat.lines, seat.userId, user),
-    ...(seat.extras && { extras: presentExtras(seat) }),
+    ...(seat.extras && { extras: presentExtras({ campClass, seat }) }),
     ...(mayChangeSeat(seat, user) &&
       rights.may('book', seat.childId) &&
       mayChooseExtras({ campClass, seat }, extras, services) && { mayAddExtras: true as const }),

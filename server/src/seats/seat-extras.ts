@@ -1,4 +1,5 @@
 import type { CarriedExtra } from '@speakifyr/contract/extras.ts';
+import { listExtraDays } from '@speakifyr/contract/extra-places.ts';
 import { toCents } from '@speakifyr/contract/format.ts';
 import { listParts } from '@speakifyr/contract/owed.ts';
 import {
@@ -156,22 +157,25 @@ export function listUnpaidExtras(
 
 /**
  * What people who look after a class see of a seat's extras: only paid ones, and only what they need to hand out. R445, R652
- * @param day only what the seat has on this day, yyyy-mm-dd
+ * @param days what the seat has on these: all days of the seat, or one of them, yyyy-mm-dd
  */
 export function listCarried(
   seat: Pick<EnrolledSeat, 'extras' | 'plan'>,
-  day?: string,
+  days: string[],
 ): { extras?: CarriedExtra[] } {
   const unpaid = listUnpaidExtras(seat);
-  const extras = (seat.extras ?? [])
-    .filter((extra) => !unpaid.includes(extra) && (!day || !extra.on || extra.on.includes(day)))
-    .map(({ label, option, on, from, until }) => ({
+  const extras = (seat.extras ?? []).flatMap((extra) => {
+    const { label, option, from, until } = extra;
+    const on = listExtraDays(extra, days);
+    if (unpaid.includes(extra) || (extra.on && on.length === 0)) return [];
+    return {
       label,
       option,
-      ...(!day && on && { on }),
+      ...(on.length < days.length && { on }),
       ...(from && { from }),
       ...(until && { until }),
-    }));
+    };
+  });
   return extras.length > 0 ? { extras } : {};
 }
 

@@ -187,6 +187,27 @@ test('half an hour after the start, who is still expected is late and can be cal
   expect(screen.getAllByText('Late')).toHaveLength(1);
 });
 
+// Rules: R652.
+test('who has late care stays until it ends, and the hand-over says until when', async () => {
+  const lunch = { label: 'Lunch', option: null };
+  const care = { label: 'Late care', option: null, until: '17:30' };
+  answerTaps([{ ...here(), extras: [care, lunch] }, here(ben)]);
+  vi.setSystemTime(at('13:00'));
+  renderDay();
+  const person = await findPerson(/^Mia/);
+  expect(within(person).getByText('Late care until 5:30 PM; Lunch')).toBeVisible();
+  expect(screen.getByText('Late care 1; Lunch 1')).toBeVisible();
+  expect(screen.getAllByText('Not collected yet')).toHaveLength(1);
+  expect(within(person).queryByText('Not collected yet')).toBeNull();
+  await userEvent.click(within(person).getByRole('button', { name: /^Leaves/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'Who collects Mia Byron?' });
+  expect(within(dialog).getByText('Late care until 5:30 PM')).toBeVisible();
+
+  vi.setSystemTime(at('18:00'));
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(await within(person).findByText('Not collected yet')).toBeVisible();
+});
+
 test('half an hour after the end, who is still here was not collected yet', async () => {
   answerTaps([here()]);
   vi.setSystemTime(at('13:00'));

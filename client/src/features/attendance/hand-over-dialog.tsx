@@ -1,6 +1,7 @@
 import { judgeCollector, type Verdict } from '@speakifyr/contract/judge-collector.ts';
 import type { SentHandOver } from '@speakifyr/contract/attendance.ts';
 import { formatTimeOfDay } from '@speakifyr/contract/format.ts';
+import { nameExtra } from '@speakifyr/contract/seat-extras.ts';
 import { type ReactNode, useState } from 'react';
 import { CallOffice } from './call-office.tsx';
 import { nameAdult } from '../../lib/describe-care.ts';
@@ -51,6 +52,8 @@ export function HandOverDialog(props: Props) {
   const [choice, setChoice] = useState<Choice>();
   const [checked, setChecked] = useState<Checked>();
   const [other, setOther] = useState({ name: '', note: '' });
+  // What says until when the child stays today.
+  const stays = (person.extras ?? []).filter(({ from, until }) => from ?? until);
   const verdict = judgeCollector(person.mustNotCollect, { name: other.name }, list.day);
   const collectedBy = read();
 
@@ -74,6 +77,7 @@ export function HandOverDialog(props: Props) {
           If they come, keep {person.name} with you and call the office. Only the office can change
           this.
         </BlockedPeople>
+        {stays.length > 0 && <p className="font-semibold">{stays.map(nameExtra).join('; ')}</p>}
         <fieldset className="grid gap-2">
           <legend className="sr-only">Who collects {child}?</legend>
           {isFree ? (

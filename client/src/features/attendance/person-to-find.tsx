@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { memo } from 'react';
 import { nameAdult } from '../../lib/describe-care.ts';
+import { CarriedExtras } from '../../ui/carried-extras.tsx';
 import { Check } from '../../ui/check.tsx';
 import { PhoneLink } from '../../ui/phone-link.tsx';
 import { RedMark } from './red-mark.tsx';
@@ -43,6 +44,7 @@ export const PersonToFind = memo(function PersonToFind({ person, isSeen, onTick 
         )}
       </div>
       <SevereAllergies allergies={severeAllergies} />
+      <CarriedExtras extras={person.extras} />
       {state === 'expected' && <p>Expected, not checked in</p>}
       <Calls adults={adults} />
     </li>

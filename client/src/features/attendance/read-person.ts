@@ -1,3 +1,4 @@
+import { findStayEnd } from '@speakifyr/contract/seat-extras.ts';
 import type {
   DayPerson,
   HandOver,
@@ -108,16 +109,16 @@ export function mayLeaveAloneAt({ mayLeaveAloneFrom: from }: DayPerson, now: Dat
   return from !== null && readMinutes(now) >= toMinutes(from);
 }
 
-/** What is late about somebody, if anything. */
+/** What is late about somebody, if anything. Who has late care may stay until it ends. */
 export function findLate(
-  { attendance: { state } }: PersonNow,
+  { attendance: { state }, extras }: PersonNow,
   { dailyStart, dailyEnd }: Pick<ClassDay, 'dailyStart' | 'dailyEnd'>,
   now: Date,
 ): 'Late' | 'Not collected yet' | null {
   const isAfter = (time: string | null) =>
     time !== null && readMinutes(now) >= toMinutes(time) + LATE_MINUTES;
   if (state === 'expected' && isAfter(dailyStart)) return 'Late';
-  if (state === 'here' && isAfter(dailyEnd)) return 'Not collected yet';
+  if (state === 'here' && isAfter(findStayEnd(dailyEnd, extras))) return 'Not collected yet';
   return null;
 }
 

@@ -1,6 +1,6 @@
 import type { ClassChoice } from '@speakifyr/contract/office.ts';
 import { MAX_EXTRAS } from '@speakifyr/contract/limits.ts';
-import type { Extra } from '@speakifyr/contract/seat-extras.ts';
+import { type Extra, nameWithHours } from '@speakifyr/contract/seat-extras.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { confirmAction, showSuccess } from '../../../lib/dialogs.ts';
 import { formatCharge } from '../../../lib/format.ts';
@@ -107,13 +107,14 @@ type FactsProps = {
 
 function ExtraFacts({ extra, classes, hasButtons, onChange, onRemove }: FactsProps) {
   const { label, price, per, options, capacity, isRefundable } = extra;
+  const places = `${capacity} in each class${per === 'day' ? ', on each day' : ''}.`;
   return (
     <div className="rounded-box border-base-content/20 border p-4">
-      <p className="font-semibold [overflow-wrap:anywhere]">{`${label}: ${formatCharge(price / 100)} ${per === 'day' ? 'each camp day' : 'once'}`}</p>
+      <p className="font-semibold [overflow-wrap:anywhere]">{`${nameWithHours(extra)}: ${formatCharge(price / 100)} ${per === 'day' ? 'each camp day' : 'once'}`}</p>
       {options.length > 0 && (
         <p className="text-sm [overflow-wrap:anywhere]">To choose: {options.join(', ')}</p>
       )}
-      <p className="text-sm">{`${nameClasses(extra, classes)}. ${capacity === null ? 'No limit.' : `${capacity} in each class.`} ${isRefundable ? 'Refunded under the refund policy.' : 'Not refunded.'}`}</p>
+      <p className="text-sm">{`${nameClasses(extra, classes)}. ${capacity === null ? 'No limit.' : places} ${isRefundable ? 'Refunded under the refund policy.' : 'Not refunded.'}`}</p>
       {hasButtons && <RuleButtons {...{ label, onChange, onRemove }} />}
     </div>
   );

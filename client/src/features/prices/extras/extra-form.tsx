@@ -50,6 +50,10 @@ export function ExtraForm({ id, saved, classes, ...rest }: Props) {
           <option value="once">Once for the class</option>
         </SelectField>
       </div>
+      <div className="grid grid-cols-2 items-start gap-4">
+        <Field label="From" type="time" hint="Such as early care" {...form.register('from')} />
+        <Field label="Until" type="time" hint="Such as late care" {...form.register('until')} />
+      </div>
       <Field
         label="Choices"
         autoComplete="off"
@@ -61,7 +65,7 @@ export function ExtraForm({ id, saved, classes, ...rest }: Props) {
         label="How many in each class?"
         inputMode="numeric"
         autoComplete="off"
-        hint="Leave it empty if there is enough for everybody."
+        hint="With a price each camp day: on each of them. Empty if there is enough for everybody."
         {...form.register('capacity')}
       />
       <ClassesField classes={classes} />

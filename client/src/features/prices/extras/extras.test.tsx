@@ -69,13 +69,31 @@ test('an extra is read in words, changed and removed', async () => {
   const saved = renderExtras([LUNCH]);
   expect(await screen.findByText('Lunch: $8 each camp day')).toBeVisible();
   expect(
-    screen.getByText('Only for Sailing. 20 in each class. Refunded under the refund policy.'),
+    screen.getByText(
+      'Only for Sailing. 20 in each class, on each day. Refunded under the refund policy.',
+    ),
   ).toBeVisible();
   await press('Change Lunch');
   await userEvent.clear(screen.getByLabelText('How many in each class?'));
   await press('Save');
   await findDialog('The extras are saved');
   expect(saved[0]?.extras).toEqual([{ ...LUNCH, capacity: null }]);
+});
+
+// Rules: R652.
+test('late care says until when it is; it can’t end before it begins', async () => {
+  const saved = renderExtras([{ ...LUNCH, label: 'Late care', until: '17:30' }]);
+  expect(await screen.findByText('Late care until 5:30 PM: $8 each camp day')).toBeVisible();
+  await press('Change Late care');
+  await userEvent.type(screen.getByLabelText('From'), '18:00');
+  await press('Save');
+  await waitFor(() =>
+    expect(screen.getByLabelText('Until')).toHaveAccessibleDescription(/must end after it begins/),
+  );
+  await userEvent.clear(screen.getByLabelText('From'));
+  await press('Save');
+  await findDialog('The extras are saved');
+  expect(saved[0]?.extras).toEqual([{ ...LUNCH, label: 'Late care', until: '17:30' }]);
 });
 
 test('the office can read extras, and saving over somebody else’s change is refused with a message', async () => {
