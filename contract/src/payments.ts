@@ -187,6 +187,8 @@ export const enrollment = z.object({
 enrollment.register(z.globalRegistry, { id: 'Enrollment' });
 
 export const enrolledClass = enrollment.extend({
+  /** Set if the class is sold by day and not over: the caller can change the days. */
+  mayChangeDays: z.literal(true).optional(),
   /** A calendar file (RFC 5545) to save. */
   calendar: z.string(),
 });

@@ -65,3 +65,62 @@ test('a family takes three days of a week, pays for three, and the others stay f
   const seats = (await findCard(page, name)).getByText('Sit Left').locator('..');
   await expect(seats).toContainText('2');
 });
+
+// Rules: R648.
+test('a family changes a day, takes one more and pays for it, and gives one back', async ({
+  page,
+  browser,
+}) => {
+  const admin = await openAdmin(browser);
+  const name = `Clay ${Date.now()}`;
+  const monday = findMonday();
+  const day = (count: number) => addDays(monday, count);
+  const label = (count: number) => new RegExp(`^${nameDay(day(count), day(count).slice(0, 4))}`);
+  await openClass(admin, name, { camp_start: monday, camp_end: day(4), price: 180, sit: 3 });
+  await sellDays(admin, name, '40');
+  await admin.context().close();
+  const { email } = await comeConfirmed(page);
+  const card = await findCard(page, name);
+  await card.getByRole('link', { name }).click();
+  await page.getByRole('button', { name: LABELS.joinNow }).first().click();
+  for (const count of [2, 3, 4]) await page.getByRole('dialog').getByLabel(label(count)).uncheck();
+  await joinForMia(page);
+  await expectSaid(page, 'Added to Cart, Check Your Dashboard');
+  await openPayment(page);
+  await payWith(page, CARDS.good);
+  await expectEnrolled(page, name);
+
+  const open = async () => {
+    await page.goto('/dashboard/enroll');
+    await page.getByRole('button', { name: /^Change or cancel/ }).click();
+    const menu = page.getByRole('dialog', { name: 'Change or cancel' });
+    await menu.getByRole('button', { name: /^Change the days/ }).click();
+    return page.getByRole('dialog', { name: `Change ${MIA.name}’s days` });
+  };
+  let dialog = await open();
+  await expect(dialog.getByText('These are the days of this seat now.')).toBeVisible();
+  await dialog.getByLabel(label(1)).uncheck();
+  await dialog.getByLabel(label(3)).check();
+  await expect(dialog.getByText('Same price')).toBeVisible();
+  expect(await findLosses(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Change the days' }).click();
+  await expectSaid(page, 'The days are changed');
+  const mail = await findMail(page, email, `Days changed: ${name}`);
+  expect(mail.text).toContain('now has other days');
+
+  dialog = await open();
+  await dialog.getByLabel(label(4)).check();
+  await expect(dialog.getByText('You pay $40 more')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Hold the days and pay $40' }).click();
+  await expect(page.getByText('More days for').first()).toBeVisible();
+  expect(await findLosses(page)).toEqual([]);
+  await payWith(page, CARDS.good);
+  await expect(page.getByRole('heading', { name: /^You paid/ })).toBeVisible();
+
+  dialog = await open();
+  await expect(dialog.getByLabel(label(4))).toBeChecked();
+  await dialog.getByLabel(label(0)).uncheck();
+  await expect(dialog.getByText('You get $40 back')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Change the days' }).click();
+  await expectSaid(page, 'The days are changed');
+});

@@ -11,8 +11,9 @@ import { findHealthStates } from '../families/health.ts';
 import { findNeeds } from '../families/needs.ts';
 import { readInstructors } from '../users/class-instructors.ts';
 import { readClassFacts } from '../class-facts.ts';
-import type { EnrolledSeat, UserDocument } from '../database/collections.ts';
-import { formatDay } from '../school-time.ts';
+import { listClasses } from '../database/class-store.ts';
+import type { ClassDocument, EnrolledSeat, UserDocument } from '../database/collections.ts';
+import { formatDay, readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { getExtras } from '../prices/extras.ts';
 import { mayChooseExtras, presentExtras } from './change-extras.ts';
@@ -52,6 +53,7 @@ export async function getEnrolledClasses(
     await groupByClass(enrolled, { payments, personOf }, services),
     services,
   );
+  const soldByDay = await findSoldByDay(enrolled, services);
   return enrolled.map(({ seat, campClass }) => ({
     classId: campClass._id.toHexString(),
     ...showCampDays(campClass),
@@ -77,6 +79,8 @@ export async function getEnrolledClasses(
     childId: seat.childId?.toHexString() ?? null,
     student_name: personOf(seat).name,
     isPayer: mayChangeSeat(seat, user),
+    ...(mayChangeSeat(seat, user) &&
+      soldByDay.has(campClass._id.toHexString()) && { mayChangeDays: true as const }),
     isForResale: seat.isForResale ?? false,
     owed: listOwedOf(user, { campClass, seat }),
     share: findShareOf(user, seat),
@@ -86,6 +90,22 @@ export async function getEnrolledClasses(
     needs: needs.get(seat.seatId.toHexString()) ?? null,
     calendar: calendars.get(campClass._id.toHexString()) ?? '',
   }));
+}
+
+/** Which of these classes are sold by day, and not over. */
+async function findSoldByDay(
+  enrolled: SeatOfClass<EnrolledSeat>[],
+  services: Services,
+): Promise<Set<string>> {
+  const today = readToday(services);
+  const isOpen = (campClass: ClassDocument) =>
+    campClass.status === 'open' && campClass.byDay && campClass.camp_end >= today;
+  const whole = enrolled.map(({ campClass }) => campClass).filter(isOpen);
+  // Who has some days has a class of just these.
+  const ids = enrolled.flatMap(({ campClass, seat }) => (seat.days ? campClass._id : []));
+  const some =
+    ids.length > 0 ? await listClasses(services.database.collections, { _id: { $in: ids } }) : [];
+  return new Set([...whole, ...some.filter(isOpen)].map(({ _id }) => _id.toHexString()));
 }
 
 /** The calendar file of each class, by its id, with everybody in the family who sits there. */

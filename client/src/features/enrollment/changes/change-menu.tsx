@@ -6,7 +6,7 @@ import {
   type RefundTerms,
 } from '@speakifyr/contract/refund-terms.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { ArrowLeftRight, type LucideIcon, Undo2, UsersRound } from 'lucide-react';
+import { ArrowLeftRight, CalendarDays, type LucideIcon, Undo2, UsersRound } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { ResaleTick } from './resale-tick.tsx';
 import { readApiError } from '../../../lib/api.ts';
@@ -15,28 +15,41 @@ import { paths } from '../../../lib/paths.ts';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { ModalDialog } from '../../../ui/modal-dialog.tsx';
 
-type Choice = 'class' | 'child' | 'cancel';
+type Choice = 'class' | 'child' | 'cancel' | 'days';
 
 type Props = {
   course: EnrolledClass;
   /** What is refunded today. */
   quote: UseQueryResult<CancellationPreview>;
+  canChangeDays: boolean;
   canChangeChild: boolean;
   onChoose: (choice: Choice) => void;
   onClose: () => void;
 };
 
 /** What a parent can do with a seat, and why something is not possible anymore. */
-export function ChangeMenu({ course, quote, canChangeChild, onChoose, onClose }: Props) {
+export function ChangeMenu(props: Props) {
+  const { course, quote, canChangeDays, canChangeChild, onChoose, onClose } = props;
   const { cartId, childId, student_name, classData, camp_start, camp_end } = course;
+  const isMoving = quote.isError && readApiError(quote.error).code === 'seat_moving';
   return (
     <ModalDialog title="Change or cancel" onClose={onClose}>
       <p className="text-base-content/80 mt-1 [overflow-wrap:anywhere]">{`${classData.name} for ${childId ? student_name : 'you'}, ${formatDays(camp_start, camp_end)}`}</p>
       {quote.isPending && (
         <div role="status" aria-label="Loading your choices" className="skeleton mt-4 h-44" />
       )}
+      {canChangeDays && !quote.isPending && !isMoving && (
+        <ul className="mt-4">
+          <Option
+            icon={CalendarDays}
+            title="Change the days"
+            text="Other days, more or fewer. You pay the difference, or get back what the refund policy says."
+            onPress={() => onChoose('days')}
+          />
+        </ul>
+      )}
       {quote.data && (
-        <ul className="mt-4 space-y-2">
+        <ul className={`${canChangeDays ? 'mt-2' : 'mt-4'} space-y-2`}>
           {mayMove(quote.data, camp_start) ? (
             <>
               <Option

@@ -14,11 +14,11 @@ type Props = {
   onCanceled: () => void;
 };
 
-/** The button that opens the dialog in which a parent moves or cancels a seat, until the class starts. */
+/** The button that opens the dialog in which a parent moves or cancels a seat, until the class starts; its days also later. */
 export function ChangeSeat({ course, user, onCanceled }: Props) {
   const [Dialog, setDialog] = useState<ComponentType<ChangeDialogProps>>();
   // Another guardian may have paid.
-  if (!course.isPayer || course.camp_start <= readToday()) return null;
+  if (!course.isPayer || (course.camp_start <= readToday() && !course.mayChangeDays)) return null;
 
   async function open() {
     try {

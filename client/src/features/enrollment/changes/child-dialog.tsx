@@ -36,7 +36,7 @@ export function ChildDialog({ course, heirs, onBack, onMoved }: Props) {
   const move = useChange('POST /moves');
   const chosen = fitting.find((heir) => heir.childId === childId);
   const quotes = useQuery({
-    ...moveQuotesOptions(cartId, chosen?.childId),
+    ...moveQuotesOptions(cartId, { childId: chosen?.childId }),
     enabled: chosen !== undefined,
   });
   const quote = quotes.data?.find((one) => one.classId === classId);

@@ -66,7 +66,9 @@ function TargetButton({ target, currency, onPress }: ButtonProps) {
         <strong className="block [overflow-wrap:anywhere]">{name}</strong>{' '}
         <span className="text-base-content/80 block text-sm tabular-nums">
           {formatDays(camp_start, camp_end)} ·{' '}
-          <span className="whitespace-nowrap">{countOf(sit, 'seat left', 'seats left')}</span>
+          <span className="whitespace-nowrap">
+            {sit === 0 ? 'Single days left' : countOf(sit, 'seat left', 'seats left')}
+          </span>
         </span>{' '}
         <span className="block text-sm font-semibold">{describeDifference(quote, currency)}</span>{' '}
         {[...quote.lines, ...quote.dropped].length > 0 && (

@@ -1,10 +1,15 @@
 import { formatCharge } from '../../../lib/format.ts';
 import type { MoveQuote } from './moves.queries.ts';
 
-type Props = { quote: MoveQuote; currency: string };
+type Props = {
+  quote: MoveQuote;
+  currency: string;
+  /** Whether the seat stays in its class, and only gets other days. */
+  isOwn?: boolean;
+};
 
 /** What a family loses by a move: discounts and extras that don't move along, and what the school keeps. R470 */
-export function MoveLosses({ quote, currency }: Props) {
+export function MoveLosses({ quote, currency, isOwn = false }: Props) {
   const { lines, dropped, extrasKept, lost, kept } = quote;
   const name = (cents: number) => formatCharge(cents / 100, currency);
   const byPolicy = kept - extrasKept - lost.reduce((sum, { amount }) => sum + amount, 0);
@@ -16,7 +21,10 @@ export function MoveLosses({ quote, currency }: Props) {
         </p>
       )}
       {dropped.length > 0 && (
-        <p className="mt-1 font-medium">The new class does not have {dropped.join('; ')}.</p>
+        <p className="mt-1 font-medium">
+          {isOwn ? 'Not on these days: ' : 'The new class does not have '}
+          {dropped.join('; ')}.
+        </p>
       )}
       {extrasKept > 0 && (
         <p className="mt-1">

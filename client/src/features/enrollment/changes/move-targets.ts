@@ -1,6 +1,8 @@
+import type { CampDays } from '@speakifyr/contract/class-days.ts';
 import type { User } from '@speakifyr/contract/identity.ts';
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import { useQuery } from '@tanstack/react-query';
+import { hasSeats } from '../../../lib/has-seats.ts';
 import { read } from '../../../lib/read.ts';
 import { useChildren } from '../../families/children/children.queries.ts';
 import { describeOverlaps, findOverlaps } from '../join/find-overlaps.ts';
@@ -21,30 +23,41 @@ export function useTargets(
   user: User,
   isAsked: boolean,
 ): Target[] | undefined {
-  const { classId, childId } = course;
+  const { childId } = course;
+  const judge = useClashes(course, user);
   const { data: classes } = useQuery({ ...read('GET /classes'), staleTime: 0 });
   const { data: family } = useChildren();
-  const camps = useOwnCamps(user);
   const { data: quotes } = useQuery({ ...moveQuotesOptions(course.cartId), enabled: isAsked });
   if (!classes || !family || !quotes) return undefined;
   const child = family.children.find(({ _id }) => _id === childId);
-  // The old seat no longer clashes with anything.
-  const others = camps.filter((camp) => camp.classId !== classId || camp.childId !== childId);
   return classes
     .filter(
       (one) =>
         one.joining === 'open' &&
-        one.sit > 0 &&
+        hasSeats(one) &&
         (childId === null
           ? !user.birthDate || fitsAdult(one, user)
           : child && !findObstacle(one, child)),
     )
     .flatMap((campClass) => {
-      const overlaps = findOverlaps(campClass, others, childId);
-      const warning = overlaps.length > 0 ? `This class ${describeOverlaps(overlaps)}.` : undefined;
+      const warning = judge(campClass);
       const quote = quotes.find((one) => one.classId === campClass._id);
       return quote ? [{ campClass, quote, warning }] : [];
     });
+}
+
+/** @returns a function that says with which other classes of this person a class shares a day */
+export function useClashes(
+  { classId, childId }: EnrolledClass,
+  user: User,
+): (campClass: CampDays & { _id: string }) => string | undefined {
+  const camps = useOwnCamps(user);
+  // The old seat no longer clashes with anything.
+  const others = camps.filter((camp) => camp.classId !== classId || camp.childId !== childId);
+  return (campClass) => {
+    const overlaps = findOverlaps(campClass, others, childId);
+    return overlaps.length > 0 ? `This class ${describeOverlaps(overlaps)}.` : undefined;
+  };
 }
 
 /** The children of the family who may get a seat from a child or from the account itself, and why others can't. R231 */

@@ -7,8 +7,13 @@ export type MoveQuote = Output<Contract['GET /moveQuotes/:cartId']>[number];
 
 /**
  * What a move to each open class means, as the server decides it.
- * @param childId the child that is to have the seat; missing for whoever has it
+ * @param goal.childId the child that is to have the seat; missing for whoever has it. `days`: those that it is to have, of
+ *   classes that are sold by day; missing for whole classes
  */
-export function moveQuotesOptions(cartId: string, childId?: string) {
-  return read('GET /moveQuotes/:cartId', { params: { cartId }, query: childId ? { childId } : {} });
+export function moveQuotesOptions(
+  cartId: string,
+  { childId, days }: { childId?: string | undefined; days?: string[] } = {},
+) {
+  const query = { ...(childId && { childId }), ...(days && { days: days.join() }) };
+  return read('GET /moveQuotes/:cartId', { params: { cartId }, query });
 }
