@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import {
+  campDays,
   anyDay,
   currency,
   day,
@@ -66,8 +67,7 @@ export const receipt = paper.extend({
       /** null for a payer who is no longer a guardian of the child. */
       cartId: id.nullable(),
       className: z.string(),
-      camp_start: day,
-      camp_end: day,
+      ...campDays,
       student_name: z.string(),
       amount: cents,
       /** How the price on this line was calculated. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { paperLines } from './discounts.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { currency, day, moment, timeOfDay } from './fields.ts';
+import { campDays, currency, day, moment, timeOfDay } from './fields.ts';
 import { payer, paymentMethod, taxesInAmount } from './payments.ts';
 
 /** What somebody paid for one child in one year, for the tax office or a benefit. Amounts are in cents. */
@@ -57,8 +57,7 @@ export const statement = z.object({
   lines: z.array(
     z.object({
       className: z.string(),
-      camp_start: day,
-      camp_end: day,
+      ...campDays,
       dailyStart: timeOfDay.nullable(),
       dailyEnd: timeOfDay.nullable(),
       /** Whether the seat was given up or taken back. */

@@ -1,10 +1,17 @@
 import type { CampDays } from '@speakifyr/contract/class-days.ts';
 import { listNewDays, toCampDays } from '@speakifyr/contract/new-class-days.ts';
+import { onDays } from '@speakifyr/contract/sold-by-day.ts';
 
 /** When a class meets, as calls tell it: with its days only if they are not the usual ones. R645 */
 export function showCampDays({ camp_start, camp_end, days = [] }: CampDays): CampDays {
   // A class that lasts longer than a year has no days.
   return { days: undefined, ...(toCampDays(days) ?? { camp_start, camp_end }) };
+}
+
+/** When a class meets for somebody who paid for these days, as papers keep it: with the days only if they are not the usual ones. */
+export function showPaidDays(camp: CampDays, chosen: { days?: string[] }): CampDays {
+  const { days, ...ends } = showCampDays(onDays(camp, chosen));
+  return { ...ends, ...(days && { days }) };
 }
 
 /**

@@ -58,7 +58,8 @@ async function join(classId: string, days: string[] | undefined, price?: number)
 async function pay({ parent, cartId }: Awaited<ReturnType<typeof join>>, price: number) {
   const paymentId = await startPaymentOf(app, parent, { cartId, price });
   expect(await confirmPayment(paymentId)).toBe('succeeded');
-  return (await recordPayment(app, parent, paymentId)).body;
+  await recordPayment(app, parent, paymentId);
+  return paymentId;
 }
 
 // Rules: R647.
@@ -145,6 +146,52 @@ describe('a family takes some days', () => {
     expect(await say(running.id, [now, later[0]!])).toEqual(['class_started', undefined]);
     expect((await join(running.id, undefined)).answer.body.code).toBe('class_started');
     expect((await join(running.id, later.slice(0, 2))).answer.status).toBe(200);
+  });
+
+  it('and papers, the calendar and the day list go by them', async () => {
+    const today = inDays(0);
+    const days = [today, ...[1, 2, 3, 4].map(inDays)];
+    const { id } = await buildByDay({ days, camp_start: today, camp_end: inDays(4) });
+    const chosen = [inDays(1), inDays(3)];
+    const joined = await join(id, chosen, 100);
+    const paymentId = await pay(joined, 100);
+    const { parent, childId } = joined;
+    const { body: receipt } = await app.as(parent).call('GET /receipts/:paymentId', {
+      params: { paymentId },
+    });
+    const [first, last] = chosen;
+    const theirs = { camp_start: first, camp_end: last, days: chosen };
+    expect(receipt.items).toMatchObject([theirs]);
+    const { body: courses } = await app
+      .as(parent)
+      .call('GET /myEnrolledClass', { query: { email: parent.email } });
+    expect(courses).toMatchObject([theirs]);
+    for (const day of days) {
+      const list = await app
+        .as(admin)
+        .call('GET /dayList/:classId/:day', { params: { classId: id, day } });
+      const expected = chosen.includes(day) ? [childId] : [];
+      expect(list.body.people.map(({ personId }) => personId)).toEqual(expected);
+    }
+    const attendance = await app.as(parent).call('GET /myAttendance');
+    expect(attendance.body.map((one) => one.days.map(({ day }) => day))).toEqual([chosen]);
+    // The day has begun, and the search finds what can still be taken.
+    expect(await readPublic(id)).toMatchObject({ byDay: { left: [2, 1, 2, 1, 2] } });
+  });
+
+  it('and find a class of which only single days are left', async () => {
+    const name = 'Only Tuesdays';
+    const { id } = await buildByDay({ name, sit: 1 });
+    const isFound = async () => {
+      const { body } = await app.call('GET /classes', { query: { free: 'true', search: name } });
+      return body.some(({ _id }) => _id === id);
+    };
+    await join(id, [MON, WED]);
+    expect(await readPublic(id)).toMatchObject({ sit: 0, byDay: { left: [0, 1, 0, 1, 1] } });
+    expect(await isFound()).toBe(true);
+    await join(id, [TUE, THU]);
+    // One day is less than a family takes at least.
+    expect(await isFound()).toBe(false);
   });
 
   it('while many want the same: no day is oversold, and nobody gets a part of their days', async () => {

@@ -161,6 +161,8 @@ export type ReceiptDocument = {
     className: string;
     camp_start: string;
     camp_end: string;
+    /** If they were not the usual ones. */
+    days?: string[];
     studentName: string;
     /** Integer cents. */
     amount: number;
@@ -246,6 +248,8 @@ export type StatementLine = {
   className: string;
   camp_start: string;
   camp_end: string;
+  /** If they were not the usual ones. */
+  days?: string[];
   /** HH:MM; null if the class names no hours. */
   dailyStart: string | null;
   dailyEnd: string | null;

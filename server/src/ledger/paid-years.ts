@@ -1,3 +1,5 @@
+import { showPaidDays } from '../class-days.ts';
+import { findSeat } from '../seats/find-seat.ts';
 import type { ObjectId } from 'mongodb';
 import { listClasses } from '../database/class-store.ts';
 import type { ClassDocument, PaymentItem, UserDocument } from '../database/collections.ts';
@@ -236,10 +238,12 @@ function describePrice(ofSeat: PaidLine[]): StatementLine['price'] {
 function describeClass({ item, told }: PaidLine, classes: Classes) {
   const now = told.isTheirs ? classes.get(item.classId.toHexString()) : undefined;
   const bought = told.isTheirs ? undefined : told.bought;
+  const { className = '', camp_start = '', camp_end = '', days } = bought ?? {};
   return {
-    className: now?.name ?? bought?.className ?? '',
-    camp_start: now?.camp_start ?? bought?.camp_start ?? '',
-    camp_end: now?.camp_end ?? bought?.camp_end ?? '',
+    className: now?.name ?? className,
+    ...(now
+      ? showPaidDays(now, findSeat(now, { seatId: item.seatId }) ?? item)
+      : { camp_start, camp_end, ...(days && { days }) }),
     dailyStart: now?.dailyStart ?? null,
     dailyEnd: now?.dailyEnd ?? null,
   };

@@ -25,7 +25,7 @@ export type Payer = Pick<UserDocument, '_id' | 'email' | 'status'>;
 /** What was bought, as its receipt says. */
 type Bought = Pick<
   ReceiptDocument['items'][number],
-  'className' | 'camp_start' | 'camp_end' | 'studentName'
+  'className' | 'camp_start' | 'camp_end' | 'days' | 'studentName'
 >;
 
 /**

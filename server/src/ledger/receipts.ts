@@ -1,3 +1,4 @@
+import { showPaidDays } from '../class-days.ts';
 import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
 import { findPaidParts, type PaidParts } from '@speakifyr/contract/owed.ts';
 import { sumTaxes } from '@speakifyr/contract/tax.ts';
@@ -78,14 +79,12 @@ async function describeItem(
   const { seatId, classId, name, amount, lines } = item;
   const campClass = await findClass(services.database.collections, { _id: classId });
   if (!campClass) throw new Error(`There is no class ${classId.toHexString()}`);
-  const { camp_start, camp_end } = campClass;
   const parts = findPartsOf(campClass, item);
   const taxes = await taxesOfItem(campClass, item, services);
   return {
     seatId,
     className: campClass.name,
-    camp_start,
-    camp_end,
+    ...showPaidDays(campClass, item),
     studentName: name,
     amount,
     ...(lines && { lines }),

@@ -1,6 +1,6 @@
+import { nameClassDays } from '@speakifyr/contract/say-class-days.ts';
 import { sayPaid } from '@speakifyr/contract/payment-methods.ts';
 import { sayPaidParts } from '@speakifyr/contract/owed.ts';
-import { nameDays } from '@speakifyr/contract/format.ts';
 import type { Receipt } from '@speakifyr/contract/refunds.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { Link } from 'react-router-dom';
@@ -43,7 +43,7 @@ export function ReceiptItems({ receipt }: { receipt: Receipt }) {
           <TableLine key={index} amount={nameCharge(item.amount / 100, currency)}>
             <span className="block font-semibold">{item.className}</span>
             <span className="text-base-content/80 block text-sm">
-              For {item.student_name}, {nameDays(item.camp_start, item.camp_end)}
+              For {item.student_name}, {nameClassDays(item)}
             </span>
             {item.parts && (
               <span className="block text-sm font-semibold">{sayPaidParts(item.parts)}</span>

@@ -1,4 +1,5 @@
-import { formatHours, nameDays } from '@speakifyr/contract/format.ts';
+import { nameClassDays } from '@speakifyr/contract/say-class-days.ts';
+import { formatHours } from '@speakifyr/contract/format.ts';
 import { PAYMENT_LABELS } from '@speakifyr/contract/money-words.ts';
 import { sayPaid } from '@speakifyr/contract/payment-methods.ts';
 import type { Statement } from '@speakifyr/contract/statements.ts';
@@ -59,12 +60,12 @@ function listTaxes(lines: Line[]) {
 }
 
 function LineFacts({ line }: { line: Line }) {
-  const { className, camp_start, camp_end, isCanceled, currency, entries, price } = line;
+  const { className, isCanceled, currency, entries, price } = line;
   const hours = formatHours(line);
   return (
     <>
       <span className="block font-semibold">{className}</span>
-      <span className="text-base-content/80 block text-sm">{`${nameDays(camp_start, camp_end)}${hours ? `, ${hours}` : ''}`}</span>
+      <span className="text-base-content/80 block text-sm">{`${nameClassDays(line)}${hours ? `, ${hours}` : ''}`}</span>
       <PriceLines lines={price} currency={currency} />
       {isCanceled && <span className="block text-sm font-semibold">Canceled</span>}
       <ul className="text-base-content/80 mt-1 text-sm">
