@@ -29,6 +29,8 @@ export type SeatSummary = {
   child: string | null;
   /** Names the seat's entry in calendars. It stays the same while the seat is in this class. */
   calendarId: string;
+  /** The days that were chosen for it. Missing: all of the class. R647 */
+  days?: string[];
 };
 
 /** A seat in a class, as calendars know it. */
@@ -44,7 +46,7 @@ type SeatIds = {
 
 /** @param child the name of the child who has the seat; `itemCount`: how many seats the seat's payment bought */
 export function summarizeSeat(
-  { entry_code, ...ids }: SeatIds & { entry_code: string },
+  { entry_code, days, ...ids }: SeatIds & { entry_code: string; days?: string[] | undefined },
   child: string | null,
   itemCount: number,
 ): SeatSummary {
@@ -52,6 +54,7 @@ export function summarizeSeat(
     entryCode: entry_code,
     child,
     calendarId: nameCalendarEntry(ids, itemCount),
+    ...(days && { days }),
   };
 }
 

@@ -41,7 +41,7 @@ import {
 
 export type SeatToCancel = {
   campClass: Pick<ClassDocument, '_id' | 'name' | 'camp_start' | 'camp_end'>;
-  seat: Pick<EnrolledSeat, 'seatId' | 'userId' | 'childId' | 'paymentId' | 'coPay'>;
+  seat: Pick<EnrolledSeat, 'seatId' | 'userId' | 'childId' | 'days' | 'paymentId' | 'coPay'>;
   /** The refund, in cents. Missing: all that is left of what was paid for the seat. */
   amount?: number;
   /** The payer wants credit instead of refunds. */
@@ -200,7 +200,7 @@ export async function describeCancellation(
   services: Services,
 ): Promise<CancellationDocument> {
   const { collections } = services.database;
-  const { seatId, userId, childId, paymentId } = seat;
+  const { seatId, userId, childId, days, paymentId } = seat;
   // It has just given the seat. If that ended now, the payment would be closed as if it had never given it.
   const payment = await findPayment(collections, paymentId);
   if (payment?.status === 'open') throw new ApiError('unavailable');
@@ -235,6 +235,7 @@ export async function describeCancellation(
     reason,
     by,
     ...(childId && { childId }),
+    ...(days && { days }),
     ...(note && { note }),
     ...(bounced && { bounced }),
     ...(credit && { credit }),

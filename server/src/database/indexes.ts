@@ -78,6 +78,7 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     { key: { 'seats.entry_code': 1 } },
     { key: { instructorId: 1, camp_start: 1, _id: 1 } },
     { key: { 'seats.heldUntil': 1 } },
+    { key: { 'seats.days': 1 } },
     { key: { 'seats.plan.due': 1 } },
     { key: { 'seats.coPay.plan.due': 1 } },
     { key: { 'seats.coPay.userId': 1 } },

@@ -327,6 +327,8 @@ export type CancellationDocument = SeatChange & {
   className: string;
   camp_start: string;
   camp_end: string;
+  /** The days that were chosen for the seat. Missing: all. R647 */
+  days?: string[];
   childId?: ObjectId;
   /** What goes back, one for each payment of the seat; none without a refund. */
   refunds: PlannedRefund[];

@@ -15,12 +15,14 @@ import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { type Fact, facts, link, quote } from '../content.ts';
 import { aboutNoChild, defineMail, type Reader } from '../mail-module.ts';
 import {
+  asAllHave,
   describeLostEntry,
   describeSeats,
   findClassWithId,
   findEnrolled,
   findSeatOf,
   listCanceledWith,
+  listEntries,
   readEach,
 } from '../parts/find.ts';
 import { type Charge, listCharges, listChildIds, sumCharges } from '../parts/props.ts';
@@ -104,7 +106,7 @@ export const classCanceled = defineMail<SeatsOfCause, ClassCanceledProps>({
     };
   },
 
-  calendar: ({ campClass, seats }) => ({ CANCEL: seats.map((seat) => ({ campClass, seat })) }),
+  calendar: ({ campClass, seats }) => ({ CANCEL: listEntries(campClass, seats) }),
 });
 
 /** Tells everyone who is enrolled, and the instructor, that the class is canceled, unless it was over. */
@@ -172,11 +174,15 @@ async function readCanceled(
   services: Services,
 ) {
   const message = campClass.canceled?.message ?? '';
-  const common = { campClass: await summarizeClass(campClass, services), message };
   const ids = seatIds ?? (seatId ? [seatId] : []);
   if (ids.length === 0)
     return user.status === 'active'
-      ? aboutNoChild({ ...common, seats: [], payment: null })
+      ? aboutNoChild({
+          campClass: await summarizeClass(campClass, services),
+          message,
+          seats: [],
+          payment: null,
+        })
       : undefined;
   const lost = await listLostSeats(classId, ids, user, services);
   const seats = lost.filter(rights.mayReadSeat);
@@ -197,7 +203,8 @@ async function readCanceled(
   };
   return {
     props: {
-      ...common,
+      campClass: await summarizeClass(asAllHave(campClass, seats), services),
+      message,
       seats: entries.map(({ seat }) => seat),
       payment: paid.length > 0 ? payment : null,
     },
@@ -206,7 +213,7 @@ async function readCanceled(
 }
 
 /** A seat that was in the class when it was canceled, what the reader gets back, and the reader's payments. */
-type LostSeat = Pick<EnrolledSeat, 'seatId' | 'userId' | 'childId' | 'paymentId'> & {
+type LostSeat = Pick<EnrolledSeat, 'seatId' | 'userId' | 'childId' | 'days' | 'paymentId'> & {
   back: Charge | undefined;
   /** Of `back`: what each payment paid. */
   parts: { paymentId: string; amount: number }[];
@@ -223,7 +230,7 @@ async function listLostSeats(
   return readEach(ids, async (seatId): Promise<LostSeat | undefined> => {
     const one = canceled.find(({ _id }) => _id.equals(seatId));
     if (!one) return findStillThere({ classId, seatId }, reader, services);
-    const { userId, childId, paymentId, currency } = one;
+    const { userId, childId, days, paymentId, currency } = one;
     const refunds = listRefundsTo(reader, one);
     const back = { amount: sumAmounts(refunds), currency };
     const paidWith = userId.equals(reader._id)
@@ -237,6 +244,7 @@ async function listLostSeats(
       parts: refunds,
       ids: paidWith,
       ...(childId && { childId }),
+      ...(days && { days }),
     };
   });
 }

@@ -10,7 +10,7 @@ import { cleanLine } from '../../plain-text.ts';
 import type { Services } from '../../services.ts';
 import { type Fact, facts, link, type Piece } from '../content.ts';
 import { type ClassEvent, defineMail } from '../mail-module.ts';
-import { describeSeats, findClassWithId, findEnrolled } from '../parts/find.ts';
+import { describeSeats, findClassWithId, findEnrolled, listEntries } from '../parts/find.ts';
 import { listChildIds } from '../parts/props.ts';
 import { listClassFacts, listCodes, nameClass, nameTheirClass, subjectOf } from '../parts/say.ts';
 import { findRecipient, listClassReaders } from '../recipients.ts';
@@ -40,13 +40,13 @@ export const classChanged = defineMail<{ before: OldValues } & SeatsOfCause, Cla
       return Object.assign({}, ...later.toReversed());
     };
     const seats = listEnrolledSeats(campClass).filter(
-      ({ enrolledAt }) => Object.keys(sinceThen(enrolledAt)).length > 0,
+      (seat) => Object.keys(keepConcerned(sinceThen(seat.enrolledAt), [seat])).length > 0,
     );
     const readers = await listClassReaders(campClass._id, seats, services);
     const toStudents = readers.map(({ user: to, key, about, seats: theirs }) => {
       // With several children, the first enrollment tells the oldest values that the parents know.
       const since = new Date(Math.min(...theirs.map(({ enrolledAt }) => +enrolledAt)));
-      const before = sinceThen(since);
+      const before = keepConcerned(sinceThen(since), theirs);
       return { id: `changed-${_id}-${key}`, about: { ...about, before }, to, notAfter };
     });
     const before = sinceThen(new Date(0));
@@ -67,7 +67,7 @@ export const classChanged = defineMail<{ before: OldValues } & SeatsOfCause, Cla
     const { campClass, seats } = found;
     if (campClass.status !== 'open' || findClassEnd(campClass) <= services.now()) return undefined;
     const summary = await summarizeClass(campClass, services);
-    const changes = describeChanges({ ...campClass, ...summary }, before);
+    const changes = describeChanges({ ...campClass, ...summary }, keepConcerned(before, seats));
     // Everything was changed back.
     if (changes.length === 0) return undefined;
     const props = { campClass: summary, changes, seats: await describeSeats(seats, services) };
@@ -94,7 +94,7 @@ export const classChanged = defineMail<{ before: OldValues } & SeatsOfCause, Cla
     };
   },
 
-  calendar: ({ campClass, seats }) => ({ REQUEST: seats.map((seat) => ({ campClass, seat })) }),
+  calendar: ({ campClass, seats }) => ({ REQUEST: listEntries(campClass, seats) }),
 });
 
 function adviseStudents(seats: SeatSummary[]): Piece {
@@ -180,6 +180,15 @@ const TOLD: Told[] = [
     say: ({ instructor }) => nameTeacher(readText(instructor)),
   },
 ];
+
+/** The days that were chosen for a seat stay, whatever other days the class has. */
+const DAY_FIELDS = ['camp_start', 'camp_end', 'days'];
+
+/** What concerns these seats; without any, the instructor. R647 */
+function keepConcerned(old: OldValues, seats: { days?: string[] }[]): OldValues {
+  if (seats.length === 0 || seats.some(({ days }) => !days)) return old;
+  return Object.fromEntries(Object.entries(old).filter(([field]) => !DAY_FIELDS.includes(field)));
+}
 
 /** The fields of a class whose changes people hear of. */
 const TOLD_FIELDS = TOLD.flatMap(({ fields }) => fields);

@@ -5,6 +5,7 @@ import {
   type GuardianRight,
 } from '@speakifyr/contract/limits.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
+import { onDays } from '@speakifyr/contract/sold-by-day.ts';
 import { ObjectId } from 'mongodb';
 import { BY_START, listClasses } from '../../database/class-store.ts';
 import type { EventOf } from '../../database/event-document.ts';
@@ -275,8 +276,11 @@ async function listSeatsToAsk(day: string, services: Services): Promise<ChildSea
   // By start day: an email lists them in this order.
   const classes = await listClasses(services.database.collections, current, { sort: BY_START });
   return classes.flatMap((campClass) => {
-    const isNear = DAYS_BEFORE.some((days) => addDays(campClass.camp_start, -days) === day);
-    return listEnrolledSeats(campClass).flatMap(({ seatId, childId, enrolledAt }) => {
+    return listEnrolledSeats(campClass).flatMap((seat) => {
+      const { seatId, childId, enrolledAt } = seat;
+      const { camp_start, camp_end } = onDays(campClass, seat);
+      if (camp_end < day) return [];
+      const isNear = DAYS_BEFORE.some((days) => addDays(camp_start, -days) === day);
       const enrolledOn = formatIsoDay(enrolledAt, timeZone);
       const isDue = addDays(enrolledOn, 1) === day || (isNear && enrolledOn < day);
       return childId && isDue ? [{ classId: campClass._id, seatId, childId }] : [];

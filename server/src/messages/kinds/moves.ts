@@ -297,14 +297,14 @@ async function readOld(
   { rights }: Reader,
   services: Services,
 ): Promise<EntryFacts | null> {
-  const { classId, childId } = from;
+  const { classId, childId, days } = from;
   const { campClass, seat: current } = await findSeatOf({ classId, seatId }, services);
   const isBack =
     current?.state === 'enrolled' && current.childId?.toHexString() === childId?.toHexString();
   if (!campClass || isBack) return null;
   const seat = { seatId, userId, paymentId, ...(childId && { childId }) };
   if (!rights.mayReadSeat(seat)) return null;
-  return describeLostEntry(campClass, { ...seat, until: createdAt }, services);
+  return describeLostEntry(campClass, { ...seat, days, until: createdAt }, services);
 }
 
 /** The new seat, while it is there. */

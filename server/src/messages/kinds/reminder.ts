@@ -1,10 +1,11 @@
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { nameDay } from '@speakifyr/contract/format.ts';
+import { onDays } from '@speakifyr/contract/sold-by-day.ts';
 import { findClosedPayment } from '../../ledger/payment-store.ts';
 import type { ClassSummary, SeatSummary } from '../../class-facts.ts';
 import { summarizeClass } from '../../users/class-instructors.ts';
-import { listClasses } from '../../database/class-store.ts';
-import type { ClassDocument } from '../../database/collections.ts';
+import { listClassesOfAny } from '../../database/class-store.ts';
+import type { ClassDocument, EnrolledSeat } from '../../database/collections.ts';
 import type { SeatsOfCause } from '../../database/outbox-document.ts';
 import { listEnrolledSeats } from '../../seats/find-seat.ts';
 import { addDays, findDayStart, findHour, readToday } from '../../school-time.ts';
@@ -23,7 +24,7 @@ import {
   nameClass,
   subjectOf,
 } from '../parts/say.ts';
-import { describeSeats, findEnrolled, findFreeUntil, readNeeds } from '../parts/find.ts';
+import { asAllHave, describeSeats, findEnrolled, findFreeUntil, readNeeds } from '../parts/find.ts';
 import { listClassReaders } from '../recipients.ts';
 
 type ReminderCause = { days: 7 | 1; campStart: string } & SeatsOfCause;
@@ -49,7 +50,7 @@ const REMINDERS = [
 /** How often a server looks, because every look reads all classes that start soon. */
 const LOOK_EVERY_MS = 60_000;
 
-/** Reminds a student, or the guardians of one, a week and a day before the first day. R96 */
+/** Reminds a student, or the guardians of one, a week and a day before the first day of their seat. R96, R647 */
 export const reminder = defineMail<ReminderCause, ReminderProps>({
   choice: 'reminders',
   isTimely: true,
@@ -60,21 +61,28 @@ export const reminder = defineMail<ReminderCause, ReminderProps>({
     const starts = REMINDERS.flatMap(({ days, daysLate }) =>
       Array.from({ length: daysLate + 1 }, (_none, late) => addDays(today, days - late)),
     );
-    const soon = { status: 'open' as const, camp_start: { $in: starts } };
-    const classes = await listClasses(services.database.collections, soon);
+    const classes = await listClassesOfAny(services.database.collections, [
+      { status: 'open', camp_start: { $in: starts } },
+      { 'seats.days': { $in: starts } },
+    ]);
     const due: DueMail<ReminderCause>[] = [];
-    for (const campClass of classes) due.push(...(await listDue(campClass, at, services)));
+    for (const campClass of classes.filter(({ status }) => status === 'open'))
+      for (const campStart of starts)
+        due.push(...(await listDue({ campClass, campStart }, at, services)));
     return due;
   },
 
   /** What people read before a class, while it starts on the day that they are reminded of. */
   async read({ days, campStart, ...about }, reader, services) {
     const found = await findEnrolled(about, reader, services);
-    if (found?.campClass.status !== 'open' || found.campClass.camp_start !== campStart)
-      return undefined;
-    const { campClass, seats } = found;
+    if (found?.campClass.status !== 'open') return undefined;
+    const seats = found.seats.filter((seat) => firstDayOf(found.campClass, seat) === campStart);
+    if (seats.length === 0) return undefined;
+    const campClass = asAllHave(found.campClass, seats);
     const needs = await Promise.all(
-      seats.map(({ childId }) => readNeeds(childId, campClass.camp_end, reader, services)),
+      seats.map((seat) =>
+        readNeeds(seat.childId, onDays(campClass, seat).camp_end, reader, services),
+      ),
     );
     const paid = seats.filter(({ userId }) => userId.equals(reader.user._id));
     const freeUntil = await Promise.all(
@@ -95,13 +103,14 @@ export const reminder = defineMail<ReminderCause, ReminderProps>({
 
   write({ campClass, seats, days, needs, freeUntil }) {
     const name = nameClass(campClass.name);
-    const start = campClass.camp_start;
+    // All of them come on the same first day.
+    const start = onDays(campClass, seats[0] ?? {}).camp_start;
     const day = days === 1 ? `tomorrow, ${nameDay(start)}` : `soon, on ${nameDay(start)}`;
     const when = days === 1 ? 'Tomorrow' : `Starts ${nameDay(start, start.slice(0, 4))}`;
     return {
       subject: subjectOf(`${when}: `, name),
       parts: [
-        `${name} starts ${day}. We look forward to seeing ${nameChildren(seats) ?? 'you'}!`,
+        `${seats.some((seat) => seat.days) ? `The first day in ${name} is` : `${name} starts`} ${day}. We look forward to seeing ${nameChildren(seats) ?? 'you'}!`,
         facts([
           ...listCodes(seats),
           ...listComingClass(campClass),
@@ -117,13 +126,18 @@ export const reminder = defineMail<ReminderCause, ReminderProps>({
   },
 });
 
+/** The first day that somebody comes: of the days that they chose, or of the class. */
+function firstDayOf(campClass: ClassDocument, seat: Pick<EnrolledSeat, 'days'>): string {
+  return onDays(campClass, seat).camp_start;
+}
+
 /** Reminds those enrolled at that moment. Those who enroll later have just read the same in the receipt. */
 async function listDue(
-  campClass: ClassDocument,
+  { campClass, campStart }: { campClass: ClassDocument; campStart: string },
   at: Date,
   services: Services,
 ): Promise<DueMail<ReminderCause>[]> {
-  const { _id: classId, camp_start: campStart } = campClass;
+  const { _id: classId } = campClass;
   const timeZone = SCHOOL.timeZone;
   const due: DueMail<ReminderCause>[] = [];
   for (const { days, daysLate } of REMINDERS) {
@@ -133,7 +147,9 @@ async function listDue(
         ? findDayStart(campStart, timeZone)
         : findHour(addDays(campStart, daysLate - days), HOUR, timeZone);
     if (at < moment || at >= notAfter) continue;
-    const seats = listEnrolledSeats(campClass).filter(({ enrolledAt }) => enrolledAt < moment);
+    const seats = listEnrolledSeats(campClass).filter(
+      (seat) => seat.enrolledAt < moment && firstDayOf(campClass, seat) === campStart,
+    );
     const readers = await listClassReaders(classId, seats, services);
     due.push(
       ...readers.map(({ user: to, key, about }) => ({

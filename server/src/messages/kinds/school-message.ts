@@ -1,5 +1,6 @@
 import { MAX_SUBJECT_LENGTH } from '@speakifyr/contract/limits.ts';
 import type { MessageGroup } from '@speakifyr/contract/message-groups.ts';
+import { onDays } from '@speakifyr/contract/sold-by-day.ts';
 import { ObjectId } from 'mongodb';
 import { BY_START, listClasses } from '../../database/class-store.ts';
 import type { MessageAbout, SeatsOfCause } from '../../database/outbox-document.ts';
@@ -106,8 +107,11 @@ async function findOne(
   }
   const found = await findEnrolled(about, reader, services);
   if (!found) return undefined;
-  const { name: className, camp_end: lastDay } = found.campClass;
-  const all = found.seats.map(({ childId }) => ({ lastDay, ...(childId && { childId }) }));
+  const { name: className } = found.campClass;
+  const all = found.seats.map((seat) => ({
+    lastDay: onDays(found.campClass, seat).camp_end,
+    ...(seat.childId && { childId: seat.childId }),
+  }));
   const seats = await keepThoseOf(group, all, services);
   return seats.length > 0 ? { className, childIds: listChildIds(seats) } : undefined;
 }

@@ -106,7 +106,7 @@ export const seatCanceled = defineMail<{ seatId: ObjectId }, SeatCanceledProps>(
   async read({ seatId }, { user, rights }, services) {
     const canceled = await findToldCancellation(seatId, services);
     if (!canceled) return undefined;
-    const { classId, className, userId, childId, paymentId, createdAt, coPay } = canceled;
+    const { classId, className, userId, childId, days, paymentId, createdAt, coPay } = canceled;
     const seat = {
       seatId,
       userId,
@@ -129,7 +129,7 @@ export const seatCanceled = defineMail<{ seatId: ObjectId }, SeatCanceledProps>(
       return { props: { ...props, by, money }, childIds: [] };
     }
     const campClass = await findClassWithId(classId, services);
-    const lost = { ...seat, until: createdAt };
+    const lost = { ...seat, days, until: createdAt };
     const entry = campClass && (await describeLostEntry(campClass, lost, services));
     const child = await readChildName(childId, services);
     const props = { className, child, entry, by, money };

@@ -1,3 +1,4 @@
+import { nameClassDays } from '@speakifyr/contract/say-class-days.ts';
 import type { ObjectId } from 'mongodb';
 import { sayTransfer } from '../../payments/pay-reference.ts';
 import { getProcessingSeats } from '../../payments/readable-seats.ts';
@@ -213,7 +214,11 @@ function describeSeveral(seats: HeldFacts[], context: MailContext): Piece {
   return [
     'You have seats that are not paid for yet. We are holding each one for you until the time below. After that, somebody else can take it.',
     seats.map((seat) =>
-      facts([['Class', nameClass(seat.campClass.name)], ...listHold(seat, context)]),
+      facts([
+        ['Class', nameClass(seat.campClass.name)],
+        ['Days', nameClassDays(seat.campClass)],
+        ...listHold(seat, context),
+      ]),
     ),
   ];
 }

@@ -1,8 +1,11 @@
+import type { CampDays } from '@speakifyr/contract/class-days.ts';
 import { findLastDay, quoteRefund } from '@speakifyr/contract/refund-terms.ts';
+import { onDays } from '@speakifyr/contract/sold-by-day.ts';
 import type { ObjectId } from 'mongodb';
 import { findClosedPayment, findPayment, type Payment } from '../../ledger/payment-store.ts';
 import { findRefund, type Refund } from '../../ledger/refund-store.ts';
 import {
+  type ClassSummary,
   type EntryFacts,
   nameCalendarEntry,
   type SeatSummary,
@@ -124,7 +127,7 @@ export const aboutMove = about<{ changeId: ObjectId }, MoveDocument>(({ changeId
 
 /**
  * Finds the paid seats that an email is about and whose reader may still hear of them.
- * @returns the class, open or archived, with at least one seat; undefined if there is none
+ * @returns the class as these seats have it, open or archived, with at least one seat; undefined if there is none
  */
 export async function findEnrolled(
   { classId, seatId, seatIds }: SeatsOfCause,
@@ -138,7 +141,21 @@ export async function findEnrolled(
     .map((ref) => findSeat(campClass, ref))
     .filter(isEnrolled)
     .filter(rights.mayReadSeat);
-  return campClass && seats.length > 0 ? { campClass, seats } : undefined;
+  return campClass && seats.length > 0
+    ? { campClass: asAllHave(campClass, seats), seats }
+    : undefined;
+}
+
+/** A class as these seats have it: with their days if all have the same ones, otherwise with all of its days. R647 */
+export function asAllHave<C extends CampDays>(campClass: C, seats: { days?: string[] }[]): C {
+  const [first] = seats;
+  const isSame = seats.every(({ days }) => days?.join() === first?.days?.join());
+  return first && isSame ? onDays(campClass, first) : campClass;
+}
+
+/** The entries of these seats in calendars: each on the days of its seat. */
+export function listEntries(campClass: ClassSummary, seats: SeatSummary[]): EntryFacts[] {
+  return seats.map((seat) => ({ campClass: onDays(campClass, seat), seat }));
 }
 
 /** Seats as emails describe them. */
@@ -213,6 +230,7 @@ type LostSeat = {
   childId?: ObjectId;
   paymentId: string;
   until: Date;
+  days?: string[] | undefined;
 };
 
 /** @returns what takes a seat of this class out of a calendar */
@@ -224,8 +242,8 @@ export async function describeLostEntry(
   const calendarId = await nameLostEntry(seat, services);
   const child = await readChildName(seat.childId, services);
   return {
-    campClass: await summarizeClass(campClass, services),
-    seat: { entryCode: '', child, calendarId },
+    campClass: await summarizeClass(onDays(campClass, seat), services),
+    seat: { entryCode: '', child, calendarId, ...(seat.days && { days: seat.days }) },
   };
 }
 

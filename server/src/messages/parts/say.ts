@@ -1,4 +1,4 @@
-import { sayClassDays } from '@speakifyr/contract/say-class-days.ts';
+import { nameClassDays, sayClassDays } from '@speakifyr/contract/say-class-days.ts';
 import {
   formatGateTime,
   formatHours,
@@ -125,14 +125,25 @@ export function listChild(child: string | null): Fact[] {
   return child === null ? [] : [['Child', nameChild(child)]];
 }
 
-/** Entry codes, with the child if it is a child's. A seat that is gone has none. */
+/**
+ * Entry codes, with the child if it is a child's, and with the days if these seats have different ones. A seat that is gone
+ * has none.
+ */
 export function listCodes(seats: SeatSummary[]): Fact[] {
+  const isMixed = new Set(seats.map(({ days }) => days?.join())).size > 1;
   return seats
     .filter(({ entryCode }) => entryCode)
-    .map(({ child, entryCode }) => [
-      'Entry code',
-      child === null ? entryCode : `${entryCode} (${nameChild(child)})`,
-    ]);
+    .map(({ child, entryCode, days }) => {
+      const about = [child !== null && nameChild(child), isMixed && nameSeatDays(days)];
+      const said = about.filter(Boolean).join(', ');
+      return ['Entry code', said ? `${entryCode} (${said})` : entryCode];
+    });
+}
+
+/** The days that were chosen for a seat. */
+function nameSeatDays(days: string[] | undefined): string {
+  const [camp_start, camp_end] = [days?.[0], days?.at(-1)];
+  return camp_start && camp_end ? nameClassDays({ camp_start, camp_end, days }) : 'all days';
 }
 
 /** When and where a class is. Leaves out what it doesn't say. */
