@@ -6,6 +6,7 @@ import { Route, Routes } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { paths } from '../../lib/paths.ts';
 import {
+  buildClass,
   buildClassChoice,
   buildEnrolledPerson,
   buildWaitingEntry,
@@ -62,6 +63,7 @@ function renderFamily(changes: Partial<Family> = {}, search = '') {
   answer('GET /families/:id', { ...family, ...changes });
   answer('GET /families/:id/credit', NO_CREDIT);
   answer('GET /lostDiscounts/:classId/:cartId', []);
+  answer('GET /classes/:id', buildClass());
   renderApp(
     <Routes>
       <Route path={paths.family} element={<AdminFamilyPage />} />

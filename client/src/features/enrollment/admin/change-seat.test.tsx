@@ -4,8 +4,10 @@ import type { Output } from '@speakifyr/contract/endpoint.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { formatIsoDay } from '../../../lib/format.ts';
-import { buildClassChoice, buildEnrolledPerson } from '../../../testing/factories.ts';
+import { addDays } from '@speakifyr/contract/days.ts';
+import { nameDay } from '@speakifyr/contract/format.ts';
+import { formatIsoDay, readToday } from '../../../lib/format.ts';
+import { buildClass, buildClassChoice, buildEnrolledPerson } from '../../../testing/factories.ts';
 import { chooseClass } from '../../../testing/choose-class.ts';
 import { findDialog } from '../../../testing/find-dialog.ts';
 import { renderApp } from '../../../testing/render.tsx';
@@ -22,9 +24,14 @@ const SAILING = {
 
 type Lost = Output<Contract['GET /lostDiscounts/:classId/:cartId']>;
 
-async function openSeat(changes: Parameters<typeof buildEnrolledPerson>[0] = {}, lost: Lost = []) {
+async function openSeat(
+  changes: Parameters<typeof buildEnrolledPerson>[0] = {},
+  lost: Lost = [],
+  campClass = buildClass(SAILING),
+) {
   const ended: string[] = [];
   answer('GET /lostDiscounts/:classId/:cartId', lost);
+  answer('GET /classes/:id', campClass);
   renderApp(
     <ChangeSeat
       person={buildEnrolledPerson(changes)}
@@ -304,4 +311,57 @@ test('a seat that is moving or disputed is not moved, and the reason is there', 
   await userEvent.click(dialog.getByRole('button', { name: 'Move the seat' }));
 
   expect(await dialog.findByText(/The bank is looking at this payment/)).toBeVisible();
+});
+
+// Rules: R648.
+test('the office changes the days of a seat, and reads before what it means', async () => {
+  const days = [30, 31, 32].map((count) => addDays(readToday(), count));
+  const [first, second, third] = days as [string, string, string];
+  const byDay = { prices: [50], atLeast: 2, left: [1, 0, 3] };
+  const sold = { ...SAILING, days, camp_start: first, camp_end: third, price: 120, byDay };
+  answer('GET /classChoices', [buildClassChoice({ ...sold, misfit: 'joined' })]);
+  answer('GET /moveQuotes/:cartId', ({ query }) =>
+    query.days === `${third}`
+      ? [buildMoveQuote({ classId: SAILING._id, refund: 5_000, whole: { pay: 0, refund: 5_000 } })]
+      : query.days
+        ? [buildMoveQuote({ classId: SAILING._id, pay: 2_000, whole: { pay: 2_000, refund: 0 } })]
+        : [],
+  );
+  const sent: unknown[] = [];
+  answer('POST /moves', ({ body }) => {
+    sent.push(body);
+    return { state: 'pay', cartId: '4'.repeat(24), difference: 2_000, refund: 0, kept: 0 };
+  });
+  const { dialog } = await openSeat({ days: [second, third] }, [], buildClass(sold));
+  await userEvent.click(await dialog.findByLabelText('Change the days'));
+  const box = (day: string) =>
+    dialog.getByLabelText(new RegExp(`^${nameDay(day, day.slice(0, 4))}`));
+  await waitFor(() => expect(box(second)).toBeChecked());
+  // Its own place is there for it.
+  expect(box(second)).toBeEnabled();
+  await userEvent.type(dialog.getByLabelText('Why?'), 'They asked');
+  await userEvent.click(dialog.getByRole('button', { name: 'Continue' }));
+  expect(dialog.queryByRole('heading', { name: 'This is what happens' })).toBeNull();
+  // Also a single day.
+  await userEvent.click(box(second));
+  await userEvent.click(dialog.getByRole('button', { name: 'Continue' }));
+  expect(
+    await dialog.findByText(
+      'The new choice of days costs $50 USD less than was paid. That is refunded the way it was paid.',
+    ),
+  ).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Back' }));
+  for (const day of [first, second]) await userEvent.click(box(day));
+  await userEvent.click(
+    await dialog.findByLabelText('Ask the family to pay the difference of $20 USD'),
+  );
+  await userEvent.click(dialog.getByRole('button', { name: 'Continue' }));
+  expect(
+    await dialog.findByText(/within 48 hours\. The added days are held for them until then\.$/),
+  ).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Ask the family to pay' }));
+  await findDialog('The family is asked to pay. The days change then');
+  expect(sent).toEqual([
+    { cartId: '3'.repeat(24), price: 120, days, note: 'They asked', charge: true },
+  ]);
 });

@@ -1,10 +1,12 @@
 import { Pencil } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { read } from '../../../lib/read.ts';
 import { ChooseExtras } from './choose-extras.tsx';
 import { CancelSeat } from './cancel-seat.tsx';
 import { type DialogForm, FormDialog } from '../../../ui/form-dialog.tsx';
 import type { SeatProps } from './money-form.tsx';
-import { MoveSeat } from './move-seat.tsx';
+import { ChangeDays, MoveSeat } from './move-seat.tsx';
 import { RefundSeat } from './refund-seat.tsx';
 import { Check } from '../../../ui/check.tsx';
 
@@ -17,10 +19,11 @@ const ACTS = [
   { value: 'cancel', label: 'Cancel the seat', Form: CancelSeat },
   { value: 'refund', label: 'Give money back and keep the seat', Form: RefundSeat },
   { value: 'move', label: 'Move to another class', Form: MoveSeat },
+  { value: 'days', label: 'Change the days', Form: ChangeDays },
   { value: 'extras', label: 'Choose extras', Form: ChooseExtras },
 ] as const;
 
-/** The button for what an admin can do with a paid seat: cancel it, refund money, move it, or choose its extras. */
+/** The button for what an admin can do with a paid seat: cancel it, refund money, move it, change its days, or choose its extras. */
 export function ChangeSeat({ person, campClass, onChanged }: Props) {
   const name = person.name.trim() || person.email;
   const label = (
@@ -43,8 +46,12 @@ export function ChangeSeat({ person, campClass, onChanged }: Props) {
 
 function ChangeForm({ person, campClass, isBusy, ...dialog }: SeatProps & DialogForm) {
   const [act, setAct] = useState<string>(ACTS[0].value);
+  const own = useQuery(read('GET /classes/:id', { params: { id: campClass._id } }));
   // A free seat has no money to give back.
-  const acts = ACTS.filter(({ value }) => value !== 'refund' || person.left > 0);
+  const mayDo = { refund: person.left > 0, days: own.data?.byDay !== undefined };
+  const acts = ACTS.filter(({ value }) =>
+    value === 'refund' || value === 'days' ? mayDo[value] : true,
+  );
   const { Form } = acts.find(({ value }) => value === act) ?? ACTS[0];
   return (
     <>

@@ -6,8 +6,8 @@ import type { MoveQuote } from '../changes/moves.queries.ts';
 export type MoneyChoice = 'waive' | 'charge' | 'all' | 'terms';
 
 type Move = {
-  /** The new class. */
-  target: { name: string };
+  /** The new class. `held`: what is held there until the family has paid, if it is no seat. */
+  target: { name: string; held?: string };
   quote: MoveQuote;
   /** Of the payment. */
   currency: string | undefined;
@@ -48,7 +48,7 @@ function describeMoney(move: Move, choice: MoneyChoice | undefined): string {
   const sum = nameCharge(Math.abs(difference) / 100, currency);
   if (difference === 0) return `${target.name} costs the same. No money moves.`;
   if (choice === 'charge')
-    return `${target.name} costs ${sum} more. We ask the family to pay that within ${MOVE_PAY_HOURS} hours. The new seat is held for them until then.`;
+    return `${target.name} costs ${sum} more. We ask the family to pay that within ${MOVE_PAY_HOURS} hours. ${target.held ?? 'The new seat is'} held for them until then.`;
   if (difference > 0)
     return `${target.name} costs ${sum} more than was paid. The family does not have to pay the difference.`;
   if (choice !== 'terms')

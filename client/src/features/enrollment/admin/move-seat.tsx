@@ -1,12 +1,17 @@
+import { listClassDays } from '@speakifyr/contract/class-days.ts';
 import { MAX_NOTE_LENGTH } from '@speakifyr/contract/limits.ts';
 import type { ClassChoice } from '@speakifyr/contract/office.ts';
+import { asChosen, toChosen } from '@speakifyr/contract/sold-by-day.ts';
 import { hasMailbox } from '@speakifyr/contract/stand-in-address.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { readApiError } from '../../../lib/api.ts';
-import { formatDays, nameCharge } from '../../../lib/format.ts';
+import { nameCharge } from '../../../lib/format.ts';
 import { read } from '../../../lib/read.ts';
+import { ChooseDays } from '../../../ui/choose-days.tsx';
+import { findSameDays, listDaysOfSeat } from '../changes/days-of-seat.ts';
+import { canReserve, firstOfficeDays } from './office-days.tsx';
 import { ChoiceCard } from '../../../ui/choice-card.tsx';
 import { ChooseClass } from '../../../ui/choose-class.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -14,32 +19,60 @@ import { Form } from '../../../ui/form.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { useCallForm } from '../../../ui/use-call-form.ts';
 import type { SeatProps } from './money-form.tsx';
-import { describeDifference, listMoneyChoices, type MoneyChoice } from './describe-difference.ts';
+import { listMoneyChoices, type MoneyChoice } from './describe-difference.ts';
 import { moveQuotesOptions } from '../changes/moves.queries.ts';
-import { sayHowFamilyHears } from './say-who-hears.ts';
 import { AllowAnyway, sayMisfit } from './class-for-somebody.tsx';
 import { Summary } from './summary.tsx';
+import { type MoveAbout, summarizeMove } from './summarize-move.ts';
 
 /**
  * Moves a paid seat to another class that has a free seat: where to, what about the money, why; then what happens. R312
  */
-export function MoveSeat({ person, onBusy, onDone, onCancel }: SeatProps) {
+export function MoveSeat(props: SeatProps) {
+  return <MoveForm {...props} isOwn={false} />;
+}
+
+/** Gives a paid seat other days of its class, in the same way. R648 */
+export function ChangeDays(props: SeatProps) {
+  return <MoveForm {...props} isOwn />;
+}
+
+/** @param props.isOwn whether the seat stays in its class */
+function MoveForm({
+  person,
+  campClass,
+  isOwn,
+  onBusy,
+  onDone,
+  onCancel,
+}: SeatProps & { isOwn: boolean }) {
   const { cartId, childId, name, email, payment } = person;
   const child = childId ? { _id: childId, name } : undefined;
   const classes = useQuery(read('GET /classChoices', { query: { cartId } }));
   const quotes = useQuery(moveQuotesOptions(cartId));
   const [isAsked, setAsked] = useState(false);
-  const failure = classes.error ?? quotes.error;
-  const targets = quotes.data && classes.data?.filter(({ _id, sit }) => sit > 0 && findQuote(_id));
+  const isOwnClass = ({ _id }: ClassChoice) => _id === campClass._id;
+  const isTarget = (choice: ClassChoice) =>
+    isOwn ? isOwnClass(choice) : canReserve(choice) && hasQuote(choice);
+  const targets = quotes.data && classes.data?.filter(isTarget);
   const form = useCallForm('POST /moves', {
-    defaultValues: { classId: '', money: '', note: '' },
-    toInput: ({ classId, money, note }) => {
-      const { about, chosen } = choose(classId, money);
+    defaultValues: {
+      classId: isOwn ? campClass._id : '',
+      money: '',
+      note: '',
+      /** Of a class that is sold by day, once somebody has pressed one. */
+      days: null as string[] | null,
+    },
+    findProblems: ({ classId, days }) => ({ days: readDays(classId, days).problem }),
+    toInput: ({ classId, money, note, days: typed }) => {
+      const { chosen } = choose(money);
+      const { target, days, price } = readDays(classId, typed);
       return {
         body: {
           cartId,
-          classId: about?.target._id ?? '',
-          ...(about && { price: about.target.price }),
+          ...(!isOwn && { classId: target?._id ?? '' }),
+          ...(price !== undefined && { price }),
+          ...(days && { days }),
           note,
           ...(chosen === 'charge' && { charge: true }),
           ...(chosen === 'terms' && { byTerms: true }),
@@ -49,18 +82,39 @@ export function MoveSeat({ person, onBusy, onDone, onCancel }: SeatProps) {
   });
   // First: the first wrong field has the focus.
   form.register('classId');
-  const [classId, money] = useWatch({ control: form.control, name: ['classId', 'money'] });
-  const { about, choices, chosen } = choose(classId, money);
+  const [classId, money, typedDays] = useWatch({
+    control: form.control,
+    name: ['classId', 'money', 'days'],
+  });
+  const { target, own, days, problem: daysProblem } = readDays(classId, typedDays);
+  const dayQuotes = useQuery({
+    ...moveQuotesOptions(cartId, { days: days ?? [] }),
+    enabled: days !== null && !daysProblem,
+  });
+  const whole = targets?.find(({ _id }) => _id === classId);
+  const known = days ? (daysProblem ? [] : dayQuotes.data) : quotes.data;
+  const { about, choices, chosen } = choose(money);
+  const failure = classes.error ?? quotes.error ?? dayQuotes.error;
 
-  function findQuote(id: string) {
-    return quotes.data?.find((one) => one.classId === id);
+  /** Which days the seat is to have in the class with this id, and what that costs; null if it is not sold by day. */
+  function readDays(id: string, typed: string[] | null): WantedDays {
+    const target = targets?.find(({ _id }) => _id === id);
+    if (!target?.byDay) return { target, own: [], days: null, price: target?.price };
+    const own = isOwn ? (person.days ?? listClassDays(target)) : [];
+    const days = typed ?? (isOwn ? own : (firstOfficeDays(target) ?? []));
+    const goal = asChosen(target, { days: toChosen(target, days) });
+    return { target: goal, own, days, price: goal.price, problem: findProblem(own, days) };
   }
 
-  /** What a move to a class means, and what can happen to the money. */
-  function choose(id: string, wanted: string) {
-    const target = targets?.find(({ _id }) => _id === id);
-    const quote = findQuote(id);
-    const about = target && quote && { target, quote, currency: payment?.currency };
+  function hasQuote({ _id }: ClassChoice) {
+    return quotes.data?.some((one) => one.classId === _id) ?? false;
+  }
+
+  /** What the move means, and what can happen to the money. */
+  function choose(wanted: string): ChosenMove {
+    const quote = known?.find((one) => one.classId === classId);
+    const goal = target && { ...target, ...(isOwn && OTHER_DAYS) };
+    const about = goal && quote && { target: goal, quote, currency: payment?.currency };
     const choices = about ? listMoneyChoices(about) : [];
     const chosen = choices.find(({ value }) => value === wanted)?.value ?? choices[0]?.value;
     return { about, choices, chosen };
@@ -69,18 +123,31 @@ export function MoveSeat({ person, onBusy, onDone, onCancel }: SeatProps) {
   async function move() {
     const { state, refund } = await form.send(form.getValues());
     const back = refund > 0 && `, ${nameCharge(refund / 100, payment?.currency)} will be refunded`;
+    const { name: goal = '' } = target ?? {};
+    if (isOwn)
+      return onDone(
+        state === 'pay'
+          ? 'The family is asked to pay. The days change then'
+          : `The days are changed${back || ''}`,
+      );
     onDone(
       state === 'pay'
-        ? `The family is asked to pay. The seat moves to ${about?.target.name} then`
-        : `Moved to ${about?.target.name}${back || ''}`,
+        ? `The family is asked to pay. The seat moves to ${goal} then`
+        : `Moved to ${goal}${back || ''}`,
     );
   }
 
   if (isAsked && about)
     return (
       <Summary
-        sentences={summarize(person, about, chosen)}
-        confirm={chosen === 'charge' ? 'Ask the family to pay' : 'Move the seat'}
+        sentences={summarizeMove(person, about, chosen, isOwn)}
+        confirm={
+          chosen === 'charge'
+            ? 'Ask the family to pay'
+            : isOwn
+              ? 'Change the days'
+              : 'Move the seat'
+        }
         act={move}
         onBusy={onBusy}
         onBack={() => setAsked(false)}
@@ -88,15 +155,27 @@ export function MoveSeat({ person, onBusy, onDone, onCancel }: SeatProps) {
     );
   return (
     <Form form={form} className="mt-4 grid gap-4" onSubmit={async () => setAsked(true)}>
-      <ChooseClass
-        name="classId"
-        label="New class"
-        classes={failure ? [] : targets}
-        judge={sayMisfit}
-        none={failure ? 'The classes could not be loaded.' : 'No other class has a free seat.'}
-      >
-        {child && about && <AllowAnyway child={child} choice={about.target} />}
-      </ChooseClass>
+      {!isOwn && (
+        <ChooseClass
+          name="classId"
+          label="New class"
+          classes={failure ? [] : targets}
+          judge={sayMisfit}
+          none={failure ? 'The classes could not be loaded.' : 'No other class has a free seat.'}
+          onChange={() => form.setValue('days', null)}
+        >
+          {child && target && <AllowAnyway child={child} choice={target} />}
+        </ChooseClass>
+      )}
+      {target && days && (
+        <ChooseDays
+          legend="Days"
+          days={listDaysOfSeat(whole ?? target, own)}
+          chosen={days}
+          problem={daysProblem}
+          onChange={(now) => form.setValue('days', now)}
+        />
+      )}
       {choices.length > 0 && (
         <fieldset className="grid gap-2">
           <legend className="mb-1.5 font-semibold">The difference in price</legend>
@@ -126,7 +205,11 @@ export function MoveSeat({ person, onBusy, onDone, onCancel }: SeatProps) {
       />
       {failure && <FormProblem>{readApiError(failure).message}</FormProblem>}
       <div className="flex flex-wrap gap-3">
-        <button type="submit" className="btn btn-primary" disabled={!classes.data || !quotes.data}>
+        <button
+          type="submit"
+          className="btn btn-primary"
+          disabled={!classes.data || !quotes.data || dayQuotes.isFetching}
+        >
           Continue
         </button>
         <button type="button" className="btn btn-ghost" onClick={onCancel}>
@@ -137,44 +220,26 @@ export function MoveSeat({ person, onBusy, onDone, onCancel }: SeatProps) {
   );
 }
 
-/** What happens, in sentences. */
-function summarize(
-  person: SeatProps['person'],
-  about: Parameters<typeof describeDifference>[0] & { target: ClassChoice },
-  chosen: MoneyChoice | undefined,
-): string[] {
-  const { email } = person;
-  const name = person.name.trim() || email;
-  const { target, quote } = about;
-  const { dropped, lines, lost, extrasKept } = quote;
-  const sum = (cents: number) => nameCharge(cents / 100, about.currency);
-  const isWithout = [
-    ...(dropped.length > 0 ? [`${target.name} is without ${dropped.join('; ')}.`] : []),
-    ...(lines.length > 0 ? [`Does not hold there, or only in part: ${lines.join('; ')}.`] : []),
-    ...(chosen === 'terms' && extrasKept > 0
-      ? [`The school keeps ${sum(extrasKept)} for extras that do not come back.`]
-      : []),
-    ...(chosen === 'terms'
-      ? lost.map(
-          ({ label, student_name: who, amount }) =>
-            `“${label}” of ${who} comes off: ${sum(amount)}. It depended on this seat.`,
-        )
-      : []),
-  ];
-  const days = formatDays(target.camp_start, target.camp_end);
-  if (chosen === 'charge')
-    return [
-      describeDifference(about, chosen),
-      ...isWithout,
-      `Once they have paid, ${name} gets a new entry code for ${target.name}, ${days}, and others can take the old seat.`,
-      `If they do not pay in time, nothing changes: ${name} keeps the old seat.`,
-      `${sayHowFamilyHears(email, `We email ${email} about it, with your reason`)}.`,
-    ];
-  return [
-    describeDifference(about, chosen),
-    ...isWithout,
-    `${name} gets a new entry code for ${target.name}, ${days}.`,
-    'Others can take the old seat right away.',
-    `${sayHowFamilyHears(email, `We email ${email} about it, with your reason`)}.`,
-  ];
+/** What the move means, and what becomes of the difference. */
+type ChosenMove = {
+  about: MoveAbout | undefined;
+  choices: ReturnType<typeof listMoneyChoices>;
+  chosen: MoneyChoice | undefined;
+};
+
+/** `own`: the days that the seat has there now. `target`: the class as it is to have it. */
+type WantedDays = {
+  target: ClassChoice | undefined;
+  own: string[];
+  days: string[] | null;
+  price: number | undefined;
+  problem?: string | undefined;
+};
+
+/** How the days that a seat is to have are called where a class has its name. */
+const OTHER_DAYS = { name: 'The new choice of days', held: 'The added days are' };
+
+/** Why these days can't be chosen. */
+function findProblem(own: string[], days: string[]): string | undefined {
+  return days.length === 0 ? 'Choose at least one day.' : findSameDays(own, days);
 }

@@ -2,6 +2,7 @@ import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import type { User } from '@speakifyr/contract/identity.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { sellsDays } from '../join/chosen-class.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { cancellationOptions } from './cancellation.queries.ts';
 import { ChildDialog } from './child-dialog.tsx';
@@ -40,7 +41,7 @@ export function ChangeDialog({ course, user, onEnd }: ChangeDialogProps) {
   if (typeof face === 'object') {
     // With the latest price and refund, even after a refusal.
     const latest = targets?.find(({ campClass }) => campClass._id === face.campClass._id) ?? face;
-    if (latest.campClass.byDay)
+    if (sellsDays(latest.campClass))
       return (
         <DaysDialog
           course={course}
@@ -89,7 +90,7 @@ export function ChangeDialog({ course, user, onEnd }: ChangeDialogProps) {
     <ChangeMenu
       course={course}
       quote={quote}
-      canChangeDays={own.data?.byDay !== undefined}
+      canChangeDays={own.data !== undefined && sellsDays(own.data)}
       canChangeChild={heirs.some(({ obstacle }) => !obstacle)}
       onChoose={setFace}
       onClose={close}

@@ -93,13 +93,7 @@ export function DaysDialog({ course, campClass, judge, onBack, onMoved }: Props)
         <>
           {quote.stays.length > 0 && (
             <p className="mt-1">
-              {isOwn ? 'Stays: ' : 'Moves along: '}
-              {quote.stays
-                .map(
-                  ({ label, amount }) => `${label} (${formatCharge(amount / 100, currency)} then)`,
-                )
-                .join('; ')}
-              .
+              {`${isOwn ? 'Stays' : 'Moves along'}: ${quote.stays.map(({ label, amount }) => `${label} (${formatCharge(amount / 100, currency)} then)`).join('; ')}.`}
             </p>
           )}
           <MoveLosses quote={quote} currency={currency} isOwn={isOwn} />

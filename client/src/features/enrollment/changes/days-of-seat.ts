@@ -1,3 +1,4 @@
+import type { CampDays } from '@speakifyr/contract/class-days.ts';
 import type { CampClass } from '@speakifyr/contract/classes.ts';
 import { readToday } from '../../../lib/format.ts';
 import { listDaysLeft } from '../join/chosen-class.ts';
@@ -7,7 +8,7 @@ import { listDaysLeft } from '../join/chosen-class.ts';
  * begun stays with it. Days that have passed and that it does not have are left out. R648
  * @param own the days that the seat has in this class; none if it is in another one
  */
-export function listDaysOfSeat(campClass: CampClass, own: string[]) {
+export function listDaysOfSeat(campClass: CampDays & Pick<CampClass, 'byDay'>, own: string[]) {
   const today = readToday();
   return listDaysLeft(campClass)
     .filter(({ day }) => day >= today || own.includes(day))

@@ -22,8 +22,7 @@ export function MoveLosses({ quote, currency, isOwn = false }: Props) {
       )}
       {dropped.length > 0 && (
         <p className="mt-1 font-medium">
-          {isOwn ? 'Not on these days: ' : 'The new class does not have '}
-          {dropped.join('; ')}.
+          {`${isOwn ? 'Not on these days: ' : 'The new class does not have '}${dropped.join('; ')}.`}
         </p>
       )}
       {extrasKept > 0 && (

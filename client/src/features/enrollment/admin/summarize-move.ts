@@ -1,0 +1,69 @@
+import type { ClassChoice } from '@speakifyr/contract/office.ts';
+import { nameCharge } from '../../../lib/format.ts';
+import { formatCamp } from '../../../lib/say-days.ts';
+import { describeDifference, type MoneyChoice } from './describe-difference.ts';
+import type { SeatProps } from './money-form.tsx';
+import { sayHowFamilyHears } from './say-who-hears.ts';
+
+/** A move that an admin is about to make. `target`: the class as the seat is to have it. */
+export type MoveAbout = Parameters<typeof describeDifference>[0] & { target: ClassChoice };
+
+/** What happens, in sentences. @param isOwn whether the seat stays in its class */
+export function summarizeMove(
+  person: SeatProps['person'],
+  about: MoveAbout,
+  chosen: MoneyChoice | undefined,
+  isOwn: boolean,
+): string[] {
+  const { email } = person;
+  const name = person.name.trim() || email;
+  const { target, quote } = about;
+  const { dropped, lines, lost, extrasKept } = quote;
+  const sum = (cents: number) => nameCharge(cents / 100, about.currency);
+  const isWithout = [
+    ...(dropped.length > 0 ? [`${target.name} is without ${dropped.join('; ')}.`] : []),
+    ...(lines.length > 0 ? [`Does not hold there, or only in part: ${lines.join('; ')}.`] : []),
+    ...(chosen === 'terms' && extrasKept > 0
+      ? [`The school keeps ${sum(extrasKept)} for extras that do not come back.`]
+      : []),
+    ...(chosen === 'terms'
+      ? lost.map(
+          ({ label, student_name: who, amount }) =>
+            `“${label}” of ${who} comes off: ${sum(amount)}. It depended on this seat.`,
+        )
+      : []),
+  ];
+  const days = formatCamp(target);
+  const hears = `${sayHowFamilyHears(email, `We email ${email} about it, with your reason`)}.`;
+  if (isOwn && chosen === 'charge')
+    return [
+      describeDifference(about, chosen),
+      ...isWithout,
+      `Once they have paid, ${name} has these days: ${days}. The entry code stays the same.`,
+      `If they do not pay in time, nothing changes.`,
+      hears,
+    ];
+  if (isOwn)
+    return [
+      describeDifference(about, chosen),
+      ...isWithout,
+      `${name} has these days then: ${days}. The entry code stays the same.`,
+      'Others can take the days that are given back right away.',
+      hears,
+    ];
+  if (chosen === 'charge')
+    return [
+      describeDifference(about, chosen),
+      ...isWithout,
+      `Once they have paid, ${name} gets a new entry code for ${target.name}, ${days}, and others can take the old seat.`,
+      `If they do not pay in time, nothing changes: ${name} keeps the old seat.`,
+      hears,
+    ];
+  return [
+    describeDifference(about, chosen),
+    ...isWithout,
+    `${name} gets a new entry code for ${target.name}, ${days}.`,
+    'Others can take the old seat right away.',
+    hears,
+  ];
+}
