@@ -41,7 +41,7 @@ export function ByDayField() {
             ))}
           </div>
           <p className="text-sm">
-            {`${prices.length === 1 ? 'Each day costs this.' : `Each day costs as much in ${countOf(prices.length, 'day')}, if somebody takes more.`} Nobody pays more than the price of the whole class.`}
+            {`${prices.length === 1 ? 'Each day costs this.' : `More days cost as much for each day as ${countOf(prices.length, 'day')} do.`} Nobody pays more than the price of the whole class.`}
           </p>
           <div className="flex flex-wrap gap-3">
             {prices.length < count - 1 && (

@@ -121,14 +121,20 @@ export function JoinDialog({ campClass, user, onEnd }: JoinDialogProps) {
     <ModalDialog title="Who is it for?" isBusy={isBusy} onClose={() => onEnd(false)}>
       <ClassLine campClass={wantedClass} />
       {sellsDays(campClass) && (
-        <ChooseDays
-          legend="Which days"
-          days={listDaysLeft(campClass)}
-          chosen={days}
-          note={daysProblem ?? sayDaysPrice(wantedClass)}
-          isBusy={isBusy}
-          onChange={setDays}
-        />
+        // Most families take all days: they need not look at each.
+        <details className="mt-4" open={firstDays(campClass).length === 0}>
+          <summary className="min-h-11 cursor-pointer py-2.5">
+            <span>{daysProblem ?? sayDaysPrice(wantedClass)}</span>{' '}
+            <span className="text-primary ml-1 font-semibold underline">Choose days</span>
+          </summary>
+          <ChooseDays
+            legend="Which days"
+            days={listDaysLeft(campClass)}
+            chosen={days}
+            isBusy={isBusy}
+            onChange={setDays}
+          />
+        </details>
       )}
       {sellsDays(campClass) && campClass.waiting !== null && listFullDays(campClass).length > 0 && (
         <button
