@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import type { AdminClass } from '@speakifyr/contract/classes.ts';
+import type { ByDay } from '@speakifyr/contract/sold-by-day.ts';
 import { callAs } from './call.ts';
 import { archiveClasses } from './database.ts';
 import { openAdmin } from './families.ts';
@@ -7,7 +8,7 @@ import { openAdmin } from './families.ts';
 /** What a journey wants to be different from the class that is copied. */
 type Wishes = Partial<
   Pick<AdminClass, 'price' | 'sit' | 'camp_start' | 'camp_end' | 'dailyStart' | 'dailyEnd'>
->;
+> & { byDay?: ByDay };
 
 /** The classes that the tests of this file have opened. */
 const opened: string[] = [];
