@@ -45,6 +45,8 @@ export function listFullDays(campClass: CampClass): string[] {
 export function chooseClass(campClass: CampClass, days: string[]): ChosenClass {
   const chosenDays = campClass.byDay && toChosen(campClass, days);
   if (!chosenDays) return campClass;
+  // Nothing is chosen yet: what it costs is the price of the class, and no chosen day is full.
+  if (chosenDays.length === 0) return { ...campClass, sit: Infinity, chosenDays };
   const left = listDaysLeft(campClass).filter(({ day }) => chosenDays.includes(day));
   const sit = Math.min(...left.map((one) => one.left));
   // What is cheaper today is the price of all days.

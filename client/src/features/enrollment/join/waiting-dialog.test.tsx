@@ -118,6 +118,8 @@ test('of a class that is sold by day, a family waits for full days, not for free
   await userEvent.click(await screen.findByRole('button', { name: new RegExp(LABELS.joinNow) }));
   const join = within(await screen.findByRole('dialog', { name: 'Who is it for?' }));
   expect(join.getByRole('checkbox', { name: /^Mon 5 July/ })).toBeDisabled();
+  // No day is chosen yet.
+  expect(join.queryByText(/Free/)).toBeNull();
   await userEvent.click(join.getByRole('button', { name: 'Wait for days that are full' }));
 
   const dialog = within(await screen.findByRole('dialog', { name: LABELS.joinWaiting }));
