@@ -166,6 +166,26 @@ export const ownData = z.object({
   ),
   /** What they agreed to, the newest first. `GET /texts/:name` has each version. */
   agreements: z.array(agreement),
+  /** The school's forms: what was answered for them and their children, and each signature with its text. */
+  forms: z.array(
+    z.object({
+      form: z.string(),
+      for: z.string(),
+      version: z.int(),
+      savedAt: moment,
+      answers: z.array(z.object({ question: z.string(), answer: z.string() })),
+      signatures: z.array(
+        z.object({
+          version: z.int(),
+          name: z.string(),
+          at: moment,
+          isYou: z.boolean(),
+          isWithdrawn: z.boolean(),
+          text: z.string(),
+        }),
+      ),
+    }),
+  ),
   /** Their requests for financial aid and the school's answers, newest first. */
   aid: z.array(aidRequest),
   /** Which emails the person wants besides those that always come. */

@@ -84,7 +84,7 @@ export const aid = {
   }),
 
   'DELETE /myAid/:id': defineEndpoint({
-    summary: 'Take a request for financial aid back',
+    summary: 'Take a request back',
     access: { who: 'student' },
     limited: true,
     params: theRequest,

@@ -35,7 +35,7 @@ export const apiKeys = {
   }),
 
   'POST /apiKeys': defineEndpoint({
-    summary: 'Make an API key. Only this answer has it',
+    summary: 'Make an API key',
     access: { who: 'admin', bundles: ['director'] },
     body: z.object({ name: typedName, kind: z.enum(KEY_KINDS), until: anyDay }),
     output: z.object({ status: z.literal(true), _id: id, key: z.string() }),

@@ -5,6 +5,7 @@ import { memberOnDuty, mostPerAdult, tap } from './emergency-list.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { carriedExtras } from './extras.ts';
 import { age, anyDay, day, done, id, moment, name, timeOfDay } from './fields.ts';
+import { formFacts } from './form-facts.ts';
 import { MAX_NOTE_LENGTH } from './limits.ts';
 import { blockedPerson } from './must-not-collect.ts';
 import { entryCode } from './payments.ts';
@@ -151,6 +152,7 @@ const dayPerson = z.object({
   mustNotCollect: z.array(blockedPerson),
   /** The child may leave alone from this time on; null if no guardian allows it. */
   mayLeaveAloneFrom: timeOfDay.nullable(),
+  facts: formFacts,
   taps: z.array(storedTap),
 });
 export type DayPerson = z.output<typeof dayPerson>;
@@ -231,7 +233,7 @@ export const attendance = {
   }),
 
   'GET /attendanceSheet/:classId': defineEndpoint({
-    summary: 'Who was in a class on each day so far',
+    summary: 'Who was in a class by day',
     access: { who: 'registered' },
     params: z.object({ classId: id }),
     output: z.object({
@@ -255,7 +257,7 @@ export const attendance = {
   }),
 
   'GET /myAttendance': defineEndpoint({
-    summary: 'When the caller’s family came and left',
+    summary: 'When one’s family came and left',
     access: { who: 'student' },
     output: z.array(ownAttendance),
   }),

@@ -86,7 +86,7 @@ bankFile.register(z.globalRegistry, { id: 'BankFile' });
 
 export const bankTransfers = {
   'POST /bankFiles': defineEndpoint({
-    summary: 'Read a bank’s list, and match families',
+    summary: 'Read a bank’s list',
     access: { who: 'admin' },
     bodyBytes: 2 * MAX_FILE_CHARACTERS,
     body: z.object({
@@ -104,7 +104,7 @@ export const bankTransfers = {
   }),
 
   'GET /bankTransfers': defineEndpoint({
-    summary: 'The transfers that are not booked yet',
+    summary: 'Transfers to book',
     access: { who: 'admin' },
     output: z.array(transfer),
   }),

@@ -77,7 +77,7 @@ export const certificates = {
   }),
 
   'DELETE /instructors/:id/certificates/:entryId': defineEndpoint({
-    summary: 'Delete a certificate of an instructor',
+    summary: 'Delete a certificate',
     access: { who: 'admin' },
     params: z.object({ id, entryId: id }),
     output: done,

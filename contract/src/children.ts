@@ -282,7 +282,7 @@ carePerson.register(z.globalRegistry, { id: 'CarePerson' });
 
 export const children = {
   'GET /myChildren': defineEndpoint({
-    summary: 'The caller’s children, and invitations',
+    summary: 'Own children, and invitations',
     access: { who: 'student' },
     output: z.object({
       children: z.array(listedChild),
@@ -300,7 +300,7 @@ export const children = {
   }),
 
   'GET /myChildren/:id': defineEndpoint({
-    summary: 'A child, with what the caller may see',
+    summary: 'A child',
     access: { who: 'student' },
     params: theChild,
     output: childDetails,
@@ -337,7 +337,7 @@ export const children = {
   }),
 
   'DELETE /myChildren/:id/health': defineEndpoint({
-    summary: 'Withdraw the consent, and erase health',
+    summary: 'Withdraw the consent',
     access: { who: 'student' },
     limited: true,
     params: theChild,

@@ -26,6 +26,7 @@ import type { EndpointName, Endpoint } from './endpoint.ts';
 import { bankTransfers } from './bank-transfers.ts';
 import { emergencyList } from './emergency-list.ts';
 import { families } from './families.ts';
+import { forms } from './forms.ts';
 import { identity } from './identity.ts';
 import { imports } from './imports.ts';
 import { installments } from './installments.ts';
@@ -109,6 +110,7 @@ export const subjects = {
     about: 'Health, contacts and guardians.',
     calls: { ...children, ...childPhotos, ...leaveAlone },
   },
+  Forms: { about: 'Questions, waivers and consents.', calls: forms },
   'Camp day': {
     about: 'Who is there, pick-up, care and incidents.',
     calls: {
@@ -163,6 +165,7 @@ export const contract = {
   ...subjects.Refunds.calls,
   ...subjects.Papers.calls,
   ...subjects.Children.calls,
+  ...subjects.Forms.calls,
   ...subjects['Camp day'].calls,
   ...subjects.Office.calls,
   ...subjects.Books.calls,

@@ -55,7 +55,7 @@ export const costShares = {
   }),
 
   'DELETE /myChildren/:id/costShare': defineEndpoint({
-    summary: 'Take the question back, or stop sharing',
+    summary: 'Stop sharing, or asking',
     access: { who: 'student' },
     limited: true,
     params: theChild,

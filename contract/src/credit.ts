@@ -95,7 +95,7 @@ export const credits = {
   }),
 
   'POST /families/:id/credit/refund': defineEndpoint({
-    summary: 'Turn a family’s credit back into refunds',
+    summary: 'Turn credit back into refunds',
     access: { who: 'admin' },
     params: z.object({ id }),
     body: z.object({ amount: cents.min(1), note: auditNote }),

@@ -335,6 +335,12 @@ export const ERRORS = {
     message:
       'This child has a seat in a class that is not over yet. You can delete the child afterwards.',
   },
+  form_changed: {
+    status: 409,
+    message:
+      'This form has changed since you opened it. What you typed is still here: look at what is new, and save again.',
+  },
+  too_many_forms: { status: 409, message: 'The school has too many forms. Archive one first.' },
   health_changed: {
     status: 409,
     message:

@@ -236,7 +236,7 @@ export const extras = {
   }),
 
   'PUT /officeExtras/:classId/:cartId': defineEndpoint({
-    summary: 'Choose a seat’s extras for its family',
+    summary: 'Choose a seat’s extras',
     access: { who: 'admin' },
     params: seatInClass,
     body: choice,

@@ -197,8 +197,7 @@ export const birthMonth = month.check(inRange('born', (value) => `${value}-01`))
 export const anyYear = z
   .string()
   .regex(/^\d{4}$/, 'Must be a year.')
-  .check(inRange('any', (value) => `${value}-01-01`))
-  .meta({ examples: ['2027'] });
+  .check(inRange('any', (value) => `${value}-01-01`));
 
 /** A day on which somebody was born. The server also refuses days in the future. */
 export const birthDate = askDay('born').meta({

@@ -45,7 +45,7 @@ const ownEmail = z.object({ email });
 
 export const identity = {
   'POST /jwt': defineEndpoint({
-    summary: 'Get a session for a provider’s ID token',
+    summary: 'Get a session',
     access: { who: 'provider', own: 'body' },
     limited: true,
     body: ownEmail,
@@ -54,7 +54,7 @@ export const identity = {
   }),
 
   'POST /userList': defineEndpoint({
-    summary: 'Register the caller as a student, once',
+    summary: 'Register as a student',
     access: { who: 'session', own: 'body' },
     limited: true,
     body: z.object({

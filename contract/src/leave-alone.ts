@@ -26,7 +26,7 @@ const theChild = z.object({ id });
 
 export const leaveAlone = {
   'PUT /myChildren/:id/mayLeaveAlone': defineEndpoint({
-    summary: 'Say from when a child may leave alone',
+    summary: 'Let a child leave alone',
     access: { who: 'student' },
     limited: true,
     byHour: true,
@@ -37,7 +37,7 @@ export const leaveAlone = {
   }),
 
   'DELETE /myChildren/:id/mayLeaveAlone': defineEndpoint({
-    summary: 'Take back that a child may leave alone',
+    summary: 'End leaving alone',
     access: { who: 'student' },
     limited: true,
     params: theChild,

@@ -142,9 +142,9 @@ export const HEALTH_FRESH_DAYS = 30;
 
 /**
  * What the camp asks for before a child's first day: an answer about its health, somebody to call in an emergency, and
- * somebody who may pick it up.
+ * somebody who may pick it up; and the school's own forms.
  */
-export const CAMP_NEEDS = ['health', 'emergency', 'pickUp'] as const;
+export const CAMP_NEEDS = ['health', 'emergency', 'pickUp', 'forms'] as const;
 export type CampNeed = (typeof CAMP_NEEDS)[number];
 
 /** A seat without an emergency contact is flagged from this many days before the class. */

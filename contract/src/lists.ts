@@ -25,10 +25,7 @@ export const whole = {
     .describe('true: every match at once, streamed and without X-Total-Count'),
 };
 
-export const year = z
-  .string()
-  .regex(/^\d{4}$/, 'Must be a year.')
-  .meta({ examples: ['2027'] });
+export const year = z.string().regex(/^\d{4}$/, 'Must be a year.');
 
 /**
  * The classes of a season: of one year, by their first day, or those that are not over (`coming`). Camps are in summer,

@@ -31,7 +31,7 @@ export const merging = {
   }),
 
   'POST /myMerge': defineEndpoint({
-    summary: 'Agree to a merge of the caller’s account',
+    summary: 'Agree to a merge',
     access: { who: 'student' },
     limited: true,
     changesCatalogue: true,

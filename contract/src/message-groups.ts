@@ -1,7 +1,13 @@
 // Apart from limits.ts, which Home loads.
 
 /** Who in the chosen classes gets a message. `waiting`: those on their waiting lists. */
-export const MESSAGE_GROUPS = ['enrolled', 'health missing', 'contact missing', 'waiting'] as const;
+export const MESSAGE_GROUPS = [
+  'enrolled',
+  'health missing',
+  'contact missing',
+  'forms missing',
+  'waiting',
+] as const;
 export type MessageGroup = (typeof MESSAGE_GROUPS)[number];
 
 /** How many classes one message may go to. */

@@ -50,7 +50,7 @@ export const moves = {
   }),
 
   'POST /moves': defineEndpoint({
-    summary: 'Move a seat to another class, child or days',
+    summary: 'Move a seat',
     access: { who: 'registered' },
     limited: true,
     changesCatalogue: true,

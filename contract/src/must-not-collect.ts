@@ -91,7 +91,7 @@ export const mustNotCollect = {
   }),
 
   'POST /children/:id/mustNotCollect': defineEndpoint({
-    summary: 'As the office, say who must not collect',
+    summary: 'Say who must not collect',
     access: { who: 'admin' },
     params: theChild,
     body: newOfficeBlock,

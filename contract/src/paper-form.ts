@@ -21,7 +21,7 @@ paper.register(z.globalRegistry, { id: 'Paper' });
 
 export const paperForms = {
   'PUT /children/:id/paperForm': defineEndpoint({
-    summary: 'Enter what a guardian signed on paper',
+    summary: 'Enter a signed paper',
     access: { who: 'admin' },
     params: z.object({ id }),
     body: z.object({

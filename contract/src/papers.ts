@@ -41,7 +41,7 @@ export const papers = {
   }),
 
   'GET /paperTotals': defineEndpoint({
-    summary: 'How many papers match, and their sums',
+    summary: 'Sums of papers',
     access: { who: 'admin', bundles: ADMIN_BUNDLES },
     query: z.object({ search: searchText, kind: kind.optional(), ...period }),
     output: z.array(z.object({ currency, count: z.int().min(0), amount: z.int() })),

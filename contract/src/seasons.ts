@@ -42,7 +42,7 @@ export const seasons = {
   }),
 
   'POST /seasonCopies/:season': defineEndpoint({
-    summary: 'Copy a season’s open classes as drafts',
+    summary: 'Copy a season as drafts',
     access: { who: 'admin' },
     params: z.object({ season: anyYear }),
     body: z.object({

@@ -13,6 +13,7 @@ import {
   shownEmail,
 } from './fields.ts';
 import { carriedExtras } from './extras.ts';
+import { formFacts } from './form-facts.ts';
 import { listQuery } from './lists.ts';
 
 const count = z.int().min(0);
@@ -142,6 +143,7 @@ export const statistics = {
           isHealthMissing: z.boolean(),
           /** Lunch, care, a T-shirt with its size: only what is paid. Missing if nothing. */
           extras: carriedExtras,
+          facts: formFacts,
         }),
       ),
     }),

@@ -100,6 +100,15 @@ const ATTENDANCE = [
   'GET /attendanceSheet/:classId',
   'GET /myAttendance',
 ] as const;
+const FORMS = [
+  'GET /forms',
+  'GET /formPeople',
+  'GET /myForms',
+  'GET /myclass',
+  'GET /myEnrolledClass',
+  'GET /dayList/:classId/:day',
+  ...LOG,
+] as const;
 const RECORDS = ['GET /classRecords/:classId/:day', 'GET /childRecords/:childId'] as const;
 const AID = ['GET /aidRequests', 'GET /classPeople/:id', ...FAMILY] as const;
 const CART_PRICES = ['GET /myclass', 'GET /codeUses'] as const;
@@ -114,6 +123,10 @@ const NOTHING = [] as const;
  * out what changes only later, such as an email that a job sends.
  */
 export const TOUCHES: Readonly<Record<ChangeName, readonly ReadName[]>> = {
+  'PUT /myForms/:id': FORMS,
+  'DELETE /myForms/:id': FORMS,
+  'PUT /forms': FORMS,
+  'PUT /formPeople/:id': FORMS,
   'POST /jwt': NOTHING,
   'POST /userList': NOTHING,
   'PATCH /myProfile': [

@@ -31,7 +31,7 @@ export const users = {
   }),
 
   'GET /removeuser': defineEndpoint({
-    summary: 'What a user leaves behind, or gets back',
+    summary: 'What a removal would mean',
     access: { who: 'admin' },
     query: z.object({ email }),
     /** `says`: a sentence for each thing, none if there is nothing. `obstacle`: what forbids it, or null. */

@@ -119,7 +119,7 @@ export const WAITING_REFUSALS = [
 
 export const waiting = {
   'POST /waiting/:classId': defineEndpoint({
-    summary: 'Join the waiting list of a full class',
+    summary: 'Join a waiting list',
     access: { who: 'student', refusal: 'only_students_join' },
     limited: true,
     changesCatalogue: true,
@@ -130,7 +130,7 @@ export const waiting = {
   }),
 
   'GET /myWaiting': defineEndpoint({
-    summary: 'The caller’s entries in waiting lists',
+    summary: 'The caller’s waiting lists',
     access: { who: 'student' },
     output: z.array(ownWaitingEntry),
   }),
@@ -165,7 +165,7 @@ export const waiting = {
   }),
 
   'GET /classWaiting/:classId': defineEndpoint({
-    summary: 'The waiting list of a class, in order',
+    summary: 'The waiting list of a class',
     access: { who: 'admin' },
     params: ofClass,
     output: z.object({
@@ -186,7 +186,7 @@ export const waiting = {
   }),
 
   'POST /classWaiting/:classId/:waitId/offer': defineEndpoint({
-    summary: 'Offer seats to this entry before its turn',
+    summary: 'Offer seats before its turn',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: ofClass.extend(waitIdOf.shape),

@@ -56,7 +56,7 @@ export const webhooks = {
   }),
 
   'POST /webhooks': defineEndpoint({
-    summary: 'Make a webhook; its secret is shown once',
+    summary: 'Make a webhook',
     access,
     body: z.object({ name: typedName, url: z.string().trim().max(MAX_URL_LENGTH) }),
     output: z.object({ status: z.literal(true), _id: id, secret: z.string() }),

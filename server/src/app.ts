@@ -22,6 +22,7 @@ import { bindMessages, redirectOptOut } from './api/messages.routes.ts';
 import { bindPayments } from './api/payments.routes.ts';
 import { bindPrices } from './api/prices.routes.ts';
 import { bindPrograms } from './api/programs.routes.ts';
+import { bindForms } from './api/forms.routes.ts';
 import { bindSafety } from './api/safety.routes.ts';
 import { bindSchool } from './api/school.routes.ts';
 import { bindUsers } from './api/users.routes.ts';
@@ -49,6 +50,7 @@ const ROOMS = [
   bindWaiting,
   bindFamilies,
   bindAttendance,
+  bindForms,
   bindSafety,
   bindUsers,
   bindIdentity,

@@ -61,6 +61,12 @@ export const ADMIN_PAGES: AdminPage[] = [
     'Families',
     'CSV file upload other system migrate move children classes invite undo',
   ),
+  page(
+    'formList',
+    'Forms',
+    'Families',
+    'questions waivers consents photo pictures permission medical swimming signatures releases documents questionnaire',
+  ),
   page('aidRequests', 'Financial Aid', 'Families', 'scholarship grant help reduced price'),
   {
     ...page(

@@ -5,6 +5,16 @@ export const DASHBOARD_HEADS = {
   ownMessages: build('Messages | Dashboard', 'What the school has emailed to you.'),
   everyone: build('Everyone, Now | Dashboard', 'Who is at camp now, and whom to call.'),
   profile: build('Update Profile | Dashboard', 'Your name, photo and phone.'),
+  forms: build('Forms | Dashboard', 'What the school asks before camp, and what you answered.'),
+  formList: build(
+    'Forms | Admin dashboard',
+    'Questions, waivers and consents that families answer before camp.',
+  ),
+  editForm: build('A Form | Admin dashboard', 'Write a form, with what parents see beside it.'),
+  formPeople: build(
+    'Answers | Admin dashboard',
+    'Who has answered which form, and who lacks what.',
+  ),
   student: build('User dashboard', 'Your courses and payments at a glance.'),
   myClasses: build(
     'Selected Course | User dashboard',

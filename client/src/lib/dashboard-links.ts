@@ -18,6 +18,16 @@ export function linkToCreditNote(no: number): string {
   return generatePath(paths.creditNote, { no: String(no) });
 }
 
+/** Where a director writes a form. */
+export function linkToForm(id: string): string {
+  return generatePath(paths.editForm, { id });
+}
+
+/** Who has answered, of a form, in a class, or of a family. */
+export function linkToFormPeople(of: { form?: string; class?: string; family?: string }): string {
+  return `${paths.formPeople}?${new URLSearchParams(of)}`;
+}
+
 /** The form where an admin edits a course. */
 export function linkToEditCourse(id: string): string {
   return generatePath(paths.editCourse, { id });

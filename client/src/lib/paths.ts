@@ -23,6 +23,8 @@ export const paths = {
   /** In every dashboard. */
   ownMessages: '/dashboard/myMessages',
   profile: '/dashboard/profile',
+  /** What the school asks a family, or an instructor. Emails link to it. */
+  forms: '/dashboard/forms',
   everyone: '/dashboard/everyone',
   /** For the person who paid, and for admins. */
   receipt: '/dashboard/receipts/:paymentId',
@@ -78,6 +80,9 @@ export const paths = {
   openRefunds: '/dashboard/refunds',
   aidRequests: '/dashboard/aidRequests',
   changeRefundPolicy: '/dashboard/refundPolicy',
+  formList: '/dashboard/formList',
+  editForm: '/dashboard/formList/:id',
+  formPeople: '/dashboard/formPeople',
   school: '/dashboard/school',
   discounts: '/dashboard/discounts',
   extras: '/dashboard/extras',

@@ -39,10 +39,12 @@ const NOT_KEPT: readonly ReadName[] = [
   'GET /classRecords/:classId/:day',
   'GET /dayList/:classId/:day',
   'GET /emergencyList',
+  'GET /formPeople',
   'GET /lostDiscounts/:classId/:cartId',
   'GET /moveQuotes/:cartId',
   'GET /myAid',
   'GET /myChildren/:id',
+  'GET /myForms',
   'GET /officeExtras/:classId/:cartId',
   'GET /seatExtras/:cartId',
 ];

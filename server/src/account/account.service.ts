@@ -7,6 +7,7 @@ import { getOwnRecords } from '../safety/read-records.ts';
 import { listChildrenOf } from '../families/booking.ts';
 import { readFamilyRights } from '../families/family-rights.ts';
 import { readPeople } from '../users/participant-names.ts';
+import { getOwnAnswers } from '../forms/own-answers.ts';
 import { getOwnFamilies } from '../families/own-families.ts';
 import { listClassesTaughtBy } from '../classes/classes.service.ts';
 import { listStays, listTeamClasses } from '../families/team-days.ts';
@@ -122,6 +123,7 @@ export async function getOwnData(user: UserDocument, services: Services): Promis
     ...families,
     mergeAsked: await presentAskedMerge(user, services),
     agreements: await listAgreements(user, await listChildrenOf(user, services), services),
+    forms: await getOwnAnswers(user, services),
     aid: await getOwnAid(user, services),
     messages,
     mail: getMailChoice(user),

@@ -4,6 +4,7 @@ import { forgetActor } from '../audit/audit.service.ts';
 import { SYSTEM, recordEvent } from '../events/audit-event.ts';
 import { releaseHoldsOf } from '../cart/release-holds.ts';
 import { forgetGuardian } from '../families/delete-child.ts';
+import { forgetAnswers } from '../families/given-answers.ts';
 import { forgetMessagesOf } from '../messages/contact/contact.service.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
@@ -140,6 +141,7 @@ async function forgetStudent(user: DeletedUser, services: Services): Promise<boo
   // Stripe may have been slow. If another server was faster, the email may belong to a new student by now.
   if (!(await keepDeletedUser(user, services))) return true;
   await forgetGuardian(user, services);
+  await forgetAnswers(userId, services);
   await forgetAidOf(user, services);
   await forgetPayer({ user }, pseudonym, services);
   // Before the messages are deleted: their remaining events would be lost with them.

@@ -29,6 +29,7 @@ const PLACES: Record<string, 'joined' | string> = {
   'money-documents.ts childId': 'joined',
   'waiting-documents.ts childId': 'joined',
   'family-documents.ts personId': 'joined',
+  'form-documents.ts personId': 'joined',
   'outbox-document.ts childIds': 'joined',
   'waiting-documents.ts childIds': 'an entry that has ended: its email is about a moment before',
   'event-document.ts childId': 'what has happened: its email is about a moment before',

@@ -23,6 +23,7 @@ import { listChildrenOf } from '../families/booking.ts';
 import { canChange } from '../families/rights.ts';
 import { judgeSameChild, pairChildren, type SameChild } from '../families/same-child.ts';
 import { type Join, joinChildren } from './join-children.ts';
+import { moveAnswers } from '../families/given-answers.ts';
 import { moveChildren } from '../families/move-children.ts';
 import { findClaimable } from '../families/office-families.ts';
 import { moveMessages } from '../messages/contact/contact.service.ts';
@@ -340,6 +341,7 @@ export async function moveFamily(
   await moveChanges(services.database.collections, from._id, into._id);
   await moveAttendance(services.database.collections, from._id, into._id);
   await moveRecords(services.database.collections, from._id, into._id);
+  await moveAnswers(from._id, into._id, services);
   await moveMails(from, into, services);
   if (from.isVerified) await moveMessages(from, into, services);
   const record = await users.findOne({ _id: from._id });

@@ -5,6 +5,7 @@ import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Output, ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { getRosterChildren, type RosterChild } from '../families/care.ts';
+import { readFormFacts } from '../forms/roster-facts.ts';
 import { findClassWithRoster } from '../families/looks-after.ts';
 import { type Person, readPeople } from '../users/participant-names.ts';
 import { readClassFacts } from '../class-facts.ts';
@@ -50,7 +51,10 @@ export async function getRoster(
   // The first page without a size is the whole roster.
   const { items: shown, total } = takePage(seats, { page: page === 1 ? undefined : page, size });
   const childIds = shown.flatMap(({ childId }) => childId ?? []);
-  const children = await getRosterChildren(childIds, services);
+  const [children, factsOf] = await Promise.all([
+    getRosterChildren(childIds, services),
+    campClass ? readFormFacts(campClass, shown, services) : () => undefined,
+  ]);
   return {
     total,
     items: {
@@ -64,9 +68,13 @@ export async function getRoster(
           }
         : null,
       students: campClass
-        ? shown.map((seat) =>
-            presentStudent(seat, children.get(seat.childId?.toHexString() ?? ''), campClass),
-          )
+        ? shown.map((seat) => {
+            const facts = factsOf(seat);
+            return {
+              ...presentStudent(seat, children.get(seat.childId?.toHexString() ?? ''), campClass),
+              ...(facts && { facts }),
+            };
+          })
         : [],
     },
   };

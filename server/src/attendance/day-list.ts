@@ -3,6 +3,7 @@ import { readAttendance } from '@speakifyr/contract/attendance-state.ts';
 import { findAge } from '@speakifyr/contract/age.ts';
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Output } from '@speakifyr/contract/endpoint.ts';
+import type { FormFact } from '@speakifyr/contract/form-facts.ts';
 import type { ClassDocument, EnrolledSeat, UserDocument } from '../database/collections.ts';
 import type { TapDocument } from '../database/family-documents.ts';
 import { listEnrolledOn, listEnrolledSeats } from '../seats/find-seat.ts';
@@ -11,6 +12,7 @@ import { findChildren } from '../families/booking.ts';
 import { readSevereAllergies } from '../families/health.ts';
 import { readLeavingAlone } from '../families/leave-alone.ts';
 import { findClassLookedAfter } from '../families/looks-after.ts';
+import { readFormFacts } from '../forms/roster-facts.ts';
 import { listPhotoIds } from '../families/photo-store.ts';
 import { listTeamOn } from '../families/team-days.ts';
 import { readNames, readPeople } from '../users/participant-names.ts';
@@ -57,7 +59,7 @@ export async function getDayList(
   const childIds = listed.flatMap(({ childId }) => childId ?? []);
   const seated = listed.flatMap(({ childId, hasNoSeat }) => (hasNoSeat ? [] : (childId ?? [])));
   const team = isMeeting ? listTeamOn(campClass, day) : [];
-  const [nameOf, teamNameOf, found, severe, adults, alone, photoIds] = await Promise.all([
+  const [nameOf, teamNameOf, found, severe, adults, alone, photoIds, factsOf] = await Promise.all([
     readPeople(listed, services),
     readNames([...team.map(({ userId }) => userId), ...listSayers(taps)], services),
     findChildren(childIds, services),
@@ -65,6 +67,7 @@ export async function getDayList(
     readAdults(childIds, day, services),
     readLeavingAlone(childIds, services),
     listPhotoIds(seated, services),
+    readFormFacts(campClass, listed, services),
   ]);
   const children = new Map(found.map((child) => [child._id.toHexString(), child]));
   const people = listed.map((one) => {
@@ -83,6 +86,7 @@ export async function getDayList(
       adults: adults.get(personId)?.adults ?? [],
       mustNotCollect: adults.get(personId)?.blocked ?? [],
       mayLeaveAloneFrom: alone.get(personId)?.from ?? null,
+      ...addFacts(factsOf(one)),
       taps: taps
         .filter((tap) => tap.personId.toHexString() === personId)
         .map((tap) => presentTapToTeam(tap, teamNameOf)),
@@ -102,6 +106,8 @@ export async function getDayList(
     people: people.sort((a, b) => a.name.localeCompare(b.name)),
   };
 }
+
+const addFacts = (facts: FormFact[] | undefined) => facts && { facts };
 
 type OnDay = Pick<EnrolledSeat, 'userId' | 'childId' | 'extras' | 'plan'> & {
   entry_code?: string;

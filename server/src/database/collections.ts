@@ -23,6 +23,7 @@ import type {
   SafetyRecordDocument,
   TapDocument,
 } from './family-documents.ts';
+import type { FormAnswerDocument, FormDocument } from './form-documents.ts';
 import type { ImportDocument } from './import-document.ts';
 import type {
   ClosedMonthDocument,
@@ -719,6 +720,8 @@ export type Collections = {
   childHealth: Collection<ChildHealthDocument>;
   childPhotos: Collection<ChildPhotoDocument>;
   invitedAddresses: Collection<InvitedAddressDocument>;
+  forms: Collection<FormDocument>;
+  formAnswers: Collection<FormAnswerDocument>;
   attendance: Collection<TapDocument>;
   safetyRecords: Collection<SafetyRecordDocument>;
   refunds: Collection<RefundDocument & WithEvents>;
@@ -755,6 +758,8 @@ export function openCollections(db: Db): Collections {
     childHealth: db.collection('childHealth'),
     childPhotos: db.collection('childPhotos'),
     invitedAddresses: db.collection('invitedAddresses'),
+    forms: db.collection('forms'),
+    formAnswers: db.collection('formAnswers'),
     attendance: db.collection('attendance'),
     safetyRecords: db.collection('safetyRecords'),
     refunds: db.collection('refunds'),

@@ -30,7 +30,14 @@ type AboutAid = { requestId: ObjectId };
 
 /** What a guardian gave that ends with their right. */
 export type EndedKind =
-  'contacts' | 'pick-up code' | 'leaving alone' | 'photo' | 'note' | 'invitations' | 'absence';
+  | 'contacts'
+  | 'pick-up code'
+  | 'leaving alone'
+  | 'photo'
+  | 'note'
+  | 'invitations'
+  | 'absence'
+  | 'consent';
 
 /** `lost`: the guardian who lost a right. The others hear of it. */
 type AboutGiven = AboutChild & {
@@ -59,6 +66,9 @@ type AuditDetails = {
   'end cost share': AboutCostShare;
   'take back removal': AboutReturn;
   'ask to merge': AboutMerge;
+  /** `answerId`: of formAnswers. */
+  'sign form': { answerId: string };
+  'enter form': { answerId: string };
   'award aid': AboutAid;
   'decline aid': AboutAid;
   'allow age': AboutClass & { after: { child: string } };

@@ -187,6 +187,13 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     EVENTS,
   ],
   childHealth: [{ key: { checkAfter: 1 } }],
+  forms: [{ key: { isArchived: 1 } }, EVENTS],
+  formAnswers: [
+    { key: { personId: 1, kind: 1 } },
+    { key: { formId: 1, goneAt: 1 } },
+    { key: { goneAt: 1 } },
+    EVENTS,
+  ],
   codeUses: [
     { key: { discountId: 1, place: 1 }, unique: true },
     { key: { discountId: 1, userId: 1, ownPlace: 1 }, unique: true },

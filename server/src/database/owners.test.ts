@@ -26,6 +26,9 @@ const WRITERS: Record<keyof Collections, string[]> = {
   creditNotes: ['ledger'],
   deletedAccounts: ['users'],
   events: ['events'],
+  forms: ['forms'],
+  // A child's go with it, and end with the right of who gave them.
+  formAnswers: ['families', 'forms'],
   imports: ['imports'],
   invitedAddresses: ['families'],
   layout: ['database/layout.ts', 'database/migrate.ts'],

@@ -15,6 +15,8 @@ const SOURCES = [
   'seatChanges',
   'contactMessages',
   'attendance',
+  'forms',
+  'formAnswers',
   'apiKeys',
   'webhooks',
 ] as const;

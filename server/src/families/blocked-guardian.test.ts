@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { type Contract, contract } from '@speakifyr/contract/contract.ts';
 import type { Endpoint } from '@speakifyr/contract/endpoint.ts';
 import { ObjectId } from 'mongodb';
+import { publishForm, WAIVER } from '../testing/forms.ts';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import type { UserDocument } from '../database/collections.ts';
 import { CAMP_DAY, useCampDay } from '../testing/camp-day.ts';
 import { buildUser, useUser } from '../testing/factories.ts';
 import { CONTACT, makeInvitation } from '../testing/families.ts';
-import { findNeeds } from './needs.ts';
+import { findNeeds } from '../forms/needs.ts';
 import { addDueMails } from '../messages/add-due-mails.ts';
 import { findKinds } from '../testing/mails.ts';
 import { addDays, DAY_MS } from '../school-time.ts';
@@ -30,6 +31,8 @@ type Try = (day: Day, by: UserDocument, name: string) => Promise<Answer>;
 type Row = { person?: Try; blocked?: Try } | 'no person’s';
 
 const NAMED = 'Karl Byron';
+/** A form that can be signed, but that no class asks. */
+const NOT_ASKED = { ...WAIVER, classIds: [new ObjectId().toHexString()] };
 const ofChild = ({ child }: Day) => ({ params: { id: child.id } });
 const contactNamed = (name: string) => ({ ...CONTACT, name });
 const isOut = (problem: string | null | undefined): Answer => ({
@@ -99,6 +102,20 @@ const ROWS: Partial<Record<keyof Contract, Row>> = {
         body: { name, note: 'By phone.' },
       }),
   },
+  'PUT /myForms/:id': {
+    person: async (day, by, signedName) =>
+      app.as(by).call('PUT /myForms/:id', {
+        params: { id: await publishForm(app, admin, NOT_ASKED) },
+        body: { personId: day.child.id, version: 1, seen: 0, answers: {}, signedName },
+      }),
+  },
+  'PUT /formPeople/:id': {
+    person: async ({ child }, _by, signedName) =>
+      app.as(admin).call('PUT /formPeople/:id', {
+        params: { id: await publishForm(app, admin, NOT_ASKED) },
+        body: { personId: child.id, version: 1, seen: 0, answers: {}, signedName, note: 'Paper' },
+      }),
+  },
   'PUT /myChildren/:id/contacts': {
     person: (day, by, name) =>
       app.as(by).call('PUT /myChildren/:id/contacts', {
@@ -149,6 +166,7 @@ const ROWS: Partial<Record<keyof Contract, Row>> = {
   },
   'POST /pickupCode/:childId/check': 'no person’s',
   'PUT /school': 'no person’s',
+  'PUT /forms': 'no person’s',
   'GET /texts/:name': 'no person’s',
   'POST /apiKeys': 'no person’s',
   'POST /browserErrors': 'no person’s',
@@ -469,9 +487,12 @@ describe('what a guardian who is blocked entered before', () => {
     const day = await buildEntered();
     await save(day, day.parent, [FRIEND]);
     await blockGuardian(day, day.partner);
-    expect(await findNeeds([{ childId: day.child._id, lastDay: CAMP_DAY }], app.services)).toEqual([
-      ['pickUp'],
-    ]);
+    expect(
+      await findNeeds(
+        [{ childId: day.child._id, lastDay: CAMP_DAY, userId: undefined }],
+        app.services,
+      ),
+    ).toEqual([['pickUp']]);
     // Saving the list vouches for nobody.
     await save(day, day.parent, [FRIEND, OWN]);
     expect(await findAdult(day, FRIEND.name)).toMatchObject({ asksOffice: true });

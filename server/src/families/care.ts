@@ -118,17 +118,18 @@ export async function getCareOf(
   );
 }
 
-/** Whether a guardian has said anything about one of these children: health, contacts, or a photo. */
+/** Whether a guardian has said anything about one of these children: health, contacts, a photo, or a form. */
 export async function isAnythingSaid(
   ids: ObjectId[],
   { database }: Pick<Services, 'database'>,
 ): Promise<boolean> {
-  const { childHealth, childContacts, childPhotos } = database.collections;
+  const { childHealth, childContacts, childPhotos, formAnswers } = database.collections;
   const one = { _id: { $in: ids } };
   const found = await Promise.all([
     childHealth.findOne(one),
     childContacts.findOne(one),
     childPhotos.findOne(one),
+    formAnswers.findOne({ personId: { $in: ids } }),
   ]);
   return found.some((said) => said !== null);
 }

@@ -20,6 +20,7 @@ import {
   listDeleting,
   markDeleting,
 } from './children.repo.ts';
+import { forgetAnswers } from './given-answers.ts';
 import { isOwner } from './rights.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { withoutGuardian } from './family.ts';
@@ -106,6 +107,7 @@ async function forgetChild(childId: ObjectId, services: Services): Promise<void>
   // Events still in the child's documents would be lost with them.
   await relayEvents(services);
   await collections.childContacts.deleteOne({ _id: childId });
+  await forgetAnswers(childId, services);
   await dropChild(collections, childId, await findNameUntil({ childId }, services));
 }
 

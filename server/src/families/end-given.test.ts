@@ -84,6 +84,9 @@ const ELSEWHERE: Record<keyof Collections, string> = {
   childContacts: 'CONTACTS above',
   childHealth: 'HEALTH above',
   childPhotos: 'PHOTO above',
+  forms: 'no child',
+  formAnswers:
+    'consents end here; other answers and signatures stay: forms/forms-crossings.test.ts',
   users: 'the secret address of the calendar: ends here',
   textVersions: 'what the school says; no child is in it',
   aidRequests: 'ends here, with the right to book',

@@ -11,6 +11,7 @@ import { findPeopleById } from '../users/find-users.ts';
 import { forgetAidFor } from '../prices/aid-store.ts';
 import type { Services } from '../services.ts';
 import { endAbsences, hasSaidAbsence } from './absences.ts';
+import { endConsents, hasGivenConsent } from './given-answers.ts';
 import type { Family } from './family.ts';
 import { findGuardian, hasEveryRight, listRights } from './rights.ts';
 import { keepStanding, listDeciderIds } from './standing.ts';
@@ -62,7 +63,8 @@ export async function describeLost(
   const absences = lost.map(({ userId: by }) =>
     hasSaidAbsence(database.collections, { personId: _id, from, by }),
   );
-  const [given, photo, health, people, absent] = await Promise.all([
+  const consents = lost.map(({ userId }) => hasGivenConsent(_id, userId, services));
+  const [given, photo, health, people, absent, agreed] = await Promise.all([
     childContacts.findOne({ _id }),
     childPhotos.findOne({ _id }, consent),
     childHealth.findOne({ _id }, consent),
@@ -71,6 +73,7 @@ export async function describeLost(
       { database },
     ),
     Promise.all(absences),
+    Promise.all(consents),
   ]);
   const { pickupCode: code, mayLeaveAlone, mustNotCollect = [], contacts = [] } = given ?? {};
   return lost.flatMap((guardian, place) => {
@@ -86,6 +89,7 @@ export async function describeLost(
       note: child.noteBy?.equals(userId) ?? false,
       invitations: child.invitations.some(({ invitedBy }) => invitedBy.equals(userId)),
       absence: absent[place] ?? false,
+      consent: agreed[place] ?? false,
     };
     const ended = (Object.keys(is) as EndedKind[]).filter((kind) => is[kind]);
     const toConfirm = isTheirs(health?.consent);
@@ -126,6 +130,7 @@ export async function endGiven(
   // Nobody looks for a child that somebody said does not come.
   await endAbsences(database.collections, { personId: _id, from: readToday(services), deciders });
   await childPhotos.deleteOne({ _id, 'consent.by': isLost });
+  await endConsents(_id, deciders, services);
   await childHealth.updateOne({ _id, 'consent.by': isLost }, { $set: { 'consent.isOver': true } });
   await childContacts.updateOne(
     { _id, 'mayLeaveAlone.by': isLost },

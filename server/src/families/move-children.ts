@@ -4,6 +4,7 @@ import type { ChildDocument } from '../database/family-documents.ts';
 import type { Services } from '../services.ts';
 import { listChildrenOf } from './booking.ts';
 import { changeFamily, findOwnChild } from './change-family.ts';
+import { moveGiverOfAnswers } from './given-answers.ts';
 import { moveBlocks, pinBlocks } from './blocked-guardian.ts';
 import { type Family, findAnyPlace } from './family.ts';
 import { findGuardian } from './rights.ts';
@@ -47,6 +48,7 @@ export async function moveGiven(
   await children.updateOne({ _id, noteBy: old }, { $set: { noteBy: by } });
   await childHealth.updateOne({ _id, 'consent.by': old }, { $set: { 'consent.by': by } });
   await childPhotos.updateOne({ _id, 'consent.by': old }, { $set: { 'consent.by': by } });
+  await moveGiverOfAnswers(_id, { from: old, into: by }, services);
   for (const given of ['pickupCode', 'mayLeaveAlone'] as const)
     await childContacts.updateOne({ _id, [`${given}.by`]: old }, { $set: { [`${given}.by`]: by } });
   await attendance.updateMany({ personId: _id, by: old, isByFamily: true }, { $set: { by } });

@@ -9,6 +9,7 @@ import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { hasSameChild } from './child-fields.ts';
 import { withoutContacts } from './contacts.ts';
+import { moveAnswers } from './given-answers.ts';
 import { dropJoinedChild } from './delete-child.ts';
 import { moveGiven } from './move-children.ts';
 
@@ -145,6 +146,7 @@ export async function joinRecords(
     const note = { note: from.note, ...(from.noteBy && { noteBy: from.noteBy }) };
     await children.updateOne({ _id: into._id, note: '' }, { $set: note });
   }
+  await moveAnswers(from._id, into._id, services);
   await moveGiven(into._id, accounts.from, accounts.into, services);
   await dropJoinedChild(from._id, accounts.from, services);
 }

@@ -128,6 +128,13 @@ const ROWS: Record<keyof Contract, Row> = {
   'DELETE /seasonCopies/:season': ADMINS,
   'POST /seasonDrafts/:season': ADMINS,
   'GET /dayList': ADMINS,
+  'GET /myForms': REGISTERED,
+  'PUT /myForms/:id': REGISTERED,
+  'DELETE /myForms/:id': REGISTERED,
+  'GET /forms': ADMINS,
+  'PUT /forms': DIRECTORS,
+  'GET /formPeople': ADMINS,
+  'PUT /formPeople/:id': ADMINS,
   'DELETE /removeCourse/:id': ADMINS,
   'GET /myclass': THAT_STUDENT,
   'POST /addClass': THAT_STUDENT,
@@ -366,6 +373,17 @@ const HEALTH = {
   consent: FIRST_TEXT_VERSION,
 };
 
+const FORM_TERMS = {
+  ...{ name: 'Swimming', kind: 'questions', about: 'child', text: '', isPictures: false },
+  ...{ due: null, season: null, classIds: [] },
+  questions: [
+    {
+      ...{ key: 'a', kind: 'short', label: 'How far?', options: [] },
+      ...{ isRequired: true, seenBy: 'office' },
+    },
+  ],
+};
+
 const DELETED = 'deleted@example.test';
 
 const app = useTestApp();
@@ -433,6 +451,7 @@ beforeEach(async () => {
     paper: { by: '0123456789abcdef01234567', day: '2026-01-05', reference: 'Folder 3' },
     ...HEALTH,
     classId: campClass.id,
+    ...{ answers: {}, seen: 0, revision: 0, act: 'save', form: FORM_TERMS },
     day: campClass.camp_start,
     since: campClass.camp_start,
     taps: [TAP],

@@ -202,6 +202,7 @@ async function listCauses(family: PayerFamily): Promise<[kind: MailKind, about: 
     'pick-up code': (['made', 'withdrawn', 'left'] as const).map((news) => ({
       ...{ childId: child._id, news, which: 'any' },
     })),
+    'form signed': [{ answerId: `${child.id}-${child.id}`, at: new Date() }],
     'leaving alone': [true, false].map((isAllowed) => ({ childId: child._id, isAllowed })),
     'right ended': [{ childId: child._id, ended: ['contacts'], healthToConfirm: true }],
     'entry left': [{ childId: child._id }],

@@ -102,6 +102,7 @@ async function makeGoodInput(name: TeamAct, family: Family) {
     ...{ id: path.startsWith('/aidRequests') ? aid.toHexString() : idOf, childId: hex(child) },
     ...{ classId: campClass.id, waitId: entry.waitId.toHexString(), paymentId, refundId },
     cartId: (path === '/refunds' ? paid : held).seatId.toHexString(),
+    ...{ personId: hex(child), version: 1, seen: 0, answers: {} },
     ...{ email: parent.email, name: 'Somebody', birthDate: '2018-03-04', note: 'A note' },
     ...{ guardianId: hex(parent), entryId: new ObjectId().toHexString(), priority: 1 },
     ...{ into: hex(await buildUser(app)), childIds: [hex(child)], noteId: hex(parent) },

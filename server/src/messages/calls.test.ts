@@ -93,6 +93,7 @@ describe('a family without an email address', () => {
       'families merged',
       'merge asked',
       'address ended',
+      'form signed',
       'came or left',
       'waiting joined',
       'confirm address',

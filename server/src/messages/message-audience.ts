@@ -3,7 +3,8 @@ import type { ObjectId } from 'mongodb';
 import type { ClassDocument, EnrolledSeat, UserDocument } from '../database/collections.ts';
 import type { MessageAbout } from '../database/outbox-document.ts';
 import { listEnrolledSeats } from '../seats/find-seat.ts';
-import { findNeeds } from '../families/needs.ts';
+import { findLacking } from '../forms/lacking.ts';
+import { findNeeds } from '../forms/needs.ts';
 import type { Services } from '../services.ts';
 import { findReaders, findRecipients } from './recipients.ts';
 
@@ -44,16 +45,18 @@ export async function findAudience(
 }
 
 /** The seats whose child lacks what the group lacks; all seats for `enrolled`. */
-export async function keepThoseOf<S extends { childId?: ObjectId; lastDay: string }>(
-  group: MessageGroup,
-  seats: S[],
-  services: Services,
-): Promise<S[]> {
+export async function keepThoseOf<
+  S extends { userId: ObjectId; childId?: ObjectId; lastDay: string },
+>(group: MessageGroup, seats: S[], services: Services): Promise<S[]> {
+  if (group === 'forms missing') {
+    const lacking = await findLacking(seats, services);
+    return seats.filter(({ childId, userId }) => lacking(userId) || (childId && lacking(childId)));
+  }
   const need = NEEDS[group];
   if (!need) return seats;
   const ofChildren = seats.flatMap((seat) => {
     const { childId, lastDay } = seat;
-    return childId ? [{ seat, childId, lastDay }] : [];
+    return childId ? [{ seat, childId, lastDay, userId: undefined }] : [];
   });
   const needs = await findNeeds(ofChildren, services);
   return ofChildren.flatMap(({ seat }, place) => (needs[place]?.includes(need) ? [seat] : []));

@@ -1,3 +1,4 @@
+import type { ObjectId } from 'mongodb';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { formatSentTime } from '@speakifyr/contract/format.ts';
 import type { HealthState } from '@speakifyr/contract/health-state.ts';
@@ -8,7 +9,7 @@ import { buildCalendarFile } from '../calendar-file.ts';
 import { type FamilyRights, readFamilyRights } from '../families/family-rights.ts';
 import { listGuardians } from '../families/guardians.ts';
 import { findHealthStates } from '../families/health.ts';
-import { findNeeds } from '../families/needs.ts';
+import { findNeeds } from '../forms/needs.ts';
 import { readInstructors } from '../users/class-instructors.ts';
 import { readClassFacts } from '../class-facts.ts';
 import { listClasses } from '../database/class-store.ts';
@@ -38,7 +39,7 @@ export async function getEnrolledClasses(
   const { enrolled, payments, personOf } = await listEnrolled(user, rights, services);
   const [health, needs, payers] = await Promise.all([
     readHealth(enrolled, rights, services),
-    readNeeds(enrolled, rights, services),
+    readNeeds(enrolled, { rights, user }, services),
     readPayers(
       enrolled.filter(({ seat }) => !seat.userId.equals(user._id)),
       services,
@@ -138,12 +139,16 @@ async function readHealth(
 /** What children still need before these classes, by seat id; only of those that the person may see. */
 async function readNeeds(
   enrolled: SeatOfClass<EnrolledSeat>[],
-  rights: FamilyRights,
+  { rights, user }: { rights: FamilyRights; user: { _id: ObjectId } },
   services: Services,
 ): Promise<Map<string, CampNeed[]>> {
-  const seats = enrolled.flatMap(({ seat: { seatId, childId }, campClass }) =>
-    childId && rights.may('see', childId) ? [{ seatId, childId, lastDay: campClass.camp_end }] : [],
-  );
+  const seats = enrolled.flatMap(({ seat: { seatId, childId, userId: booker }, campClass }) => {
+    // Nobody else can answer for the family of who booked.
+    const userId = booker.equals(user._id) ? booker : undefined;
+    return childId && rights.may('see', childId)
+      ? [{ seatId, childId, lastDay: campClass.camp_end, userId }]
+      : [];
+  });
   const needs = await findNeeds(seats, services);
   return new Map(seats.map(({ seatId }, index) => [seatId.toHexString(), needs[index] ?? []]));
 }

@@ -88,6 +88,7 @@ const KEPT = {
   mailTo: null,
   messagesFromSchool: [],
   agreements: [],
+  forms: [],
   aid: [],
   acts: [],
 };

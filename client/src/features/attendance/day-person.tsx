@@ -15,6 +15,7 @@ import {
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { BlockedPeople } from '../../ui/blocked-people.tsx';
 import { CarriedExtras } from '../../ui/carried-extras.tsx';
+import { FormFacts, PictureMarks } from '../../ui/form-facts.tsx';
 import { PhoneLink } from '../../ui/phone-link.tsx';
 import type { ClassDay } from './attendance.queries.ts';
 import { DayPhoto } from './day-photo.tsx';
@@ -118,6 +119,7 @@ export function DayPersonRow(props: Props) {
             <RedMark icon={Ban}>Not with everybody</RedMark>
           </p>
         )}
+        <PictureMarks facts={person.facts} />
         <CarriedExtras extras={person.extras} />
         {hasNoSeat && (
           <p className="font-semibold">Not enrolled anymore: the seat was canceled or moved.</p>
@@ -131,6 +133,7 @@ export function DayPersonRow(props: Props) {
         {isOpen && (
           <div className="border-base-content/15 grid gap-2 border-t pt-2">
             <BlockedPeople name={name} mustNotCollect={mustNotCollect} />
+            <FormFacts facts={person.facts} />
             {person.entryCode && <p>Pass {person.entryCode}</p>}
             {person.isChild && <PersonCalls person={person} />}
           </div>

@@ -16,6 +16,7 @@ import { read } from '../../lib/read.ts';
 import { BlockedPeople } from '../../ui/blocked-people.tsx';
 import { AdultLines, HealthLines, LeavesAlone } from '../../ui/care-facts.tsx';
 import { CarriedExtras, ExtrasOfClass } from '../../ui/carried-extras.tsx';
+import { FormFacts, PictureMarks } from '../../ui/form-facts.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { ClassDay } from './attendance.queries.ts';
 import { ListProblem } from './list-problem.tsx';
@@ -96,7 +97,7 @@ type PersonProps = {
 
 /** One person: to tick off, health, and who may take them. A page never ends inside of a person. */
 function PaperPerson({ person, care, isOver }: PersonProps) {
-  const { name, age, entryCode, extras, hasNoSeat, mayLeaveAloneFrom, attendance } = person;
+  const { name, age, entryCode, extras, facts, hasNoSeat, mayLeaveAloneFrom, attendance } = person;
   return (
     <li className="card bg-base-100 border-base-content/40 grid gap-3 border-2 p-3 md:grid-cols-3 print:mb-2 print:grid-cols-3 print:gap-2 print:break-inside-avoid print:rounded-none print:border-black print:p-2 print:text-xs">
       <div className="grid content-start gap-1.5">
@@ -107,6 +108,8 @@ function PaperPerson({ person, care, isOver }: PersonProps) {
         {entryCode && <p>{entryCode}</p>}
         {care?.note && <p className="[overflow-wrap:anywhere]">{care.note}</p>}
         <CarriedExtras extras={extras} />
+        <PictureMarks facts={facts} />
+        <FormFacts facts={facts} />
         {hasNoSeat && <p className="font-bold">Not enrolled anymore.</p>}
         {attendance.state !== 'expected' && (
           <p className="font-bold [overflow-wrap:anywhere]">{describeState(person, isOver)}</p>

@@ -25,6 +25,7 @@ export function listRosterRows(
 ): CsvCell[][] {
   const hasExtras = students.some(({ extras }) => extras);
   const hasDays = students.some(({ days }) => days);
+  const asked = [...new Set(students.flatMap(({ facts = [] }) => facts.map(({ label }) => label)))];
   return [
     [
       'Entry Code',
@@ -33,6 +34,7 @@ export function listRosterRows(
       'Email',
       ...(hasDays ? ['Days'] : []),
       ...(hasExtras ? ['Extras'] : []),
+      ...asked,
       ...(care ? CARE_HEADINGS : []),
     ],
     ...students.map((student) => [
@@ -42,6 +44,12 @@ export function listRosterRows(
       student.email,
       ...(hasDays ? [(student.days ?? []).join('; ')] : []),
       ...(hasExtras ? [(student.extras ?? []).map(nameExtra).join('; ')] : []),
+      ...asked.map((label) =>
+        (student.facts ?? [])
+          .filter((fact) => fact.label === label)
+          .map(({ text }) => text)
+          .join('; '),
+      ),
       ...(care ? listCareCells(care.find((one) => one.entry_code === student.entry_code)) : []),
     ]),
   ];

@@ -5,6 +5,7 @@ import { BlockedPeople } from '../../ui/blocked-people.tsx';
 import { AdultLines, HealthLines, LeavesAlone } from '../../ui/care-facts.tsx';
 import { CarriedExtras } from '../../ui/carried-extras.tsx';
 import { DataCell, DataRow, DataTable } from '../../ui/data-table.tsx';
+import { FormFacts, PictureMarks } from '../../ui/form-facts.tsx';
 import { HealthMissingBadge, SevereAllergyBadge } from '../../ui/health-badges.tsx';
 import { nameStudent } from './name-student.ts';
 import type { RosterStudent } from './roster.queries.ts';
@@ -41,6 +42,8 @@ export function RosterTable({ students, care }: Props) {
               <span className="block text-sm font-normal">{formatChosen(student)}</span>
             )}
             <CarriedExtras extras={student.extras} />
+            <PictureMarks facts={student.facts} />
+            <FormFacts facts={student.facts} />
           </DataCell>
           {(hasChildren || care) && (
             <DataCell className="whitespace-nowrap tabular-nums">

@@ -42,6 +42,7 @@ test('a student’s navbar, with the current page marked', async () => {
     'Summer Plan /dashboard/plan',
     'My Waiting List /dashboard/waiting',
     'My Children /dashboard/children',
+    'Forms /dashboard/forms',
     'Messages /dashboard/myMessages',
     'Home page /',
     'All classes /classes',
@@ -74,6 +75,7 @@ test('an instructor’s navbar', async () => {
     'Day List /dashboard/managecourse/day',
     'Everyone, Now /dashboard/everyone',
     'Care Sheet /dashboard/managecourse/care',
+    'Forms /dashboard/forms',
     'Messages /dashboard/myMessages',
     'Home page /',
     'All classes /classes',
@@ -140,8 +142,10 @@ test('the office has the same doors, without the tabs that only a director has',
     'Audit Log /dashboard/auditLog',
   ]);
   await userEvent.click(screen.getByRole('link', { name: 'Families' }));
-  // One page needs no tabs.
-  expect(screen.queryByRole('navigation', { name: 'Families' })).not.toBeInTheDocument();
+  expect(await readTabs('Families')).toEqual([
+    '*Families /dashboard/families',
+    'Forms /dashboard/formList',
+  ]);
 });
 
 test('an accountant’s navbar has money, and no search for families', async () => {

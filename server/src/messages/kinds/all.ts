@@ -19,6 +19,7 @@ import { classTeam } from './class-team.ts';
 import { contactCopy, contactForm, contactReply } from './contact.ts';
 import { costShare } from './cost-share.ts';
 import { ageAllowed, guardianInvited, healthQuestion } from './family.ts';
+import { formSigned } from './form-signed.ts';
 import { incident } from './incident.ts';
 import { leaveAlone } from './leave-alone.ts';
 import { checkHandOver, leftNotAllowed } from './left-not-allowed.ts';
@@ -74,6 +75,7 @@ export const MAILS = {
   'cost share': costShare,
   'answer in app': answerInApp,
   'age allowed': ageAllowed,
+  'form signed': formSigned,
   'pick-up code': pickUpCode,
   'leaving alone': leaveAlone,
   'right ended': rightEnded,

@@ -27,6 +27,7 @@ const ENDED: Record<EndedKind, string> = {
   photo: 'The photo for the team.',
   note: 'The note for the instructor.',
   invitations: 'Invitations to other guardians.',
+  consent: 'Consents, such as to pictures. Whoever may change things can answer again.',
   absence: 'An absence that was reported for today or a later day. We expect your child again.',
 };
 

@@ -9,7 +9,7 @@ import type { Services } from '../../services.ts';
 import { link, quote } from '../content.ts';
 import { defineMail, type Reader } from '../mail-module.ts';
 import { findAudience, keepThoseOf } from '../message-audience.ts';
-import { findEnrolled, readEach } from '../parts/find.ts';
+import { findEnrolled, FORMS_PATH, readEach } from '../parts/find.ts';
 import { listChildIds } from '../parts/props.ts';
 import { nameClass, sayAll } from '../parts/say.ts';
 import { findEntry } from '../parts/waiting.ts';
@@ -42,6 +42,10 @@ const GROUPS: Record<MessageGroup, [whom: (classes: string) => string, button: t
   'contact missing': [
     (classes) => `the families in ${classes} whose emergency contacts are missing`,
     CHILDREN,
+  ],
+  'forms missing': [
+    (classes) => `the families in ${classes} who still have forms to answer`,
+    link('Answer the forms', FORMS_PATH),
   ],
   waiting: [
     (classes) => `everyone who waits for a seat in ${classes}`,
@@ -109,6 +113,7 @@ async function findOne(
   if (!found) return undefined;
   const { name: className } = found.campClass;
   const all = found.seats.map((seat) => ({
+    userId: seat.userId,
     lastDay: onDays(found.campClass, seat).camp_end,
     ...(seat.childId && { childId: seat.childId }),
   }));

@@ -23,7 +23,7 @@ import type { CancellationDocument, MoveDocument } from '../../database/money-do
 import type { SeatOfCause, SeatsOfCause } from '../../database/outbox-document.ts';
 import { findSeat, isEnrolled, pairSeat, type SeatOfClass } from '../../seats/find-seat.ts';
 import { isChargedTo } from '../../seats/seat-plan.ts';
-import { findNeeds } from '../../families/needs.ts';
+import { findNeeds } from '../../forms/needs.ts';
 import { readChildName, readPeople } from '../../users/participant-names.ts';
 import { readToday } from '../../school-time.ts';
 import type { Services } from '../../services.ts';
@@ -202,6 +202,9 @@ export function linkToHealth(childId: ObjectId): string {
   return `/dashboard/children/${childId.toHexString()}#health`;
 }
 
+/** The path at which somebody answers the school's forms. client/src/lib/paths.ts has it, too. */
+export const FORMS_PATH = '/dashboard/forms';
+
 /** The path at which a guardian says whom to call, and who picks up. */
 function linkToContacts(childId: ObjectId): string {
   return `/dashboard/children/${childId.toHexString()}#contacts`;
@@ -214,12 +217,16 @@ function linkToContacts(childId: ObjectId): string {
 export async function readNeeds(
   childId: ObjectId | undefined,
   lastDay: string,
-  { rights }: Reader,
+  { rights, user: reader }: Reader,
   services: Services,
 ): Promise<NeedFacts | null> {
   if (!childId || !rights.mayChange(childId)) return null;
-  const [missing = []] = await findNeeds([{ childId, lastDay }], services);
-  const path = missing.includes('health') ? linkToHealth(childId) : linkToContacts(childId);
+  const [missing = []] = await findNeeds([{ childId, lastDay, userId: reader._id }], services);
+  const path = missing.includes('health')
+    ? linkToHealth(childId)
+    : missing.every((need) => need === 'forms')
+      ? FORMS_PATH
+      : linkToContacts(childId);
   const child = (await readChildName(childId, services)) ?? '';
   return { child, missing, path };
 }

@@ -236,6 +236,7 @@ const NEEDS: Record<CampNeed, string> = {
   health: 'allergies and medication, even if there is nothing to report',
   emergency: 'whom we call in an emergency',
   pickUp: 'who may pick up',
+  forms: 'what the school’s forms ask',
 };
 
 /** The list that gets children ready for camp. It says what is missing, never what the school knows. */
@@ -247,7 +248,7 @@ export function askNeeds(children: NeedFacts[]): Piece[] {
     const names = [...new Set(children.map(({ child }) => child))];
     const are = names.length > 1 ? 'are' : 'is';
     return [
-      `${sayAll([...new Set(names.map(nameChild))])} ${are} ready for camp: we know about health, whom to call, and who picks up.`,
+      `${sayAll([...new Set(names.map(nameChild))])} ${are} ready for camp: we know about health, whom to call, and who picks up, and no form is left.`,
     ];
   }
   const items = unready.flatMap(({ child, missing }) =>

@@ -419,6 +419,13 @@ export function listSamples(
       at: null,
     }),
     makeSample('pick-up code', 'left', { ...pickUp, news: 'left' }),
+    makeSample('form signed', '', {
+      ...{ form: className, text: message, version: 2, name: person },
+      ...{ child: children[0] ?? '', at: SAMPLE_NOW },
+    }),
+    makeSample('form signed', 'family', {
+      ...{ form: className, text: message, version: 1, name: person, child: null, at: SAMPLE_NOW },
+    }),
     makeSample('leaving alone', '', { ...alone, from: '12:30' }),
     makeSample('leaving alone', 'taken back', { ...alone, from: null }),
     makeSample('right ended', '', {

@@ -1,12 +1,25 @@
 import type { ClassPeople as People, EnrolledPerson } from '@speakifyr/contract/office.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Baby, Download, HeartPulse, ListChecks, Mail, Pencil, Printer } from 'lucide-react';
+import {
+  Baby,
+  ClipboardList,
+  Download,
+  HeartPulse,
+  ListChecks,
+  Mail,
+  Pencil,
+  Printer,
+} from 'lucide-react';
 import { type ComponentType, type ReactNode, type Ref, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { saveCsv } from '../../../lib/csv.ts';
 import { formatDays, nameCharge } from '../../../lib/format.ts';
-import { linkToEditCourse, linkToFamilies } from '../../../lib/dashboard-links.ts';
+import {
+  linkToEditCourse,
+  linkToFamilies,
+  linkToFormPeople,
+} from '../../../lib/dashboard-links.ts';
 import { linkToPageOf, paths } from '../../../lib/paths.ts';
 import { saveWorkbook } from '../../../lib/workbook.ts';
 import { ClassStatusBadge } from '../../../ui/class-status-badge.tsx';
@@ -161,6 +174,10 @@ function ClassHeader({ people, headingRef, notice, actions }: HeaderProps) {
             <Link to={linkToPageOf('classCare', _id)} className="btn btn-outline btn-primary">
               <HeartPulse className="size-4" aria-hidden="true" />
               Care sheet
+            </Link>
+            <Link to={linkToFormPeople({ class: _id })} className="btn btn-outline btn-primary">
+              <ClipboardList className="size-4" aria-hidden="true" />
+              Forms
             </Link>
           </>
         )}

@@ -76,6 +76,7 @@ const NEEDS: Record<CampNeed, string> = {
   health: 'health information',
   emergency: 'an emergency contact',
   pickUp: 'who picks up',
+  forms: 'forms',
 };
 
 /** What is missing, in a line; the list of what makes a child ready says how to add it. */

@@ -10,6 +10,7 @@ import { listNames } from '../../../lib/list-names.ts';
 import { paths } from '../../../lib/paths.ts';
 import { sayFirstName } from '../../../lib/say-first-name.ts';
 import { AskAgain } from './ask-again.tsx';
+import { FormsLeft } from '../../../ui/forms-left.tsx';
 import { confirmedAtOptions } from './child.queries.ts';
 import { mayChange } from './name-rights.ts';
 
@@ -114,6 +115,7 @@ export function NextNeed({ childId, after, ...family }: NextProps) {
 }
 
 function linkToNeed(need: CampNeed, childId: string): string {
+  if (need === 'forms') return paths.forms;
   return need === 'health' ? linkToHealth(childId) : linkToContacts(childId);
 }
 
@@ -133,6 +135,11 @@ const TEXTS: Record<CampNeed, { missing: string; there: string; action: string }
     there: 'Somebody to pick them up',
     action: 'Say who picks up',
   },
+  forms: {
+    missing: 'Forms are left to answer',
+    there: 'All forms are answered',
+    action: 'Answer the forms',
+  },
 };
 
 type NeedProps = { need: CampNeed; isMissing: boolean; child: ListedChild };
@@ -146,7 +153,15 @@ function Need({ need, isMissing, child: { _id, name, may } }: NeedProps) {
         className={`flex min-w-0 items-start gap-2 ${isMissing ? 'text-error font-semibold' : 'text-success'}`}
       >
         <Icon className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
-        <span>{isMissing ? missing : there}</span>
+        <span>
+          {isMissing && need === 'forms' ? (
+            <FormsLeft childId={_id} />
+          ) : isMissing ? (
+            missing
+          ) : (
+            there
+          )}
+        </span>
       </span>
       {isMissing && mayChange(may) && (
         <Link to={linkToNeed(need, _id)} className="link ml-7 py-0.5 font-semibold">

@@ -3,6 +3,8 @@ import type { ListedMail } from '@speakifyr/contract/mail.ts';
 import type { EnrolledPerson } from '@speakifyr/contract/office.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type Ref, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { linkToFormPeople } from '../../../lib/dashboard-links.ts';
 import { paths } from '../../../lib/paths.ts';
 import { read } from '../../../lib/read.ts';
 import { AgreedTexts } from '../../../ui/agreed-texts.tsx';
@@ -132,6 +134,13 @@ function LoadedFamily({ family, headingRef, onChanged, ...props }: LoadedProps) 
             </ul>
           )}
         </PageSection>
+        {enrolled.length > 0 && (
+          <PageSection title="Forms">
+            <Link to={linkToFormPeople({ family: account._id })} className="btn btn-outline">
+              Answers, and what is lacking
+            </Link>
+          </PageSection>
+        )}
         <PageSection title={`Seats : ${enrolled.length + held.length}`}>
           {account.status === 'active' && (
             <div className="mb-4 flex flex-wrap gap-3">

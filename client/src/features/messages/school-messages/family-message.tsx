@@ -2,6 +2,7 @@ import { MESSAGE_GROUPS, type MessageGroup } from '@speakifyr/contract/message-g
 import type { ListedClass } from '@speakifyr/contract/office.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useFormContext } from 'react-hook-form';
+import { useSearchParams } from 'react-router-dom';
 import { linkToSentMessages } from '../../../lib/dashboard-links.ts';
 import { paths } from '../../../lib/paths.ts';
 import { read } from '../../../lib/read.ts';
@@ -17,6 +18,7 @@ const GROUP_LABELS: Record<MessageGroup, string> = {
   enrolled: 'Everyone enrolled',
   'health missing': 'Enrolled, answer about health missing',
   'contact missing': 'Enrolled, no emergency contact',
+  'forms missing': 'Enrolled, with forms left to answer',
   waiting: 'Everyone on the waiting list',
 };
 
@@ -44,12 +46,17 @@ export function FamilyMessage({ author }: { author: string }) {
 }
 
 function Writing({ author, classes }: { author: string; classes: ListedClass[] }) {
+  const [params] = useSearchParams();
+  const group = MESSAGE_GROUPS.find((one) => one === params.get('group'));
+  const classId = params.get('class');
+  const ids = classes.map(({ _id }) => _id).filter((id) => !classId || id === classId);
   if (classes.length === 0)
     return <EmptyState title="No coming classes" text="When there are some, write to them here." />;
   return (
     <MessageComposer
       place={{ author, to: 'families' }}
       target={{ classIds: [], group: 'enrolled' }}
+      wanted={group && { classIds: ids, group }}
       back={{ to: paths.messages, label: 'Contact Inbox' }}
       outbox={linkToSentMessages()}
       chooser={<TargetFields classes={classes} />}

@@ -22,6 +22,8 @@ type Props = {
   place: DraftPlace;
   /** To whom, before the writer has chosen anybody else. */
   target: MessageTarget;
+  /** Whom another page has chosen: it replaces what a draft says. */
+  wanted?: MessageTarget | undefined;
   /** The fields with which the writer chooses the target, if they do. */
   chooser?: ReactNode;
   back: { to: string; label: string };
@@ -32,12 +34,12 @@ type Props = {
 type Previewed = { written: MessageValues; messageId: string; reach: MessageReach };
 
 /** Write, look, send: what was written stays until it is sent. */
-export function MessageComposer({ place, target, chooser, back, outbox }: Props) {
+export function MessageComposer({ place, target, wanted, chooser, back, outbox }: Props) {
   const [draft] = useState(() => readDraft(place));
   const [previewed, setPreviewed] = useState<Previewed>();
   const [step, setStep] = useState<'write' | 'look' | 'sent'>('write');
   const form = useCallForm('POST /messages/preview', {
-    defaultValues: { ...target, ...draft } as MessageValues,
+    defaultValues: { ...target, ...draft, ...wanted } as MessageValues,
     toInput: (body) => ({ body }),
   });
   const sending = useChange('POST /messages');

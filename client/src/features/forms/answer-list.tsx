@@ -1,0 +1,22 @@
+import { listAsked, sayAnswer } from '@speakifyr/contract/form-answers.ts';
+import type { FormAnswers, FormTerms } from '@speakifyr/contract/forms.ts';
+
+type Props = { form: Pick<FormTerms, 'questions'>; answers: FormAnswers };
+
+/** Questions with their answers, to read. */
+export function AnswerList({ form, answers }: Props) {
+  const asked = listAsked(form, answers);
+  if (asked.length === 0) return null;
+  return (
+    <dl className="grid gap-x-4 gap-y-1 text-sm [overflow-wrap:anywhere] sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+      {asked.map(({ key, label }) => (
+        <div key={key} className="contents">
+          <dt className="text-base-content/80">{label}</dt>
+          <dd className="mb-1 font-semibold whitespace-pre-line">
+            {sayAnswer(answers[key]) || '—'}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,44 @@
+import { keepAsked } from '@speakifyr/contract/form-answers.ts';
+import type { FormAnswers, FormQuestion } from '@speakifyr/contract/forms.ts';
+
+/** Answers as a form on the screen has them: an input's text, ticked boxes, or the choice of a radio button. */
+export type AnswerValues = { answers: Record<string, string | string[] | boolean> };
+
+type Asked = { kind: string; questions: FormQuestion[] };
+
+/** @returns what the fields begin with. A consent is a box that nobody has ticked */
+export function writeAnswers({ kind, questions }: Asked, given: FormAnswers) {
+  return Object.fromEntries(
+    questions.map((question) => [question.key, writeAnswer(question, given[question.key], kind)]),
+  ) as AnswerValues['answers'];
+}
+
+function writeAnswer(
+  { kind, options }: FormQuestion,
+  answer: FormAnswers[string] | undefined,
+  formKind: string,
+): string | string[] | boolean {
+  if (kind === 'yesNo') {
+    if (formKind === 'consent') return answer === true;
+    return typeof answer === 'boolean' ? (answer ? 'yes' : 'no') : '';
+  }
+  // What is no longer a choice is chosen again.
+  if (kind === 'several')
+    return Array.isArray(answer) ? answer.filter((one) => options.includes(one)) : [];
+  if (kind === 'one') return typeof answer === 'string' && options.includes(answer) ? answer : '';
+  return answer === undefined || Array.isArray(answer) ? '' : String(answer);
+}
+
+/** @returns what is sent: only what is asked */
+export function readAnswers(form: Asked, values: AnswerValues['answers']): FormAnswers {
+  const all = form.questions.flatMap(({ key, kind }) => {
+    const value = values[key];
+    if (value === undefined || value === '') return [];
+    if (kind === 'yesNo')
+      return [[key, typeof value === 'boolean' ? value : value === 'yes']] as const;
+    const isNumber = kind === 'number' && typeof value === 'string' && value.trim() !== '';
+    const number = Number(value);
+    return [[key, isNumber && Number.isFinite(number) ? number : value]] as const;
+  });
+  return keepAsked(form, Object.fromEntries(all));
+}

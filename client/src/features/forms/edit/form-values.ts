@@ -1,0 +1,79 @@
+import type { FormQuestion, FormTerms } from '@speakifyr/contract/forms.ts';
+
+/** A question as the editor has it: its choices are lines, and what it hangs on is `key:answer`. */
+export type QuestionValues = Omit<FormQuestion, 'options' | 'showIf'> & {
+  options: string;
+  showIf: string;
+};
+
+export type EditorValues = {
+  form: Omit<FormTerms, 'questions' | 'due' | 'season'> & {
+    questions: QuestionValues[];
+    due: string;
+    season: string;
+  };
+  classes: 'all' | 'season' | 'some';
+  act: 'save' | 'publish' | 'again' | 'archive';
+};
+
+export function writeForm(terms: FormTerms): EditorValues {
+  const { questions, due, season, classIds } = terms;
+  return {
+    form: {
+      ...terms,
+      due: due ?? '',
+      season: season ?? '',
+      questions: questions.map(({ options, showIf, ...question }) => ({
+        ...question,
+        options: options.join('\n'),
+        showIf: showIf ? `${showIf.key}:${showIf.is}` : '',
+      })),
+    },
+    classes: classIds.length > 0 ? 'some' : season === null ? 'all' : 'season',
+    act: 'save',
+  };
+}
+
+export function readForm({ form, classes }: Pick<EditorValues, 'form' | 'classes'>): FormTerms {
+  return {
+    ...form,
+    due: form.due || null,
+    season: classes === 'season' ? form.season : null,
+    classIds: classes === 'some' ? form.classIds : [],
+    isPictures: form.kind === 'consent' && form.isPictures,
+    questions: form.questions.map(({ options, showIf, ...question }) => {
+      const [key = '', ...is] = showIf.split(':');
+      return {
+        ...question,
+        kind: form.kind === 'consent' ? 'yesNo' : question.kind,
+        options: hasOptions(question.kind) && form.kind !== 'consent' ? readLines(options) : [],
+        ...(showIf && { showIf: { key, is: is.join(':') } }),
+      };
+    }),
+  };
+}
+
+export function hasOptions(kind: FormQuestion['kind']): boolean {
+  return kind === 'one' || kind === 'several';
+}
+
+function readLines(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+}
+
+/** The answers of earlier questions on which this one can hang: `key:answer` with how a director reads it. */
+export function listConditions(
+  { questions }: Pick<FormTerms, 'questions'>,
+  place: number,
+): { value: string; label: string }[] {
+  return questions.slice(0, place).flatMap(({ key, kind, label, options }) => {
+    const choices = kind === 'yesNo' ? ['yes', 'no'] : options;
+    return choices.map((is) => ({
+      value: `${key}:${is}`,
+      label: `“${label || 'A question'}” is ${is}`,
+    }));
+  });
+}

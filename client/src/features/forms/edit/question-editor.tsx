@@ -1,0 +1,109 @@
+import { QUESTION_KINDS, type QuestionKind } from '@speakifyr/contract/form-answers.ts';
+import { MAX_QUESTION_LENGTH } from '@speakifyr/contract/form-answers.ts';
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { Check } from '../../../ui/check.tsx';
+import { Field, SelectField, TextAreaField } from '../../../ui/field.tsx';
+import { type EditorValues, hasOptions, listConditions, readForm } from './form-values.ts';
+
+type Props = {
+  place: number;
+  count: number;
+  onMove: (to: number) => void;
+  onRemove: () => void;
+};
+
+/** One question: what is asked, how it is answered, who reads it, and whether it is always asked. */
+export function QuestionEditor({ place, count, onMove, onRemove }: Props) {
+  const { register, control } = useFormContext<EditorValues>();
+  const values = useWatch({ control }) as EditorValues;
+  const terms = readForm(values);
+  const question = values.form.questions[place];
+  if (!question) return null;
+  const isConsent = values.form.kind === 'consent';
+  const conditions = listConditions(terms, place);
+  const at = `form.questions.${place}` as const;
+  const number = place + 1;
+  return (
+    <fieldset className="rounded-box border-base-300 grid gap-4 border p-4">
+      <legend className="px-1 font-bold">{`Question ${number}`}</legend>
+      <Field
+        label={isConsent ? 'What is allowed' : 'Question'}
+        maxLength={MAX_QUESTION_LENGTH}
+        autoComplete="off"
+        {...register(`${at}.label`)}
+      />
+      {!isConsent && (
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <SelectField label="Answer" {...register(`${at}.kind`)}>
+            {QUESTION_KINDS.map((kind) => (
+              <option key={kind} value={kind}>
+                {KINDS[kind]}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField label="Who reads it" {...register(`${at}.seenBy`)}>
+            <option value="office">The office</option>
+            <option value="roster">The office and the class’s team</option>
+          </SelectField>
+        </div>
+      )}
+      {!isConsent && hasOptions(question.kind) && (
+        <TextAreaField
+          label="Choices"
+          rows={4}
+          hint="One in each line."
+          {...register(`${at}.options`)}
+        />
+      )}
+      {conditions.length > 0 && (
+        <SelectField label="Asked" {...register(`${at}.showIf`)}>
+          <option value="">Always</option>
+          {conditions.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {`If ${label}`}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {!isConsent && <Check {...register(`${at}.isRequired`)}>Must be answered</Check>}
+      <div className="flex flex-wrap gap-2">
+        <button
+          type="button"
+          className="btn btn-ghost btn-sm"
+          disabled={place === 0}
+          onClick={() => onMove(place - 1)}
+        >
+          <ArrowUp className="size-4" aria-hidden="true" />
+          <span className="sr-only">{`Move question ${number} up`}</span>
+        </button>
+        <button
+          type="button"
+          className="btn btn-ghost btn-sm"
+          disabled={place === count - 1}
+          onClick={() => onMove(place + 1)}
+        >
+          <ArrowDown className="size-4" aria-hidden="true" />
+          <span className="sr-only">{`Move question ${number} down`}</span>
+        </button>
+        <button type="button" className="btn btn-ghost btn-sm text-error" onClick={onRemove}>
+          <Trash2 className="size-4" aria-hidden="true" />
+          <span>
+            Remove <span className="sr-only">{`question ${number}`}</span>
+          </span>
+        </button>
+      </div>
+    </fieldset>
+  );
+}
+
+const KINDS: Record<QuestionKind, string> = {
+  short: 'Short text',
+  long: 'Long text',
+  one: 'One of several choices',
+  several: 'Several choices',
+  yesNo: 'Yes or no',
+  date: 'Date',
+  number: 'Number',
+  phone: 'Phone number',
+};

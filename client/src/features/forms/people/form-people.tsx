@@ -1,0 +1,158 @@
+import type { FormPerson, OfficeForm } from '@speakifyr/contract/forms.ts';
+import { slugText } from '@speakifyr/contract/format.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Mail, Printer } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { countOf } from '../../../lib/count-of.ts';
+import { saveCsv } from '../../../lib/csv.ts';
+import { paths } from '../../../lib/paths.ts';
+import { read } from '../../../lib/read.ts';
+import { oneOf, useListAddress } from '../../../lib/use-list-address.ts';
+import { saveWorkbook } from '../../../lib/workbook.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadProblem } from '../../../ui/error-state.tsx';
+import { ExportButton } from '../../../ui/export-button.tsx';
+import { FilterSelect, ListFilters } from '../../../ui/list-filters.tsx';
+import { PageHeading, PageSection } from '../../../ui/page-heading.tsx';
+import { listAnswerRows } from './answer-file.ts';
+import { FormPersonRow } from './form-person-row.tsx';
+import { PrintedSignatures } from './printed-signatures.tsx';
+
+const readId = (text: string) => (/^[0-9a-f]{24}$/.test(text) ? text : undefined);
+const FILTERS = { form: readId, class: readId, family: readId, show: oneOf(['lacking']) };
+
+/** Who has answered which form, and who lacks what: of a form, in a class, or of a family. R667 */
+export function FormPeople() {
+  const { filters, setFilter } = useListAddress(FILTERS);
+  const { form: formId, class: classId, family: familyId } = filters;
+  const forms = useQuery(read('GET /forms'));
+  const classes = useQuery(read('GET /classChoices'));
+  const people = useQuery(
+    read('GET /formPeople', {
+      query: {
+        ...(formId && { formId }),
+        ...(classId && { classId }),
+        ...(familyId && { familyId }),
+      },
+    }),
+  );
+  const shown = (people.data ?? []).filter(
+    ({ state }) => filters.show !== 'lacking' || state === 'open' || state === 'confirm',
+  );
+  const asked = (forms.data ?? []).filter(
+    ({ published, isArchived, _id }) => published && (!isArchived || _id === formId),
+  );
+  const lacking = (people.data ?? []).filter(
+    ({ state }) => state === 'open' || state === 'confirm',
+  ).length;
+  return (
+    <>
+      <PageHeading
+        lead={
+          people.data &&
+          (lacking === 0
+            ? 'Nobody lacks anything here.'
+            : `${countOf(lacking, 'answer')} still lacking.`)
+        }
+      >
+        Answers to forms
+      </PageHeading>
+      <ListFilters>
+        <FilterSelect
+          label="Form"
+          all="All forms"
+          options={asked.map(({ _id, published }) => ({
+            value: _id,
+            label: published?.name ?? '',
+          }))}
+          value={formId}
+          onChange={(value) => setFilter('form', value)}
+        />
+        <FilterSelect
+          label="Class"
+          all="All coming classes"
+          options={(classes.data ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
+          value={classId}
+          onChange={(value) => setFilter('class', value)}
+        />
+        <FilterSelect
+          label="Show"
+          all="Everybody"
+          options={[{ value: 'lacking', label: 'Who lacks it' }]}
+          value={filters.show}
+          onChange={(value) => setFilter('show', value)}
+        />
+        <Link
+          to={`${paths.familyMessage}?group=forms+missing${classId ? `&class=${classId}` : ''}`}
+          className="btn btn-outline btn-primary col-span-2"
+        >
+          <Mail className="size-4" aria-hidden="true" />
+          <span>Write to who lacks forms</span>
+        </Link>
+      </ListFilters>
+      {people.data && forms.data ? (
+        shown.length === 0 ? (
+          <EmptyState
+            title="Nobody here"
+            text="Nobody with a paid seat is asked, or all have answered."
+          />
+        ) : (
+          forms.data.map((form) => (
+            <OfForm
+              key={form._id}
+              form={form}
+              people={shown.filter((one) => one.formId === form._id)}
+            />
+          ))
+        )
+      ) : people.isError ? (
+        <LoadProblem what="The answers" query={people} />
+      ) : forms.isError ? (
+        <LoadProblem what="The forms" query={forms} />
+      ) : (
+        <div className="skeleton h-96" role="status" aria-label="Loading" />
+      )}
+    </>
+  );
+}
+
+function OfForm({ form, people }: { form: OfficeForm; people: FormPerson[] }) {
+  const { published } = form;
+  if (!published || people.length === 0) return null;
+  const rows = listAnswerRows(published, people);
+  const name = slugText(published.name) || 'form';
+  return (
+    <>
+      <div className={published.kind === 'waiver' ? 'print:hidden' : ''}>
+        <PageSection title={`${published.name} : ${people.length}`}>
+          <div className="mb-3 flex flex-wrap gap-3 print:hidden">
+            <ExportButton
+              label="Export CSV"
+              fileName={`${name}.csv`}
+              onSave={async () => Promise.resolve(saveCsv(`${name}.csv`, rows))}
+            />
+            <ExportButton
+              label="Export XLSX"
+              fileName={`${name}.xlsx`}
+              onSave={() => saveWorkbook(`${name}.xlsx`, rows)}
+            />
+            <button
+              type="button"
+              className="btn btn-outline btn-primary"
+              onClick={() => window.print()}
+            >
+              <Printer className="size-4" aria-hidden="true" />
+              <span>Print</span>
+            </button>
+          </div>
+          <ul className="grid gap-3 lg:grid-cols-2">
+            {people.map((person) => (
+              <FormPersonRow key={person.personId} form={form} person={person} />
+            ))}
+          </ul>
+        </PageSection>
+      </div>
+      {published.kind === 'waiver' && <PrintedSignatures form={form} people={people} />}
+    </>
+  );
+}

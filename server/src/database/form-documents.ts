@@ -1,0 +1,68 @@
+import type { FormAbout, FormKind } from '@speakifyr/contract/form-answers.ts';
+import type { FormAnswers, FormTerms } from '@speakifyr/contract/forms.ts';
+import type { ObjectId } from 'mongodb';
+import type { SchoolEvent } from './event-document.ts';
+
+/** The documents of forms, and of what people answered. decisions/0130 */
+
+export type FormDocument = {
+  _id: ObjectId;
+  isArchived: boolean;
+  /** Each change raises it. */
+  revision: number;
+  /** What a director is writing. Missing if nothing has changed since it was published. */
+  draft?: FormTerms;
+  /** What is asked now: the latest of `versions`. Missing before it is published. */
+  published?: FormTerms;
+  /** The number of the latest version; 0 before it is published. */
+  version: number;
+  /** Whoever answered an earlier version than this one answers again. */
+  againFrom: number;
+  /** Every published version, the latest last. None is ever changed: a signature names its version. */
+  versions: { version: number; at: Date; by: ObjectId; terms: FormTerms }[];
+  events?: SchoolEvent[];
+};
+
+/** Somebody signed a waiver, agreed to a consent, or withdrew one. Never changed, only added. */
+export type StoredSignature = {
+  version: number;
+  /** As typed; the account's name for a consent. */
+  name: string;
+  /** Who it is for, as they were called then. */
+  for: string;
+  at: Date;
+  /** The account that signed, or the admin who entered it. */
+  by: ObjectId;
+  /** Set if the office entered it: where the paper is. */
+  note?: string;
+  isWithdrawn?: true;
+};
+
+/** What was answered to one form for one child, family or instructor. */
+export type FormAnswerDocument = {
+  /** `<form>-<person>`: there is only one. */
+  _id: string;
+  formId: ObjectId;
+  kind: FormKind;
+  about: FormAbout;
+  /** The child, or the account. */
+  personId: ObjectId;
+  version: number;
+  /** Only what is asked by `listAsked`. */
+  answers: FormAnswers;
+  /** Nothing that is required is missing, and it is signed if it has to be. */
+  isComplete: boolean;
+  at: Date;
+  /** Whose answer it is. A consent counts only while they decide about the child. */
+  by: ObjectId;
+  /** Set if the office entered the answer: where the paper is, or who said it. */
+  note?: string;
+  /** Of a consent: who gave it has lost the right since, and it does not come back with them. */
+  isOver?: true;
+  signatures: StoredSignature[];
+  /** Each change raises it, so that two guardians don't overwrite each other. */
+  revision: number;
+  /** Set once the child or the account is deleted: then only signatures are left, for `keepDays.safety`. */
+  goneAt?: Date;
+  events?: SchoolEvent[];
+};

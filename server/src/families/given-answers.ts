@@ -1,0 +1,135 @@
+import { SCHOOL } from '@speakifyr/contract/school.ts';
+import type { ObjectId } from 'mongodb';
+import type { FormAnswerDocument } from '../database/form-documents.ts';
+import { addDays, findDayStart, readToday } from '../school-time.ts';
+import type { Services } from '../services.ts';
+import { childNotFoundError } from './booking.ts';
+import { isChildThere } from './children.repo.ts';
+
+/**
+ * What becomes of answers to forms when a family changes. The room above, forms/, asks and reads them. Signatures are
+ * never changed, and outlive the family: they are kept as long as records of incidents.
+ */
+
+type Needs = Pick<Services, 'database'>;
+
+/** Ends the consents of those who no longer decide about a child. They do not come back with them. R665 */
+export async function endConsents(
+  personId: ObjectId,
+  deciders: ObjectId[],
+  { database }: Needs,
+): Promise<void> {
+  await database.collections.formAnswers.updateMany(
+    { personId, kind: 'consent', by: { $not: { $in: deciders } } },
+    { $set: { isOver: true } },
+  );
+}
+
+/** Whether this guardian gave a consent for a child that ends with their right. */
+export async function hasGivenConsent(
+  personId: ObjectId,
+  by: ObjectId,
+  { database }: Needs,
+): Promise<boolean> {
+  const given = { personId, kind: 'consent' as const, by, isOver: { $exists: false } };
+  return (await database.collections.formAnswers.findOne(given)) !== null;
+}
+
+/** Makes another account the giver of an account's answers for a child. May be repeated. */
+export async function moveGiverOfAnswers(
+  personId: ObjectId,
+  { from, into }: { from: ObjectId; into: ObjectId },
+  { database }: Needs,
+): Promise<void> {
+  await database.collections.formAnswers.updateMany({ personId, by: from }, { $set: { by: into } });
+}
+
+/**
+ * Gives the answers of a child or an account to another record of it. What the other one has answered stays; of a consent,
+ * only what both allow. May be repeated.
+ */
+export async function moveAnswers(
+  from: ObjectId,
+  into: ObjectId,
+  { database }: Needs,
+): Promise<void> {
+  const { formAnswers } = database.collections;
+  for (const { _id: oldId, ...old } of await formAnswers
+    .find({ personId: from, goneAt: { $exists: false } })
+    .toArray()) {
+    const _id = `${old.formId.toHexString()}-${into.toHexString()}`;
+    const moved = { ...old, personId: into, ...(old.by.equals(from) && { by: into }) };
+    const { upsertedCount } = await formAnswers.updateOne(
+      { _id },
+      { $setOnInsert: moved },
+      { upsert: true },
+    );
+    if (upsertedCount === 0) await joinAnswer(_id, moved, { database });
+    await formAnswers.deleteOne({ _id: oldId });
+  }
+}
+
+async function joinAnswer(
+  _id: string,
+  other: Omit<FormAnswerDocument, '_id'>,
+  { database }: Needs,
+): Promise<void> {
+  const { formAnswers } = database.collections;
+  for (const signature of other.signatures)
+    await formAnswers.updateOne(
+      { _id, 'signatures.at': { $ne: signature.at } },
+      { $push: { signatures: signature } },
+    );
+  const known = await formAnswers.findOne({ _id });
+  if (!known) return;
+  const { answers, isComplete, version, at, by } = known.isComplete ? known : other;
+  const joined =
+    known.kind === 'consent' && known.isComplete && other.isComplete
+      ? Object.fromEntries(
+          Object.keys(answers).map((key) => [
+            key,
+            known.answers[key] === true && other.answers[key] === true,
+          ]),
+        )
+      : answers;
+  await formAnswers.updateOne(
+    { _id },
+    { $set: { answers: joined, isComplete, version, at, by }, $inc: { revision: 1 } },
+  );
+}
+
+/**
+ * Call it after writing an answer for a child: a concurrent deletion may have erased what was there before. Then this
+ * erases the new one, too.
+ * @throws {ApiError} `not_found` if the child is deleted
+ */
+export async function checkAnsweredChild(
+  _id: string,
+  childId: ObjectId,
+  { database }: Needs,
+): Promise<void> {
+  if (await isChildThere(database.collections, childId)) return;
+  await database.collections.formAnswers.deleteOne({ _id, goneAt: { $exists: false } });
+  throw childNotFoundError();
+}
+
+/** Erases the answers of a child or an account that is deleted. Signatures stay. May be repeated. R668 */
+export async function forgetAnswers(
+  personId: ObjectId,
+  { database, now }: Pick<Services, 'database' | 'now'>,
+): Promise<void> {
+  const { formAnswers } = database.collections;
+  await formAnswers.deleteMany({ personId, 'signatures.0': { $exists: false } });
+  await formAnswers.updateMany(
+    { personId, goneAt: { $exists: false } },
+    { $set: { answers: {}, isComplete: false, goneAt: now() }, $unset: { note: true } },
+  );
+}
+
+/** Erases signatures of those who were deleted, as many days later as incidents are kept. A job. R668 */
+export async function forgetOldSignatures(services: Services): Promise<void> {
+  const oldest = addDays(readToday(services), -SCHOOL.keepDays.safety);
+  await services.database.collections.formAnswers.deleteMany({
+    goneAt: { $lt: findDayStart(oldest, SCHOOL.timeZone) },
+  });
+}

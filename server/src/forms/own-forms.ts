@@ -1,0 +1,141 @@
+import { listAllowed } from '@speakifyr/contract/form-answers.ts';
+import type { AskedPerson, ShownForm } from '@speakifyr/contract/forms.ts';
+import type { ObjectId } from 'mongodb';
+import { listClassesOfAny } from '../database/class-store.ts';
+import type { UserDocument } from '../database/collections.ts';
+import type { FormAnswerDocument } from '../database/form-documents.ts';
+import { findChildren } from '../families/booking.ts';
+import { readFamilyRights } from '../families/family-rights.ts';
+import { listDeciders } from '../families/guardians.ts';
+import { readToday } from '../school-time.ts';
+import type { Services } from '../services.ts';
+import { type Asked, isStanding, judgeAnswer, listAskedIn } from './asked.ts';
+import { findAnswers, findForms, listOpenForms, type PublishedForm } from './form-store.ts';
+
+/**
+ * What somebody is asked: for the children whom they may see, for their family, and as an instructor. With what was
+ * answered, so that nobody types it again. R660
+ */
+export async function getOwnForms(
+  user: UserDocument,
+  services: Services,
+): Promise<{ forms: ShownForm[]; people: AskedPerson[] }> {
+  const { collections } = services.database;
+  const rights = await readFamilyRights(user, services);
+  const childIds = rights.listIds('see');
+  const [open, given] = await Promise.all([
+    listOpenForms(services),
+    collections.formAnswers
+      .find({ personId: { $in: [...childIds, user._id] }, kind: 'consent' })
+      .toArray(),
+  ]);
+  const asked = (await listOwnAsked(open, user, childIds, services)).filter(
+    ({ form: { published }, personId }) =>
+      published.about === 'child'
+        ? childIds.some((id) => id.equals(personId))
+        : personId.equals(user._id),
+  );
+  const all = [...asked, ...(await addGiven(asked, given, services))];
+  const [answers, children, deciders] = await Promise.all([
+    findAnswers(
+      all.map(({ _id }) => _id),
+      services,
+    ),
+    findChildren(childIds, services),
+    listDeciders(childIds, services),
+  ]);
+  const names = new Map(children.map(({ _id, name }) => [_id.toHexString(), name]));
+  const forms = new Map(all.map(({ form }) => [form._id.toHexString(), form]));
+  return {
+    forms: [...forms.values()].map(showForm),
+    people: all.map((one) => {
+      const personId = one.personId.toHexString();
+      const isOfChild = one.form.published.about === 'child';
+      const answer = answers.get(one._id);
+      const whoDecides = isOfChild ? (deciders.get(personId) ?? []) : undefined;
+      return {
+        ...presentAnswer(one, answer, whoDecides),
+        name: isOfChild ? (names.get(personId) ?? '') : user.name,
+        mayAnswer: !isOfChild || rights.mayChange(one.personId),
+      };
+    }),
+  };
+}
+
+/** Whether a consent allows anything now. */
+function isGiven(
+  { published }: PublishedForm,
+  answer: FormAnswerDocument,
+  deciders?: ObjectId[],
+): boolean {
+  return (
+    answer.kind === 'consent' &&
+    answer.isComplete &&
+    isStanding(answer, deciders) &&
+    listAllowed(published, answer.answers).length > 0
+  );
+}
+
+async function listOwnAsked(
+  open: PublishedForm[],
+  user: UserDocument,
+  childIds: ObjectId[],
+  services: Services,
+): Promise<Asked[]> {
+  if (open.length === 0) return [];
+  const isAbout = (about: string) => open.some(({ published }) => published.about === about);
+  const teaches = user.role === 'instructor' && isAbout('instructor');
+  const classes = await listClassesOfAny(services.database.collections, [
+    ...childIds.map((childId) => ({ 'seats.childId': childId })),
+    { 'seats.userId': user._id },
+    ...(teaches ? [{ instructorId: user._id }, { 'team.userId': user._id }] : []),
+  ]);
+  return listAskedIn(open, classes, readToday(services));
+}
+
+/** A consent that was given can be withdrawn for as long as it is kept, also after the camp. */
+async function addGiven(
+  asked: Asked[],
+  given: FormAnswerDocument[],
+  services: Services,
+): Promise<Asked[]> {
+  const others = given.filter(
+    ({ _id, goneAt }) => !goneAt && asked.every((one) => one._id !== _id),
+  );
+  const forms = new Map(
+    (
+      await findForms(
+        others.map(({ formId }) => formId),
+        services,
+      )
+    ).map((form) => [form._id.toHexString(), form]),
+  );
+  return others.flatMap((answer) => {
+    const form = forms.get(answer.formId.toHexString());
+    const { _id, personId } = answer;
+    return form && isGiven(form, answer)
+      ? [{ form, _id, personId, familyId: null, classes: [], firstDay: '' }]
+      : [];
+  });
+}
+
+/** What somebody still has to do, and what they answered. @param deciders who decides about the child now */
+export function presentAnswer(
+  { form, personId, firstDay }: Pick<Asked, 'form' | 'personId' | 'firstDay'>,
+  answer: FormAnswerDocument | undefined,
+  deciders: ObjectId[] | undefined,
+) {
+  return {
+    formId: form._id.toHexString(),
+    personId: personId.toHexString(),
+    state: judgeAnswer({ form, firstDay }, answer, deciders),
+    isGiven: answer !== undefined && isGiven(form, answer, deciders),
+    seen: answer?.revision ?? 0,
+    answers: answer?.answers ?? {},
+    answeredAt: answer?.isComplete ? answer.at.toISOString() : null,
+  };
+}
+
+function showForm({ _id, version, published: terms }: PublishedForm): ShownForm {
+  return { _id: _id.toHexString(), version, terms };
+}

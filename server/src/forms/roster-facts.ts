@@ -1,0 +1,81 @@
+import { listAllowed, listAsked, sayAnswer } from '@speakifyr/contract/form-answers.ts';
+import type { FormFact } from '@speakifyr/contract/form-facts.ts';
+import type { ObjectId } from 'mongodb';
+import type { ClassDocument } from '../database/collections.ts';
+import type { FormAnswerDocument } from '../database/form-documents.ts';
+import { listDeciders } from '../families/guardians.ts';
+import type { Services } from '../services.ts';
+import { isAskedIn, judgeAnswer } from './asked.ts';
+import { findAnswers, listOpenForms, nameAnswer, type PublishedForm } from './form-store.ts';
+
+type Who = { userId: ObjectId; childId?: ObjectId };
+
+/**
+ * What who has the roster of a class reads of the answers: only to questions that say so, and who is not in pictures.
+ * Without a consent that holds now, nobody is. R666
+ * @returns a function for one person of the class; undefined if there is nothing
+ */
+export async function readFormFacts(
+  campClass: ClassDocument,
+  people: Who[],
+  services: Pick<Services, 'database'>,
+): Promise<(who: Who) => FormFact[] | undefined> {
+  const forms = (await listOpenForms(services)).filter(
+    ({ published }) =>
+      published.about !== 'instructor' &&
+      isAskedIn(published, campClass) &&
+      (published.isPictures || published.questions.some(({ seenBy }) => seenBy === 'roster')),
+  );
+  if (forms.length === 0) return () => undefined;
+  const childIds = people.flatMap(({ childId }) => childId ?? []);
+  const [answers, deciders] = await Promise.all([
+    findAnswers(
+      forms.flatMap((form) =>
+        people.flatMap((who) => {
+          const personId = findPerson(form, who);
+          return personId ? [nameAnswer(form._id, personId)] : [];
+        }),
+      ),
+      services,
+    ),
+    listDeciders(childIds, services),
+  ]);
+  const { camp_start: firstDay } = campClass;
+  return (who) => {
+    const facts = forms.flatMap((form) => {
+      const personId = findPerson(form, who);
+      if (!personId) return [];
+      const answer = answers.get(nameAnswer(form._id, personId));
+      const whoDecides =
+        form.published.about === 'child' ? (deciders.get(personId.toHexString()) ?? []) : undefined;
+      const isDone = judgeAnswer({ form, firstDay }, answer, whoDecides) === 'done';
+      return [
+        ...(form.published.isPictures ? sayPictures(form, isDone ? answer : undefined) : []),
+        // Who read earlier versions may not be who reads this one.
+        ...(answer?.isComplete && answer.version >= form.againFrom ? listFacts(form, answer) : []),
+      ];
+    });
+    return facts.length > 0 ? facts : undefined;
+  };
+}
+
+function findPerson({ published: { about } }: PublishedForm, who: Who): ObjectId | undefined {
+  return about === 'child' ? who.childId : who.userId;
+}
+
+function sayPictures(
+  { published }: PublishedForm,
+  answer: FormAnswerDocument | undefined,
+): FormFact[] {
+  const allowed = answer ? listAllowed(published, answer.answers) : [];
+  if (allowed.length === published.questions.length) return [];
+  const text = allowed.length === 0 ? 'Not in pictures' : `Pictures only: ${allowed.join(', ')}`;
+  return [{ label: published.name, text, isMark: true }];
+}
+
+function listFacts({ published }: PublishedForm, { answers }: FormAnswerDocument): FormFact[] {
+  return listAsked(published, answers).flatMap(({ key, label, seenBy }) => {
+    const text = seenBy === 'roster' && !published.isPictures ? sayAnswer(answers[key]) : '';
+    return text ? [{ label, text }] : [];
+  });
+}
