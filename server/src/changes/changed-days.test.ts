@@ -3,7 +3,8 @@ import { countTakenOn, priceOfDays } from '@speakifyr/contract/sold-by-day.ts';
 import fc from 'fast-check';
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import type { ClassDocument } from '../database/collections.ts';
+import type { ClassDocument, EnrolledSeat } from '../database/collections.ts';
+import { findOldSeat } from '../seats/move-seat.ts';
 import { countFreeOn, countPlaces } from '../seats/queue.ts';
 import { buildChild, buildClass, buildUser, recordPayment, useUser } from '../testing/factories.ts';
 import { readMailTo } from '../testing/mails.ts';
@@ -231,6 +232,7 @@ describe('a parent changes the days of a seat', () => {
     // A day that has passed is not sold.
     app.passMinutes(4 * 24 * 60);
     expect((await change(seat, [first, second, third])).code).toBe('class_started');
+    expect((await change(seat, days)).code).toBe('class_started');
     expect((await change(seat, [first, second, fourth])).status).toBe(200);
   });
 });
@@ -374,6 +376,35 @@ it('freed days go to those who wait for them, and nobody passes them', async () 
   const { seats } = await expectCounted(campClass, 1);
   expect(seats).toContainEqual(expect.objectContaining({ state: 'held', days: [TUE] }));
   expect((await change(other, [TUE])).code).toBe('class_full');
+});
+
+it('a day for which siblings wait who need two places is not added before them, except by the office', async () => {
+  const campClass = await buildByDay(DAYS, { sit: 1 });
+  const seat = await buy(campClass, [WED]);
+  const people = [{ childId: new ObjectId() }, { childId: new ObjectId() }];
+  const entry = makeEntry({ people, days: [TUE], together: true });
+  const { classes } = app.services.database.collections;
+  await classes.updateOne({ _id: campClass._id }, { $set: { waiting: [entry] } });
+  expect((await change(seat, [TUE, WED])).code).toBe('class_full');
+  expect((await change(seat, [TUE])).code).toBe('class_full');
+  // Nobody waits for Thursday.
+  expect(await change(seat, [THU])).toMatchObject({ state: 'moved' });
+  expect(await change({ ...seat, student: admin }, [TUE])).toMatchObject({ state: 'moved' });
+  await expectCounted(campClass, 1);
+});
+
+it('a seat that has other days by now is not the one that a move was for', async () => {
+  const campClass = await buildByDay();
+  const seat = await buy(campClass, [MON, TUE]);
+  const found = await readClass(campClass);
+  const [{ entry_code: entryCode, childId, seatId }] = found.seats as [EnrolledSeat];
+  const from = { classId: campClass._id, entryCode, childId: childId! };
+  expect(findOldSeat(found, { seatId, from: { ...from, days: [MON, TUE] } })).toBeDefined();
+  for (const days of [undefined, [MON, WED]])
+    expect(
+      findOldSeat(found, { seatId, from: { ...from, ...(days && { days }) } }),
+    ).toBeUndefined();
+  expect(seat.cartId).toBe(seatId.toHexString());
 });
 
 // Rules: R648.
