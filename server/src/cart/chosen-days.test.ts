@@ -14,6 +14,7 @@ import {
   startPaymentOf,
   useUser,
 } from '../testing/factories.ts';
+import { listAtStripe } from '../testing/refunds.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { inDays } from '../testing/today.ts';
 
@@ -192,6 +193,21 @@ describe('a family takes some days', () => {
     await join(id, [TUE, THU]);
     // One day is less than a family takes at least.
     expect(await isFound()).toBe(false);
+  });
+
+  it('and pays too late for one of them: the money goes back, and no seat has a part of the days', async () => {
+    const { id } = await buildByDay({ sit: 1 });
+    const late = await join(id, [MON, WED], 100);
+    const paymentId = await startPaymentOf(app, late.parent, { cartId: late.cartId, price: 100 });
+    expect(await confirmPayment(paymentId)).toBe('succeeded');
+    // Its hold is gone, as if the server had been down for long.
+    const { classes } = app.services.database.collections;
+    await classes.updateOne({ _id: new ObjectId(id) }, { $set: { seats: [], sit: 1 } });
+    expect((await join(id, [WED, THU])).answer.status).toBe(200);
+    await recordPayment(app, late.parent, paymentId);
+    const { seats } = await read(id);
+    expect(seats).toMatchObject([{ state: 'held', days: [WED, THU] }]);
+    expect(await listAtStripe(paymentId)).toMatchObject([{ amount: 10_000 }]);
   });
 
   it('while many want the same: no day is oversold, and nobody gets a part of their days', async () => {
