@@ -7,7 +7,7 @@ import { openAdmin } from './families.ts';
 
 /** What a journey wants to be different from the class that is copied. */
 type Wishes = Partial<
-  Pick<AdminClass, 'price' | 'sit' | 'camp_start' | 'camp_end' | 'dailyStart' | 'dailyEnd'>
+  Pick<AdminClass, 'price' | 'sit' | 'camp_start' | 'camp_end' | 'days' | 'dailyStart' | 'dailyEnd'>
 > & { byDay?: ByDay };
 
 /** The classes that the tests of this file have opened. */

@@ -12,6 +12,8 @@ export type ExtraRow = Pick<
 > & {
   /** Names it among the rows. */
   key: string;
+  /** Whether it is for further days of what is paid for some. */
+  isMore: boolean;
   per: OfferedExtra['per'] | null;
   days: number | null;
   left: number | null;
@@ -32,7 +34,8 @@ export function listRows({ offered, chosen }: SeatExtras): ExtraRow[] {
     offered.some(({ id, per }) => id === one.id && (per === 'once' || !one.isPaid));
   const rows = offered.map((one) => {
     const own = chosen.find((other) => other.id === one.id && isOpen(other));
-    return { ...one, key: one.id, chosen: own };
+    const isMore = chosen.some((other) => other.id === one.id && other !== own);
+    return { ...one, key: one.id, isMore, chosen: own };
   });
   const fixed = chosen
     .filter((one) => rows.every((row) => row.chosen !== one))
@@ -40,6 +43,7 @@ export function listRows({ offered, chosen }: SeatExtras): ExtraRow[] {
       ...one,
       key: `${one.id}-${place}`,
       options: one.option === null ? [] : [one.option],
+      isMore: false,
       per: null,
       days: null,
       left: null,
@@ -47,11 +51,12 @@ export function listRows({ offered, chosen }: SeatExtras): ExtraRow[] {
       price: one.amount,
       chosen: one,
     }));
-  // What is paid stands above the days that can still be added.
-  const isNew = ({ id }: ChosenExtra) => rows.every((row) => row.id !== id);
+  const others = fixed.filter(({ id }) => rows.every((row) => row.id !== id));
+  // What is paid stands above what can still be added, such as further days of it.
   return [
+    ...others.filter(({ isPaid }) => isPaid),
     ...rows.flatMap((row) => [...fixed.filter(({ id }) => id === row.id), row]),
-    ...fixed.filter(isNew),
+    ...others.filter(({ isPaid }) => !isPaid),
   ];
 }
 
@@ -91,7 +96,7 @@ function costOfDays({ price, tax }: ExtraRow, days: number): number {
 
 /** For how many days an extra is, or would be: all that are not sold out. */
 function countDays(row: ExtraRow, tick: Tick | undefined): number {
-  return (tick?.on ?? listOpenDays(row)).length;
+  return tick ? tick.on.length : listOpenDays(row).length || (row.on ?? []).length;
 }
 
 /** `5 days × $6`: what is counted, and what one costs. */

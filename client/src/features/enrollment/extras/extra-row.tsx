@@ -41,7 +41,7 @@ export function ExtraChoice({ row, tick, isChecked, onChange }: Props) {
           onChange(target.checked ? { option: first, on: open } : undefined)
         }
       >
-        <span className="font-semibold">{nameWithHours(row)}</span>{' '}
+        <span className="font-semibold">{`${nameWithHours(row)}${row.isMore ? ', more days' : ''}`}</span>{' '}
         <span className="whitespace-nowrap tabular-nums">
           {formatCharge(costWith(row, tick) / 100)}
         </span>
@@ -133,7 +133,7 @@ function describe(row: ExtraRow, tick: Tick | undefined, isSoldOut: boolean): st
     const what = [...(option ? [option] : []), ...(days ? [nameFewDays(days)] : [])].join(', ');
     return `Paid${what && `: ${what}`}.`;
   }
-  if (isSoldOut) return 'Sold out for this class.';
+  if (isSoldOut) return row.isMore ? 'Sold out on the other days.' : 'Sold out for this class.';
   const time = on ? nameCount(row, tick) : per === 'once' ? 'Once.' : '';
   // Where there are days to choose from, each of them says it.
   const hasDays = tick && on && on.length > 1;

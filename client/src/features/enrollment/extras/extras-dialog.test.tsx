@@ -91,7 +91,7 @@ test('of an enrolled seat, what is paid stays, and what comes on top is paid nex
   await tick(/^T-shirt/);
   await userEvent.selectOptions(screen.getByLabelText('Which one? (T-shirt)'), 'S');
   await press(/^Save and pay \$15/);
-  expect(sent).toMatchObject([{ extras: [{ id: SHIRT.id, option: 'S' }, { id: LUNCH.id }] }]);
+  expect(sent).toMatchObject([{ extras: [{ id: LUNCH.id }, { id: SHIRT.id, option: 'S' }] }]);
   await waitFor(() => expect(saved).toEqual([1_500]));
 });
 
@@ -138,7 +138,7 @@ test('what is paid for some days stays, and further days are paid next', async (
     ...{ state: 'enrolled', chosen: [paid] },
     offered: [{ ...LUNCH, days: 4, amount: 3_200, on: others }],
   });
-  await tick(/^Lunch \$32/);
+  await tick(/^Lunch, more days \$32/);
   expect(screen.getByText('Paid: Mon.')).toBeVisible();
   await userEvent.click(box(/^Tue 6/));
   await press(/^Save and pay \$24/);

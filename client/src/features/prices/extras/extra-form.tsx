@@ -65,7 +65,7 @@ export function ExtraForm({ id, saved, classes, ...rest }: Props) {
         label="How many in each class?"
         inputMode="numeric"
         autoComplete="off"
-        hint="With a price each camp day: on each of them. Empty if there is enough for everybody."
+        hint="With a price each camp day, on each day. Empty if there is enough for everybody."
         {...form.register('capacity')}
       />
       <ClassesField classes={classes} />
