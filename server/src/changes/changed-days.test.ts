@@ -137,6 +137,9 @@ describe('a parent changes the days of a seat', () => {
       { state: 'done', from: { days: [MON, TUE] }, to: { days: [MON, WED, FRI], price: 150 } },
     ]);
     expect(await readPayment(paid)).toMatchObject({ status: 'enrolled', kept: 5_000 });
+    // What the ledger says about the seat stays true when it is gone.
+    for (const id of [seat.paymentId, paid])
+      expect(await readPayment(id)).toMatchObject({ items: [{ days: [MON, WED, FRI] }] });
     expect((await readMailTo(app, seat.student, 'seat moved'))?.props).toMatchObject({
       ...{ hasOtherDays: true, from: null, money: { paid: { amount: 5_000 } } },
       to: { campClass: { days: [MON, WED, FRI] } },
@@ -259,6 +262,8 @@ describe('a seat moves', () => {
     });
     const { seats } = await readClass(plain);
     expect(seats[0]).not.toHaveProperty('days');
+    for (const id of [seat.paymentId, paid])
+      expect((await readPayment(id))?.items[0]).not.toHaveProperty('days');
     expect(await expectCounted(campClass)).toMatchObject({ sit: 2, seats: [] });
   });
 

@@ -315,7 +315,7 @@ export async function moveItem(
   child: string | null,
 ): Promise<boolean> {
   const { paymentId, seatId } = line;
-  const { classId, childId } = to;
+  const { classId, childId, days } = to;
   await payments.updateOne(
     {
       _id: paymentId,
@@ -327,7 +327,9 @@ export async function moveItem(
         'items.$.movedBy': moveId,
         ...(childId && { 'items.$.childId': childId }),
         ...(child !== null && { 'items.$.name': child }),
+        ...(days && { 'items.$.days': days }),
       },
+      ...(!days && { $unset: { 'items.$.days': '' } }),
     },
   );
   const isMoved = {

@@ -243,7 +243,9 @@ export async function readItems(seats: SeatToPay[], services: Services): Promise
     const { campClass, seat } = one;
     // A difference is paid for the seat that moves.
     const { seatId, moveId } = seat.move ?? { seatId: seat.seatId, moveId: undefined };
-    const { childId, days, extras, tax } = seat;
+    const { childId, extras, tax } = seat;
+    // Days that are added are a difference, too: that of the seat as it is then.
+    const { days } = seat.move?.goal ?? seat;
     const { name } = personOf(seat);
     const line = { classId: campClass._id, seatId, childId, name, moveId, ...(days && { days }) };
     const price = priceOf(one);
