@@ -141,7 +141,9 @@ export async function previewSeat(
     isForResale:
       !campClass.byDay &&
       !seat.days &&
-      paid > 0 && owedByAll(campClass, seat) === 0 && quote.refund + lost === 0
+      paid > 0 &&
+      owedByAll(campClass, seat) === 0 &&
+      quote.refund + lost === 0
         ? (seat.isForResale ?? false)
         : null,
   };
