@@ -4,7 +4,15 @@ import { describe, expect, it } from 'vitest';
 import type { ClassDocument } from '../database/collections.ts';
 import { runJobs } from '../jobs/jobs.ts';
 import { readAuditLog } from '../testing/audit-log.ts';
-import { buildChild, buildClass, buildUser, useUser } from '../testing/factories.ts';
+import {
+  buildChild,
+  buildClass,
+  buildUser,
+  confirmPayment,
+  recordPayment,
+  startPaymentOf,
+  useUser,
+} from '../testing/factories.ts';
 import { addDueMails } from '../messages/add-due-mails.ts';
 import { readMailTo } from '../testing/mails.ts';
 import { useTestApp } from '../testing/test-app.ts';
@@ -250,6 +258,13 @@ describe('a freed day', () => {
     });
     const cart = await app.as(one).call('GET /myclass', { query: one });
     expect(cart.body).toMatchObject([{ price: 50, camp_start: WED, camp_end: WED }]);
+    const { _id: cartId = '' } = cart.body[0] ?? {};
+    const paymentId = await startPaymentOf(app, one, { cartId, price: 50 });
+    expect(await confirmPayment(paymentId)).toBe('succeeded');
+    await recordPayment(app, one, paymentId);
+    expect((await readClass(app, campClass)).seats).toMatchObject([
+      { state: 'enrolled', days: [WED], price: 50 },
+    ]);
   });
 
   it('that an admin adds with a place, or offers now, goes to those days', async () => {
@@ -291,6 +306,27 @@ describe('a freed day', () => {
     });
     await app.as(whole).call('POST /waiting/:waitId/decline', { params: whole });
     expect(await readOffers(app, campClass)).toEqual([monday.email]);
+  });
+
+  it('of a class that has begun is offered with the time before that day', async () => {
+    const days = [-1, 0, 9].map(inDays);
+    const campClass = await buildByDay({ days });
+    const free = await hold(campClass, [days[2]!]);
+    const one = await wait(campClass, [days[2]!]);
+    await free();
+    expect(await readOffers(app, campClass)).toEqual([one.email]);
+    const told = await readMailTo(app, one, 'seat offered');
+    const { until } = told?.props as { until: Date };
+    await app.services.database.collections.outbox.updateMany(
+      { 'cause.kind': 'seat offered', state: 'queued' },
+      { $set: { state: 'sent', sentAt: app.services.now() } },
+    );
+    await runJobs(app.services);
+    const [offer] = await readOwn(one);
+    const hours = (end: Date | string) => (+new Date(end) - +app.services.now()) / 3_600_000;
+    expect(hours(offer!.until!)).toBeGreaterThan(12);
+    expect(hours(until)).toBeGreaterThan(12);
+    await app.as(one).call('POST /waiting/:waitId/decline', { params: one });
   });
 
   it('goes on to the next when its offer runs out, and its entry waits for the same days', async () => {
