@@ -196,6 +196,22 @@ slowTest('a student who enrolled in the meantime is shown before the next try', 
   expect(sent).toMatchObject([{ assign_room: 12, confirm_affected: 1 }]);
 });
 
+// Rules: R647.
+slowTest('who has chosen single days is not told of other days, but of another room', async () => {
+  renderCourse({ ...taught, enrolled: 2 });
+  const both = people(['Ada Lind', 'Bo Kim']);
+  const days = [nextYear('08-03')];
+  const [ada, bo] = both.enrolled;
+  answer('GET /classPeople/:id', { ...both, enrolled: [ada!, { ...bo!, days }] });
+  await screen.findByLabelText('Name');
+  await retype('Course Start Date', nextYear('08-01'));
+  expect(await screen.findByText(/1 person gets an email\./)).toHaveTextContent(
+    'Who has chosen single days keeps them, and gets no email.',
+  );
+  await retype('Room', '12');
+  expect(await screen.findByText(/2 people get an email\./)).toBeVisible();
+});
+
 test('a draft’s instructor is chosen later', async () => {
   renderCourse({ ...free, isDraft: true });
 

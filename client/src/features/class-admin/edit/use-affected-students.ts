@@ -6,7 +6,7 @@ import { confirmAction } from '../../../lib/dialogs.ts';
 import { readToday } from '../../../lib/format.ts';
 import { sayWhoHears } from '../../../lib/who-hears.ts';
 import { courseStudentsOptions } from './class-admin.queries.ts';
-import { listMoves, type Plan, sayFewerDays } from './list-moves.ts';
+import { listMoves, type Move, type Plan, sayFewerDays } from './list-moves.ts';
 
 /**
  * Who is affected by a change of a course: its enrolled students, if it moves what they plan with. R68
@@ -21,7 +21,13 @@ export function useAffectedStudents(course: AdminClass, typed: Plan) {
     enabled: moves.length > 0 && (course.enrolled > 0 || isOutdated),
   });
   const count = people.data?.length ?? course.enrolled;
-  const email = [describeEmail(people.data, typed.camp_end), sayFewerDays(course, typed)]
+  const concerned = listConcerned(people.data ?? [], moves);
+  const hasWhole = people.data?.some(({ days }) => !days) ?? true;
+  const email = [
+    describeEmail(concerned, typed.camp_end),
+    concerned.length < (people.data?.length ?? 0) && KEEP_DAYS,
+    hasWhole && sayFewerDays(course, typed),
+  ]
     .filter(Boolean)
     .join(' ');
   return {
@@ -49,8 +55,16 @@ export function useAffectedStudents(course: AdminClass, typed: Plan) {
   };
 }
 
+const KEEP_DAYS = 'Who has chosen single days keeps them, and gets no email.';
+
+/** Who hears of it. Who has chosen days keeps them, so other days of the class are not about them. R647 */
+function listConcerned(students: EnrolledPerson[], moves: Move[]): EnrolledPerson[] {
+  const isOnlyDays = moves.every(({ label }) => label === 'Days');
+  return students.filter(({ days }) => !days || !isOnlyDays);
+}
+
 /** @param lastDay after the change: nobody gets an email about a class that they have already been to */
-function describeEmail(students: EnrolledPerson[] = [], lastDay: string): string {
+function describeEmail(students: EnrolledPerson[], lastDay: string): string {
   if (lastDay < readToday()) return 'The course is over, so no email is sent.';
   return sayWhoHears(students);
 }
