@@ -8,9 +8,23 @@ import { buildFamily } from '../testing/families.ts';
 import { makeTerms, PICTURES, publishForm, WAIVER } from '../testing/forms.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { inDays } from '../testing/today.ts';
+import { watchWrites } from '../testing/watch-writes.ts';
 import { moveAnswers } from '../families/given-answers.ts';
 
-const app = useTestApp();
+/** What happens just before an answer is written. */
+let before: (() => Promise<unknown>) | undefined;
+
+const app = useTestApp(({ database }) => ({
+  database: {
+    ...database,
+    collections: watchWrites(database.collections, async (collection) => {
+      if (collection !== 'formAnswers') return;
+      const happen = before;
+      before = undefined;
+      await happen?.();
+    }),
+  },
+}));
 const director = useUser(app, 'admin');
 const collections = () => app.services.database.collections;
 
@@ -100,6 +114,31 @@ describe('what was answered goes with who it is about', () => {
     ]);
     expect((await download(seer))[0]?.signatures[0]?.isYou).toBe(false);
     expect(await download(booker)).toEqual([]);
+  });
+});
+
+describe('at the same moment', () => {
+  it('a child is deleted: its answer is not left behind', async () => {
+    const parent = await buildUser(app);
+    const child = await buildChild(app, parent);
+    const form = await publishForm(app, director);
+    before = () => app.as(parent).call('DELETE /myChildren/:id', { params: { id: child.id } });
+    expect((await answer(parent, form, child, FAR)).status).toBe(404);
+    expect(await collections().formAnswers.countDocuments({})).toBe(0);
+  });
+
+  // Rules: R662.
+  it('two guardians change the same answer: one of them is asked to look', async () => {
+    const { child, parent, partner } = await buildFamily(app);
+    const form = await publishForm(app, director);
+    await answer(parent, form, child, FAR);
+    const both = await Promise.all(
+      [parent, partner].map((one) =>
+        answer(one, form, child, { seen: 1, answers: { far: one.name } }),
+      ),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await collections().formAnswers.findOne({})).toMatchObject({ revision: 2 });
   });
 });
 

@@ -71,7 +71,7 @@ const change = (terms: FormTerms, id: string, revision: number, act: 'publish' |
 // Rules: R660.
 describe('a family is asked', () => {
   it('for each child with a paid seat, once for all its classes', async () => {
-    const { parent, mia, tom } = await buildTwo();
+    const { parent, mia, tom, campClass } = await buildTwo();
     await buildClass(app, {
       ...{ name: 'Kites', camp_start: inDays(40), camp_end: inDays(44) },
       seats: [seatOf(parent, mia)],
@@ -79,6 +79,15 @@ describe('a family is asked', () => {
     await publishForm(app, director);
     expect(await statesOf(parent)).toEqual(['Mia Byron open', 'Tom Byron open']);
     expect(await statesOf(await buildUser(app))).toEqual([]);
+    // Another family in the same class is asked about its own child alone.
+    const other = await buildUser(app);
+    const leo = await buildChild(app, other, { name: 'Leo Tern' });
+    await app.services.database.collections.classes.updateOne(
+      { _id: campClass._id },
+      { $push: { seats: seatOf(other, leo) } },
+    );
+    expect(await statesOf(other)).toEqual(['Leo Tern open']);
+    expect(await statesOf(parent)).toHaveLength(2);
     const [asked] = await listPeople({ familyId: parent._id.toHexString() });
     expect([asked?.name, asked?.classes.length]).toEqual(['Mia Byron', 2]);
     const { needs } = (
@@ -407,6 +416,15 @@ it('the roster has the answers that say so, and no others', async () => {
   expect(body.students.find(({ childId }) => childId === mia.id)?.facts).toEqual([
     { label: 'How far?', text: '=Far' },
   ]);
+  // What was answered for fewer readers is not shown to more, whatever a new version says.
+  const toTeam = makeTerms({
+    questions: ['far', 'why'].map((key) => makeQuestion({ key, seenBy: 'roster' })),
+  });
+  expect((await change(toTeam, id, 1, 'again')).status).toBe(200);
+  const later = await app.as(instructor).call('GET /enrolledStudents', {
+    query: { email: instructor.email, classId: campClass.id },
+  });
+  expect(JSON.stringify(later.body)).not.toContain('Secret');
 });
 
 // Rules: R667.

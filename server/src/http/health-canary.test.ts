@@ -5,6 +5,7 @@ import { FIRST_TEXT_VERSION } from '@speakifyr/contract/consents.ts';
 import { ObjectId } from 'mongodb';
 import { expect, it } from 'vitest';
 import type { UserDocument } from '../database/collections.ts';
+import { nameAnswer } from '../forms/form-store.ts';
 import { createLog } from '../log.ts';
 import { addDueMails } from '../messages/add-due-mails.ts';
 import { deliverMails } from '../messages/deliver.ts';
@@ -16,6 +17,7 @@ import { buildChild, buildClass, buildUser, proveSignIn } from '../testing/facto
 import { makeInput } from '../testing/make-input.ts';
 import { slowDescribe } from '../testing/slow-tests.ts';
 import { useTestApp } from '../testing/test-app.ts';
+import { makeQuestion, makeTerms } from '../testing/forms.ts';
 import { addPhoto, makeJpeg, PHOTO_BODY } from '../testing/photos.ts';
 import { inDays } from '../testing/today.ts';
 
@@ -68,6 +70,19 @@ const READERS_OF_ALONE: typeof READERS = {
   'GET /classCare/:classId': ['instructor', 'substituteInstructor', 'admin'],
 };
 
+/** Who reads what the family answered to a form for the office alone. */
+const READERS_OF_FORMS: typeof READERS = {
+  'GET /myForms': ['seeingGuardian', 'guardian'],
+  'POST /myData': ['seeingGuardian', 'guardian'],
+  'GET /formPeople': ['admin'],
+};
+
+/** Who reads what was answered for the roster, too. The roster itself finds nobody here: every search is for the canary. */
+const READERS_OF_ROSTER: typeof READERS = {
+  ...READERS_OF_FORMS,
+  'GET /dayList/:classId/:day': ['instructor', 'substituteInstructor', 'admin'],
+};
+
 /** The allowed callers come last, because their calls may change or delete the child. */
 const CALLERS = [
   'visitor',
@@ -108,6 +123,9 @@ const PLANTED = 'CanaryOfHealth';
 const BLOCKED = 'CanaryOfBlock';
 /** In a certificate of the instructor. */
 const CERTIFIED = 'NameOfCertificate';
+/** What the guardian answered to a form: for the office, and for the roster. */
+const ANSWERED = 'WordForTheOffice';
+const ON_ROSTER = 'WordForTheTeam';
 /** From when on the child may leave alone, as in responses. */
 const ALONE = '03:47';
 /** What callers send where it doesn't belong. */
@@ -170,6 +188,7 @@ async function buildWorld() {
   await addHealth(app, child._id, {}, PLANTED);
   await addContacts(app, child._id, [plantedContact()]);
   await addPhoto(app, child, people.guardian, { text: PHOTOGRAPHED });
+  await addAnswers(people.guardian, child);
   const entry = { _id: new ObjectId(), name: BLOCKED, since: inDays(-9), note: BLOCKED };
   await app.services.database.collections.childContacts.updateOne(
     { _id: child._id },
@@ -216,6 +235,25 @@ async function buildWorld() {
     },
   });
   return { people, child, classes };
+}
+
+/** A form that every class asks, answered for the child. */
+async function addAnswers({ _id: by }: UserDocument, child: { _id: ObjectId }) {
+  const { forms, formAnswers } = app.services.database.collections;
+  const terms = makeTerms({
+    questions: [makeQuestion({ key: 'office' }), makeQuestion({ key: 'team', seenBy: 'roster' })],
+  });
+  const at = new Date();
+  const formId = new ObjectId();
+  await forms.insertOne({
+    ...{ _id: formId, isArchived: false, revision: 1, published: terms, version: 1, againFrom: 0 },
+    versions: [{ version: 1, at, by, terms }],
+  });
+  await formAnswers.insertOne({
+    ...{ _id: nameAnswer(formId, child._id), formId, kind: 'questions', about: 'child' },
+    ...{ personId: child._id, version: 1, answers: { office: ANSWERED, team: ON_ROSTER } },
+    ...{ isComplete: true, at, by, signatures: [], revision: 1 },
+  });
 }
 type World = Awaited<ReturnType<typeof buildWorld>>;
 
@@ -375,6 +413,12 @@ slowDescribe('health and contacts of a child are in no answer but those for thei
         if (!READERS_OF_CERTIFICATES[name]?.includes(caller))
           expect(text, caller).not.toContain(CERTIFIED);
         else expect(text, caller).toContain(CERTIFIED);
+        expect(text.includes(ANSWERED), `${caller} ${ANSWERED}`).toBe(
+          READERS_OF_FORMS[name]?.includes(caller) ?? false,
+        );
+        expect(text.includes(ON_ROSTER), `${caller} ${ON_ROSTER}`).toBe(
+          READERS_OF_ROSTER[name]?.includes(caller) ?? false,
+        );
         const isAlone = READERS_OF_ALONE[name]?.includes(caller) ?? false;
         expect(text.includes(`"${ALONE}"`), caller).toBe(isAlone);
         // Nor any child's name.
