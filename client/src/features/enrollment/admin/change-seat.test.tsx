@@ -350,6 +350,8 @@ test('the office changes the days of a seat, and reads before what it means', as
       'The new choice of days costs $50 USD less than was paid. That is refunded the way it was paid.',
     ),
   ).toBeVisible();
+  const freed = /^Others can take the days that are given back/;
+  expect(dialog.getByText(freed)).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: 'Back' }));
   for (const day of [first, second]) await userEvent.click(box(day));
   await userEvent.click(
@@ -359,6 +361,7 @@ test('the office changes the days of a seat, and reads before what it means', as
   expect(
     await dialog.findByText(/within 48 hours\. The added days are held for them until then\.$/),
   ).toBeVisible();
+  expect(dialog.queryByText(freed)).toBeNull();
   await userEvent.click(dialog.getByRole('button', { name: 'Ask the family to pay' }));
   await findDialog('The family is asked to pay. The days change then');
   expect(sent).toEqual([

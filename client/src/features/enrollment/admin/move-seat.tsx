@@ -140,7 +140,7 @@ function MoveForm({
   if (isAsked && about)
     return (
       <Summary
-        sentences={summarizeMove(person, about, chosen, isOwn)}
+        sentences={summarizeMove(person, about, chosen, isOwn ? own : undefined)}
         confirm={
           chosen === 'charge'
             ? 'Ask the family to pay'
@@ -196,7 +196,7 @@ function MoveForm({
         label="Why?"
         hint={
           hasMailbox(email)
-            ? `${email} reads this in the email about the move. It also goes into the audit log.`
+            ? `${email} reads this in the email about the ${isOwn ? 'change' : 'move'}. It also goes into the audit log.`
             : 'It goes into the audit log.'
         }
         autoComplete="off"

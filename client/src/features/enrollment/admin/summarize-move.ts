@@ -1,3 +1,4 @@
+import { meetsOn } from '@speakifyr/contract/class-days.ts';
 import type { ClassChoice } from '@speakifyr/contract/office.ts';
 import { nameCharge } from '../../../lib/format.ts';
 import { formatCamp } from '../../../lib/say-days.ts';
@@ -8,12 +9,12 @@ import { sayHowFamilyHears } from './say-who-hears.ts';
 /** A move that an admin is about to make. `target`: the class as the seat is to have it. */
 export type MoveAbout = Parameters<typeof describeDifference>[0] & { target: ClassChoice };
 
-/** What happens, in sentences. @param isOwn whether the seat stays in its class */
+/** What happens, in sentences. @param own the days that it has now, if the seat stays in its class */
 export function summarizeMove(
   person: SeatProps['person'],
   about: MoveAbout,
   chosen: MoneyChoice | undefined,
-  isOwn: boolean,
+  own: string[] | undefined,
 ): string[] {
   const { email } = person;
   const name = person.name.trim() || email;
@@ -35,7 +36,8 @@ export function summarizeMove(
   ];
   const days = formatCamp(target);
   const hears = `${sayHowFamilyHears(email, `We email ${email} about it, with your reason`)}.`;
-  if (isOwn && chosen === 'charge')
+  const isFreed = own?.some((day) => !meetsOn(target, day));
+  if (own && chosen === 'charge')
     return [
       describeDifference(about, chosen),
       ...isWithout,
@@ -43,12 +45,12 @@ export function summarizeMove(
       `If they do not pay in time, nothing changes.`,
       hears,
     ];
-  if (isOwn)
+  if (own)
     return [
       describeDifference(about, chosen),
       ...isWithout,
       `${name} has these days then: ${days}. The entry code stays the same.`,
-      'Others can take the days that are given back right away.',
+      ...(isFreed ? ['Others can take the days that are given back right away.'] : []),
       hears,
     ];
   if (chosen === 'charge')
