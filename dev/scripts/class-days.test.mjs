@@ -30,7 +30,8 @@ const ALLOWED = {
   'server/src/classes/update-class.ts': 'which days a change of the ends means',
   'server/src/families/looks-after.ts': 'weeks before the first day, and after the last',
   'server/src/families/same-child.ts': 'a camp goes on over its weekends',
-  'server/src/messages/kinds/family.ts': 'weeks before the first day of a seat, and whether it is over',
+  'server/src/messages/kinds/family.ts':
+    'weeks before the first day of a seat, and whether it is over',
 };
 
 const ENDS = [/camp_?start/i, /camp_?end/i];
