@@ -163,15 +163,15 @@ const choice = z.object({
     .array(wanted)
     // One may be there again, for other days.
     .max(2 * MAX_EXTRAS)
-    .refine((list) => !list.some((one, place) => list.slice(0, place).some(isTwice(one))), {
-      message: 'Each extra only once.',
-    }),
+    .refine(isEachOnce, { message: 'Each extra only once.' }),
 });
 choice.register(z.globalRegistry, { id: 'ExtraChoice' });
 
-function isTwice({ id: ownId, on }: z.output<typeof wanted>) {
-  return (other: z.output<typeof wanted>) =>
-    other.id === ownId && (!on || !other.on || other.on.some((one) => on.includes(one)));
+/** Whether no extra is wanted twice, or twice for one day. Without days, it is for all of them. */
+function isEachOnce(list: { id: string; on?: string[] | undefined }[]): boolean {
+  const days = list.flatMap(({ id: ofExtra, on = [''] }) => on.map((one) => `${ofExtra} ${one}`));
+  const isAlone = (wish: { id: string }) => list.filter((one) => one.id === wish.id).length === 1;
+  return new Set(days).size === days.length && list.every((one) => one.on ?? isAlone(one));
 }
 
 const CHOICE_ERRORS = [

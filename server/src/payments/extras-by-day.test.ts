@@ -8,7 +8,10 @@ import {
   buildClass,
   buildEnrolledSeat,
   buildUser,
+  confirmPayment,
+  getIntentId,
   holdSeatOf,
+  recordPayment,
   useUser,
 } from '../testing/factories.ts';
 import { createMoves } from '../testing/moves.ts';
@@ -19,10 +22,11 @@ import { inDays } from '../testing/today.ts';
 
 const app = useTestApp();
 const admin = useUser(app, 'admin');
-const { setExtras, choose, mustChoose, pay, readExtras, readCart, readEnrolled } = createExtras(
-  () => app,
-  () => admin,
-);
+const { setExtras, choose, mustChoose, start, pay, readExtras, readCart, readEnrolled } =
+  createExtras(
+    () => app,
+    () => admin,
+  );
 const { move } = createMoves(() => app);
 
 /** Monday to Friday of a week in five weeks. */
@@ -234,6 +238,47 @@ describe('the places of an extra', () => {
       expect(countExtra(found.seats, LUNCH, day)).toBeLessThanOrEqual(2);
     expect(countExtra(found.seats, LUNCH, TUE)).toBe(2);
   });
+});
+
+it('who pays after their time is over gets no lunch of a day that is gone, and their money back', async () => {
+  await setExtras([lunch({ capacity: 1 })]);
+  const { parent, cartId, campClass } = await buildHolder();
+  await mustChoose(parent, cartId, [on(MON, TUE)]);
+  const late = getIntentId((await start(parent, cartId, 116)).body.clientSecret);
+  await confirmPayment(late);
+  // The server has not heard of it, and the hold is gone.
+  const { classes, payments } = app.services.database.collections;
+  await classes.updateOne(
+    { _id: campClass._id },
+    { $set: { seats: [], sit: 5 }, $inc: { version: 1 } },
+  );
+  const other = await buildEnrolledSeat(app, campClass);
+  await mustChoose(other.student, other.cartId, [on(TUE)]);
+  await recordPayment(app, parent, late);
+  expect(await readEnrolled(parent)).toEqual([]);
+  expect(await payments.findOne({ _id: late })).toMatchObject({ status: 'refunded', kept: 0 });
+});
+
+it('a day that the class has lost since is named nowhere, and what was paid stays', async () => {
+  await setExtras([lunch(), shirt()]);
+  const { parent, cartId, campClass } = await buildOwner();
+  await mustChoose(parent, cartId, [on(MON, TUE)]);
+  await pay(parent, cartId, 16);
+  const { classes } = app.services.database.collections;
+  await classes.updateOne(
+    { _id: campClass._id },
+    { $set: { days: [MON, WED, FRI] }, $inc: { version: 1 } },
+  );
+  const lunchNow = { on: [MON], amount: 1_600, isPaid: true };
+  expect(await readEnrolled(parent)).toMatchObject([{ price: 116, extras: [lunchNow] }]);
+  const { chosen, offered } = await readExtras(parent, cartId);
+  expect(chosen).toMatchObject([lunchNow]);
+  expect(offered[0]).toMatchObject({ on: [{ day: WED }, { day: FRI }] });
+  const kept = { ...on(MON), amount: 1_600 };
+  await mustChoose(parent, cartId, [kept, SHIRT_M]);
+  expect(await choose(parent, cartId, [kept, on(TUE)])).toMatchObject({ status: 409 });
+  await mustChoose(parent, cartId, [kept, on(WED)]);
+  expect(await readEnrolled(parent)).toMatchObject([{ price: 124, owed: [{ amount: 800 }] }]);
 });
 
 // Rules: R444, R653.
