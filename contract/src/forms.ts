@@ -7,7 +7,6 @@ import {
   done,
   id,
   moment,
-  newId,
   personName,
   requiredText,
 } from './fields.ts';
@@ -223,7 +222,8 @@ export const forms = {
     access: { who: 'admin', bundles: ['director'] },
     bodyBytes: FORM_BYTES,
     body: z.object({
-      id: newId,
+      /** Of a new one: chosen by the caller. */
+      id,
       /** As read; 0 for a new one. */
       revision: z.int().min(0),
       form: typedTerms,

@@ -33,7 +33,7 @@ export function FormPersonRow({ form, person }: Props) {
         <span>{`${familyId && classes.length > 0 ? ' · ' : ''}${classes.join(', ')}`}</span>
       </p>
       {answeredAt && (
-        <p className="text-sm">{`${signature ? `${signature.isWithdrawn ? 'Withdrawn' : 'Signed'} by ${signature.name}, ` : ''}${formatDate(new Date(answeredAt))}${signature ? `, version ${signature.version}` : ''}`}</p>
+        <p className="text-sm">{`${signature ? `${signature.isWithdrawn ? 'Withdrawn' : published.kind === 'waiver' ? 'Signed' : 'Answered'} by ${signature.name}, ` : ''}${formatDate(new Date(answeredAt))}${signature ? `, version ${signature.version}` : ''}`}</p>
       )}
       {state === 'gone' && signature && (
         <p className="text-sm">{`Signed by ${signature.name} on ${formatDate(new Date(signature.at))}, version ${signature.version}`}</p>
