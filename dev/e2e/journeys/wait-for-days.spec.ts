@@ -51,6 +51,7 @@ test('a family waits for a day that is full, is offered it when it is free, and 
   await comeConfirmed(holder);
   await addChild(holder, TOM);
   const holding = await askWhoJoins(holder, name);
+  await holding.getByText('Choose days').click();
   for (const count of [1, 2, 3, 4]) await holding.getByLabel(boxOf(count)).uncheck();
   await holdSeats(holder, holding, TOM.name);
 
